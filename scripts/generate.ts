@@ -4,13 +4,14 @@ import { apiReference } from "./generate-api.ts";
 import { configReference } from "./generate-config-reference.ts";
 import { cliReference } from "./generate-cli.ts";
 import { configSchema } from "./generate-config-schema.ts";
+import { decisionIndex } from "./generate-decisions.ts";
 import { errorReference } from "./generate-errors.ts";
 import { packSchema } from "./generate-pack-schema.ts";
 import { contractSchemas } from "./generate-schemas.ts";
 import { canonicalVectors } from "./generate-vectors.ts";
 import type { Generated } from "./generated.ts";
 
-/** Everything `npm run generate` writes. A test compares it with what is in the repository. */
+/** All files that `npm run generate` writes. A test compares them with the repository. */
 export const generators: readonly (() => readonly Generated[])[] = [
   canonicalVectors,
   contractSchemas,
@@ -20,6 +21,7 @@ export const generators: readonly (() => readonly Generated[])[] = [
   errorReference,
   cliReference,
   apiReference,
+  decisionIndex,
 ];
 
 export function generate(): Generated[] {

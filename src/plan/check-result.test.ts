@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { unwrapOrThrow, refused } from "./check-result.ts";
 
-describe("orThrow", () => {
+describe("unwrapOrThrow", () => {
   it("gives the value", () => {
     expect(unwrapOrThrow({ ok: true, value: 7 })).toBe(7);
   });

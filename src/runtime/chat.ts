@@ -74,7 +74,7 @@ export function openChat(setting: ChatOptions): OpenChat {
       if (news.tenant === telegram.tenant) tx.enqueue(notificationJob(news, now), now);
     },
     queues: {
-      [notificationQueue]: async (lease) => (await bot()).tellNews(lease),
+      [notificationQueue]: async (lease) => (await bot()).notificationHandler(lease),
       [listenQueue]: async ({ signal }) => (await bot()).poll(signal),
     },
     permanentJobs: telegram.mode === "webhook" ? 0 : 1,

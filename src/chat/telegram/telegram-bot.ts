@@ -17,7 +17,7 @@ export type TelegramBot = {
   /** Asks for updates until the signal fires, and resolves when what came is handled. One process at a time does. */
   poll(signal: AbortSignal): Promise<void>;
   /** For the engine, under `notificationQueue`. */
-  tellNews: Handler;
+  notificationHandler: Handler;
   stop(): Promise<void>;
   /** An update that was delivered to us. Resolves when it is handled; rejects where it should be delivered again. */
   receive(update: unknown): Promise<void>;
@@ -52,7 +52,7 @@ export function createTelegramBot(deps: TelegramDeps): TelegramBot {
       const ended = AbortSignal.any([signal, stopping.signal]);
       await Promise.all([sayCommands(bot), poll({ ...bot, signal: ended }, receive)]);
     },
-    tellNews: createNotificationHandler(bot),
+    notificationHandler: createNotificationHandler(bot),
     async stop() {
       stopping.abort();
       await bot.lanes.idle();

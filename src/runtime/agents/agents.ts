@@ -112,7 +112,9 @@ export function openAgents(options: AgentsOptions): OpenAgents {
     deadLetters: async (tenant, most) => (tenant === own ? bus.deadLetters(most) : []),
     async start() {
       await ears.start();
-      for (const agent of registry.all()) for (const warning of warningsOf(agent)) log.warn(warning);
+      for (const agent of registry.all())
+        for (const warning of warningsOf(agent))
+          log.warn(warning, { event: "agents.profile_warning", agent: agent.profile.id });
     },
     stop: () => ears.stop(),
   };

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { parseFaults } from "../../demo/faults/faults.ts";
 import { checkDraftsConfig, DraftsConfig } from "../../drafts/drafts-config.ts";
 import { type CheckResult, refused } from "../../plan/check-result.ts";
+import type { Issue } from "../../plan/issue.ts";
 import { parseYaml } from "../../plan/parse-yaml.ts";
 import { AgentsConfig } from "./agents-config.ts";
 import { checkToolsConfig } from "../../tools/config/check-tools-config.ts";
@@ -69,11 +71,18 @@ export function loadConfig(folder: string, named?: string): CheckResult<LoadedCo
   }
   const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools, drafts, telegram, models }) => [
     ...checkToolsConfig(tools, "/tools"),
+    ...checkDemoFaults(tools.demo_faults),
     ...checkDraftsConfig(drafts, "/drafts"),
     ...checkTelegramConfig(telegram, "/telegram"),
     ...checkModelsConfig(models, "/models"),
   ]);
   return parsed.ok ? { ok: true, value: { config: parsed.value, folder: dirname(file) } } : parsed;
+}
+
+function checkDemoFaults(switches: string): Issue[] {
+  const faults = parseFaults(switches);
+  if (!("problem" in faults)) return [];
+  return [{ code: "INVALID_VALUE", pointer: "/tools/demo_faults", message: faults.problem }];
 }
 
 /** Undefined for a folder or an unreadable file. */

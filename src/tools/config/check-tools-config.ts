@@ -3,7 +3,6 @@ import { isJsonObject, type Json } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { joinPointer } from "../../plan/pointer.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
-import { parseFaults } from "../../demo/faults/faults.ts";
 import { fieldsIn } from "../endpoint/template.ts";
 import { parseAllowList } from "../http/allow-list.ts";
 import { undeclaredParameters } from "../lookup/database-lookup.ts";
@@ -19,8 +18,6 @@ export function checkToolsConfig(config: ToolsConfig, at: string): Issue[] {
     const parsed = parseAllowList([entry]);
     if ("problem" in parsed) say(joinPointer(at, "allow", index), parsed.problem);
   }
-  const faults = parseFaults(config.demo_faults);
-  if ("problem" in faults) say(joinPointer(at, "demo_faults"), faults.problem);
   for (const [name, { command, url }] of Object.entries(config.mcp)) {
     const place = joinPointer(at, "mcp", name);
     if ((command === undefined) === (url === undefined)) say(place, "needs either command or url");

@@ -37,7 +37,7 @@ export type WorldParts = {
   state?: ReturnType<typeof openWorkspace>;
   ids?: Ids;
   /** Who shows news of Drafts, in the place of the list of pushes. */
-  tellNews?: () => Handler | undefined;
+  notificationHandler?: () => Handler | undefined;
 };
 
 export type ChatWorld = Awaited<ReturnType<typeof openChatWorld>>;
@@ -80,8 +80,12 @@ export async function openChatWorld(parts: WorldParts = {}) {
     if (push !== undefined) pushes.push(push);
     await store.write((tx) => tx.release(job));
   };
-  const tellNews: Handler = (lease) => (parts.tellNews?.() ?? keepPush)(lease);
-  await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler, [notificationQueue]: tellNews });
+  const notificationHandler: Handler = (lease) => (parts.notificationHandler?.() ?? keepPush)(lease);
+  await engine.start({
+    [runQueue]: runs.handler,
+    [draftQueue]: drafts.handler,
+    [notificationQueue]: notificationHandler,
+  });
   const stop = async (): Promise<void> => {
     await engine.stop();
     await linked.close();

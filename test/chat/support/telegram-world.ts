@@ -45,8 +45,8 @@ export async function openTelegramWorld(
   const called: Called[] = [];
   const front = createFront(server.config.apiURL, called);
   let bot: TelegramBot | undefined = undefined;
-  const tellNews = () => bot?.tellNews;
-  const chat = await openChatWorld({ settleWaitMs: 0, tellNews, ...options.world });
+  const notificationHandler = () => bot?.notificationHandler;
+  const chat = await openChatWorld({ settleWaitMs: 0, notificationHandler, ...options.world });
   bot = createTelegramBot({
     token,
     apiRoot: await front.listen(),

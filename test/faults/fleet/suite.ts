@@ -11,7 +11,7 @@ import { agents, channels, fewRuns } from "./config.ts";
 import { readEvidence } from "./final-state.ts";
 import { createHistory, type History } from "./history.ts";
 import { type Installation, openInstallation } from "./installation.ts";
-import type { Ground } from "./load/ground.ts";
+import type { LoadContext } from "./load/load-context.ts";
 import { startLoad } from "./load/load.ts";
 import { operate } from "./load/operator.ts";
 import type { Member } from "./member.ts";
@@ -53,10 +53,10 @@ export async function runSuite(installation: Installation, options: SuiteOptions
   await allUp(installation, signal);
   say("the fleet is up");
   const from = Date.now();
-  const ground = await openGround(installation, history, { ...options, from });
+  const context = await openGround(installation, history, { ...options, from });
   const operator = new AbortController();
   try {
-    const load = startLoad(ground, options.clients);
+    const load = startLoad(context, options.clients);
     const operating = operate(installation, operator.signal);
     const inflicting = carryOutChaos(chaos, {
       installation,
@@ -80,7 +80,7 @@ export async function runSuite(installation: Installation, options: SuiteOptions
     return { chaos, evidence, violations: check(evidence), deaths, restedMs: Date.now() - healedAt };
   } finally {
     operator.abort();
-    await ground.bus.close();
+    await context.bus.close();
   }
 }
 
@@ -88,7 +88,7 @@ async function openGround(
   installation: Installation,
   history: History,
   { seed, from, lastsMs, restMs, signal }: SuiteOptions & { from: number },
-): Promise<Ground> {
+): Promise<LoadContext> {
   let last = 0;
   return {
     installation,

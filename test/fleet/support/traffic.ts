@@ -47,7 +47,7 @@ export function startTraffic(to: { url: string; key: string; seed: number }): Tr
   };
 }
 
-type Ground = { client: Client; asked: Asked };
+type TrafficContext = { client: Client; asked: Asked };
 
 /**
  * What was turned away (too much under way, a slow database) is sent again under its key, as the answer says. That a process stops,
@@ -67,13 +67,13 @@ export async function turnedIn<T>(call: () => Promise<T>): Promise<T> {
 
 const unexpected = { code: "INTERNAL", retryable: false, status: 0 };
 
-async function plan({ client, asked }: Ground): Promise<void> {
+async function plan({ client, asked }: TrafficContext): Promise<void> {
   const body = { session_id: 1, context: { company_id: 92 }, message: "how many bolts are in stock?" };
   await turnedIn(() => client.plan({ body }));
   asked.plans += 1;
 }
 
-async function run({ client, asked }: Ground, marker: string): Promise<void> {
+async function run({ client, asked }: TrafficContext, marker: string): Promise<void> {
   const steps = ["a", "b"].map((id) => ({
     id,
     kind: "tool",
@@ -86,7 +86,7 @@ async function run({ client, asked }: Ground, marker: string): Promise<void> {
   asked.runs.set(marker, id);
 }
 
-async function draft({ client, asked }: Ground, marker: string): Promise<void> {
+async function draft({ client, asked }: TrafficContext, marker: string): Promise<void> {
   const made = await turnedIn(() => client.createDraft({ body: { plan: draftOf(marker) }, idempotencyKey: marker }));
   if (made.kind !== "draft") throw new Error(`it became ${made.kind}`);
   const { draft: shown, action_hash } = made.draft;
@@ -96,7 +96,7 @@ async function draft({ client, asked }: Ground, marker: string): Promise<void> {
   await turnedIn(() => client.applyDraft({ params: { id }, body: { revision, action_hash }, idempotencyKey }));
 }
 
-async function event({ client, asked }: Ground, marker: string): Promise<void> {
+async function event({ client, asked }: TrafficContext, marker: string): Promise<void> {
   await turnedIn(() => client.publishEvent({ body: { channel, payload: {}, id: marker } }));
   asked.events.push(marker);
 }

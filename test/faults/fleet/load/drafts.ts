@@ -3,12 +3,12 @@ import { DraftView, DraftRequestOutcome } from "../../../../src/contracts/api/dr
 import type { Person } from "../installation.ts";
 import type { Manner } from "../world/deed.ts";
 import { ask, askOnce } from "./ask.ts";
-import { type Ground, mannerOf } from "./ground.ts";
+import { type LoadContext, mannerOf } from "./load-context.ts";
 import { oneActionPlan } from "../../../support/one-action-plan.ts";
 
 /** Makes a Draft, and then: Bob approves it on both servers at once, or only its author tries to, or nobody does. */
-export async function makeDraft(ground: Ground): Promise<void> {
-  const { installation, history, chance, next, until } = ground;
+export async function makeDraft(context: LoadContext): Promise<void> {
+  const { installation, history, chance, next, until } = context;
   const marker = `draft-${next()}`;
   const [how, fate, first] = [mannerOf(chance), chance(100), chance(100)];
   let made: DraftView | undefined;
@@ -30,14 +30,14 @@ export async function makeDraft(ground: Ground): Promise<void> {
     return asked;
   });
   if (made === undefined || fate < 25) return;
-  if (fate < 40) return approve(ground, { marker, view: made, as: "alice", first });
-  await Promise.all([0, 1].map((at) => approve(ground, { marker, view: made, as: "bob", first: first + at })));
-  await finish(ground, { marker, draftId: made.draft.draft_id, first });
+  if (fate < 40) return approve(context, { marker, view: made, as: "alice", first });
+  await Promise.all([0, 1].map((at) => approve(context, { marker, view: made, as: "bob", first: first + at })));
+  await finish(context, { marker, draftId: made.draft.draft_id, first });
 }
 
 type Approving = { marker: string; view: DraftView | undefined; as: Person; first: number };
 
-async function approve({ installation, history, until }: Ground, approving: Approving): Promise<void> {
+async function approve({ installation, history, until }: LoadContext, approving: Approving): Promise<void> {
   const { marker, view, as, first } = approving;
   if (view === undefined) return;
   const { draft_id: id, revision } = view.draft;
@@ -58,15 +58,15 @@ async function approve({ installation, history, until }: Ground, approving: Appr
 }
 
 /** What failed in part is approved again, until nothing is left to do. */
-async function finish(ground: Ground, of: { marker: string; draftId: string; first: number }): Promise<void> {
-  const { installation, until } = ground;
+async function finish(context: LoadContext, of: { marker: string; draftId: string; first: number }): Promise<void> {
+  const { installation, until } = context;
   while (Date.now() < until()) {
     await pause(700);
     const request = { role: "api", as: "bob", method: "GET", path: `/drafts/${of.draftId}` } as const;
     const answer = await askOnce(installation, request, of.first);
     const view = DraftView.safeParse(answer?.body).data;
     if (view?.next.do === "nothing") return;
-    if (view?.next.do === "retry" || view?.next.do === "apply") await approve(ground, { ...of, view, as: "bob" });
+    if (view?.next.do === "retry" || view?.next.do === "apply") await approve(context, { ...of, view, as: "bob" });
   }
 }
 

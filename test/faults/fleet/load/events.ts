@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { channels } from "../config.ts";
 import type { Outcome } from "../history.ts";
 import { ask } from "./ask.ts";
-import type { Ground } from "./ground.ts";
+import type { LoadContext } from "./load-context.ts";
 
 /** Tells a daemon of something that happened; the same id as often as it takes. */
-export async function tellOverHttp({ installation, history, chance, next, until }: Ground): Promise<void> {
+export async function tellOverHttp({ installation, history, chance, next, until }: LoadContext): Promise<void> {
   const eventId = `event-${next()}`;
   const channel = channels.http;
   const first = chance(100);
@@ -26,7 +26,7 @@ export async function tellOverHttp({ installation, history, chance, next, until 
 }
 
 /** The same over Redis, past all our processes. One that Redis has acknowledged must arrive. */
-export async function tellOverRedis({ history, bus, next, until }: Ground): Promise<void> {
+export async function tellOverRedis({ history, bus, next, until }: LoadContext): Promise<void> {
   const eventId = `event-${next()}`;
   const channel = channels.redis;
   await history.record({ kind: "event", channel, eventId }, async () => {

@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fault } from "../chaos/fault.ts";
 import { makeDraft } from "./drafts.ts";
 import { tellOverHttp, tellOverRedis } from "./events.ts";
-import type { Ground } from "./ground.ts";
+import type { LoadContext } from "./load-context.ts";
 import { reason } from "./react.ts";
 import { makePlan, runAgain, startRun } from "./runs.ts";
 
-type Client = (ground: Ground) => Promise<void>;
+type Client = (context: LoadContext) => Promise<void>;
 
 /** What is asked for, and how often in a hundred times. */
 const mix: readonly (readonly [weight: number, client: Client])[] = [
@@ -26,20 +26,20 @@ export type Load = {
 };
 
 /** Clients that ask for one thing after the other, each chosen by the seed. */
-export function startLoad(ground: Ground, clients: number): Load {
+export function startLoad(context: LoadContext, clients: number): Load {
   const stopping = new AbortController();
   const extra: Promise<void>[] = [];
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await choose(ground.chance(100))(ground);
-      await pause(50 + ground.chance(200), undefined, { signal: stopping.signal }).catch(() => undefined);
+      await choose(context.chance(100))(context);
+      await pause(50 + context.chance(200), undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
   const working = Array.from({ length: clients }, work);
   return {
     burst({ runs, events }) {
-      for (let at = 0; at < runs; at += 1) extra.push(startRun(ground));
-      for (let at = 0; at < events; at += 1) extra.push((at % 2 === 0 ? tellOverHttp : tellOverRedis)(ground));
+      for (let at = 0; at < runs; at += 1) extra.push(startRun(context));
+      for (let at = 0; at < events; at += 1) extra.push((at % 2 === 0 ? tellOverHttp : tellOverRedis)(context));
     },
     async stop() {
       stopping.abort();

@@ -1,9 +1,9 @@
 import { poorTenant, tenant } from "../config.ts";
 import { ask } from "./ask.ts";
-import { type Ground, mannerOf } from "./ground.ts";
+import { type LoadContext, mannerOf } from "./load-context.ts";
 
 /** Has the model reason and write once; for the tenant with little money too. */
-export async function reason({ installation, history, chance, next, until }: Ground): Promise<void> {
+export async function reason({ installation, history, chance, next, until }: LoadContext): Promise<void> {
   const isPoor = chance(2) === 0;
   const requestId = `${isPoor ? "poor" : "react"}-${next()}`;
   const [how, first] = [mannerOf(chance), chance(100)];

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { RunDetail } from "../../../../src/contracts/api/run.ts";
 import { type Answer, ask, askOnce, textIn } from "./ask.ts";
-import { type Ground, mannerOf } from "./ground.ts";
+import { type LoadContext, mannerOf } from "./load-context.ts";
 
 const writers = ["world_add", "create_note", "world_post"] as const;
 
 /** Starts a run of a read and several writes, each with a marker of its own. One in ten does not ask again. */
-export async function startRun({ installation, history, chance, next, until }: Ground): Promise<void> {
+export async function startRun({ installation, history, chance, next, until }: LoadContext): Promise<void> {
   const name = `run-${next()}`;
   const reading = { id: "r", kind: "tool", tool: "world_read", args: { name } };
   const writing = Array.from({ length: 1 + chance(4) }, (_, at) => ({
@@ -39,7 +39,7 @@ export async function startRun({ installation, history, chance, next, until }: G
 }
 
 /** Carries a run out, and then its one write again with another marker. */
-export async function runAgain({ installation, history, chance, next, until }: Ground): Promise<void> {
+export async function runAgain({ installation, history, chance, next, until }: LoadContext): Promise<void> {
   const name = `run-${next()}`;
   const first = chance(100);
   const [reading, write] = [
@@ -65,7 +65,7 @@ export async function runAgain({ installation, history, chance, next, until }: G
 }
 
 async function hasCompleted(
-  installation: Ground["installation"],
+  installation: LoadContext["installation"],
   runId: string,
   { first, until }: { first: number; until: number },
 ): Promise<boolean> {
@@ -79,7 +79,7 @@ async function hasCompleted(
 }
 
 /** Plans without carrying anything out. */
-export async function makePlan({ installation, history, chance }: Ground): Promise<void> {
+export async function makePlan({ installation, history, chance }: LoadContext): Promise<void> {
   const first = chance(100);
   await history.record({ kind: "plan" }, () =>
     ask(installation, {

@@ -4,7 +4,7 @@ import type { Installation } from "../installation.ts";
 import { type Manner, manners } from "../world/deed.ts";
 
 /** What every client stands on. */
-export type Ground = {
+export type LoadContext = {
   installation: Installation;
   history: History;
   bus: Bus;
@@ -17,6 +17,6 @@ export type Ground = {
 };
 
 /** Mostly well, sometimes not. */
-export function mannerOf(chance: Ground["chance"]): Manner {
+export function mannerOf(chance: LoadContext["chance"]): Manner {
   return chance(100) < 60 ? "ok" : (manners[chance(manners.length)] ?? "ok");
 }

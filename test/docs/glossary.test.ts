@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { pages, proseOf, root } from "./support/markdown.ts";
+
+// docs/glossary.md names one term for each concept. Words of its last columns must not come back.
+
+const sections = readFileSync(join(root, "docs/glossary.md"), "utf8").split(/^## /m).slice(1);
+const avoidedIn = (isWanted: (title: string) => boolean): string[] =>
+  sections
+    .filter((section) => isWanted(section.split("\n", 1)[0] ?? ""))
+    .flatMap((section) =>
+      [...section.matchAll(/^\|.*\| ([^|]*) \|$/gm)].flatMap(([, cell = ""]) =>
+        cell.split(",").map((word) => word.trim()),
+      ),
+    )
+    .filter((word) => word !== "" && word !== "avoid" && word !== "---");
+
+const isWording = (title: string): boolean => title.startsWith("Wording");
+const names = avoidedIn((title) => !isWording(title)).filter((word) => /^\w+$/.test(word));
+const phrases = avoidedIn(isWording);
+
+/** The language module and the planners that read text contain ordinary words as data. */
+const wordData = ["src/language", "src/planners/grammar", "src/planners/packs", "src/planners/actions"];
+
+const sources = ["src", "console/src", "test", "bench", "eval", "scripts", "examples"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((file) => relative(root, join(root, folder, file)))
+    .filter(
+      (file) =>
+        /\.tsx?$/.test(file) && !file.includes("node_modules") && !wordData.some((path) => file.startsWith(path)),
+    )
+    .filter((file) => !file.endsWith("glossary.test.ts")),
+);
+
+/** The change log and decision records name old terms on purpose. */
+const checkedPages = pages().filter((page) => !/CHANGELOG|docs\/decisions\/0|glossary/.test(page));
+
+describe("docs/glossary.md", () => {
+  it("has words to avoid", () => {
+    expect(names.length).toBeGreaterThan(15);
+    expect(phrases.length).toBeGreaterThan(8);
+  });
+
+  it.each(names)("%s is not an identifier or log event", (name) => {
+    const word = new RegExp(`(?<![\\w$])${name}(?![\\w$])`);
+    const found = sources.filter((file) => word.test(readFileSync(join(root, file), "utf8")));
+    expect(found).toEqual([]);
+  });
+
+  it.each([...names.filter((name) => /[a-z][A-Z]/.test(name)), ...phrases])(
+    "%s does not appear in a page",
+    (phrase) => {
+      const found = checkedPages.filter((page) => proseOf(page).toLowerCase().includes(phrase.toLowerCase()));
+      expect(found).toEqual([]);
+    },
+  );
+});
