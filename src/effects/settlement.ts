@@ -11,6 +11,12 @@ export function settleTime({ at, deadlineAt }: Pick<EffectRecord, "at" | "deadli
   return Math.max(at + minSettleMs, (deadlineAt ?? at + timeoutMs) + graceMs);
 }
 
+/** The effect with a later deadline after a heartbeat; undefined while the stored one is not much earlier. */
+export function extended(effect: EffectRecord, timeoutMs: number, now: number): EffectRecord | undefined {
+  const stored = effect.deadlineAt ?? effect.at + timeoutMs;
+  return now + timeoutMs - stored < timeoutMs / 2 ? undefined : { ...effect, deadlineAt: now + timeoutMs };
+}
+
 /** When to read an unsettled effect back again: soon at first, later less often, and once more when it is conclusive. */
 export function nextReadBack(sentAt: number, settleAt: number, now: number): number {
   return now >= settleAt ? now : Math.min(settleAt, now + pollDelay(Math.max(0, now - sentAt), maxPollMs));

@@ -4,7 +4,7 @@ import { effectErrors } from "../effects/effect-errors.ts";
 import type { InFlight } from "../effects/in-flight.ts";
 import { settlingOf, stateAfter } from "../effects/ledger.ts";
 import { pause } from "../effects/pause.ts";
-import { nextReadBack, settleTime } from "../effects/settlement.ts";
+import { extended, nextReadBack, settleTime } from "../effects/settlement.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
@@ -153,14 +153,20 @@ export function effectOwner(requestId: string): string {
 }
 
 function send(
-  { parts, state, guard }: Execution,
+  { parts, state, guard, ledger, writer }: Execution,
   { unit, toolId, input, inFlight }: ToolCallRequest,
   { attempt, effect }: { attempt: number; effect?: EffectRecord },
 ): Promise<AttemptResult> {
   const call = { verb_id: toolId, payload: input, request_id: `${state.requestId}:${unit}`, caller: verbCaller };
   const options = { inFlight, tenant: state.tenant, attempt };
   if (effect === undefined) return callVerb(parts, call, options);
-  return callUnderLease(parts, call, { ...options, effectKey: effect.key, guard });
+  const onHeartbeat = (): void => {
+    const current = ledger.get(effect.key);
+    const later =
+      current && extended(current, parts.verbs.describe(toolId, state.tenant)?.timeoutMs ?? 0, parts.clock.now());
+    if (later !== undefined) writer.add(ledger.move(later));
+  };
+  return callUnderLease(parts, call, { ...options, effectKey: effect.key, guard, onHeartbeat });
 }
 
 function toObservation(result: AttemptResult, { declared: asked }: RunTool): Observation {

@@ -154,3 +154,44 @@ it("a person is told until when a write may still take effect", async () => {
   const until = new Date(clock.now() + 35_000).toISOString();
   expect((await world.runs.waits(tenant))[0]?.question).toContain(`may still take effect until ${until}`);
 });
+
+describe("a tool that sends heartbeats", () => {
+  /** Works for 10 seconds with a timeout of 2, and says so every second. */
+  function beating(clock: FakeClock) {
+    const created: string[] = [];
+    const create: FakeVerb = {
+      effect: "additive",
+      timeoutMs: 2_000,
+      run: (_, { effectKey = "", onHeartbeat }) =>
+        new Promise((resolve) => {
+          for (let second = 1; second < 10; second += 1)
+            clock.setTimer(clock.now() + second * 1_000, () => onHeartbeat?.());
+          clock.setTimer(clock.now() + 10_000, () => {
+            created.push(effectKey);
+            resolve({ id: created.length });
+          });
+        }),
+      readBack: ({ key }) => (created.includes(key) ? { state: "done", output: { id: 1 } } : { state: "absent" }),
+    };
+    return { create, created };
+  }
+
+  it("may work longer than its timeout", async () => {
+    const clock = createFakeClock();
+    const tool = beating(clock);
+    const world = await open({ create: tool.create }, { clock });
+    const { id } = await world.create(write());
+    await pass(world, 11_000);
+    expect(await runOf(world, id)).toMatchObject({ status: "completed" });
+    expect(world.verbs.calls).toHaveLength(1);
+  });
+
+  it("leaves its later deadline in the ledger, for whoever settles it after a crash", async () => {
+    const clock = createFakeClock();
+    const world = await open({ create: beating(clock).create }, { clock });
+    const { id } = await world.create(write());
+    await pass(world, 5_500);
+    const [effect] = await world.store.effects(tenant, id);
+    expect((effect?.deadlineAt ?? 0) - (effect?.at ?? 0)).toBeGreaterThanOrEqual(6_000);
+  });
+});
