@@ -5,6 +5,7 @@ import { drive } from "./drive.ts";
 import { fold } from "./fold.ts";
 import type { FreshRun } from "./fresh-runs.ts";
 import { createLedger, settlingOf } from "../effects/ledger.ts";
+import { whileLeased } from "../effects/durable-loop.ts";
 import { settleTime } from "../effects/settlement.ts";
 import { abortCall } from "../effects/in-flight.ts";
 import { addChange, createExecution, type DriverParts, type Execution, record } from "./execution.ts";
@@ -25,10 +26,9 @@ export function createDriver(parts: DriverParts): Handler {
     execution = await openExecution(parts, lease);
     if (execution === undefined) return;
     execution.mustReadJournal = woken;
-    const ring = execution.changed.notify;
-    lease.signal.addEventListener("abort", ring);
+    const running = execution;
     try {
-      await drive(execution);
+      await whileLeased(running, () => drive(running));
     } catch (error) {
       for (const call of execution.inFlight.values()) abortCall(call);
       if (!isConflict(error)) throw error;
@@ -38,8 +38,6 @@ export function createDriver(parts: DriverParts): Handler {
         run: lease.job.key,
         error: String(error),
       });
-    } finally {
-      lease.signal.removeEventListener("abort", ring);
     }
   };
 }

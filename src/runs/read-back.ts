@@ -6,7 +6,8 @@ import { effectKeyOf } from "./effect-key.ts";
 import { readBackEffect } from "../effects/call-verb.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
 import { nextReadBack } from "../effects/settlement.ts";
-import { addChange, deliver, type Launch, type Execution, record } from "./execution.ts";
+import { deliver } from "../effects/durable-loop.ts";
+import { addChange, type Launch, type Execution, record } from "./execution.ts";
 import { prepare } from "./prepare.ts";
 import type { Phase, Unit } from "./unit.ts";
 
@@ -55,7 +56,7 @@ function applyReadBack(execution: Execution, unit: UnconfirmedUnit, { found, now
     return;
   }
   // Inconclusive because the process stops: the next one asks again.
-  if (found.state === "unknowable" && execution.lease.signal.aborted) return;
+  if (found.state === "unknowable" && execution.stop.aborted) return;
   const effect = execution.ledger.get(effectKeyOf(execution.state, unit).key);
   const state = stateOf[found.state];
   if (effect !== undefined && effect.state !== state) addChange(execution, execution.ledger.move({ ...effect, state }));
