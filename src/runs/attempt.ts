@@ -8,7 +8,7 @@ import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
 import { callUnderLease, callVerb } from "../effects/call-verb.ts";
 import { approverOf, draftApproverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
-import { extended, settleTime } from "../effects/settlement.ts";
+import { settleMs } from "../effects/settlement.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
 import { acquire, settlingOf, stateAfter } from "../effects/ledger.ts";
 import { deliver } from "../effects/durable-loop.ts";
@@ -95,17 +95,9 @@ async function call(
   const { guard } = execution.lease;
   const known = await readBackFirst(execution, { unit, spec }, inFlight);
   if (known !== undefined) return known;
-  const onHeartbeat = (): void => deliver(execution, () => extendDeadline(execution, effect.key, spec?.timeoutMs ?? 0));
-  return callUnderLease(parts, asked, { ...options, effectKey: effect.key, guard, onHeartbeat }).catch(
-    (lost: unknown) => markNotSent(execution, effect).then(() => Promise.reject(lost)),
+  return callUnderLease(parts, asked, { ...options, effectKey: effect.key, guard }).catch((lost: unknown) =>
+    markNotSent(execution, effect).then(() => Promise.reject(lost)),
   );
-}
-
-/** A crash after a heartbeat leaves the call its time from there on. */
-function extendDeadline(execution: Execution, key: string, timeoutMs: number): void {
-  const effect = execution.ledger.get(key);
-  const later = effect?.state === "sent" ? extended(effect, timeoutMs, execution.parts.clock.now()) : undefined;
-  if (later !== undefined) addChange(execution, execution.ledger.move(later));
 }
 
 /**
@@ -193,7 +185,7 @@ function toSettled(execution: Execution, { spec, effect }: Attempt, result: Atte
   const known: AttemptResult = isAborted ? { ok: false, error: runErrors.answer_lost } : result;
   const settling = settlingOf(known, spec);
   if (known.ok || settling === undefined || effect === undefined) return known;
-  return { ...known, settling, settleAt: settleTime(execution.ledger.get(effect.key) ?? effect, spec?.timeoutMs) };
+  return { ...known, settling, settleAt: execution.clock.now() + settleMs(spec?.timeoutMs) };
 }
 
 /** A read aborted because the process stops did not happen: the next process repeats it. */

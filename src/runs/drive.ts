@@ -50,8 +50,8 @@ function next(execution: Execution): { decision: Decision; launches: Launch[] } 
     const { clock } = execution.parts;
     const inOrder = execution.run.origin.kind === "draft";
     const parallel = inOrder ? 1 : execution.parts.parallel;
-    const { state, inFlight, readBackAt } = execution;
-    const decision = decide(state, { now: clock.now(), inFlight, parallel, inOrder, readBackAt });
+    const { state, inFlight, settling } = execution;
+    const decision = decide(state, { now: clock.now(), inFlight, parallel, inOrder, settling });
     if (decision.kind !== "go") return { decision, launches };
     for (const unit of decision.readBack) launches.push(startReadBack(execution, unit));
     let instant = false;

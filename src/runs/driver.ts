@@ -6,10 +6,11 @@ import { fold } from "./fold.ts";
 import type { FreshRun } from "./fresh-runs.ts";
 import { createLedger, settlingOf } from "../effects/ledger.ts";
 import { whileLeased } from "../effects/durable-loop.ts";
-import { settleTime } from "../effects/settlement.ts";
+import { settleMs } from "../effects/settlement.ts";
 import { abortCall } from "../effects/in-flight.ts";
 import { addChange, createExecution, type DriverParts, type Execution, record } from "./execution.ts";
 import { journalFormat } from "./pins.ts";
+import { cancelReadBacks } from "./read-back.ts";
 import { runErrors } from "./run-errors.ts";
 
 /** The engine's handler for runs: one lease is one execution. */
@@ -28,7 +29,7 @@ export function createDriver(parts: DriverParts): Handler {
     execution.mustReadJournal = woken;
     const running = execution;
     try {
-      await whileLeased(running, () => drive(running));
+      await whileLeased(running, () => drive(running)).finally(() => cancelReadBacks(running));
     } catch (error) {
       for (const call of execution.inFlight.values()) abortCall(call);
       if (!isConflict(error)) throw error;
@@ -86,7 +87,7 @@ function recordLostAnswers(execution: Execution, run: Run): void {
     if (unit === undefined) continue;
     const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
     const { attempt, verb, argsHash, at: startedAt } = effect;
-    const result = { ...lost, settling, settleAt: settleTime(effect, spec?.timeoutMs) };
+    const result = { ...lost, settling, settleAt: execution.clock.now() + settleMs(spec?.timeoutMs) };
     record(execution, { kind: "attempt", ...ref, attempt, verb, argsHash, startedAt, result });
   }
 }

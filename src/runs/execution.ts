@@ -12,6 +12,7 @@ import type { FreshRuns } from "./fresh-runs.ts";
 import type { Change } from "../effects/ledger.ts";
 import type { CurrentPolicyLookup } from "./pins.ts";
 import type { RunState } from "./run-state.ts";
+import type { SettleTimer } from "../effects/settlement.ts";
 import { createWriter } from "../effects/writer.ts";
 
 export type DriverParts = {
@@ -46,8 +47,10 @@ export type Execution = DurableLoop & {
   /** When the run first started. */
   startedAt: number;
   state: RunState;
-  /** When each unconfirmed unit is read back next. */
-  readBackAt: Map<string, number>;
+  /** Unconfirmed units: how long their effect may still happen. */
+  settleTimers: Map<string, SettleTimer>;
+  /** Unconfirmed units that wait for their next read-back, with what cancels the wait. */
+  settling: Map<string, () => void>;
   /** Waits opened by this execution. */
   openedWaits: Set<string>;
   /** Last `seq` read when the execution started. */
@@ -71,7 +74,8 @@ export function createExecution(
     ...from,
     storedRun: run,
     startedAt: "startedAt" in run ? run.startedAt : clock.now(),
-    readBackAt: new Map(),
+    settleTimers: new Map(),
+    settling: new Map(),
     openedWaits: new Set(),
     mustReadJournal: false,
   };
