@@ -35,7 +35,11 @@ export function callVerb(
   given: Options & Pick<VerbOptions, "stillLeased">,
 ): Promise<AttemptResult> {
   const { inFlight, ...asked } = given;
-  const options: VerbOptions = { ...asked, signal: inFlight.abort.signal };
+  const onHeartbeat = (): void => {
+    inFlight.extend?.();
+    given.onHeartbeat?.();
+  };
+  const options: VerbOptions = { ...asked, signal: inFlight.abort.signal, onHeartbeat };
   return withDeadline<AttemptResult>(clock, inFlight, {
     timeoutMs: verbs.describe(call.verb_id, options.tenant)?.timeoutMs ?? 0,
     onGiveUp: (code) => failed(code, "the router did not answer in time"),

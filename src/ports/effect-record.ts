@@ -22,8 +22,6 @@ export type EffectRecord = {
   state: EffectState;
   /** When it was sent. */
   at: number;
-  /** The end of the call's time where heartbeats moved it. */
-  deadlineAt?: number;
   /** Stored when another run may use the same key. */
   output?: Json;
 };

@@ -9,7 +9,7 @@ export type Reused = { runId: string; at: number };
 
 /**
  * The result of an attempt. `settling` is present exactly when the effect may exist although no answer confirms it;
- * before `settleAt` the call may still take effect, so its absence proves nothing.
+ * until about `settleAt` the call may still take effect.
  */
 export type AttemptResult =
   | { ok: true; output: Json; degraded?: string; reused?: Reused }

@@ -4,7 +4,7 @@ import { effectErrors } from "../effects/effect-errors.ts";
 import type { InFlight } from "../effects/in-flight.ts";
 import { settlingOf, stateAfter } from "../effects/ledger.ts";
 import { pause } from "../effects/pause.ts";
-import { nextReadBack, settleTime } from "../effects/settlement.ts";
+import { createSettleTimer, settleMs } from "../effects/settlement.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
@@ -109,16 +109,16 @@ async function settle(
 async function readUntilSettled(
   execution: Execution,
   { toolId, input, tool, inFlight }: ToolCallRequest,
-  { key, at, deadlineAt }: EffectRecord,
+  { key, at }: EffectRecord,
 ): Promise<ReadBack> {
   const { parts, state, stop } = execution;
-  const settleAt = settleTime({ at, ...(deadlineAt !== undefined && { deadlineAt }) }, tool.spec?.timeoutMs);
+  const timeoutMs = tool.spec?.timeoutMs ?? 0;
+  const timer = createSettleTimer({ timeoutMs, settleAt: at + settleMs(timeoutMs), now: parts.clock.now() });
   const ending = AbortSignal.any([inFlight.abort.signal, stop]);
   for (;;) {
     const found = await readBackEffect(parts, inFlight, { verb: toolId, key, payload: input, tenant: state.tenant });
-    const now = parts.clock.now();
-    if (found.state === "done" || now >= settleAt) return found;
-    if (!ending.aborted) await pause(parts.clock, nextReadBack(at, settleAt, now) - now, ending);
+    if (found.state === "done" || timer.isOver()) return found;
+    if (!ending.aborted) await pause(parts.clock, timer.nextDelay(found), ending);
     if (stop.aborted) throw new StoreError("conflict", "the process stops before the effect is settled");
     if (ending.aborted) return { state: "unknowable", reason: "the run ended before the effect was settled" };
   }

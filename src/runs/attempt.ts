@@ -8,10 +8,11 @@ import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
 import { callUnderLease, callVerb } from "../effects/call-verb.ts";
 import { approverOf, draftApproverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
-import { settleTime } from "../effects/settlement.ts";
+import { settleMs } from "../effects/settlement.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
 import { acquire, settlingOf, stateAfter } from "../effects/ledger.ts";
-import { addChange, deliver, type Launch, type Execution, record } from "./execution.ts";
+import { deliver } from "../effects/durable-loop.ts";
+import { addChange, type Launch, type Execution, record } from "./execution.ts";
 import { changedPolicy, incompatibility } from "./pins.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import { readBack } from "./read-back.ts";
@@ -72,7 +73,7 @@ function createLaunch(execution: Execution, attempt: Attempt): Launch {
       (error: unknown) =>
         deliver(execution, () => {
           // Aborted before it was sent, and marked as not sent: other calls in flight may still finish.
-          if (!execution.lease.signal.aborted || !isConflict(error)) throw error;
+          if (!execution.stop.aborted || !isConflict(error)) throw error;
           execution.inFlight.delete(attempt.unit.key);
         }),
     );
@@ -179,18 +180,18 @@ function applyResult(execution: Execution, attempt: Attempt, result: AttemptResu
 
 /** A write that was aborted because the process stops counts as unanswered: the next process settles it. */
 function toSettled(execution: Execution, { spec, effect }: Attempt, result: AttemptResult): AttemptResult {
-  const isStopped = execution.lease.signal.aborted && execution.state.cancel === undefined;
+  const isStopped = execution.stop.aborted && execution.state.cancel === undefined;
   const isAborted = !result.ok && result.error.code === "canceled" && effect !== undefined && isStopped;
   const known: AttemptResult = isAborted ? { ok: false, error: runErrors.answer_lost } : result;
   const settling = settlingOf(known, spec);
   if (known.ok || settling === undefined || effect === undefined) return known;
-  return { ...known, settling, settleAt: settleTime(execution.ledger.get(effect.key) ?? effect, spec?.timeoutMs) };
+  return { ...known, settling, settleAt: execution.clock.now() + settleMs(spec?.timeoutMs) };
 }
 
 /** A read aborted because the process stops did not happen: the next process repeats it. */
 function isInterrupted(execution: Execution, { effect }: Attempt, result: AttemptResult): boolean {
   const gaveUp = !result.ok && (result.error.code === "canceled" || result.error.code === "not_sent");
-  return gaveUp && effect === undefined && execution.lease.signal.aborted && execution.state.cancel === undefined;
+  return gaveUp && effect === undefined && execution.stop.aborted && execution.state.cancel === undefined;
 }
 
 function refOf({ step, item }: Unit): { step: string; item?: number } {

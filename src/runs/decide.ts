@@ -10,36 +10,32 @@ export type DecideContext = {
   parallel: number;
   /** Whether a step starts only after all earlier steps of the plan have ended. */
   inOrder?: boolean;
-  /** When an unconfirmed unit is read back next; at once without an entry. */
-  readBackAt?: ReadonlyMap<string, number>;
+  /** Keys of unconfirmed units that are read back later, not now. */
+  settling?: { has(key: string): boolean };
 };
 
 /** What to do next. `go`: calls are in flight or start now; `wakeAt` is when to decide again at the latest. */
 export type Decision =
   | { kind: "go"; start: Unit[]; readBack: Unit[]; abortCalls: boolean; wakeAt?: number }
-  | { kind: "wait"; waiting: Waiting; wakeAt?: number }
+  | { kind: "wait"; waiting: Waiting }
   | { kind: "end"; how: "finished" | "cancelled" };
 
 /** Decides what a run does next. Pure: no clock, no randomness, no dependence on arrival order. */
 export function decide(state: RunState, moment: DecideContext): Decision {
-  const { now, inFlight } = moment;
+  const { inFlight, settling } = moment;
   const unconfirmed = [...state.unitsByPhase.unconfirmed];
-  const readBack = unconfirmed.filter(({ key }) => !inFlight.has(key) && readTime(key, moment) <= now);
+  const readBack = unconfirmed.filter(({ key }) => !inFlight.has(key) && settling?.has(key) !== true);
   const start = toStart(state, moment);
-  if (start.length > 0 || readBack.length > 0 || inFlight.size > 0)
+  // What may still take effect is settled before the run ends or waits.
+  if (start.length > 0 || unconfirmed.length > 0 || inFlight.size > 0)
     return { kind: "go", start, readBack, abortCalls: state.cancel !== undefined, ...wakeTime(state, moment) };
-  if (unconfirmed.length === 0) {
-    if (state.cancel !== undefined && (state.openSteps > 0 || state.hasAbortedCall))
-      return { kind: "end", how: "cancelled" };
-    if (state.stop !== undefined || state.openSteps === 0) return { kind: "end", how: "finished" };
-  }
-  const { wakeAt } = wakeTime(state, moment);
-  if (state.unitsByPhase.needsOperator.size > 0 && state.cancel === undefined && state.stop === undefined)
-    return { kind: "wait", waiting: { for: "operator" }, ...(unconfirmed.length > 0 && { wakeAt }) };
+  if (state.cancel !== undefined && (state.openSteps > 0 || state.hasAbortedCall))
+    return { kind: "end", how: "cancelled" };
+  if (state.stop !== undefined || state.openSteps === 0) return { kind: "end", how: "finished" };
+  if (state.unitsByPhase.needsOperator.size > 0) return { kind: "wait", waiting: { for: "operator" } };
+  const { wakeAt: until } = wakeTime(state, moment);
   // Nothing can happen any more in a plan whose steps wait for one another.
-  return wakeAt === undefined
-    ? { kind: "end", how: "finished" }
-    : { kind: "wait", waiting: { for: "timer", until: wakeAt } };
+  return until === undefined ? { kind: "end", how: "finished" } : { kind: "wait", waiting: { for: "timer", until } };
 }
 
 /** Safety steps come first; an open operator item pauses the whole run, and so does a cancellation. */
@@ -49,10 +45,6 @@ function toStart(state: RunState, moment: DecideContext): Unit[] {
   if (gates.length > 0) return gates.filter(({ key, phase }) => phase.kind === "ready" && !moment.inFlight.has(key));
   const isHalted = state.unitsByPhase.needsOperator.size > 0 && state.stop === undefined;
   return isHalted ? [] : startable(state, moment);
-}
-
-function readTime(key: string, { readBackAt }: DecideContext): number {
-  return readBackAt?.get(key) ?? Number.NEGATIVE_INFINITY;
 }
 
 function startable(state: RunState, { now, inFlight, parallel, inOrder = false }: DecideContext): Unit[] {
@@ -82,12 +74,8 @@ function isBackoffOver({ phase }: Unit, now: number): boolean {
   return phase.kind === "backingOff" && (now >= phase.until || now < phase.since);
 }
 
-function wakeTime(state: RunState, moment: DecideContext): { wakeAt?: number } {
-  const { inFlight } = moment;
+function wakeTime(state: RunState, { inFlight }: DecideContext): { wakeAt?: number } {
   let at = Number.POSITIVE_INFINITY;
-  for (const { key } of state.unitsByPhase.unconfirmed)
-    if (!inFlight.has(key)) at = Math.min(at, readTime(key, moment));
-  if (state.cancel !== undefined || state.stop !== undefined) return Number.isFinite(at) ? { wakeAt: at } : {};
   for (const unit of state.unitsByPhase.backingOff)
     if (unit.phase.kind === "backingOff" && !inFlight.has(unit.key)) at = Math.min(at, unit.phase.until);
   return Number.isFinite(at) ? { wakeAt: at } : {};

@@ -102,8 +102,10 @@ describe("effects", () => {
     world = await openRunsWorld({ create: { ...create, readBack: () => new Promise(() => undefined) } });
     lose("after");
     const run = await world.run([step("a")]);
-    world.clock.advance(35_000);
-    await world.settle();
+    for (let waited = 0; waited < 400_000; waited += 5_000) {
+      world.clock.advance(5_000);
+      await world.settle();
+    }
     expect(await runNow(run.id)).toMatchObject({ status: "waiting", waiting: { for: "operator" } });
   });
 

@@ -89,9 +89,8 @@ function unsettled(unit: UnitInput, { error, settling, settleAt = 0 }: Failed): 
   if (readback?.found === "done") return { kind: "done", output: readback.output ?? null };
   if (settling === "resend" && countBack(facts, (last) => last.settling === "resend") <= maxResends)
     return backingOff(unit);
-  const sentAt = facts.attempts[attempt - 1]?.startedAt ?? 0;
   if (settling === "read_back" && readback === undefined)
-    return { kind: "unconfirmed", attempt, sentAt, settleAt, ...editedArgs(facts) };
+    return { kind: "unconfirmed", attempt, settleAt, ...editedArgs(facts) };
   if (readback?.found !== "absent")
     return { kind: "needsOperator", attempt, wait: "effect", error, ...editedArgs(facts) };
   return error.code === runErrors.answer_lost.code

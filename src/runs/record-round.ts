@@ -33,12 +33,11 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
 }
 
 /** A waiting run ends its job: a decision or the timer enqueues it again. */
-function suspend(execution: Execution, { waiting, wakeAt }: Extract<Decision, { kind: "wait" }>): void {
+function suspend(execution: Execution, { waiting }: Extract<Decision, { kind: "wait" }>): void {
   const { parts, lease, run } = execution;
   const now = parts.clock.now();
   execution.run = { ...toRunHead(run), status: "waiting", startedAt: execution.startedAt, waiting };
-  const dueAt = waiting.for === "timer" ? waiting.until : wakeAt;
-  const again = dueAt === undefined ? undefined : { dueAt, now };
+  const again = waiting.for === "timer" ? { dueAt: waiting.until, now } : undefined;
   addChange(execution, (tx) => tx.release(lease.job, again));
 }
 

@@ -70,7 +70,7 @@ describe("a write whose tool acts after a crash", () => {
   it("is sent once: its absence right after the crash proves nothing", async () => {
     const { id, after, tool } = await crashed(8_000);
     await pass(after, 5_000);
-    expect([tool.sent(), (await runOf(after, id))?.status]).toEqual([1, "waiting"]);
+    expect([tool.sent(), (await runOf(after, id))?.status]).toEqual([1, "running"]);
     await pass(after, 10_000);
     expect(await runOf(after, id)).toMatchObject({ status: "completed", taskStatus: "COMPLETED" });
     expect([tool.sent(), tool.created.length]).toEqual([1, 1]);
@@ -83,6 +83,19 @@ describe("a write whose tool acts after a crash", () => {
     await pass(after, 10_000);
     expect(tool.sent()).toBe(2);
   });
+});
+
+it("a clock that jumps forward, or another machine's, does not make absence conclusive", async () => {
+  const clock = createFakeClock();
+  const tool = slowTool({ clock, actsAfterMs: 120_000 + 12_000, timeoutMs: 122_000 });
+  const world = await open({ create: tool.create }, { clock });
+  const { id } = await world.create(write({ onError: "retry", retries: 5 }));
+  await world.settle();
+  // The machine's clock was two minutes behind when the call was sent: it times out, and acts ten seconds later.
+  clock.advance(120_000);
+  await pass(world, 25_000);
+  expect(await runOf(world, id)).toMatchObject({ status: "completed" });
+  expect([tool.sent(), tool.created.length]).toEqual([1, 1]);
 });
 
 describe("a timeout shorter than the act", () => {
@@ -135,7 +148,7 @@ it("a cancelled run ends when it is known what became of its write", async () =>
   await pass(world, 1_000);
   await world.runs.cancel({ tenant, runId: id }, { by: "ann", reason: "no" });
   await pass(world, 3_000);
-  expect((await runOf(world, id))?.status).toBe("waiting");
+  expect((await runOf(world, id))?.status).toBe("running");
   await pass(world, 10_000);
   expect(["completed", "cancelled"]).toContain((await runOf(world, id))?.status);
   expect(await world.store.effects(tenant, id)).toMatchObject([{ state: "confirmed" }]);
@@ -153,4 +166,36 @@ it("a person is told until when a write may still take effect", async () => {
   await world.settle();
   const until = new Date(clock.now() + 35_000).toISOString();
   expect((await world.runs.waits(tenant))[0]?.question).toContain(`may still take effect until ${until}`);
+});
+
+describe("a tool that sends heartbeats", () => {
+  /** Works for 10 seconds with a timeout of 2, and says so every second. */
+  function beating(clock: FakeClock) {
+    const created: string[] = [];
+    const create: FakeVerb = {
+      effect: "additive",
+      timeoutMs: 2_000,
+      run: (_, { effectKey = "", onHeartbeat }) =>
+        new Promise((resolve) => {
+          for (let second = 1; second < 10; second += 1)
+            clock.setTimer(clock.now() + second * 1_000, () => onHeartbeat?.());
+          clock.setTimer(clock.now() + 10_000, () => {
+            created.push(effectKey);
+            resolve({ id: created.length });
+          });
+        }),
+      readBack: ({ key }) => (created.includes(key) ? { state: "done", output: { id: 1 } } : { state: "absent" }),
+    };
+    return { create, created };
+  }
+
+  it("may work longer than its timeout", async () => {
+    const clock = createFakeClock();
+    const tool = beating(clock);
+    const world = await open({ create: tool.create }, { clock });
+    const { id } = await world.create(write());
+    await pass(world, 11_000);
+    expect(await runOf(world, id)).toMatchObject({ status: "completed" });
+    expect(world.verbs.calls).toHaveLength(1);
+  });
 });

@@ -18,8 +18,8 @@ export type Phase =
   | { kind: "ready"; attempt: number; editedArgs?: JsonObject }
   /** Waiting for the next attempt. `since` detects a clock that went backwards. */
   | { kind: "backingOff"; attempt: number; since: number; until: number; editedArgs?: JsonObject }
-  /** Sent without an answer; the tool is read back until it confirms the effect, or its absence after `settleAt`. */
-  | { kind: "unconfirmed"; attempt: number; sentAt: number; settleAt: number; editedArgs?: JsonObject }
+  /** Sent without an answer; the tool is read back until it confirms the effect, or its absence is conclusive. */
+  | { kind: "unconfirmed"; attempt: number; settleAt: number; editedArgs?: JsonObject }
   /** A person must decide before the run continues. */
   | { kind: "needsOperator"; attempt: number; wait: WaitKind; error?: VerbError; editedArgs?: JsonObject }
   | { kind: "done"; output: Json; degraded?: string; reused?: Reused }

@@ -76,9 +76,7 @@ function StepCard({ run, step, state, row, tries, effects }: CardProps) {
       </header>
       <div className="body stack">
         {row?.error !== undefined && <p className="notice bad">{row.error}</p>}
-        {row?.reused !== undefined && (
-          <p className="notice">{t("run.reused", { id: row.reused.run_id, at: row.reused.at })}</p>
-        )}
+        {row?.reused !== undefined && <Reused {...row.reused} />}
         {row?.skipped === true && row.reason !== null && (
           <p className="small">
             <span className="faint">{t("run.reason")}</span> {row.reason}
@@ -154,4 +152,9 @@ function Attempts({ tries }: { tries: readonly StepAttempt[] }) {
       </ul>
     </section>
   );
+}
+
+function Reused({ run_id: id, at }: { run_id: string; at: string }) {
+  const { t } = useI18n();
+  return <p className="notice">{t("run.reused", { id, at })}</p>;
 }
