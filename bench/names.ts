@@ -7,6 +7,7 @@ export const benches = [
   { name: "server", mostSeconds: 240 },
   { name: "agents", mostSeconds: 180 },
   { name: "telemetry", mostSeconds: 60 },
+  { name: "runlist", mostSeconds: 300 },
   { name: "console", mostSeconds: 120 },
   { name: "engine", mostSeconds: 480 },
   { name: "scale", mostSeconds: 300 },

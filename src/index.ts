@@ -60,7 +60,7 @@ export { defineTool, type ToolDefinition } from "./tools/define-tool.ts";
 export { ToolError } from "./tools/tool-error.ts";
 export type { LostEffect, Tool, ToolContext } from "./tools/tool.ts";
 export { createRegistry as createToolRegistry, type ToolRegistry } from "./tools/registry.ts";
-export { allow, deny, needsApproval, type Policy, type PolicyCall, type Ruling } from "./tools/policy.ts";
+export { allow, deny, needsApproval, type Policy, type PolicyCall, type Ruling } from "./tools/policy/policy.ts";
 export { createVerbs, type VerbRouterDeps } from "./tools/verb-router.ts";
 export { type McpConfig, type McpSource, openMcpSource } from "./tools/mcp/source.ts";
 export { createOpenApiTools, type OpenApiConfig } from "./tools/openapi/source.ts";

@@ -45,7 +45,10 @@ async function world(change: { query?: Record<string, string> } = {}) {
     },
   };
   const open = async (own: object = {}) => {
-    const config = { tools: { allow: ["127.0.0.1"], mcp: { tracker: { ...tracker, ...own } } } };
+    const config = {
+      approval: { default: "allow" },
+      tools: { allow: ["127.0.0.1"], mcp: { tracker: { ...tracker, ...own } } },
+    };
     writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
     const opened = await openLocalToolbox({
       folder,

@@ -12,7 +12,7 @@ import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../src/testing/memory-log.ts";
 import { verbsSuite } from "../src/testing/verbs-suite.ts";
 import { ToolsConfig } from "../src/tools/config/tools-config.ts";
-import { needsApproval } from "../src/tools/policy.ts";
+import { needsApproval } from "../src/tools/policy/policy.ts";
 
 /** A loopback HTTP server; the path selects its behaviour. */
 async function startWeb() {
@@ -56,6 +56,7 @@ async function openWith(yaml: string, parts: Partial<Parameters<typeof openToolb
     clock,
     log,
     knowledge,
+    policies: [],
     ...parts,
   });
   const stopAll = async () => {

@@ -59,14 +59,23 @@ describe("planwright tools", () => {
   });
 
   it("acts once per effect key, over two commands", async () => {
-    const words = ["tools", "call", "create_vendor", '{"name":"Once","email":"o@example.org"}', "--key", "k", "--json"];
+    const words = [
+      "tools",
+      "call",
+      "create_vendor",
+      '{"name":"Once","email":"o@example.org"}',
+      "--key",
+      "k",
+      "--approve",
+      "--json",
+    ];
     const first = await planwright(words);
     expect(first.code).toBe(exit.ok);
     expect(await planwright(words)).toEqual(first);
   });
 
   it("pins a server, detects drift, and allows writes again only after a new pin", async () => {
-    const write = ["tools", "call", "fx.write", '{"name":"a"}'];
+    const write = ["tools", "call", "fx.write", '{"name":"a"}', "--approve"];
     expect(await planwright(["tools", "check"], serverYaml())).toMatchObject({
       code: exit.failed,
       out: "fx: unpinned\n",
@@ -168,13 +177,13 @@ describe("planwright tools", () => {
       .flatMap((line) => /planwright\.yaml:(\d+:\d+): (.*) \[/.exec(line)?.slice(1, 3).join(" ") ?? []);
     expect(places).toEqual([
       expect.stringMatching(/^2:\d+ "10\.0\.0\.0\/99" is not a host/),
-      '3:3 "everything" is not verb=error, =rate_limit, =lost or =latency:<ms>, with @<call> or not',
       "5:5 needs either command or url",
       "6:12 must be an http or https address",
       "8:13 the host cannot come from the payload",
       "8:5 {host} is not a property of input",
       "8:5 {txt} is not a property of input",
       expect.stringMatching(/^10:\d+ :who is not a property of input$/),
+      '3:3 "everything" is not verb=error, =rate_limit, =lost or =latency:<ms>, with @<call> or not',
     ]);
     expect(err).toContain("Did you mean {text}?");
     expect((JSON.parse(out) as { issues: unknown[] }).issues).toHaveLength(8);

@@ -45,6 +45,12 @@ for (const goal of ["how many pieces of part A-17 are in stock?", "order 20 piec
   assert(!isPlannerError(answer), "both requests name a tool and its arguments");
   const { id: runId } = unwrapOrThrow(await runs.create({ tenant: "local", caller: "example", plan: answer.plan }));
   await runs.settled({ tenant: "local", runId });
+  // A write waits until a person approves exactly this call.
+  for (const { id: waitId, call } of await runs.waits("local")) {
+    console.log(`approved: ${call?.verb} ${JSON.stringify(call?.args)}`);
+    unwrapOrThrow(await runs.decide({ tenant: "local", waitId }, { choice: "approve" }, "ann"));
+    await runs.settled({ tenant: "local", runId });
+  }
   const view = await runs.view({ tenant: "local", runId });
   console.log(`${goal}\n  ${view?.run.status}: ${JSON.stringify(view?.rows[0]?.output)}`);
 }

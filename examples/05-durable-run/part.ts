@@ -52,7 +52,7 @@ let run = await runs.settled({ tenant, runId });
 const [wait] = await runs.waits(tenant);
 if (part === "approve") {
   assert(wait !== undefined, "the run waits for a person, although its process is gone");
-  unwrapOrThrow(await runs.decide({ tenant, waitId: wait.id }, { choice: "retry" }, "ann"));
+  unwrapOrThrow(await runs.decide({ tenant, waitId: wait.id }, { choice: "approve" }, "ann"));
   run = await runs.settled({ tenant, runId });
 }
 console.log(`the run: ${run?.status}${wait === undefined ? "" : `, ${wait.error?.message}`}`);

@@ -90,6 +90,14 @@ export const configExamples: Readonly<Record<string, string>> = {
       pick: /rates
       tenants: ["*"]`,
   packs: `packs: [studio, packs/shop.yaml]`,
+  approval: `approval:
+  default: draft
+  mcp: false
+  rules:
+    - { ruling: deny, tools: [ATTIO_DELETE_*], tenants: [acme] }
+    - { ruling: allow, toolkits: ["mcp:notes"], effects: [additive], callers: ["key:orders*"] }
+    - { ruling: wait, scopes: [tools] }
+    - { ruling: allow, tools: [create_issue], agents: [agent.triage], levels: [1, 2] }`,
   drafts: `drafts:
   expires_minutes: 30
   reminder_minutes: 5

@@ -38,6 +38,12 @@ export const errorTable = {
     title: "A system that this request needs does not respond.",
     next: "Try again in a minute.",
   },
+  STORE_CORRUPT: {
+    status: 503,
+    retryable: false,
+    title: "The database is damaged.",
+    next: "Stop the service and restore a backup: planwright restore <file>.",
+  },
   RATE_LIMITED: {
     status: 429,
     retryable: true,

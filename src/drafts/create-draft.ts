@@ -4,10 +4,13 @@ import type { ActionPlan, Language, ToolAction } from "../contracts/actions/plan
 import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
 import { compact } from "../contracts/compact.ts";
 import { timestampOf } from "../contracts/timestamp.ts";
+import type { Issue } from "../plan/issue.ts";
+import { createIssue } from "../plan/create-issue.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
 import type { Tx } from "../ports/store.ts";
 import type { ChangePreview } from "../ports/verbs.ts";
 import { actionHash, manifestHash } from "./action-hash.ts";
+import { derivePreview, deriveScope, deriveSummary, typeMismatches } from "./action-text.ts";
 import { isAlreadyDone, previewChanges } from "./change-preview.ts";
 import { type DraftDeps, neverAborts, toolboxOf } from "./draft-deps.ts";
 import type { Actor, CreateRequest, DraftResult, RequestText } from "./drafts.ts";
@@ -24,8 +27,14 @@ import { refuse, type Refusal } from "./texts/refuse.ts";
 
 /** Takes a plan, or text to plan, through the gate. */
 export async function createDraft(deps: DraftDeps, request: CreateRequest): Promise<DraftResult<DraftRequestOutcome>> {
-  const { tenant, actor: author, signal = neverAborts, inTransaction } = request;
-  const admission = { tenant, author, signal, settled: {}, ...(inTransaction !== undefined && { inTransaction }) };
+  const { tenant, actor: author, signal = neverAborts, inTransaction, approvers, expiryMs, keepsSummary } = request;
+  const admission = {
+    ...compact({ inTransaction, approvers, expiryMs, keepsSummary }),
+    tenant,
+    author,
+    signal,
+    settled: {},
+  };
   if ("plan" in request) return buildOrRun(deps, admission, { plan: request.plan });
   const { text, voice, zone, locale, answers = {} } = request;
   return buildOrRun(deps, { ...admission, settled: { answers } }, { words: compact({ text, voice, zone, locale }) });
@@ -38,21 +47,26 @@ export type DraftRequest = {
   signal: AbortSignal;
   /** Runs in the transaction that creates the Draft. */
   inTransaction?: (tx: Tx, draft: OpenDraft) => void;
-};
+} & DraftTerms;
+
+/** Terms of a Draft that differ from the configured ones. */
+type DraftTerms = { approvers?: readonly string[]; expiryMs?: number; keepsSummary?: boolean };
 
 export async function buildOrRun(
   deps: DraftDeps,
   admission: DraftRequest,
   from: { words: RequestText } | { plan: OpenDraft["plan"] },
 ): Promise<DraftResult<DraftRequestOutcome>> {
-  const { tenant, author, settled, signal, inTransaction } = admission;
+  const { tenant, author, settled, signal, inTransaction, approvers, expiryMs, keepsSummary } = admission;
   const words = "words" in from ? from.words : undefined;
   const planned =
     "plan" in from
       ? ({ ok: true, value: from.plan } as const)
       : await planText(deps, { tenant, words: from.words, settled, signal });
   if (!planned.ok) return planned;
-  const built = await build(deps, { tenant, plan: planned.value, settled, rounds: 1, signal });
+  const isPlanned = words !== undefined;
+  const building = { tenant, plan: planned.value, settled, rounds: 1, signal, isPlanned, ...compact({ keepsSummary }) };
+  const built = await build(deps, building);
   if (!built.ok) return built;
   const { plan } = built;
   if (built.kind === "nothing") return { ok: true, value: { kind: "nothing", plan } };
@@ -64,7 +78,7 @@ export async function buildOrRun(
     author,
     built,
     from: compact({ ...kept, words }),
-    ...(inTransaction !== undefined && { inTransaction }),
+    ...compact({ inTransaction, approvers, expiryMs }),
   });
   return { ok: true, value: { kind: "draft", draft: viewOf(deps, draft) } };
 }
@@ -77,29 +91,31 @@ export type NewDraft = {
   from: Pick<OpenDraft, "words" | "picks" | "answers">;
   /** Runs in the same transaction. */
   inTransaction?: (tx: Tx, draft: OpenDraft) => void;
-};
+} & DraftTerms;
 
 /** Stores a new Draft and schedules its timer. */
 export async function openDraft(
   deps: DraftDeps,
-  { tenant, author, built, from, inTransaction }: NewDraft,
+  { tenant, author, built, from, inTransaction, expiryMs, ...terms }: NewDraft,
 ): Promise<OpenDraft> {
   const { clock, ids, rules, store } = deps;
   const now = clock.now();
   const { plan, actions, manifestHash, stage } = built;
+  const approvers = terms.approvers ?? rules.approvers;
   const draft: OpenDraft = {
     id: ids.next(),
     revision: 1,
     revisionId: ids.next(),
     author,
-    ...(rules.approvers !== undefined && { approvers: [...rules.approvers] }),
+    ...(approvers !== undefined && { approvers: [...approvers] }),
+    ...(expiryMs !== undefined && { expiryMs }),
     plan,
     actions,
     manifestHash,
     ...from,
     rounds: 1,
     createdAt: now,
-    expiresAt: now + rules.expiryMs,
+    expiresAt: now + (expiryMs ?? rules.expiryMs),
     isReminded: false,
     runs: [],
     status: "DRAFT",
@@ -119,7 +135,16 @@ export type BuildInput = {
   rounds: number;
   signal: AbortSignal;
   /** The actions of the previous revision: ids and finished outcomes carry over. */
-  previousActions?: readonly Pick<StoredAction, "id" | "outcome">[];
+  previousActions?: readonly PreviousAction[];
+  /** Whether our planner made the plan. Texts of any other plan are claims and are derived from the arguments instead. */
+  isPlanned: boolean;
+  /** Keeps the plan's summary, for plans that we made ourselves. */
+  keepsSummary?: boolean;
+};
+
+type PreviousAction = Pick<StoredAction, "id" | "outcome"> & {
+  /** The Draft in which the arguments were edited: text and key are derived from them. */
+  editedIn?: string;
 };
 
 /** A plan past the gate with everything its Draft stores: run it now, wait for approval, or nothing to do. */
@@ -145,8 +170,11 @@ export async function build(deps: DraftDeps, input: BuildInput): Promise<BuiltDr
   if (outcome.kind === "refused") return refuse(outcome.code, { locale, issues: outcome.issues });
   const stage = stageOf(outcome, input.rounds);
   const previews = stage.kind === "ready" ? await previewWrites(deps, { ...input, plan }, context) : [];
-  const manifest = manifestHash(plan.actions, context.toolbox);
-  const actions = plan.actions.map((action, at): StoredAction => {
+  const unfit = previewIssues(previews);
+  if (unfit.length > 0) return refuse("INVALID_INPUT", { locale, issues: unfit });
+  const shown = withDerivedTexts(plan, { input, previews, context });
+  const manifest = manifestHash(shown.actions, context.toolbox);
+  const actions = shown.actions.map((action, at): StoredAction => {
     const was = input.previousActions?.[at] ?? { id: actionId(at), outcome: { status: "PENDING" } };
     return toStoredAction(deps, action, {
       was,
@@ -156,7 +184,37 @@ export async function build(deps: DraftDeps, input: BuildInput): Promise<BuiltDr
     });
   });
   const kind = stage.kind === "ready" && actions.every(isDone) ? "nothing" : outcome.kind;
-  return { ok: true, kind, plan, actions, manifestHash: manifest, stage };
+  return { ok: true, kind, plan: shown, actions, manifestHash: manifest, stage };
+}
+
+/** Rule 5 on the record as read: it exists, and new values have the types of the old ones. */
+function previewIssues(previews: readonly (ChangePreview | undefined)[]): Issue[] {
+  return previews.flatMap((preview, at) => {
+    if (preview === undefined) return [];
+    const pointer = `/actions/${at}/args`;
+    if (preview.missing !== undefined) return [createIssue("INVALID_ARGUMENTS", pointer, { message: preview.missing })];
+    return typeMismatches(preview).map(({ path, message }) =>
+      createIssue("INVALID_ARGUMENTS", `${pointer}/${path.replaceAll(".", "/")}`, { message }),
+    );
+  });
+}
+
+type TextContext = { input: BuildInput; previews: readonly (ChangePreview | undefined)[]; context: GateContext };
+
+/** The plan with texts and keys that are true of its arguments, wherever it is not our planner's own. */
+function withDerivedTexts(plan: ActionPlan, { input, previews, context }: TextContext): ActionPlan {
+  const { isPlanned, keepsSummary = false, previousActions } = input;
+  const actions = plan.actions.map((action, at) => {
+    const editedIn = previousActions?.[at]?.editedIn;
+    if (!isWrite(action.tool_slug, context) || (isPlanned && editedIn === undefined)) return action;
+    const preview = derivePreview(action, previews[at]);
+    return editedIn === undefined
+      ? { ...action, preview }
+      : { ...action, preview, idempotency_scope: deriveScope(action, editedIn) };
+  });
+  const isDerived = actions.some((action, at) => action !== plan.actions[at]);
+  if (!isDerived) return plan;
+  return { ...plan, actions, ...(!keepsSummary && { summary: deriveSummary(actions.map(({ preview }) => preview)) }) };
 }
 
 /** The hashes of the actions with the tools as they are now. */
@@ -165,7 +223,7 @@ export function hashesNow(actions: readonly ToolAction[], toolbox: Toolbox): str
   return actions.map((action) => actionHash(action, manifest));
 }
 
-/** Only what may be written is worth a preview. */
+/** Previews only the actions that may write. */
 async function previewWrites(
   deps: DraftDeps,
   input: BuildInput,
@@ -185,7 +243,7 @@ async function previewWrites(
 }
 
 type ActionFacts = {
-  was: Pick<StoredAction, "id" | "outcome">;
+  was: PreviousAction;
   manifest: string;
   preview: ChangePreview | undefined;
   writes: boolean;

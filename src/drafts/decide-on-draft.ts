@@ -128,6 +128,8 @@ function refuseState(
       return refuse("INVALID_INPUT", { locale, detail: details.noQuestion[locale](subject) });
     case "nothing_to_pick":
       return refuse("INVALID_INPUT", { locale, detail: details.noCandidate[locale](subject) });
+    case "changed":
+      return refuse("CONFLICT", { locale, detail: details.changedSince[locale]() });
     case "being_applied":
       return refuse("CONFLICT", { locale, detail: details.beingApplied[locale]() });
     default:

@@ -28,6 +28,12 @@ export type CreateRequest = {
   signal?: AbortSignal;
   /** Runs in the transaction that creates the Draft; a conflict in it rejects with `StoreError` and creates nothing. */
   inTransaction?: (tx: Tx, draft: { id: string }) => void;
+  /** Who may decide besides the author, instead of the configured list; `*` is every operator of the tenant. */
+  approvers?: readonly string[];
+  /** Keeps the summary of a plan that we made; the summary of any other plan is derived from its actions. */
+  keepsSummary?: boolean;
+  /** How long a revision may be applied, instead of the configured time. */
+  expiryMs?: number;
 } & (
   | (RequestText & {
       /** Answers the person gave before the request was sent. */ answers?: Readonly<Record<string, string>>;

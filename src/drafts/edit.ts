@@ -23,7 +23,11 @@ export function editDraft(
       const args = new Map(edit.actions.map((action) => [action.action_id, action.args]));
       const kept = draft.actions
         .filter(({ id }) => !edit.remove.includes(id))
-        .map((one) => ({ ...one, action: { ...one.action, args: args.get(one.id) ?? one.action.args } }));
+        .map((one) => {
+          const edited = args.get(one.id);
+          if (edited === undefined) return one;
+          return { ...one, editedIn: draft.id, action: { ...one.action, args: edited } };
+        });
       const plan = { ...draft.plan, actions: kept.map(({ action }) => action) };
       return revise(deps, { command, open }, { plan, previousActions: kept });
     },

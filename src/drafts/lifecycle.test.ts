@@ -8,6 +8,7 @@ const states: DraftState[] = [
   "picking",
   "refining",
   "ready",
+  "stale",
   "applying",
   "APPLIED",
   "CANCELLED",

@@ -37,6 +37,8 @@ function nextOfOpen(draft: OpenDraft, seen: ViewContext): DraftNext {
       return pickPage(draft, seen.page ?? 0);
     case "refining":
       return refine(draft);
+    case "stale":
+      return { do: "rebuild" };
     case "ready":
       return ready(draft, stage, seen);
     case "applying": {

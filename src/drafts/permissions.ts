@@ -14,24 +14,29 @@ export function refusePermission(
   rules: DraftRules,
 ): PermissionRefusal | undefined {
   const isAuthor = draft.author.id === by;
+  const isOperator = draft.approvers?.includes(anyOperator) === true;
   switch (act) {
     case "apply":
     case "confirm":
       if (isAuthor) return rules.selfApproval ? undefined : "not_your_own";
-      return isApprover(draft, by) && rules.approvers?.includes(by) === true ? undefined : "not_yours";
+      return isApprover(draft, by, rules) ? undefined : "not_yours";
     case "cancel":
-      return isAuthor || isApprover(draft, by) ? undefined : "not_yours";
+      return isAuthor || isOperator || draft.approvers?.includes(by) === true ? undefined : "not_yours";
     case "edit":
     case "pick":
     case "answer":
     case "rebuild":
-      return isAuthor ? undefined : "author_only";
+      return isAuthor || isOperator ? undefined : "author_only";
     default:
       return act satisfies never;
   }
 }
 
-/** Approvers are fixed when the Draft is made; to apply it, a person must still be on the configured list. */
-function isApprover({ approvers = [] }: DraftOwnership, by: string): boolean {
-  return approvers.includes(by);
+/** Among the approvers of a Draft: every operator of the tenant. Used where no person made the Draft. */
+export const anyOperator = "*";
+
+/** Approvers are fixed when the Draft is made; a configured list still limits who may apply it. */
+function isApprover({ approvers = [] }: DraftOwnership, by: string, rules: DraftRules): boolean {
+  if (approvers.includes(anyOperator)) return rules.approvers === undefined || rules.approvers.includes(by);
+  return approvers.includes(by) && rules.approvers?.includes(by) === true;
 }

@@ -1,7 +1,11 @@
 import { timestampOf } from "../contracts/timestamp.ts";
 import { contentHashFull } from "../plan/hash.ts";
+import type { Issue } from "../plan/issue.ts";
+import type { JsonObject } from "../plan/json.ts";
+import { joinPointer } from "../plan/pointer.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Tx } from "../ports/store.ts";
+import type { ChangePreview } from "../ports/verbs.ts";
 import { isSame, previewChanges } from "./change-preview.ts";
 import { hashesNow } from "./create-draft.ts";
 import type { FoundOpenDraft } from "./decide-on-draft.ts";
@@ -22,13 +26,13 @@ export async function preflight(
   deps: DraftDeps,
   tenant: string,
   open: FoundOpenDraft,
-): Promise<PreflightPass | Refusal> {
+): Promise<PreflightPass | RecordsChanged | Refusal> {
   const refusal = refuseChangedRules(deps, tenant, open) ?? (await refuseChangedRecords(deps, tenant, open));
   if (refusal !== undefined) return refusal;
   const settled = await Promise.all(open.draft.actions.map((kept) => settleAction(deps, tenant, kept)));
   const unknowable = settled.filter(({ isUnknowable }) => isUnknowable);
   if (unknowable.length > 0) {
-    const detail = details.unknowable[open.locale](previews(unknowable.map(({ kept }) => kept)));
+    const detail = details.unknowable[open.locale](listOf(unknowable.map(({ kept }) => kept)));
     return refuse("CONFLICT", { locale: open.locale, detail });
   }
   const moves = settled.flatMap(({ move }) => move ?? []);
@@ -50,26 +54,45 @@ function refuseChangedRules(deps: DraftDeps, tenant: string, { draft, locale }: 
   return outcome.kind === "refused" ? refuse(outcome.code, { locale, issues: outcome.issues }) : undefined;
 }
 
+/** A refusal with the actions as the records are now. */
+export type RecordsChanged = Refusal & { actions: StoredAction[] };
+
 /** The value shown as "before" must be unchanged. A record that cannot be read now blocks the write. */
 async function refuseChangedRecords(
   deps: DraftDeps,
   tenant: string,
   { draft, locale }: FoundOpenDraft,
-): Promise<Refusal | undefined> {
-  const seen = draft.actions.filter(
-    (kept) => kept.preview !== null && kept.outcome.status !== "UNKNOWN" && !isDone(kept),
-  );
-  const looks = await previewChanges(
-    seen.map(({ action }) => action),
+): Promise<RecordsChanged | Refusal | undefined> {
+  const shown = draft.actions.filter((one) => one.preview !== null && one.outcome.status !== "UNKNOWN" && !isDone(one));
+  const previews = await previewChanges(
+    shown.map(({ action }) => action),
     { verbs: deps.verbs, tenant, signal: neverAborts },
   );
-  const unseen = seen.filter((_, at) => looks[at] === undefined);
-  if (unseen.length > 0) return refuse("DEPENDENCY_DOWN", { locale, detail: previews(unseen) });
-  const changed = seen.filter(
-    ({ preview }, at) => preview !== null && !isSame(preview.before, looks[at]?.before ?? {}),
-  );
+  const unread = shown.filter((_, at) => previews[at] === undefined);
+  if (unread.length > 0) return refuse("DEPENDENCY_DOWN", { locale, detail: listOf(unread) });
+  const now = new Map(shown.map(({ id }, at) => [id, previews[at]]));
+  const changed = shown.filter(({ id, preview }) => !isSame(preview?.before ?? {}, now.get(id)?.before ?? {}));
   if (changed.length === 0) return undefined;
-  return refuse("CONFLICT", { locale, detail: details.recordChanged[locale](previews(changed)) });
+  const changes = changed.map(({ id, action }) => `${action.preview} (${toText(now.get(id))})`).join("; ");
+  const actions = draft.actions.map((one) => {
+    const preview = now.get(one.id);
+    return preview === undefined ? one : { ...one, preview: { before: preview.before, after: preview.after } };
+  });
+  const issues = changed.flatMap((one) => changedFields(one, now.get(one.id)?.before ?? {}));
+  return { ...refuse("CONFLICT", { locale, detail: details.recordChanged[locale](changes), issues }), actions };
+}
+
+/** The fields that differ from what was shown, each with its current value as JSON. */
+function changedFields({ id, preview }: StoredAction, now: JsonObject): Issue[] {
+  return Object.entries(now).flatMap(([field, value]) => {
+    if (JSON.stringify(value) === JSON.stringify(preview?.before[field])) return [];
+    return [{ code: "VALUE_CHANGED", pointer: joinPointer(`/actions/${id}`, field), message: JSON.stringify(value) }];
+  });
+}
+
+/** The record's current values, or why it cannot be read. */
+function toText(preview: ChangePreview | undefined): string {
+  return preview?.missing ?? JSON.stringify(preview?.before ?? {});
 }
 
 type EffectMove = { effect: EffectRecord; from: EffectRecord["state"] };
@@ -100,6 +123,6 @@ async function settleAction(deps: DraftDeps, tenant: string, kept: StoredAction)
   };
 }
 
-function previews(actions: readonly StoredAction[]): string {
+function listOf(actions: readonly StoredAction[]): string {
   return actions.map(({ action }) => action.preview).join("; ");
 }

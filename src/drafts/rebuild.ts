@@ -1,4 +1,5 @@
 import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
+import { compact } from "../contracts/compact.ts";
 import type { Tx } from "../ports/store.ts";
 import { isConflict } from "../ports/store-error.ts";
 import { buildOrRun } from "./create-draft.ts";
@@ -44,7 +45,14 @@ async function replace(
     const inTransaction = (tx: Tx, { id }: { id: string }): void => put(tx, id);
     const made = await buildOrRun(
       deps,
-      { tenant, author: draft.author, settled, signal: neverAborts, inTransaction },
+      {
+        ...compact({ approvers: draft.approvers, expiryMs: draft.expiryMs }),
+        tenant,
+        author: draft.author,
+        settled,
+        signal: neverAborts,
+        inTransaction,
+      },
       from,
     );
     if (made.ok && made.value.kind !== "draft") await tryWrite(deps.store, (tx) => put(tx, undefined));

@@ -7,7 +7,10 @@ import { tryWrite } from "./draft-records.ts";
 import type { DraftCommand, DraftResult } from "./drafts.ts";
 import { saveDraft, nextRevision, viewOf } from "./save-draft.ts";
 import { startRun } from "./start-run.ts";
-import { headOf, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
+import { maxRounds } from "./next-step.ts";
+import { headOf, type OpenDraft, type Stage, type StoredDraft } from "./stored-draft.ts";
+import { details } from "./texts/details.ts";
+import { refuse, type Refusal } from "./texts/refuse.ts";
 
 /** The fields that a revision changes. */
 export type Revision = { plan: ActionPlan } & Partial<Pick<OpenDraft, "words" | "picks" | "answers" | "rounds">> &
@@ -21,13 +24,22 @@ export async function revise(
 ): Promise<DraftResult<DraftView> | undefined> {
   const { tenant } = command;
   const next = { ...open.draft, ...revision };
-  const { plan, picks, answers, rounds } = next;
-  const building = { tenant, plan, settled: { picks, answers }, rounds, signal: neverAborts };
+  const { plan, picks, answers, rounds, words } = next;
+  const building = {
+    tenant,
+    plan,
+    settled: { picks, answers },
+    rounds,
+    signal: neverAborts,
+    isPlanned: words !== undefined,
+  };
   const built = await build(deps, {
     ...building,
     ...(previousActions !== undefined && { previousActions }),
   });
   if (!built.ok) return built;
+  if (built.kind === "nothing" && built.plan.actions.length === 0)
+    return keepAsking(deps, { command, open }, revision.rounds);
   const { actions, manifestHash, stage } = built;
   const fresh = nextRevision(deps, open.draft);
   const draft: OpenDraft = { ...next, ...fresh, plan: built.plan, actions, manifestHash, stage };
@@ -35,6 +47,19 @@ export async function revise(
   const approvals = [{ by: command.actor, at: deps.clock.now() }];
   if (built.kind === "run") return startRun(deps, { tenant, open: { ...open, draft } }, approvals);
   return saveRevision(deps, { command, open }, built.kind === "nothing" ? asApplied(deps, command, draft) : draft);
+}
+
+/** An answer, pick or text that the planner can do nothing with changes nothing; after enough rounds a menu is offered. */
+function keepAsking(
+  deps: DraftDeps,
+  { command, open }: { command: DraftCommand; open: FoundOpenDraft },
+  rounds = open.draft.rounds,
+): Promise<DraftResult<DraftView> | undefined> | Refusal {
+  const { draft, locale } = open;
+  const isAsking = draft.stage.kind === "asking";
+  if (!isAsking) return refuse("INVALID_INPUT", { locale, detail: details.notUnderstood[locale]() });
+  const stage: Stage = rounds > maxRounds ? { kind: "menu" } : draft.stage;
+  return saveRevision(deps, { command, open }, { ...draft, ...nextRevision(deps, draft), rounds, stage });
 }
 
 /** Nothing is left to write: the records already have the values. */

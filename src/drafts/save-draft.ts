@@ -26,8 +26,8 @@ type RevisionFields = Pick<OpenDraft, "revision" | "revisionId" | "expiresAt" | 
 /** The fields of a new revision: its number, the id its buttons carry, and a fresh expiry. */
 export function nextRevision(
   { ids, clock, rules }: DraftDeps,
-  { revision }: Pick<OpenDraft, "revision">,
+  { revision, expiryMs = rules.expiryMs }: Pick<OpenDraft, "revision" | "expiryMs">,
 ): RevisionFields {
-  const expiresAt = clock.now() + rules.expiryMs;
+  const expiresAt = clock.now() + expiryMs;
   return { revision: revision + 1, revisionId: ids.next(), expiresAt, isReminded: false };
 }

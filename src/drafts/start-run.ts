@@ -23,7 +23,10 @@ export async function startRun(
   approvals: Approval[],
 ): Promise<DraftResult<DraftView> | undefined> {
   const cleared = await preflight(deps, tenant, open);
-  if (!cleared.ok) return cleared;
+  if (!cleared.ok) {
+    if ("actions" in cleared) await markStale(deps, { tenant, open }, cleared.actions);
+    return cleared;
+  }
   const at = deps.clock.now();
   if (at >= open.draft.expiresAt) return refuseClosed(open);
   const { actions } = cleared;
@@ -54,6 +57,12 @@ export async function startRun(
     throw error;
   }
   return { ok: true, value: viewOf(deps, draft) };
+}
+
+/** The card shows the records as they are now and offers to rebuild. Losing the race to another change is fine. */
+async function markStale(deps: DraftDeps, { tenant, open }: ApprovedDraft, actions: StoredAction[]): Promise<void> {
+  const draft: OpenDraft = { ...open.draft, actions, stage: { kind: "stale" } };
+  await tryWrite(deps.store, (tx) => saveDraft(deps, tx, { tenant, draft, was: open.stored }));
 }
 
 type SettledOutcome = { actions: StoredAction[]; by: Actor; inTransaction: (tx: Tx) => void };

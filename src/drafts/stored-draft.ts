@@ -35,6 +35,8 @@ const fields = {
   revisionId: z.string(),
   author: Actor,
   approvers: z.array(z.string()).optional(),
+  /** How long each revision may be applied. */
+  expiryMs: z.number().optional(),
   plan: ActionPlan,
   actions: z.array(StoredAction),
   manifestHash: z.string(),
@@ -56,6 +58,8 @@ const Stage = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("menu") }),
   z.strictObject({ kind: z.literal("picking") }),
   z.strictObject({ kind: z.literal("refining") }),
+  /** A record changed after the Draft was shown: it can only be rebuilt, edited or cancelled. */
+  z.strictObject({ kind: z.literal("stale") }),
   /** `confirming`: people who applied and are asked to confirm. */
   z.strictObject({ kind: z.literal("ready"), approvals: z.array(Approval), confirming: z.array(z.string()) }),
   z.strictObject({ kind: z.literal("applying"), approvals: z.array(Approval), runId: z.string(), by: Actor }),

@@ -6,11 +6,22 @@
  * - `limit`: a counter would exceed its limit or fall below 0
  * - `busy`: another process holds the file or the rows; retry
  * - `full`: the disk is full; retry once there is space
+ * - `io`: the disk fails
+ * - `corrupt`: the file is damaged; only a restored backup helps
  * - `incompatible`: this release does not know the stored schema
  * - `closed`: the store was closed
  * - `broken`: anything else; the message is the database's
  */
-export type StoreErrorCode = "conflict" | "limit" | "busy" | "full" | "incompatible" | "closed" | "broken";
+export type StoreErrorCode =
+  | "conflict"
+  | "limit"
+  | "busy"
+  | "full"
+  | "io"
+  | "corrupt"
+  | "incompatible"
+  | "closed"
+  | "broken";
 
 export class StoreError extends Error {
   override name = "StoreError";
@@ -24,7 +35,7 @@ export class StoreError extends Error {
 
 /** Whether the same change may succeed later. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof StoreError && (error.code === "busy" || error.code === "full");
+  return error instanceof StoreError && ["busy", "full", "io"].includes(error.code);
 }
 
 export function isConflict(error: unknown): boolean {

@@ -34,6 +34,10 @@ export type VerbOptions = {
   tenant?: string;
   /** The effect's idempotency key; passed to tools whose retry class is `keyed`. */
   effectKey?: string;
+  /** Who calls, from the credential. `caller` of the call is a claim that decides nothing. */
+  principal?: string;
+  /** The caller can wait for an approval and ask again; without it, a call that needs one may become a Draft. */
+  canWait?: boolean;
   /** The person who approved exactly this call. Overrides `needs_approval`, never a denial. */
   approvedBy?: string;
   /**
@@ -54,6 +58,8 @@ export type ChangePreview = {
   after: JsonObject;
   /** Whether these fields are all that it would change. */
   isWhole: boolean;
+  /** Why the record cannot be changed: the tool says that it is not there. */
+  missing?: string;
 };
 
 /** What the outside world says about an effect without an answer. */

@@ -3,7 +3,7 @@ import type { JsonObject } from "../plan/json.ts";
 import type { Choice, ChoiceName, UnitRef } from "./fact.ts";
 
 /** What a person is asked to decide. */
-export type WaitKind = "failure" | "effect" | "review" | "action" | "incompatible";
+export type WaitKind = "approval" | "failure" | "effect" | "review" | "action" | "incompatible";
 
 type WaitHead = UnitRef & {
   tenant: string;
@@ -34,6 +34,7 @@ export type Wait = WaitHead &
 
 /** Allowed choices by kind. */
 export const choicesOf = {
+  approval: ["approve", "edit", "skip", "abort"],
   failure: ["retry", "edit", "skip", "abort"],
   effect: ["done", "resend", "skip", "abort"],
   review: ["approve", "abort"],

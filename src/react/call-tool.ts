@@ -158,7 +158,8 @@ function send(
   { attempt, effect }: { attempt: number; effect?: EffectRecord },
 ): Promise<AttemptResult> {
   const call = { verb_id: toolId, payload: input, request_id: `${state.requestId}:${unit}`, caller: verbCaller };
-  const options = { inFlight, tenant: state.tenant, attempt };
+  const { tenant, principal } = state;
+  const options = { inFlight, tenant, attempt, ...(principal !== undefined && { principal }) };
   if (effect === undefined) return callVerb(parts, call, options);
   return callUnderLease(parts, call, { ...options, effectKey: effect.key, guard });
 }

@@ -28,6 +28,8 @@ export type LoopState = {
   /** Earlier messages of the session, oldest first. */
   earlier: readonly Message[];
   startedAt: number;
+  /** Who started the run, from the credential; absent for agents. */
+  principal?: string | undefined;
   deadlineAt: number;
   turns: Turn[];
   /** Trace entries so far. */
@@ -41,7 +43,10 @@ export type LoopState = {
   callCounts: Map<string, number>;
 };
 
-export type LoopStart = Pick<LoopState, "requestId" | "tenant" | "request" | "tools" | "earlier" | "startedAt">;
+export type LoopStart = Pick<
+  LoopState,
+  "requestId" | "tenant" | "request" | "tools" | "earlier" | "startedAt" | "principal"
+>;
 
 export function createLoopState(start: LoopStart): LoopState {
   const deadlineAt = start.startedAt + start.request.limits.timeout_seconds * 1000;

@@ -28,7 +28,7 @@ export interface React {
   /** For the engine, under `reactQueue`. */
   handler: Handler;
   /** Stores the run and its job. The same id with the same request returns the existing run. */
-  start(request: PlanReactRequest, tenant: string): Promise<CheckResult<StartedRun>>;
+  start(request: PlanReactRequest, tenant: string, principal?: string): Promise<CheckResult<StartedRun>>;
   exists(run: RunKey): Promise<boolean>;
   /** The response once available, also of a run in another process; undefined when the run does not exist. */
   result(run: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined>;
@@ -49,7 +49,7 @@ export function createReact(parts: ReactParts): React {
   };
   return {
     handler: (lease) => work(deps, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
-    start: (request, tenant) => startRun(deps, request, { tenant, queued: true }),
+    start: (request, tenant, principal) => startRun(deps, request, { tenant, principal, queued: true }),
     exists: async (key) => (await findRun(deps, key)) !== undefined,
     result: (key, signal) => resultOf(deps, key, signal),
     events: (key, from) => followRun(deps, key, from),
@@ -69,7 +69,9 @@ async function subGoal(deps: ReactDeps, { asked, call, signal }: SubGoalWork): P
   if (known !== undefined && !isSameGoal(known.body.request, request))
     return { code: reusedId, message: `the id ${key.requestId} belongs to another request` };
   const started =
-    known !== undefined ? undefined : await startRun(deps, request, { tenant: call.tenant, queued: false });
+    known !== undefined
+      ? undefined
+      : await startRun(deps, request, { tenant: call.tenant, principal: call.principal, queued: false });
   const [issue] = started?.ok === false ? started.issues : [];
   if (issue !== undefined) return { code: issue.code, message: issue.message };
   const { stillLeased } = call;

@@ -14,6 +14,8 @@ const head = {
   /** Messages of the session before this run. */
   earlier: z.array(z.strictObject({ role: z.enum(["user", "assistant", "system"]), content: z.string() })),
   startedAt: z.number(),
+  /** Who started it, from the credential; absent for agents. */
+  principal: z.string().optional(),
   /** The trace context the run joins. */
   trace: z.record(z.string(), z.string()),
 };

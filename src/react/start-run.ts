@@ -15,6 +15,8 @@ export const reusedId = "REQUEST_ID_REUSED";
 
 export type StartOptions = {
   tenant: string;
+  /** Who starts it, from the credential. */
+  principal?: string | undefined;
   /** Whether the engine executes it; a run without a job is executed by its creator. */
   queued: boolean;
 };
@@ -33,7 +35,7 @@ export async function startRun(
   const body = await newBody(
     deps,
     { ...asked, request_id: requestId },
-    { tenant: options.tenant, hash: contentHashFull(asked) },
+    { tenant: options.tenant, principal: options.principal, hash: contentHashFull(asked) },
   );
   const name = jobKeyOf(key);
   const run: StoredRun = { ...key, version: 1, body };
@@ -71,7 +73,7 @@ function remember({ fresh }: ReactDeps, name: string, run: StoredRun): void {
 async function newBody(
   { store, clock, trace }: ReactDeps,
   request: PlanReactRequest,
-  { tenant, hash }: { tenant: string; hash: string },
+  { tenant, principal, hash }: { tenant: string; principal: string | undefined; hash: string },
 ): Promise<RunBody> {
   const sessionId = request.context.session_id;
   const earlier = sessionId === undefined ? [] : await earlierIn(store, { tenant, sessionId });
@@ -80,6 +82,7 @@ async function newBody(
     requestHash: hash,
     earlier,
     startedAt: clock.now(),
+    ...(principal !== undefined && { principal }),
     trace: { ...trace.currentHeaders() },
     status: "running",
   };

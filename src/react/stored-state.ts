@@ -7,9 +7,9 @@ import { createToolTable } from "./tool-table.ts";
 
 /** The initial state of a run. */
 export function emptyState(verbs: Verbs, { tenant, requestId, body }: StoredRun): LoopState {
-  const { request, earlier, startedAt } = body;
+  const { request, earlier, startedAt, principal } = body;
   const tools = createToolTable(request, verbs, tenant);
-  return createLoopState({ requestId, tenant, request, tools, earlier, startedAt });
+  return createLoopState({ requestId, tenant, request, tools, earlier, startedAt, principal });
 }
 
 /** The state of a run from its stored facts. */

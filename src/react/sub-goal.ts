@@ -32,6 +32,7 @@ export type SubGoalAnswer = z.infer<typeof SubGoalAnswer>;
 export type SubGoalCall = {
   tenant: string;
   requestId: string;
+  principal?: string | undefined;
   /** Whether this worker still leases that run; absent when no other worker can take it. */
   stillLeased?: (() => boolean) | undefined;
 };

@@ -28,14 +28,24 @@ describe("approverOf", () => {
     ["nothing was held back", facts([]), undefined],
     ["another failure was decided", facts(["tool_failed"], { 1: { choice: "retry" } }), undefined],
     ["nobody has decided yet", facts(["needs_approval"]), undefined],
-    ["a person went on", facts(["needs_approval"], { 1: { choice: "retry" } }), "person 1"],
+    ["a person approved", facts(["needs_approval"], { 1: { choice: "approve" } }), "person 1"],
+    ["a person only retried", facts(["needs_approval"], { 1: { choice: "retry" } }), undefined],
     ["a person wrote other arguments", facts(["needs_approval"], { 1: { choice: "edit", args: {} } }), "person 1"],
     ["a person left it", facts(["needs_approval"], { 1: { choice: "skip" } }), undefined],
     [
       "the approved call failed on the way",
-      facts(["needs_approval", "timeout"], { 1: { choice: "retry" } }),
+      facts(["needs_approval", "timeout"], { 1: { choice: "approve" } }),
       "person 1",
     ],
-    ["it was held back once more", facts(["needs_approval", "needs_approval"], { 1: { choice: "retry" } }), undefined],
+    [
+      "the arguments were edited after the approval",
+      facts(["needs_approval", "timeout"], { 1: { choice: "approve" }, 2: { choice: "edit", args: {} } }),
+      undefined,
+    ],
+    [
+      "it was held back once more",
+      facts(["needs_approval", "needs_approval"], { 1: { choice: "approve" } }),
+      undefined,
+    ],
   ])("when %s", (_, given, expected) => expect(approverOf(given)).toBe(expected));
 });

@@ -2,15 +2,18 @@ import type { RunHead } from "../ports/run.ts";
 import type { Unit, UnitFacts } from "./unit.ts";
 
 /**
- * The person who continued the run after the last `needs_approval`. The approval covers the following attempts, since
- * they send the same call.
+ * The person who approved the call after the last `needs_approval`. The approval covers the following attempts as long
+ * as they send the same call.
  */
 export function approverOf({ attempts, decisions }: Pick<UnitFacts, "attempts" | "decisions">): string | undefined {
   for (let attempt = attempts.length; attempt > 0; attempt -= 1) {
     const result = attempts[attempt - 1]?.result;
-    if (result === undefined || result.ok || result.error.code !== "needs_approval") continue;
     const decided = decisions.get(attempt);
-    const goesOn = decided?.decision.choice === "retry" || decided?.decision.choice === "edit";
+    const needsApproval = result !== undefined && !result.ok && result.error.code === "needs_approval";
+    // Arguments that were edited after the approval are another call.
+    if (!needsApproval && decided?.decision.choice === "edit") return undefined;
+    if (!needsApproval) continue;
+    const goesOn = decided?.decision.choice === "approve" || decided?.decision.choice === "edit";
     return goesOn ? decided.by : undefined;
   }
   return undefined;

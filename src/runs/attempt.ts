@@ -90,7 +90,14 @@ async function call(
   const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
   const approvedBy = approverOf(unit.facts) ?? draftApproverOf(run, unit);
   const asked = { verb_id: verb, payload: args, request_id: requestId, caller: run.caller };
-  const options = { inFlight, tenant: run.tenant, attempt, ...(approvedBy === undefined ? {} : { approvedBy }) };
+  const options = {
+    inFlight,
+    tenant: run.tenant,
+    principal: run.caller,
+    canWait: true,
+    attempt,
+    ...(approvedBy === undefined ? {} : { approvedBy }),
+  };
   if (effect === undefined) return callVerb(parts, asked, options);
   const { guard } = execution.lease;
   const known = await readBackFirst(execution, { unit, spec }, inFlight);

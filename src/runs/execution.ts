@@ -29,6 +29,8 @@ export type DriverParts = {
   onCreate?: (run: Run) => void;
   /** Called after each commit that changed a run. */
   onChange: (run: Run) => void;
+  /** Called when a run starts to work, which is stored only with its first result. */
+  onStart: (run: Run) => void;
 };
 
 /** A call about to start. A write is sent once everything known so far is durable; a read need not wait. */

@@ -66,7 +66,7 @@ describe("phaseOf", () => {
       "a policy that requires approval waits for an operator",
       {},
       { attempts: [failed("needs_approval")] },
-      { kind: "needsOperator", wait: "failure" },
+      { kind: "needsOperator", wait: "approval" },
     ],
     [
       "a changed verb waits for an operator",

@@ -107,7 +107,9 @@ function failed(unit: UnitInput, { error, settling }: Failed): Phase {
   if (onError === "retry" && !permanent.has(error.code) && countBack(facts, counts) <= retries) return backingOff(unit);
   if (error.code === runErrors.incompatible.code)
     return { kind: "needsOperator", attempt, wait: "incompatible", error, ...editedArgs(facts) };
-  if (escalate || error.code === "needs_approval")
+  if (error.code === "needs_approval")
+    return { kind: "needsOperator", attempt, wait: "approval", error, ...editedArgs(facts) };
+  if (escalate)
     return { kind: "needsOperator", attempt, wait: settling ? "effect" : "failure", error, ...editedArgs(facts) };
   return { kind: "failed", error, by: "step" };
 }

@@ -13,8 +13,10 @@ export function recordRound(execution: Execution, decision: Decision): Promise<v
   if (decision.kind === "end") return close(execution, decision.how === "cancelled");
   openWaits(execution);
   if (decision.kind === "wait") suspend(execution, decision);
-  else if (execution.run.status !== "running")
+  else if (execution.run.status !== "running") {
     execution.run = { ...toRunHead(execution.run), status: "running", startedAt: execution.startedAt };
+    execution.parts.onStart(execution.run);
+  }
   return undefined;
 }
 

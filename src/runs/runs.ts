@@ -63,6 +63,8 @@ export interface Runs {
   settled(of: RunRef, signal?: AbortSignal): Promise<Run | undefined>;
   /** Yields at once, then whenever the run may have changed. Changes while the consumer reads are not missed. */
   changes(runId: string, signal?: AbortSignal): AsyncGenerator<void>;
+  /** The run as this process works on it: it may have started while the store still says that it is queued. */
+  underWay(runId: string): Run | undefined;
   /** Another process may have changed the run: waiters poll now. Without an id, any run. */
   refresh(runId?: string): void;
 }
@@ -93,7 +95,7 @@ export function createRuns(parts: RunsParts): Runs {
     }
   };
   return {
-    handler: createDriver({ ...parts, parallel, fresh, onChange }),
+    handler: createDriver({ ...parts, parallel, fresh, onChange, onStart: watch.announce }),
     create: (request) => createRun({ ...parts, fresh, onCreate }, request),
     view: (of) => viewRun(store, of),
     stepInputs: (of) => stepInputs(store, of),
@@ -104,6 +106,7 @@ export function createRuns(parts: RunsParts): Runs {
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),
     settled,
+    underWay: (runId) => watch.underWay(runId),
     refresh: (runId) => watch.refresh(runId),
     async *changes(runId, signal) {
       const following = watch.open(runId);

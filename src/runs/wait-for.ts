@@ -7,6 +7,7 @@ import type { Unit } from "./unit.ts";
 
 /** Questions that are sufficient to decide without further context. */
 const questions: Readonly<Record<WaitKind, string>> = {
+  approval: "This call writes and needs approval. Approve it as shown, edit its arguments, skip it or abort the run?",
   failure: "The step failed. Retry it, edit its arguments, skip it or abort the run?",
   effect: "It is not known whether the call took effect. Did it happen, or should it be sent again?",
   review: "The safety step asks for a manual review. Approve or abort?",

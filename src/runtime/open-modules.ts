@@ -5,17 +5,15 @@ import type { Run } from "../ports/run.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { CurrentPolicy } from "../runs/pins.ts";
-import { withAgentDrafts } from "./agents/agent-drafts.ts";
 import { createSender, createTelegramSend } from "./agents/sender.ts";
 import { createAgentVerbs } from "./agents/agent-verbs.ts";
 import { reasonAt, reasonWith } from "./agents/reasoners.ts";
 import { type OpenAgents, openAgents } from "./agents/agents.ts";
-import { levelsOf } from "./config/agents-config.ts";
-import { createAutonomyPolicy } from "./agents/autonomy-policy.ts";
 import { openBus } from "./bus.ts";
 import { offline, withCassette } from "./models/cassette.ts";
 import { openChat } from "./chat.ts";
 import type { Drafts } from "../drafts/drafts.ts";
+import { rulesOf } from "../drafts/drafts-config.ts";
 import { openDrafts } from "./drafts.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
 import { toLaneLimits } from "./config/limits-config.ts";
@@ -24,6 +22,9 @@ import { createPlanning } from "./planning/planning.ts";
 import { openReact, subGoalVerb } from "./react.ts";
 import { type React, reactQueue } from "../react/index.ts";
 import { type OpenRuns, openRunsIn } from "./runs.ts";
+import { createApprovalPolicy } from "./toolbox/approval.ts";
+import { withApprovers } from "./toolbox/approvers.ts";
+import { createPendingDrafts } from "./toolbox/pending-drafts.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox/toolbox.ts";
 import { instrumentPlanning } from "./telemetry/instrument-planning.ts";
 import { instrumentRuns } from "./telemetry/instrument-runs.ts";
@@ -41,7 +42,7 @@ export async function openVerbs(
 ): Promise<{ toolbox: OpenToolbox; verbs: Verbs }> {
   const { options, config, knowledge, ids, telemetry, backend } = context;
   const { cassette, dial } = options;
-  const autonomy = createAutonomyPolicy(lazy.store, levelsOf(config.agents));
+  const approval = createApprovalPolicy(config, { store: lazy.store, keys: backend.keys });
   const tools = [
     subGoalVerb(lazy.react),
     ...createAgentVerbs({
@@ -53,14 +54,14 @@ export async function openVerbs(
     ...(options.tools ?? []),
   ];
   const opened = { dial, ...offline(config.tools, cassette) };
-  const policies = [...(options.policies ?? []), autonomy];
-  const parts = { ...context, ...opened, trace: telemetry.trace, policies, tools };
+  const policies = [...(options.policies ?? []), approval];
+  const openDraft = createPendingDrafts({ ...lazy, clock: context.clock, owner: config.agents.owner });
+  const parts = { ...context, ...opened, trace: telemetry.trace, policies, tools, openDraft };
   const toolbox = await openToolbox(parts).catch(async (error: unknown) => {
     await backend.close();
     throw error;
   });
-  const withDrafts = withAgentDrafts(toolbox.verbs, { ...lazy, owner: config.agents.owner });
-  return { toolbox, verbs: instrumentVerbs(withCassette(withDrafts, cassette), telemetry) };
+  return { toolbox, verbs: instrumentVerbs(withCassette(toolbox.verbs, cassette), telemetry) };
 }
 
 /** Opens durable runs. */
@@ -77,7 +78,8 @@ export function openRunsModule(
     lazy.drafts().runChanged(run);
   };
   const limits = toLaneLimits(config.limits);
-  return openRunsIn(backend, { verbs, clock, log, currentPolicy, limits }, { ...runTelemetry, onChange });
+  const opened = openRunsIn(backend, { verbs, clock, log, currentPolicy, limits }, { ...runTelemetry, onChange });
+  return { ...opened, runs: withApprovers(opened.runs, opened.store, rulesOf(config.drafts)) };
 }
 
 /** What the modules share: the run store, the router, and the engine queues that each module adds. */

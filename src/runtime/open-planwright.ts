@@ -81,9 +81,10 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     budgets: createBudgets({ ...models, store, clock }),
     keys: backend.keys,
     audit: backend.audit,
+    runIndex: backend.runIndex,
     readDocument: readAddition,
     version: packageVersion,
-    checks: { store: async () => (await store.runs({ tenant: "", limit: 1 })).length >= 0 },
+    checks: { store: () => backend.failure() },
     sharesWork: backend.sharesWork,
     ...createLifecycle({
       context,

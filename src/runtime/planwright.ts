@@ -1,6 +1,7 @@
 import type { KnowledgeAddition } from "../contracts/api/knowledge.ts";
 import type { ActionPlanner } from "../ports/action-planner.ts";
 import type { Audit } from "../ports/audit.ts";
+import type { RunIndex } from "../ports/run-index.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Keys } from "../ports/keys.ts";
@@ -47,12 +48,13 @@ export type Planwright = {
   store: Store;
   keys: Keys;
   audit: Audit;
+  runIndex: RunIndex;
   clock: Clock;
   ids: Ids;
   log: Log;
   metrics: Metrics;
   trace: Trace;
   version: string;
-  /** Quick readiness checks by component. */
-  checks: Readonly<Record<string, () => Promise<boolean>>>;
+  /** Quick readiness checks by component: undefined if ready, otherwise the reason. */
+  checks: Readonly<Record<string, () => Promise<string | undefined>>>;
 };

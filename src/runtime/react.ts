@@ -70,8 +70,8 @@ export function subGoalVerb(react: () => React): Tool {
     retryClass: "keyed",
     timeoutMs: maxRunMs,
     tenants: ["*"],
-    async run(asked, { tenant = "", requestId, isOurs, signal }) {
-      const answer = await react().subGoal(asked, { tenant, requestId, stillLeased: isOurs }, signal);
+    async run(asked, { tenant = "", requestId, principal, isOurs, signal }) {
+      const answer = await react().subGoal(asked, { tenant, requestId, principal, stillLeased: isOurs }, signal);
       if ("code" in answer) throw new ToolError(answer.code, answer.message);
       return answer;
     },

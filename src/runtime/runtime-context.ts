@@ -7,7 +7,7 @@ import type { Knowledge } from "../ports/knowledge.ts";
 import type { Log } from "../ports/log.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 import type { Dial } from "../tools/http/dial.ts";
-import type { Policy } from "../tools/policy.ts";
+import type { Policy } from "../tools/policy/policy.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type Backend, openBackend } from "./storage/backend.ts";
 import type { Cassette } from "./models/models.ts";
@@ -78,7 +78,7 @@ export function openContext(options: PlanwrightOptions): CheckResult<RuntimeCont
   const packs = loadConfiguredPacks(loaded.value);
   if (!packs.ok) return packs;
   const dataFolder = options.dataFolder ?? join(home, ".planwright");
-  const backend = openBackend({ folder: dataFolder, env });
+  const backend = openBackend({ folder: dataFolder, env, check: true });
   const ids = createTimeIds(clock);
   const changes = createChanges(ids);
   const tell = ({ tenant, kind, id }: StoreChange): void => {

@@ -21,6 +21,8 @@ export type AppDeps = ServeDeps & {
   origins: readonly string[];
   /** The web console's files, if it is served. */
   files?: StaticFiles | undefined;
+  /** Whether MCP clients are offered the tools that approve writes. */
+  approvals?: boolean | undefined;
 };
 
 /** Builds the API from the route table, as one fetch handler. */
@@ -48,6 +50,7 @@ export function createApp(parts: AppDeps): Hono {
     const requestId = idOf(request);
     const response = answer(requestId);
     response.headers.set("x-request-id", requestId);
+    response.headers.set("x-content-type-options", "nosniff");
     return response;
   };
   app.notFound(({ req }) =>

@@ -12,6 +12,8 @@ import { consoleFiles } from "./static/console-files.ts";
 import type { StaticFiles } from "./static/static-files.ts";
 
 export type PlanwrightAppOptions = {
+  /** Whether MCP clients are offered the tools that approve writes; no by default. */
+  approvals?: boolean | undefined;
   authenticate: Authenticate;
   roles: ReadonlySet<Role>;
   origins?: readonly string[];
@@ -28,9 +30,21 @@ export type PlanwrightAppOptions = {
 export function createPlanwrightApp(planwright: Planwright, options: PlanwrightAppOptions): Hono {
   const { authenticate, roles, origins = [], limits = {}, isDraining = () => false, stopping, late } = options;
   const files = roles.has("api") ? (options.files ?? consoleFiles()) : undefined;
-  const handlers = createHandlers({ planwright, isDraining });
+  const consolePage = (): Response | undefined => files?.(new Request("http://localhost/"));
+  const handlers = createHandlers({ planwright, isDraining, consolePage });
   const all = { ...defaultLimits, ...limits };
-  return createApp({ ...planwright, handlers, authenticate, roles, origins, limits: all, stopping, late, files });
+  return createApp({
+    ...planwright,
+    approvals: options.approvals,
+    handlers,
+    authenticate,
+    roles,
+    origins,
+    limits: all,
+    stopping,
+    late,
+    files,
+  });
 }
 
 /**

@@ -7,6 +7,8 @@ export type ToolContext = {
   requestId: string;
   caller: string;
   tenant?: string;
+  /** Who calls, from the credential. */
+  principal?: string;
   /** The effect's key in the ledger; a `keyed` tool acts at most once on it. */
   effectKey?: string;
   /** A tool that has to connect first checks this again right before it sends; see `VerbOptions`. */

@@ -9,7 +9,7 @@ import { createFakeClock } from "../testing/fake-clock.ts";
 import { createMemoryLog } from "../testing/memory-log.ts";
 import { verbsSuite } from "../testing/verbs-suite.ts";
 import { defineTool } from "./define-tool.ts";
-import { deny, needsApproval, allow, type Policy } from "./policy.ts";
+import { deny, needsApproval, allow, type Policy } from "./policy/policy.ts";
 import { createRegistry } from "./registry.ts";
 import { ToolError } from "./tool-error.ts";
 import type { Tool } from "./tool.ts";

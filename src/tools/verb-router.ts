@@ -9,7 +9,7 @@ import type { ChangePreview, ReadBack, VerbOptions, Verbs, VerbSpec } from "../p
 import { assertFits } from "./assert-fits.ts";
 import { checkedOutput } from "./checked-output.ts";
 import { withDeadline } from "./deadline.ts";
-import { combinePolicies, type Policy, type PolicyCall, type CombinedPolicy } from "./policy.ts";
+import { combinePolicies, type Policy, type PolicyCall, type CombinedPolicy } from "./policy/policy.ts";
 import type { ToolRegistry } from "./registry.ts";
 import { assertStillLeased, ToolError } from "./tool-error.ts";
 import type { Tool, ToolContext } from "./tool.ts";
@@ -17,10 +17,15 @@ import type { Tool, ToolContext } from "./tool.ts";
 export type VerbRouterDeps = {
   registry: ToolRegistry;
   policies?: readonly Policy[];
+  /** Opens a Draft for a call that needs approval and cannot wait for it; its answer is the call's. */
+  openDraft?: (pending: PendingCall) => Promise<VerbAnswer>;
   log: Log;
   clock: Clock;
   maxOutputBytes?: number;
 };
+
+/** A call that a person has to approve. */
+export type PendingCall = { call: VerbCall; options: VerbOptions; reason: string };
 
 export const defaultMaxOutputBytes = 4 * 1024 * 1024;
 
@@ -40,7 +45,7 @@ export function createVerbs(parts: VerbRouterDeps): Verbs {
   };
 }
 
-type Router = Required<Omit<VerbRouterDeps, "policies">> & { rule: CombinedPolicy };
+type Router = Omit<VerbRouterDeps, "policies" | "maxOutputBytes"> & { maxOutputBytes: number; rule: CombinedPolicy };
 
 async function execute(router: Router, call: VerbCall, options: VerbOptions): Promise<VerbAnswer> {
   const startedAt = router.clock.now();
@@ -48,7 +53,7 @@ async function execute(router: Router, call: VerbCall, options: VerbOptions): Pr
   try {
     answer = { ok: true, output: await callTool(router, call, options), error: null };
   } catch (error) {
-    answer = { ok: false, output: null, error: toVerbError(error) };
+    answer = (await draftFor(router, { call, options }, error)) ?? failure(error);
   }
   logCall(router, { call, options, answer, startedAt });
   return answer;
@@ -78,11 +83,32 @@ async function callTool(router: Router, call: VerbCall, options: VerbOptions): P
   return output;
 }
 
+/** The policy is asked for every call; an approval answers `needs_approval` and never a denial. */
 async function assertAllowed(router: Router, call: PolicyCall, { signal, approvedBy }: VerbOptions): Promise<void> {
   const ruling = await router.rule(approvedBy === undefined ? call : { ...call, approvedBy }, signal);
   if (ruling.kind === "deny") throw new ToolError("denied", ruling.reason);
-  if (ruling.kind === "needs_approval" && approvedBy === undefined)
-    throw new ToolError("needs_approval", ruling.reason);
+  if (ruling.kind !== "needs_approval" || approvedBy !== undefined) return;
+  throw ruling.draft === true ? new DraftNeeded(ruling.reason) : new ToolError("needs_approval", ruling.reason);
+}
+
+/** A call that may become a Draft. */
+class DraftNeeded extends ToolError {
+  constructor(reason: string) {
+    super("needs_approval", reason);
+  }
+}
+
+async function draftFor(
+  router: Router,
+  { call, options }: Omit<PendingCall, "reason">,
+  error: unknown,
+): Promise<VerbAnswer | undefined> {
+  if (!(error instanceof DraftNeeded) || options.canWait === true) return undefined;
+  return router.openDraft?.({ call, options, reason: error.message }).catch(failure);
+}
+
+function failure(error: unknown): VerbAnswer {
+  return { ok: false, output: null, error: toVerbError(error) };
 }
 
 type VerbTarget = { verbId: string; key: string; payload: JsonObject };
@@ -142,8 +168,16 @@ function findTool(router: Router, verbId: string, tenant: string | undefined): T
   );
 }
 
-function contextOf({ tenant, effectKey }: VerbOptions): Pick<ToolContext, "tenant" | "effectKey"> {
-  return { ...(tenant === undefined ? {} : { tenant }), ...(effectKey === undefined ? {} : { effectKey }) };
+function contextOf({
+  tenant,
+  effectKey,
+  principal,
+}: VerbOptions): Pick<ToolContext, "tenant" | "effectKey" | "principal"> {
+  return {
+    ...(tenant !== undefined && { tenant }),
+    ...(effectKey !== undefined && { effectKey }),
+    ...(principal !== undefined && { principal }),
+  };
 }
 
 /** An unexpected exception does not tell how far the tool got. */

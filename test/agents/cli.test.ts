@@ -43,7 +43,7 @@ describe("planwright agents", () => {
     expect([ran.code, ran.err]).toEqual([exit.ok, ""]);
     expect(AgentRunRecord.parse(JSON.parse(ran.out))).toMatchObject({ status: "success" });
     const again = await cli(["agents", "run", "agent.shelf"]);
-    expect([again.code, again.err]).toEqual([exit.budget, expect.stringContaining("its 1 runs of the day")]);
+    expect([again.code, again.err]).toEqual([exit.budget, expect.stringContaining("limit of 1 runs a day")]);
     expect((await cli(["agents", "run", "agent.shelf", "--force"])).code).toBe(exit.ok);
     expect((await cli(["agents", "runs", "agent.shelf"])).out.trimEnd().split("\n")).toHaveLength(2);
     const { written } = await cli(["agents", "export", "agent.shelf", "--out", "runs.jsonl"]);
@@ -53,7 +53,7 @@ describe("planwright agents", () => {
 
   it("switches on and off, and why says what was and what is to come", async () => {
     const before = await cli(["why", "agent.shelf"]);
-    expect(before.out).toMatch(/^No trigger of agent\.shelf has come yet\. It runs on .*Its next slot is 20/);
+    expect(before.out).toMatch(/^No trigger of agent\.shelf has fired yet\. It runs on .*Next scheduled run: 20/);
     expect((await cli(["agents", "disable", "agent.shelf"])).out).toBe("agent.shelf is disabled\n");
     const off = await cli(["agents", "run", "agent.shelf"]);
     expect([off.code, off.err]).toEqual([exit.budget, expect.stringContaining("the agent is disabled")]);
@@ -69,8 +69,8 @@ describe("planwright agents", () => {
   it("takes events once", async () => {
     const publish = ["events", "publish", "shelf", '{"n":1}', "--id", "e1"];
     expect([(await cli(publish)).out, (await cli(publish)).out]).toEqual([
-      "taken: e1 on shelf\n",
-      "had it already: e1 on shelf\n",
+      "accepted: e1 on shelf\n",
+      "duplicate: e1 on shelf\n",
     ]);
     expect((await cli(["events", "dead"])).out).toBe("No dead letters.\n");
     expect((await cli(["events", "publish", "shelf", "{"])).code).toBe(exit.contract);
@@ -80,7 +80,7 @@ describe("planwright agents", () => {
     const files = { "good.yaml": shelf(), "bad.yaml": shelf("autonomy_level: 3\nautonomy_level: 1\n") };
     const said = await runCli(["agents", "check", "good.yaml", "bad.yaml"], { files });
     expect([said.code, said.err]).toEqual([exit.contract, expect.stringMatching(/bad\.yaml:\d+:\d+/)]);
-    expect((await runCli(["agents", "check", "good.yaml"], { files })).out).toBe("The profile is good.\n");
+    expect((await runCli(["agents", "check", "good.yaml"], { files })).out).toBe("The profile is valid.\n");
   });
 
   it("finds the examples good, each with a schema for editors", async () => {

@@ -97,7 +97,7 @@ describe("run-once", () => {
     await ask("runAgentOnce", of("agent.once", {}));
     const refused = await ask("runAgentOnce", of("agent.once", {}));
     expect(refused).toMatchObject({ status: 429, body: { code: "QUOTA_EXCEEDED" } });
-    expect(JSON.stringify(refused.body)).toContain("it reached its limit of 2 runs of the day");
+    expect(JSON.stringify(refused.body)).toContain("it reached its limit of 2 runs a day");
     expect((await ask("runAgentOnce", of("agent.once", { force: true }))).status).toBe(200);
     const { decisions } = DecisionPage.parse((await ask("listDecisions", of("agent.once"))).body);
     expect(decisions.map(({ outcome, forced }) => `${outcome} ${forced}`).toSorted()).toEqual(

@@ -33,7 +33,7 @@ describe.skipIf(postgresAbsent !== undefined)(`moving between SQLite and Postgre
   async function open(folder: string, url = ""): Promise<OpenPlanwright> {
     writeFileSync(
       join(folder, "planwright.yaml"),
-      JSON.stringify({ tools: { demo: true }, packs: ["small-business"] }),
+      JSON.stringify({ tools: { demo: true }, packs: ["small-business"], approval: { default: "allow" } }),
     );
     const opened = await openPlanwright({
       folder,

@@ -38,6 +38,7 @@ export function accessSuite(of: () => ConsoleWorld): void {
         addresses.set(`agent, ${tab}`, `#/agents/of/morning-review?tab=${tab}`);
       addresses.set("tools", "#/tools/create_vendor");
       addresses.set("health", "#/health");
+      for (const name of ["events", "knowledge", "audit", "api", "api/startRun"]) addresses.set(name, `#/${name}`);
       addresses.set("nothing there", "#/nowhere");
     });
 

@@ -9,7 +9,7 @@ export function agentsSuite(of: () => ConsoleWorld): void {
         const yaml = page.getByLabel("Profile as YAML");
         const good = await yaml.inputValue();
         await yaml.fill(good.replace("autonomy_level: 0", "autonomy_level: 7"));
-        await page.getByText("/autonomy_level").waitFor();
+        await page.getByText("Autonomy level").waitFor();
         expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
         await yaml.fill(good);
         await page.getByRole("button", { name: "Save" }).click();
@@ -20,15 +20,15 @@ export function agentsSuite(of: () => ConsoleWorld): void {
 
     it("run once, show the trace turn by turn, and explain why they did not run again", async () => {
       await withPage({ world: of(), address: "#/agents/of/morning-review" }, async (page) => {
-        await page.getByRole("button", { name: "Run once" }).click();
+        await page.getByRole("button", { name: "Run now" }).click();
         await page.getByText("1 / 3").waitFor();
         await page.getByRole("tab", { name: "Runs" }).click();
         await page.locator(".agent-run").first().click();
         await page.getByRole("heading", { name: "Turn 1" }).waitFor();
-        await page.getByRole("button", { name: "Run once" }).click();
+        await page.getByRole("button", { name: "Run now" }).click();
         await page.getByRole("alert").waitFor();
-        await page.getByRole("tab", { name: "Why, and why not" }).click();
-        await page.getByText("did not run", { exact: true }).first().waitFor();
+        await page.getByRole("tab", { name: "Decisions" }).click();
+        await page.getByText("skipped", { exact: true }).first().waitFor();
       });
     });
 

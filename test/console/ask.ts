@@ -10,47 +10,54 @@ export function askSuite(of: () => ConsoleWorld): void {
   describe("Ask", () => {
     it("plans, shows the words behind the plan, and runs it", async () => {
       await withPage({ world: of(), address: "#/ask" }, async (page) => {
-        await page.getByLabel("What should be done?").fill(goal);
+        await page.getByLabel("What do you need?").fill(goal);
         await page.keyboard.press("Enter");
         await page.locator(".node").nth(2).waitFor();
         expect(await page.locator(".goal-words mark.argument").allTextContents()).toEqual(["Q-0192"]);
         await page.getByText("Valid", { exact: true }).waitFor();
-        await page.getByRole("button", { name: "Run it" }).click();
+        expect(await page.locator(".node-mark").allTextContents()).toEqual(["reads", "adds"]);
+        await page.getByRole("button", { name: "Review 1 change" }).click();
         await page.waitForURL(/#\/runs\/[\w-]+$/);
-        await page.getByText("completed", { exact: true }).waitFor();
+        await page.getByRole("heading", { level: 1, name: goal }).waitFor();
+        await page.getByRole("link", { name: "Open in Ask" }).waitFor();
       });
     });
 
     it("keeps the request in the address", async () => {
       await withPage({ world: of(), address: asked }, async (page) => {
         await page.locator(".node").first().waitFor();
-        expect(await page.getByLabel("What should be done?").inputValue()).toBe(goal);
+        expect(await page.getByLabel("What do you need?").inputValue()).toBe(goal);
       });
     });
 
     it("highlights the words of the selected step", async () => {
       await withPage({ world: of(), address: asked }, async (page) => {
-        await page.locator(".why-steps button", { hasText: "create_purchase_order" }).click();
+        await page.locator(".why-steps button", { hasText: "Create purchase order" }).click();
         expect(await page.locator(".goal-words mark.argument").count()).toBe(0);
-        expect(await page.locator(".node.chosen b").textContent()).toContain("create_purchase");
+        expect(await page.locator(".node.chosen b").textContent()).toBe("Create purchase order");
       });
     });
 
     it("validates edits, lists every violation and jumps to its line", async () => {
       await withPage({ world: of(), address: asked }, async (page) => {
         await page.getByRole("tab", { name: "JSON" }).click();
-        const editor = page.getByLabel("The plan as JSON, editable");
+        const editor = page.getByLabel("Editable plan as JSON");
         await editor.fill((await editor.inputValue()).replace('"quote_lookup"', '"qoute_lookup"'));
         const issue = page.locator(".issue", { hasText: "/steps/0/payload/tool_name" });
         await issue.waitFor();
         expect(await issue.textContent()).toContain("quote_lookup");
-        expect(await page.getByRole("button", { name: "Run it" }).isDisabled()).toBe(true);
+        expect(
+          await page
+            .getByRole("button", { name: /Review|Run/ })
+            .first()
+            .isDisabled(),
+        ).toBe(true);
         await issue.click();
         const chosen = "((area) => area.value.slice(area.selectionStart, area.selectionEnd))(document.activeElement)";
         await expect.poll(() => page.evaluate<string>(chosen)).toContain("qoute_lookup");
         await page.getByRole("tab", { name: "Graph" }).click();
         await page.locator(".node.faulty").waitFor();
-        await page.getByRole("button", { name: "Back to what was planned" }).click();
+        await page.getByRole("button", { name: "Undo my edits" }).click();
         await page.getByText("Valid", { exact: true }).waitFor();
       });
     });
@@ -59,7 +66,7 @@ export function askSuite(of: () => ConsoleWorld): void {
       await withPage(
         { world: of(), address: `#/ask?contract=${contract}&q=${encodeURIComponent('echo "hello"')}` },
         async (page) => {
-          await page.locator(".node", { hasText: "echo_tool" }).first().waitFor();
+          await page.locator(".node", { hasText: /echo/i }).first().waitFor();
           await page.getByText("Valid", { exact: true }).waitFor();
         },
       );
@@ -68,12 +75,12 @@ export function askSuite(of: () => ConsoleWorld): void {
     it("sends a plan that writes to the inbox without running it", async () => {
       const words = encodeURIComponent("Переведи сделку Ромашка в paused");
       await withPage({ world: of(), address: `#/ask?contract=actions&q=${words}` }, async (page) => {
-        await page.locator(".node", { hasText: "ATTIO_UPDATE_RECORD" }).waitFor();
-        await page.getByRole("button", { name: "Send to the inbox" }).click();
+        await page.locator(".node", { hasText: "Ромашка" }).waitFor();
+        await page.getByRole("button", { name: "Review 1 change" }).click();
         await page.waitForURL(/#\/inbox\/draft\//);
-        const row = page.getByRole("row", { name: /values\.stage/ });
+        const row = page.getByRole("row", { name: /Stage/ });
         expect(await row.textContent()).toMatch(/negotiation.*paused/);
-        await page.getByRole("button", { name: "Cancel the draft" }).click();
+        await page.getByRole("button", { name: "Discard" }).click();
         await page.getByText("cancelled", { exact: true }).waitFor();
       });
     });
@@ -83,7 +90,12 @@ export function askSuite(of: () => ConsoleWorld): void {
         { world: of(), address: "#/ask?q=Generate%20a%20purchase%20order%20from%20a%20quote" },
         async (page) => {
           await page.getByText("Which quote?").first().waitFor();
-          expect(await page.getByRole("button", { name: "Run it" }).isDisabled()).toBe(true);
+          expect(
+            await page
+              .getByRole("button", { name: /Review|Run/ })
+              .first()
+              .isDisabled(),
+          ).toBe(true);
         },
       );
     });
@@ -91,12 +103,13 @@ export function askSuite(of: () => ConsoleWorld): void {
     it("copies a shell command and saves a test fixture", async () => {
       await withPage({ world: of(), address: "#/ask?q=echo%20%22it's%22" }, async (page) => {
         await page.locator(".node").first().waitFor();
+        await page.getByText("For developers").click();
         await page.getByRole("button", { name: "CLI" }).click();
         const text = await page.evaluate<string>("navigator.clipboard.readText()");
         expect(text).toBe(`planwright plan 'echo "it'\\''s"' --contract service --planner 'grammar'`);
         const [download] = await Promise.all([
           page.waitForEvent("download"),
-          page.getByRole("button", { name: "Save as golden file" }).click(),
+          page.getByRole("button", { name: "Save as test fixture" }).click(),
         ]);
         expect(download.suggestedFilename()).toBe("echo-it-s.service.json");
         expect(JSON.parse(readFileSync(await download.path(), "utf8"))).toHaveProperty("steps");

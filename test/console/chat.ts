@@ -24,7 +24,7 @@ export function chatSuite(of: () => ConsoleWorld): void {
         await page.getByRole("button", { name: "Send" }).click();
         await page.locator(".bubble:not(.me):not(.busy)").first().waitFor();
         await page.getByRole("button", { name: "New conversation" }).click();
-        await page.getByRole("heading", { name: "Say something" }).waitFor();
+        await page.getByRole("heading", { name: "Start a conversation" }).waitFor();
       });
     });
   });

@@ -20,17 +20,17 @@ export function draftsSuite(of: () => ConsoleWorld): void {
 
     it("created elsewhere appear in an open inbox at once and are counted", async () => {
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
-        await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
+        await page.getByRole("heading", { name: "You're all caught up" }).waitFor();
         // Much sooner than the polling interval (15 s).
         const id = await drafted(of().client, { summary: "Made elsewhere", titles: ["Elsewhere"] });
         await page.locator(".inbox-list a", { hasText: "Made elsewhere" }).waitFor({ timeout: 3000 });
         await page
-          .getByRole("link", { name: /Inbox 1 thing waits for you/ })
+          .getByRole("link", { name: /Inbox 1 item needs your decision/ })
           .first()
           .waitFor({ timeout: 3000 });
         const { draft, action_hash } = await of().client.getDraft({ params: { id } });
         await of().client.cancelDraft({ params: { id }, body: { revision: draft.revision, action_hash } });
-        await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor({ timeout: 3000 });
+        await page.getByRole("heading", { name: "You're all caught up" }).waitFor({ timeout: 3000 });
       });
     });
 
@@ -39,10 +39,10 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       const risks = [{ kind: "bulk", details: "5 writes" }];
       const id = await drafted(of().client, { summary: "Kickoff of five", titles, risks });
       await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
-        await page.getByRole("button", { name: /Apply 5 writes/ }).click();
-        await page.getByText("This is a bulk write.").waitFor();
+        await page.getByRole("button", { name: /Apply 5 changes/ }).click();
+        await page.getByText("This changes many records.").waitFor();
         expect(await statusOf(id)).toBe("DRAFT");
-        await page.getByRole("button", { name: /Yes, make all 5 writes/ }).click();
+        await page.getByRole("button", { name: /Yes, apply all 5 changes/ }).click();
         await page.getByText("applied", { exact: true }).waitFor();
       });
     });
@@ -50,13 +50,15 @@ export function draftsSuite(of: () => ConsoleWorld): void {
     it("are edited and cancelled", async () => {
       const id = await drafted(of().client, { summary: "Two issues", titles: ["Keep", "Drop"] });
       await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
-        await page.getByRole("button", { name: "Leave out" }).nth(1).click();
+        await page.getByRole("checkbox", { name: "New issue: Drop" }).uncheck();
+        expect(await page.getByRole("button", { name: /Apply/ }).isDisabled()).toBe(true);
+        await page.getByRole("button", { name: "Remove 1 unchecked action" }).click();
         await page.getByText("revision 2", { exact: true }).waitFor();
         await page.getByRole("button", { name: "Edit" }).first().click();
-        await page.getByRole("textbox", { name: "Arguments" }).fill('{"team_id": "team_studio", "title": "Kept"}');
-        await page.getByRole("button", { name: "Save as a new revision" }).click();
+        await page.getByLabel("Title").fill("Kept");
+        await page.getByRole("button", { name: "Save changes" }).click();
         await page.getByText("revision 3", { exact: true }).waitFor();
-        await page.getByRole("button", { name: "Cancel the draft" }).click();
+        await page.getByRole("button", { name: "Discard" }).click();
         await page.getByText("cancelled", { exact: true }).waitFor();
       });
     });
@@ -77,9 +79,9 @@ export function draftsSuite(of: () => ConsoleWorld): void {
           }
           await page.getByText(`revision ${round + 2}`, { exact: true }).waitFor();
         }
-        const row = page.getByRole("row", { name: /values\.stage/ });
+        const row = page.getByRole("row", { name: /Stage/ });
         expect(await row.textContent()).toMatch(/briefing.*paused/);
-        await page.getByRole("button", { name: /Apply 1 write/ }).click();
+        await page.getByRole("button", { name: /Apply 1 change/ }).click();
         await page.getByText("applied", { exact: true }).waitFor();
       });
     });
@@ -88,10 +90,10 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       const made = await of().client.createDraft({ body: { text: "Переведи сделку Несуществующая в paused" } });
       const id = made.kind === "draft" ? made.draft.draft.draft_id : "";
       await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
-        await page.getByLabel("The request in other words").fill("Переведи сделку Ромашка в paused");
-        await page.getByRole("button", { name: "Plan anew" }).click();
-        await page.getByRole("button", { name: /Apply 1 write/ }).waitFor();
-        await page.getByRole("button", { name: "Cancel the draft" }).click();
+        await page.getByLabel("Request").fill("Переведи сделку Ромашка в paused");
+        await page.getByRole("button", { name: "Plan again" }).click();
+        await page.getByRole("button", { name: /Apply 1 change/ }).waitFor();
+        await page.getByRole("button", { name: "Discard" }).click();
         await page.getByText("cancelled", { exact: true }).waitFor();
       });
     });
@@ -103,14 +105,15 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address }, (ann) =>
         withPage({ world: of(), address, language: "ru" }, async (boris) => {
           await boris.getByText("New issue: First").waitFor();
-          await ann.getByRole("button", { name: "Leave out" }).nth(1).click();
+          await ann.getByRole("checkbox", { name: "New issue: Second" }).uncheck();
+          await ann.getByRole("button", { name: "Remove 1 unchecked action" }).click();
           await ann.getByText("revision 2", { exact: true }).waitFor();
-          await boris.getByRole("alert").filter({ hasText: "Ваши кнопки для версии 1, а сейчас версия 2" }).waitFor();
+          await boris.getByRole("alert").filter({ hasText: "версия 1, сейчас 2" }).waitFor();
           const apply = boris.getByRole("button", { name: /Применить/ });
           expect(await apply.isDisabled()).toBe(true);
           await boris.keyboard.press("a");
           expect(await statusOf(id)).toBe("DRAFT");
-          await boris.getByRole("button", { name: "Показать новую" }).click();
+          await boris.getByRole("button", { name: "Показать новую версию" }).click();
           await boris.getByRole("button", { name: /Применить 1 изменение/ }).click();
           await boris.getByText("применён", { exact: true }).waitFor();
           await ann.getByText("applied", { exact: true }).waitFor();

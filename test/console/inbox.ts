@@ -10,9 +10,9 @@ export function inboxSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
         await page.locator(".inbox-list a", { hasText: "Q-7001" }).click();
         await page.getByRole("button", { name: "Edit and retry" }).click();
-        await page.getByRole("textbox", { name: "Arguments" }).fill('{"quote_id": "Q-0192"}');
+        await page.getByLabel("Quote id").fill("Q-0192");
         await page.getByRole("button", { name: "Edit and retry" }).click();
-        await page.getByText("This was decided already").waitFor();
+        await page.getByText("Already decided").waitFor();
       });
       expect((await of().client.getRun({ params: { id } })).run.status).toBe("completed");
     });
@@ -24,7 +24,7 @@ export function inboxSuite(of: () => ConsoleWorld): void {
         await page.keyboard.press("j");
         await page.getByText("There is no quote Q-7002.").nth(1).waitFor();
         await page.keyboard.press("s");
-        await page.getByText("This was decided already").waitFor();
+        await page.getByText("Already decided").waitFor();
       });
       expect((await of().client.getRun({ params: { id } })).run.task_status).toBe("PARTIAL");
     });
@@ -33,11 +33,11 @@ export function inboxSuite(of: () => ConsoleWorld): void {
       await carried(of().client, failing("Q-7003"));
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
         await page
-          .getByRole("link", { name: /Inbox 1 thing waits for you/ })
+          .getByRole("link", { name: /Inbox 1 item needs your decision/ })
           .first()
           .waitFor();
         await page.locator(".inbox-list a", { hasText: "Q-7003" }).click();
-        await page.getByRole("link", { name: "Open the run" }).click();
+        await page.getByRole("link", { name: "Open run" }).click();
         await page.waitForURL(/#\/runs\//);
       });
     });
@@ -45,9 +45,9 @@ export function inboxSuite(of: () => ConsoleWorld): void {
     it("are aborted; then the inbox is empty", async () => {
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
         await page.locator(".inbox-list a", { hasText: "Q-7003" }).click();
-        await page.getByRole("button", { name: "Abort the run" }).click();
+        await page.getByRole("button", { name: "Stop run" }).click();
         await page.goto(`${of().url}/#/inbox`);
-        await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
+        await page.getByRole("heading", { name: "You're all caught up" }).waitFor();
       });
     });
   });

@@ -9,9 +9,9 @@ export function restartSuite(of: () => ConsoleWorld): void {
       const world = of();
       const id = await carried(world.client, failing("Q-9001"));
       await withPage({ world, address: `#/runs/${id}` }, async (page) => {
-        await page.getByText("It waits for a person.").waitFor();
+        await page.getByText("Waiting for approval").waitFor();
         await world.stopServer();
-        await page.getByText("No connection, trying again").first().waitFor();
+        await page.getByText("Offline. Reconnecting…").first().waitFor();
         await world.startServer();
         await page.getByText("Connected").first().waitFor();
         const { escalations } = await world.client.listEscalations();

@@ -20,23 +20,23 @@ export function runsSuite(of: () => ConsoleWorld): void {
         const rows = page.locator(".run-line");
         await rows.first().waitFor();
         expect(await rows.count()).toBe(1);
-        expect(await rows.first().textContent()).toContain("quote_lookup Q-0000");
+        expect(await rows.first().textContent()).toContain("Quote lookup Q-0000");
         await page.getByRole("searchbox").fill("");
-        await page.getByRole("button", { name: "completed" }).click();
+        await page.getByRole("button", { name: /^completed/ }).click();
         await page.locator(".run-line", { hasText: "Q-0193" }).waitFor();
-        expect(new URL(page.url()).hash).toBe("#/runs?status=completed");
+        await expect.poll(() => new URL(page.url()).hash).toBe("#/runs?status=completed");
       });
     });
 
     it("show a step's input and output, and the journal", async () => {
       await withPage({ world: of(), address: `#/runs/${ids.done}` }, async (page) => {
-        await page.locator(".node", { hasText: "quote_lookup" }).click();
-        const card = page.getByRole("complementary", { name: "Step find" });
-        await card.getByRole("region", { name: "Input" }).getByText('"Q-0192"').waitFor();
+        await page.locator(".node", { hasText: "Quote lookup Q-0192" }).click();
+        const card = page.getByRole("complementary", { name: "Quote lookup Q-0192" });
+        await card.getByRole("row", { name: "Quote id Q-0192" }).waitFor();
         await card.getByRole("region", { name: "Output" }).getByText('"customer_name"').waitFor();
         await page.getByRole("tab", { name: /Journal/ }).click();
-        await page.getByText("step:find:attempt:1").click();
-        await page.getByRole("region", { name: "step:find:attempt:1" }).getByText('"seq"').waitFor();
+        await page.getByText("Quote lookup Q-0192: done").click();
+        await page.getByRole("region", { name: "Payload" }).getByText('"attempt"').first().waitFor();
         await page.getByRole("tab", { name: "Timeline" }).click();
         await page.locator(".timeline-line i").first().waitFor();
       });
@@ -45,7 +45,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
     it("are replayed with the result of the comparison", async () => {
       await withPage({ world: of(), address: `#/runs/${ids.done}` }, async (page) => {
         await page.getByRole("button", { name: "Replay" }).click();
-        await page.getByLabel("Mock: answers come from the record").check();
+        await page.getByLabel("Recorded: uses the recorded answers").check();
         await page.getByRole("dialog").getByRole("button", { name: "Compare" }).click();
         await page.getByText("Matches the record: 1 step compared").waitFor();
       });
@@ -53,11 +53,11 @@ export function runsSuite(of: () => ConsoleWorld): void {
 
     it("are rerun from a step with another input", async () => {
       await withPage({ world: of(), address: `#/runs/${ids.failed}?step=find` }, async (page) => {
-        await page.getByRole("button", { name: "Run again from here" }).click();
-        await page.getByLabel("Input of the step").fill('{"quote_id": "Q-0192"}');
-        await page.getByRole("button", { name: "Start" }).click();
+        await page.getByRole("button", { name: "Run again from this step" }).click();
+        await page.getByRole("dialog").getByLabel("Quote id").fill("Q-0192");
+        await page.getByRole("button", { name: "Start run" }).click();
         await page.getByText("completed", { exact: true }).waitFor();
-        await page.getByRole("link", { name: /again from find/ }).waitFor();
+        await page.getByRole("link", { name: "Rerun of another run" }).waitFor();
         expect(page.url()).not.toContain(ids.failed);
       });
     });
@@ -73,10 +73,12 @@ export function runsSuite(of: () => ConsoleWorld): void {
     it("are cancelled and update without reloading", async () => {
       const id = await carried(of().client, failing("Q-0404"));
       await withPage({ world: of(), address: `#/runs/${id}` }, async (page) => {
-        await page.getByText("It waits for a person.").waitFor();
-        await page.getByRole("button", { name: "Cancel the run" }).click();
-        await page.getByRole("button", { name: "Stop it" }).click();
-        await page.getByText("cancelled", { exact: true }).waitFor();
+        await page.getByText("Waiting for approval").waitFor();
+        await page.getByRole("button", { name: "Cancel run" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Stop run" }).click();
+        await page.getByText("cancelled", { exact: true }).first().waitFor();
+        // A step that was stopped is not a failure.
+        expect(await page.locator(".node.bad").count()).toBe(0);
       });
     });
 

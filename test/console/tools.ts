@@ -23,22 +23,22 @@ export function toolsSuite(of: () => ConsoleWorld): void {
     it("are found, described by their schema and called", async () => {
       await withPage({ world: of(), address: "#/tools" }, async (page) => {
         await page.getByRole("searchbox").fill("list quotes");
-        await page.getByRole("link", { name: /list_quotes/ }).click();
-        await page.getByLabel("status").selectOption("sent");
-        await page.getByRole("button", { name: "Call" }).click();
-        await page.getByText(/It answered in/).waitFor();
-        await page.getByRole("region", { name: "Answer" }).getByText('"quotes"').waitFor();
+        await page.getByRole("link", { name: /List quotes/ }).click();
+        await page.getByLabel("Status").selectOption("sent");
+        await page.getByRole("button", { name: "Call tool" }).click();
+        await page.getByText(/Succeeded in/).waitFor();
+        await page.getByRole("region", { name: "Result" }).getByText('"quotes"').waitFor();
       });
     });
 
     it("that write need a confirmation first", async () => {
       await withPage({ world: of(), address: "#/tools/create_vendor" }, async (page) => {
-        const call = page.getByRole("button", { name: "Call" });
+        const call = page.getByRole("button", { name: "Call tool" });
         await call.waitFor();
         expect(await call.isDisabled()).toBe(true);
-        await page.getByLabel("This changes something for real.").check();
+        await page.getByLabel("This tool changes real data.").check();
         await call.click();
-        await page.getByText(/It refused: /).waitFor();
+        await page.getByText(/Failed: |is required/).waitFor();
       });
     });
   });
@@ -48,9 +48,9 @@ export function toolsSuite(of: () => ConsoleWorld): void {
       await carried(of().client, order);
       await withPage({ world: of(), address: "#/health" }, async (page) => {
         await page.getByText("Ready", { exact: true }).waitFor();
-        await page.getByRole("heading", { name: "What models cost" }).waitFor();
-        await page.getByText("Runs ended").waitFor();
-        await page.getByRole("rowheader", { name: "quote_lookup" }).waitFor();
+        await page.getByRole("heading", { name: "Model spending", exact: true }).waitFor();
+        await page.getByText("Finished runs").waitFor();
+        await page.getByRole("rowheader", { name: "Quote lookup" }).waitFor();
       });
     });
 
@@ -58,7 +58,7 @@ export function toolsSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: "#/runs" }, async (page) => {
         await page.route("**/budgets*", (route) => route.fulfill({ json: spent() }));
         await page.goto(`${of().url}/#/health`);
-        await page.getByText("Spent in 30 days $3.50").waitFor();
+        await page.getByText("Last 30 days $3.50").waitFor();
         expect(await page.locator(".stacked figcaption").textContent()).toBe("large-modelsmall-model");
         expect(await page.locator(".stacked rect[height='0']").count()).toBeGreaterThan(0);
         await page.getByRole("button", { name: "by agent" }).click();

@@ -10,7 +10,7 @@ const calls = readdirSync(src, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && !file.includes(".test.") && !file.startsWith("planners/actions"))
   .flatMap((file) => {
     const text = readFileSync(join(src, file), "utf8");
-    return [...text.matchAll(/\blog\??\.(?:debug|info|warn|error)\(/g)].map(({ index }) => ({
+    return [...text.matchAll(/\blog\??\.(?:debug|info|warn|error)\((?!message, fields)/g)].map(({ index }) => ({
       file,
       event: /^(?:(?!\blog\.)[\s\S]){0,400}?\bevent: "([a-z_]+\.[a-z_]+)"/.exec(text.slice(index + 4))?.[1],
     }));

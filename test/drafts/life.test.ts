@@ -105,7 +105,8 @@ describe("what was shown", () => {
     });
     world.studio.stages.set("deal-1", "negotiation");
     const other = await openDraftsWorld({ ...world, rules: { deny: ["update_deal"] } });
-    expect(codeOf(await other.drafts.apply(about(view)))).toBe("FORBIDDEN");
+    const fresh = await drafted(world, planOf([pause()]));
+    expect(codeOf(await other.drafts.apply(about(fresh)))).toBe("FORBIDDEN");
     expect(world.studio.deeds).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ describe("a full disk", () => {
     };
     const here = await open({ write });
     const { id } = await here.run([tool("a", "write")]);
-    expect(here.log.lines.some(({ message }) => message === "store write failed, retrying")).toBe(true);
+    expect(here.log.lines.some(({ fields }) => fields["event"] === "store.write_retry")).toBe(true);
     expect(await here.store.journal(tenant, id)).toEqual([]);
     limitPages(1_000_000);
     here.clock.advance(15_000);
@@ -76,7 +76,7 @@ describe("a database file that another process holds", () => {
     world = here;
     const made = await here.create([tool("a", "write")]);
     expect(await here.runs.settled({ tenant, runId: made.id })).toMatchObject({ status: "completed" });
-    expect(here.log.lines.some(({ message }) => message === "store write failed, retrying")).toBe(true);
+    expect(here.log.lines.some(({ fields }) => fields["event"] === "store.write_retry")).toBe(true);
     expect(here.verbs.calls).toHaveLength(1);
   });
 });

@@ -35,7 +35,12 @@ describe.skipIf(postgresAbsent !== undefined)(`Planwright on Postgres ${postgres
     writeFileSync(join(folder, "agents/stock.yaml"), JSON.stringify(profile));
     writeFileSync(
       join(folder, "planwright.yaml"),
-      JSON.stringify({ tools: { demo: true }, packs: ["small-business"], agents: { tenant } }),
+      JSON.stringify({
+        tools: { demo: true },
+        packs: ["small-business"],
+        agents: { tenant },
+        approval: { default: "allow" },
+      }),
     );
     const whole = await openPlanwright({
       folder,

@@ -15,7 +15,7 @@ const called = new Set<string>();
 const schemas = new Map<string, object>();
 
 beforeAll(async () => {
-  world = await openServerWorld();
+  world = await openServerWorld(undefined, { approvals: true });
   const key = await world.key("acme", ["admin"]);
   const transport = new StreamableHTTPClientTransport(new URL("http://planwright.test/mcp"), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },

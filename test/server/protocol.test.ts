@@ -27,6 +27,7 @@ async function problemOf(response: Response): Promise<Problem> {
   const problem = Problem.parse(await response.json());
   expect(problem.status).toBe(response.status);
   expect(problem.instance).toBe(response.headers.get("x-request-id"));
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   expect(response.headers.has("retry-after")).toBe(problem.retryable);
   return problem;
 }

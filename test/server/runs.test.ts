@@ -263,7 +263,7 @@ describe("a run in the list", () => {
     const id = await carried(await good<object>("plan", { body: serviceExamples.request }));
     const { runs } = await good<RunPage>("listRuns", { query: { limit: "200" } });
     const row = runs.find(({ run_id }) => run_id === id);
-    expect(row?.summary).toMatch(/^quote_lookup Q-0192 → create_purchase_order/);
+    expect(row?.title).toMatch(/^Quote lookup Q-0192 → Create purchase order/);
     expect(row?.steps).toBe(3);
   });
 });

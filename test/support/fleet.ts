@@ -55,7 +55,7 @@ const bin = resolve(import.meta.dirname, "../../src/cli/bin.ts");
 /** Starts real processes. Without `DATABASE_URL` they share the SQLite file of the folder. */
 export async function openFleet({ config, env = {}, tenant = "acme" }: FleetOptions): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-fleet-"));
-  writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
+  writeFileSync(join(folder, "planwright.yaml"), JSON.stringify({ approval: { default: "allow" }, ...config }));
   const place = ["--data", join(folder, "data")];
   const words = ["keys", "create", "--name", "test", "--tenant", tenant, "--scope", "admin", "--json", ...place];
   const made = await runCli(words, { env });

@@ -12,6 +12,7 @@ import { createBearerAuth } from "../../src/server/auth/verify.ts";
 import { createHandlers } from "../../src/server/handlers/index.ts";
 import type { Handlers } from "../../src/server/http/exchange.ts";
 import { defaultLimits, type Limits } from "../../src/server/http/serve.ts";
+import type { Tool } from "../../src/tools/tool.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
 import { onPostgres } from "./test-store.ts";
@@ -46,6 +47,9 @@ export type ServerWorld = {
 
 const roles: ReadonlySet<Role> = new Set(["api", "planner", "router", "daemon"]);
 
+/** Writes need no approval here; `approval` in a test's configuration overrides it. */
+const approval = { default: "allow" };
+
 /** The default configuration. */
 const demoWorkspace = { tools: { demo: true }, packs: ["small-business"] };
 
@@ -58,6 +62,10 @@ export type WorldOptions = {
   env?: Record<string, string>;
   /** Model for ReAct runs; the grammar planner by default. */
   reasoning?: ReasoningModel;
+  /** Offers MCP clients the tools that approve writes. */
+  approvals?: boolean;
+  /** Tools defined in code. */
+  tools?: readonly Tool[];
   /** Handlers that replace the real ones. */
   handlers?: Partial<Handlers>;
 };
@@ -67,7 +75,7 @@ export async function openServerWorld(
   options: WorldOptions = {},
 ): Promise<ServerWorld> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-server-"));
-  writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
+  writeFileSync(join(folder, "planwright.yaml"), JSON.stringify({ approval, ...config }));
   const clock = createFakeClock();
   const log = createMemoryLog();
   const { reasoning } = options;
@@ -81,6 +89,7 @@ export async function openServerWorld(
     log,
     clock,
     ...(reasoning !== undefined && { reasoning }),
+    ...(options.tools !== undefined && { tools: options.tools }),
   });
   if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
   const planwright = opened.value;
@@ -96,6 +105,7 @@ export async function openServerWorld(
     limits: { ...defaultLimits, ...options.limits },
     roles: options.roles === undefined ? roles : new Set(options.roles),
     origins: options.origins ?? [],
+    approvals: options.approvals,
     ...(options.stopping !== undefined && { stopping: options.stopping }),
   });
   await planwright.start();

@@ -1,7 +1,10 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { SkeletonLines, EmptyState } from "../design/load-state.tsx";
 import { Toasts } from "../design/toast.tsx";
 import { useLink } from "../live/api.ts";
+import { followChanges } from "../live/changes.ts";
+import { queryClient } from "../live/use-query.ts";
 import { createTranslate, useI18n, I18nContext } from "../i18n/i18n.ts";
 import { KeyDialog } from "./key-dialog.tsx";
 import type { PageProps } from "./page-props.ts";
@@ -16,22 +19,29 @@ const pages = {
   runs: lazy(() => import("../pages/runs/runs-page.tsx")),
   agents: lazy(() => import("../pages/agents/agents-page.tsx")),
   tools: lazy(() => import("../pages/tools/tools-page.tsx")),
+  events: lazy(() => import("../pages/events/events-page.tsx")),
+  knowledge: lazy(() => import("../pages/knowledge/knowledge-page.tsx")),
+  audit: lazy(() => import("../pages/audit/audit-page.tsx")),
+  api: lazy(() => import("../pages/api/api-page.tsx")),
   health: lazy(() => import("../pages/health/health-page.tsx")),
 } as const satisfies Record<string, ComponentType<PageProps>>;
 
 export function App() {
   const { language } = useSettings();
+  useEffect(followChanges, []);
   const words = useMemo(() => ({ language, t: createTranslate(language) }), [language]);
   return (
-    <I18nContext value={words}>
-      <Shell>
-        <Suspense fallback={<SkeletonLines count={6} height={28} />}>
-          <Page />
-        </Suspense>
-      </Shell>
-      {useLink() === "locked" && <KeyDialog />}
-      <Toasts />
-    </I18nContext>
+    <QueryClientProvider client={queryClient}>
+      <I18nContext value={words}>
+        <Shell>
+          <Suspense fallback={<SkeletonLines count={6} height={28} />}>
+            <Page />
+          </Suspense>
+        </Shell>
+        {useLink() === "locked" && <KeyDialog />}
+        <Toasts />
+      </I18nContext>
+    </QueryClientProvider>
   );
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../design/button.tsx";
 import { Code } from "../design/code.tsx";
 import { setKey } from "../live/api.ts";
+import { queryClient } from "../live/use-query.ts";
 import { useI18n } from "../i18n/i18n.ts";
 
 /** Asks for an API key when the server requires one. */
@@ -14,7 +15,9 @@ export function KeyDialog() {
   }, []);
   const use = (event: FormEvent): void => {
     event.preventDefault();
-    if (text.trim() !== "") setKey(text.trim());
+    if (text.trim() === "") return;
+    setKey(text.trim());
+    void queryClient.resetQueries();
   };
   return (
     <dialog className="dialog" ref={dialog} aria-labelledby="key-title" onCancel={(event) => event.preventDefault()}>

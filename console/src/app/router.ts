@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
 
 function parseHash(hash: string): Route {
   const [path = "", search = ""] = hash.replace(/^#\/?/, "").split("?");
-  const parts = path === "" ? ["ask"] : path.split("/").map(decoded);
+  const parts = path === "" ? [location.pathname === "/docs" ? "api" : "ask"] : path.split("/").map(decoded);
   return { path: parts, query: new URLSearchParams(search) };
 }
 

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { Icon } from "../design/icon.tsx";
 import { useLink } from "../live/api.ts";
 import { languages, useI18n } from "../i18n/i18n.ts";
 import { changeSettings, themes, useSettings } from "./settings.ts";
@@ -9,7 +8,7 @@ const names = { en: "English", ru: "Русский" } as const;
 /** Theme, language and the connection state. */
 export function SettingsPanel() {
   const { t } = useI18n();
-  const { theme, language } = useSettings();
+  const { theme, language, notify } = useSettings();
   const link = useLink();
   const id = useId();
   return (
@@ -48,10 +47,21 @@ export function SettingsPanel() {
           </option>
         ))}
       </select>
-      <a className="docs" href="/docs">
-        <Icon name="book" size={16} />
-        {t("shell.docs")}
-      </a>
+      {"Notification" in globalThis && (
+        <label className="notify small">
+          <input type="checkbox" checked={notify === "on"} onChange={({ target }) => setNotify(target.checked)} />
+          {t("shell.notify")}
+        </label>
+      )}
     </div>
+  );
+}
+
+/** The browser asks the person for permission first. */
+function setNotify(isOn: boolean): void {
+  if (!isOn) return changeSettings({ notify: "off" });
+  Notification.requestPermission().then(
+    (permission) => changeSettings({ notify: permission === "granted" ? "on" : "off" }),
+    () => undefined,
   );
 }

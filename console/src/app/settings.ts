@@ -3,9 +3,14 @@ import { type Language, languages } from "../i18n/i18n.ts";
 
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
-export type Settings = { language: Language; theme: Theme };
+export const notifyChoices = ["off", "on"] as const;
+export type Settings = { language: Language; theme: Theme; notify: (typeof notifyChoices)[number] };
 
-let settings: Settings = { language: initialLanguage(), theme: oneOf(themes, read("theme")) ?? "system" };
+let settings: Settings = {
+  language: initialLanguage(),
+  theme: oneOf(themes, read("theme")) ?? "system",
+  notify: oneOf(notifyChoices, read("notify")) ?? "off",
+};
 const listeners = new Set<() => void>();
 
 /** Stores the settings in the browser and applies them at once. */

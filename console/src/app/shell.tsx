@@ -1,22 +1,13 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "../design/icon.tsx";
+import { Icon } from "../design/icon.tsx";
 import { useLink } from "../live/api.ts";
+import { useInbox } from "../live/use-inbox.ts";
 import { useI18n, type TextKey } from "../i18n/i18n.ts";
-import { useInboxCount } from "./inbox-count.ts";
+import { Notifications } from "./notifications.tsx";
+import { type PageEntry, pageEntries } from "./pages.ts";
+import { Palette } from "./palette.tsx";
 import { useRoute } from "./router.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
-
-type Entry = { page: string; icon: IconName; word: TextKey; short: TextKey };
-
-const entries: readonly Entry[] = [
-  { page: "ask", icon: "ask", word: "nav.ask", short: "nav.ask" },
-  { page: "inbox", icon: "inbox", word: "nav.inbox", short: "nav.inbox" },
-  { page: "chat", icon: "chat", word: "nav.chat", short: "nav.chat" },
-  { page: "runs", icon: "runs", word: "nav.runs", short: "nav.runs" },
-  { page: "agents", icon: "agents", word: "nav.agents", short: "nav.agents" },
-  { page: "tools", icon: "tools", word: "nav.tools", short: "nav.tools" },
-  { page: "health", icon: "health", word: "nav.health", short: "nav.health.short" },
-];
 
 /** How many entries fit into the bar on a phone; the rest are under "More". */
 const inBar = 4;
@@ -34,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
           Planwright
         </a>
         <nav aria-label={t("nav.main")}>
-          {entries.map((entry) => (
+          {pageEntries.map((entry) => (
             <PageLink key={entry.page} entry={entry} />
           ))}
         </nav>
@@ -46,6 +37,8 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <BottomBar />
+      <Palette />
+      <Notifications />
     </div>
   );
 }
@@ -56,7 +49,7 @@ function skipToPage(event: { preventDefault(): void }): void {
   document.getElementById("page")?.focus();
 }
 
-function PageLink({ entry: { page, icon, word }, short }: { entry: Entry; short?: TextKey }) {
+function PageLink({ entry: { page, icon, word }, short }: { entry: PageEntry; short?: TextKey }) {
   const { t } = useI18n();
   const { path } = useRoute();
   return (
@@ -70,7 +63,7 @@ function PageLink({ entry: { page, icon, word }, short }: { entry: Entry; short?
 
 function InboxBadge() {
   const { t } = useI18n();
-  const count = useInboxCount();
+  const count = useInbox().value?.length ?? 0;
   if (count === 0) return null;
   return (
     <b className="waiting">
@@ -84,7 +77,7 @@ function BottomBar() {
   const { t } = useI18n();
   return (
     <nav className="bar" aria-label={t("nav.main")}>
-      {entries.slice(0, inBar).map((entry) => (
+      {pageEntries.slice(0, inBar).map((entry) => (
         <PageLink key={entry.page} entry={entry} short={entry.short} />
       ))}
       <button type="button" popoverTarget="more">
@@ -94,7 +87,7 @@ function BottomBar() {
       </button>
       <div id="more" popover="auto" className="sheet">
         <div className="sheet-links">
-          {entries.slice(inBar).map((entry) => (
+          {pageEntries.slice(inBar).map((entry) => (
             <PageLink key={entry.page} entry={entry} />
           ))}
         </div>

@@ -66,6 +66,8 @@ export const stepStyles = {
   done: { tone: "ok", icon: "check", word: "step.done" },
   failed: { tone: "bad", icon: "cross", word: "step.failed" },
   skipped: { tone: "idle", icon: "skip", word: "step.skipped" },
+  cancelled: { tone: "idle", icon: "stop", word: "step.cancelled" },
+  retrying: { tone: "warn", icon: "repeat", word: "step.retrying" },
 } as const satisfies Record<string, StatusStyle>;
 
 export type StepState = keyof typeof stepStyles;

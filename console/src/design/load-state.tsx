@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { ProblemError } from "../../../src/client/index.ts";
-import { messageOf } from "../live/api.ts";
 import type { Query } from "../live/use-query.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { Button } from "./button.tsx";
+import { errorText } from "./error-text.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 /** Renders loaded data, its skeleton, or the error. */
@@ -23,10 +22,9 @@ export function LoadState<T>({
 }
 
 export function ErrorState({ error, onAgain }: { error: unknown; onAgain: () => void }) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   return (
-    <EmptyState icon="warning" title={t("load.failed")} text={messageOf(error)}>
-      {error instanceof ProblemError && <code className="small faint">{error.problem.code}</code>}
+    <EmptyState icon="warning" title={t("load.failed")} text={errorText(error, t, language).text}>
       <Button onClick={onAgain} icon="repeat">
         {t("load.again")}
       </Button>

@@ -7,15 +7,28 @@ const steps = [
   ["second", 1000],
 ] as const;
 
-const formats = new Map<string, Intl.RelativeTimeFormat>();
+const locales = { en: "en-GB", ru: "ru-RU" } as const;
+const cache = new Map<string, Intl.RelativeTimeFormat | Intl.DateTimeFormat | Intl.NumberFormat>();
 
-/** "3 minutes ago"; the future works too. */
+function cached<T extends Intl.RelativeTimeFormat | Intl.DateTimeFormat | Intl.NumberFormat>(
+  key: string,
+  create: () => T,
+): T {
+  const known = cache.get(key);
+  if (known !== undefined) return known as T; // stored under this key below
+  const format = create();
+  cache.set(key, format);
+  return format;
+}
+
+/** "3 min ago"; the future works too. */
 export function formatRelative(iso: string, now: number, language: Language): string {
   const gap = Date.parse(iso) - now;
   const [unit, size] = steps.find(([, ms]) => Math.abs(gap) >= ms) ?? ["second", 1000];
-  let format = formats.get(language);
-  if (format === undefined)
-    formats.set(language, (format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" })));
+  const format = cached(
+    `relative ${language}`,
+    () => new Intl.RelativeTimeFormat(locales[language], { numeric: "auto", style: "short" }),
+  );
   return format.format(Math.round(gap / size), unit);
 }
 
@@ -31,18 +44,55 @@ export function formatDuration(ms: number, language: Language): string {
   return `${minutes} ${minute} ${Math.floor((ms % 60_000) / 1000)} ${second}`;
 }
 
+/** The one rendering of an instant: `16 Nov 2026, 05:06:12 CET`, in the browser's zone. */
 export function formatDateTime(iso: string, language: Language): string {
-  return new Date(iso).toLocaleString(language, {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
+  return cached(
+    `instant ${language}`,
+    () =>
+      new Intl.DateTimeFormat(locales[language], {
+        year: "numeric",
+        month: "short",
+        day: "numeric",
+        hour: "2-digit",
+        minute: "2-digit",
+        second: "2-digit",
+        hourCycle: "h23",
+        timeZoneName: "short",
+      }),
+  ).format(new Date(iso));
 }
 
-export function formatTime(iso: string, language: Language): string {
-  return new Date(iso).toLocaleTimeString(language, { hourCycle: "h23" });
+/** A day without a time: `20 Nov 2026`. */
+export function formatDate(iso: string, language: Language): string {
+  return cached(
+    `day ${language}`,
+    () =>
+      new Intl.DateTimeFormat(locales[language], {
+        year: "numeric",
+        month: "short",
+        day: "numeric",
+        timeZone: "UTC",
+      }),
+  ).format(new Date(iso));
+}
+
+export function formatNumber(value: number, language: Language): string {
+  return cached(`number ${language}`, () => new Intl.NumberFormat(locales[language])).format(value);
+}
+
+/** Micro-cents as dollars, with more digits for small amounts. */
+export function formatMoney(microCents: number, language: Language): string {
+  const dollars = microCents / 100_000_000;
+  const digits = dollars === 0 ? 0 : dollars < 0.01 ? 5 : dollars < 1 ? 3 : 2;
+  return cached(
+    `money ${language} ${digits}`,
+    () =>
+      new Intl.NumberFormat(locales[language], {
+        style: "currency",
+        currency: "USD",
+        currencyDisplay: "narrowSymbol",
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  ).format(dollars);
 }

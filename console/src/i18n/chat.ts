@@ -2,19 +2,19 @@ import { table } from "./table.ts";
 
 export const chatWords = table({
   "chat.text": [
-    "The same cards and buttons as the bot's, in the browser.",
-    "Те же карточки и кнопки, что у бота, в браузере.",
+    "Ask in a conversation. Changes always need your approval.",
+    "Пишите как в чате. Изменения всегда требуют подтверждения.",
   ],
   "chat.label": ["Conversation", "Беседа"],
   "chat.message": ["Message", "Сообщение"],
-  "chat.placeholder": ["Write what should be done", "Напишите, что нужно сделать"],
+  "chat.placeholder": ["What do you need?", "Что нужно сделать?"],
   "chat.send": ["Send", "Отправить"],
   "chat.you": ["You", "Вы"],
-  "chat.empty": ["Translate something", "Скажите что-нибудь"],
+  "chat.empty": ["Start a conversation", "Начните беседу"],
   "chat.empty.text": [
-    "Reads are answered at once. What writes becomes a draft with buttons.",
-    "На чтение ответ придёт сразу. Изменения станут черновиком с кнопками.",
+    "Questions are answered at once. Changes become a draft that you approve.",
+    "На вопросы ответ приходит сразу. Изменения становятся черновиком для подтверждения.",
   ],
   "chat.new": ["New conversation", "Новая беседа"],
-  "chat.busy": ["Thinking", "Думаю"],
+  "chat.busy": ["Working on it…", "Обрабатываем…"],
 });

@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import { agentsWords } from "./agents.ts";
 import { askWords } from "./ask.ts";
 import { chatWords } from "./chat.ts";
+import { errorTexts } from "./errors.ts";
 import { healthWords } from "./health.ts";
 import { inboxWords } from "./inbox.ts";
 import { runsWords } from "./runs.ts";
@@ -11,6 +12,7 @@ import { toolsWords } from "./tools.ts";
 
 const texts = {
   ...shellWords,
+  ...errorTexts,
   ...askWords,
   ...inboxWords,
   ...chatWords,
@@ -21,6 +23,11 @@ const texts = {
 };
 
 export type TextKey = keyof typeof texts;
+
+export function isTextKey(key: string): key is TextKey {
+  return Object.hasOwn(texts, key);
+}
+
 export const languages = ["en", "ru"] as const;
 export type Language = (typeof languages)[number];
 

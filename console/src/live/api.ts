@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type Client, createClient, ProblemError } from "../../../src/client/index.ts";
+import { type Client, createClient } from "../../../src/client/index.ts";
 
 /** The connection state: `locked` means that a key is needed. */
 export type Link = "online" | "offline" | "locked";
@@ -23,6 +23,13 @@ const watchedFetch: typeof fetch = async (input, init) => {
 
 /** The client of the server that served this page. Replaced when the key changes. */
 export let api: Client = connect();
+
+/** A request with the page's credential, for the API reference. */
+export function fetchAsUser(path: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (key !== undefined) headers.set("authorization", `Bearer ${key}`);
+  return watchedFetch(path, { ...init, headers });
+}
 
 export function setKey(text: string): void {
   key = text;
@@ -53,12 +60,6 @@ export function setLink(now: Link): void {
 
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
-}
-
-/** The message of an error. */
-export function messageOf(error: unknown): string {
-  if (error instanceof ProblemError) return error.message;
-  return error instanceof Error ? error.message : String(error);
 }
 
 function connect(): Client {

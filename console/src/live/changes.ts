@@ -1,45 +1,22 @@
-import { useEffect } from "react";
 import { ProblemError } from "../../../src/client/index.ts";
 import { Change, ChangeKind } from "../../../src/contracts/api/changes.ts";
 import { api, isAbort, setLink } from "./api.ts";
 import { delay } from "./delay.ts";
-
-/** The polling interval besides the stream: changes by another server process are not in it. */
-export const fallbackMs = 15_000;
-
-type Listener = { kinds: readonly ChangeKind[]; call: () => void };
-
-const listeners = new Set<Listener>();
-
-/** Calls back when an object of these kinds has, or may have, changed. One stream serves the whole page. */
-export function useChanges(kinds: readonly ChangeKind[] | undefined, call: () => void): void {
-  const names = kinds?.join(" ");
-  useEffect(() => (kinds === undefined ? undefined : onChanges(kinds, call)), [names, call]);
-}
-
-export function onChanges(kinds: readonly ChangeKind[], call: () => void): () => void {
-  const listener = { kinds, call };
-  listeners.add(listener);
-  if (listeners.size === 1) open();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) close();
-  };
-}
+import { refetchKinds } from "./use-query.ts";
 
 let following: AbortController | undefined;
 /** The id of the last event. */
 let last: string | undefined;
 
-function open(): void {
+/** Follows the server's changes while the page is visible and refetches what they concern. */
+export function followChanges(): () => void {
   document.addEventListener("visibilitychange", onVisibility);
   onVisibility();
-}
-
-function close(): void {
-  document.removeEventListener("visibilitychange", onVisibility);
-  following?.abort();
-  following = undefined;
+  return () => {
+    document.removeEventListener("visibilitychange", onVisibility);
+    following?.abort();
+    following = undefined;
+  };
 }
 
 /** A browser has few connections to a server, so a hidden tab closes its stream. */
@@ -91,13 +68,14 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 function queueChanges(kinds: readonly ChangeKind[]): void {
   for (const kind of kinds) pending.add(kind);
-  timer ??= setTimeout(notifyListeners, Math.max(batchMs, notifiedAt + throttleMs - Date.now()));
-}
-
-function notifyListeners(): void {
-  const now = new Set(pending);
-  pending.clear();
-  timer = undefined;
-  notifiedAt = Date.now();
-  for (const { kinds, call } of listeners) if (kinds.some((kind) => now.has(kind))) call();
+  timer ??= setTimeout(
+    () => {
+      const now = new Set(pending);
+      pending.clear();
+      timer = undefined;
+      notifiedAt = Date.now();
+      refetchKinds(now);
+    },
+    Math.max(batchMs, notifiedAt + throttleMs - Date.now()),
+  );
 }

@@ -20,7 +20,7 @@ const renderMs = 120;
 
 /** A run and its journal, followed until it ends. A broken stream resumes where it broke off. */
 export function useRun(id: string): LiveRun {
-  const detail = useQuery((signal) => api.getRun({ params: { id }, signal }), [id]);
+  const detail = useQuery(["getRun", id], (signal) => api.getRun({ params: { id }, signal }));
   const [received, setReceived] = useState<{ run?: RunView; entries: readonly RunEvent[] }>({ entries: [] });
   const [isLive, setIsLive] = useState(true);
   const latest = useRef(detail);

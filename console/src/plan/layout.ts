@@ -2,12 +2,14 @@ import type { ShownStep } from "./shown-step.ts";
 
 export type NodePosition = { id: string; x: number; y: number };
 export type Connection = { from: string; to: string };
-export type Layout = { positions: NodePosition[]; connections: Connection[]; width: number; height: number };
+export type Layout = { positions: NodePosition[]; connections: Connection[] };
 
-export const nodeSize = { width: 204, height: 64 };
+export const nodeSize = { width: 232, height: 68 };
 const gap = { along: 44, across: 18 };
 /** A layer with more steps than this continues in another column. */
 const maxRows = 14;
+/** A plan with more columns than this is wrapped. */
+const maxColumns = 8;
 
 /**
  * Places steps by depth: each right of (or, downwards, below) its dependencies and near them. Linear in the steps and
@@ -20,7 +22,6 @@ export function layoutSteps(steps: readonly Pick<ShownStep, "id" | "dependsOn">[
   const before = Map.groupBy(connections, ({ to }) => to);
   const positions: NodePosition[] = [];
   let along = 0;
-  let across = 0;
   const step = downwards
     ? { along: nodeSize.height + gap.along, across: nodeSize.width + gap.across }
     : { along: nodeSize.width + gap.along, across: nodeSize.height + gap.across };
@@ -33,14 +34,29 @@ export function layoutSteps(steps: readonly Pick<ShownStep, "id" | "dependsOn">[
       // Rows are centred, so that a chain is a straight line.
       const inColumn = Math.min(most, ordered.length - Math.floor(at / most) * most);
       const row = ((at % most) - (inColumn - 1) / 2) * step.across;
-      across = Math.max(across, inColumn * step.across);
       positions.push(downwards ? { id, x: row, y: column } : { id, x: column, y: row });
     }
     along += Math.ceil(ordered.length / most) * step.along;
   }
-  return downwards
-    ? { positions, connections, width: across, height: along }
-    : { positions, connections, width: along, height: across };
+  return { positions: downwards ? positions : wrap(positions, step), connections };
+}
+
+type Step = { along: number; across: number };
+
+/** More columns than a screen shows continue below, in reading order. */
+function wrap(positions: readonly NodePosition[], { along, across }: Step): NodePosition[] {
+  const bandOf = ({ x }: NodePosition): number => Math.floor(x / along / maxColumns);
+  const tops: number[] = [];
+  let top = 0;
+  for (const [band, members] of [...Map.groupBy(positions, bandOf)].toSorted(([a], [b]) => a - b)) {
+    const half = Math.max(...members.map(({ y }) => Math.abs(y)));
+    tops[band] = band === 0 ? 0 : top + half;
+    top = (tops[band] ?? 0) + half + across + gap.along;
+  }
+  return positions.map((position) => {
+    const band = bandOf(position);
+    return { ...position, x: position.x - band * maxColumns * along, y: position.y + (tops[band] ?? 0) };
+  });
 }
 
 /** Independent steps form a block about as wide as a screen. */

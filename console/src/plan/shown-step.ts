@@ -4,6 +4,9 @@ export type ShownStep = {
   kind: "tool" | "message" | "lookup" | "action" | "safety";
   /** The tool, action or check, or the kind of step. */
   name: string;
+  /** The plan's own words for the step; empty if it has none. */
+  title: string;
+  /** What the tool does. */
   text: string;
   args: Readonly<Record<string, unknown>>;
   dependsOn: readonly string[];
@@ -27,7 +30,8 @@ function toShown(step: Fields, at: number): ShownStep {
     id: textOf(step["id"] ?? step["step_id"]) || `#${at + 1}`,
     kind,
     name: nameOf(step, payload) || kind,
-    text: textOf(step["title"] ?? step["preview"] ?? step["description"] ?? payload["content"] ?? payload["query"]),
+    title: textOf(step["title"] ?? step["preview"]),
+    text: textOf(step["description"]),
     args: argsOf(step, payload),
     dependsOn: listOf(step["depends_on"] ?? step["dependencies"] ?? step["dependsOn"]),
   };

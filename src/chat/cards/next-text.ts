@@ -47,7 +47,7 @@ function waitingText({ draft, next }: DraftView, rendering: Rendering): string {
     case "retry":
       return words.partly(draft.actions.length - next.left, draft.actions.length);
     case "rebuild":
-      return words.expired;
+      return words.changedSince;
     case "nothing":
       return "";
     default:

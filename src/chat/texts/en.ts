@@ -42,6 +42,7 @@ export const english: Texts = {
   draft: "Draft",
   applied: (who, when) => `✅ Applied by ${who}, ${when}`,
   cancelled: (who, when) => `🚫 Cancelled by ${who}, ${when}`,
+  changedSince: "⚠️ The record has changed since; nothing was written. Rebuild the Draft.",
   expired: "⌛ The Draft has expired; nothing was written.",
   superseded: "A newer version has taken its place.",
   applying: "⏳ Working on it…",

@@ -42,6 +42,7 @@ export const russian: Texts = {
   draft: "Черновик",
   applied: (who, when) => `✅ Применено: ${who}, ${when}`,
   cancelled: (who, when) => `🚫 Отменено: ${who}, ${when}`,
+  changedSince: "⚠️ Запись с тех пор изменилась, ничего не записано. Соберите черновик заново.",
   expired: "⌛ Черновик истёк, ничего не записано.",
   superseded: "Эта версия заменена новой.",
   applying: "⏳ Выполняю…",

@@ -31,6 +31,7 @@ export type Texts = {
   applied: (who: string, when: string) => string;
   cancelled: (who: string, when: string) => string;
   expired: string;
+  changedSince: string;
   superseded: string;
   applying: string;
   partly: (done: number, all: number) => string;

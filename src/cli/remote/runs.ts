@@ -2,7 +2,7 @@ import type { Client } from "../../client/index.ts";
 import { type Escalation, RunView, type RunDetail } from "../../contracts/api/run.ts";
 import { ReplayMode } from "../../contracts/determinism/replay.ts";
 import { isJsonObject } from "../../plan/json.ts";
-import { exit, type ExitCode, type Invocation, type RemoteHandler, flag, text, UsageError } from "../command.ts";
+import { exit, type ExitCode, flag, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";
 import { reportText } from "../commands/runs/replay.ts";
 import { choiceOf, countOf, jsonOf, statusOf } from "../commands/runs/run-options.ts";
 import { readDocument, refuseDocument } from "../input/document.ts";
@@ -11,7 +11,7 @@ import { callRoute, print } from "./call-route.ts";
 export const list = callRoute("listRuns", {
   call: (invocation) => {
     const limit = Math.min(countOf(text(invocation, "limit") ?? "20"), 200);
-    return { query: { limit, ...statusOf(invocation) } };
+    return { query: { limit, kind: "plan" as const, ...statusOf(invocation) } };
   },
   text: ({ runs }) => runs.map(runLine).join(""),
 });
@@ -93,6 +93,17 @@ export const rerun: RemoteHandler = async (invocation, client) => {
 async function follow(invocation: Invocation, client: Client, id: string): Promise<ExitCode> {
   const { io } = invocation;
   io.err(`run ${id}\n`);
+  for (;;) {
+    await waitForRun(invocation, client, id);
+    if (!flag(invocation, "approve") || !(await approvePending(invocation, client, id))) break;
+  }
+  const detail = await client.getRun({ params: { id } });
+  print(invocation, detail, detailText(detail));
+  if (detail.run.status === "completed") return exit.ok;
+  return detail.run.status === "waiting" ? exit.approval : exit.failed;
+}
+
+async function waitForRun({ io }: Invocation, client: Client, id: string): Promise<void> {
   const stop = new AbortController();
   const signal = AbortSignal.any([io.signal, stop.signal]);
   for await (const { event, data } of client.runEvents({ params: { id }, signal })) {
@@ -101,10 +112,18 @@ async function follow(invocation: Invocation, client: Client, id: string): Promi
     if (seen?.waiting?.for === "operator") break;
   }
   stop.abort();
-  const detail = await client.getRun({ params: { id } });
-  print(invocation, detail, detailText(detail));
-  if (detail.run.status === "completed") return exit.ok;
-  return detail.run.status === "waiting" ? exit.approval : exit.failed;
+}
+
+/** Approves the writes that the run waits for; false if there are none. */
+async function approvePending({ io }: Invocation, client: Client, id: string): Promise<boolean> {
+  const { run: head, escalations } = await client.getRun({ params: { id } });
+  const open = escalations.filter(({ state, kind }) => state === "open" && kind === "approval");
+  if (head.status !== "waiting" || open.length === 0) return false;
+  for (const { escalation_id, call } of open) {
+    if (call !== null) io.err(`approved ${call.verb_id} ${JSON.stringify(call.args)}\n`);
+    await client.decideEscalation({ params: { id: escalation_id }, body: { choice: "approve" } });
+  }
+  return true;
 }
 
 function runOf({ args: [id = ""] }: Invocation): { params: { id: string } } {
@@ -122,7 +141,9 @@ function detailText({ run: head, results, escalations }: RunDetail): string {
   return [runLine(head), ...rows, ...open.map(escalationText)].join("");
 }
 
-function escalationText({ escalation_id: id, question, choices, error }: Escalation): string {
+function escalationText({ escalation_id: id, question, choices, error, call, changes }: Escalation): string {
   const why = error === null ? "" : `  ${error.code}: ${error.message}\n`;
-  return `${id}\n  ${question}\n${why}  planwright runs decide ${id} ${choices.join("|")}\n`;
+  const args = call === null ? "" : `  ${call.verb_id} ${JSON.stringify(call.args)}\n`;
+  const diff = changes === null ? "" : `  ${JSON.stringify(changes.before)} → ${JSON.stringify(changes.after)}\n`;
+  return `${id}\n  ${question}\n${args}${diff}${why}  planwright runs decide ${id} ${choices.join("|")}\n`;
 }

@@ -1,7 +1,10 @@
 import type { z } from "zod";
 
-/** What a credential may do. `admin` is every scope. */
-export const scopes = ["plan", "runs", "drafts", "agents", "tools", "kb", "admin"] as const;
+/**
+ * What a credential may do. `admin` is every scope but `write`, with which a caller's writes need no approval unless a
+ * rule says otherwise.
+ */
+export const scopes = ["plan", "runs", "drafts", "agents", "tools", "kb", "write", "admin"] as const;
 export type Scope = (typeof scopes)[number];
 
 /** The process that serves a route when roles run separately. */

@@ -29,12 +29,45 @@ export const RunView = z.strictObject({
 });
 export type RunView = z.infer<typeof RunView>;
 
-/** A list item: the run with a one-line summary. */
-export const RunRow = z.strictObject({ ...RunView.shape, steps: z.int(), summary: z.string() });
+/** A run in the list. `kind` is `react` for a ReAct run, which has no plan; an agent's run names its agent. */
+export const RunRow = z.strictObject({
+  ...RunView.shape,
+  kind: z.enum(["plan", "react"]),
+  /** The request in words, or the plan in one line if the run was started without one. */
+  title: z.string(),
+  agent_id: z.string().nullable(),
+  tools: z.array(z.string()),
+  steps: z.int(),
+});
 export type RunRow = z.infer<typeof RunRow>;
 
-export const RunPage = z.strictObject({ runs: z.array(RunRow), next_cursor: z.string().nullable() });
+/** `counts`: how many runs match, by status; the filter's own status does not count. */
+export const RunPage = z.strictObject({
+  runs: z.array(RunRow),
+  next_cursor: z.string().nullable(),
+  counts: z.partialRecord(RunState, z.int()),
+});
 export type RunPage = z.infer<typeof RunPage>;
+
+const word = z.string().min(1).max(200);
+
+/** The filters of the list of runs. Every word of `q` must occur in a run's request, tools, caller, agent, error or id. */
+export const RunQuery = z.strictObject({
+  kind: z.enum(["plan", "react"]).optional(),
+  status: RunState.optional(),
+  q: z.string().max(500).optional(),
+  tool: word.optional(),
+  agent: word.optional(),
+  caller: word.optional(),
+  since: Timestamp.optional(),
+  until: Timestamp.optional(),
+  sort: z.enum(["newest", "oldest", "longest"]).optional(),
+});
+export type RunQuery = z.infer<typeof RunQuery>;
+
+/** A plan of any contract with the request it answers, which becomes the title of the run. */
+export const RunEnvelope = z.strictObject({ plan: JsonObject, request: z.string().min(1).max(20_000) });
+export type RunEnvelope = z.infer<typeof RunEnvelope>;
 
 /** The outcome of one write in the outside world. */
 export const EffectView = z.strictObject({
@@ -56,6 +89,8 @@ export const Escalation = z.strictObject({
   choices: z.array(z.string()),
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   call: z.strictObject({ verb_id: z.string(), args: JsonObject }).nullable(),
+  /** What an open approval would change: the fields as read now, and as the call writes them; null if the tool cannot tell. */
+  changes: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
   opened_at: Timestamp,
   decided_by: z.string().nullable(),
 });
@@ -80,6 +115,8 @@ export type EscalationDecision = z.infer<typeof EscalationDecision>;
 export const RunDetail = z.strictObject({
   run: RunView,
   plan: JsonObject,
+  /** Hash of the plan without its request and provenance: equal plans have equal ones, here and in `/plan/explain`. */
+  structure_hash: z.string(),
   results: z.array(JsonObject),
   effects: z.array(EffectView),
   escalations: z.array(Escalation),

@@ -4,6 +4,8 @@ import { z } from "zod";
 export const Readiness = z.strictObject({
   status: z.enum(["ready", "draining", "not_ready"]),
   checks: z.record(z.string(), z.enum(["ok", "failed"])),
+  /** Why a check failed, by its name. */
+  reasons: z.record(z.string(), z.string()).optional(),
 });
 export type Readiness = z.infer<typeof Readiness>;
 

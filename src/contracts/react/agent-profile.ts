@@ -47,6 +47,8 @@ export const AgentProfile = z.strictObject({
   autonomy_level: AutonomyLevel.default(0),
   knobs: z.array(Knob).default([]),
   on_pending: OnPending.default("draft"),
+  /** How long a Draft of a call above the level can be approved. */
+  pending_expires_minutes: z.number().positive().max(43_200).default(1440),
   outputs: AgentOutputs.default({}),
   /** Extendable: unknown fields are kept. */
   metadata: JsonObject.default({}),

@@ -83,7 +83,26 @@ function documentIssues(plan: ActionPlan, { toolbox }: GateContext): Issue[] {
 
 /** Rule 5: the tool's schema, the business rules, and a distinct key for each effect. */
 function argumentIssues(plan: ActionPlan, parts: GateContext): Issue[] {
-  return [...documentIssues(plan, parts), ...businessIssues(plan, parts.rules.business), ...sharedScopes(plan, parts)];
+  return [
+    ...documentIssues(plan, parts),
+    ...businessIssues(plan, parts.rules.business),
+    ...sharedScopes(plan, parts),
+    ...foreignToolkits(plan),
+  ];
+}
+
+/** The toolkits whose slugs carry their name. */
+const prefixed = ["attio", "linear"];
+
+/** A slug of one toolkit under the name of another would be shown as what it is not. */
+function foreignToolkits({ actions }: ActionPlan): Issue[] {
+  return actions.flatMap(({ toolkit, tool_slug: tool }, at) => {
+    const named = prefixed.find((one) => tool.toLowerCase().startsWith(`${one}_`));
+    const claimed = prefixed.includes(toolkit.toLowerCase()) ? toolkit.toLowerCase() : undefined;
+    if (named === undefined || claimed === undefined || named === claimed) return [];
+    const message = `"${tool}" is not a tool of ${toolkit}`;
+    return [createIssue("INVALID_VALUE", `/actions/${at}/toolkit`, { message, hint: `Write ${named}.` })];
+  });
 }
 
 /** Arguments may be missing while questions are open; an unknown tool is always an error. */

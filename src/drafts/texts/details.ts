@@ -41,8 +41,13 @@ export const details = {
     ru: () => "Инструмент, который он использует, с тех пор изменился. Ничего не записано.",
   },
   recordChanged: {
-    en: (previews: string) => `The record has changed since it was shown: ${previews}. Nothing was written.`,
-    ru: (previews: string) => `Запись с тех пор изменилась: ${previews}. Ничего не записано.`,
+    en: (changes: string) =>
+      `The record has changed since it was shown: ${changes}. Nothing was written. Rebuild the Draft.`,
+    ru: (changes: string) => `Запись с тех пор изменилась: ${changes}. Ничего не записано. Соберите черновик заново.`,
+  },
+  changedSince: {
+    en: () => "The record has changed since it was shown. Rebuild the Draft to see the new values.",
+    ru: () => "Запись с тех пор изменилась. Соберите черновик заново, чтобы увидеть новые значения.",
   },
   unknowable: {
     en: (previews: string) =>
@@ -72,6 +77,10 @@ export const details = {
   noAction: {
     en: (id: string) => `There is no action "${id}" that can be changed.`,
     ru: (id: string) => `Действия «${id}», которое можно изменить, нет.`,
+  },
+  notUnderstood: {
+    en: () => "Nothing can be done with that. The Draft is unchanged; say it another way.",
+    ru: () => "Так ничего не сделать. Черновик не изменился; скажите иначе.",
   },
   nothingLeft: {
     en: () => "Nothing would be left; cancel it instead.",

@@ -8,7 +8,7 @@ import type { Knowledge } from "../../ports/knowledge.ts";
 import { isConflict } from "../../ports/store-error.ts";
 import type { StoredRecord } from "../../ports/stored-record.ts";
 import type { Store } from "../../ports/store.ts";
-import { agentRunId } from "./agent-drafts.ts";
+import { agentRunId } from "../toolbox/pending-drafts.ts";
 import { defineTool } from "../../tools/define-tool.ts";
 import { ToolError } from "../../tools/tool-error.ts";
 import type { Tool, ToolContext } from "../../tools/tool.ts";

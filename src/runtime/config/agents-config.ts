@@ -8,7 +8,11 @@ const verbs = z.array(z.string().min(1)).default([]);
 export const AgentsConfig = z.strictObject({
   folder: z.string().min(1).default("agents").describe("folder with one profile per file"),
   tenant: z.string().min(1).default("local").describe("tenant of the agents in the folder and of events from Redis"),
-  owner: z.string().min(1).default("dev").describe("decides on Drafts of agents whose profile names no owner"),
+  owner: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("decides on Drafts of agents whose profile names no owner; by default every operator of the tenant may"),
   levels: z
     .strictObject({
       internal: verbs.describe("verbs that level 0 may call"),

@@ -10,6 +10,7 @@ import { parseYaml } from "../../plan/parse-yaml.ts";
 import { AgentsConfig } from "./agents-config.ts";
 import { checkToolsConfig } from "../../tools/config/check-tools-config.ts";
 import { ToolsConfig } from "../../tools/config/tools-config.ts";
+import { ApprovalConfig } from "../../tools/policy/approval-config.ts";
 import { LimitsConfig } from "./limits-config.ts";
 import { BudgetsConfig, checkModelsConfig, ModelsConfig } from "./models-config.ts";
 import { RetentionConfig } from "./retention-config.ts";
@@ -19,6 +20,7 @@ import { checkTelegramConfig, TelegramConfig } from "./telegram-config.ts";
 export const Config = z.strictObject({
   tools: ToolsConfig.default(ToolsConfig.parse({})).describe("tool sources, and rules for their tools"),
   packs: z.array(z.string().min(1)).default([]).describe("domain packs: files, or names of packs in the package"),
+  approval: ApprovalConfig.prefault({}).describe("policy: which calls need a person's approval"),
   drafts: DraftsConfig.default(DraftsConfig.parse({})).describe("rules for Drafts: writes that wait for approval"),
   telegram: TelegramConfig.optional().describe("the Telegram bot; none by default"),
   models: ModelsConfig.default(ModelsConfig.parse({})).describe("model endpoints; without one, no model is called"),
@@ -70,8 +72,8 @@ export function loadConfig(folder: string, named?: string): CheckResult<LoadedCo
     return refused({ code: "CONFIG_MISSING", pointer: "", message, hint: "Name a YAML file that this user can read." });
   }
   const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools, drafts, telegram, models }) => [
-    ...checkToolsConfig(tools, "/tools"),
     ...checkDemoFaults(tools.demo_faults),
+    ...checkToolsConfig(tools, "/tools"),
     ...checkDraftsConfig(drafts, "/drafts"),
     ...checkTelegramConfig(telegram, "/telegram"),
     ...checkModelsConfig(models, "/models"),

@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createPostgresDeadJobs } from "../../store/postgres/leases.ts";
 import type { IncarnationSupport } from "../../store/postgres/incarnation.ts";
 import { openPostgres, type PostgresDatabase } from "../../store/postgres/database.ts";
 import type { Env } from "../../tools/config/secret-text.ts";
-import { databaseUrl, openBackend } from "../storage/backend.ts";
+import { backupMark, databaseUrl, openBackend } from "../storage/backend.ts";
 import type { Finding } from "./finding.ts";
 
 const name = "database";
@@ -17,7 +17,7 @@ const maxSkewMs = 5_000;
 export async function diagnoseDatabase(folder: string, env: Env, now: number): Promise<Finding[]> {
   try {
     const url = databaseUrl(env);
-    return url === undefined ? [await diagnoseFile(folder)] : await diagnoseServer(url, now);
+    return url === undefined ? await diagnoseFile(folder, now) : await diagnoseServer(url, now);
   } catch (error) {
     return [
       { name, ok: false, message: messageOf(error), fix: "export DATABASE_URL=postgres://user:password@host/name" },
@@ -25,20 +25,37 @@ export async function diagnoseDatabase(folder: string, env: Env, now: number): P
   }
 }
 
-async function diagnoseFile(folder: string): Promise<Finding> {
+async function diagnoseFile(folder: string, now: number): Promise<Finding[]> {
   const file = join(folder, "planwright.db");
-  if (!existsSync(file)) return { name, ok: true, message: `SQLite, ${file} will be created when needed` };
+  if (!existsSync(file)) return [{ name, ok: true, message: `SQLite, ${file} will be created when needed` }];
   try {
-    await openBackend({ folder }).close();
-    return { name, ok: true, message: `SQLite, ${file}` };
+    await openBackend({ folder, check: true }).close();
+    return [
+      { name, ok: true, message: `SQLite, ${file}, no damage found` },
+      rightsFinding(folder),
+      backupFinding(folder, now),
+    ];
   } catch (error) {
-    return {
-      name,
-      ok: false,
-      message: messageOf(error),
-      fix: `restore ${file} from a backup, or choose another folder with --data`,
-    };
+    const fix = `restore a backup: planwright restore <file> --data <empty folder>`;
+    return [{ name, ok: false, message: messageOf(error), fix }];
   }
+}
+
+function rightsFinding(folder: string): Finding {
+  const isPrivate = (statSync(folder).mode & 0o077) === 0;
+  if (isPrivate) return { name: "file rights", ok: true, message: "only the owner can read the data" };
+  return { name: "file rights", ok: true, message: `others can list ${folder}`, fix: `chmod 700 ${folder}` };
+}
+
+const dayMs = 86_400_000;
+
+/** `planwright backup` leaves the time of the last one. */
+function backupFinding(folder: string, now: number): Finding {
+  const mark = join(folder, backupMark);
+  const fix = "planwright backup <file>, for example daily";
+  if (!existsSync(mark)) return { name: "backup", ok: true, message: "there was none yet", fix };
+  const days = Math.floor((now - statSync(mark).mtimeMs) / dayMs);
+  return { name: "backup", ok: true, message: `the last one is ${days} days old`, ...(days > 7 && { fix }) };
 }
 
 async function diagnoseServer(url: string, now: number): Promise<Finding[]> {

@@ -4,6 +4,7 @@ import { createBullmqEngine } from "../../engine/bullmq/engine.ts";
 import { createLeasedEngine } from "../../engine/leased/engine.ts";
 import type { Archive } from "../../ports/archive.ts";
 import type { Audit } from "../../ports/audit.ts";
+import type { RunIndex } from "../../ports/run-index.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { DeadJobs, Engine, Lock } from "../../ports/engine.ts";
 import type { Keys } from "../../ports/keys.ts";
@@ -16,6 +17,7 @@ import type { Store } from "../../ports/store.ts";
 import type { Maintenance } from "../../ports/maintenance.ts";
 import { createPostgresArchive } from "../../store/postgres/archive.ts";
 import { createPostgresAudit } from "../../store/postgres/audit.ts";
+import { createPostgresRunIndex } from "../../store/postgres/run-index.ts";
 import { openPostgres, type PostgresDatabase } from "../../store/postgres/database.ts";
 import { createPostgresKeys } from "../../store/postgres/keys.ts";
 import { createPostgresKnowledge } from "../../store/postgres/knowledge.ts";
@@ -25,6 +27,7 @@ import { createPostgresStore } from "../../store/postgres/store.ts";
 import { createPostgresMaintenance } from "../../store/postgres/maintenance.ts";
 import { createSqliteArchive } from "../../store/sqlite/archive.ts";
 import { createSqliteAudit } from "../../store/sqlite/audit.ts";
+import { createSqliteRunIndex } from "../../store/sqlite/run-index.ts";
 import { openDatabase } from "../../store/sqlite/database.ts";
 import { createFileLock } from "../../store/sqlite/file-lock.ts";
 import { createSqliteKeys } from "../../store/sqlite/keys.ts";
@@ -42,6 +45,7 @@ export type Backend = {
   keys: Keys;
   audit: Audit;
   knowledge(parts: { terms: TermExtractor; clock: Clock }): Knowledge;
+  runIndex: RunIndex;
   engine(parts: EngineParts): Engine;
   /** Whether several processes execute jobs in parallel. On SQLite only one does. */
   sharesWork: boolean;
@@ -51,6 +55,8 @@ export type Backend = {
   maintenance: Maintenance;
   /** Dead jobs. The embedded engine has none: it retries forever. */
   deadJobs?: DeadJobs;
+  /** Why the storage cannot be used now; undefined if it works. */
+  failure(): Promise<string | undefined>;
   /** Resolves with the applied migrations. Rejects with `StoreError` if the database cannot be used. */
   migrate(): Promise<string[]>;
   close(): Promise<void>;
@@ -58,13 +64,18 @@ export type Backend = {
 
 export type BackendLocation = {
   folder: string;
+  /** Checks an SQLite file for damage before it is used. */
+  check?: boolean;
   /** `DATABASE_URL` selects Postgres. If it is unset or empty, the SQLite file of the folder is used. */
   env?: Env;
 };
 
-export function openBackend({ folder, env = {} }: BackendLocation): Backend {
+/** A file in the data folder; its time is that of the last backup. */
+export const backupMark = "last-backup";
+
+export function openBackend({ folder, env = {}, check = false }: BackendLocation): Backend {
   const url = databaseUrl(env);
-  return url === undefined ? openSqliteBackend(folder) : openPostgresBackend(url, env);
+  return url === undefined ? openSqliteBackend(folder, check) : openPostgresBackend(url, env);
 }
 
 /** Throws `StoreError` for a URL that is not a Postgres URL: the driver would take any word as a host. */
@@ -75,21 +86,23 @@ export function databaseUrl(env: Env): string | undefined {
   throw new StoreError("broken", "DATABASE_URL must begin with postgres:// or postgresql://");
 }
 
-function openSqliteBackend(folder: string): Backend {
+function openSqliteBackend(folder: string, check: boolean): Backend {
   const path = join(folder, "planwright.db");
   const lock = (): Lock => createFileLock(join(folder, "engine.lock"));
-  const db = openDatabase({ path });
+  const db = openDatabase({ path, check });
   const store = createSqliteStore(db);
   return {
     store,
     keys: createSqliteKeys(db),
     audit: createSqliteAudit(db),
+    runIndex: createSqliteRunIndex(db),
     knowledge: (parts) => createSqliteKnowledge({ db, ...parts }),
     engine: (parts) => createEmbeddedEngine({ jobs: store.jobs, lock: lock(), ...parts }),
     sharesWork: false,
     notices: createSqliteNotices(db),
     archive: (parts) => createSqliteArchive({ path, lock: lock(), ...parts }),
     maintenance: createSqliteMaintenance(db),
+    failure: async () => (await firstFailure(store)) ?? (await db.failure())?.message,
     migrate: async () => [],
     close: () => db.close(),
   };
@@ -126,6 +139,7 @@ function openPostgresBackend(url: string, env: Env): Backend {
     store,
     keys: createPostgresKeys(db),
     audit: createPostgresAudit(db),
+    runIndex: createPostgresRunIndex(db),
     knowledge: (parts) => createPostgresKnowledge({ db, ...parts }),
     engine: ({ limits, ...parts }) => {
       const shared = { jobs: store.jobs, leases: createPostgresLeases(db, limits), leaseMs, ...parts };
@@ -143,6 +157,7 @@ function openPostgresBackend(url: string, env: Env): Backend {
     archive: (parts) => createPostgresArchive({ db, ...parts }),
     maintenance: createPostgresMaintenance(db),
     deadJobs: createPostgresDeadJobs(db),
+    failure: () => firstFailure(store),
     migrate: () => db.migrate(),
     close: () => db.close(),
   };
@@ -151,4 +166,14 @@ function openPostgresBackend(url: string, env: Env): Backend {
 function positiveNumber(text: string | undefined): number | undefined {
   const number = Number(text);
   return number > 0 ? number : undefined;
+}
+
+/** Reads once. The reason is for operators, so it keeps the words of the database. */
+async function firstFailure(store: Store): Promise<string | undefined> {
+  try {
+    await store.runs({ tenant: "", limit: 1 });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -4,6 +4,7 @@ import { loadConfig, type LoadedConfig } from "../config/config.ts";
 import { type OpenKnowledge, openKnowledge } from "../knowledge/knowledge.ts";
 import type { PlanwrightOptions } from "../runtime-context.ts";
 import { systemClock } from "../system-clock.ts";
+import { createApprovalPolicy } from "./approval.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox.ts";
 
 export type LocalToolboxParts = Required<Pick<PlanwrightOptions, "folder" | "dataFolder" | "env" | "log">> &
@@ -23,8 +24,9 @@ export async function openLocalToolbox(parts: LocalToolboxParts): Promise<CheckR
   const clock = systemClock;
   const base = openKnowledge({ folder: dataFolder, env }, clock);
   const { knowledge } = base;
+  const policies = [createApprovalPolicy(config)];
   const opening = { dial, ...offline(config.tools, cassette) };
-  const toolbox = await openToolbox({ ...opening, folder, dataFolder, env, log, knowledge, clock });
+  const toolbox = await openToolbox({ ...opening, folder, dataFolder, env, log, knowledge, clock, policies });
   const verbs = withCassette(toolbox.verbs, cassette);
   const stop = async (): Promise<void> => {
     await toolbox.stop();

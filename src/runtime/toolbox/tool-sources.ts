@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Clock } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log, LogFields } from "../../ports/log.ts";
 import { type Env, readSecrets } from "../../tools/config/secret-text.ts";
 import type {
   ApiConfig,
@@ -54,6 +54,7 @@ export async function openMcpServers(parts: SourceParts, report: ReportProblem):
       const endpoint = mcpEndpoint(server, parts, (message) => report(`mcp ${name}`, message));
       if (endpoint === undefined) return [];
       const pin = parts.pins[name];
+      const stderr = collectStderr(parts.log);
       try {
         const source = await openMcpSource(
           {
@@ -65,18 +66,42 @@ export async function openMcpServers(parts: SourceParts, report: ReportProblem):
             defaults: toRules(server.defaults),
             rules: mapValues(server.tools, toMcpRules),
           },
-          { http: parts.http, log: parts.log, clock: parts.clock, maxAnswerBytes: parts.maxBytes * 2 },
+          { http: parts.http, log: stderr.log, clock: parts.clock, maxAnswerBytes: parts.maxBytes * 2 },
         );
         const offered = source.tools.map(({ spec }) => spec.name.slice(prefixOf(name, server).length));
         for (const stray of unknownRuleNames(server.tools, offered)) report(`mcp ${name}`, stray);
-        return [[name, source] as const];
+        const manifest = (): ReturnType<McpSource["manifest"]> => source.manifest().catch(stderr.rethrow);
+        return [[name, { ...source, manifest }] as const];
       } catch (error) {
-        report(`mcp ${name}`, messageOf(error));
+        report(`mcp ${name}`, stderr.explain(error));
         return [];
       }
     }),
   );
   return new Map(opened.flat());
+}
+
+/** Keeps the last output of a server on stderr: it usually says why the server does not start. */
+function collectStderr(log: Log) {
+  let text = "";
+  const explain = (error: unknown): string => {
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    const line = lines.find((one) => /error/i.test(one)) ?? lines.at(-1);
+    return `${messageOf(error)}${line === undefined ? "" : ` (stderr: ${line.trim().slice(0, 300)})`}`;
+  };
+  return {
+    log: {
+      ...log,
+      debug(message: string, fields: LogFields = {}): void {
+        if (fields["event"] === "mcp.stderr") text = `${text}${String(fields["text"])}`.slice(-4_000);
+        log.debug(message, fields);
+      },
+    },
+    explain,
+    rethrow(error: unknown): never {
+      throw new Error(explain(error), { cause: error });
+    },
+  };
 }
 
 function mcpEndpoint(

@@ -14,10 +14,10 @@ import { createApiLookup } from "../../tools/lookup/api-lookup.ts";
 import { createDatabaseLookup } from "../../tools/lookup/database-lookup.ts";
 import { createKnowledgeLookup } from "../../tools/lookup/knowledge-lookup.ts";
 import type { McpSource } from "../../tools/mcp/source.ts";
-import type { Policy } from "../../tools/policy.ts";
+import type { Policy } from "../../tools/policy/policy.ts";
 import { createRegistry, type ToolRegistry } from "../../tools/registry.ts";
 import type { Tool } from "../../tools/tool.ts";
-import { createVerbs, defaultMaxOutputBytes } from "../../tools/verb-router.ts";
+import { createVerbs, defaultMaxOutputBytes, type VerbRouterDeps } from "../../tools/verb-router.ts";
 import { openDatabases } from "./databases.ts";
 import { openDemo } from "./demo.ts";
 import { loadTerms } from "../knowledge/load-terms.ts";
@@ -41,7 +41,9 @@ export type ToolboxParts = {
   clock: Clock;
   log: Log;
   knowledge: Knowledge;
-  policies?: readonly Policy[];
+  /** Asked for every call; the strictest ruling wins. */
+  policies: readonly Policy[];
+  openDraft?: VerbRouterDeps["openDraft"];
   /** Built-in verbs. */
   tools?: readonly Tool[];
   trace?: Trace;
@@ -100,9 +102,8 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
     ...(parts.tools ?? []),
   ]);
   for (const issue of issues) report("tools", issue.message);
-  const policies = parts.policies ?? [];
   return {
-    verbs: createVerbs({ registry, policies, log, clock, maxOutputBytes: maxBytes }),
+    verbs: createVerbs({ ...routerOf(parts), registry, maxOutputBytes: maxBytes }),
     registry,
     servers,
     server(name, tenant) {
@@ -130,4 +131,8 @@ function allowsOf(config: ToolsConfig) {
   const parsed = parseAllowList(config.allow);
   if ("problem" in parsed) throw new Error(parsed.problem);
   return parsed.allows;
+}
+
+function routerOf({ policies, log, clock, openDraft }: ToolboxParts): Omit<VerbRouterDeps, "registry"> {
+  return { policies, log, clock, ...(openDraft !== undefined && { openDraft }) };
 }

@@ -11,7 +11,7 @@ describe("loopback authentication", () => {
     ["localhost", { host: "localhost:4400" }],
     ["IPv6", { host: "[::1]:4400" }],
     ["the console", { host: "localhost:4400", origin: "http://localhost:4400", "sec-fetch-site": "same-origin" }],
-    ["a development server beside it", { host: "127.0.0.1:4400", origin: "http://localhost:5173" }],
+    ["the console under another name of this machine", { host: "127.0.0.1:4400", origin: "http://localhost:4400" }],
     ["a request without a name", {}],
   ])("lets in %s, with every right", async (_, headers: Record<string, string>) => {
     const principal = await authenticate(new Headers(headers));
@@ -22,6 +22,7 @@ describe("loopback authentication", () => {
     ["a name that was bound to this machine", { host: "evil.example:4400" }],
     ["a name that looks like it", { host: "localhost.evil.example" }],
     ["an address in the network", { host: "192.168.1.10:4400" }],
+    ["a page of another local port", { host: "localhost:4400", origin: "http://localhost:9999" }],
     ["a page of another site", { host: "localhost:4400", origin: "https://evil.example" }],
     ["a page without an origin", { host: "localhost:4400", origin: "null" }],
     ["a form of another site", { host: "localhost:4400", "sec-fetch-site": "cross-site" }],

@@ -4,17 +4,19 @@ import { isLoopback } from "./loopback.ts";
 
 /**
  * Accepts every request to a loopback host; only for `dev`. It checks `Host` and `Origin` because a page of another site
- * can make a browser on this machine send requests (cross-site requests, DNS rebinding).
+ * or of another local port can make a browser on this machine send requests (cross-site requests, DNS rebinding).
  */
 export function createLoopbackAuth({ tenant }: { tenant: string }): Authenticate {
   const principal = { tenant, name: "dev", scopes: new Set(scopes) };
   return async (headers) => {
-    const hosts = [headers.get("host"), headers.get("origin")].filter((name) => name !== null);
-    return hosts.every(namesLoopback) && headers.get("sec-fetch-site") !== "cross-site" ? principal : undefined;
+    const host = loopbackUrl(headers.get("host") ?? "localhost");
+    const origin = headers.get("origin");
+    const isOwn = host !== undefined && (origin === null || loopbackUrl(origin)?.port === host.port);
+    return isOwn && headers.get("sec-fetch-site") !== "cross-site" ? principal : undefined;
   };
 }
 
-function namesLoopback(name: string): boolean {
+function loopbackUrl(name: string): URL | undefined {
   const url = URL.parse(name.includes("://") ? name : `http://${name}`);
-  return url !== null && isLoopback(url.hostname);
+  return url !== null && isLoopback(url.hostname) ? url : undefined;
 }

@@ -1,10 +1,9 @@
 import type { Explanation, ExplainRequest } from "../../contracts/api/explanation.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
-import { contentHash } from "../../plan/hash.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { withoutVolatileMetadata } from "../../plan/plan-diff.ts";
+import { structureHash } from "../../plan/structure-hash.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { inputHash } from "../../planners/request-key.ts";
 import type { Planned, PlannerRequest } from "../../ports/planner.ts";
@@ -34,7 +33,7 @@ export function explainPlan({ planning, now, toolboxOf }: ExplainDeps): Handlers
     return {
       planner: { planner_id: id, version: found.version, determinism: found.mode },
       ...provenanceOf(answer, request),
-      plan_hash: contentHash(withoutVolatileMetadata(toJson(answer.plan))),
+      plan_hash: structureHash(answer.plan),
       // Contract 4 wraps its plan; the wrapper's fields are already part of this response.
       document: toJson("plan" in rendered ? rendered.plan : rendered),
       plan: toJson(answer.plan),

@@ -12,9 +12,9 @@ import type { Handlers } from "../http/exchange.ts";
 export function reactHandlers(planwright: Planwright): Pick<Handlers, "planReact" | "getReact"> {
   const { react } = planwright;
   return {
-    planReact: async ({ body, query, principal: { tenant }, headers, signal, stopping, idempotencyKey }) => {
+    planReact: async ({ body, query, principal: { tenant, name }, headers, signal, stopping, idempotencyKey }) => {
       const derived = idempotencyKey === undefined ? {} : { request_id: `once-${contentHash(idempotencyKey)}` };
-      const started = await react.start({ ...derived, ...body }, tenant);
+      const started = await react.start({ ...derived, ...body }, tenant, name);
       if (!started.ok) throw notStarted(started.issues);
       return answer(planwright, { tenant, requestId: started.value.requestId }, { query, headers, signal, stopping });
     },

@@ -46,7 +46,8 @@ async function* follow(
   let status: string | undefined;
   for await (const _ of runs.changes(runId, signal)) {
     // Reads the run before its journal: if the run has ended, the journal is complete.
-    const run = await store.run(tenant, runId);
+    const stored = await store.run(tenant, runId);
+    const run = stored?.status === "queued" ? (runs.underWay(runId) ?? stored) : stored;
     for (const { seq, at, key, fact } of await store.journal(tenant, runId, after)) {
       after = seq;
       yield { id: String(seq), event: fact.kind, data: { seq, at: timestampOf(at), key, fact } };

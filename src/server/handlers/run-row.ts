@@ -1,18 +1,72 @@
-import type { RunRow } from "../../contracts/api/run.ts";
+import type { RunQuery, RunRow } from "../../contracts/api/run.ts";
+import { toolTitle } from "../../contracts/api/tool-title.ts";
+import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Step } from "../../plan/step.ts";
+import type { RunFilter, RunIndexEntry } from "../../ports/run-index.ts";
 import type { Run } from "../../ports/run.ts";
+import type { Planwright } from "../../runtime/planwright.ts";
+import type { Handlers } from "../http/exchange.ts";
 import { toRunView } from "./run-view.ts";
 
 const maxSummaryLength = 200;
 
-/** A run as the list shows it; the summary is empty if its plan was purged. */
-export function toRunRow(run: Run, plan: Plan | undefined): RunRow {
-  return { ...toRunView(run), steps: plan?.steps.length ?? 0, summary: plan === undefined ? "" : summaryOf(plan) };
+/** One page of the runs that match; the counts by status come with the first page. */
+export function listRuns({ runIndex, store }: Planwright): Handlers["listRuns"] {
+  return async ({ query: { cursor, limit, sort = "newest", ...query }, principal: { tenant } }) => {
+    const filter = toRunFilter(query, tenant);
+    const page = { sort, limit: limit + 1, ...(cursor !== undefined && { after: cursor }) };
+    const [entries, counts] = await Promise.all([
+      runIndex.list({ ...filter, ...page }),
+      cursor === undefined ? runIndex.counts(filter) : {},
+    ]);
+    const shown = entries.slice(0, limit);
+    const rows = shown.map(async (entry) => {
+      const run = entry.kind === "plan" ? await store.run(tenant, entry.id) : undefined;
+      const plan = run === undefined || entry.title !== "" ? undefined : await store.plan(tenant, run.planHash);
+      return toRunRow(entry, run, plan);
+    });
+    const next = entries.length > limit ? (shown.at(-1)?.id ?? null) : null;
+    return { runs: await Promise.all(rows), next_cursor: next, counts };
+  };
 }
 
-/** The plan's tools and their short arguments, in one line: `quote_lookup Q-0192 → create_purchase_order`. */
+/** A run in the list. A ReAct run has no plan, and none of what comes from one. */
+function toRunRow(entry: RunIndexEntry, run: Run | undefined, plan: Plan | undefined): RunRow {
+  const { kind, agent, tools, steps } = entry;
+  const title = entry.title === "" && plan !== undefined ? summaryOf(plan) : entry.title;
+  const shared = { kind, title, agent_id: agent ?? null, tools: [...tools], steps };
+  if (run !== undefined) return { ...toRunView(run), ...shared };
+  const { id, status, caller, createdAt, endedAt, error } = entry;
+  return {
+    ...shared,
+    run_id: id,
+    status,
+    caller,
+    task_status: null,
+    waiting: null,
+    error: error === undefined ? null : { code: "RUN_FAILED", message: error },
+    plan_hash: "",
+    origin: { kind: "request", run_id: null, step_id: null, draft_id: null },
+    created_at: timestampOf(createdAt),
+    started_at: timestampOf(createdAt),
+    ended_at: endedAt === undefined ? null : timestampOf(endedAt),
+    cost_cents: null,
+  };
+}
+
+function toRunFilter({ q: text, since, until, ...filter }: Omit<RunQuery, "sort">, tenant: string): RunFilter {
+  return {
+    tenant,
+    ...filter,
+    ...(text !== undefined && { text }),
+    ...(since !== undefined && { since: instantOf(since) }),
+    ...(until !== undefined && { until: instantOf(until) }),
+  };
+}
+
+/** The plan's tools and their short arguments, in one line: `Quote lookup Q-0192 → Create purchase order`. */
 export function summaryOf({ steps }: Plan): string {
   let line = "";
   for (const step of steps) {
@@ -36,14 +90,15 @@ function isPlain(value: Json): value is string | number {
 function nameOf(step: Step): string {
   switch (step.kind) {
     case "tool":
-      return step.tool;
+      return toolTitle(step.tool);
     case "action":
-      return step.action;
+      return toolTitle(step.action);
     case "lookup":
-      return `lookup.${step.target}`;
+      return "Search";
     case "message":
+      return "Answer";
     case "safety":
-      return step.kind;
+      return "Check";
     default:
       return step satisfies never;
   }

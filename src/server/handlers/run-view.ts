@@ -2,6 +2,7 @@ import { timestampOf } from "../../contracts/timestamp.ts";
 import type { EffectView, Escalation, RunView } from "../../contracts/api/run.ts";
 import type { EffectRecord } from "../../ports/effect-record.ts";
 import { hasEnded, type Origin, type Run } from "../../ports/run.ts";
+import type { Verbs } from "../../ports/verbs.ts";
 import type { Wait } from "../../ports/wait.ts";
 
 /** A run in its wire form. */
@@ -33,9 +34,19 @@ export function toEscalation(wait: Wait): Escalation {
     choices: [...wait.choices],
     error: wait.error ?? null,
     call: wait.call === undefined ? null : { verb_id: wait.call.verb, args: wait.call.args },
+    changes: null,
     opened_at: timestampOf(wait.openedAt),
     decided_by: wait.state === "decided" ? wait.by : null,
   };
+}
+
+/** An open approval with what its call would change, read now. */
+export async function withChanges(verbs: Verbs, wait: Wait, signal: AbortSignal): Promise<Escalation> {
+  const escalation = toEscalation(wait);
+  if (wait.kind !== "approval" || wait.state !== "open" || wait.call === undefined) return escalation;
+  const preview = await verbs.previewChange?.(wait.call.verb, wait.call.args, { signal, tenant: wait.tenant });
+  if (preview === undefined) return escalation;
+  return { ...escalation, changes: { before: preview.before, after: preview.after } };
 }
 
 export function toEffectView({ key, verb, unit, state, argsHash }: EffectRecord): EffectView {

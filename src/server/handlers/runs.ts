@@ -1,6 +1,8 @@
+import type { RunEnvelope } from "../../contracts/api/run.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
-import type { JsonObject } from "../../plan/json.ts";
+import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
@@ -8,8 +10,8 @@ import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";
 import { runEvents } from "./run-events.ts";
-import { toRunRow } from "./run-row.ts";
-import { toEffectView, toEscalation, toRunView } from "./run-view.ts";
+import { listRuns } from "./run-row.ts";
+import { toEffectView, toEscalation, toRunView, withChanges } from "./run-view.ts";
 
 type Names =
   | "startRun"
@@ -31,28 +33,25 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
     startRun: async ({ body, query, principal, idempotencyKey }) => {
       const { tenant, name: caller } = principal;
       const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
-      const plan = valid(readPlan(body, guessForm(body), toolbox), "INVALID_PLAN");
+      const { document, text } = openEnvelope(body);
+      const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
+      const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
       const repeat = query.repeat === "true";
       const request = { tenant, plan, caller, repeat, ...(idempotencyKey !== undefined && { idempotencyKey }) };
       return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
     },
-    listRuns: async ({ query: { status, cursor, limit }, principal: { tenant } }) => {
-      const filter = { ...(status !== undefined && { status }), ...(cursor !== undefined && { before: cursor }) };
-      const page = await runs.list({ tenant, limit: limit + 1, ...filter });
-      const shown = page.slice(0, limit);
-      const rows = shown.map(async (run) => toRunRow(run, await store.plan(tenant, run.planHash)));
-      return { runs: await Promise.all(rows), next_cursor: page.length > limit ? (shown.at(-1)?.id ?? null) : null };
-    },
-    getRun: async ({ params: { id }, principal: { tenant } }) => {
+    listRuns: listRuns(planwright),
+    getRun: async ({ params: { id }, principal: { tenant }, signal }) => {
       const view = await runs.view({ tenant, runId: id });
       if (view === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${id}.` });
       return {
         run: toRunView(view.run),
         // Plans are JSON through and through; the type only does not say so of absent fields.
         plan: view.plan as unknown as JsonObject,
+        structure_hash: structureHash(view.plan),
         results: [...view.rows, view.meta],
         effects: (await store.effects(tenant, id)).map(toEffectView),
-        escalations: view.waits.map(toEscalation),
+        escalations: await Promise.all(view.waits.map((wait) => withChanges(verbs, wait, signal))),
       };
     },
     diffRuns: diffRuns(runs),
@@ -75,9 +74,10 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return toRunView(found(await runs.rerun({ tenant, runId: id, fromStep: from_step, ...given, caller: name })));
     },
     runEvents: runEvents(planwright),
-    listEscalations: async ({ principal: { tenant } }) => ({
-      escalations: (await runs.waits(tenant)).map(toEscalation),
-    }),
+    listEscalations: async ({ principal: { tenant }, signal }) => {
+      const waits = await runs.waits(tenant);
+      return { escalations: await Promise.all(waits.map((wait) => withChanges(verbs, wait, signal))) };
+    },
     decideEscalation: async ({ params: { id }, body, principal: { tenant, name } }) =>
       toEscalation(found(await runs.decide({ tenant, waitId: id }, body, name))),
     replay: async ({ body: { run_id: runId, mode }, principal: { tenant, name }, idempotencyKey, signal }) => {
@@ -85,6 +85,13 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return found(await runs.replay({ tenant, runId, mode, caller: name, signal, ...key }));
     },
   };
+}
+
+/** The plan, and the request that came with it. */
+function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; text?: string } {
+  const { plan, request } = body;
+  if (typeof request !== "string" || !isJsonObject(plan)) return { document: body };
+  return { document: plan, text: request };
 }
 
 function valid<T>(checked: CheckResult<T>, code: ErrorCode): T {
@@ -100,6 +107,7 @@ const problems: Readonly<Record<string, ErrorCode>> = {
   RUN_ENDED: "RUN_FINISHED",
   WAIT_NOT_OPEN: "CONFLICT",
   CHOICE_NOT_OFFERED: "INVALID_INPUT",
+  NOT_AN_APPROVER: "FORBIDDEN",
 };
 
 function found<T>(checked: CheckResult<T>): T {

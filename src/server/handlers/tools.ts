@@ -12,8 +12,8 @@ type Names = "executeVerb" | "listTools" | "getTool" | "listToolSources";
 
 export function toolHandlers({ verbs, toolSources }: Planwright): Pick<Handlers, Names> {
   return {
-    executeVerb: ({ body, principal: { tenant }, signal, traceId }) =>
-      verbs.execute(body, { signal, tenant, ...(traceId !== undefined && { traceId }) }),
+    executeVerb: ({ body, principal: { tenant, name }, signal, traceId }) =>
+      verbs.execute(body, { signal, tenant, principal: name, ...(traceId !== undefined && { traceId }) }),
     listTools: ({ principal: { tenant } }) => {
       const specs = verbs.list(tenant);
       return { tools: specs.map(toToolView), manifest_hash: toolboxHash(specs.map(toolSpecOf)) };

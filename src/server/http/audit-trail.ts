@@ -6,7 +6,7 @@ import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Principal } from "../principal.ts";
-import { errorCodeOf } from "./error-code.ts";
+import { errorCodeOf, storeReason } from "./error-code.ts";
 
 /** A request as the audit log records it. */
 export type AuditedRequest = {
@@ -34,11 +34,13 @@ export function createAuditTrail(parts: { audit: Audit; clock: Clock; log: Log }
     const { name: action, principal, requestId } = request;
     const who = { tenant: principal.tenant, principal: principal.name };
     const entry = { ...who, action, subjects, requestId, at: clock.now(), outcome };
-    await audit
-      .record(entry)
-      .catch((error: unknown) =>
-        log.error("could not store an audit entry", { event: "audit.write_failed", ...entry, error }),
-      );
+    await audit.record(entry).catch((error: unknown) =>
+      log.error("could not store an audit entry", {
+        event: "audit.write_failed",
+        ...entry,
+        error: storeReason(error) ?? error,
+      }),
+    );
   };
   return async (request, work) => {
     if (request.route.method === "GET" || request.route.pure === true) return (await work()).response;

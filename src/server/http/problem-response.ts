@@ -1,6 +1,6 @@
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { type ProblemDetails, problemOf, toProblem } from "../../contracts/problem.ts";
-import { errorCodeOf } from "./error-code.ts";
+import { errorCodeOf, storeReason } from "./error-code.ts";
 
 /** An RFC 9457 response. Only the texts of the error code and the issues leave the process, no internal details. */
 export function problemResponse(
@@ -13,7 +13,8 @@ export function problemResponse(
 
 export function errorResponse(error: unknown, requestId: string): Response {
   if (error instanceof PlanwrightError) return asResponse(toProblem(error, requestId));
-  return asResponse(problemOf(errorCodeOf(error), { instance: requestId }));
+  const detail = storeReason(error);
+  return asResponse(problemOf(errorCodeOf(error), { instance: requestId, ...(detail !== undefined && { detail }) }));
 }
 
 function asResponse(problem: ReturnType<typeof problemOf>, headers: Record<string, string> = {}): Response {

@@ -4,7 +4,7 @@ import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
-import type { Log } from "../../ports/log.ts";
+import type { Log, LogFields } from "../../ports/log.ts";
 import type { Metrics } from "../../ports/metrics.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Authenticate, Principal } from "../principal.ts";
@@ -12,6 +12,7 @@ import { createAnswer } from "./answer.ts";
 import { createAuditTrail } from "./audit-trail.ts";
 import type { Handlers } from "./exchange.ts";
 import { createRateLimiter, rateHeaders, type RateLimit, type RateDecision } from "./limits.ts";
+import { storeReason } from "./error-code.ts";
 import { errorResponse } from "./problem-response.ts";
 import { withHeaders } from "./respond.ts";
 import { createRequestCounter, type RequestCounts } from "./request-counter.ts";
@@ -78,7 +79,7 @@ export function createServe(parts: ServeDeps): Serve {
     const startedAt = clock.now();
     const counted = counter.begin(route);
     let response: Response;
-    let commonHeaders: Record<string, string> = { "x-request-id": requestId };
+    let commonHeaders: Record<string, string> = { "x-request-id": requestId, "x-content-type-options": "nosniff" };
     try {
       const admission = await admit(route, headers, counter.counts);
       counted.admitted();
@@ -88,8 +89,7 @@ export function createServe(parts: ServeDeps): Serve {
       const admitted = { ...incoming, name, route, principal, commonHeaders, ...correlation };
       response = await audited(admitted, () => answer(admitted));
     } catch (error) {
-      if (!(error instanceof PlanwrightError))
-        log.error("request failed", { event: "http.request_failed", ...correlation, route: name, error });
+      logFailure(log, error, { ...correlation, route: name });
       response = withHeaders(errorResponse(error, requestId), commonHeaders);
     } finally {
       counted.end();
@@ -120,3 +120,12 @@ function createAdmission({ limits, clock, authenticate }: ServeDeps) {
 }
 
 const anyone: Principal = { tenant: "", name: "anyone", scopes: new Set() };
+
+/** A failing store gives one line per request without a stack; anything unexpected gives the stack. */
+function logFailure(log: Log, error: unknown, fields: LogFields): void {
+  const reason = storeReason(error);
+  if (reason !== undefined)
+    log.warn("request refused: store unavailable", { event: "store.unavailable", ...fields, reason });
+  else if (!(error instanceof PlanwrightError))
+    log.error("request failed", { event: "http.request_failed", ...fields, error });
+}

@@ -76,7 +76,7 @@ export const draftTools: Readonly<Record<string, McpTool>> = {
     toCall: toDraftCall,
   }),
   apply_draft: actionTool("applyDraft", "Apply a Draft", {
-    behavior: "acts",
+    behavior: "approves",
     description:
       "Approves exactly the revision that was shown. The last required approval executes the writes, once each. Call it only when the person has agreed.",
     input: ShownBody.extend({ draft_id: draftId }),
@@ -84,7 +84,7 @@ export const draftTools: Readonly<Record<string, McpTool>> = {
     toCall: toDraftCall,
   }),
   confirm_draft: actionTool("confirmDraft", "Confirm a bulk write", {
-    behavior: "acts",
+    behavior: "approves",
     description:
       "Gives the second confirmation that a bulk write needs after apply_draft, when the person has agreed again.",
     input: ShownBody.extend({ draft_id: draftId }),

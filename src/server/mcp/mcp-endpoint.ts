@@ -9,6 +9,8 @@ export type McpEndpointDeps = {
   /** The API of this process. */
   fetch: (request: Request) => Response | Promise<Response>;
   maxBodyBytes: number;
+  /** See `McpServerDeps`. */
+  approvals?: boolean | undefined;
 };
 
 /** Headers that identify the caller; every inner call carries them, so that MCP grants no more than HTTP. */
@@ -27,7 +29,11 @@ export function createMcpEndpoint(parts: McpEndpointDeps): (request: Request) =>
       enableJsonResponse: true,
       maxRequestBodySize: parts.maxBodyBytes,
     });
-    const server = createMcpServer({ version: parts.version, connection: inner(parts, request) });
+    const server = createMcpServer({
+      version: parts.version,
+      connection: inner(parts, request),
+      approvals: parts.approvals,
+    });
     await server.connect(transport);
     try {
       return await transport.handleRequest(request);

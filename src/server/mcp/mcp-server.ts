@@ -16,28 +16,37 @@ import { nearest } from "../../plan/nearest.ts";
 import type { ToolBehavior, McpTool } from "./mcp-tool.ts";
 import { mcpTools } from "./mcp-tools.ts";
 
-export type McpServerDeps = { version: string; connection: Connection };
+export type McpServerDeps = {
+  version: string;
+  connection: Connection;
+  /** Offers the tools that approve writes. By default a model cannot approve what it asked for. */
+  approvals?: boolean | undefined;
+  /** Names of tools that are not offered. */
+  without?: readonly string[] | undefined;
+};
 
 /**
  * Planwright as an MCP server. Every tool call is an API call with the caller's own credential: MCP rejects what HTTP
  * rejects, with the same problem.
  */
-export function createMcpServer({ version, connection }: McpServerDeps): Server {
+export function createMcpServer({ version, connection, approvals = false, without = [] }: McpServerDeps): Server {
+  const isOffered = (name: string): boolean =>
+    Object.hasOwn(mcpTools, name) && !without.includes(name) && (approvals || mcpTools[name]?.behavior !== "approves");
   const server = new Server(
     { name: "planwright", title: "Planwright", version },
     { capabilities: { tools: {} }, instructions },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listing }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listing.filter(({ name }) => isOffered(name)) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
-    const tool = Object.hasOwn(mcpTools, params.name) ? mcpTools[params.name] : undefined;
-    if (tool === undefined) return unknownTool(params.name);
+    const tool = isOffered(params.name) ? mcpTools[params.name] : undefined;
+    if (tool === undefined) return unknownTool(params.name, Object.keys(mcpTools).filter(isOffered));
     return call(tool, params.arguments ?? {}, { ...connection, signal });
   });
   return server;
 }
 
 const instructions =
-  "Plan first (plan or plan_structured), show the plan, then start_run with it. get_run shows the result, list_escalations what needs a person. To write through an action plan use create_draft, then apply_draft once the person has agreed.";
+  "Plan first (plan or plan_structured), show the plan, then start_run with it. get_run shows the result, list_escalations what needs a person. To write through an action plan use create_draft. A person approves writes in the inbox: the console, the command line or the chat.";
 
 /** Calls reach only the tools of the workspace, but those may act on any outside system. */
 const annotations: Readonly<Record<ToolBehavior, NonNullable<Tool["annotations"]>>> = {
@@ -45,6 +54,7 @@ const annotations: Readonly<Record<ToolBehavior, NonNullable<Tool["annotations"]
   asks: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   ends: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
   acts: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  approves: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
 };
 
 const listing: Tool[] = Object.entries(mcpTools).map(
@@ -85,8 +95,8 @@ function failure(answer: unknown): CallToolResult {
   return { content: [{ type: "text", text: JSON.stringify(answer) }], isError: true };
 }
 
-function unknownTool(name: string): CallToolResult {
-  const close = nearest(name, Object.keys(mcpTools));
+function unknownTool(name: string, offered: readonly string[]): CallToolResult {
+  const close = nearest(name, offered);
   const detail = `There is no tool ${name}.${close === undefined ? "" : ` Did you mean ${close}?`}`;
   return failure(problemOf("NOT_FOUND", { detail }));
 }

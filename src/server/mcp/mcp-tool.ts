@@ -3,8 +3,11 @@ import type { AnyCall } from "../../client/call.ts";
 import type { RouteName } from "../../contracts/api/routes.ts";
 import type { JsonObject } from "../../plan/json.ts";
 
-/** What a call may do: read, create something for a person to decide, end something for good, or act on outside systems. */
-export type ToolBehavior = "reads" | "asks" | "ends" | "acts";
+/**
+ * What a call may do: read, create something for a person to decide, end something for good, act on outside systems, or
+ * approve a write, which is a person's decision.
+ */
+export type ToolBehavior = "reads" | "asks" | "ends" | "acts" | "approves";
 
 export type McpTool = {
   route: RouteName;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CancelRequest, EscalationDecision, RerunRequest, RunState } from "../../contracts/api/run.ts";
+import { CancelRequest, EscalationDecision, RerunRequest, RunQuery } from "../../contracts/api/run.ts";
 import { StructuredRequest, ValidateRequest } from "../../contracts/api/planning.ts";
 import { ReplayRequest } from "../../contracts/determinism/replay.ts";
 import { PlanRequest } from "../../contracts/service/plan-request.ts";
@@ -31,7 +31,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   start_run: actionTool("startRun", "Run a plan", {
     behavior: "acts",
     description:
-      "Runs a plan of any contract. Its tools are called for real, and each write happens once, even after a crash. The same key never starts a second run.",
+      "Runs a plan of any contract. Its tools are called for real: a write waits until a person approves it, and happens once, even after a crash. The same key never starts a second run.",
     input: z.strictObject({ plan: JsonObject, idempotency_key: z.string().min(1).max(255).optional() }),
     toCall: ({ plan, idempotency_key: key }) => ({
       body: plan,
@@ -39,9 +39,12 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     }),
   }),
   list_runs: readTool("listRuns", "List runs", {
-    description: "Lists the runs, newest first.",
-    input: z.strictObject({ status: RunState.optional(), cursor: z.string().optional(), limit: z.int().optional() }),
-    toCall: (query) => ({ query }),
+    description: "Searches the runs of plans, newest first, by status, text, tool, caller and time.",
+    input: RunQuery.omit({ kind: true, agent: true }).extend({
+      cursor: z.string().optional(),
+      limit: z.int().optional(),
+    }),
+    toCall: (query) => ({ query: { ...query, kind: "plan" } }),
   }),
   get_run: readTool("getRun", "Get a run", {
     description: "Returns a run with its plan, the result of each step, its effects and its open escalations.",
@@ -74,7 +77,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     toCall: () => ({}),
   }),
   decide_escalation: actionTool("decideEscalation", "Decide an escalation", {
-    behavior: "acts",
+    behavior: "approves",
     description: "Decides an escalation: retry, skip, edit, abort or settle. A decision counts once.",
     input: z.strictObject({ escalation_id: runId, decision: EscalationDecision }),
     toCall: ({ escalation_id: id, decision }) => ({ params: { id }, body: decision }),

@@ -44,7 +44,7 @@ describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ??
     const columnsOf = (table: string): string[] =>
       all.filter((row) => row["table_name"] === table).map((row) => String(row["column_name"]));
     const own = new Set<string>(archiveTableNames);
-    const apart = /^(?:planwright_migrations|knowledge_.*)$/;
+    const apart = /^(?:planwright_migrations|knowledge_.*|run_index)$/;
     expect(all.map((row) => String(row["table_name"])).filter((name) => !own.has(name) && !apart.test(name))).toEqual(
       [],
     );

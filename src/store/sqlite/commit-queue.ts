@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { StoreError } from "../../ports/store-error.ts";
+import type { DatabaseHealth } from "./health.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
 /** Group commit: work that arrives together shares one transaction and one fsync, each piece atomic. */
@@ -18,7 +19,9 @@ type PendingWork = { work: () => unknown; resolve: (value: never) => void; rejec
 /** Maximum group size, so that a burst does not block the event loop. */
 const maxGroup = 256;
 
-export function createCommitQueue(db: DatabaseSync, settleWaitMs: number): CommitQueue {
+export type CommitQueueParts = { health: DatabaseHealth; settleWaitMs: number };
+
+export function createCommitQueue(db: DatabaseSync, { health, settleWaitMs }: CommitQueueParts): CommitQueue {
   const transact = createTransaction(db);
   let waiting: PendingWork[] = [];
   let open = true;
@@ -30,8 +33,9 @@ export function createCommitQueue(db: DatabaseSync, settleWaitMs: number): Commi
     try {
       settle(group, transact(group));
       busySince = undefined;
+      health.written();
     } catch (error) {
-      const problem = toStoreError(error);
+      const problem = health.failed(toStoreError(error));
       if (problem.code === "busy" && stillPatient()) {
         waiting = group.concat(waiting);
         setTimeout(flush, 25);
@@ -53,8 +57,9 @@ export function createCommitQueue(db: DatabaseSync, settleWaitMs: number): Commi
   const commitAlone = (piece: PendingWork): void => {
     try {
       settle([piece], transact([piece]));
+      health.written();
     } catch (error) {
-      piece.reject(toStoreError(error));
+      piece.reject(health.failed(toStoreError(error)));
     }
   };
 
@@ -62,6 +67,8 @@ export function createCommitQueue(db: DatabaseSync, settleWaitMs: number): Commi
     commit: (work) =>
       new Promise((resolve, reject) => {
         if (!open) return reject(new StoreError("closed", "the database is closed"));
+        const failure = health.failure();
+        if (failure?.code === "corrupt") return reject(failure);
         waiting.push({ work, resolve, reject });
         if (waiting.length === 1) setImmediate(flush);
       }),

@@ -1,7 +1,9 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { StoreError } from "../../ports/store-error.ts";
 import { createCommitQueue } from "./commit-queue.ts";
+import { createDatabaseHealth, type DatabaseHealth } from "./health.ts";
 import type { Migration } from "../migration.ts";
 import { migrate } from "./migrate.ts";
 import { migrations as all } from "./migrations/index.ts";
@@ -13,6 +15,8 @@ export type Database = {
   prepare(sql: string): StatementSync;
   /** All writes; see `CommitQueue`. */
   commit<T>(work: () => T): Promise<T>;
+  /** Why the file cannot be written now, after a probe write; undefined if it can. */
+  failure(): Promise<StoreError | undefined>;
   close(): Promise<void>;
 };
 
@@ -22,25 +26,40 @@ export type DatabaseOptions = {
   migrations?: readonly Migration[];
   /** How long a write waits while another process holds the file. */
   settleWaitMs?: number;
+  /** Checks the file for damage before it is used. */
+  check?: boolean;
 };
 
 /**
  * Opens the file and migrates its schema. Write-ahead log; every commit is synced to disk. Throws `StoreError` when the
  * file cannot be used.
  */
-export function openDatabase({ path, migrations = all, settleWaitMs = 10_000 }: DatabaseOptions): Database {
-  const db = openFile(path, migrations);
-  const queue = createCommitQueue(db, settleWaitMs);
+export function openDatabase(options: DatabaseOptions): Database {
+  const { settleWaitMs = 10_000 } = options;
+  const db = openFile(options);
+  const health = createDatabaseHealth();
+  const queue = createCommitQueue(db, { health, settleWaitMs });
   const statements = new Map<string, StatementSync>();
   return {
     prepare(sql) {
       const known = statements.get(sql);
       if (known !== undefined) return known;
-      const statement = db.prepare(sql);
+      const statement = reportingReads(db.prepare(sql), health);
       statements.set(sql, statement);
       return statement;
     },
     commit: (work) => queue.commit(work),
+    async failure() {
+      const failure = health.failure();
+      if (failure === undefined || failure.code === "corrupt") return failure;
+      // Needs new pages, so it fails for as long as the disk does.
+      return queue
+        .commit(() => db.exec(probe))
+        .then(
+          () => undefined,
+          () => health.failure(),
+        );
+    },
     async close() {
       await queue.close();
       if (db.isOpen) db.close();
@@ -48,12 +67,33 @@ export function openDatabase({ path, migrations = all, settleWaitMs = 10_000 }: 
   };
 }
 
-function openFile(path: string, migrations: readonly Migration[]): DatabaseSync {
+/** Turns errors of reads into `StoreError`, so that a damaged page is noticed wherever it is read. */
+function reportingReads(statement: StatementSync, health: DatabaseHealth): StatementSync {
+  const [all, get] = [statement.all.bind(statement), statement.get.bind(statement)];
+  const guarded =
+    <A extends unknown[], R>(read: (...values: A) => R) =>
+    (...values: A): R => {
+      try {
+        return read(...values);
+      } catch (error) {
+        throw health.failed(toStoreError(error));
+      }
+    };
+  return Object.assign(statement, { all: guarded(all), get: guarded(get) });
+}
+
+const probe = "CREATE TABLE probe AS SELECT zeroblob(65536) AS page; DROP TABLE probe";
+
+/** Larger files are only checked by `planwright doctor`: a check reads the whole file. */
+const maxCheckedBytes = 1024 ** 3;
+
+function openFile({ path, migrations = all, check = false }: DatabaseOptions): DatabaseSync {
   try {
-    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+    if (path !== ":memory:") prepareFile(path);
     const db = new DatabaseSync(path, { timeout: 5_000 });
     try {
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON");
+      if (check && path !== ":memory:" && statSync(path).size <= maxCheckedBytes) checkFile(db, path);
       migrate(db, migrations);
       // From here on the commit queue waits for a busy file without blocking the event loop.
       db.exec("PRAGMA busy_timeout = 20");
@@ -64,5 +104,26 @@ function openFile(path: string, migrations: readonly Migration[]): DatabaseSync 
     }
   } catch (error) {
     throw toStoreError(error);
+  }
+}
+
+/** Throws `StoreError` with the first damaged page. */
+export function checkFile(db: DatabaseSync, path: string): void {
+  const [row] = db.prepare("PRAGMA quick_check(1)").all();
+  const result = String(row?.["quick_check"] ?? "no answer");
+  if (result !== "ok") throw new StoreError("corrupt", `${path} is damaged: ${result.replace(/^\*+ .* \*+\n/, "")}`);
+}
+
+/** Only the owner may read the data. An empty file in a folder that was used is a lost database, not a new one. */
+function prepareFile(path: string): void {
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  else if (statSync(path).size === 0 && existsSync(join(folder, "engine.lock")))
+    throw new StoreError("corrupt", `${path} is empty, but its folder was used before`);
+  try {
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
+  } catch {
+    // Another user owns the file; SQLite reports whether it can be used.
   }
 }

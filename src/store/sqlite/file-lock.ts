@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Lock } from "../../ports/engine.ts";
@@ -12,7 +12,8 @@ export function createFileLock(path: string): Lock {
   return {
     tryAcquire() {
       if (held !== undefined) return true;
-      mkdirSync(dirname(path), { recursive: true });
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      closeSync(openSync(path, "a", 0o600));
       const db = new DatabaseSync(path, { timeout: 0 });
       try {
         db.exec("BEGIN EXCLUSIVE");

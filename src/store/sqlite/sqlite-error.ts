@@ -1,7 +1,15 @@
 import { StoreError, type StoreErrorCode } from "../../ports/store-error.ts";
 
 /** SQLite result codes with a meaning for callers. */
-const codes: Readonly<Record<number, StoreErrorCode>> = { 5: "busy", 6: "busy", 13: "full", 19: "conflict" };
+const codes: Readonly<Record<number, StoreErrorCode>> = {
+  5: "busy",
+  6: "busy",
+  10: "io",
+  11: "corrupt",
+  13: "full",
+  19: "conflict",
+  26: "corrupt",
+};
 
 /** Maps SQLite errors to `StoreError`. */
 export function toStoreError(error: unknown): StoreError {

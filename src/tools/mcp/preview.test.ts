@@ -36,8 +36,12 @@ describe("a look at what a write would change", () => {
       { args: { external_id: "{key}" } },
       record,
     ],
-    ["a record that is not there", {}, { record: null }],
   ])("shows nothing by %s", async (_, more, answer) => {
     expect(await look({ record_id: "d1", values: {} }, more, answer)).toBeUndefined();
+  });
+
+  it("says that the record is not there", async () => {
+    const found = await look({ record_id: "d1", values: { stage: "won" } }, {}, { record: null });
+    expect(found).toMatchObject({ missing: "there is no such record" });
   });
 });

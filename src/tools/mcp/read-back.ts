@@ -3,6 +3,7 @@ import { atPointer, parsePointer } from "../../plan/pointer.ts";
 import type { ChangePreview, ReadBack } from "../../ports/verbs.ts";
 import { fieldsIn, fillJson } from "../endpoint/template.ts";
 import type { ToolRules } from "../tool-rules.ts";
+import { ToolError } from "../tool-error.ts";
 import type { LostEffect } from "../tool.ts";
 
 /** How a reading tool of the same server tells whether a write happened. */
@@ -55,11 +56,22 @@ export async function previewBy(
   ask: (args: JsonObject) => Promise<Json>,
 ): Promise<ChangePreview | undefined> {
   if (holds === undefined || [args, holds].flatMap(fieldsIn).includes("key")) return undefined;
-  const thing = atPointer(await ask(filled(args, payload)), found);
   const after = filled(holds, payload);
-  if (!isJsonObject(thing)) return undefined;
+  const answer = await ask(filled(args, payload)).catch((error: unknown) => {
+    if (error instanceof ToolError && isRefusal(error.code)) return { missing: error.message };
+    throw error;
+  });
+  if (isJsonObject(answer) && typeof answer["missing"] === "string")
+    return { before: {}, after, isWhole: false, missing: answer["missing"] };
+  const thing = atPointer(answer, found);
+  if (!isJsonObject(thing)) return { before: {}, after, isWhole: false, missing: "there is no such record" };
   const seen = new Set([args, holds].flatMap(fieldsIn));
   return { before: partsOf(thing, after), after, isWhole: Object.keys(payload).every((name) => seen.has(name)) };
+}
+
+/** The server answered and refused, so the record is not there; anything else says nothing about it. */
+function isRefusal(code: string): boolean {
+  return code === "tool_failed" || code.endsWith("not_found");
 }
 
 /** The parts of a thing that `shape` names; what is not there is null. */

@@ -27,6 +27,13 @@ describe("layoutSteps", () => {
     expect((b?.y ?? 0) - (a?.y ?? 0)).toBeGreaterThanOrEqual(nodeSize.height);
   });
 
+  it("wraps a long chain instead of becoming wider than a screen", () => {
+    const long = Array.from({ length: 1000 }, (_, at) => ({ id: `s${at}`, dependsOn: at === 0 ? [] : [`s${at - 1}`] }));
+    const { positions } = layoutSteps(long);
+    expect(Math.max(...positions.map(({ x }) => x))).toBeLessThan(10 * nodeSize.width);
+    expect(new Set(positions.map(({ x, y }) => `${x} ${y}`)).size).toBe(1000);
+  });
+
   it("places every step also in a cycle", () => {
     const circle = [
       { id: "a", dependsOn: ["b"] },
@@ -50,7 +57,12 @@ describe("layoutSteps", () => {
         const { positions, connections } = layoutSteps(steps);
         const byId = new Map(positions.map((spot) => [spot.id, spot]));
         const pairs = positions.flatMap((a, at) => positions.slice(at + 1).map((b) => isApart(a, b)));
-        const forward = connections.every(({ from, to }) => (byId.get(from)?.x ?? 0) < (byId.get(to)?.x ?? 0));
+        // In reading order: to the right, or in a band below.
+        const band = 2 * nodeSize.height;
+        const forward = connections.every(({ from, to }) => {
+          const [a, b] = [byId.get(from), byId.get(to)];
+          return (a?.x ?? 0) < (b?.x ?? 0) || (b?.y ?? 0) - (a?.y ?? 0) >= band / 2;
+        });
         return positions.length === steps.length && pairs.every(Boolean) && forward;
       }),
       { seed: 9, numRuns: 200 },

@@ -3,8 +3,9 @@ import { structuredExamples } from "../../../src/contracts/structured/examples.t
 import { serviceExamples } from "../../../src/contracts/service/examples.ts";
 import { quoted, asCurl } from "../../../console/src/pages/ask/copy-as.ts";
 import { piecesOf, wordsOf } from "../../../console/src/pages/ask/reasons.ts";
-import { money, spendByDay } from "../../../console/src/pages/health/spend.ts";
-import { schemaFields, valueOf } from "../../../console/src/pages/tools/schema-fields.ts";
+import { formatMoney } from "../../../console/src/design/time.ts";
+import { spendByDay } from "../../../console/src/pages/health/spend.ts";
+import { schemaFields, valueOf } from "../../../console/src/form/schema-fields.ts";
 import { latencies, parseExposition, sumOf } from "../../../console/src/live/exposition.ts";
 import { shownSteps } from "../../../console/src/plan/shown-step.ts";
 
@@ -15,7 +16,7 @@ describe("shownSteps", () => {
     expect(service[1]?.dependsOn).toEqual(["step-1"]);
     expect(shownSteps(structuredExamples.plan)[0]).toMatchObject({ id: "step_1", kind: "tool" });
     expect(shownSteps({ actions: [{ tool_slug: "X", args: { a: 1 }, preview: "Do X" }] })).toEqual([
-      { id: "#1", kind: "tool", name: "X", text: "Do X", args: { a: 1 }, dependsOn: [] },
+      { id: "#1", kind: "tool", name: "X", title: "Do X", text: "", args: { a: 1 }, dependsOn: [] },
     ]);
     expect(shownSteps({ plan: { steps: [{ step_id: "s1", skill: "echo", params: {} }] } })[0]?.name).toBe("echo");
   });
@@ -140,7 +141,7 @@ describe("spend", () => {
     [12_300_000, "$0.123"],
     [40_000, "$0.00040"],
   ])("%i micro-cents are %s", (amount, words) => {
-    expect(money(amount)).toBe(words);
+    expect(formatMoney(amount, "en")).toBe(words);
   });
 });
 

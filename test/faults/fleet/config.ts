@@ -36,6 +36,7 @@ export function configOf({ url, mind, approver }: { url: string; mind: string; a
   const readBack = { tool: "find_note", args: { marker: "{marker}" }, found: "/note" };
   const additive = { input: writes, body, effect: "additive", timeout_ms: 5_000 };
   return {
+    approval: { default: "allow" },
     tools: {
       allow: ["127.0.0.1"],
       http: {

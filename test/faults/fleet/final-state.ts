@@ -44,9 +44,10 @@ export async function readEvidence({ installation, operations, terms }: FinalPar
     deeds: installation.deeds(),
     runs: runs
       .flatMap((page) => page.runs)
-      .map(({ run_id: runId, status, summary, origin }) => {
+      .filter(({ kind }) => kind === "plan")
+      .map(({ run_id: runId, status, title, origin }) => {
         const kind = origin.kind === "request" ? "run" : origin.kind;
-        return { runId, status, markers: markersOf.get(`${kind} ${nameIn(summary)}`) ?? [] };
+        return { runId, status, markers: markersOf.get(`${kind} ${nameIn(title)}`) ?? [] };
       }),
     drafts: drafts.flatMap((page) => page.drafts).flatMap(toSeenDraft),
     reacts: await readReacts(installation, operations),

@@ -25,7 +25,7 @@ const roles: ReadonlySet<Role> = new Set(["api", "planner", "router", "daemon"])
 
 export async function openMember({ config, env, duties, data }: MemberOptions): Promise<Member> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-member-"));
-  writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
+  writeFileSync(join(folder, "planwright.yaml"), JSON.stringify({ approval: { default: "allow" }, ...config }));
   const dataFolder = data ?? join(folder, "data");
   const opened = await openPlanwright({ folder, dataFolder, env, log: createMemoryLog() });
   if (!opened.ok) throw new Error(JSON.stringify(opened.issues));

@@ -47,7 +47,7 @@ export function openOrderDesk(): OrderDesk {
     async open(url, works) {
       const folder = mkdtempSync(join(tmpdir(), "planwright-desk-"));
       folders.push(folder);
-      writeFileSync(join(folder, "planwright.yaml"), "{}");
+      writeFileSync(join(folder, "planwright.yaml"), "approval: { default: allow }");
       const env = { DATABASE_URL: url, WORKER_LEASE_SECONDS: "3" };
       const whole = await openPlanwright({ folder, env, tools: [tool], log: createMemoryLog() });
       if (!whole.ok) throw new Error(JSON.stringify(whole.issues));

@@ -20,7 +20,7 @@ const tabNames = ["overview", "decisions", "runs", "profile"] as const;
 
 export function AgentCard({ id, onChanged }: { id: string; onChanged: () => void }) {
   const { t } = useI18n();
-  const detail = useQuery((signal) => api.getAgent({ params: { id }, signal }), [id], { on: ["agent"] });
+  const detail = useQuery(["getAgent", id], (signal) => api.getAgent({ params: { id }, signal }), { on: ["agent"] });
   const { query } = useRoute();
   const tab = tabNames.find((name) => name === query.get("tab")) ?? "overview";
   const { reload } = detail;

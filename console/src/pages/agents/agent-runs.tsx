@@ -18,9 +18,13 @@ const styles = {
 
 export function AgentRuns({ id }: { id: string }) {
   const { t } = useI18n();
-  const page = useQuery((signal) => api.listAgentRuns({ params: { id }, query: { limit: 50 }, signal }), [id], {
-    on: ["agent"],
-  });
+  const page = useQuery(
+    ["listAgentRuns", id],
+    (signal) => api.listAgentRuns({ params: { id }, query: { limit: 50 }, signal }),
+    {
+      on: ["agent"],
+    },
+  );
   const [open, setOpen] = useState<string>();
   return (
     <LoadState query={page} skeleton={<SkeletonLines count={5} height={48} />}>
@@ -54,7 +58,7 @@ function RunLine({ run, isOpen, onToggle }: { run: AgentRunView; isOpen: boolean
       <Badge {...styles[run.status]}>{t(`agents.run.${run.status}`)}</Badge>
       <span className="grow">
         <span className="clip">
-          {isOver ? run.result_summary.final_answer_excerpt || run.goal.description : run.run_id}
+          {isOver ? run.result_summary.final_answer_excerpt || run.goal.description : t("agents.run.running")}
         </span>
         <span className="small faint tabular">
           {formatDateTime(run.started_at, language)}

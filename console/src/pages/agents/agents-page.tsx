@@ -14,11 +14,12 @@ import { AgentBadge } from "./agent-badge.tsx";
 import { AgentCard } from "./agent-card.tsx";
 import "./agents.css";
 import { NewAgent } from "./new-agent.tsx";
+import { Notices } from "./notices.tsx";
 
 /** `#/agents`, `#/agents/of/<id>` and `#/agents/new`. */
 export default function AgentsPage({ path: [part, id] }: PageProps) {
   const { t } = useI18n();
-  const agents = useQuery((signal) => api.listAgents({ signal }), [], { on: ["agent"] });
+  const agents = useQuery(["listAgents"], (signal) => api.listAgents({ signal }), { on: ["agent"] });
   const actions = (
     <a className="button" href="#/agents/new">
       {t("agents.new")}
@@ -27,6 +28,7 @@ export default function AgentsPage({ path: [part, id] }: PageProps) {
   return (
     <PageFrame title={t("nav.agents")} text={t("agents.text")} actions={actions}>
       <Faults />
+      <Notices />
       <LoadState query={agents} skeleton={<SkeletonLines count={6} height={56} />}>
         {({ agents: list }) => (
           <div className={`panes ${part === undefined ? "at-list" : "at-item"}`}>
@@ -89,7 +91,9 @@ function List({ agents, chosen }: { agents: readonly AgentStatus[]; chosen: stri
 
 function Faults() {
   const { t } = useI18n();
-  const faults = useQuery((signal) => api.listProfileFaults({ signal }), [], { everyMs: 10_000 }).value?.faults ?? [];
+  const faults =
+    useQuery(["listProfileFaults"], (signal) => api.listProfileFaults({ signal }), { everyMs: 10_000 }).value?.faults ??
+    [];
   if (faults.length === 0) return null;
   return (
     <section className="notice warn" aria-label={t("agents.faults")}>

@@ -1,11 +1,15 @@
 import type { DecisionView } from "../../../../src/contracts/api/agents.ts";
-import { LoadState, SkeletonLines, EmptyState } from "../../design/load-state.tsx";
+import { hrefTo } from "../../app/router.ts";
 import { Badge, type Tone } from "../../design/badge.tsx";
+import { Details } from "../../design/details.tsx";
 import type { IconName } from "../../design/icon.tsx";
-import { formatDateTime } from "../../design/time.ts";
+import { EmptyState, LoadState, SkeletonLines } from "../../design/load-state.tsx";
+import { useNow } from "../../design/use-now.ts";
+import { When } from "../../design/when.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
-import { useI18n } from "../../i18n/i18n.ts";
+import { decisionText } from "./decision-text.ts";
 
 const styles = {
   fired: { tone: "ok", icon: "play" },
@@ -18,9 +22,11 @@ const styles = {
 /** Every evaluation of a trigger with its outcome and reason. */
 export function Decisions({ id }: { id: string }) {
   const { t } = useI18n();
-  const page = useQuery((signal) => api.listDecisions({ params: { id }, query: { limit: 100 }, signal }), [id], {
-    on: ["agent"],
-  });
+  const page = useQuery(
+    ["listDecisions", id],
+    (signal) => api.listDecisions({ params: { id }, query: { limit: 100 }, signal }),
+    { on: ["agent"] },
+  );
   return (
     <LoadState query={page} skeleton={<SkeletonLines count={6} height={40} />}>
       {({ decisions }) =>
@@ -40,18 +46,31 @@ export function Decisions({ id }: { id: string }) {
 
 function Decision({ decision }: { decision: DecisionView }) {
   const { t, language } = useI18n();
-  const { outcome, at, says, trigger, forced } = decision;
+  const now = useNow(1000);
+  const { outcome, at, says, trigger, slot, forced, run_id: run, agent_id: agent } = decision;
   return (
     <li className={`decision ${styles[outcome].tone}`}>
       <div className="row">
         <Badge {...styles[outcome]}>{t(`agents.outcome.${outcome}`)}</Badge>
-        <time className="small faint tabular" dateTime={at}>
-          {formatDateTime(at, language)}
-        </time>
+        <span className="small faint">
+          <When at={at} />
+        </span>
         {forced && <Badge tone="warn">{t("agents.forced")}</Badge>}
-        <code className="small faint">{trigger}</code>
+        {run !== null && (
+          <a className="small" href={hrefTo(["agents", "of", agent], { tab: "runs" })}>
+            {t("inbox.run")}
+          </a>
+        )}
       </div>
-      <p>{says}</p>
+      <p>{decisionText(decision, now, { t, language })}</p>
+      <Details
+        rows={[
+          ["trigger", trigger],
+          ["slot", slot],
+          ["run_id", run],
+          ["record", says],
+        ]}
+      />
     </li>
   );
 }

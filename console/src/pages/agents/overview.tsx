@@ -2,9 +2,11 @@ import type { AgentDetail } from "../../../../src/contracts/api/agents.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Meter } from "../../design/meter.tsx";
 import { Icon } from "../../design/icon.tsx";
-import { formatRelative, formatDateTime } from "../../design/time.ts";
+import { formatRelative } from "../../design/time.ts";
 import { useNow } from "../../design/use-now.ts";
+import { When } from "../../design/when.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import { toolTitle } from "../../plan/step-title.ts";
 
 export function Overview({ detail }: { detail: AgentDetail }) {
   const { t } = useI18n();
@@ -38,8 +40,8 @@ export function Overview({ detail }: { detail: AgentDetail }) {
         <p className="row">
           {detail.profile.toolset.length === 0 && <span className="quiet">{t("common.none")}</span>}
           {detail.profile.toolset.map((tool) => (
-            <a key={tool} className="badge mono" href={`#/tools/${encodeURIComponent(tool)}`}>
-              {tool}
+            <a key={tool} className="badge" href={`#/tools/${encodeURIComponent(tool)}`} title={tool}>
+              {toolTitle(tool)}
             </a>
           ))}
         </p>
@@ -58,7 +60,7 @@ function NextRuns({ times }: { times: readonly string[] }) {
       <ol className="next-runs">
         {times.map((time) => (
           <li key={time}>
-            <time dateTime={time}>{formatDateTime(time, language)}</time>
+            <When at={time} />
             <span className="faint small">{formatRelative(time, now, language)}</span>
           </li>
         ))}

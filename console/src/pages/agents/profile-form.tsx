@@ -1,14 +1,17 @@
 import { type FormEvent, useCallback, useMemo, useState } from "react";
-import { parse, stringify } from "yaml";
+import { parse, stringify, YAMLParseError } from "yaml";
 import type { AgentDetail } from "../../../../src/contracts/api/agents.ts";
+import { parseWith } from "../../../../src/contracts/parse.ts";
 import { AgentProfile } from "../../../../src/contracts/react/agent-profile.ts";
 import { Button } from "../../design/button.tsx";
+import { issueText } from "../../design/error-text.ts";
 import { Icon } from "../../design/icon.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { toast } from "../../design/toast.tsx";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import type { Speech } from "../../plan/step-title.ts";
 
 export function ProfileForm({ detail, onSaved }: { detail: AgentDetail; onSaved: () => void }) {
   const { t } = useI18n();
@@ -40,9 +43,9 @@ type ParsedProfile = { profile: AgentProfile } | { faults: readonly string[] };
 
 /** A profile as YAML, validated with the contract's schema on every key; the server validates it again. */
 export function YamlForm({ text: before, start = before, isLocked, onSaved }: YamlProps) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const [text, setText] = useState(start);
-  const read = useMemo(() => readProfile(text), [text]);
+  const read = useMemo(() => readProfile(text, { t, language }), [text, t, language]);
   const save = useMutation(
     useCallback(
       async (profile: AgentProfile) => {
@@ -100,12 +103,13 @@ function Verdict({ read }: { read: ParsedProfile }) {
   );
 }
 
-function readProfile(text: string): ParsedProfile {
+function readProfile(text: string, { t, language }: Speech): ParsedProfile {
   try {
-    const checked = AgentProfile.safeParse(parse(text));
-    if (checked.success) return { profile: checked.data };
-    return { faults: checked.error.issues.map(({ path, message }) => `/${path.join("/")} ${message}`) };
+    const checked = parseWith(AgentProfile, parse(text));
+    if (checked.ok) return { profile: checked.value };
+    return { faults: checked.issues.map((issue) => issueText(issue, t, language)) };
   } catch (error) {
-    return { faults: [error instanceof Error ? error.message : String(error)] };
+    const line = error instanceof YAMLParseError ? error.linePos?.[0].line : undefined;
+    return { faults: [t("agents.profile.notyaml", { line: line ?? 1 })] };
   }
 }

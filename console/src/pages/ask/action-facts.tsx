@@ -4,44 +4,32 @@ import { Icon } from "../../design/icon.tsx";
 import { Meter } from "../../design/meter.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 
-/** The records an action plan is about, its questions and its risks. */
+/** The records an action plan is about, and its risks. */
 export function ActionFacts({ plan }: { plan: ActionPlan }) {
   const { t } = useI18n();
   return (
-    <>
-      {plan.needs_clarification.length > 0 && (
-        <section className="notice warn" aria-label={t("ask.questions")}>
-          <Icon name="hand" />
-          <div className="stack tight">
-            {plan.needs_clarification.map(({ id, question }) => (
-              <b key={id}>{question}</b>
-            ))}
-          </div>
-        </section>
-      )}
-      <section className="card" aria-labelledby="about-title">
-        <header>
-          <h2 id="about-title">{plan.summary}</h2>
-          <Badge tone={plan.intent === "mutate" ? "warn" : "idle"} icon={plan.intent === "mutate" ? "write" : "read"}>
-            {t(`ask.intent.${plan.intent}`)}
-          </Badge>
-        </header>
-        <div className="body stack">
-          {plan.entities.length === 0 && <p className="quiet small">{t("ask.entities.none")}</p>}
-          {plan.entities.map((entity) => (
-            <Entity key={entity.kind + entity.query} entity={entity} />
-          ))}
-          {plan.risks.map(({ kind, details }) => (
-            <p key={kind + details} className="row small">
-              <Badge tone={kind === "destructive" ? "bad" : "warn"} icon="warning">
-                {t(`draft.risk.${kind}`)}
-              </Badge>
-              <span className="quiet">{details}</span>
-            </p>
-          ))}
-        </div>
-      </section>
-    </>
+    <section className="card" aria-labelledby="about-title">
+      <header>
+        <h2 id="about-title">{plan.summary}</h2>
+        <Badge tone={plan.intent === "mutate" ? "warn" : "idle"} icon={plan.intent === "mutate" ? "write" : "read"}>
+          {t(`ask.intent.${plan.intent}`)}
+        </Badge>
+      </header>
+      <div className="body stack">
+        {plan.entities.length === 0 && <p className="quiet small">{t("ask.entities.none")}</p>}
+        {plan.entities.map((entity) => (
+          <Entity key={entity.kind + entity.query} entity={entity} />
+        ))}
+        {plan.risks.map(({ kind, details }) => (
+          <p key={kind + details} className="row small">
+            <Badge tone={kind === "destructive" ? "bad" : "warn"} icon="warning">
+              {t(`draft.risk.${kind}`)}
+            </Badge>
+            <span className="quiet">{details}</span>
+          </p>
+        ))}
+      </div>
+    </section>
   );
 }
 

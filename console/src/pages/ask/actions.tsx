@@ -5,80 +5,89 @@ import { Button } from "../../design/button.tsx";
 import { copyText, saveFile } from "../../design/copy-text.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { toast } from "../../design/toast.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
-import { useI18n } from "../../i18n/i18n.ts";
-import { follow } from "../inbox/use-draft.ts";
-import type { PlannedRequest } from "./planned.ts";
+import { openOutcome } from "../inbox/use-draft.ts";
 import type { AskRequest } from "./ask-request.ts";
 import { asCli, asCurl, asTypeScript } from "./copy-as.ts";
+import type { PlannedRequest } from "./planned.ts";
 import type { EditedDocument } from "./use-document.ts";
 
-type Props = { answered: PlannedRequest; document: EditedDocument; blocked: boolean };
+type Props = {
+  planned: PlannedRequest;
+  document: EditedDocument;
+  isBlocked: boolean;
+  /** How many steps write, by the registry. */
+  writes: number;
+};
 
-/** The actions on a plan. */
-export function Actions({ answered, document, blocked }: Props) {
+/** The actions on a plan. A plan that writes is reviewed before it changes anything. */
+export function Actions({ planned, document, isBlocked, writes }: Props) {
   const { t } = useI18n();
-  const { asked, kind } = answered;
-  const isOpen = kind === "plan" && answered.explanation.questions.length > 0 && !document.isEdited;
+  const { request, kind } = planned;
+  const asks = kind === "plan" && planned.explanation.questions.length > 0 && !document.isEdited;
   const run = useMutation(
     useCallback(async () => {
       // The server validates it again.
-      const body = document.value as PlannedRequest["document"];
-      if (kind === "actions") return follow(await api.createDraft({ body: { plan: body as ActionPlan } }), t);
+      const plan = document.value as PlannedRequest["document"];
+      if (kind === "actions") return openOutcome(await api.createDraft({ body: { plan: plan as ActionPlan } }), t);
+      const body = { plan, request: request.goal };
       const { run_id: id } = await api.startRun({ body, idempotencyKey: crypto.randomUUID() });
       toast(t("ask.started"));
       navigate(["runs", id]);
-    }, [document.value, kind, t]),
+    }, [document.value, kind, request.goal, t]),
   );
-  const ready = document.verdict.state === "checked" && !blocked && !isOpen;
+  const isReady = document.verdict.state === "checked" && !isBlocked && !asks;
   return (
     <footer className="actions">
       <ProblemNotice error={run.error} />
       <div className="row">
-        <Button
-          kind="primary"
-          icon={kind === "actions" ? "inbox" : "play"}
-          disabled={!ready || run.busy}
-          onClick={run.start}
-        >
-          {t(kind === "actions" ? "ask.draft" : "ask.run")}
-        </Button>
-        <Button icon="down" onClick={() => saveFile(`${slugOf(asked.goal)}.${asked.contract}.json`, document.value)}>
-          {t("ask.golden")}
+        <Button kind="primary" icon={writes > 0 ? "inbox" : "play"} disabled={!isReady || run.busy} onClick={run.start}>
+          {writes > 0 ? t("ask.review", { n: writes }) : t("ask.run")}
         </Button>
         {document.isEdited && (
           <Button kind="plain" icon="repeat" onClick={document.reset}>
             {t("ask.reset")}
           </Button>
         )}
-        <CopyAs asked={asked} />
+        <ForDevelopers request={request} document={document} />
       </div>
     </footer>
   );
 }
 
-function CopyAs({ asked }: { asked: AskRequest }) {
+function ForDevelopers({ request, document }: { request: AskRequest; document: EditedDocument }) {
   const { t } = useI18n();
   const copy = (text: string): void => {
     copyText(text).then(
       () => toast(t("common.copied")),
-      (error: unknown) => toast(String(error)),
+      () => toast(t("error.unknown")),
     );
   };
   return (
-    <div className="row copy-as" role="group" aria-label={t("ask.copyas")}>
-      <span className="small faint">{t("ask.copyas")}</span>
-      <Button small onClick={() => copy(asCurl(asked, location.origin))}>
-        {t("ask.copy.curl")}
-      </Button>
-      <Button small onClick={() => copy(asTypeScript(asked, location.origin))}>
-        {t("ask.copy.ts")}
-      </Button>
-      <Button small onClick={() => copy(asCli(asked))}>
-        {t("ask.copy.cli")}
-      </Button>
-    </div>
+    <details className="copy-as">
+      <summary>{t("ask.developers")}</summary>
+      <div className="row" role="group" aria-label={t("ask.copyas")}>
+        <span className="small faint">{t("ask.copyas")}</span>
+        <Button small onClick={() => copy(asCurl(request, location.origin))}>
+          {t("ask.copy.curl")}
+        </Button>
+        <Button small onClick={() => copy(asTypeScript(request, location.origin))}>
+          {t("ask.copy.ts")}
+        </Button>
+        <Button small onClick={() => copy(asCli(request))}>
+          {t("ask.copy.cli")}
+        </Button>
+        <Button
+          small
+          icon="down"
+          onClick={() => saveFile(`${slugOf(request.goal)}.${request.contract}.json`, document.value)}
+        >
+          {t("ask.golden")}
+        </Button>
+      </div>
+    </details>
   );
 }
 

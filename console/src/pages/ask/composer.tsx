@@ -1,21 +1,21 @@
 import { Button } from "../../design/button.tsx";
 import { submitOnEnter } from "../../design/submit-on-enter.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
-import { useI18n } from "../../i18n/i18n.ts";
-import { type AskRequest, contracts } from "./ask-request.ts";
+import { type AskRequest, contracts, defaultRequest } from "./ask-request.ts";
 
 type Props = {
-  asked: AskRequest;
+  request: AskRequest;
   busy: boolean;
-  onChange: (asked: AskRequest) => void;
-  onPlan: (asked: AskRequest) => void;
+  onChange: (request: AskRequest) => void;
+  onPlan: (request: AskRequest) => void;
 };
 
-export function Composer({ asked, busy, onChange, onPlan }: Props) {
+export function Composer({ request, busy, onChange, onPlan }: Props) {
   const { t } = useI18n();
   const send = (): void => {
-    if (asked.goal.trim() !== "" && !busy) onPlan(asked);
+    if (request.goal.trim() !== "" && !busy) onPlan(request);
   };
   const { onSubmit, onKeyDown } = submitOnEnter(send);
   return (
@@ -26,14 +26,14 @@ export function Composer({ asked, busy, onChange, onPlan }: Props) {
       <textarea
         id="goal"
         rows={2}
-        value={asked.goal}
-        placeholder={t("ask.placeholder")}
-        onChange={({ target }) => onChange({ ...asked, goal: target.value })}
+        value={request.goal}
+        placeholder={t("ask.goal")}
+        onChange={({ target }) => onChange({ ...request, goal: target.value })}
         onKeyDown={onKeyDown}
       />
       <div className="composer-foot">
-        <Choices asked={asked} onChange={onChange} />
-        <Button kind="primary" type="submit" disabled={busy || asked.goal.trim() === ""}>
+        <Advanced request={request} onChange={onChange} />
+        <Button kind="primary" type="submit" disabled={busy || request.goal.trim() === ""}>
           {t(busy ? "ask.planning" : "ask.plan")} <kbd aria-hidden="true">↵</kbd>
         </Button>
       </div>
@@ -41,43 +41,48 @@ export function Composer({ asked, busy, onChange, onPlan }: Props) {
   );
 }
 
-function Choices({ asked, onChange }: Pick<Props, "asked" | "onChange">) {
+/** For developers: the wire format and the planner. */
+function Advanced({ request, onChange }: Pick<Props, "request" | "onChange">) {
   const { t } = useI18n();
-  const planners = useQuery((signal) => api.listPlanners({ signal }), []).value?.planners;
-  const ids = planners?.map(({ planner_id: id }) => id) ?? [asked.planner];
+  const planners = useQuery(["listPlanners"], (signal) => api.listPlanners({ signal })).value?.planners;
+  const ids = planners?.map(({ planner_id: id }) => id) ?? [request.planner];
+  const isDefault = request.contract === defaultRequest.contract && request.planner === defaultRequest.planner;
   return (
-    <div className="row composer-choices">
-      <label className="inline-field">
-        <span>{t("ask.contract")}</span>
-        <select
-          className="select"
-          value={asked.contract}
-          onChange={({ target }) =>
-            onChange({ ...asked, contract: contracts.find((name) => name === target.value) ?? "service" })
-          }
-        >
-          {contracts.map((name) => (
-            <option key={name} value={name}>
-              {t(`ask.contract.${name}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="inline-field">
-        <span>{t("ask.planner")}</span>
-        <select
-          className="select"
-          value={asked.planner}
-          disabled={asked.contract === "actions"}
-          onChange={({ target }) => onChange({ ...asked, planner: target.value })}
-        >
-          {ids.map((id) => (
-            <option key={id} value={id}>
-              {id}
-            </option>
-          ))}
-        </select>
-      </label>
-    </div>
+    <details className="advanced" open={!isDefault}>
+      <summary>{t("ask.advanced")}</summary>
+      <div className="row composer-choices">
+        <label className="inline-field">
+          <span>{t("ask.contract")}</span>
+          <select
+            className="select"
+            value={request.contract}
+            onChange={({ target }) =>
+              onChange({ ...request, contract: contracts.find((name) => name === target.value) ?? "service" })
+            }
+          >
+            {contracts.map((name) => (
+              <option key={name} value={name}>
+                {t(`ask.contract.${name}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="inline-field">
+          <span>{t("ask.planner")}</span>
+          <select
+            className="select"
+            value={request.planner}
+            disabled={request.contract === "actions"}
+            onChange={({ target }) => onChange({ ...request, planner: target.value })}
+          >
+            {ids.map((id) => (
+              <option key={id} value={id}>
+                {id}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </details>
   );
 }

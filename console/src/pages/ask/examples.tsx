@@ -1,52 +1,79 @@
 import { Icon } from "../../design/icon.tsx";
-import { useI18n } from "../../i18n/i18n.ts";
+import { type Language, useI18n } from "../../i18n/i18n.ts";
+import { useTools } from "../../plan/use-tools.ts";
+import type { AskRequest } from "./ask-request.ts";
 
-const examples = {
-  en: [
-    "Generate a purchase order from quote Q-0192",
-    "What do we have in stock of bearings?",
-    "Convert quote Q-0192 to a sales order",
-    "How do I create a purchase order?",
-    "Email PO-5001 to the vendor",
-  ],
-  ru: [
-    "Создай заказ поставщику по предложению Q-0192",
-    "Сколько подшипников на складе?",
-    "Как оформить заказ поставщику?",
-    "Отправь заказ PO-5001 поставщику",
-  ],
-} as const;
+type Example = { tool: string; contract: AskRequest["contract"]; text: Record<Language, string> };
 
-/** Requests that write need approval. */
-const actions = {
-  en: ["Move the deal Ромашка to paused", "Show the pipeline"],
-  ru: ["Переведи сделку Ромашка в paused", "Сделка Ромашка выиграна, создай kickoff"],
-} as const;
+/** Requests for tools that many workspaces have; one is offered if its tool is there. */
+const known: readonly Example[] = [
+  {
+    tool: "create_purchase_order",
+    contract: "service",
+    text: {
+      en: "Generate a purchase order from quote Q-0192",
+      ru: "Создай заказ поставщику по предложению Q-0192",
+    },
+  },
+  {
+    tool: "inventory_lookup",
+    contract: "service",
+    text: { en: "What do we have in stock of bearings?", ru: "Сколько подшипников на складе?" },
+  },
+  {
+    tool: "convert_quote_to_sales_order",
+    contract: "service",
+    text: { en: "Convert quote Q-0192 to a sales order", ru: "Преобразуй предложение Q-0192 в заказ клиента" },
+  },
+  {
+    tool: "ATTIO_UPDATE_RECORD",
+    contract: "actions",
+    text: { en: "Move the deal Ромашка to paused", ru: "Переведи сделку Ромашка в паузу" },
+  },
+  {
+    tool: "LINEAR_CREATE_LINEAR_ISSUE",
+    contract: "actions",
+    text: { en: "Create a task: prepare the offer by Friday", ru: "Создай задачу: подготовить КП до пятницы" },
+  },
+];
 
-/** Example requests for the demo workspace. */
-export function Examples({ onChoose }: { onChoose: (goal: string, contract: "service" | "actions") => void }) {
+const maxShown = 7;
+
+/** Example requests from the workspace's own tools: known ones, then what the tools say they do. */
+export function Examples({ onChoose }: { onChoose: (goal: string, contract: AskRequest["contract"]) => void }) {
   const { t, language } = useI18n();
-  const others = language === "en" ? "ru" : "en";
+  const tools = useTools();
+  const familiar = known.filter(({ tool }) => tools.has(tool));
+  const covered = new Set(familiar.map(({ tool }) => tool));
+  const others = [...tools.values()]
+    .filter(({ name, source }) => !covered.has(name) && source !== "code")
+    .slice(0, Math.max(0, maxShown - familiar.length));
+  if (tools.size === 0) return null;
   return (
     <section className="examples" aria-labelledby="examples-title">
       <h2 id="examples-title">{t("ask.try")}</h2>
       <ul className="row">
-        {[...examples[language], ...examples[others].slice(0, 2)].map((goal) => (
-          <li key={goal}>
-            <button type="button" className="pill" onClick={() => onChoose(goal, "service")}>
-              {goal}
+        {familiar.slice(0, maxShown).map(({ tool, contract, text }) => (
+          <li key={tool}>
+            <button type="button" className="pill" onClick={() => onChoose(text[language], contract)}>
+              <Icon name={tools.get(tool)?.effect === "read" ? "read" : "write"} size={14} />
+              {text[language]}
             </button>
           </li>
         ))}
-        {actions[language].map((goal) => (
-          <li key={goal}>
-            <button type="button" className="pill" onClick={() => onChoose(goal, "actions")}>
-              <Icon name="write" size={14} />
-              {goal}
+        {others.map(({ name, description, effect }) => (
+          <li key={name}>
+            <button type="button" className="pill" onClick={() => onChoose(firstSentence(description), "service")}>
+              <Icon name={effect === "read" ? "read" : "write"} size={14} />
+              {firstSentence(description)}
             </button>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function firstSentence(description: string): string {
+  return (description.split(/[.:;\n]/)[0] ?? "").trim();
 }

@@ -1,23 +1,38 @@
-import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
 import type { ActionPlan } from "../../../../src/contracts/actions/plan.ts";
-import { api } from "../../live/api.ts";
+import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
 import type { Language } from "../../i18n/i18n.ts";
+import { api } from "../../live/api.ts";
+import { isFields } from "../../plan/shown-step.ts";
 import type { AskRequest } from "./ask-request.ts";
 
 /** A request and its plan. */
-export type PlannedRequest = { id: string; asked: AskRequest; document: Explanation["document"] } & (
+export type PlannedRequest = { id: string; request: AskRequest; document: Explanation["document"] } & (
   | { kind: "plan"; explanation: Explanation }
   | { kind: "actions"; plan: ActionPlan }
 );
 
-export async function requestPlan(asked: AskRequest, language: Language): Promise<PlannedRequest> {
-  const { goal, contract, planner } = asked;
+export async function requestPlan(request: AskRequest, language: Language): Promise<PlannedRequest> {
+  const { goal, contract, planner } = request;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const id = crypto.randomUUID();
   if (contract === "actions") {
     const plan = await api.planActions({ body: { text: goal, zone, locale: language } });
-    return { kind: "actions", id, asked, plan, document: plan };
+    return { kind: "actions", id, request, plan, document: plan };
   }
   const explanation = await api.explainPlan({ body: { goal, contract, planner, zone, locale: language } });
-  return { kind: "plan", id, asked, explanation, document: explanation.document };
+  return { kind: "plan", id, request, explanation, document: explanation.document };
+}
+
+export type TextRange = { from: number; to: number };
+
+/** Parts of the request that the plan does not carry. */
+export function unaccountedIn(planned: PlannedRequest): TextRange[] {
+  const source: unknown = planned.kind === "plan" ? planned.explanation : planned.plan;
+  const ranges = isFields(source) ? source["unaccounted"] : undefined;
+  if (!Array.isArray(ranges)) return [];
+  return ranges.flatMap((range: unknown) => {
+    if (!isFields(range)) return [];
+    const { from, to } = range;
+    return typeof from === "number" && typeof to === "number" ? [{ from, to }] : [];
+  });
 }

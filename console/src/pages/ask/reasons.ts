@@ -3,10 +3,16 @@ import type { ReasonView } from "../../../../src/contracts/api/explanation.ts";
 /** A part of the goal with the reasons that refer to it. */
 export type Piece = { text: string; from: number; reasons: readonly ReasonView[] };
 
-/** Splits the goal at every start and end of a reason. */
-export function piecesOf(goal: string, reasons: readonly ReasonView[]): Piece[] {
+/** Splits the goal at every start and end of a reason or a marked range. */
+export function piecesOf(
+  goal: string,
+  reasons: readonly ReasonView[],
+  marked: readonly { from: number; to: number }[] = [],
+): Piece[] {
   const known = reasons.filter(({ from, to }) => from < to && to <= goal.length);
-  const cuts = [...new Set([0, goal.length, ...known.flatMap(({ from, to }) => [from, to])])].toSorted((a, b) => a - b);
+  const cuts = [...new Set([0, goal.length, ...[...known, ...marked].flatMap(({ from, to }) => [from, to])])].toSorted(
+    (a, b) => a - b,
+  );
   return cuts.slice(0, -1).map((from, at) => {
     const to = cuts[at + 1] ?? goal.length;
     return { text: goal.slice(from, to), from, reasons: known.filter((one) => one.from <= from && to <= one.to) };

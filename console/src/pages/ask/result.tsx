@@ -1,21 +1,27 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
 import { Badge } from "../../design/badge.tsx";
 import { Tabs, tabPanel } from "../../design/tabs.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { Graph } from "../../plan/graph.tsx";
 import { type EditorHandle, JsonEditor } from "../../plan/json-editor.tsx";
 import { shownSteps } from "../../plan/shown-step.ts";
-import { useI18n } from "../../i18n/i18n.ts";
+import { effectOf, useTools } from "../../plan/use-tools.ts";
 import { ActionFacts } from "./action-facts.tsx";
 import { Actions } from "./actions.tsx";
-import type { PlannedRequest } from "./planned.ts";
-import { Facts, Questions } from "./facts.tsx";
+import { Facts } from "./facts.tsx";
 import { IssueList } from "./issue-list.tsx";
+import { type PlannedRequest, unaccountedIn } from "./planned.ts";
+import { Questions } from "./questions.tsx";
 import { type EditedDocument, faultySteps, useDocument } from "./use-document.ts";
 import { Why } from "./why.tsx";
 
-export function Result({ answered }: { answered: PlannedRequest }) {
-  const { asked } = answered;
-  const document = useDocument(answered.document, asked.contract);
+type Props = { planned: PlannedRequest; onAnswer: (answer: string) => void };
+
+export function Result({ planned, onAnswer }: Props) {
+  const { request } = planned;
+  const document = useDocument(planned.document, request.contract);
+  const tools = useTools();
+  const steps = useMemo(() => shownSteps(document.value), [document.value]);
   const [chosen, setChosen] = useState<string>();
   const { verdict } = document;
   const issues = verdict.state === "checked" ? verdict.issues : [];
@@ -25,37 +31,42 @@ export function Result({ answered }: { answered: PlannedRequest }) {
     setTab("json");
     requestAnimationFrame(() => editor.current?.show(pointer));
   };
+  const effects = new Map(steps.map((step) => [step.id, effectOf(step, tools)]));
+  const writes = [...effects.values()].filter((effect) => effect !== undefined && effect !== "read").length;
+  const questions =
+    planned.kind === "plan"
+      ? planned.explanation.questions
+      : planned.plan.needs_clarification.map(({ question, choices }) => ({
+          question,
+          choices: choices.map(({ label }) => label),
+        }));
   return (
     <div className="result">
       <div className="stack">
-        <section className="card plan-card" aria-label={asked.goal}>
+        <Questions questions={questions} onAnswer={onAnswer} />
+        <section className="card plan-card" aria-label={request.goal}>
           <header>
             <PlanTabs tab={tab} onChoose={setTab} />
             <div className="row">
               <VerdictBadge document={document} />
             </div>
           </header>
-          <Sheet {...{ tab, document, chosen, editor }} onChoose={setChosen} />
+          <PlanView {...{ tab, document, chosen, editor, effects }} onChoose={setChosen} />
           <IssueList verdict={verdict} onShow={showIssue} />
-          <Actions answered={answered} document={document} blocked={issues.length > 0} />
+          <Actions planned={planned} document={document} isBlocked={issues.length > 0} writes={writes} />
         </section>
-        {answered.kind === "plan" && <Facts explanation={answered.explanation} />}
+        {planned.kind === "plan" && <Facts explanation={planned.explanation} />}
       </div>
       <div className="stack">
-        {answered.kind === "actions" ? (
-          <ActionFacts plan={answered.plan} />
-        ) : (
-          <>
-            <Questions questions={answered.explanation.questions} />
-            <Why
-              goal={asked.goal}
-              explanation={answered.explanation}
-              steps={shownSteps(document.value)}
-              chosen={chosen}
-              onChoose={setChosen}
-            />
-          </>
-        )}
+        {planned.kind === "actions" && <ActionFacts plan={planned.plan} />}
+        <Why
+          goal={request.goal}
+          reasons={planned.kind === "plan" ? planned.explanation.reasons : []}
+          unaccounted={unaccountedIn(planned)}
+          steps={steps}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
       </div>
     </div>
   );
@@ -70,15 +81,16 @@ function PlanTabs({ tab, onChoose }: { tab: "graph" | "json"; onChoose: (tab: "g
   return <Tabs label={t("ask.tabs")} tabs={tabs} chosen={tab} onChoose={onChoose} />;
 }
 
-type SheetProps = {
+type PlanViewProps = {
   tab: "graph" | "json";
   document: EditedDocument;
   chosen: string | undefined;
   editor: RefObject<EditorHandle | null>;
+  effects: ReadonlyMap<string, ReturnType<typeof effectOf>>;
   onChoose: (id: string) => void;
 };
 
-function Sheet({ tab, document, chosen, editor, onChoose }: SheetProps) {
+function PlanView({ tab, document, chosen, editor, effects, onChoose }: PlanViewProps) {
   const { t } = useI18n();
   const steps = useMemo(() => shownSteps(document.value), [document.value]);
   const issues = document.verdict.state === "checked" ? document.verdict.issues : [];
@@ -86,7 +98,7 @@ function Sheet({ tab, document, chosen, editor, onChoose }: SheetProps) {
   return (
     <div className="plan-sheet" {...tabPanel(tab)}>
       {tab === "graph" ? (
-        <Graph height="100%" steps={steps} faulty={faulty} chosen={chosen} onChoose={onChoose} />
+        <Graph height="100%" steps={steps} faulty={faulty} effects={effects} chosen={chosen} onChoose={onChoose} />
       ) : (
         <JsonEditor ref={editor} label={t("ask.json")} text={document.text} issues={issues} onChange={document.edit} />
       )}

@@ -1,19 +1,23 @@
-import type { Explanation, ReasonView } from "../../../../src/contracts/api/explanation.ts";
+import type { ReasonView } from "../../../../src/contracts/api/explanation.ts";
 import { Icon } from "../../design/icon.tsx";
-import type { ShownStep } from "../../plan/shown-step.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import type { ShownStep } from "../../plan/shown-step.ts";
+import { fieldTitle, stepTitle } from "../../plan/step-title.ts";
+import { valueText } from "../inbox/change-table.tsx";
+import type { TextRange } from "./planned.ts";
 import { piecesOf, wordsOf } from "./reasons.ts";
 
 type Props = {
   goal: string;
-  explanation: Explanation;
+  reasons: readonly ReasonView[];
+  unaccounted: readonly TextRange[];
   steps: readonly ShownStep[];
   chosen: string | undefined;
   onChoose: (id: string | undefined) => void;
 };
 
-/** The goal with the words behind each step, and the steps with the words behind their arguments. */
-export function Why({ goal, explanation: { reasons }, steps, chosen, onChoose }: Props) {
+/** The request with the words behind each step, and with the words that the plan does not carry. */
+export function Why({ goal, reasons, unaccounted, steps, chosen, onChoose }: Props) {
   const { t } = useI18n();
   return (
     <section className="card" aria-labelledby="why-title">
@@ -21,7 +25,13 @@ export function Why({ goal, explanation: { reasons }, steps, chosen, onChoose }:
         <h2 id="why-title">{t("ask.why")}</h2>
       </header>
       <div className="body stack">
-        <GoalWords goal={goal} reasons={reasons} chosen={chosen} />
+        <GoalWords {...{ goal, reasons, unaccounted, chosen }} />
+        {unaccounted.length > 0 && (
+          <p className="notice warn small" role="status">
+            <Icon name="warning" size={16} />
+            {t("ask.unaccounted")}
+          </p>
+        )}
         <p className="small faint">{t(reasons.length === 0 ? "ask.why.none" : "ask.why.hint")}</p>
         <ol className="why-steps">
           {steps.map((step) => (
@@ -41,26 +51,26 @@ export function Why({ goal, explanation: { reasons }, steps, chosen, onChoose }:
   );
 }
 
-function GoalWords({
-  goal,
-  reasons,
-  chosen,
-}: {
-  goal: string;
-  reasons: readonly ReasonView[];
-  chosen: string | undefined;
-}) {
+function GoalWords({ goal, reasons, unaccounted, chosen }: Omit<Props, "steps" | "onChoose">) {
+  const { t } = useI18n();
   return (
     <p className="goal-words">
-      {piecesOf(goal, reasons).map((piece) => {
+      {piecesOf(goal, reasons, unaccounted).map((piece) => {
+        if (unaccounted.some(({ from, to }) => from <= piece.from && piece.from + piece.text.length <= to))
+          return (
+            <mark key={piece.from} className="unused" title={t("ask.unaccounted")}>
+              {piece.text}
+            </mark>
+          );
         const mine = piece.reasons.filter(({ step_id }) => chosen === undefined || step_id === chosen);
         if (mine.length === 0) return <span key={piece.from}>{piece.text}</span>;
         const params = [...new Set(mine.flatMap(({ param }) => param ?? []))];
-        const title = [...new Set(mine.map(({ tool, param }) => (param === null ? tool : `${tool}.${param}`)))].join(
-          ", ",
-        );
         return (
-          <mark key={piece.from} className={params.length > 0 ? "argument" : "tool"} title={title}>
+          <mark
+            key={piece.from}
+            className={params.length > 0 ? "argument" : "tool"}
+            title={params.map(fieldTitle).join(", ")}
+          >
             {piece.text}
           </mark>
         );
@@ -70,20 +80,18 @@ function GoalWords({
 }
 
 function StepWhy({ step, words, open }: { step: ShownStep; words: ReadonlyMap<string, string[]>; open: boolean }) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const tool = words.get("") ?? [];
   const names = new Set([...Object.keys(step.args), ...words.keys()].filter((name) => name !== ""));
   return (
     <span className="why-step">
-      <span className="row">
-        <code className="faint">{step.id}</code>
-        <b className="mono">{step.name}</b>
-      </span>
+      <b>{stepTitle(step, { t, language })}</b>
+      {step.text !== "" && <span className="small quiet">{step.text}</span>}
       {tool.length > 0 && <Provenance name={t("ask.led.tool")} words={tool} />}
       {[...names].map((name) => (
         <Provenance
           key={name}
-          name={name}
+          name={fieldTitle(name)}
           words={words.get(name) ?? []}
           value={open || words.has(name) ? step.args[name] : undefined}
         />
@@ -97,7 +105,7 @@ function Provenance({ name, words, value }: { name: string; words: readonly stri
   return (
     <span className="led">
       <span className="faint">{name}</span>
-      {value !== undefined && <code className="clip">{typeof value === "string" ? value : JSON.stringify(value)}</code>}
+      {value !== undefined && <span className="clip">{valueText(value)}</span>}
       {words.length > 0 && (
         <span className="led-words">
           <Icon name="back" size={12} />

@@ -3,16 +3,23 @@ import { Button } from "../../design/button.tsx";
 
 type Props = { card: Card; busy: boolean; onTap: (data: string, label: string) => void };
 
-/** One message of the bot with its buttons, rendered as plain text. */
+/** One message with its fields and buttons, rendered as plain text. The first button is the primary one. */
 export function ChatCard({ card: { text, buttons }, busy, onTap }: Props) {
+  const [title = "", ...lines] = text.split("\n");
   return (
     <div className="bubble">
-      <p className="bubble-text">{text}</p>
+      <p className="bubble-text">{lines.length > 0 ? <b>{title}</b> : title}</p>
+      {lines.length > 0 && <Lines lines={lines} />}
       {buttons.map((row, at) => (
         <div key={at} className="row">
-          {row.map((button) =>
+          {row.map((button, index) =>
             "data" in button ? (
-              <Button key={button.label} small disabled={busy} onClick={() => onTap(button.data, button.label)}>
+              <Button
+                key={button.label}
+                {...(at === 0 && index === 0 && { kind: "primary" as const })}
+                disabled={busy}
+                onClick={() => onTap(button.data, button.label)}
+              >
                 {button.label}
               </Button>
             ) : (
@@ -21,6 +28,28 @@ export function ChatCard({ card: { text, buttons }, busy, onTap }: Props) {
           )}
         </div>
       ))}
+    </div>
+  );
+}
+
+/** `Name: value` is a labelled field; every other line is text. */
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <div className="card-lines">
+      {lines.map((line, at) => {
+        const [, name, value] = /^[\s•·-]*([^:：]{1,40}): (.+)$/.exec(line) ?? [];
+        if (name === undefined || value === undefined)
+          return line.trim() === "" ? null : (
+            <p key={at} className="bubble-text">
+              {line}
+            </p>
+          );
+        return (
+          <p key={at} className="card-field">
+            <span className="faint">{name}</span> <span>{value}</span>
+          </p>
+        );
+      })}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { type ChatEntry, useChat } from "./use-chat.ts";
 
 export default function ChatPage() {
   const { t } = useI18n();
-  const { history, said, sending, restart } = useChat();
+  const { history, entries, sending, restart } = useChat();
   const tap = (data: string, label: string): void =>
     sending.start({ kind: "tap", tap_id: crypto.randomUUID(), data }, label);
   const send = (text: string): void => sending.start({ kind: "message", text, forwarded: false }, text);
@@ -24,7 +24,7 @@ export default function ChatPage() {
     <PageFrame title={t("nav.chat")} text={t("chat.text")} actions={actions}>
       <div className="card chat">
         <LoadState query={history} skeleton={<SkeletonLines count={5} height={44} />}>
-          {() => <Thread said={said} busy={sending.busy} onTap={tap} />}
+          {() => <Thread entries={entries} busy={sending.busy} onTap={tap} />}
         </LoadState>
         <ProblemNotice error={sending.error} />
         <ChatComposer busy={sending.busy} onSend={send} />
@@ -33,19 +33,19 @@ export default function ChatPage() {
   );
 }
 
-type ThreadProps = { said: readonly ChatEntry[]; busy: boolean; onTap: (data: string, label: string) => void };
+type ThreadProps = { entries: readonly ChatEntry[]; busy: boolean; onTap: (data: string, label: string) => void };
 
-function Thread({ said, busy, onTap }: ThreadProps) {
+function Thread({ entries, busy, onTap }: ThreadProps) {
   const { t } = useI18n();
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // No return value: a promise is not a valid cleanup.
     end.current?.scrollIntoView({ block: "nearest" });
-  }, [said.length, busy]);
+  }, [entries.length, busy]);
   return (
     <div className="thread" role="log" aria-label={t("chat.label")} tabIndex={0}>
-      {said.length === 0 && !busy && <EmptyState icon="chat" title={t("chat.empty")} text={t("chat.empty.text")} />}
-      {said.map((one) =>
+      {entries.length === 0 && !busy && <EmptyState icon="chat" title={t("chat.empty")} text={t("chat.empty.text")} />}
+      {entries.map((one) =>
         one.kind === "me" ? (
           <p key={one.id} className="bubble me">
             <span className="visually-hidden">{t("chat.you")}: </span>
@@ -55,7 +55,7 @@ function Thread({ said, busy, onTap }: ThreadProps) {
           <ChatCard key={one.card.card_id} card={one.card} busy={busy} onTap={onTap} />
         ),
       )}
-      {busy && <p className="bubble busy">{t("chat.busy")} …</p>}
+      {busy && <p className="bubble busy">{t("chat.busy")}</p>}
       <div ref={end} />
     </div>
   );

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Card, ChatInput } from "../../../../src/contracts/api/chat.ts";
 import { toast } from "../../design/toast.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { type Mutation, useMutation } from "../../live/use-mutation.ts";
 import { type Query, useQuery } from "../../live/use-query.ts";
-import { useI18n } from "../../i18n/i18n.ts";
 
 /** An entry of the thread: our message, which only this page stores, or a card of the server. */
 export type ChatEntry = { kind: "me"; id: string; text: string } | { kind: "card"; card: Card };
 
 export type Conversation = {
   history: Query<readonly Card[]>;
-  said: readonly ChatEntry[];
+  entries: readonly ChatEntry[];
   sending: Mutation<[ChatInput, string]>;
   restart: () => void;
 };
@@ -19,60 +19,61 @@ export type Conversation = {
 export function useChat(): Conversation {
   const { language } = useI18n();
   const [id, setId] = useState(storedConversation);
-  const [mine, setMine] = useState<readonly { id: string; text: string; after: number }[]>([]);
-  const [cards, setCards] = useState<readonly Card[]>([]);
+  const [entries, setEntries] = useState<readonly ChatEntry[]>([]);
   const history = useQuery(
+    ["getChat", id],
     async (signal) => (await api.getChat({ params: { conversation: id }, signal })).cards,
-    [id],
-    {
-      on: ["chat", "draft", "run"],
-    },
+    { on: ["chat", "draft", "run"] },
   );
+  const { value } = history;
   useEffect(() => {
-    if (history.value !== undefined) setCards((before) => merge(before, history.value ?? []));
-  }, [history.value]);
+    if (value !== undefined) setEntries((before) => refresh(before, value));
+  }, [value]);
   const sending = useMutation(
     useCallback(
       async (input: ChatInput, text: string) => {
-        setMine((before) => [...before, { id: crypto.randomUUID(), text, after: cards.length }]);
+        setEntries((before) => [...before, { kind: "me", id: crypto.randomUUID(), text }]);
         const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
         const reply = await api.chat({ body: { conversation: id, input, language, zone } });
-        setCards((before) => merge(before, reply.cards));
+        setEntries((before) => answer(before, reply.cards));
         if (reply.notice !== null) toast(reply.notice.text);
       },
-      [id, language, cards.length],
+      [id, language],
     ),
   );
   const restart = (): void => {
     setId(newConversation());
-    setMine([]);
-    setCards([]);
+    setEntries([]);
   };
-  return { history, said: runInOrder(cards, mine), sending, restart };
+  return { history, entries, sending, restart };
 }
 
-/** A newer version of a card replaces the older one. */
-function merge(before: readonly Card[], now: readonly Card[]): readonly Card[] {
-  const latest = new Map([...before, ...now].map((card) => [card.card_id, card]));
-  const order = [...new Set([...before, ...now].map((card) => card.card_id))];
-  return order.flatMap((id) => latest.get(id) ?? []);
+/** The current versions of the cards that are shown, each in its place; new ones at the end. */
+export function refresh(entries: readonly ChatEntry[], cards: readonly Card[]): ChatEntry[] {
+  const latest = new Map(cards.map((card) => [card.card_id, card]));
+  const known = new Set(entries.flatMap((entry) => (entry.kind === "card" ? [entry.card.card_id] : [])));
+  return [
+    ...entries.map((entry): ChatEntry =>
+      entry.kind === "card" ? { kind: "card", card: latest.get(entry.card.card_id) ?? entry.card } : entry,
+    ),
+    ...cards.filter(({ card_id: id }) => !known.has(id)).map((card): ChatEntry => ({ kind: "card", card })),
+  ];
 }
 
-function runInOrder(cards: readonly Card[], mine: readonly { id: string; text: string; after: number }[]): ChatEntry[] {
-  const said: ChatEntry[] = [];
-  for (let at = 0; at <= cards.length; at += 1) {
-    for (const one of mine) if (one.after === at) said.push({ kind: "me", id: one.id, text: one.text });
-    const card = cards[at];
-    if (card !== undefined) said.push({ kind: "card", card });
-  }
-  return said;
+/** An answer stands after what was said: a card that comes again moves to the end. */
+export function answer(entries: readonly ChatEntry[], cards: readonly Card[]): ChatEntry[] {
+  const again = new Set(cards.map(({ card_id: id }) => id));
+  return [
+    ...entries.filter((entry) => entry.kind === "me" || !again.has(entry.card.card_id)),
+    ...cards.map((card): ChatEntry => ({ kind: "card", card })),
+  ];
 }
 
-const place = "planwright.conversation";
+const storageKey = "planwright.conversation";
 
 function storedConversation(): string {
   try {
-    return sessionStorage.getItem(place) ?? newConversation();
+    return sessionStorage.getItem(storageKey) ?? newConversation();
   } catch {
     return `console-${crypto.randomUUID()}`;
   }
@@ -81,7 +82,7 @@ function storedConversation(): string {
 function newConversation(): string {
   const id = `console-${crypto.randomUUID()}`;
   try {
-    sessionStorage.setItem(place, id);
+    sessionStorage.setItem(storageKey, id);
   } catch {
     // The conversation then lasts as long as the page.
   }

@@ -6,13 +6,16 @@ import { Meter } from "../../design/meter.tsx";
 import { api } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { money, spendByDay, type SpendKey } from "./spend.ts";
+import { formatMoney } from "../../design/time.ts";
+import { spendByDay, type SpendKey } from "./spend.ts";
 import { StackedBars } from "./stacked-bars.tsx";
 
 /** Model costs by day, and the use of each limit. */
 export function Budgets() {
   const { t } = useI18n();
-  const report = useQuery((signal) => api.getBudgets({ query: { days: 30 }, signal }), [], { everyMs: 15_000 });
+  const report = useQuery(["getBudgets"], (signal) => api.getBudgets({ query: { days: 30 }, signal }), {
+    everyMs: 15_000,
+  });
   return (
     <section className="stack" aria-labelledby="budgets-title">
       <h2 id="budgets-title">{t("budgets.title")}</h2>
@@ -29,7 +32,7 @@ export function Budgets() {
 }
 
 function Spend({ report: { spend } }: { report: BudgetReport }) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const [by, setBy] = useState<SpendKey>("model");
   const days = useMemo(() => spendByDay(spend, by, new Date()), [spend, by]);
   const total = spend.reduce((sum, { micro_cents: amount }) => sum + amount, 0);
@@ -38,7 +41,7 @@ function Spend({ report: { spend } }: { report: BudgetReport }) {
     <div className="card">
       <header>
         <h3>
-          {t("budgets.spent")} <span className="tabular">{money(total)}</span>
+          {t("budgets.spent")} <span className="tabular">{formatMoney(total, language)}</span>
         </h3>
         <div className="row" role="group" aria-label={t("budgets.by")}>
           {(["model", "agent"] as const).map((key) => (
@@ -90,7 +93,7 @@ function Limit({
 }: {
   limit: BudgetLimit;
 }) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const title = `${t(`budgets.scope.${scope}`)} ${name ?? ""}`;
   return (
     <div className="quota-bar">
@@ -99,7 +102,7 @@ function Limit({
           {title} <span className="faint">{period}</span>
         </span>
         <b className="tabular">
-          {money(used)} / {money(most)}
+          {formatMoney(used, language)} / {formatMoney(most, language)}
         </b>
       </span>
       <Meter label={title} value={used} most={most} high={most * 0.8} />

@@ -20,11 +20,11 @@ export type MetricsSnapshot = { at: number; samples: readonly Sample[] };
 export default function HealthPage() {
   const { t } = useI18n();
   const metrics = useQuery(
+    ["metrics"],
     async (signal): Promise<MetricsSnapshot> => ({
       at: Date.now(),
       samples: parseExposition(await api.metrics({ signal })),
     }),
-    [],
     { everyMs },
   );
   const snapshots = useHistory(metrics.value);

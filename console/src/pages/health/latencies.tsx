@@ -1,5 +1,6 @@
-import { formatDuration } from "../../design/time.ts";
+import { formatDuration, formatNumber } from "../../design/time.ts";
 import { latencies, type Latency, type Sample, type Quantile } from "../../live/exposition.ts";
+import { toolTitle } from "../../plan/step-title.ts";
 import { useI18n, type TextKey } from "../../i18n/i18n.ts";
 
 const groups: readonly { word: TextKey; metric: string; label: string }[] = [
@@ -32,7 +33,7 @@ export function Latencies({ samples }: { samples: readonly Sample[] }) {
 }
 
 function Table({ title, rows }: { title: string; rows: readonly Latency[] }) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const slowest = Math.max(...rows.map(({ p95 }) => p95.seconds), 1e-4);
   return (
     <div className="card">
@@ -51,14 +52,14 @@ function Table({ title, rows }: { title: string; rows: readonly Latency[] }) {
         <tbody>
           {rows.map(({ name, count, median, p95 }) => (
             <tr key={name}>
-              <th scope="row" className="mono">
-                {name}
+              <th scope="row" title={name}>
+                {toolTitle(name)}
                 <span className="bar-line" aria-hidden="true">
                   <i style={{ width: `${(p95.seconds / slowest) * 100}%` }} />
                   <i style={{ width: `${(median.seconds / slowest) * 100}%` }} />
                 </span>
               </th>
-              <td>{count}</td>
+              <td>{formatNumber(count, language)}</td>
               <td>
                 <Time within={median} />
               </td>

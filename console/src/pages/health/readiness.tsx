@@ -8,8 +8,8 @@ const styles = { ready: "ok", draining: "warn", not_ready: "bad" } as const;
 /** The readiness of the server and of each dependency. */
 export function Readiness() {
   const { t } = useI18n();
-  const ready = useQuery((signal) => api.readiness({ signal }), [], { everyMs: 5000 }).value;
-  const version = useQuery((signal) => api.version({ signal }), []).value;
+  const ready = useQuery(["readiness"], (signal) => api.readiness({ signal }), { everyMs: 5000 }).value;
+  const version = useQuery(["version"], (signal) => api.version({ signal })).value;
   return (
     <section className="card readiness" aria-label={t("health.server")}>
       <div className="row">

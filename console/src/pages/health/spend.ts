@@ -26,10 +26,3 @@ export function spendByDay(rows: readonly SpendRow[], by: SpendKey, now: Date): 
 function sum(rows: readonly SpendRow[]): number {
   return rows.reduce((total, { micro_cents: amount }) => total + amount, 0);
 }
-
-/** Formats micro-cents as dollars, with more digits for small amounts. */
-export function money(microCents: number): string {
-  const dollars = microCents / 100_000_000;
-  if (dollars === 0) return "$0";
-  return `$${dollars.toFixed(dollars < 0.01 ? 5 : dollars < 1 ? 3 : 2)}`;
-}

@@ -1,11 +1,12 @@
 import { useI18n } from "../../i18n/i18n.ts";
-import { money, type SpendDay } from "./spend.ts";
+import { formatMoney } from "../../design/time.ts";
+import type { SpendDay } from "./spend.ts";
 
 const size = { width: 600, height: 160 };
 
 /** Spend by day as stacked bars with a legend; a hidden table has the same data for screen readers. */
 export function StackedBars({ days, label }: { days: readonly SpendDay[]; label: string }) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const top = Math.max(...days.map(({ total }) => total), 1);
   const width = size.width / days.length;
   const names = days[0]?.parts.map(({ name }) => name) ?? [];
@@ -25,14 +26,14 @@ export function StackedBars({ days, label }: { days: readonly SpendDay[]; label:
               y={bar.y}
               height={bar.height}
             >
-              <title>{`${day.day} · ${bar.name} · ${money(bar.amount)}`}</title>
+              <title>{`${day.day} · ${bar.name} · ${formatMoney(bar.amount, language)}`}</title>
             </rect>
           )),
         )}
       </svg>
       <div className="stacked-axis small faint tabular" aria-hidden="true">
         <span>{days[0]?.day}</span>
-        <span>{t("budgets.most", { amount: money(top) })}</span>
+        <span>{t("budgets.most", { amount: formatMoney(top, language) })}</span>
         <span>{days.at(-1)?.day}</span>
       </div>
       <figcaption className="row small">
@@ -58,7 +59,7 @@ function bars({ parts }: SpendDay, top: number) {
 }
 
 function SpendTable({ days, label }: { days: readonly SpendDay[]; label: string }) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   return (
     <table className="visually-hidden">
       <caption>{label}</caption>
@@ -74,7 +75,7 @@ function SpendTable({ days, label }: { days: readonly SpendDay[]; label: string 
           .map(({ day, total }) => (
             <tr key={day}>
               <th scope="row">{day}</th>
-              <td>{money(total)}</td>
+              <td>{formatMoney(total, language)}</td>
             </tr>
           ))}
       </tbody>

@@ -1,21 +1,24 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { ProblemError } from "../../../../src/client/index.ts";
 import type { DraftView } from "../../../../src/contracts/api/drafts.ts";
 import { hrefTo } from "../../app/router.ts";
-import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { Badge, type Tone } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
+import { Details } from "../../design/details.tsx";
 import { Icon, type IconName } from "../../design/icon.tsx";
+import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
+import { When } from "../../design/when.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Countdown } from "./countdown.tsx";
-import { DraftActions } from "./draft-actions.tsx";
+import { DraftActions, noEditing } from "./draft-actions.tsx";
 import { DraftNext } from "./draft-next.tsx";
 import { type OpenDraft, useDraft } from "./use-draft.ts";
 
 /** One Draft: the request, its changes and the next action. */
-export function DraftCard({ id, onChanged }: { id: string; onChanged: () => void }) {
+export function DraftCard({ id, onDecided }: { id: string; onDecided: () => void }) {
   const [page, setPage] = useState(0);
-  const open = useDraft(id, page, onChanged);
+  const open = useDraft(id, page, onDecided);
   return (
     <LoadState query={open.loaded} skeleton={<SkeletonLines count={7} height={34} />}>
       {(value) => <LoadedDraft view={open.shown ?? value} open={open} onPage={setPage} />}
@@ -26,36 +29,90 @@ export function DraftCard({ id, onChanged }: { id: string; onChanged: () => void
 function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft; onPage: (page: number) => void }) {
   const { t } = useI18n();
   const { newer, showNewer, acting } = open;
+  const [editing, setEditing] = useState(noEditing);
+  useEffect(() => setEditing(noEditing), [view.draft.revision_id]);
   const isStale = newer !== undefined;
   const isOpen = view.next.do === "apply" || view.next.do === "confirm";
+  const isEditing = editing.action !== undefined || editing.dropped.size > 0;
+  const now = changedValues(acting.error);
   return (
-    <article className="card" aria-labelledby="draft-title">
+    <article className="card draft-card" aria-labelledby="draft-title">
       <Head view={view} />
       <div className="body stack">
-        {isStale && (
+        {newer !== undefined && <Stale mine={view.draft.revision} now={newer.draft.revision} onShow={showNewer} />}
+        <Request view={view} />
+        <DraftActions
+          view={view}
+          canEdit={isOpen && !isStale}
+          busy={acting.busy}
+          editing={editing}
+          now={now}
+          onEditing={setEditing}
+          onEdit={acting.start}
+        />
+        {now.size > 0 ? (
           <div className="notice warn" role="alert">
             <Icon name="warning" />
-            <div className="stack tight">
-              <p>{t("draft.stale", { mine: view.draft.revision, now: newer.draft.revision })}</p>
-              <div>
-                <Button onClick={showNewer}>{t("draft.stale.show")}</Button>
-              </div>
-            </div>
+            <p>{t("draft.changed")}</p>
           </div>
+        ) : (
+          <ProblemNotice error={acting.error} />
         )}
-        <Request view={view} />
-        <DraftActions view={view} canEdit={isOpen && !isStale} busy={acting.busy} onEdit={acting.start} />
-        <ProblemNotice error={acting.error} />
-        <DraftNext
-          key={view.draft.revision_id}
-          view={view}
-          disabled={isStale || acting.busy}
-          onAct={acting.start}
-          onPage={onPage}
-        />
+        <DraftDetails view={view} />
       </div>
+      <DraftNext
+        key={view.draft.revision_id}
+        view={view}
+        disabled={isStale || acting.busy}
+        isEditing={isEditing}
+        hasChanged={now.size > 0}
+        onAct={acting.start}
+        onPage={onPage}
+      />
     </article>
   );
+}
+
+function Stale({ mine, now, onShow }: { mine: number; now: number; onShow: () => void }) {
+  const { t } = useI18n();
+  return (
+    <div className="notice warn" role="alert">
+      <Icon name="warning" />
+      <div className="stack tight">
+        <p>{t("draft.stale", { mine, now })}</p>
+        <div>
+          <Button onClick={onShow}>{t("draft.stale.show")}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function DraftDetails({ view }: { view: DraftView }) {
+  return (
+    <Details
+      rows={[
+        ["draft_id", view.draft.draft_id],
+        ["revision", String(view.draft.revision)],
+        ["action_hash", view.action_hash],
+        ["plan_id", view.draft.plan.plan_id],
+        ["tools", [...new Set(view.draft.actions.map(({ action }) => action.tool_slug))].join(", ")],
+      ]}
+    />
+  );
+}
+
+/** The current values that a refused Apply reports, by action and field. */
+function changedValues(error: unknown): Map<string, Map<string, unknown>> {
+  const changed = new Map<string, Map<string, unknown>>();
+  const issues = error instanceof ProblemError ? (error.problem.errors ?? []) : [];
+  for (const { code, pointer, detail } of issues) {
+    const [, action, field] = /^\/actions\/([^/]+)\/(.+)$/.exec(pointer) ?? [];
+    if (code !== "VALUE_CHANGED" || action === undefined || field === undefined) continue;
+    const values = changed.get(action) ?? new Map<string, unknown>();
+    changed.set(action, values.set(field.replaceAll("~1", "/").replaceAll("~0", "~"), JSON.parse(detail)));
+  }
+  return changed;
 }
 
 const styles = {
@@ -73,7 +130,7 @@ function Head({ view: { draft, run_id: run, replaced_by: replaced } }: { view: D
         <div className="row spread">
           <span className="row">
             <Badge {...styles[draft.status]}>{t(`draft.status.${draft.status}`)}</Badge>
-            <span className="small faint">{t("draft.revision", { n: draft.revision })}</span>
+            {draft.revision > 1 && <span className="small faint">{t("draft.revision", { n: draft.revision })}</span>}
             {run !== null && (
               <a className="small" href={hrefTo(["runs", run])}>
                 {t("draft.run")}
@@ -87,7 +144,7 @@ function Head({ view: { draft, run_id: run, replaced_by: replaced } }: { view: D
           </span>
           {draft.status === "DRAFT" && <Countdown until={draft.expires_at} />}
         </div>
-        <h2 id="draft-title">{draft.plan.summary}</h2>
+        <h2 id="draft-title">{draft.plan.summary || draft.plan.inputs.raw_text}</h2>
       </div>
     </header>
   );
@@ -99,17 +156,18 @@ function Request({ view: { draft } }: { view: DraftView }) {
   return (
     <div className="stack tight">
       <blockquote className="asked">
-        <p lang={plan.language}>{plan.inputs.raw_text}</p>
-        <footer className="small faint">{t("draft.by", { name: draft.author_id })}</footer>
+        {plan.inputs.raw_text !== plan.summary && <p lang={plan.language}>{plan.inputs.raw_text}</p>}
+        <footer className="small faint">
+          {t("draft.by", { name: draft.author_id })} · <When at={draft.created_at} />
+        </footer>
       </blockquote>
       {plan.risks.length > 0 && (
-        <ul className="stack tight" aria-label={t("draft.risks")}>
+        <ul className="row" aria-label={t("draft.risks")}>
           {plan.risks.map(({ kind, details }) => (
-            <li key={kind + details} className="row small">
+            <li key={kind + details} className="small" title={details}>
               <Badge tone={kind === "destructive" ? "bad" : "warn"} icon="warning">
                 {t(`draft.risk.${kind}`)}
               </Badge>
-              <span className="quiet">{details}</span>
             </li>
           ))}
         </ul>

@@ -13,27 +13,38 @@ import type { DraftAct } from "./use-draft.ts";
 export type NextProps = {
   view: DraftView;
   disabled: boolean;
+  /** An edit is open: nothing may be applied until it is saved or cancelled. */
+  isEditing: boolean;
+  /** A record changed after the Draft was made: it has to be rebuilt. */
+  hasChanged: boolean;
   onAct: (act: DraftAct) => void;
   onPage: (page: number) => void;
 };
 
-/** The next action on the Draft. */
-export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
+/** The next action on the Draft, in a bar that stays in sight. */
+export function DraftNext(props: NextProps) {
+  const content = <NextAction {...props} />;
+  if (props.view.next.do === "nothing") return null;
+  return <div className="decision-bar">{content}</div>;
+}
+
+function NextAction({ view, disabled, isEditing, hasChanged, onAct, onPage }: NextProps) {
   const { t } = useI18n();
   const { next } = view;
   const mayCancel = view.draft.status === "DRAFT" && next.do !== "rebuild";
   const cancel = mayCancel ? <Cancel disabled={disabled} onAct={onAct} /> : null;
+  if (hasChanged) return <Rebuild disabled={disabled} onAct={onAct} text={t("draft.changed.rebuild")} end={cancel} />;
   switch (next.do) {
     case "apply":
-      return <Apply {...{ view, disabled, onAct }} approvals={next.approvals} quorum={next.quorum} />;
+      return <Apply {...{ view, disabled, isEditing, onAct }} approvals={next.approvals} quorum={next.quorum} />;
     case "confirm":
-      return <Confirm {...{ disabled, onAct }} writes={next.writes} />;
+      return <Confirm {...{ disabled, isEditing, onAct }} writes={next.writes} />;
     case "pick":
       return (
-        <>
+        <div className="stack tight">
           <PickList next={next} disabled={disabled} onAct={onAct} onPage={onPage} />
           <div className="row">{cancel}</div>
-        </>
+        </div>
       );
     case "answer":
       return <AnswerForm questions={next.questions} disabled={disabled} onAct={onAct} end={cancel} />;
@@ -67,9 +78,9 @@ export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
         </p>
       );
     case "retry":
-      return <Retry left={next.left} disabled={disabled} onAct={onAct} end={cancel} />;
+      return <Retry left={next.left} disabled={disabled || isEditing} onAct={onAct} end={cancel} />;
     case "rebuild":
-      return <Rebuild disabled={disabled} onAct={onAct} />;
+      return <Rebuild disabled={disabled} onAct={onAct} text={t("draft.rebuild.text")} end={null} />;
     case "nothing":
       return null;
     default:
@@ -78,6 +89,7 @@ export function DraftNext({ view, disabled, onAct, onPage }: NextProps) {
 }
 
 type ActProps = Pick<NextProps, "disabled" | "onAct">;
+type GuardedProps = ActProps & Pick<NextProps, "isEditing">;
 
 /** Applies on click or with the key `a`. */
 function ApplyButton({
@@ -98,39 +110,49 @@ function ApplyButton({
 function Apply({
   view,
   disabled,
+  isEditing,
   onAct,
   approvals,
   quorum,
-}: ActProps & { view: DraftView; approvals: number; quorum: number }) {
+}: GuardedProps & { view: DraftView; approvals: number; quorum: number }) {
   const { t } = useI18n();
   return (
     <div className="row">
-      <ApplyButton icon="check" disabled={disabled} onAct={onAct}>
+      <ApplyButton icon="check" disabled={disabled || isEditing} onAct={onAct}>
         {t("draft.apply.all", { n: view.writes })}
       </ApplyButton>
       <Cancel disabled={disabled} onAct={onAct} />
+      {isEditing && <Unsaved />}
       {quorum > 1 && <span className="small quiet">{t("draft.approvals", { n: approvals, quorum })}</span>}
     </div>
   );
 }
 
-/** Uses another key than Apply, so that holding a key down confirms nothing. */
-function Confirm({ disabled, onAct, writes }: ActProps & { writes: number }) {
+function Unsaved() {
   const { t } = useI18n();
-  useKeys({ y: disabled ? undefined : () => onAct({ do: "confirm" }) });
   return (
-    <div className="notice warn">
-      <Icon name="warning" />
-      <div className="stack tight">
-        <p>
-          <b>{t("draft.confirm.text")}</b>
-        </p>
-        <div className="row">
-          <Button kind="primary" disabled={disabled} aria-keyshortcuts="y" onClick={() => onAct({ do: "confirm" })}>
-            {t("draft.confirm", { n: writes })} <kbd aria-hidden="true">y</kbd>
-          </Button>
-          <Cancel disabled={disabled} onAct={onAct} />
-        </div>
+    <span className="small tone-warn" role="status">
+      {t("draft.unsaved")}
+    </span>
+  );
+}
+
+/** Uses another key than Apply, so that holding a key down confirms nothing. */
+function Confirm({ disabled, isEditing, onAct, writes }: GuardedProps & { writes: number }) {
+  const { t } = useI18n();
+  const isBlocked = disabled || isEditing;
+  useKeys({ y: isBlocked ? undefined : () => onAct({ do: "confirm" }) });
+  return (
+    <div className="stack tight">
+      <p>
+        <b>{t("draft.confirm.text")}</b>
+      </p>
+      <div className="row">
+        <Button kind="primary" disabled={isBlocked} aria-keyshortcuts="y" onClick={() => onAct({ do: "confirm" })}>
+          {t("draft.confirm", { n: writes })} <kbd aria-hidden="true">y</kbd>
+        </Button>
+        <Cancel disabled={disabled} onAct={onAct} />
+        {isEditing && <Unsaved />}
       </div>
     </div>
   );
@@ -149,14 +171,15 @@ function Retry({ left, disabled, onAct, end }: ActProps & { left: number; end: R
   );
 }
 
-function Rebuild({ disabled, onAct }: ActProps) {
+function Rebuild({ disabled, onAct, text, end }: ActProps & { text: string; end: ReactNode }) {
   const { t } = useI18n();
   return (
     <div className="row">
       <Button kind="primary" icon="repeat" disabled={disabled} onClick={() => onAct({ do: "rebuild" })}>
         {t("draft.rebuild")}
       </Button>
-      <span className="small quiet">{t("draft.rebuild.text")}</span>
+      {end}
+      <span className="small quiet">{text}</span>
     </div>
   );
 }

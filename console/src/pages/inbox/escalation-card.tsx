@@ -3,28 +3,93 @@ import type { Escalation, EscalationDecision } from "../../../../src/contracts/a
 import { hrefTo } from "../../app/router.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
+import { Details } from "../../design/details.tsx";
+import { Icon } from "../../design/icon.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { toast } from "../../design/toast.tsx";
 import { useKeys } from "../../design/use-keys.ts";
+import { When } from "../../design/when.tsx";
+import { ValuesForm } from "../../form/values-form.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
-import { JsonView } from "../../plan/json-view.tsx";
-import { useI18n } from "../../i18n/i18n.ts";
+import { callTitle } from "../../plan/step-title.ts";
+import { ChangeTable } from "./change-table.tsx";
 import { choiceStyles, type ChoiceName, isChoice, kindWord } from "./escalation-words.ts";
-import { ValueForm } from "./value-form.tsx";
+
+type Props = { escalation: Escalation; onDecided: () => void };
 
 /** An escalation with its choices. */
-export function EscalationCard({ escalation, onChanged }: { escalation: Escalation; onChanged: () => void }) {
+export function EscalationCard({ escalation, onDecided }: Props) {
+  const { t, language } = useI18n();
+  const { escalation_id: id, kind, call, question, opened_at: at } = escalation;
+  return (
+    <article className="card draft-card" aria-labelledby="escalation-title">
+      <header>
+        <div className="grow stack tight">
+          <span className="row">
+            <Badge tone="warn" icon="hand">
+              {t(kindWord(kind))}
+            </Badge>
+            <a className="small" href={hrefTo(["runs", escalation.run_id], { step: escalation.step_id })}>
+              {t("inbox.run")}
+            </a>
+            <span className="small faint">
+              <When at={at} />
+            </span>
+          </span>
+          <h2 id="escalation-title">
+            {call === null ? question : callTitle(call.verb_id, call.args, { t, language })}
+          </h2>
+        </div>
+      </header>
+      <div className="body stack">
+        <FailedCall escalation={escalation} />
+        <Details
+          rows={[
+            ["escalation_id", id],
+            ["run_id", escalation.run_id],
+            ["step_id", escalation.step_id],
+            ["verb_id", call?.verb_id],
+            ["code", escalation.error?.code],
+          ]}
+        />
+      </div>
+      <div className="decision-bar">
+        <Decide escalation={escalation} onDecided={onDecided} />
+      </div>
+    </article>
+  );
+}
+
+function FailedCall({ escalation: { error, call } }: { escalation: Escalation }) {
+  return (
+    <>
+      {error !== null && (
+        <p className="notice bad">
+          <Icon name="warning" />
+          <span>{error.message}</span>
+        </p>
+      )}
+      {call !== null && Object.keys(call.args).length > 0 && (
+        <ChangeTable change={{ before: null, after: call.args }} />
+      )}
+    </>
+  );
+}
+
+function Decide({ escalation, onDecided }: Props) {
   const { t } = useI18n();
   const [asks, setAsks] = useState<"edit" | "done">();
+  const { escalation_id: id, call } = escalation;
   const decide = useMutation(
     useCallback(
       async (decision: EscalationDecision) => {
-        await api.decideEscalation({ params: { id: escalation.escalation_id }, body: decision });
+        await api.decideEscalation({ params: { id }, body: decision });
         toast(t("escalation.decided", { choice: t(choiceStyles[decision.choice].word) }));
-        onChanged();
+        onDecided();
       },
-      [escalation.escalation_id, t, onChanged],
+      [id, t, onDecided],
     ),
   );
   const choices = escalation.choices.filter(isChoice);
@@ -34,59 +99,24 @@ export function EscalationCard({ escalation, onChanged }: { escalation: Escalati
   };
   useKeys(Object.fromEntries(choices.map((choice) => [choiceStyles[choice].key, () => choose(choice)])));
   return (
-    <article className="card" aria-labelledby="escalation-title">
-      <header>
-        <div className="grow stack tight">
-          <span className="row">
-            <Badge tone="warn" icon="hand">
-              {t(kindWord(escalation.kind))}
-            </Badge>
-            <a className="small" href={hrefTo(["runs", escalation.run_id], { step: escalation.step_id })}>
-              {t("inbox.run")}
-            </a>
-          </span>
-          <h2 id="escalation-title">{escalation.question}</h2>
-        </div>
-      </header>
-      <div className="body stack">
-        <FailedCall escalation={escalation} />
-        <ProblemNotice error={decide.error} />
-        {asks === undefined ? (
-          <Choices choices={choices} busy={decide.busy} onChoose={choose} />
-        ) : (
-          <ValueForm
-            kind={asks}
-            value={asks === "edit" ? (escalation.call?.args ?? {}) : {}}
-            busy={decide.busy}
-            onDecide={decide.start}
-            onBack={() => setAsks(undefined)}
-          />
-        )}
-      </div>
-    </article>
-  );
-}
-
-function FailedCall({ escalation: { error, call, step_id: step } }: { escalation: Escalation }) {
-  const { t } = useI18n();
-  return (
-    <>
-      {error !== null && (
-        <p className="notice bad">
-          <span>
-            {error.message} <code className="faint">{error.code}</code>
-          </span>
-        </p>
+    <div className="stack tight">
+      <ProblemNotice error={decide.error} />
+      {asks === undefined ? (
+        <Choices choices={choices} busy={decide.busy} onChoose={choose} />
+      ) : (
+        <ValuesForm
+          tool={call?.verb_id ?? ""}
+          side={asks === "edit" ? "input" : "output"}
+          values={asks === "edit" ? (call?.args ?? {}) : {}}
+          submit={t(choiceStyles[asks].word)}
+          busy={decide.busy}
+          onSubmit={(values) =>
+            decide.start(asks === "edit" ? { choice: "edit", args: values } : { choice: "done", output: values })
+          }
+          onCancel={() => setAsks(undefined)}
+        />
       )}
-      {call !== null && (
-        <section className="stack tight">
-          <h3>
-            {t("escalation.call")} <code>{call.verb_id}</code> <span className="faint small">{step}</span>
-          </h3>
-          <JsonView value={call.args} label={t("escalation.args")} />
-        </section>
-      )}
-    </>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { TextKey } from "../../i18n/i18n.ts";
 
 const kinds = {
   failure: "escalation.failure",
+  approval: "escalation.approval",
   effect: "escalation.effect",
   review: "escalation.review",
   action: "escalation.action",

@@ -1,9 +1,9 @@
 import type { DraftView } from "../../../../src/contracts/api/drafts.ts";
 import type { Escalation } from "../../../../src/contracts/api/run.ts";
 import { Icon } from "../../design/icon.tsx";
-import { formatRelative } from "../../design/time.ts";
-import { useNow } from "../../design/use-now.ts";
+import { When } from "../../design/when.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import { callTitle } from "../../plan/step-title.ts";
 import { Countdown } from "./countdown.tsx";
 import { kindWord } from "./escalation-words.ts";
 import type { InboxItem } from "./inbox-item.ts";
@@ -15,6 +15,7 @@ export function InboxLine({ item }: { item: InboxItem }) {
 
 function DraftLine({ view: { draft, writes } }: { view: DraftView }) {
   const { t } = useI18n();
+  const isOpen = draft.status === "DRAFT";
   return (
     <>
       <span className="inbox-icon draft">
@@ -23,18 +24,23 @@ function DraftLine({ view: { draft, writes } }: { view: DraftView }) {
       <span className="inbox-words">
         <b className="clip">{draft.plan.summary || draft.plan.inputs.raw_text}</b>
         <span className="clip small quiet">
-          {t("draft.title")}
+          {isOpen ? t("draft.title") : t(`draft.status.${draft.status}`)}
           {writes > 0 && ` · ${t("draft.writes", { n: writes })}`}
         </span>
       </span>
-      <Countdown until={draft.expires_at} short />
+      {isOpen ? (
+        <Countdown until={draft.expires_at} short />
+      ) : (
+        <span className="small faint">
+          <When at={draft.created_at} relative />
+        </span>
+      )}
     </>
   );
 }
 
 function EscalationLine({ escalation }: { escalation: Escalation }) {
   const { t, language } = useI18n();
-  const now = useNow(10_000);
   const { error, call, question, kind, opened_at: at } = escalation;
   return (
     <>
@@ -42,13 +48,15 @@ function EscalationLine({ escalation }: { escalation: Escalation }) {
         <Icon name="hand" size={17} />
       </span>
       <span className="inbox-words">
-        <b className="clip">{error?.message ?? call?.verb_id ?? question}</b>
+        <b className="clip">{call === null ? question : callTitle(call.verb_id, call.args, { t, language })}</b>
         <span className="clip small quiet">
           {t(kindWord(kind))}
-          {error !== null && call !== null && ` · ${call.verb_id}`}
+          {error !== null && ` · ${error.message}`}
         </span>
       </span>
-      <span className="small faint tabular">{formatRelative(at, now, language)}</span>
+      <span className="small faint">
+        <When at={at} relative />
+      </span>
     </>
   );
 }

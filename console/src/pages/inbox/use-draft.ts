@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
-import type { DraftEdit, DraftView, DraftRequestOutcome } from "../../../../src/contracts/api/drafts.ts";
+import type { DraftEdit, DraftRequestOutcome, DraftView } from "../../../../src/contracts/api/drafts.ts";
 import { navigate } from "../../app/router.ts";
 import { toast } from "../../design/toast.tsx";
+import { type Translate, useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { type Mutation, useMutation } from "../../live/use-mutation.ts";
 import { type Query, useQuery } from "../../live/use-query.ts";
-import { useI18n } from "../../i18n/i18n.ts";
 
 export type DraftAct =
   | { do: "apply" | "confirm" | "cancel" | "rebuild" }
@@ -25,16 +25,20 @@ export type OpenDraft = {
 
 /**
  * A Draft as it was shown. A revision made elsewhere never replaces the shown one silently: the person has to open it
- * first.
+ * first. `onDecided` is called when the Draft needs no further decision.
  */
-export function useDraft(id: string, page: number, onChanged: () => void): OpenDraft {
+export function useDraft(id: string, page: number, onDecided: () => void): OpenDraft {
   const { t } = useI18n();
-  const loaded = useQuery((signal) => api.getDraft({ params: { id }, query: { page }, signal }), [id, page], {
-    on: ["draft", "run"],
-  });
+  const loaded = useQuery(
+    ["getDraft", id, page],
+    (signal) => api.getDraft({ params: { id }, query: { page }, signal }),
+    {
+      on: ["draft", "run"],
+    },
+  );
   const [shown, setShown] = useState<DraftView>();
   const { value, reload } = loaded;
-  const isNewer = value !== undefined && shown !== undefined && value.draft.revision !== shown.draft.revision;
+  const isNewer = value !== undefined && shown !== undefined && value.draft.revision > shown.draft.revision;
   useEffect(() => {
     if (value !== undefined && !isNewer) setShown(value);
   }, [value, isNewer]);
@@ -43,13 +47,14 @@ export function useDraft(id: string, page: number, onChanged: () => void): OpenD
       async (act: DraftAct) => {
         if (shown === undefined) return;
         const answer = await send(id, act, shown).finally(reload);
-        onChanged();
-        if ("kind" in answer) return follow(answer, t);
+        if ("kind" in answer) return openOutcome(answer, t);
         setShown(answer);
-        if ((act.do === "apply" || act.do === "confirm") && answer.next.do !== "confirm") toast(t("draft.applied"));
+        const isDecided = (act.do === "apply" || act.do === "confirm") && answer.next.do !== "confirm";
+        if (isDecided) toast(t("draft.applied"));
         if (act.do === "cancel") toast(t("draft.cancelled"));
+        if (isDecided || act.do === "cancel") onDecided();
       },
-      [id, shown, t, reload, onChanged],
+      [id, shown, t, onDecided],
     ),
   );
   return { loaded, shown, newer: isNewer ? value : undefined, showNewer: () => setShown(value), acting };
@@ -81,8 +86,8 @@ function send(id: string, act: DraftAct, { draft, action_hash }: DraftView): Pro
 }
 
 /** Opens the result of a request: a Draft, an answer or nothing to do. */
-export function follow(made: DraftRequestOutcome, t: ReturnType<typeof useI18n>["t"]): void {
-  if (made.kind === "draft") return navigate(["inbox", "draft", made.draft.draft.draft_id]);
-  toast(t(made.kind === "answer" ? "draft.rebuilt.answer" : "draft.rebuilt.nothing"));
-  if (made.kind === "answer") navigate(["runs", made.query.run_id]);
+export function openOutcome(outcome: DraftRequestOutcome, t: Translate): void {
+  if (outcome.kind === "draft") return navigate(["inbox", "draft", outcome.draft.draft.draft_id]);
+  toast(t(outcome.kind === "answer" ? "draft.rebuilt.answer" : "draft.rebuilt.nothing"));
+  if (outcome.kind === "answer") navigate(["runs", outcome.query.run_id]);
 }

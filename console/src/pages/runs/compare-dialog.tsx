@@ -1,42 +1,56 @@
 import { useState } from "react";
 import type { RunView } from "../../../../src/contracts/api/run.ts";
 import { navigate } from "../../app/router.ts";
-import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
+import { RunBadge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
-import { formatTime } from "../../design/time.ts";
+import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
+import { When } from "../../design/when.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
-import { useI18n } from "../../i18n/i18n.ts";
 
-/** Selects the run to compare with; preselects the origin. */
+/** Finds the run to compare with by search. */
 export function CompareDialog({ run, onClose }: { run: RunView; onClose: () => void }) {
-  const { t, language } = useI18n();
-  const [other, setOther] = useState(run.origin.run_id ?? "");
-  const list = useQuery((signal) => api.listRuns({ query: { limit: 200 }, signal }), []);
+  const { t } = useI18n();
+  const [text, setText] = useState("");
+  const list = useQuery(["compare", text], (signal) =>
+    api.listRuns({ query: { limit: 9, kind: "plan", ...(text !== "" && { q: text }) }, signal }),
+  );
+  const { run_id: origin } = run.origin;
   return (
     <Dialog title={t("run.compare")} onClose={onClose}>
-      <LoadState query={list} skeleton={<SkeletonLines count={2} />}>
+      {origin !== null && (
+        <Button onClick={() => navigate(["runs", run.run_id, "diff", origin])}>{t("run.compare.origin")}</Button>
+      )}
+      <input
+        className="input"
+        type="search"
+        aria-label={t("run.compare.pick")}
+        placeholder={t("run.compare.pick")}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <LoadState query={list} skeleton={<SkeletonLines count={4} />}>
         {({ runs }) => (
-          <label className="field">
-            <span>{t("run.compare.pick")}</span>
-            <select className="select" value={other} onChange={({ target }) => setOther(target.value)}>
-              <option value="" />
-              {runs
-                .filter(({ run_id: id }) => id !== run.run_id)
-                .map(({ run_id: id, summary, status, created_at: at }) => (
-                  <option key={id} value={id}>
-                    {`${formatTime(at, language)} · ${t(`status.${status}`)} · ${summary.slice(0, 70)}`}
-                  </option>
-                ))}
-            </select>
-          </label>
+          <ul className="compare-list">
+            {runs
+              .filter(({ run_id: id }) => id !== run.run_id)
+              .slice(0, 8)
+              .map((one) => (
+                <li key={one.run_id}>
+                  <button type="button" onClick={() => navigate(["runs", run.run_id, "diff", one.run_id])}>
+                    <b className="clip">{one.title}</b>
+                    <span className="row small quiet">
+                      <RunBadge run={one} /> <When at={one.created_at} />
+                    </span>
+                  </button>
+                </li>
+              ))}
+          </ul>
         )}
       </LoadState>
       <div className="row">
-        <Button kind="primary" disabled={other === ""} onClick={() => navigate(["runs", run.run_id, "diff", other])}>
-          {t("run.replay.start")}
-        </Button>
         <Button onClick={onClose}>{t("common.close")}</Button>
       </div>
     </Dialog>

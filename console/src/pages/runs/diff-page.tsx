@@ -11,7 +11,7 @@ import "./runs.css";
 
 export default function DiffPage({ id, other }: { id: string; other: string }) {
   const { t } = useI18n();
-  const diff = useQuery((signal) => api.diffRuns({ params: { id, other }, signal }), [id, other]);
+  const diff = useQuery(["diffRuns", id, other], (signal) => api.diffRuns({ params: { id, other }, signal }));
   return (
     <PageFrame title={t("run.compare.title")}>
       <p className="row">

@@ -1,16 +1,20 @@
 import { useState } from "react";
 import type { EffectView, StepInputs } from "../../../../src/contracts/api/run.ts";
-import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { Badge, StepBadge, type StepState } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
+import { Details } from "../../design/details.tsx";
+import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { formatDuration } from "../../design/time.ts";
+import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
 import { JsonView } from "../../plan/json-view.tsx";
-import type { ShownStep } from "../../plan/shown-step.ts";
-import { useI18n } from "../../i18n/i18n.ts";
+import { isFields, type ShownStep } from "../../plan/shown-step.ts";
+import { stepTitle } from "../../plan/step-title.ts";
+import { ChangeTable } from "../inbox/change-table.tsx";
+import { changesOf, stepOf } from "./effects.tsx";
 import { RerunDialog } from "./rerun-dialog.tsx";
-import type { StepResult, RunProgress, StepAttempt } from "./run-progress.ts";
+import type { RunProgress, StepAttempt, StepResult } from "./run-progress.ts";
 
 type Props = {
   progress: RunProgress;
@@ -21,7 +25,7 @@ type Props = {
 
 /** The input and output of a step. */
 export function Inspector({ progress, states, chosen, effects }: Props) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const step = progress.steps.find(({ id }) => id === chosen);
   if (step === undefined)
     return (
@@ -29,17 +33,17 @@ export function Inspector({ progress, states, chosen, effects }: Props) {
         <p className="body quiet">{t("run.choose")}</p>
       </aside>
     );
-  const { run, rows, attempts } = progress;
+  const { run, results, attempts } = progress;
   return (
-    <aside className="card inspector" aria-label={t("ask.step", { id: step.id })}>
+    <aside className="card inspector" aria-label={stepTitle(step, { t, language })}>
       <StepCard
         key={`${step.id} ${states.get(step.id) ?? ""}`}
         run={run.run_id}
         step={step}
         state={states.get(step.id) ?? "todo"}
-        row={rows.get(step.id)}
-        tries={attempts.get(step.id) ?? []}
-        effects={effects.filter(({ step_id: id }) => id === step.id || id.startsWith(`step:${step.id}`))}
+        result={results.get(step.id)}
+        attempts={attempts.get(step.id) ?? []}
+        effects={changesOf(effects).filter(({ step_id: unit }) => stepOf(unit) === step.id)}
       />
     </aside>
   );
@@ -49,63 +53,55 @@ type CardProps = {
   run: string;
   step: ShownStep;
   state: StepState;
-  row: StepResult | undefined;
-  tries: readonly StepAttempt[];
+  result: StepResult | undefined;
+  attempts: readonly StepAttempt[];
   effects: readonly EffectView[];
 };
 
-function StepCard({ run, step, state, row, tries, effects }: CardProps) {
-  const { t } = useI18n();
+function StepCard({ run, step, state, result, attempts, effects }: CardProps) {
+  const { t, language } = useI18n();
   const [isOpen, setIsOpen] = useState(false);
-  const inputs = useQuery(
-    (signal) => api.stepInputs({ params: { id: run, step: step.id }, signal }),
-    [run, step.id, state],
+  const inputs = useQuery(["stepInputs", run, step.id, state], (signal) =>
+    api.stepInputs({ params: { id: run, step: step.id }, signal }),
   );
-  const last = tries.at(-1)?.result;
-  const output = row?.ok === true ? row.output : last?.ok === true ? last.output : undefined;
+  const last = attempts.at(-1)?.result;
+  const output = result?.ok === true ? result.output : last?.ok === true ? last.output : undefined;
   return (
     <>
       <header>
-        <div className="grow">
-          <h2 className="mono clip">{step.name}</h2>
-          <span className="small faint">
-            {step.id} {step.text !== "" && `· ${step.text}`}
-          </span>
-        </div>
+        <h2 className="grow">{stepTitle(step, { t, language })}</h2>
         <StepBadge state={state} />
       </header>
       <div className="body stack">
-        {row?.error !== undefined && <p className="notice bad">{row.error}</p>}
+        {step.text !== "" && <p className="small quiet">{step.text}</p>}
+        {result?.error !== undefined && state !== "cancelled" && <p className="notice bad">{result.error}</p>}
         {row?.reused !== undefined && <Reused {...row.reused} />}
-        {row?.skipped === true && row.reason !== null && (
-          <p className="small">
-            <span className="faint">{t("run.reason")}</span> {row.reason}
-          </p>
-        )}
         <LoadState query={inputs} skeleton={<SkeletonLines count={3} />}>
           {(value) => <Inputs inputs={value} />}
         </LoadState>
         {output !== undefined && (
           <section className="stack tight">
             <h3>{t("run.output")}</h3>
-            <JsonView value={output} label={t("run.output")} />
+            <Value value={output} label={t("run.output")} />
           </section>
         )}
-        {tries.length > 0 && <Attempts tries={tries} />}
-        {effects.map(({ key, state: effect }) => (
-          <p key={key} className="small row">
-            <Badge tone={effect === "confirmed" ? "ok" : "warn"}>{effect}</Badge>
-            <code>{key}</code>
-          </p>
-        ))}
+        {attempts.length > 1 && <Attempts attempts={attempts} />}
         <Button icon="repeat" onClick={() => setIsOpen(true)}>
           {t("run.rerun")}
         </Button>
+        <Details
+          rows={[
+            ["step_id", step.id],
+            ["tool", step.name],
+            ["reason", result?.reason],
+            ...effects.map(({ key }) => ["effect_key", key] as const),
+          ]}
+        />
         {isOpen && (
           <RerunDialog
             run={run}
-            step={step.id}
-            args={inputs.value?.inputs[0]?.args ?? step.args}
+            step={step}
+            args={inputs.value?.inputs[0]?.args ?? {}}
             onClose={() => setIsOpen(false)}
           />
         )}
@@ -114,33 +110,44 @@ function StepCard({ run, step, state, row, tries, effects }: CardProps) {
   );
 }
 
+/** A flat object as a table, anything else as JSON. */
+function Value({ value, label }: { value: unknown; label: string }) {
+  if (typeof value === "string") return <p className="prose">{value}</p>;
+  const isFlat = isFields(value) && Object.values(value).every((one) => typeof one !== "object" || one === null);
+  if (isFlat && isFields(value) && Object.keys(value).length > 0)
+    return <ChangeTable change={{ before: null, after: JSON.parse(JSON.stringify(value)) }} />;
+  return <JsonView value={value} label={label} />;
+}
+
 function Inputs({ inputs: { inputs } }: { inputs: StepInputs }) {
   const { t } = useI18n();
+  const isEmpty = inputs.every(({ args }) => args !== null && Object.keys(args).length === 0);
   return (
     <section className="stack tight">
       <h3>{t("run.input")}</h3>
-      {inputs.length === 0 && <p className="small quiet">{t("run.input.none")}</p>}
-      {inputs.slice(0, 50).map(({ item, args }, at) => (
-        <div key={at} className="stack tight">
-          {item !== null && <span className="small faint">{t("run.item", { n: item + 1 })}</span>}
-          {args === null ? (
-            <p className="small quiet">{t("run.input.none")}</p>
-          ) : (
-            <JsonView value={args} label={t("run.input")} />
-          )}
-        </div>
-      ))}
+      {isEmpty && <p className="small quiet">{t(inputs.length === 0 ? "run.input.none" : "common.none")}</p>}
+      {!isEmpty &&
+        inputs.slice(0, 50).map(({ item, args }, at) => (
+          <div key={at} className="stack tight">
+            {item !== null && <span className="small faint">{t("run.item", { n: item + 1 })}</span>}
+            {args === null ? (
+              <p className="small quiet">{t("run.input.none")}</p>
+            ) : (
+              <Value value={args} label={t("run.input")} />
+            )}
+          </div>
+        ))}
     </section>
   );
 }
 
-function Attempts({ tries }: { tries: readonly StepAttempt[] }) {
+function Attempts({ attempts }: { attempts: readonly StepAttempt[] }) {
   const { t, language } = useI18n();
   return (
     <section className="stack tight">
       <h3>{t("run.attempts")}</h3>
       <ul className="stack tight small">
-        {tries.slice(-20).map(({ seq, attempt, startedAt, endedAt, result }) => (
+        {attempts.slice(-20).map(({ seq, attempt, startedAt, endedAt, result }) => (
           <li key={seq} className="row">
             <Badge tone={result.ok ? "ok" : "bad"} icon={result.ok ? "check" : "cross"}>
               {t("run.attempt", { n: attempt })}

@@ -1,42 +1,50 @@
 import { useState } from "react";
 import type { RunEvent } from "../../../../src/contracts/api/run.ts";
-import { EmptyState } from "../../design/load-state.tsx";
+import { Details } from "../../design/details.tsx";
 import { Icon, type IconName } from "../../design/icon.tsx";
-import { formatTime } from "../../design/time.ts";
+import { EmptyState } from "../../design/load-state.tsx";
+import { formatDateTime } from "../../design/time.ts";
 import { VirtualList } from "../../design/virtual-list.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
 import { JsonView } from "../../plan/json-view.tsx";
-import { isFields } from "../../plan/shown-step.ts";
-import { type Translate, useI18n } from "../../i18n/i18n.ts";
+import { isFields, type ShownStep } from "../../plan/shown-step.ts";
 import { panelHeight } from "./panel-height.ts";
+import { entryText, titlesOf } from "./run-words.ts";
 
-/** The journal; selecting an entry shows its payload. */
-export function Journal({ entries }: { entries: readonly RunEvent[] }) {
+/** The journal in words; selecting an entry shows its payload. */
+export function Journal({ entries, steps }: { entries: readonly RunEvent[]; steps: readonly ShownStep[] }) {
   const { t, language } = useI18n();
   const [chosen, setChosen] = useState<number>();
   const entry = entries.find(({ seq }) => seq === chosen);
+  const titles = titlesOf(steps, { t, language });
   if (entries.length === 0) return <EmptyState icon="clock" title={t("run.journal.empty")} />;
   return (
     <div className="journal" style={{ height: panelHeight }}>
-      <VirtualList label={t("run.journal.label")} items={entries} rowHeight={36} height="100%" keyOf={({ key }) => key}>
-        {({ seq, at, key, fact }) => (
+      <VirtualList label={t("run.journal.label")} items={entries} rowHeight={40} height="100%" keyOf={({ key }) => key}>
+        {(one) => (
           <button
             type="button"
             className="journal-line"
-            aria-pressed={seq === chosen}
-            onClick={() => setChosen(seq === chosen ? undefined : seq)}
+            aria-pressed={one.seq === chosen}
+            onClick={() => setChosen(one.seq === chosen ? undefined : one.seq)}
           >
-            <time className="faint tabular" dateTime={at}>
-              {formatTime(at, language)}
+            <FactIcon fact={one.fact} />
+            <span className="clip">{entryText(one, titles, { t, language })}</span>
+            <time className="faint tabular" dateTime={one.at}>
+              {formatDateTime(one.at, language)}
             </time>
-            <FactIcon fact={fact} />
-            <code className="clip">{key}</code>
-            <span className="clip quiet">{wordsOf(fact, t)}</span>
           </button>
         )}
       </VirtualList>
       {entry !== undefined && (
-        <div className="journal-entry">
-          <JsonView value={entry} label={entry.key} />
+        <div className="journal-entry stack tight">
+          <JsonView value={entry.fact} label={t("run.payload")} />
+          <Details
+            rows={[
+              ["key", entry.key],
+              ["seq", String(entry.seq)],
+            ]}
+          />
         </div>
       )}
     </div>
@@ -44,31 +52,9 @@ export function Journal({ entries }: { entries: readonly RunEvent[] }) {
 }
 
 function FactIcon({ fact }: { fact: RunEvent["fact"] }) {
-  const result = fact["result"];
+  const { kind, result } = fact;
   const failed = isFields(result) && result["ok"] === false;
   const icons: Readonly<Record<string, IconName>> = { readback: "read", decision: "hand", cancel: "stop" };
-  const name = icons[textOf(fact["kind"])] ?? (failed ? "cross" : "check");
+  const name = icons[typeof kind === "string" ? kind : ""] ?? (failed ? "cross" : "check");
   return <Icon name={name} size={15} className={failed ? "tone-bad" : "tone-ok"} />;
-}
-
-function wordsOf(fact: RunEvent["fact"], t: Translate): string {
-  const { kind, result, decision } = fact;
-  const by = textOf(fact["by"]);
-  switch (kind) {
-    case "attempt": {
-      const words = t("run.fact.attempt", { n: Number(fact["attempt"]) });
-      const error = isFields(result) && isFields(result["error"]) ? result["error"] : undefined;
-      return error === undefined ? words : `${words} · ${textOf(error["message"])}`;
-    }
-    case "readback":
-      return t("run.fact.readback", { found: textOf(fact["found"]) });
-    case "decision":
-      return t("run.fact.decision", { by, choice: isFields(decision) ? textOf(decision["choice"]) : "" });
-    default:
-      return t("run.fact.cancel", { by, reason: textOf(fact["reason"]) });
-  }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

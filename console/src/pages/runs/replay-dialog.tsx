@@ -18,6 +18,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useI18n();
   const [mode, setMode] = useState<ReplayMode>("dry_run");
+  const [isSure, setIsSure] = useState(false);
   const [report, setReport] = useState<ReplayReport>();
   const replay = useMutation(
     useCallback(async () => {
@@ -37,10 +38,21 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
           </label>
         ))}
       </fieldset>
+      {mode === "full_replay" && (
+        <label className="notice warn tick">
+          <input type="checkbox" checked={isSure} onChange={({ target }) => setIsSure(target.checked)} />
+          {t("run.replay.live")}
+        </label>
+      )}
       <ProblemNotice error={replay.error} />
       {report !== undefined && <Report report={report} />}
       <div className="row">
-        <Button kind="primary" icon="repeat" disabled={replay.busy} onClick={replay.start}>
+        <Button
+          kind="primary"
+          icon="repeat"
+          disabled={replay.busy || (mode === "full_replay" && !isSure)}
+          onClick={replay.start}
+        >
           {t("run.replay.start")}
         </Button>
         <Button onClick={onClose}>{t("common.close")}</Button>
@@ -75,7 +87,7 @@ function Report({ report }: { report: ReplayReport }) {
           <JsonView value={replayed} label={t("run.replay.replayed")} />
         </div>
       </div>
-      {report.mode === "full_replay" && <a href={hrefTo(["runs", report.replay_id])}>{report.replay_id}</a>}
+      {report.mode === "full_replay" && <a href={hrefTo(["runs", report.replay_id])}>{t("run.replay.open")}</a>}
     </div>
   );
 }

@@ -2,19 +2,27 @@ import type { ReactNode } from "react";
 import type { RunDetail, RunView } from "../../../../src/contracts/api/run.ts";
 import { hrefTo } from "../../app/router.ts";
 import { Badge, RunBadge } from "../../design/badge.tsx";
-import { CopyText } from "../../design/copy-text.tsx";
+import { Details } from "../../design/details.tsx";
 import { Icon } from "../../design/icon.tsx";
-import { formatRelative, formatTime, formatDuration, formatDateTime } from "../../design/time.ts";
+import { formatDateTime, formatDuration, formatMoney } from "../../design/time.ts";
 import { useNow } from "../../design/use-now.ts";
-import { shownSteps } from "../../plan/shown-step.ts";
+import { When } from "../../design/when.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import { stepTitle } from "../../plan/step-title.ts";
+import { answerOf, type RunProgress } from "./run-progress.ts";
 import { RunActions } from "./run-actions.tsx";
+import { requestOf } from "./run-words.ts";
 
-type Props = { run: RunView; detail: RunDetail; isLive: boolean; onChanged: () => void };
+type Props = { progress: RunProgress; detail: RunDetail; isLive: boolean; onChanged: () => void };
 
-export function RunHead({ run, detail, isLive, onChanged }: Props) {
-  const { t } = useI18n();
-  const going = run.ended_at === null;
+/** The request, the answer and the state of a run. */
+export function RunHead({ progress, detail, isLive, onChanged }: Props) {
+  const { t, language } = useI18n();
+  const { run, steps } = progress;
+  const request = requestOf(detail);
+  const titles = steps.filter(({ kind }) => kind !== "message").map((step) => stepTitle(step, { t, language }));
+  const more = titles.length > 3 ? " → …" : "";
+  const title = request ?? (titles.length === 0 ? t("run.untitled") : titles.slice(0, 3).join(" → ") + more);
   return (
     <header className="stack">
       <div className="page-head">
@@ -23,11 +31,10 @@ export function RunHead({ run, detail, isLive, onChanged }: Props) {
             <Icon name="back" size={15} />
             {t("run.back")}
           </a>
-          <h1 className="clip">{namesOf(detail)}</h1>
-          <CopyText text={run.run_id} />
+          <h1>{title}</h1>
           <div className="row">
             <RunBadge run={run} />
-            {going && isLive && (
+            {run.ended_at === null && isLive && (
               <Badge tone="run" icon="dot">
                 {t("run.live")}
               </Badge>
@@ -35,26 +42,33 @@ export function RunHead({ run, detail, isLive, onChanged }: Props) {
             <WaitsFor run={run} />
           </div>
         </div>
-        <RunActions run={run} detail={detail} onChanged={onChanged} />
+        <RunActions run={run} detail={detail} request={request} onChanged={onChanged} />
       </div>
-      {run.error !== null && (
-        <p className="notice bad">
-          <Icon name="warning" />
-          <span>
-            <b>{run.error.message}</b> <code className="faint">{run.error.code}</code>
-          </span>
-        </p>
-      )}
-      <Facts run={run} />
+      <Answer progress={progress} />
+      <Facts run={run} detail={detail} />
     </header>
   );
 }
 
-/** The plan's tools in one line. */
-function namesOf({ plan }: RunDetail): string {
-  const names = shownSteps(plan).map(({ name }) => name);
-  const shown = [...new Set(names)].slice(0, 4).join(" → ");
-  return new Set(names).size > 4 ? `${shown} → …` : shown;
+function Answer({ progress }: { progress: RunProgress }) {
+  const { t } = useI18n();
+  const { run } = progress;
+  const answer = answerOf(progress);
+  return (
+    <>
+      {run.error !== null && (
+        <p className="notice bad">
+          <Icon name="warning" />
+          <b>{run.error.message}</b>
+        </p>
+      )}
+      {answer !== undefined && (
+        <section className="card run-answer" aria-label={t("run.answer")}>
+          <p className="body">{answer}</p>
+        </section>
+      )}
+    </>
+  );
 }
 
 function WaitsFor({ run: { waiting } }: { run: RunView }) {
@@ -62,48 +76,51 @@ function WaitsFor({ run: { waiting } }: { run: RunView }) {
   if (waiting === null) return null;
   if (waiting.for === "timer")
     return (
-      <span className="small quiet">{t("run.waits.timer", { time: formatTime(waiting.until ?? "", language) })}</span>
+      <span className="small quiet">
+        {t("run.waits.timer", { time: waiting.until === null ? "" : formatDateTime(waiting.until, language) })}
+      </span>
     );
-  return (
-    <span className="small quiet">
-      {t("run.waits.operator")} <a href="#/inbox">{t("run.waits.open")}</a>
-    </span>
-  );
+  return <span className="small quiet">{t("run.waits.operator")}</span>;
 }
 
-function Facts({ run }: { run: RunView }) {
+function Facts({ run, detail }: { run: RunView; detail: RunDetail }) {
   const { t, language } = useI18n();
-  const now = useNow(run.ended_at === null ? 250 : 10_000);
-  const from = run.started_at === null ? undefined : Date.parse(run.started_at);
+  const now = useNow(run.ended_at === null ? 250 : 60_000);
+  const from = Date.parse(run.started_at ?? run.created_at);
   const to = run.ended_at === null ? now : Date.parse(run.ended_at);
   const { cost_cents: cost } = run;
   return (
-    <dl className="run-facts">
-      <Fact name={t("run.created")}>
-        <time dateTime={run.created_at} title={formatDateTime(run.created_at, language)}>
-          {formatRelative(run.created_at, now, language)}
-        </time>
-      </Fact>
-      <Fact name={t("run.took")}>{from === undefined ? "—" : formatDuration(to - from, language)}</Fact>
-      <Fact name={t("run.caller")}>{run.caller}</Fact>
-      <Fact name={t("run.cost")}>
-        {cost === null ? "—" : cost === 0 ? t("common.free") : t("common.cents", { n: cost })}
-      </Fact>
-      <Fact name={t("run.hash")}>
-        <code>{run.plan_hash.slice(0, 16)}</code>
-      </Fact>
-      <Origin run={run} />
-    </dl>
+    <div className="stack tight">
+      <dl className="run-facts">
+        <Fact name={t("run.created")}>
+          <When at={run.created_at} />
+        </Fact>
+        <Fact name={t(run.ended_at === null ? "run.elapsed" : "run.took")}>{formatDuration(to - from, language)}</Fact>
+        <Fact name={t("run.caller")}>{run.caller}</Fact>
+        {cost !== null && cost > 0 && <Fact name={t("run.cost")}>{formatMoney(cost * 1_000_000, language)}</Fact>}
+        <Origin run={run} />
+      </dl>
+      <Details
+        rows={[
+          ["run_id", run.run_id],
+          ["plan_hash", detail.structure_hash],
+          ["stored_plan", run.plan_hash],
+          ["draft_id", run.origin.draft_id],
+          ["error", run.error?.code],
+        ]}
+      />
+    </div>
   );
 }
 
 function Origin({ run: { origin } }: { run: RunView }) {
   const { t } = useI18n();
-  if (origin.kind === "request" || origin.run_id === null) return null;
-  const values = { id: origin.run_id.slice(0, 8), step: origin.step_id ?? "" };
+  const { kind, run_id: runId, draft_id: draftId } = origin;
+  if (kind === "request") return null;
+  const href = draftId === null ? hrefTo(["runs", runId ?? ""]) : hrefTo(["inbox", "draft", draftId]);
   return (
     <Fact name={t("run.origin")}>
-      <a href={hrefTo(["runs", origin.run_id])}>{t(`run.origin.${origin.kind}`, values)}</a>
+      <a href={href}>{t(`run.origin.${kind}`)}</a>
     </Fact>
   );
 }

@@ -25,10 +25,10 @@ export function attemptsOf(entries: readonly RunEvent[]): Map<string, StepAttemp
     if (fact["kind"] !== "attempt") continue;
     const read = Attempt.safeParse(fact);
     if (!read.success) continue;
-    const tried = { ...read.data, endedAt: Date.parse(at), seq };
-    const list = all.get(tried.step);
-    if (list === undefined) all.set(tried.step, [tried]);
-    else list.push(tried);
+    const attempt = { ...read.data, endedAt: Date.parse(at), seq };
+    const list = all.get(attempt.step);
+    if (list === undefined) all.set(attempt.step, [attempt]);
+    else list.push(attempt);
   }
   return all;
 }
@@ -44,7 +44,7 @@ const StepResult = z.object({
 });
 export type StepResult = z.infer<typeof StepResult>;
 
-export function rowsOf(results: RunDetail["results"]): Map<string, StepResult> {
+export function resultsOf(results: RunDetail["results"]): Map<string, StepResult> {
   return new Map(
     results.flatMap((result) => {
       const row = StepResult.safeParse(result);
@@ -57,22 +57,24 @@ export type RunProgress = {
   run: RunView;
   steps: readonly ShownStep[];
   attempts: ReadonlyMap<string, readonly StepAttempt[]>;
-  rows: ReadonlyMap<string, StepResult>;
+  results: ReadonlyMap<string, StepResult>;
   escalations: readonly Escalation[];
 };
 
 const ended = new Set<RunView["status"]>(["completed", "failed", "cancelled"]);
 
 /** The state of each step. While a run is running, the journal is newer than the loaded results. */
-export function stepStates({ run, steps, attempts, rows, escalations }: RunProgress): Map<string, StepState> {
+export function stepStates({ run, steps, attempts, results, escalations }: RunProgress): Map<string, StepState> {
   const asked = new Set(escalations.filter(({ state }) => state === "open").map(({ step_id: id }) => id));
   const states = new Map<string, StepState>();
   for (const { id, dependsOn } of steps) {
-    const row = rows.get(id);
+    const result = results.get(id);
+    const last = attempts.get(id)?.at(-1)?.result;
     if (asked.has(id)) states.set(id, "waiting");
-    else if (ended.has(run.status)) states.set(id, styleOf(row));
-    else if (row?.ok === true || attempts.get(id)?.at(-1)?.result.ok === true) states.set(id, "done");
-    else if (row?.skipped === true && row.reason !== "pending") states.set(id, "skipped");
+    else if (ended.has(run.status)) states.set(id, endState(result, run.status));
+    else if (result?.ok === true || last?.ok === true) states.set(id, "done");
+    else if (result?.skipped === true && result.reason !== "pending") states.set(id, "skipped");
+    else if (run.waiting?.for === "timer" && last?.ok === false) states.set(id, "retrying");
     else {
       const mayRun = run.status === "running" && dependsOn.every((other) => isSettled(states.get(other)));
       states.set(id, mayRun ? "running" : "todo");
@@ -81,12 +83,32 @@ export function stepStates({ run, steps, attempts, rows, escalations }: RunProgr
   return states;
 }
 
-function styleOf(row: StepResult | undefined): StepState {
-  if (row === undefined) return "todo";
-  if (row.ok === true) return "done";
-  return row.skipped === true ? "skipped" : "failed";
+function endState(result: StepResult | undefined, status: RunView["status"]): StepState {
+  if (result === undefined) return "todo";
+  if (result.ok === true) return "done";
+  const wasStopped = result.error === undefined || /cancel|abort/i.test(result.reason ?? "");
+  if (status === "cancelled" && wasStopped) return "cancelled";
+  return result.skipped === true ? "skipped" : "failed";
 }
 
 function isSettled(state: StepState | undefined): boolean {
   return state === "done" || state === "skipped";
+}
+
+/** The step to show first: the one that needs a decision or failed. */
+export function troubledStep(states: ReadonlyMap<string, StepState>): string | undefined {
+  return [...states].find(([, state]) => state === "waiting")?.[0] ?? [...states].find(([, s]) => s === "failed")?.[0];
+}
+
+/** The answer in words: the messages that the run sent, or the output of its last step. */
+export function answerOf({ steps, results }: RunProgress): string | undefined {
+  const messages = steps.flatMap(({ id, kind }) => (kind === "message" ? textsIn(results.get(id)?.output) : []));
+  return messages.length === 0 ? undefined : messages.join("\n");
+}
+
+function textsIn(output: unknown): string[] {
+  if (typeof output === "string") return [output];
+  const Message = z.object({ content: z.string() });
+  const read = Message.safeParse(output);
+  return read.success ? [read.data.content] : [];
 }

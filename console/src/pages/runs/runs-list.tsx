@@ -1,140 +1,270 @@
-import { useMemo } from "react";
-import { type RunRow, RunState } from "../../../../src/contracts/api/run.ts";
-import { setQuery, hrefTo, useRoute } from "../../app/router.ts";
-import { SkeletonLines, EmptyState, ErrorState } from "../../design/load-state.tsx";
+import { useCallback, useEffect, useState } from "react";
+import { type RunQuery, type RunRow, RunState } from "../../../../src/contracts/api/run.ts";
+import { hrefTo, setQuery, useRoute } from "../../app/router.ts";
 import { RunBadge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
+import { EmptyState, ErrorState, SkeletonLines } from "../../design/load-state.tsx";
 import { PageFrame } from "../../design/page.tsx";
-import { formatRelative, formatDuration } from "../../design/time.ts";
+import { ProblemNotice } from "../../design/problem-notice.tsx";
+import { formatDuration, formatNumber } from "../../design/time.ts";
+import { toast } from "../../design/toast.tsx";
 import { useNow } from "../../design/use-now.ts";
 import { VirtualList } from "../../design/virtual-list.tsx";
-import { type RunList, useRuns } from "../../live/use-runs.ts";
+import { When } from "../../design/when.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import { api } from "../../live/api.ts";
+import { useMutation } from "../../live/use-mutation.ts";
+import { queryClient } from "../../live/use-query.ts";
+import { useRuns } from "../../live/use-runs.ts";
+import { toolTitle } from "../../plan/step-title.ts";
+import { useTools } from "../../plan/use-tools.ts";
+import { filterIn, periods } from "./run-filter.ts";
 import "./runs.css";
 
 const rowHeight = 60;
 
+/** All runs, with filters that the address keeps. */
 export function RunsList() {
   const { t } = useI18n();
   const { query } = useRoute();
-  const status = RunState.options.find((name) => name === query.get("status"));
-  const words = query.get("q") ?? "";
-  const list = useRuns(status);
+  const filter = filterIn(query);
+  const list = useRuns(filter);
+  const counts = list.data?.pages[0]?.counts ?? {};
+  const isFiltered = ["status", "q", "tool", "agent", "caller", "kind", "since"].some((name) => query.has(name));
   return (
     <PageFrame title={t("nav.runs")} text={t("runs.text")}>
-      <Filters status={status} words={words} />
+      <StatusFilter status={filter.status} counts={counts} />
+      <Filters filter={filter} query={query} />
       <div className="card runs-card">
-        <Rows list={list} words={words} isFiltered={status !== undefined || words !== ""} />
+        <Rows list={list} isFiltered={isFiltered} />
       </div>
     </PageFrame>
   );
 }
 
-function Filters({ status, words }: { status: RunState | undefined; words: string }) {
-  const { t } = useI18n();
+function StatusFilter({ status, counts }: { status: RunState | undefined; counts: Partial<Record<RunState, number>> }) {
+  const { t, language } = useI18n();
+  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return (
-    <div className="row spread">
-      <div className="row" role="group" aria-label={t("runs.filter")}>
+    <div className="row" role="group" aria-label={t("runs.filter")}>
+      {[undefined, ...RunState.options].map((name) => (
         <button
+          key={name ?? "all"}
           type="button"
           className="pill"
-          aria-pressed={status === undefined}
-          onClick={() => setQuery({ status: undefined })}
+          aria-pressed={status === name}
+          onClick={() => setQuery({ status: status === name ? undefined : name })}
         >
-          {t("runs.filter.all")}
+          {name === undefined ? t("runs.filter.all") : t(`status.${name}`)}{" "}
+          <span className="faint tabular">
+            {formatNumber(name === undefined ? total : (counts[name] ?? 0), language)}
+          </span>
         </button>
-        {RunState.options.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="pill"
-            aria-pressed={status === name}
-            onClick={() => setQuery({ status: status === name ? undefined : name })}
-          >
-            {t(`status.${name}`)}
-          </button>
-        ))}
-      </div>
-      <input
-        className="input search"
-        type="search"
-        aria-label={t("runs.search")}
-        placeholder={t("runs.search")}
-        value={words}
-        onChange={({ target }) => setQuery({ q: target.value })}
-      />
+      ))}
     </div>
   );
 }
 
-function Rows({ list, words, isFiltered }: { list: RunList; words: string; isFiltered: boolean }) {
+function Filters({ filter, query }: { filter: RunQuery; query: URLSearchParams }) {
   const { t } = useI18n();
-  const now = useNow(5000);
-  const { runs, error, isComplete, more, reload } = list;
-  const shown = useMemo(() => runs?.filter((run) => fits(run, words)), [runs, words]);
-  if (shown === undefined) {
-    if (error !== undefined) return <ErrorState error={error} onAgain={reload} />;
+  const tools = useTools();
+  return (
+    <div className="row filters">
+      <Search text={filter.q ?? ""} />
+      <Choice name="since" value={query.get("since") ?? ""} label={t("runs.since")}>
+        {periods.map((period) => (
+          <option key={period} value={period}>
+            {t(`runs.since.${period}`)}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="kind" value={filter.kind ?? ""} label={t("runs.kind")}>
+        <option value="plan">{t("runs.kind.plan")}</option>
+        <option value="react">{t("runs.kind.react")}</option>
+      </Choice>
+      <Choice name="tool" value={filter.tool ?? ""} label={t("runs.tool")}>
+        {[...tools.keys()].map((name) => (
+          <option key={name} value={name}>
+            {toolTitle(name)}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="sort" value={filter.sort ?? ""} label={t("runs.sort")}>
+        <option value="oldest">{t("runs.sort.oldest")}</option>
+        <option value="longest">{t("runs.sort.longest")}</option>
+      </Choice>
+    </div>
+  );
+}
+
+/** The text is searched on the server a moment after the last key. */
+function Search({ text }: { text: string }) {
+  const { t } = useI18n();
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => typed !== text && setQuery({ q: typed }), 200);
+    return () => clearTimeout(timer);
+  }, [typed, text]);
+  useEffect(() => setTyped(text), [text]);
+  return (
+    <input
+      className="input search"
+      type="search"
+      aria-label={t("runs.search")}
+      placeholder={t("runs.search")}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
+type ChoiceProps = { name: string; value: string; label: string; children: React.ReactNode };
+
+function Choice({ name, value, label, children }: ChoiceProps) {
+  return (
+    <select
+      className="select"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => setQuery({ [name]: target.value })}
+    >
+      <option value="">{label}</option>
+      {children}
+    </select>
+  );
+}
+
+type RowsProps = { list: ReturnType<typeof useRuns>; isFiltered: boolean };
+
+function Rows({ list, isFiltered }: RowsProps) {
+  const { t } = useI18n();
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  if (data === undefined) {
+    if (error !== null) return <ErrorState error={error} onAgain={() => void refetch()} />;
     return (
-      <div className="card-skeleton">
+      <div className="card-bones">
         <SkeletonLines count={8} height={40} />
       </div>
     );
   }
-  if (shown.length === 0 && isComplete) return <NoRuns isFiltered={isFiltered} />;
+  const runs = data.pages.flatMap((page) => page.runs);
+  if (runs.length === 0) return <NoRuns isFiltered={isFiltered} />;
+  const toggle = (id: string): void => {
+    const next = new Set(checked);
+    if (!next.delete(id)) next.add(id);
+    setChecked(next);
+  };
   return (
-    <VirtualList
-      label={t("runs.list")}
-      items={shown}
-      rowHeight={rowHeight}
-      height="max(24rem, calc(100dvh - 17rem))"
-      keyOf={({ run_id: id }) => id}
-      onEnd={more}
-      foot={isComplete ? undefined : <p className="list-foot">{t("load.more")}</p>}
-    >
-      {(run) => <RunLine run={run} now={now} />}
-    </VirtualList>
+    <>
+      <BulkActions runs={runs.filter((run) => checked.has(run.run_id))} onDone={() => setChecked(new Set())} />
+      <div className="run-columns small faint" aria-hidden="true">
+        <span />
+        <span>{t("runs.column.status")}</span>
+        <span>{t("runs.column.request")}</span>
+        <span>{t("runs.column.caller")}</span>
+        <span>{t("runs.column.started")}</span>
+        <span>{t("runs.column.took")}</span>
+      </div>
+      <VirtualList
+        label={t("runs.list")}
+        items={runs}
+        rowHeight={rowHeight}
+        height="max(24rem, calc(100dvh - 21rem))"
+        keyOf={({ kind, run_id: id }) => `${kind} ${id}`}
+        onEnd={more}
+        foot={hasNextPage ? <p className="list-foot">{t("load.more")}</p> : undefined}
+      >
+        {(run) => <RunLine run={run} isChecked={checked.has(run.run_id)} onCheck={() => toggle(run.run_id)} />}
+      </VirtualList>
+    </>
   );
 }
 
-function fits({ run_id: id, summary, caller }: RunRow, words: string): boolean {
-  const text = `${id} ${summary} ${caller}`.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/** Cancels or starts again what is checked. */
+function BulkActions({ runs, onDone }: { runs: readonly RunRow[]; onDone: () => void }) {
+  const { t } = useI18n();
+  const open = runs.filter(({ ended_at: at }) => at === null);
+  const failed = runs.filter(({ status }) => status === "failed");
+  const act = useMutation(
+    useCallback(
+      async (what: "cancel" | "retry") => {
+        for (const { run_id: id } of what === "cancel" ? open : failed) {
+          if (what === "cancel") await api.cancelRun({ params: { id }, body: {} });
+          else {
+            const { plan } = await api.getRun({ params: { id } });
+            await api.startRun({ body: plan, idempotencyKey: crypto.randomUUID() });
+          }
+        }
+        toast(t(what === "cancel" ? "run.cancelled" : "ask.started"));
+        void queryClient.invalidateQueries({ queryKey: ["listRuns"] });
+        onDone();
+      },
+      [open, failed, t, onDone],
+    ),
+  );
+  if (runs.length === 0) return null;
+  return (
+    <div className="row bulk">
+      <span className="small">{t("runs.checked", { n: runs.length })}</span>
+      <Button small kind="danger" disabled={act.busy || open.length === 0} onClick={() => act.start("cancel")}>
+        {t("runs.cancel", { n: open.length })}
+      </Button>
+      <Button small disabled={act.busy || failed.length === 0} onClick={() => act.start("retry")}>
+        {t("runs.retry", { n: failed.length })}
+      </Button>
+      <Button small kind="plain" onClick={onDone}>
+        {t("common.cancel")}
+      </Button>
+      <ProblemNotice error={act.error} />
+    </div>
+  );
 }
 
-function RunLine({ run, now }: { run: RunRow; now: number }) {
+function RunLine({ run, isChecked, onCheck }: { run: RunRow; isChecked: boolean; onCheck: () => void }) {
   const { t, language } = useI18n();
-  const { started_at: from, ended_at: to } = run;
-  const took = from === null ? undefined : (to === null ? now : Date.parse(to)) - Date.parse(from);
+  const now = useNow(run.ended_at === null ? 1000 : 3_600_000);
+  const from = Date.parse(run.started_at ?? run.created_at);
+  const took = (run.ended_at === null ? now : Date.parse(run.ended_at)) - from;
+  const href = run.kind === "plan" ? hrefTo(["runs", run.run_id]) : hrefTo(["runs", "react", run.run_id]);
   return (
-    <a className="run-line" href={hrefTo(["runs", run.run_id])}>
+    <div className="run-line">
+      {run.kind === "plan" ? (
+        <input type="checkbox" className="check" aria-label={run.title} checked={isChecked} onChange={onCheck} />
+      ) : (
+        <span />
+      )}
       <span className="run-line-state">
         <RunBadge run={run} />
       </span>
-      <span className="run-line-words">
-        <span className="clip mono">{run.summary || run.run_id}</span>
+      <a className="run-line-words" href={href}>
+        <b className="clip">{run.title || run.tools.map(toolTitle).join(", ")}</b>
         <span className="clip small faint">
-          {t("common.steps", { n: run.steps })} · {run.caller}
+          {run.agent_id !== null && `${t("runs.by.agent", { name: run.agent_id })} · `}
+          {t("common.steps", { n: run.steps })}
           {run.error !== null && ` · ${run.error.message}`}
-          {run.origin.kind !== "request" && ` · ${run.origin.kind}`}
+          {run.origin.kind !== "request" && ` · ${t(`run.origin.${run.origin.kind}`)}`}
         </span>
+      </a>
+      <span className="clip small run-line-caller">{run.caller}</span>
+      <span className="small run-line-time">
+        <When at={run.created_at} />
       </span>
-      <span className="run-line-time small tabular">
-        <span>{formatRelative(run.created_at, now, language)}</span>
-        <span className="faint">{took === undefined ? "—" : formatDuration(took, language)}</span>
-      </span>
-    </a>
+      <span className="small tabular run-line-time">{formatDuration(took, language)}</span>
+    </div>
   );
 }
 
 function NoRuns({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useI18n();
+  const nothing = { status: "", q: "", tool: "", agent: "", caller: "", kind: "", since: "", sort: "" };
   if (isFiltered)
     return (
       <EmptyState icon="lookup" title={t("runs.empty.filter")}>
-        <Button onClick={() => setQuery({ status: undefined, q: undefined })}>{t("runs.clear")}</Button>
+        <Button onClick={() => setQuery(nothing)}>{t("runs.clear")}</Button>
       </EmptyState>
     );
   return (

@@ -3,10 +3,12 @@ import type { StepState } from "../../design/badge.tsx";
 import { stepStyles } from "../../design/badge.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { formatDuration } from "../../design/time.ts";
+import { useNow } from "../../design/use-now.ts";
 import { VirtualList } from "../../design/virtual-list.tsx";
 import { type Language, useI18n } from "../../i18n/i18n.ts";
 import type { RunProgress, StepAttempt } from "./run-progress.ts";
 import { panelHeight } from "./panel-height.ts";
+import { titlesOf } from "./run-words.ts";
 
 type Props = {
   progress: RunProgress;
@@ -16,12 +18,14 @@ type Props = {
 };
 
 /** A bar of the timeline: an attempt, or the time an operator was asked. */
-type Bar = { from: number; to: number; kind: "ok" | "bad" | "wait"; text: string };
+type Bar = { from: number; to: number; kind: "ok" | "bad" | "wait" | "run"; text: string };
 
 export function Timeline({ progress, states, chosen, onChoose }: Props) {
   const { t, language } = useI18n();
-  const { steps, attempts, escalations } = progress;
-  const span = useMemo(() => spanOf(progress), [progress]);
+  const { steps, attempts, escalations, run } = progress;
+  const now = useNow(run.ended_at === null ? 250 : 3_600_000);
+  const span = useMemo(() => spanOf(progress, now), [progress, now]);
+  const titles = useMemo(() => titlesOf(steps, { t, language }), [steps, t, language]);
   const asked = useMemo(() => Map.groupBy(escalations, ({ step_id: id }) => id), [escalations]);
   return (
     <div className="timeline">
@@ -33,18 +37,18 @@ export function Timeline({ progress, states, chosen, onChoose }: Props) {
         height={`calc(${panelHeight} - 2rem)`}
         keyOf={({ id }) => id}
       >
-        {({ id, name }) => {
+        {({ id, dependsOn }) => {
           const look = stepStyles[states.get(id) ?? "todo"];
           const bars = [
             ...barsOf(attempts.get(id) ?? [], language),
             ...(asked.get(id) ?? []).map((one) => waitOf(one.opened_at, span.to, language)),
+            ...(states.get(id) === "running" ? [runningBar(startOf(dependsOn, progress), now, language)] : []),
           ];
           return (
             <button type="button" className="timeline-line" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
               <span className={`timeline-name tone-${look.tone}`}>
                 <Icon name={look.icon} size={14} className={look.icon === "ring" ? "spin" : ""} />
-                <code className="clip">{id}</code>
-                <span className="clip quiet">{name}</span>
+                <span className="clip">{titles.get(id)}</span>
               </span>
               <Bars bars={bars} span={span} />
               <span className="visually-hidden">
@@ -60,14 +64,14 @@ export function Timeline({ progress, states, chosen, onChoose }: Props) {
 
 type Span = { from: number; to: number };
 
-function spanOf({ run, attempts }: RunProgress): Span {
+function spanOf({ run, attempts }: RunProgress, now: number): Span {
   const tries = [...attempts.values()].flat();
   const from = Math.min(
     Date.parse(run.started_at ?? run.created_at),
     ...tries.map(({ startedAt }) => startedAt).slice(0, 1000),
   );
   const last = tries.reduce((latest, { endedAt }) => Math.max(latest, endedAt), from);
-  const to = Math.max(run.ended_at === null ? last : Date.parse(run.ended_at), last, from + 1);
+  const to = Math.max(run.ended_at === null ? now : Date.parse(run.ended_at), last, from + 1);
   return { from, to };
 }
 
@@ -78,6 +82,16 @@ function barsOf(tries: readonly StepAttempt[], language: Language): Bar[] {
     kind: result.ok ? "ok" : "bad",
     text: formatDuration(endedAt - startedAt, language),
   }));
+}
+
+/** A running step started when the last of its dependencies ended. */
+function startOf(dependsOn: readonly string[], { run, attempts }: RunProgress): number {
+  const ends = dependsOn.map((id) => attempts.get(id)?.at(-1)?.endedAt ?? 0);
+  return Math.max(Date.parse(run.started_at ?? run.created_at), ...ends);
+}
+
+function runningBar(from: number, now: number, language: Language): Bar {
+  return { from, to: Math.max(now, from), kind: "run", text: formatDuration(Math.max(0, now - from), language) };
 }
 
 function waitOf(openedAt: string, to: number, language: Language): Bar {

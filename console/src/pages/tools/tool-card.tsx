@@ -1,21 +1,21 @@
 import type { ToolView } from "../../../../src/contracts/api/tool.ts";
 import { EffectBadge } from "../../design/badge.tsx";
+import { Details } from "../../design/details.tsx";
 import { formatDuration } from "../../design/time.ts";
 import { JsonView } from "../../plan/json-view.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { schemaFields } from "./schema-fields.ts";
+import { fieldTitle, toolTitle } from "../../plan/step-title.ts";
+import { schemaFields } from "../../form/schema-fields.ts";
 import { TryIt } from "./try-it.tsx";
 
 export function ToolCard({ tool }: { tool: ToolView }) {
   const { t, language } = useI18n();
   return (
-    <div className="stack">
+    <div className="tool-sides">
       <article className="card" aria-labelledby="tool-title">
         <header>
           <div className="grow">
-            <h2 id="tool-title" className="mono">
-              {tool.name}
-            </h2>
+            <h2 id="tool-title">{toolTitle(tool.name)}</h2>
             <p className="quiet">{tool.description}</p>
           </div>
           <EffectBadge effect={tool.effect} />
@@ -29,10 +29,9 @@ export function ToolCard({ tool }: { tool: ToolView }) {
           </dl>
           <Fields isInput title={t("tools.input")} schema={tool.input_schema} none={t("tools.nothing")} />
           <Fields title={t("tools.output")} schema={tool.output_schema} none={t("tools.output.none")} />
-          <details>
-            <summary>{t("tools.schema")}</summary>
+          <Details rows={[["name", tool.name]]}>
             <JsonView value={{ input: tool.input_schema, output: tool.output_schema }} label={t("tools.schema")} />
-          </details>
+          </Details>
         </div>
       </article>
       <TryIt tool={tool} />
@@ -53,7 +52,7 @@ function Fields({ title, schema, none, isInput = false }: FieldsProps) {
         <ul className="schema">
           {fields.map(({ name, type, text, isRequired, choices }) => (
             <li key={name}>
-              <code>{name}</code>
+              <b title={name}>{fieldTitle(name)}</b>
               <span className="small">
                 <span className="mono faint">{choices.length > 0 ? choices.join(" | ") : type}</span>{" "}
                 {isRequired && isInput && <span className="required">{t("tools.required")}</span>}

@@ -9,6 +9,7 @@ import { PageFrame } from "../../design/page.tsx";
 import { api } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import { toolTitle } from "../../plan/step-title.ts";
 import { SourceState } from "./source-state.tsx";
 import { ToolCard } from "./tool-card.tsx";
 import "./tools.css";
@@ -16,8 +17,8 @@ import "./tools.css";
 /** `#/tools` and `#/tools/<name>`. */
 export default function ToolsPage({ path: [name] }: PageProps) {
   const { t } = useI18n();
-  const tools = useQuery((signal) => api.listTools({ signal }), []);
-  const sources = useQuery((signal) => api.listToolSources({ signal }), [], { everyMs: 15_000 });
+  const tools = useQuery(["listTools"], (signal) => api.listTools({ signal }));
+  const sources = useQuery(["listToolSources"], (signal) => api.listToolSources({ signal }), { everyMs: 15_000 });
   return (
     <PageFrame title={t("nav.tools")} text={t("tools.text")}>
       <LoadState query={tools} skeleton={<SkeletonLines count={9} height={44} />}>
@@ -111,7 +112,9 @@ function ToolLine({ tool, isChosen, words }: { tool: ToolView; isChosen: boolean
           <span className="visually-hidden">{t(word)}</span>
         </span>
         <span className="tool-line-words">
-          <b className="mono clip">{tool.name}</b>
+          <b className="clip" title={tool.name}>
+            {toolTitle(tool.name)}
+          </b>
           <span className="small quiet clip">{tool.description}</span>
         </span>
       </a>
@@ -120,7 +123,7 @@ function ToolLine({ tool, isChosen, words }: { tool: ToolView; isChosen: boolean
 }
 
 function fits({ name, description, source }: ToolView, words: string): boolean {
-  const text = `${name} ${description} ${source}`.toLowerCase();
+  const text = `${name} ${toolTitle(name)} ${description} ${source}`.toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)

@@ -10,8 +10,8 @@ import { useMutation } from "../../live/use-mutation.ts";
 import { JsonView } from "../../plan/json-view.tsx";
 import type { JsonFields } from "../../plan/parse-object.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { FieldInput } from "./field-input.tsx";
-import { schemaFields, valueOf } from "./schema-fields.ts";
+import { FieldInput } from "../../form/field-input.tsx";
+import { schemaFields, valueOf } from "../../form/schema-fields.ts";
 
 type Typed = Readonly<Record<string, string>>;
 type ToolResult = { answer: VerbAnswer; ms: number };
@@ -80,7 +80,7 @@ function Answer({ answer, ms }: ToolResult) {
         <Icon name={answer.ok ? "check" : "warning"} />
         {answer.error === null
           ? t("tools.ok", { time: formatDuration(ms, language) })
-          : t("tools.failed", { code: answer.error.code })}
+          : t("tools.failed", { code: answer.error.message })}
       </p>
       <JsonView value={answer.error ?? answer.output} label={t("tools.answer")} />
     </div>

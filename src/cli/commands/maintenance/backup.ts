@@ -1,4 +1,6 @@
-import { databaseUrl, openBackend } from "../../../runtime/storage/backend.ts";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { backupMark, databaseUrl, openBackend } from "../../../runtime/storage/backend.ts";
 import { backUp } from "../../../runtime/backup/back-up.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { bilingualTerms } from "../../../runtime/knowledge/terms.ts";
@@ -31,6 +33,8 @@ export const backup: Handler = async (invocation) => {
     const said = flag(invocation, "json")
       ? JSON.stringify({ file: path, at: new Date(made.at).toISOString(), rows, tables, sha256 })
       : `${rows} rows, sha256 ${sha256}`;
+    if (existsSync(folder))
+      writeFileSync(join(folder, backupMark), `${new Date(made.at).toISOString()}\n`, { mode: 0o600 });
     // With `-`, standard output contains the backup.
     if (path === "-") io.err(`${said}\n`);
     else io.out(`${said}\n`);

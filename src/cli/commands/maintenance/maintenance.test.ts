@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -88,6 +88,48 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
     expect(out).toMatch(
       /warn +mcp shop +running, not pinned.*\n +→ review its tools, then run planwright tools pin shop/,
     );
+  });
+
+  it("starts every server and checks the names of tools in packs, read_back and agents", async () => {
+    for (const part of ["every", "service"])
+      cpSync(resolve(import.meta.dirname, "../../../../templates", part), folder, { recursive: true });
+    const edit = (file: string, from: string | RegExp, to: string): void =>
+      writeFileSync(join(folder, file), readFileSync(join(folder, file), "utf8").replaceAll(from, to));
+    edit("packs/shop.yaml", /name: (list|book)_repairs?/g, "name: sing_song");
+    edit("planwright.yaml", "tool: list_repairs", "tool: list_repair");
+    edit("planwright.yaml", "  mcp:\n", "  mcp:\n    crm: { command: [node, crm.mjs] }\n");
+    writeFileSync(join(folder, "crm.mjs"), 'console.error("cannot open the CRM"); process.exit(1)');
+    const [agent = ""] = readdirSync(join(folder, "agents"));
+    edit(join("agents", agent), "[list_repairs]", "[list_repars]");
+    const { code, out } = await run(["doctor", "--json", "--config", join(folder, "planwright.yaml")]);
+    const { findings } = JSON.parse(out) as { findings: Finding[] }; // what the command prints
+    expect(code).toBe(exit.dependency);
+    expect(findings.flatMap(({ ok, message, fix }) => (ok ? [] : [`${message} → ${fix}`]))).toEqual([
+      expect.stringMatching(/^mcp crm: .*stderr: cannot open the CRM/),
+      expect.stringContaining("none of its tools exists: sing_song"),
+      expect.stringContaining("the server has no tool list_repair → did you mean list_repairs?"),
+      expect.stringContaining("there is no tool list_repars → did you mean list_repairs?"),
+    ]);
+  });
+
+  it("reports a pinned server that does not start", async () => {
+    for (const part of ["every", "service"])
+      cpSync(resolve(import.meta.dirname, "../../../../templates", part), folder, { recursive: true });
+    rmSync(join(folder, "tools", "shop.mjs"));
+    const { code, out } = await run(["doctor", "--config", join(folder, "planwright.yaml")]);
+    expect([code, out]).toEqual([
+      exit.dependency,
+      expect.stringMatching(/BAD +mcp shop +does not answer: .*stderr: .*Cannot find module/),
+    ]);
+  });
+
+  it("finds damage in the database", async () => {
+    await run(["keys", "create", "--name", "one", "--scope", "plan"]);
+    const file = join(folder, "data", "planwright.db");
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xa5, 4096 * 3));
+    rmSync(`${file}-wal`, { force: true });
+    expect(await bad({})).toMatchObject([{ name: "database", fix: expect.stringContaining("planwright restore") }]);
   });
 
   it.each([

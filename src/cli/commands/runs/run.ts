@@ -37,13 +37,32 @@ export async function follow(invocation: Invocation, local: LocalRuns, runId: st
   io.err(`run ${runId}\n`);
   await local.start();
   const { tenant } = local;
-  const settled = await local.runs.settled({ tenant, runId }, io.signal);
+  const settled = await settle(invocation, local, runId);
   const view = await local.runs.view({ tenant, runId });
   if (view === undefined || settled === undefined) return exit.failed;
   if (flag(invocation, "json")) io.out(`${JSON.stringify({ run: view.run, rows: [...view.rows, view.meta] })}\n`);
   else io.out(runText(view));
   if (io.signal.aborted) io.err("stopped; the run continues with the next command that works in this folder\n");
   return exitOf(settled);
+}
+
+/** Waits until the run ends or needs a decision that `--approve` does not give. */
+async function settle(
+  invocation: Invocation,
+  { tenant, caller, runs }: LocalRuns,
+  runId: string,
+): Promise<Run | undefined> {
+  const { io } = invocation;
+  for (;;) {
+    const settled = await runs.settled({ tenant, runId }, io.signal);
+    if (settled?.status !== "waiting" || !flag(invocation, "approve") || io.signal.aborted) return settled;
+    const open = (await runs.waits(tenant)).filter((wait) => wait.runId === runId && wait.kind === "approval");
+    if (open.length === 0) return settled;
+    for (const { id: waitId, call } of open) {
+      if (call !== undefined) io.err(`approved ${call.verb} ${JSON.stringify(call.args)}\n`);
+      await runs.decide({ tenant, waitId }, { choice: "approve" }, caller);
+    }
+  }
 }
 
 export function exitOf(run: Run): ExitCode {

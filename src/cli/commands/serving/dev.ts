@@ -63,6 +63,7 @@ function printAlreadyRunning({ io }: Invocation, data: string, { url, pid }: { u
 async function serve(planwright: OpenPlanwright, invocation: Invocation, port: number): Promise<RunningServer> {
   await planwright.start(allBackgroundRoles);
   return startServer(planwright, {
+    approvals: planwright.config.approval.mcp,
     host: "127.0.0.1",
     port,
     orNext: text(invocation, "port") === undefined,

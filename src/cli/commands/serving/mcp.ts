@@ -1,8 +1,9 @@
 import { packageVersion as version } from "../../../runtime/version.ts";
 import { createLoopbackAuth } from "../../../server/auth/loopback-auth.ts";
+import { mcpTools } from "../../../server/mcp/mcp-tools.ts";
 import { serveMcpStdio } from "../../../server/mcp/mcp-stdio.ts";
 import { createPlanwrightApp } from "../../../server/start-server.ts";
-import { exit, type Handler, text } from "../../command.ts";
+import { exit, flag, type Handler, text, UsageError } from "../../command.ts";
 import { withPlanwright } from "../../workspace/local-planwright.ts";
 import { servedRoles } from "../../options/roles.ts";
 
@@ -10,9 +11,14 @@ import { servedRoles } from "../../options/roles.ts";
 export const mcp: Handler = async (invocation) => {
   const { env, signal } = invocation.io;
   const baseUrl = text(invocation, "url");
+  const without = withoutOf(text(invocation, "without"));
+  const approvals = flag(invocation, "approvals");
   const key = text(invocation, "key") ?? env["PLANWRIGHT_KEY"];
   if (baseUrl !== undefined) {
-    await serveMcpStdio({ version, connection: { baseUrl, ...(key !== undefined && { key }) } }, signal);
+    await serveMcpStdio(
+      { version, connection: { baseUrl, ...(key !== undefined && { key }) }, approvals, without },
+      signal,
+    );
     return exit.ok;
   }
   return withPlanwright(invocation, async (planwright) => {
@@ -22,7 +28,17 @@ export const mcp: Handler = async (invocation) => {
       roles: servedRoles,
     });
     const fetch = async (...request: Parameters<typeof globalThis.fetch>) => app.fetch(new Request(...request));
-    await serveMcpStdio({ version, connection: { baseUrl: "http://localhost", fetch } }, signal);
+    const connection = { baseUrl: "http://localhost", fetch };
+    const offered = { approvals: approvals || planwright.config.approval.mcp, without };
+    await serveMcpStdio({ version, connection, ...offered }, signal);
     return exit.ok;
   });
 };
+
+/** A misspelt name must not leave its tool on offer. */
+function withoutOf(names: string | undefined): string[] {
+  const without = (names ?? "").split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()]));
+  const unknown = without.find((name) => !Object.hasOwn(mcpTools, name));
+  if (unknown !== undefined) throw new UsageError(`--without: there is no tool "${unknown}"`);
+  return without;
+}

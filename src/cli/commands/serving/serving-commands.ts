@@ -56,8 +56,14 @@ export const servingCommands: readonly Command[] = [
       config: serving.config,
       url: { type: "string", value: "address", summary: "Use this running Planwright instead of the workspace" },
       key: { type: "string", value: "key", summary: "API key of the server; PLANWRIGHT_KEY by default" },
+      without: { type: "string", value: "tool,…", summary: "Do not offer these tools, for example start_run" },
+      approvals: { type: "boolean", summary: "Also offer the tools that approve writes" },
     },
-    examples: ["planwright mcp", "planwright mcp --url http://127.0.0.1:4400"],
+    examples: [
+      "planwright mcp",
+      "planwright mcp --without start_run,rerun",
+      "planwright mcp --url http://127.0.0.1:4400",
+    ],
     load: async () => (await import("./mcp.ts")).mcp,
   },
   {

@@ -37,7 +37,12 @@ export const start: Handler = (invocation) =>
     };
     const overload = watchOverload();
     const limits = { isOverloaded: overload.rejects };
-    const server = await startServer(planwright, { ...options, limits, overLimit: overload.overLimit });
+    const server = await startServer(planwright, {
+      ...options,
+      approvals: planwright.config.approval.mcp,
+      limits,
+      overLimit: overload.overLimit,
+    });
     const note = rolesNote(roles, planwright);
     if (note !== undefined) io.err(`note: ${note}\n`);
     io.err(`planwright ${planwright.version} listening at ${server.url}, roles ${[...roles].join(", ")}\n`);

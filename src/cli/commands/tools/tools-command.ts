@@ -26,11 +26,13 @@ export const toolsCommand: Command = {
     },
     {
       name: "call",
-      summary: "Call a tool. Exit 1 if it fails, 3 if the payload is invalid, 7 if it is unavailable.",
+      summary:
+        "Call a tool. Exit 1 if it fails, 3 if the payload is invalid, 6 if it needs approval, 7 if it is unavailable.",
       args: "<tool> [json|-]",
       minArgs: 1,
       maxArgs: 2,
       options: {
+        approve: { type: "boolean", summary: "Approve this call if the policy asks for approval" },
         key: {
           type: "string",
           value: "text",

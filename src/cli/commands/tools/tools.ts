@@ -40,12 +40,19 @@ export const call: Handler = (invocation) =>
     const key = text(invocation, "key");
     const answer = await verbs.execute(
       { verb_id: spec.name, payload, request_id: key ?? "cli", caller: "cli" },
-      { signal: io.signal, tenant, ...(key === undefined ? {} : { effectKey: key }) },
+      {
+        signal: io.signal,
+        tenant,
+        principal: "cli",
+        ...(key === undefined ? {} : { effectKey: key }),
+        ...(flag(invocation, "approve") && { approvedBy: "cli" }),
+      },
     );
     if (flag(invocation, "json")) io.out(`${JSON.stringify(answer)}\n`);
     else if (answer.ok) io.out(`${JSON.stringify(answer.output, null, 2)}\n`);
     if (answer.ok) return exit.ok;
     io.err(`${answer.error.code}: ${answer.error.message}\n`);
+    if (answer.error.code === "needs_approval") io.err("Approve the call with --approve.\n");
     return exitOf(answer.error.code);
   });
 

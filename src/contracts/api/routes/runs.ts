@@ -9,8 +9,9 @@ import {
   RerunRequest,
   RunDiff,
   RunDetail,
+  RunEnvelope,
   RunPage,
-  RunState,
+  RunQuery,
   RunView,
   StepInputs,
 } from "../run.ts";
@@ -29,22 +30,23 @@ export const runsRoutes = {
   }),
   startRun: post("/runs", {
     tag: "runs",
-    summary: "Run a plan of any contract; repeat=true writes again what earlier runs did under the same scopes",
+    summary:
+      "Run a plan of any contract, optionally with the request it answers; repeat=true writes again under the same scopes",
     role: "api",
     scope: "runs",
-    body: JsonObject,
+    body: z.union([RunEnvelope, JsonObject]),
     query: z.strictObject({ repeat: z.enum(["true", "false"]).optional() }),
     status: 202,
     answer: RunView,
   }),
   listRuns: get("/runs", {
     tag: "runs",
-    summary: "List runs, newest first",
+    summary: "Search the runs, newest first by default, with counts by status",
     role: "api",
     scope: "runs",
     status: 200,
     answer: RunPage,
-    query: z.strictObject({ status: RunState.optional(), cursor, limit }),
+    query: RunQuery.extend({ cursor, limit }),
   }),
   getRun: get("/runs/{id}", {
     tag: "runs",

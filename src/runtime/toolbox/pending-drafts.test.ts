@@ -5,9 +5,9 @@ import { putRun } from "../../agents/records.ts";
 import { AgentProfile } from "../../contracts/react/agent-profile.ts";
 import type { DraftRequestOutcome } from "../../contracts/api/drafts.ts";
 import type { Drafts } from "../../drafts/drafts.ts";
-import { createFakeVerbs, FakeFailure } from "../../testing/fake-verbs.ts";
+import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
-import { withAgentDrafts } from "./agent-drafts.ts";
+import { createPendingDrafts } from "./pending-drafts.ts";
 
 const tenant = "acme";
 const runId = "00000000-0000-7000-8000-000000000001";
@@ -35,18 +35,11 @@ async function open(dies: { afterCommit: boolean } = { afterCommit: false }) {
     if (dies.afterCommit) throw new Error("the process dies");
     return { ok: true, value: { kind: "draft", draft: { draft: { draft_id: id } } } as unknown as DraftRequestOutcome }; // all that is read
   };
-  const refusing = createFakeVerbs({
-    order: {
-      effect: "additive",
-      run: () => {
-        throw new FakeFailure("needs_approval");
-      },
-    },
-  });
   const drafts = (): Drafts => ({ create }) as unknown as Drafts; // nothing else is asked of it
-  const verbs = withAgentDrafts(refusing, { drafts, store: () => store, owner: "ann" });
+  const openDraft = createPendingDrafts({ drafts, store: () => store, clock: createFakeClock(), owner: "ann" });
   const call = { verb_id: "order", payload: {}, request_id: `agent:${runId}:t0c0`, caller: "planner-react" };
-  const execute = () => verbs.execute(call, { tenant, effectKey: "k1", signal: new AbortController().signal });
+  const options = { tenant, effectKey: "k1", signal: new AbortController().signal };
+  const execute = () => openDraft({ call, options, reason: "no autonomy level allows it" });
   const kept = async () => (await store.records({ tenant, kind: "draft", limit: 9 })).map(({ id }) => id);
   return { execute, kept, dies };
 }

@@ -1,9 +1,9 @@
-import type { JsonObject } from "../plan/json.ts";
-import type { Clock } from "../ports/clock.ts";
-import { isTransient } from "../ports/store-error.ts";
-import type { VerbSpec } from "../ports/verbs.ts";
-import { withDeadline } from "./deadline.ts";
-import { ToolError } from "./tool-error.ts";
+import type { JsonObject } from "../../plan/json.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { isTransient } from "../../ports/store-error.ts";
+import type { VerbSpec } from "../../ports/verbs.ts";
+import { withDeadline } from "../deadline.ts";
+import { ToolError } from "../tool-error.ts";
 
 /** A call as policy sees it, after the payload was found to fit. */
 export type PolicyCall = {
@@ -13,18 +13,24 @@ export type PolicyCall = {
   caller: string;
   tenant?: string;
   effectKey?: string;
+  /** Who calls, from the credential; the call's own `caller` is a claim. */
+  principal?: string;
   /** The person who approved this call. */
   approvedBy?: string;
 };
 
-export type Ruling = { kind: "allow" } | { kind: "deny"; reason: string } | { kind: "needs_approval"; reason: string };
+export type Ruling =
+  | { kind: "allow" }
+  | { kind: "deny"; reason: string }
+  /** `draft`: a call that cannot wait for the approval becomes a Draft. */
+  | { kind: "needs_approval"; reason: string; draft?: boolean };
 
 /** A policy hook. It may read; it must not write. */
 export type Policy = (call: PolicyCall) => Ruling | Promise<Ruling>;
 
 export const allow: Ruling = { kind: "allow" };
 export const deny = (reason: string): Ruling => ({ kind: "deny", reason });
-export const needsApproval = (reason: string): Ruling => ({ kind: "needs_approval", reason });
+export const needsApproval = (reason: string, draft = false): Ruling => ({ kind: "needs_approval", reason, draft });
 
 const policyTimeoutMs = 5000;
 

@@ -1,0 +1,125 @@
+import { dayOfUtc, kinds } from "../../agents/agent-deps.ts";
+import type { AgentRun } from "../../agents/runs/agent-run.ts";
+import { readRun } from "../../agents/records.ts";
+import type { ActionPlan } from "../../contracts/actions/plan.ts";
+import type { VerbAnswer, VerbCall } from "../../contracts/react/verb.ts";
+import type { Drafts } from "../../drafts/drafts.ts";
+import { textHash } from "../../plan/hash.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { isConflict } from "../../ports/store-error.ts";
+import type { Store, Tx } from "../../ports/store.ts";
+import type { PendingCall } from "../../tools/verb-router.ts";
+
+export type PendingDraftsDeps = {
+  drafts: () => Drafts;
+  store: () => Store;
+  clock: Clock;
+  /** Decides on Drafts of agents whose profile names no owner; without one, every operator of the tenant may. */
+  owner?: string | undefined;
+};
+
+/** The run of an agent that a call belongs to, by the request id that the daemon assigned. */
+export function agentRunId(requestId: string): string | undefined {
+  return /^agent:([0-9a-f-]{36})/.exec(requestId)?.[1];
+}
+
+/**
+ * Opens a Draft for a call that needs approval and cannot wait for it. The caller gets `needs_approval` with the id of
+ * the Draft and continues without the result. A repeated call finds the same Draft.
+ */
+export function createPendingDrafts(deps: PendingDraftsDeps): (pending: PendingCall) => Promise<VerbAnswer> {
+  return async ({ call, options, reason }) => {
+    const { drafts, store, clock } = deps;
+    const tenant = options.tenant ?? "";
+    const runId = agentRunId(call.request_id);
+    const run = runId === undefined ? undefined : await readRun(store(), tenant, runId);
+    const scope = options.effectKey ?? `${options.principal ?? call.caller} ${call.request_id}`;
+    const once = { tenant, kind: kinds.once, id: textHash(`draft ${scope}`) };
+    const known = await store().record(once);
+    if (typeof known?.body === "string") return waiting(reason, known.body);
+    // Written with the Draft: a repeated call, after a crash or at the same time, finds this one.
+    const inTransaction = (tx: Tx, { id }: { id: string }): void =>
+      tx.putRecord({ ...once, group: dayOfUtc(clock.now()), body: id }, 0);
+    const author = run === undefined ? { id: options.principal ?? call.caller } : authorOf(run.value, deps);
+    const request = run === undefined ? callPlan(call) : agentPlan(run.value, call);
+    try {
+      const made = await drafts().create({
+        tenant,
+        ...toActor(author),
+        plan: request,
+        keepsSummary: true,
+        inTransaction,
+        ...expiryOf(run?.value),
+      });
+      if (!made.ok)
+        return denied(`${reason}; no Draft could be made of it: ${made.problem.detail ?? made.problem.title}`);
+      return made.value.kind === "draft" ? waiting(reason, made.value.draft.draft.draft_id) : denied(reason);
+    } catch (error) {
+      const first = isConflict(error) ? await store().record(once) : undefined;
+      if (typeof first?.body !== "string") throw error;
+      return waiting(reason, first.body);
+    }
+  };
+}
+
+/** `isOpen`: nobody in particular owns the Draft, so every operator of the tenant may decide. */
+type DraftAuthor = { id: string; isOpen?: true };
+
+function authorOf({ profile }: AgentRun, { owner }: PendingDraftsDeps): DraftAuthor {
+  const named = profile.metadata["owner"];
+  if (typeof named === "string" && named !== "") return { id: named };
+  return owner === undefined ? { id: profile.id, isOpen: true } : { id: owner };
+}
+
+function toActor({ id, isOpen }: DraftAuthor): { actor: { id: string }; approvers?: string[] } {
+  return { actor: { id }, ...(isOpen === true && { approvers: ["*"] }) };
+}
+
+function expiryOf(run: AgentRun | undefined): { expiryMs?: number } {
+  return run === undefined ? {} : { expiryMs: run.profile.pending_expires_minutes * 60_000 };
+}
+
+function agentPlan({ runId, profile, request }: AgentRun, call: VerbCall): ActionPlan {
+  return planOf(call, {
+    id: `agent-${runId}`,
+    summary: `${profile.id} wants to call ${call.verb_id}`,
+    text: request.goal.description,
+    scope: `agents:${profile.id}:${call.request_id}`,
+  });
+}
+
+function callPlan(call: VerbCall): ActionPlan {
+  return planOf(call, {
+    id: `call-${call.request_id}`,
+    summary: `Call ${call.verb_id}`,
+    text: `${call.caller}: ${call.verb_id}`,
+    scope: `calls:${call.caller}:${call.request_id}`,
+  });
+}
+
+type PlanTexts = { id: string; summary: string; text: string; scope: string };
+
+function planOf({ verb_id, payload }: VerbCall, { id, summary, text, scope }: PlanTexts): ActionPlan {
+  const action = { toolkit: "agents", tool_slug: verb_id, args: payload, read_only: false } as const;
+  return {
+    plan_id: id,
+    intent: "mutate",
+    domain: "unknown",
+    summary,
+    language: "en",
+    inputs: { raw_text: text },
+    entities: [],
+    actions: [{ ...action, idempotency_scope: scope, preview: summary }],
+    needs_clarification: [],
+    risks: [],
+  };
+}
+
+function waiting(reason: string, draftId: string): VerbAnswer {
+  const message = `${reason}; Draft ${draftId} waits for approval, and the caller continues without it`;
+  return { ok: false, output: null, error: { code: "needs_approval", message } };
+}
+
+function denied(message: string): VerbAnswer {
+  return { ok: false, output: null, error: { code: "denied", message } };
+}

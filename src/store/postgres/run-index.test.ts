@@ -1,0 +1,17 @@
+import { describe } from "vitest";
+import { openSchema } from "../../../test/support/postgres-schema.ts";
+import { postgresAbsent } from "../../../test/support/postgres-server.ts";
+import { runIndexSuite } from "../../testing/store-suite/run-index.ts";
+import { createPostgresRunIndex } from "./run-index.ts";
+import { createPostgresStore } from "./store.ts";
+
+describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ?? ""}`, () => {
+  runIndexSuite("Postgres", async () => {
+    const schema = await openSchema();
+    return {
+      store: createPostgresStore(schema.db),
+      index: createPostgresRunIndex(schema.db),
+      stop: () => schema.drop(),
+    };
+  });
+});

@@ -1,0 +1,101 @@
+import type { RunFilter, RunIndexEntry, RunIndexQuery, RunSort } from "../ports/run-index.ts";
+import type { RunStatus } from "../ports/run.ts";
+
+/** What differs between the databases: how a value is marked, and a comparison that ignores case. */
+export type Dialect = { mark: (at: number) => string; like: "LIKE" | "ILIKE" };
+
+export type Select = { sql: string; values: (string | number)[] };
+
+const columns = "id, kind, status, title, caller, agent, tools, steps, created_at, ended_at, error";
+
+/** The key of each order; `id` makes it unique, so that a page continues after the last row of the page before. */
+const orders: Record<RunSort, { key: string; direction: "ASC" | "DESC" }> = {
+  newest: { key: "created_at", direction: "DESC" },
+  oldest: { key: "created_at", direction: "ASC" },
+  longest: { key: "coalesce(ended_at - created_at, 0)", direction: "DESC" },
+};
+
+export function selectRuns(query: RunIndexQuery, dialect: Dialect): Select {
+  const { sort, limit, after } = query;
+  const { key, direction } = orders[sort];
+  const { conditions, values, add } = conditionsOf(query, dialect);
+  if (after !== undefined) {
+    const last = `(SELECT ${key} FROM run_index WHERE tenant = ${add(query.tenant)} AND id = ${add(after)} LIMIT 1)`;
+    conditions.push(`(${key}, id) ${direction === "DESC" ? "<" : ">"} (${last}, ${add(after)})`);
+  }
+  const sql = `SELECT ${columns} FROM run_index WHERE ${conditions.join(" AND ")}
+    ORDER BY ${key} ${direction}, id ${direction} LIMIT ${add(limit)}`;
+  return { sql, values };
+}
+
+export function selectCounts(filter: Omit<RunFilter, "status">, dialect: Dialect): Select {
+  const { conditions, values } = conditionsOf({ ...filter, status: undefined }, dialect);
+  return {
+    sql: `SELECT status, count(*) AS n FROM run_index WHERE ${conditions.join(" AND ")} GROUP BY status`,
+    values,
+  };
+}
+
+function conditionsOf(filter: Omit<RunFilter, "status"> & { status?: RunStatus | undefined }, { mark, like }: Dialect) {
+  const values: (string | number)[] = [];
+  const add = (value: string | number): string => {
+    values.push(value);
+    return mark(values.length);
+  };
+  const conditions = [`tenant = ${add(filter.tenant)}`];
+  const equal = { kind: filter.kind, status: filter.status, agent: filter.agent, caller: filter.caller };
+  for (const [column, value] of Object.entries(equal))
+    if (value !== undefined) conditions.push(`${column} = ${add(value)}`);
+  if (filter.tool !== undefined) conditions.push(`tools ${like} ${add(`% ${escapeLike(filter.tool)} %`)} ESCAPE '\\'`);
+  if (filter.since !== undefined) conditions.push(`created_at >= ${add(filter.since)}`);
+  if (filter.until !== undefined) conditions.push(`created_at < ${add(filter.until)}`);
+  for (const word of (filter.text ?? "")
+    .split(/\s+/)
+    .filter((one) => one !== "")
+    .slice(0, maxWords)) {
+    const spellings = spellingsOf(word).map(
+      (spelling) => `${searched} ${like} ${add(`%${escapeLike(spelling)}%`)} ESCAPE '\\'`,
+    );
+    conditions.push(`(${spellings.join(" OR ")})`);
+  }
+  return { conditions, values, add };
+}
+
+const maxWords = 8;
+
+const searched = "(title || tools || caller || ' ' || coalesce(agent, '') || ' ' || coalesce(error, '') || ' ' || id)";
+
+/** SQLite ignores the case of ASCII letters only: other letters are searched as typed, small and capitalised. */
+function spellingsOf(word: string): string[] {
+  const small = word.toLowerCase();
+  return [...new Set([word, small, small.slice(0, 1).toUpperCase() + small.slice(1), word.toUpperCase()])];
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+export function toEntry(row: Row): RunIndexEntry {
+  const { agent, error, ended_at: endedAt } = row;
+  return {
+    id: String(row["id"]),
+    kind: row["kind"] === "react" ? "react" : "plan",
+    status: row["status"] as RunStatus, // written by the triggers, from a run's own status
+    title: String(row["title"]),
+    caller: String(row["caller"]),
+    tools: String(row["tools"])
+      .split(" ")
+      .filter((tool) => tool !== ""),
+    steps: Number(row["steps"]),
+    createdAt: Number(row["created_at"]),
+    ...(typeof agent === "string" && { agent }),
+    ...(endedAt !== null && { endedAt: Number(endedAt) }),
+    ...(typeof error === "string" && { error }),
+  };
+}
+
+export function toCounts(rows: readonly Row[]): Partial<Record<RunStatus, number>> {
+  return Object.fromEntries(rows.map((row) => [String(row["status"]), Number(row["n"])]));
+}
