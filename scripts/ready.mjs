@@ -7,7 +7,7 @@ const isInstalled = existsSync(new URL("../node_modules/zod", import.meta.url));
 
 if (!isInstalled || !isNewEnough) {
   const lacks = isInstalled
-    ? `Node 22.20, or 24.7 and newer, is needed, and this is ${process.versions.node}`
+    ? `Node 22.20, or 24.7 or newer, is required; this is ${process.versions.node}`
     : "nothing is installed yet";
   console.error(`planwright: ${lacks}. Run "npm ci" first: it brings Node 24 for the scripts of this folder.`);
   process.exitCode = 1;

@@ -7,7 +7,6 @@ import { describe, expect, it } from "vitest";
 const outside = {
   plan: ["zod", "ajv", "re2js", "yaml"],
   contracts: ["zod"],
-  language: ["chrono-node"],
   planners: ["zod"],
   demo: ["@modelcontextprotocol/sdk", "zod"],
   tools: ["@modelcontextprotocol/sdk", "zod", "yaml", "unpdf", "htmlparser2", "pg"],

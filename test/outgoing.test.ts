@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 
 // All outgoing HTTP must pass the guard, so nothing else may open connections.
 const src = resolve(import.meta.dirname, "../src");
-const rooms = ["plan", "contracts", "language", "planners", "ports", "runs", "runtime", "tools"];
+const modules = ["plan", "contracts", "language", "planners", "ports", "runs", "runtime", "tools"];
 const dialer = "tools/http/dial.ts";
 // Loopback only, which its own test checks.
-const local = "runtime/ask-local.ts";
+const local = "runtime/diagnose/loopback-get.ts";
 const ways = [
   /from "(?:node:)?(?:http|https|http2|tls|dgram|undici|node-fetch|axios)"/,
   /import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from "node:net"/,
@@ -16,8 +16,8 @@ const ways = [
 ];
 
 it("nothing but the guarded dialer opens a connection to the outside", () => {
-  const files = rooms.flatMap((room) =>
-    readdirSync(join(src, room), { recursive: true, encoding: "utf8" }).map((file) => `${room}/${file}`),
+  const files = modules.flatMap((name) =>
+    readdirSync(join(src, name), { recursive: true, encoding: "utf8" }).map((file) => `${name}/${file}`),
   );
   const offenders = files
     .filter((file) => /(?<!\.test)\.ts$/.test(file) && file !== dialer && file !== local)

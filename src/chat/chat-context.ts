@@ -21,7 +21,14 @@ export type ChatContext = {
 };
 
 /** A reply and the input expected next; `waiting` undefined leaves that unchanged. */
-export type ChatTurn = Partial<ChatReply> & { waiting?: ExpectedInput | null };
+export type ChatTurn = Partial<ChatReply> & {
+  waiting?: ExpectedInput | null;
+  /** What the next message may refer to, the Draft that is open and the one applied last; undefined leaves them as they are. */
+  thread?: string | null;
+  open?: DraftRef | null;
+  applied?: DraftRef | null;
+};
+export type DraftRef = { draftId: string; revisionId: string };
 
 export function renderingOf({ deps, conversation, language, zone }: ChatContext): Rendering {
   const nameOf = (id: string): string => conversation.people[id]?.name ?? id;
@@ -39,7 +46,19 @@ export async function showDraft(context: ChatContext, view: DraftView): Promise<
   const { conversation } = said;
   const stand = stateKeyOf(view);
   await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", conversation, language, zone, stand });
-  return { cards: [draftCard(view, renderingOf(context))], waiting: waitingFor(view) };
+  const ref = { draftId: view.draft.draft_id, revisionId: view.draft.revision_id };
+  const isApplied = view.draft.status === "APPLIED";
+  return {
+    cards: [draftCard(view, renderingOf(context))],
+    waiting: waitingFor(view),
+    ...(view.draft.status === "DRAFT" ? { open: ref } : { open: null }),
+    ...(isApplied && { applied: ref }),
+  };
+}
+
+/** What is known of the person who writes. */
+export function personOf({ conversation, said }: ChatContext): Conversation["people"][string] {
+  return conversation.people[said.actor.id] ?? {};
 }
 
 function waitingFor({ draft, next }: DraftView): ExpectedInput | null {

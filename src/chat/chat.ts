@@ -16,6 +16,8 @@ export type ChatCommand = {
 /** A person's decision about a write of unknown outcome. */
 export type Settlement = { tenant: string; escalationId: string; choice: "done" | "resend"; by: string };
 
+export type ChatAct = "confirm" | "cancel" | "undo" | "ask";
+
 export type ChatDeps = {
   drafts: Pick<
     Drafts,
@@ -37,6 +39,8 @@ export type ChatDeps = {
   ids: Ids;
   log: Log;
   commands: readonly ChatCommand[];
+  /** What a short message says of what was shown or asked: yes, no, undo; `ask` for a question of its own. */
+  actOf: (text: string) => ChatAct | undefined;
   /** The label of a value in the domain's language. */
   labelOf: (value: string, language: Language) => string | undefined;
   /** The default time zone. */

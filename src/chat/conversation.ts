@@ -19,7 +19,18 @@ export type ExpectedInput = z.infer<typeof ExpectedInput>;
 export const Conversation = z.strictObject({
   language: Language,
   /** By person id: in a group several people can be asked at the same time. */
-  people: z.record(z.string(), z.strictObject({ name: z.string().optional(), waiting: ExpectedInput.optional() })),
+  people: z.record(
+    z.string(),
+    z.strictObject({
+      name: z.string().optional(),
+      waiting: ExpectedInput.optional(),
+      /** The messages that the person's next one may refer to, one a line. */
+      thread: z.string().optional(),
+      /** The Draft the person sees as open, and the last one that was applied. */
+      open: z.strictObject(ofDraft).optional(),
+      applied: z.strictObject(ofDraft).optional(),
+    }),
+  ),
   /** The newest last. */
   cards: z.array(z.string()),
 });

@@ -101,8 +101,10 @@ function arrive(was: Conversation | undefined, { actor }: ChatMessage, language:
 function leave(was: Conversation, actorId: string, turn: ChatTurn): Conversation {
   const ids = (turn.cards ?? []).map((card) => card.card_id);
   const cards = [...was.cards.filter((id) => !ids.includes(id)), ...ids].slice(-rememberedCards);
-  if (turn.waiting === undefined) return { ...was, cards };
-  const { waiting: _, ...person } = was.people[actorId] ?? {};
-  const now = turn.waiting === null ? person : { ...person, waiting: turn.waiting };
-  return { ...was, cards, people: { ...was.people, [actorId]: now } };
+  const person = { ...was.people[actorId] };
+  for (const key of ["waiting", "thread", "open", "applied"] as const) {
+    if (turn[key] === null) delete person[key];
+    else if (turn[key] !== undefined) Object.assign(person, { [key]: turn[key] });
+  }
+  return { ...was, cards, people: { ...was.people, [actorId]: person } };
 }

@@ -4,23 +4,65 @@ import type { DraftResult } from "../drafts/drafts.ts";
 import { answerCard, answerRows } from "./cards/answer-card.ts";
 import { textsOf } from "./rendering.ts";
 import { waitBriefly } from "./wait-briefly.ts";
-import { noteTurn, renderingOf, showDraft, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
+import {
+  commandOn,
+  noteTurn,
+  personOf,
+  renderingOf,
+  showDraft,
+  type ChatContext,
+  problemTurn,
+  type ChatTurn,
+} from "./chat-context.ts";
+
+/** Messages that the next one may refer to. */
+const rememberedMessages = 6;
 
 /** The voice of a spoken request and the answers about its transcript. */
 type VoiceOptions = { voice?: Voice; answers?: Readonly<Record<string, string>> };
 
 /** Passes text to the gate and shows the result: an answer, a Draft, or nothing to do. */
 export async function createFromText(context: ChatContext, text: string, spoken: VoiceOptions = {}): Promise<ChatTurn> {
-  return showCreated(context, await create(context, text, spoken));
+  const made = await create(context, text, spoken);
+  const turn = await showCreated(context, made);
+  return made.ok ? withThread(context, { turn, text, plan: planOf(made.value) }) : turn;
+}
+
+function planOf(made: DraftRequestOutcome): ActionPlan {
+  if (made.kind === "draft") return made.draft.draft.plan;
+  return made.kind === "answer" ? made.query.plan : made.plan;
+}
+
+type Created = { turn: ChatTurn; text: string; plan: ActionPlan };
+
+/** What goes on with the open Draft takes its place; anything else puts it aside and says so. */
+async function withThread(context: ChatContext, { turn, text, plan }: Created): Promise<ChatTurn> {
+  const { open } = personOf(context);
+  const isUnderstood = !plan.needs_clarification.some(({ id }) => id === "rephrase");
+  if (!isUnderstood) return { ...turn, open: open ?? turn.open ?? null };
+  const thread = plan.inputs.raw_text.split("\n").slice(-rememberedMessages).join("\n");
+  if (open === undefined || turn.open?.draftId === open.draftId) return { ...turn, thread };
+  if (plan.inputs.raw_text !== text) {
+    await context.deps.drafts.cancel(commandOn(context, open.revisionId));
+    return { ...turn, thread };
+  }
+  const [card, ...others] = turn.cards ?? [];
+  const before = await context.deps.drafts.get({ tenant: context.said.tenant, of: { draftId: open.draftId } });
+  if (card === undefined || !before.ok || before.value.next.do !== "apply") return { ...turn, thread };
+  const aside = textsOf(context).putAside(before.value.draft.plan.summary);
+  return { ...turn, thread, cards: [{ ...card, text: `${card.text}\n\n${aside}` }, ...others] };
 }
 
 export function create(
-  { deps, said, language, zone }: ChatContext,
+  context: ChatContext,
   text: string,
   spoken: VoiceOptions,
 ): Promise<DraftResult<DraftRequestOutcome>> {
+  const { deps, said, language, zone } = context;
   const { tenant, actor } = said;
-  return deps.drafts.create({ tenant, actor, text, zone, locale: language, ...spoken });
+  const { thread } = personOf(context);
+  const told = { speaker: actor.name ?? actor.id, ...(thread !== undefined && { before: thread }) };
+  return deps.drafts.create({ tenant, actor, text, zone, locale: language, ...told, ...spoken });
 }
 
 export async function showCreated(context: ChatContext, made: DraftResult<DraftRequestOutcome>): Promise<ChatTurn> {

@@ -8,7 +8,8 @@ import { createFromText, showSettled } from "./create-from-text.ts";
 import { helpText, runCommand } from "./run-command.ts";
 import { textsOf } from "./rendering.ts";
 import { smallTalk, type SmallTalk } from "./small-talk.ts";
-import { commandOn, noteTurn, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
+import { commandOn, noteTurn, personOf, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
+import { handleAct } from "./handle-act.ts";
 
 type Message = Extract<ChatInput, { kind: "message" }>;
 
@@ -23,8 +24,13 @@ export async function handleMessage(context: ChatContext, { text, forwarded, rep
   if (talked !== undefined) return noteTurn(context, answerTo(talked, context));
   const replied = reply_to === undefined ? undefined : await openDraft(context, reply_to);
   if (replied !== undefined) return editDraft(context, replied.draft.revision_id, said);
-  const waiting = context.conversation.people[context.said.actor.id]?.waiting;
-  return waiting === undefined ? createFromText(context, said) : hearAwaited(context, waiting, said);
+  const act = context.deps.actOf(said);
+  const decided = act === undefined || act === "ask" ? undefined : await handleAct(context, act);
+  if (decided !== undefined) return decided;
+  const { waiting } = personOf(context);
+  // A question is no answer to a question.
+  const isAnswer = waiting !== undefined && !(act === "ask" && waiting.for === "answer");
+  return isAnswer ? hearAwaited(context, waiting, said) : createFromText(context, said);
 }
 
 /** Plans nothing and leaves the expected input unchanged. */

@@ -36,8 +36,9 @@ export async function createDraft(deps: DraftDeps, request: CreateRequest): Prom
     settled: {},
   };
   if ("plan" in request) return buildOrRun(deps, admission, { plan: request.plan });
-  const { text, voice, zone, locale, answers = {} } = request;
-  return buildOrRun(deps, { ...admission, settled: { answers } }, { words: compact({ text, voice, zone, locale }) });
+  const { text, voice, zone, locale, before, speaker, answers = {} } = request;
+  const words = compact({ text, voice, zone, locale, before, speaker });
+  return buildOrRun(deps, { ...admission, settled: { answers } }, { words });
 }
 
 export type DraftRequest = {

@@ -20,7 +20,16 @@ export type DraftLookup = { tenant: string; of: { draftId: string } | { revision
 /** A decision or a change by a person, bound to the revision they saw. */
 export type DraftCommand = { tenant: string; actor: Actor; shown: ShownRevision; locale?: Language };
 
-export type RequestText = { text: string; voice?: Voice; zone?: string; locale?: Language };
+export type RequestText = {
+  text: string;
+  voice?: Voice;
+  zone?: string;
+  locale?: Language;
+  /** Earlier messages of the conversation, one a line, which the text may refer to. */
+  before?: string;
+  /** Who speaks, as the planner may know them: "my tasks". */
+  speaker?: string;
+};
 
 export type CreateRequest = {
   tenant: string;

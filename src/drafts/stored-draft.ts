@@ -27,6 +27,8 @@ const StoredText = z.strictObject({
   voice: Voice.optional(),
   zone: z.string().optional(),
   locale: Language.optional(),
+  before: z.string().optional(),
+  speaker: z.string().optional(),
 });
 
 const fields = {

@@ -35,6 +35,10 @@ export type Candidate = {
   /** A sign or word of money beside a number. */
   currency?: string;
   percent?: boolean;
+  /** About so much. */
+  approximate?: boolean;
+  /** The value if the letter behind it is a scale: 1,200,000 for "1.2m". */
+  scaled?: number;
   date?: DateReading;
   /** Members of a coordination, in order. */
   items?: readonly Candidate[];

@@ -1,3 +1,5 @@
+import type { Lexicon } from "./lexicon/compile.ts";
+import type { Granularity, PartOfDay, VerbForm } from "./span.ts";
 import type { LanguageCode, Token } from "./token.ts";
 
 /** A number read from the text, in digits or in words. `end` is the first token after it. */
@@ -6,6 +8,10 @@ export type NumberReading = {
   end: number;
   /** Third, 3rd: a place in an order, not an amount. */
   ordinal?: boolean;
+  /** The wording says "about". */
+  approximate?: boolean;
+  /** The value if the letter behind it is a scale and no unit: 1,200,000 for "1.2m". */
+  scaled?: number;
 };
 
 /** A calendar reading. Fields that the text did not say are absent, so a bare time has no date. */
@@ -25,6 +31,14 @@ export type DateReading = {
   start: Moment;
   /** Present for ranges only. */
   end?: Moment;
+  /** The smallest unit that was said. */
+  grain: Granularity;
+  /** The year or week was left open: the same words of something in the past. */
+  earlier?: {
+    first: Required<Pick<Moment, "year" | "month" | "day">>;
+    last: Required<Pick<Moment, "year" | "month" | "day">>;
+  };
+  part?: PartOfDay;
   /** What the text itself said, against what was completed from the clock. */
   certain: {
     date: boolean;
@@ -58,6 +72,24 @@ export type PhraseRole =
 /** All the planner knows of one language. Sets and maps hold lower-case words, or stems where the name says so. */
 export type Language = {
   code: LanguageCode;
+  /** Unicode name of its script. */
+  script: "Latin" | "Cyrillic";
+  /** Words that shape a request, by concept. */
+  lexicon: Lexicon;
+  /** The form of a verb of the lexicon, by its ending; undefined for nouns of the same family. */
+  verbForm(lower: string): VerbForm | undefined;
+  /** Whether an order is told by its place in the clause, as in English, or by its form, as in Russian. */
+  ordersBy: "place" | "form";
+  /** Words right before the plain form of a verb: "to", "can", "should". */
+  beforeVerb: ReadonlySet<string>;
+  /** Verbs that are as often nouns: they open a clause only before an object. */
+  nounVerbs: ReadonlySet<string>;
+  /** Verbs that describe a plural noun right behind them: "open tasks". */
+  adjectiveVerbs: ReadonlySet<string>;
+  /** Whether two capitalised neighbours are two names, by their endings. */
+  partsNames(before: string, lower: string): boolean;
+  /** Whether a noun or adjective is plural by its ending. */
+  isPlural(lower: string): boolean;
   stem(word: string): string;
   /** The form a found phrase is passed on in: Russian returns the nominative, English the phrase itself. */
   normalForm(phrase: readonly Token[]): string;
@@ -94,5 +126,8 @@ export type Language = {
   /** Words for a repeated period: daily, weekly. */
   frequencies: ReadonlyMap<string, string>;
   numberAt(tokens: readonly Token[], at: number): NumberReading | undefined;
-  dates(text: string, setting: DateSetting): readonly DateReading[];
+  /** Words of the calendar and the clock, by concept. */
+  dateWords: Lexicon;
+  /** Whether 5/12 is the fifth of December. */
+  dayFirst: boolean;
 };

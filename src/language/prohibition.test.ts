@@ -1,8 +1,50 @@
 import { describe, expect, it } from "vitest";
-import { isProhibition } from "./prohibition.ts";
-import { tokenize } from "./tokenize.ts";
+import { isWeighed, prohibitions } from "./prohibition.ts";
 
-describe("isProhibition", () => {
+describe("what must not be done", () => {
+  it.each([
+    ["не ставь сделку Луч на паузу", "all"],
+    ["не надо ставить Луч на паузу", "all"],
+    ["Луч не трогай", "all"],
+    ["пожалуйста, не удаляйте задачи", "all"],
+    ["нельзя закрывать эту сделку", "all"],
+    ["don't pause Acme", "all"],
+    ["Please don’t close the overdue tasks", "all"],
+    ["do not delete anything", "all"],
+    ["never move it to lost", "all"],
+    ["не удаляй задачу, а закрой её", "part"],
+    ["close STU-2 but don't delete it", "part"],
+    ["не забудь создать задачу", "nothing"],
+    ["не могли бы вы закрыть задачу?", "nothing"],
+    ["don't forget to close STU-2", "nothing"],
+    ["создай задачу не звонить клиенту до среды", "nothing"],
+    ["задача: не звонить клиенту", "nothing"],
+    ["закрой задачу «не звонить»", "nothing"],
+    ["закрой задачи, которые не начаты", "nothing"],
+    ["delete leads that don't have a phone", "nothing"],
+    ["if they do not have a meeting, book one", "nothing"],
+    ["переведи сделку Луч в КП", "nothing"],
+    ["", "nothing"],
+  ])("%s: %s", (text, expected) => {
+    expect(prohibitions(text)).toBe(expected);
+  });
+});
+
+describe("what is only weighed", () => {
+  it.each([
+    ["стоит ли ставить Луч на паузу?", true],
+    ["не пора ли закрыть сделку?", true],
+    ["should I pause Acme?", true],
+    ["можешь ли ты закрыть задачу?", false],
+    ["не могли ли бы вы закрыть задачу?", false],
+    ["can you close STU-2?", false],
+    ["закрой задачу", false],
+  ])("%s: %s", (text, expected) => {
+    expect(isWeighed(text)).toBe(expected);
+  });
+});
+
+describe("a text that only forbids", () => {
   it.each([
     "не отправляй PO-5001 поставщику",
     "Пожалуйста, не удаляй задачу",
@@ -12,7 +54,7 @@ describe("isProhibition", () => {
     "Please do not delete the file",
     "never send this quote",
   ])("%s", (goal) => {
-    expect(isProhibition(tokenize(goal))).toBe(true);
+    expect(prohibitions(goal)).toBe("all");
   });
 
   it.each([
@@ -25,6 +67,6 @@ describe("isProhibition", () => {
     "сообщение не доставлено",
     "",
   ])("not: %s", (goal) => {
-    expect(isProhibition(tokenize(goal))).toBe(false);
+    expect(prohibitions(goal)).not.toBe("all");
   });
 });

@@ -1,37 +1,26 @@
-import { languages } from "./languages.ts";
-import type { Token } from "./token.ts";
+import type { Clause } from "./clause.ts";
+import { read, type Reading } from "./reading.ts";
 
-/**
- * Whether all that is asked is that something be left undone: "не отправляй счёт", "don't email the client". A question
- * ("which were not sent?") forbids nothing, and one thing asked for beside it makes it a request again.
- */
-export function isProhibition(tokens: readonly Token[]): boolean {
-  const [first] = tokens;
-  if (first === undefined || tokens.some(({ text }) => text.includes("?"))) return false;
-  if (languages[first.lang].questionWords.has(first.lower)) return false;
-  const verbs = tokens.flatMap((token, at) => (isVerb(token) && opensClause(tokens, at) ? [at] : []));
-  return verbs.length > 0 && verbs.every((at) => isForbidden(tokens, at));
+/** What a text forbids: nothing, all it speaks of, or a part beside something it asks for. */
+export function prohibitions(text: string): "nothing" | "all" | "part" {
+  const { clauses } = readActs(text);
+  const forbids = clauses.some(({ act, role }) => act === "forbid" && role !== "if" && role !== "unless");
+  if (!forbids) return "nothing";
+  return clauses.some(isAsked) ? "part" : "all";
 }
 
-function isVerb({ kind, lang, stem }: Token): boolean {
-  return kind === "word" && languages[lang].requestVerbStems.has(stem);
+/** "Стоит ли ставить на паузу?" weighs it and asks for nothing; "можешь ли поставить" asks for it. */
+export function isWeighed(text: string): boolean {
+  return readActs(text).clauses.some(({ polarity }) => polarity === "hypothetical");
 }
 
-function opensClause(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1];
-  if (before === undefined || before.kind === "punctuation" || isForbidden(tokens, at)) return true;
-  const { conjunctions, connectors } = languages[before.lang];
-  return (
-    conjunctions.has(before.lower) ||
-    connectors.has(before.lower) ||
-    /^(?:please|пожалуйста|but|но|а|to|just)$/.test(before.lower)
-  );
+function isAsked({ act, polarity }: Clause): boolean {
+  return act === "do" && polarity !== "negated";
 }
 
-/** "Не", "don't", "do not", "не надо", "нельзя" right before the verb. */
-function isForbidden(tokens: readonly Token[], at: number): boolean {
-  const [before = "", earlier = ""] = [tokens[at - 1]?.lower, tokens[at - 2]?.lower];
-  if (/^(?:не|don't|don’t|never|нельзя)$/.test(before)) return true;
-  if (before === "not") return earlier === "do" || earlier === "should" || earlier === "must";
-  return /^(?:надо|нужно|стоит|следует)$/.test(before) && earlier === "не";
+/** Acts and polarity do not depend on the clock. What stands behind a colon is somebody's text. */
+export function readActs(text: string): Reading {
+  return read((text.split(":")[0] ?? "").slice(0, longest), { now: "1970-01-01T00:00:00Z", zone: "UTC" });
 }
+
+const longest = 4_000;

@@ -1,5 +1,6 @@
 import type { DateReading, DateSetting } from "./language.ts";
-import { languages } from "./languages.ts";
+import { readDates } from "./dates/read-dates.ts";
+import { tokenize } from "./tokenize.ts";
 import { instantOf, offsetMinutes } from "./zone.ts";
 
 /** What a text says about time, counted from a clock, and the day it is on that clock. */
@@ -7,8 +8,7 @@ export type Times = { today: string; dates: readonly DateReading[] };
 
 /** Clocks for which these are equal read the text alike. */
 export function timesIn(text: string, setting: DateSetting): Times {
-  const dates = Object.values(languages).flatMap((language) => language.dates(text, setting));
-  return { today: localDate(setting), dates };
+  return { today: localDate(setting), dates: readDates(tokenize(text), setting) };
 }
 
 /** The date in the setting's zone. The last one is kept: requests of one second come with one clock. */

@@ -1,5 +1,5 @@
-/** The languages a token can belong to; detection is by script, so one text may mix them. */
-export type LanguageCode = "en" | "ru";
+/** The languages a token can belong to: told by script, so one text may mix them, and among those of one script by the words around it. */
+export type LanguageCode = "en" | "ru" | "es";
 
 export type TokenKind =
   | "word"

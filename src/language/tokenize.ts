@@ -1,3 +1,4 @@
+import type { Language } from "./language.ts";
 import { languages } from "./languages.ts";
 import type { LanguageCode, Token, TokenKind } from "./token.ts";
 
@@ -64,10 +65,36 @@ const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b-\u2
 export function tokenize(source: string): readonly Token[] {
   const known = recent.get(source);
   if (known !== undefined) return known;
-  const tokens = read(source.slice(0, textLimit));
+  const tokens = inLanguage(read(source.slice(0, textLimit)));
   if (recent.size >= recentTexts) recent.clear();
   recent.set(source, tokens);
   return tokens;
+}
+
+const perScript = Map.groupBy(Object.values(languages), ({ script }) => script);
+
+/** Words of one script go to the language whose small words the text has most of; the first one where that is open. */
+function inLanguage(tokens: Token[]): Token[] {
+  for (const [first, ...others] of perScript.values()) {
+    if (first === undefined || others.length === 0) continue;
+    const words = tokens.filter(({ kind, lang }) => kind === "word" && lang === first.code).slice(0, votes);
+    const votesFor = (language: Language, against: Language): number =>
+      words.filter(({ lower }) => knows(language, lower) && !knows(against, lower)).length;
+    const chosen = others.find((other) => votesFor(other, first) > Math.max(1, votesFor(first, other)));
+    if (chosen !== undefined)
+      return tokens.map((token) => (token.lang === first.code ? inOther(token, chosen) : token));
+  }
+  return tokens;
+}
+
+const votes = 60;
+
+function knows({ functionWords, lexicon, dateWords }: Language, lower: string): boolean {
+  return functionWords.has(lower) || lexicon.concepts(lower).length > 0 || dateWords.concepts(lower).length > 0;
+}
+
+function inOther(token: Token, language: Language): Token {
+  return { ...token, lang: language.code, stem: token.kind === "word" ? language.stem(token.lower) : token.stem };
 }
 
 /** One text is read several times in one planning. */
@@ -96,7 +123,12 @@ function read(text: string): Token[] {
 /** A word that ends where no pattern above `word` could go on, as most do: one look instead of twenty. */
 const plainWord = /(?=\p{L})\p{Lu}{0,40}\p{Ll}{0,40}(?=[\s,;!?)]|$)/uy;
 
+/** What nobody writes by hand: taken whole, so that no pattern goes back and forth over it. */
+const endless = /[\p{L}\p{N}\p{M}_-]{120,4000}/uy;
+
 function matchAt(text: string, at: number): readonly [TokenKind, number] {
+  endless.lastIndex = at;
+  if (endless.test(text)) return ["identifier", endless.lastIndex];
   plainWord.lastIndex = at;
   if (plainWord.test(text)) return ["word", plainWord.lastIndex];
   for (const [kind, pattern] of patterns) {

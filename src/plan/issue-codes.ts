@@ -50,6 +50,13 @@ export const issueCodes = {
   DUPLICATE_RESULT_KEY: { title: "Two results have the same name", hint: "Give each result a unique name." },
   UNKNOWN_FALLBACK: { title: "The fallback step is not in the plan", hint: "Name another step of this plan." },
 
+  // The plan against the words it was made from.
+  DROPPED_WORDS: {
+    title: "The plan leaves out a part of the request",
+    hint: "Carry it in an argument, or ask about it.",
+  },
+  INVENTED_VALUE: { title: "The plan has a value that nobody said", hint: "Leave it out, refer to a result, or ask." },
+
   // References, conditions and iteration.
   MALFORMED_REFERENCE: { title: "The reference is malformed", hint: "Use the reference syntax of this contract." },
   UNKNOWN_REFERENCE: { title: "No result has this name", hint: "Refer to the result of an earlier step." },

@@ -1,7 +1,11 @@
+import { read } from "../language/reading.ts";
 import { timesIn } from "../language/times-in.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
+import { withoutGuess } from "./account/guess.ts";
+import { planAnswer, withRows } from "./answers/plan-answer.ts";
+import { helpFor } from "./help.ts";
 import type { GoalInput } from "./grammar/index.ts";
 import { applyRules } from "./apply-rules.ts";
 import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
@@ -11,11 +15,14 @@ import type { Understand } from "./surfaces/understand.ts";
 
 const release = "1.0.0";
 
+/** `without` leaves out one rule of the grammar, to measure what it is worth. */
+export type GrammarOptions = { without?: string };
+
 /**
  * Plans with rules and dictionaries over the text and the manifest, and with the phrases of domain packs: no model, fully
  * deterministic.
  */
-export function createGrammarPlanner(packs: readonly Pack[] = []): Planner {
+export function createGrammarPlanner(packs: readonly Pack[] = [], { without }: GrammarOptions = {}): Planner {
   const version = versionWith(packs);
   const author = { planner: "grammar", plannerVersion: version, deterministic: true };
   return {
@@ -23,16 +30,33 @@ export function createGrammarPlanner(packs: readonly Pack[] = []): Planner {
     version,
     mode: "full",
     timeOf,
-    plan: async (request) => answerOn(request, understandWith(packs), author),
+    plan: async (request) => answerOn(request, understandWith(packs, without), author),
   };
 }
 
-function understandWith(packs: readonly Pack[]): Understand {
+function understandWith(packs: readonly Pack[], without: string | undefined): Understand {
   return (goal, request) => {
-    const outcome = planWithPacks(goalInput(goal, request), packs);
+    const input = { ...goalInput(withoutFillers(goal, request), request), ...(without !== undefined && { without }) };
+    const isAnswered = answers.has(request.surface);
+    const found = (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs);
+    const outcome = withoutGuess(isAnswered ? withRows(found, input) : found, { ...request, goal });
     const ready = packs.map((pack) => readyPack(pack, request.toolbox));
+    if (outcome.kind === "none") return { ...outcome, help: helpFor({ ...request, goal }, outcome.nearest, ready) };
     return applyRules(outcome, ready, speechOf({ ...request, goal }));
   };
+}
+
+/** Where a question gets its answer in words. */
+const answers: ReadonlySet<SurfaceName> = new Set(["service", "runs"]);
+
+/** The goal with blanks for "um" and "please": offsets stay, and no rule has to look around them. */
+function withoutFillers(goal: string, { now, zone }: PlannerRequest): string {
+  const { spans } = read(goal, { now, zone });
+  let text = goal;
+  for (const span of spans)
+    if (span.kind === "filler" && (span.of === "hesitation" || span.of === "politeness"))
+      text = `${text.slice(0, span.from)}${" ".repeat(span.to - span.from)}${text.slice(span.to)}`;
+  return /\S/.test(text) ? text : goal;
 }
 
 /**

@@ -111,6 +111,7 @@ export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Ans
     // Beside the plan, not in it: the plan's bytes must not vary with time.
     generated_at: request.now,
     ...(answer.reasons !== undefined && { reasons: answer.reasons.map((reason) => ({ ...reason })) }),
+    ...unaccountedIn(answer),
     ...(answer.notes !== undefined && { notes: [...answer.notes] }),
     ...(answer.considered !== undefined && { considered: answer.considered.map((one) => ({ ...one })) }),
   };
@@ -118,14 +119,21 @@ export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Ans
 }
 
 /** Contract 4 has no questions: an open question is an INVALID_GOAL error whose details say what is missing. */
-function toQuestionError({ plan, clarification, confidence }: Planned): PlannerResult {
+function toQuestionError(answer: Planned): PlannerResult {
+  const { plan, clarification, confidence } = answer;
   const asked = plan.questions.map(({ question }) => question).join(" ");
   return plannerError("PLANNER_INVALID_GOAL", asked || "the goal is incomplete", {
     reason: "clarification",
     missing: (clarification?.missing ?? []).map((one) => ({ ...one, choices: [...one.choices] })),
     bad: [...(clarification?.bad ?? [])],
     confidence,
+    ...unaccountedIn(answer),
   });
+}
+
+/** The parts of the goal that the plan does not carry. */
+function unaccountedIn({ unaccounted = [] }: Planned): JsonObject {
+  return unaccounted.length === 0 ? {} : { unaccounted: unaccounted.map((part) => ({ ...part })) };
 }
 
 function toInput(request: PlannerRequest): PlannerInput {

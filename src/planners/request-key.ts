@@ -29,6 +29,7 @@ export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" 
     planner.timeOf === undefined ? request.now : planner.timeOf(request),
     request.zone,
     request.locale ?? null,
+    ...(request.account === undefined ? [] : [request.account]),
   ];
   return textHash(JSON.stringify(parts));
 }

@@ -15,6 +15,10 @@ export type ActionRequest = {
   locale?: "en" | "ru";
   /** The tenant whose tools are used; without one only generic tools exist. */
   tenant?: string;
+  /** Who speaks: an id, a name or an address that the people of a pack are known by. */
+  speaker?: string;
+  /** Earlier messages of the conversation that this one may refer to, one a line, the oldest first. */
+  before?: string;
   /** Choices made since the request was first planned. */
   picks?: readonly RecordPick[];
   /** Answers to earlier questions, by the question's id. */

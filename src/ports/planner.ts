@@ -32,6 +32,8 @@ export type PlannerRequest = {
   locale?: "en" | "ru";
   /** The tenant charged for model calls. Not part of what decides the plan. */
   tenant?: string;
+  /** `report` names what a plan leaves out of the request and plans all the same, as evaluations want it. */
+  account?: "report";
 };
 
 export type PlannerCall = { signal: AbortSignal; clock: Clock };
@@ -53,6 +55,19 @@ export type Clarification = {
   bad: readonly string[];
 };
 
+/**
+ * A part of the goal that the plan does not carry; offsets into the goal.
+ *
+ * - `unused`: nothing in the plan carries it; `request`: a whole request that is not planned
+ * - `forbidden`, `doubtful`: the plan would do what the goal rules out, doubts or only weighs
+ */
+export type Unaccounted = {
+  from: number;
+  to: number;
+  words: string;
+  why: "unused" | "request" | "forbidden" | "doubtful";
+};
+
 /** Tokens of a model call; `model` names what was charged. */
 export type TokenUsage = { model: string; inputTokens: number; outputTokens: number };
 
@@ -68,6 +83,8 @@ export type Planned = {
   /** Byte-identical on repetition. */
   deterministic: boolean;
   reasons?: readonly Reason[];
+  /** What of the goal the plan leaves out; with a clarification, what would be left out. */
+  unaccounted?: readonly Unaccounted[];
   usage?: TokenUsage;
   considered?: readonly CascadeStep[];
   /** Repairs of a model's text, applied defaults and similar, for the reader of the plan. */

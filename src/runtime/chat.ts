@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Chat, ChatCommand, ChatDeps } from "../chat/chat.ts";
+import { actOf } from "../language/act-of.ts";
 import { createChat } from "../chat/create-chat.ts";
 import { createOpenAiTranscriber } from "../chat/openai-transcriber.ts";
 import { notificationJob, notificationQueue } from "../chat/notification-queue.ts";
@@ -16,7 +17,7 @@ import type { Runs } from "../runs/runs.ts";
 import { type Env, readSecrets } from "../tools/config/secret-text.ts";
 import type { TelegramConfig } from "./config/telegram-config.ts";
 
-export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "labelOf" | "settleWaitMs"> & {
+export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "labelOf" | "actOf" | "settleWaitMs"> & {
   runs: Runs;
   packs: readonly Pack[];
   telegram: TelegramConfig | undefined;
@@ -53,6 +54,7 @@ export function openChat(setting: ChatOptions): OpenChat {
     ...parts,
     commands: commandsOf(packs),
     labelOf: labelsOf(packs),
+    actOf: (text) => actOf(text, { now: new Date(parts.clock.now()).toISOString(), zone: parts.zone }),
     settleWaitMs,
     async settle({ tenant, escalationId, choice, by }) {
       const decision = choice === "done" ? ({ choice, output: null } as const) : { choice };

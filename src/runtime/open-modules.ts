@@ -23,6 +23,7 @@ import { openReact, subGoalVerb } from "./react.ts";
 import { type React, reactQueue } from "../react/index.ts";
 import { type OpenRuns, openRunsIn } from "./runs.ts";
 import { createApprovalPolicy } from "./toolbox/approval.ts";
+import { knownSecrets } from "./toolbox/known-secrets.ts";
 import { withApprovers } from "./toolbox/approvers.ts";
 import { createPendingDrafts } from "./toolbox/pending-drafts.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox/toolbox.ts";
@@ -56,7 +57,15 @@ export async function openVerbs(
   const opened = { dial, ...offline(config.tools, cassette) };
   const policies = [...(options.policies ?? []), approval];
   const openDraft = createPendingDrafts({ ...lazy, clock: context.clock, owner: config.agents.owner });
-  const parts = { ...context, ...opened, trace: telemetry.trace, policies, tools, openDraft };
+  const parts = {
+    ...context,
+    ...opened,
+    trace: telemetry.trace,
+    policies,
+    tools,
+    openDraft,
+    secrets: knownSecrets(config, context.env),
+  };
   const toolbox = await openToolbox(parts).catch(async (error: unknown) => {
     await backend.close();
     throw error;

@@ -185,6 +185,23 @@ describe("the router", () => {
     expect(await ended("unknown")).toEqual(["tool_crashed", "unknown"]);
   });
 
+  it("replaces known secrets that a tool echoes, in errors and outputs", async () => {
+    const secret = "s3cret-token-1";
+    const tools = [
+      defineTool({
+        name: "fails",
+        description: "",
+        input: {},
+        run: () => Promise.reject(new Error(`bad key ${secret}`)),
+      }),
+      defineTool({ name: "echoes", description: "", input: {}, run: () => ({ sent: [`Bearer ${secret}`] }) }),
+    ];
+    const { registry } = createRegistry(tools);
+    const verbs = createVerbs({ registry, log: createMemoryLog(), clock: createFakeClock(), secrets: [secret] });
+    expect((await verbs.execute(call("fails"), { signal })).error?.message).toBe("bad key [redacted]");
+    expect((await verbs.execute(call("echoes"), { signal })).output).toEqual({ sent: ["Bearer [redacted]"] });
+  });
+
   it("logs every call with the hash of its arguments and its duration, and never the arguments", async () => {
     const { verbs, log, clock } = router([
       defineTool({

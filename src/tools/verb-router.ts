@@ -2,6 +2,7 @@ import { type VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import { nearest } from "../plan/nearest.ts";
+import { redactedMark } from "../plan/redact.ts";
 import { parseWith } from "../plan/parse.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
@@ -17,6 +18,8 @@ import type { Tool, ToolContext } from "./tool.ts";
 export type VerbRouterDeps = {
   registry: ToolRegistry;
   policies?: readonly Policy[];
+  /** Values that leave no answer: known secrets, which a server may echo in an error. Longest first. */
+  secrets?: readonly string[];
   /** Opens a Draft for a call that needs approval and cannot wait for it; its answer is the call's. */
   openDraft?: (pending: PendingCall) => Promise<VerbAnswer>;
   log: Log;
@@ -40,8 +43,10 @@ export function createVerbs(parts: VerbRouterDeps): Verbs {
     describe: (verbId, tenant) => parts.registry.get(verbId, tenant)?.spec,
     list: (tenant) => parts.registry.specs(tenant),
     execute: (call, options) => execute(router, call, options),
-    readBack: (verbId, effect, options) => readBack(router, { verbId, ...effect }, options),
-    previewChange: (verbId, payload, options) => previewChange(router, { verbId, payload }, options),
+    readBack: async (verbId, effect, options) =>
+      hideSecrets(router, await readBack(router, { verbId, ...effect }, options)),
+    previewChange: async (verbId, payload, options) =>
+      hideSecrets(router, await previewChange(router, { verbId, payload }, options)),
   };
 }
 
@@ -56,7 +61,7 @@ async function execute(router: Router, call: VerbCall, options: VerbOptions): Pr
     answer = (await draftFor(router, { call, options }, error)) ?? failure(error);
   }
   logCall(router, { call, options, answer, startedAt });
-  return answer;
+  return hideSecrets(router, answer);
 }
 
 async function callTool(router: Router, call: VerbCall, options: VerbOptions): Promise<Json> {
@@ -105,6 +110,20 @@ async function draftFor(
 ): Promise<VerbAnswer | undefined> {
   if (!(error instanceof DraftNeeded) || options.canWait === true) return undefined;
   return router.openDraft?.({ call, options, reason: error.message }).catch(failure);
+}
+
+/** Replaces known secrets in an answer, so that none reaches a run, an export, a backup or a model. */
+function hideSecrets<T>({ secrets = [] }: Router, value: T): T {
+  const text = secrets.length === 0 || value === undefined ? "" : JSON.stringify(value);
+  const found = secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
+  if (found.length === 0) return value;
+  const hide = (one: unknown): unknown => {
+    if (typeof one === "string") return found.reduce((clean, secret) => clean.replaceAll(secret, redactedMark), one);
+    if (Array.isArray(one)) return one.map(hide);
+    if (typeof one !== "object" || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, hide(inner)]));
+  };
+  return hide(value) as T; // the same shape with other texts
 }
 
 function failure(error: unknown): VerbAnswer {

@@ -16,6 +16,8 @@ const Line = z.strictObject({
       outcome: z.literal("plan"),
       calls: z.array(z.strictObject({ tool: z.string(), args: JsonObject })).min(1),
     }),
+    // A question: only reads, and the answer in words.
+    z.strictObject({ outcome: z.literal("answer"), says: z.string() }),
     z.strictObject({ outcome: z.literal("asks"), questions: z.array(z.string()).min(1) }),
     // Not understood, or out of reach: nothing is done, and that is all that is promised.
     z.strictObject({ outcome: z.literal("nothing") }),
@@ -48,9 +50,11 @@ describe("everyday requests", () => {
 
   it.each(lines)("$id $text", async ({ text, expect: wanted }) => {
     const made = await studio.plan(text);
+    const writes = made.actions.filter(({ read_only: reads }) => !reads);
     if (wanted.outcome === "plan")
       expect(made.actions.map(({ tool_slug: tool, args }) => ({ tool, args }))).toMatchObject(wanted.calls);
-    else expect(made.actions).toEqual([]);
+    else expect(writes).toEqual([]);
+    if (wanted.outcome === "answer") expect(made.summary).toBe(wanted.says);
     if (wanted.outcome === "asks") expect(asked(made)).toEqual(wanted.questions);
   });
 });

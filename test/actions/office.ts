@@ -7,7 +7,10 @@ import { parsePack } from "../../src/planners/packs/parse-pack.ts";
 import type { Pack } from "../../src/planners/packs/pack.ts";
 
 export function shippedPack(name: string): Pack {
-  const parsed = parsePack(readFileSync(resolve(import.meta.dirname, `../../packs/${name}.yaml`), "utf8"), name);
+  const parsed = parsePack(
+    readFileSync(resolve(import.meta.dirname, `../../${name === "workbench" ? "eval" : "packs"}/${name}.yaml`), "utf8"),
+    name,
+  );
   if (!parsed.ok) throw new Error(parsed.issues[0]?.message);
   return parsed.value;
 }

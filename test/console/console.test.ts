@@ -13,6 +13,7 @@ import { shellSuite } from "./shell.ts";
 import { type ConsoleWorld, openConsoleWorld } from "./support/console-world.ts";
 import { hasBrowser } from "./support/open-browser.ts";
 import { toolsSuite } from "./tools.ts";
+import { trustSuite } from "./trust.ts";
 
 // A real Chromium against the real server with the demo workspace. One browser and one server for all suites, in this
 // order; each suite creates its own data.
@@ -31,6 +32,7 @@ describe.skipIf(!hasBrowser)("in Chromium, which comes with npm for Linux on x64
   runsSuite(of);
   inboxSuite(of);
   draftsSuite(of);
+  trustSuite(of);
   chatSuite(of);
   agentsSuite(of);
   toolsSuite(of);

@@ -77,5 +77,10 @@ export const english: Texts = {
   welcome: "You are welcome.",
   noDrafts: "There are no open Drafts.",
   forwardedTask: (text) => `Create a task: ${text}`,
+  putAside: (summary) => `The Draft before is put aside and still open: ${summary}`,
+  nothingOpen: "Nothing is open that this could answer. What should I do?",
+  nothingToUndo: "There is nothing that I could undo.",
+  cannotUndo: (what) => `This cannot be undone: ${what.join("; ")}`,
+  undone: (what) => `Undo: ${what}`,
   unknownCommand: (name) => `There is no command /${name}.`,
 };

@@ -77,5 +77,10 @@ export const russian: Texts = {
   welcome: "Пожалуйста.",
   noDrafts: "Открытых черновиков нет.",
   forwardedTask: (text) => `Сделай задачу: ${text}`,
+  putAside: (summary) => `Прежний черновик отложен и остаётся открытым: ${summary}`,
+  nothingOpen: "Сейчас нет ничего открытого. Что нужно сделать?",
+  nothingToUndo: "Отменять нечего.",
+  cannotUndo: (what) => `Это отменить нельзя: ${what.join("; ")}`,
+  undone: (what) => `Вернуть как было: ${what}`,
   unknownCommand: (name) => `Команды /${name} нет.`,
 };

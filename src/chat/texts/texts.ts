@@ -64,6 +64,11 @@ export type Texts = {
   welcome: string;
   noDrafts: string;
   forwardedTask: (text: string) => string;
+  putAside: (summary: string) => string;
+  nothingOpen: string;
+  nothingToUndo: string;
+  cannotUndo: (what: readonly string[]) => string;
+  undone: (what: string) => string;
   unknownCommand: (name: string) => string;
 };
 

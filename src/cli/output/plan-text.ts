@@ -13,7 +13,19 @@ export function planText(answer: Planned, { planner, explain }: PlanText): strin
   const steps = plan.steps.flatMap((step) => stepLines(step, explain ? reasons : []));
   const asked = (answer.considered ?? []).map((one) => `  ${one.planner}: ${one.outcome}, ${one.why}`);
   const notes = explain ? (answer.notes ?? []).map((note) => `note: ${note}`) : [];
-  return lines([head, "", ...steps, ...notes, ...(explain && asked.length > 0 ? ["asked:", ...asked] : [])]);
+  return lines([
+    head,
+    "",
+    ...steps,
+    ...leftOut(answer),
+    ...notes,
+    ...(explain && asked.length > 0 ? ["asked:", ...asked] : []),
+  ]);
+}
+
+/** Where the words stand that the plan does not carry. */
+function leftOut({ unaccounted = [] }: Planned): string[] {
+  return unaccounted.map(({ words, from, to, why }) => `not in the plan: "${words}" (${from}–${to}, ${why})`);
 }
 
 /** Open questions with their choices. */
@@ -23,7 +35,7 @@ export function questionText(answer: Planned): string {
     return `  ? ${question}${list === "" || question.includes(list) ? "" : ` [${list}]`}`;
   });
   const bad = (answer.clarification?.bad ?? []).map((value) => `  ? "${value}" does not fit`);
-  return lines(["More information is needed:", ...questions, ...bad]);
+  return lines(["More information is needed:", ...questions, ...bad, ...leftOut(answer)]);
 }
 
 /** Why there is no plan, and the nearest tools. */
@@ -38,10 +50,24 @@ export function errorText({ code, message, details }: PlannerError): string {
   return lines([
     `no plan: ${message} [${code}]`,
     ...(names.length > 0 ? [`  nearest tools: ${names.slice(0, 5).map(String).join(", ")}`] : []),
+    ...helpLines(details),
     ...(why === undefined ? [] : [`  asked before: ${why}`]),
     ...issues.slice(0, 5).map((issue) => `  ${canonicalText(issue)}`),
     ...(code === "PLANNER_NO_SKILLS_AVAILABLE" ? [noTool] : []),
   ]);
+}
+
+/** Words that were not understood, and what can be said instead. */
+function helpLines(details: PlannerError["details"]): string[] {
+  const listOf = (name: string): string[] => {
+    const value = details[name];
+    return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  };
+  const [unknown, examples] = [listOf("not_understood"), listOf("examples")];
+  return [
+    ...(unknown.length > 0 ? [`  not understood: ${unknown.join(", ")}`] : []),
+    ...(examples.length > 0 ? [`  for example: ${examples.join("; ")}`] : []),
+  ];
 }
 
 const noTool = "  See planwright tools list. A pack can add words for your tools (docs/packs.md).";

@@ -42,6 +42,14 @@ export const Explanation = z.strictObject({
   /** The same plan in the internal model. */
   plan: JsonObject,
   reasons: z.array(ReasonView),
+  /** The parts of the goal that the plan does not carry, or would go against; offsets in UTF-16 units. */
+  unaccounted: z.array(
+    z.strictObject({
+      from: z.int().min(0),
+      to: z.int().min(0),
+      why: z.enum(["unused", "request", "forbidden", "doubtful"]),
+    }),
+  ),
   /** Open questions; the plan cannot run before they are answered. */
   questions: z.array(z.strictObject({ question: z.string(), choices: z.array(z.string()) })),
   /** The outcome of each planner, where several were tried. */

@@ -1,37 +1,22 @@
 import type { Candidate } from "../candidate.ts";
+import { type DateFound, datesIn, readDates } from "../dates/read-dates.ts";
+import { createScan } from "../dates/scan.ts";
 import type { DateReading } from "../language.ts";
-import { languages } from "../languages.ts";
+import { tokenize } from "../tokenize.ts";
 import { type Source, textOf } from "./source.ts";
 
-const edge = /^(?:at|on|by|from|until|in|for|since|of|the|between|,|в|на|с|к)$/;
 const between = /^(?:to|until|till|through|and|-|–|—|по|до|и)$/;
 
-/** Dates and times; a range gives itself and its two ends. */
-export function findDates(source: Source): Candidate[] {
-  const codes = new Set(source.tokens.map((token) => token.lang));
-  const readings = [...new Set([...codes].map((code) => languages[code]))].flatMap((language) =>
-    language.dates(source.source, source.setting),
-  );
-  return readings.flatMap((reading) => candidatesOf(source, reading));
+/** Dates and times; a range gives itself and its two ends. A quotation that is a date as a whole counts too. */
+export function findDates(source: Source, scan = createScan(source.tokens, source.setting)): Candidate[] {
+  const quoted = source.tokens.flatMap((token, at) => (token.kind === "quoted" ? inQuotes(source, at) : []));
+  return [...datesIn(scan).flatMap((found) => candidatesOf(source, found)), ...quoted];
 }
 
-function candidatesOf(source: Source, reading: DateReading): Candidate[] {
-  let start = source.tokens.findIndex((token) => token.to > reading.from);
-  let end = source.tokens.findIndex((token) => token.from >= reading.to);
-  if (end < 0) end = source.tokens.length;
-  while (end > start + 1 && source.tokens[end - 1]?.kind === "punctuation") end -= 1;
-  while (start >= 0 && start < end - 1 && edge.test(source.tokens[start]?.lower ?? "")) start += 1;
-  if (start < 0 || end <= start || cutsUnit(source, end, reading.to)) return [];
-  const inQuotes = end === start + 1 && source.tokens[start]?.kind === "quoted";
-  const whole = candidate(source, reading, { start, end });
-  if (inQuotes)
-    return [
-      {
-        ...whole,
-        text: source.source.slice(reading.from, reading.to),
-        value: source.source.slice(reading.from, reading.to),
-      },
-    ];
+function candidatesOf(source: Source, { tokens: { start, end }, ...reading }: DateFound): Candidate[] {
+  // "The last month" is passed on as "last month".
+  const from = source.tokens[start]?.lower === "the" && start + 1 < end ? start + 1 : start;
+  const whole = candidate(source, reading, { start: from, end });
   if (reading.end === undefined) return [whole];
   const middle = source.tokens.findIndex((token, i) => i > start && i < end - 1 && between.test(token.lower));
   if (middle < 0) return [whole];
@@ -43,11 +28,14 @@ function candidatesOf(source: Source, reading: DateReading): Candidate[] {
   ];
 }
 
-/** "10 m/s" is no ten minutes, "2 pi" no two o'clock. */
-function cutsUnit(source: Source, end: number, to: number): boolean {
-  const next = source.tokens[end];
-  if (next?.glued === true && next.kind === "symbol" && next.text !== "-") return true;
-  return (source.tokens[end - 1]?.to ?? 0) > to && source.tokens[end - 1]?.kind === "word";
+function inQuotes(source: Source, at: number): Candidate[] {
+  const text = (source.tokens[at]?.text ?? "").slice(1, -1).trim();
+  if (text.length > 60) return [];
+  const tokens = tokenize(text);
+  const [found] = readDates(tokens, source.setting);
+  if (found === undefined || found.tokens.start > 0 || found.tokens.end < tokens.length) return [];
+  const { tokens: _, ...date } = found;
+  return [{ ...candidate(source, date, { start: at, end: at + 1 }), text, value: text }];
 }
 
 function candidate(source: Source, date: DateReading, at: { start: number; end: number }): Candidate {

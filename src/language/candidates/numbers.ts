@@ -1,16 +1,26 @@
 import type { Candidate } from "../candidate.ts";
+import { currencyUnits } from "../english/units.ts";
 import { languages } from "../languages.ts";
 import type { Token } from "../token.ts";
 import { type Source, textOf } from "./source.ts";
 
-const currencies: Readonly<Record<string, string>> = {
+const signs: Readonly<Record<string, string>> = {
   $: "USD",
   "€": "EUR",
   "£": "GBP",
   "¥": "JPY",
   "₹": "INR",
   "₽": "RUB",
+  "₸": "KZT",
+  "₴": "UAH",
 };
+
+/** ISO code of a sign, a code ("USD") or the standard name of a unit of money. */
+function currencyOf(said: string): string | undefined {
+  return signs[said] ?? (currencyUnits.get(said) || (/^[A-Z]{3}$/.test(said) && codes.has(said) ? said : undefined));
+}
+
+const codes = new Set(currencyUnits.values());
 
 /** Numbers in digits and in words, with sign, unit, currency and percent. */
 export function findNumbers(source: Source): Candidate[] {
@@ -25,11 +35,12 @@ export function findNumbers(source: Source): Candidate[] {
     if (isExponent(source.tokens, i)) continue;
     const { signed, start } = signBefore(source.tokens, i);
     const compass = compassAfter(source.tokens, reading.end);
-    const currency = currencies[source.tokens[start - 1]?.text ?? ""];
+    const before = currencyOf(source.tokens[start - 1]?.text ?? "");
     const measured = unitAfter(source, reading.end);
+    const currency = before ?? (measured === undefined ? undefined : currencyOf(measured.unit));
     const number: Candidate = {
       kind: "number",
-      start: currency === undefined ? start : start - 1,
+      start: before === undefined ? start : start - 1,
       end: compass === undefined ? reading.end : reading.end + 1,
       text: textOf(source, start, reading.end),
       value: signed !== (compass === "S" || compass === "W") ? -reading.value : reading.value,
@@ -38,6 +49,8 @@ export function findNumbers(source: Source): Candidate[] {
         ? {}
         : { unit: measured.unit, unitText: measured.text, percent: measured.unit === "percent" }),
       ...(reading.ordinal === true ? { ordinal: true } : {}),
+      ...(reading.approximate === true ? { approximate: true } : {}),
+      ...(reading.scaled === undefined ? {} : { scaled: signed ? -reading.scaled : reading.scaled }),
     };
     found.push(number);
     i = reading.end - 1;

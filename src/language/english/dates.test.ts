@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Moment } from "../language.ts";
-import { dates } from "./dates.ts";
+import { timesIn } from "../times-in.ts";
+
+const dates = (text: string, setting: { now: string; zone: string }) => timesIn(text, setting).dates;
 
 const setting = { now: "2026-03-04T22:30:00Z", zone: "Asia/Tokyo" };
 const day = ({ year, month, day }: Moment): string => [year, month, day].join("-");

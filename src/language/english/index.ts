@@ -1,14 +1,33 @@
 import type { Language } from "../language.ts";
-import { dates } from "./dates.ts";
+import { compileLexicon } from "../lexicon/compile.ts";
+import { dateWords } from "./date-words.ts";
+import { lexicon } from "./lexicon.ts";
 import { numberAt } from "./numbers.ts";
 import { stem } from "./stem.ts";
 import { meanings } from "./synonyms.ts";
 import { units } from "./units.ts";
 import { emptyAdjectives, emptyNouns, languageNames } from "./vocabulary.ts";
+import { verbForm } from "./verb-form.ts";
 import * as words from "./words.ts";
+
+const fold = (word: string): string => word.replaceAll("’", "'");
 
 export const english: Language = {
   code: "en",
+  script: "Latin",
+  lexicon: compileLexicon({
+    text: lexicon,
+    fold,
+    stem,
+    byStem: (concept) => concept.startsWith("op."),
+  }),
+  verbForm,
+  ordersBy: "place",
+  beforeVerb: words.beforeVerb,
+  nounVerbs: words.nounVerbs,
+  adjectiveVerbs: words.adjectiveVerbs,
+  partsNames: () => false,
+  isPlural: (lower) => /[^s]s$/.test(lower) || lower === "people",
   stem,
   normalForm: (phrase) => phrase.map((token, i) => (i > 0 && !token.glued ? " " : "") + token.text).join(""),
   meanings,
@@ -29,5 +48,6 @@ export const english: Language = {
   hollowStems: new Set([...emptyNouns, ...[...emptyAdjectives].map((word) => stem(word))]),
   languageNames,
   numberAt,
-  dates,
+  dateWords: compileLexicon({ text: dateWords, fold, stem, byStem: () => false }),
+  dayFirst: false,
 };

@@ -56,13 +56,15 @@ pixel: px pixel pixels
 calorie: cal calorie calories kcal
 acre: acre acres
 hectare: ha hectare hectares
-percent: % percent percentage
-dollar: $ usd dollar dollars bucks
+percent: % percent percentage pct
+dollar: $ usd dollar dollars bucks buck
 euro: € eur euro euros
 pound sterling: £ gbp
 yen: ¥ jpy yen
 rupee: ₹ inr rupee rupees
-ruble: ₽ rub ruble rubles
+ruble: ₽ rub ruble rubles rouble roubles
+yuan: cny yuan
+franc: chf franc francs
 `;
 const signs = {
   K: "kelvin",
@@ -85,3 +87,10 @@ export const units: ReadonlyMap<string, string> = new Map([
     }),
   ...Object.entries(signs),
 ]);
+
+/** Standard names of money, of both kinds the tables use, to ISO codes. */
+export const currencyUnits: ReadonlyMap<string, string> = new Map(
+  "dollar USD, euro EUR, pound sterling GBP, yen JPY, rupee INR, ruble RUB, yuan CNY, franc CHF, USD USD, EUR EUR, GBP GBP, JPY JPY, INR INR, RUB RUB, CNY CNY, CHF CHF, KZT KZT, UAH UAH, BYN BYN, CAD CAD, AUD AUD, TRY TRY, PLN PLN"
+    .split(", ")
+    .map((row) => [row.slice(0, -4), row.slice(-3)] as const),
+);

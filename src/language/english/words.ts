@@ -109,3 +109,14 @@ export const frequencies: ReadonlyMap<string, string> = new Map([
   ["annually", "year"],
   ["annual", "year"],
 ]);
+
+export const beforeVerb = wordSet(
+  "to can could should shall will would must may might do does did cannot ought please kindly just",
+);
+/** As often nouns as verbs. */
+export const nounVerbs = wordSet(`
+  email mail message order book call note report plan file list name rate rank chart graph plot post text share log record total count sum
+  test review comment reply answer request offer quote bill invoice charge deposit tag label group filter format copy backup print scan load
+  import export upload download track search design draft ping dm cc sign help work process estimate forecast measure return alert address
+  ship block average refund study plant place need want like own show view play look run hold hand`);
+export const adjectiveVerbs = wordSet("open own draft live lead");

@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Moment } from "../language.ts";
-import { russianDates } from "./dates.ts";
+import { timesIn } from "../times-in.ts";
+
+const russianDates = (text: string, setting: { now: string; zone: string }) => timesIn(text, setting).dates;
 
 // Wednesday 11 March 2026, 13:20 in Moscow.
 const setting = { now: "2026-03-11T10:20:00Z", zone: "Europe/Moscow" };

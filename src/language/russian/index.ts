@@ -1,14 +1,27 @@
 import type { Language } from "../language.ts";
+import { compileLexicon } from "../lexicon/compile.ts";
 import { translations } from "./concepts/index.ts";
-import { russianDates } from "./dates.ts";
+import { dateWords } from "./date-words.ts";
+import { lexicon } from "./lexicon.ts";
 import { russianNormalForm } from "./normal-form.ts";
 import { numberWords, russianNumberAt } from "./numbers.ts";
-import { stemRussian } from "./stem.ts";
+import { foldYo, stemRussian } from "./stem.ts";
 import { russianUnits } from "./units.ts";
+import { verbForm } from "./verb-form.ts";
 import * as words from "./words.ts";
 
 export const russian: Language = {
   code: "ru",
+  script: "Cyrillic",
+  lexicon: compileLexicon({ text: lexicon, fold: foldYo, stem: stemRussian, byStem: () => false }),
+  verbForm,
+  ordersBy: "form",
+  beforeVerb: new Set(),
+  nounVerbs: new Set(),
+  adjectiveVerbs: new Set(),
+  // «Ромашки Мирту»: an accusative behind another case begins a name of its own.
+  partsNames: (before, lower) => /[ую]$/.test(lower) && !/[ую]$/.test(before),
+  isPlural: (lower) => /(?:[ыи]|[ыи]е|[ыи]х|ов|ей|ам|ям|ами|ями)$/.test(lower),
   stem: stemRussian,
   normalForm: russianNormalForm,
   meanings: (stem) => translations.get(stem) ?? [],
@@ -26,9 +39,10 @@ export const russian: Language = {
   switchWords: words.switchWords,
   units: russianUnits,
   // A number word is read as a number, never as a name.
-  hollowStems: new Set([...words.hollowStems, ...[...numberWords()].map(stemRussian)]),
+  hollowStems: new Set([...words.hollowStems, ...numberWords.map(stemRussian)]),
   languageNames: words.languageNames,
   frequencies: words.frequencies,
   numberAt: russianNumberAt,
-  dates: russianDates,
+  dateWords: compileLexicon({ text: dateWords, fold: foldYo, stem: stemRussian, byStem: () => false }),
+  dayFirst: true,
 };

@@ -46,9 +46,13 @@ function uncached(lower: string): string {
   return rootOf(withoutFleetingVowel(snowball(lower.replace(/([йьи])те$/, "$1"))));
 }
 
-/** ё is written е as often as not. */
+/** ё is written е as often as not; for words in lower case. */
+export function foldYo(lower: string): string {
+  return lower.includes("ё") ? lower.replaceAll("ё", "е") : lower;
+}
+
 export function foldLetters(word: string): string {
-  return word.toLowerCase().replaceAll("ё", "е");
+  return foldYo(word.toLowerCase());
 }
 
 /** The algorithm alone. */

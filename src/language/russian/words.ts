@@ -33,7 +33,7 @@ export const functionWords = new Set([
 export const prepositions: ReadonlyMap<string, PhraseRole> = roles([
   ["source", "из изо от ото с со"],
   ["goal", "в во до к ко"],
-  ["place", "на у при под над около возле рядом"],
+  ["place", "на при под над около возле рядом"],
   ["time", "через после перед"],
   ["topic", "о об обо про насчёт по"],
   ["means", "через посредством"],

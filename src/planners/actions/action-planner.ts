@@ -1,7 +1,7 @@
+import { read } from "../../language/reading.ts";
 import { localDate } from "../../language/times-in.ts";
 import { instantOf, offsetMinutes } from "../../language/zone.ts";
-import { isProhibition } from "../../language/prohibition.ts";
-import { tokenize } from "../../language/tokenize.ts";
+import { isWeighed, prohibitions, readActs } from "../../language/prohibition.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { ActionPlanner, ActionRequest } from "../../ports/action-planner.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
@@ -11,7 +11,6 @@ import { type ReadyPack, readyPack } from "../packs/match-packs.ts";
 import type { Pack } from "../packs/pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { assemble } from "./assemble.ts";
-import { forbids, weighs } from "./forbids.ts";
 import { createLookups, type Lookups } from "./lookups.ts";
 import { planPhrases } from "./phrases/plan-phrases.ts";
 import { doesWhatIsAsked, readsOnly, understand } from "./phrases/understand.ts";
@@ -19,6 +18,7 @@ import { emptyProposal, type Proposal } from "./proposal.ts";
 import { planRequests } from "./records/plan-requests.ts";
 import type { Office } from "./records/office.ts";
 import { isPuzzle, type Puzzle } from "./requests/request.ts";
+import { planRecords } from "../records/plan-records.ts";
 import { routeOf } from "./route.ts";
 import { say } from "./say.ts";
 
@@ -76,11 +76,18 @@ type Asked = { request: ActionRequest; speech: Speech; lookups: Lookups; ready: 
 
 async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<Proposal> {
   const { text } = request;
+  let doubted: Proposal | undefined;
+  for (const pack of ready) {
+    const planned = await planRecords(pack, request, { lookups, speech });
+    if (planned?.understood === true) return planned.proposal;
+    doubted ??= planned?.proposal;
+  }
+  // Phrases know single things; what narrows, negates or goes on after them they cannot carry.
+  if (doubted !== undefined && !isPlain(request)) return doubted;
   // What must not be done is no plan; where something else is asked beside it, the person is asked to say that alone.
-  const forbidden = forbids(text);
-  if (forbidden === "all" || isProhibition(tokenize(text)))
-    return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
-  if (forbidden === "part" || weighs(text)) return notUnderstood(text, speech);
+  const forbidden = prohibitions(text);
+  if (forbidden === "all") return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
+  if (forbidden === "part" || isWeighed(text)) return notUnderstood(text, speech);
   const desks = ready.map((pack) => ({ ready: pack, office: officeOf(pack, { request, lookups }) }));
   const understood = await understand(request, desks, lookups);
   const byPhrases = async (): Promise<Proposal | undefined> => {
@@ -94,14 +101,21 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
   if (phrased !== undefined && !onlyQuestions(phrased)) return phrased;
   let puzzle: Puzzle | undefined;
   for (const { office } of desks) {
-    if (Object.keys(office.pack.records).length === 0) continue;
+    if (Object.keys(office.pack.records).length === 0 || doubted !== undefined) continue;
     const read = await planRequests({ office, request, speech });
     // What can be done is better than a question about it.
     if (!isPuzzle(read) && (phrased === undefined || read.actions.length > 0)) return read;
     if (isPuzzle(read)) puzzle ??= read;
   }
   const only = isSelective(text) && readsOnly(understood ?? [], lookups) ? await byPhrases() : undefined;
-  return phrased ?? only ?? notUnderstood(asWritten(puzzle?.words, text), speech);
+  return phrased ?? only ?? doubted ?? notUnderstood(asWritten(puzzle?.words, text), speech);
+}
+
+/** One request without a word that narrows or negates it. */
+function isPlain({ text, now, zone }: ActionRequest): boolean {
+  const { clauses, spans } = read(text, { now, zone });
+  const heavy = /^(?:polarity|possessive|comparator|quantifier)$/;
+  return clauses.length < 2 && !spans.some(({ kind }) => heavy.test(kind));
 }
 
 function officeOf({ pack, tools }: ReadyPack, { request, lookups }: Pick<Asked, "request" | "lookups">): Office {
@@ -114,8 +128,10 @@ function onlyQuestions({ actions, questions }: Proposal): boolean {
 
 /** "All", "each" and "if", said of what is asked for and not in the text of a new task. */
 function isSelective(text: string): boolean {
-  return /(?<!\p{L})(?:all|each|every|if|unless|otherwise|все|всех|всю|каждый|каждую|если|иначе)(?!\p{L})/iu.test(
-    text.split(":")[0] ?? "",
+  return readActs(text).spans.some(
+    (span) =>
+      (span.kind === "quantifier" && (span.value === "all" || span.value === "each")) ||
+      (span.kind === "link" && (span.link === "if" || span.link === "unless" || span.link === "else")),
   );
 }
 

@@ -37,7 +37,11 @@ export function assemble(proposal: Proposal, { request, speech, effects, ...layo
     domain: proposal.route?.domain ?? domainOf(actions, route.domain),
     summary: summaryOf(proposal, { actions, speech, text: request.text }),
     language: speech,
-    inputs: { raw_text: request.text, ...(request.voice !== undefined && { voice: request.voice }) },
+    // What goes on with earlier messages was said in all of them.
+    inputs: {
+      raw_text: proposal.follows === undefined ? request.text : `${proposal.follows}\n${request.text}`,
+      ...(request.voice !== undefined && { voice: request.voice }),
+    },
     entities: proposal.entities,
     actions,
     needs_clarification: proposal.questions,
@@ -85,7 +89,7 @@ function summaryOf(
       ? (proposal.notes[0] ??
         proposal.questions[0]?.question ??
         proposal.risks[0]?.details ??
-        say[speech].nothingToDo())
+        (proposal.summary === undefined ? say[speech].nothingToDo() : ""))
       : (proposal.notes[0] ?? "");
   const line =
     actions.length === 0 && proposal.notes.length > 0 ? rest : [said, rest].filter((part) => part !== "").join(". ");

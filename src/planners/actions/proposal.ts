@@ -13,6 +13,8 @@ export type Proposal = {
   /** Things that need not be done, and why; what was read and found. */
   notes: string[];
   summary?: string;
+  /** The messages before that this one changes or goes on with. */
+  follows?: string;
   /** What the request is about and whether it changes anything, where it was understood without a call to show for it. */
   route?: { intent: Intent; domain: Domain };
 };

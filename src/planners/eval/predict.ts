@@ -8,7 +8,15 @@ export function toPrediction(id: string, answer: PlannerAnswer): Prediction {
   const calls = answer.plan.steps.flatMap((step) =>
     step.kind === "tool" ? [{ id: step.id, tool: step.tool, args: step.args, depends_on: step.dependsOn }] : [],
   );
-  return { id, outcome: calls.length > 0 ? "plan" : "none", calls, missing: [] };
+  const { confidence, unaccounted } = answer;
+  return {
+    id,
+    outcome: calls.length > 0 ? "plan" : "none",
+    calls,
+    missing: [],
+    confidence,
+    ...(unaccounted !== undefined && { unaccounted: unaccounted.map(({ words }) => words) }),
+  };
 }
 
 function ask(id: string, { missing, bad }: NonNullable<Planned["clarification"]>): Prediction {

@@ -12,6 +12,9 @@ export const Prediction = z.object({
     .default([]),
   missing: z.array(z.string()).default([]),
   bad: z.array(z.string()).optional(),
+  confidence: z.number().optional(),
+  /** Words of the query that the calls do not carry. */
+  unaccounted: z.array(z.string()).optional(),
   ms: z.number().optional(),
 });
 export type Prediction = z.infer<typeof Prediction>;

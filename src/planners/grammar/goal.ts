@@ -17,6 +17,8 @@ export type GoalInput = {
   zone: string;
   locale?: "en" | "ru";
   lexicon?: Lexicon;
+  /** A rule that is left out, to see what it is worth. */
+  without?: string;
   /** Whether the surface can carry `when` and `forEach`; without them the plan expands or asks. */
   surface?: { conditions: boolean; iteration: boolean };
 };
@@ -54,14 +56,26 @@ export type Reason = {
   words: string;
 };
 
+/** What helps a person whose request was not planned. */
+export type Help = {
+  /** Only a greeting, thanks, or a question for what can be done here. */
+  talk?: "greeting" | "thanks" | "abilities";
+  understood: readonly string[];
+  unknown: readonly string[];
+  /** What can be said here, in the language of the request. */
+  examples: readonly string[];
+};
+
 export type NearTool = { tool: string; score: number };
 
-export type GrammarOutcome = (
-  | { kind: "plan"; calls: PlannedCall[] }
-  | { kind: "clarify"; calls: PlannedCall[]; missing: MissingParameter[]; bad: string[] }
-  | { kind: "none"; nearest: NearTool[] }
-) & {
-  /** Calibrated: of answers given with 0.8, about eight in ten are right. */
-  confidence: number;
-  reasons: Reason[];
-};
+export type GrammarOutcome =
+  /** `answer` is the text that answers a question, with references `{{id.path}}`. */
+  (
+    | { kind: "plan"; calls: PlannedCall[]; answer?: string }
+    | { kind: "clarify"; calls: PlannedCall[]; missing: MissingParameter[]; bad: string[] }
+    | { kind: "none"; nearest: NearTool[]; help?: Help }
+  ) & {
+    /** Calibrated: of answers given with 0.8, about eight in ten are right. */
+    confidence: number;
+    reasons: Reason[];
+  };

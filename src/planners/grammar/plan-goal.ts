@@ -1,3 +1,6 @@
+import { read } from "../../language/reading.ts";
+import { account } from "../account/account.ts";
+import { toAccountCalls } from "../account/to-account-calls.ts";
 import { buildCall, callId, withoutDeferred } from "./build-call.ts";
 import { draftCalls } from "./choose/calls.ts";
 import { complete } from "./context/complete.ts";
@@ -38,7 +41,16 @@ function planWords(input: GoalInput): GrammarOutcome {
   const reasons = drafts.flatMap((draft, at) =>
     kept.has(callId(at)) ? reasonsOf({ sheet, offset }, draft, callId(at)) : [],
   );
-  const confidence = confidenceOf(signsOf(sheet, drafts));
+  const { parts } = account(read(input.goal, { now: input.now, zone: input.zone }), {
+    calls: toAccountCalls(calls, { toolbox: drafts.map(({ tool }) => tool.spec) }),
+    provenance: reasons.map(({ call, from, to, param }) => ({
+      call,
+      from,
+      to,
+      as: param === undefined ? "tool" : "argument",
+    })),
+  });
+  const confidence = confidenceOf(signsOf(sheet, drafts, parts), input.without);
   if (missing.length === 0 && fittingOf(sheet, drafts) < fittingFrom) return none(sheet, index, 1 - relevant);
   if (missing.length === 0) return { kind: "plan", calls, confidence, reasons };
   return { kind: "clarify", calls, missing, bad: built.flatMap((one) => one.bad), confidence, reasons };

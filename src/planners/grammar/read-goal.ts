@@ -43,7 +43,11 @@ function sheetOf(input: GoalInput, text: string): Sheet {
       .filter((hit) => hit.tool === tool.spec.name)
       .flatMap(({ start }) => tool.nameStems.map((stem) => ({ stem, at: start }))),
   );
-  return { ...createSheet(reading, withWords(words, said)), aliases: aliasHits(reading.tokens, input.lexicon) };
+  return {
+    ...createSheet(reading, withWords(words, said)),
+    aliases: aliasHits(reading.tokens, input.lexicon),
+    ...(input.without !== undefined && { without: input.without }),
+  };
 }
 
 /** A goal wholly in quotes is the goal; offsets stay. */

@@ -25,7 +25,7 @@ import { promptTexts, promptVersion } from "./prompt.ts";
 const clock = createFakeClock();
 const base: PlannerRequest = {
   agentId: "tester",
-  goal: "Find bolts and email me the first one",
+  goal: "Find bolts",
   toolbox: [...sampleToolbox.values()],
   surface: "runs",
   now: "2025-01-15T12:00:00.000Z",
@@ -173,6 +173,28 @@ describe("a reply", () => {
   ])("that contradicts itself is refused: %s", async (_, reply) => {
     const { model, answer } = planWith([says(reply), { ...good, expects: "INVALID_VALUE at /" }]);
     await answer;
+    model.assertComplete();
+  });
+});
+
+describe("a plan that differs from what was said", () => {
+  const order = (args: JsonObject): ScriptTurn =>
+    says({ outcome: "plan", calls: [{ id: "c1", tool: "create_order", args }] });
+  const goal = "Create an order of 12 pieces of item b7";
+  const whole = order({ item_id: "b7", quantity: 12 });
+
+  it.each([
+    ["drops a value", order({ item_id: "b7" }), 'DROPPED_WORDS at /calls: no call carries "12'],
+    ["invents a value", order({ item_id: "b7", quantity: 12, price: 40 }), "INVENTED_VALUE at /calls/0/args/price"],
+  ])("is sent back once: one that %s", async (_, wrong, expects) => {
+    const { model, answer } = planWith([wrong, { ...whole, expects }], { goal });
+    expect(planned(await answer).plan.steps).toMatchObject([{ args: { item_id: "b7", quantity: 12 } }]);
+    model.assertComplete();
+  });
+
+  it("is refused the second time", async () => {
+    const { model, answer } = planWith([order({ item_id: "b7" }), order({ item_id: "b7" })], { goal }, { alone: true });
+    expect(await answer).toMatchObject({ code: "PLANNER_GENERATION_FAILED", details: { reason: "unusable" } });
     model.assertComplete();
   });
 });

@@ -38,6 +38,6 @@ export function isJoint(token: Token | undefined): boolean {
 
 /** A verb one asks with; "звонил" only tells. */
 export function opensRequest(token: Token | undefined): boolean {
-  if (token === undefined || (token.lang === "ru" && /л[ао]?$/.test(token.lower))) return false;
+  if (token === undefined || (token.lang === "ru" && languages.ru.verbForm(token.lower) === "past")) return false;
   return languages[token.lang].requestVerbStems.has(token.stem);
 }

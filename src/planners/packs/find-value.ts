@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
-import type { DateReading, Moment } from "../../language/language.ts";
+import type { Moment } from "../../language/language.ts";
 import { signBefore } from "../../language/candidates/numbers.ts";
 import { languages } from "../../language/languages.ts";
 import { latinLookalike } from "../../language/russian/transliterate.ts";
@@ -7,6 +7,7 @@ import type { Token } from "../../language/token.ts";
 import type { CompiledSlot, Stems } from "./compiled-pack.ts";
 import { type Heard, isNegated } from "./heard.ts";
 import { wordTable } from "../../language/word-table.ts";
+import { hasRole } from "../../language/roles.ts";
 
 /** What a slot came to, and the tokens that said it. `marked`: a word that announces the slot stood before it. */
 export type Filled = {
@@ -52,7 +53,7 @@ export function findValues(slot: CompiledSlot, heard: Heard): Filled[] {
 
 /** A hyphen or a particle inside an expression: "кто-нибудь", "есть ли обновление". */
 function isLink(token: Token | undefined): boolean {
-  return token !== undefined && /^(?:-|ли|же|бы)$/.test(token.lower);
+  return token !== undefined && (token.text === "-" || hasRole(token.lower, "clitic"));
 }
 
 /** Whether the stems stand at this token, links between them skipped; answers with the token after them. */
@@ -162,15 +163,21 @@ function durationValues(slot: CompiledSlot, heard: Heard): Filled[] {
 }
 
 function timeAmount(heard: Heard, at: number): { count: number; unit: string; end: number } | undefined {
-  const half = /^пол(часа|минуты|дня)$/.exec(heard.tokens[at]?.lower ?? "")?.[1];
-  if (half !== undefined) return wholeParts({ count: 0.5, unit: languages.ru.units.get(half) ?? "", end: at + 1 });
+  const fixed = fixedLength(heard.tokens[at]);
+  if (fixed !== undefined) return wholeParts({ ...fixed, end: at + 1 });
   const read = numberAt(heard, at);
   const unit = unitAt(heard, read?.end ?? at);
   if (unit === undefined || seconds[unit] === undefined || read?.ordinal === true) return undefined;
   // A lone unit needs to look like an amount: "час", not "часы".
-  if (read === undefined && !/^(?:час|минуту|секунду|день|неделю|hour|minute)$/.test(heard.tokens[at]?.lower ?? ""))
-    return undefined;
+  if (read === undefined && !hasRole(heard.tokens[at]?.lower ?? "", "unit alone")) return undefined;
   return wholeParts({ count: read?.value ?? 1, unit, end: (read?.end ?? at) + 1 });
+}
+
+/** «полчаса»: a length of time in one word. */
+function fixedLength(token: Token | undefined): { count: number; unit: string } | undefined {
+  const concepts = token === undefined ? [] : languages[token.lang].dateWords.concepts(token.lower);
+  const [, count, unit] = /^span\.([\d.]+)\.(\w+)$/.exec(concepts.find((one) => one.startsWith("span.")) ?? "") ?? [];
+  return count === undefined || unit === undefined ? undefined : { count: Number(count), unit };
 }
 
 /** Half an hour is thirty minutes: the parts of a duration are whole. */
@@ -186,26 +193,17 @@ function dateValues(slot: CompiledSlot, heard: Heard): Filled[] {
     const after = heard.tokens.findIndex((token) => token.from >= reading.to);
     const end = after < 0 ? heard.tokens.length : after;
     if (start < 0 || end <= start || (slot.type === "time" && reading.start.hour === undefined)) return [];
-    const said = ahead(reading, heard);
     const sets: JsonObject = {
-      date: written(said, "date"),
+      date: written(reading.start, "date"),
       time: reading.start.hour === undefined ? null : written(reading.start, "time"),
       end_date: reading.end === undefined ? null : written(reading.end, "date"),
     };
     const value =
-      slot.type === "time" ? written(reading.start, "time") : written(said, reading.certain.time ? "both" : "date");
+      slot.type === "time"
+        ? written(reading.start, "time")
+        : written(reading.start, reading.certain.time ? "both" : "date");
     return [{ value, sets, start, end, marked: isMarked(slot, heard, start) }];
   });
-}
-
-/** A bare day of the week is the one to come: nobody sets a deadline in the past. */
-function ahead({ start, from, to }: DateReading, { source, today }: Heard): Moment {
-  const bare = /^(?:on |by )?(?:this |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i.test(
-    source.slice(from, to),
-  );
-  if (!bare || written(start, "date") >= today) return start;
-  const day = new Date(Date.parse(written(start, "date")) + 7 * 86_400_000);
-  return { ...start, year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
 }
 
 function written(moment: Moment, form: "date" | "time" | "both"): string {

@@ -3,8 +3,9 @@ import type { DateReading, DateSetting } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
 import { toCyrillic } from "../../language/russian/transliterate.ts";
-import { localDate } from "../../language/times-in.ts";
+import { localDate, timesIn } from "../../language/times-in.ts";
 import { tokenize } from "../../language/tokenize.ts";
+import { hasRole } from "../../language/roles.ts";
 import type { Message } from "../grammar/goal.ts";
 
 /** A goal as the packs hear it. */
@@ -34,8 +35,7 @@ export type Hearing = {
 
 export function hear(source: string, { setting, history = [], vocabulary, people }: Hearing): Heard {
   const tokens = inCyrillic(tokenize(source), vocabulary ?? new Set());
-  const codes = new Set(tokens.filter((token) => token.kind === "word").map((token) => token.lang));
-  const dates = [...codes].flatMap((code) => languages[code].dates(source, setting));
+  const { dates } = timesIn(source, setting);
   const named = people === undefined ? [] : peopleIn(tokens, people);
   return { source, ...wordsOf(tokens), dates, people: named, today: localDate(setting), context: contextOf(history) };
 }
@@ -116,7 +116,7 @@ export function isFunctionWord(token: Token): boolean {
 /** Whether "не" or "not" stands right before the token: what follows is then not what is wanted. */
 export function isNegated({ tokens }: Heard, at: number): boolean {
   const before = tokens[at - 1];
-  return before?.kind === "word" && /^(?:не|ни|not|don't|never|doesn't|isn't|aren't|без)$/.test(before.lower);
+  return before?.kind === "word" && hasRole(before.lower, "negation");
 }
 
 function contextOf(history: readonly Message[]): ReadonlyMap<string, Json> {

@@ -1,6 +1,7 @@
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
+import { hasRole } from "../../language/roles.ts";
 import { bindTools, type BoundTool } from "./bind-tools.ts";
 import { opensRequest } from "./board.ts";
 import { type CompiledPack, type CompiledPhrase, compilePack } from "./compiled-pack.ts";
@@ -90,7 +91,7 @@ function swallowed({ match, heard }: Understood, packs: readonly ReadyPack[]): U
 }
 
 function isInfinitive(token: Token | undefined): boolean {
-  return token?.lang === "ru" && /(?:ть|ти|чь|ться|тись)$/.test(token.lower);
+  return token?.lang === "ru" && languages.ru.verbForm(token.lower) === "infinitive";
 }
 
 /** A name taken from another sentence than the request was not meant for it. */
@@ -193,5 +194,5 @@ function endOf({ tokens }: Heard, cut: number | undefined): number {
 /** "И", "then", "ещё": ties a request to the one before it. */
 function isLink({ lower, lang }: Token): boolean {
   const { conjunctions, connectors } = languages[lang];
-  return conjunctions.has(lower) || connectors.has(lower) || /^(?:ещ[её]|также|also)$/.test(lower);
+  return conjunctions.has(lower) || connectors.has(lower) || hasRole(lower, "also");
 }

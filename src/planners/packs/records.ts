@@ -16,14 +16,18 @@ export type PackTest = z.infer<typeof PackTest>;
 
 /**
  * A field of a record. `person` holds somebody's address or id, `option` one of an entity's values, `minutes` a length of
- * time, `moment` a date with a time.
+ * time, `moment` a date with a time, `record` the id of a record of the kind `of`, `contact` an e-mail address or a phone number.
  */
 export const PackField = z.strictObject({
-  type: z.enum(["text", "person", "option", "date", "moment", "minutes"]),
+  type: z.enum(["text", "person", "option", "date", "moment", "minutes", "number", "record", "contact"]),
   /** Nouns for the field: "deadline". */
   says: Words,
   /** The entity whose values an option holds; the field's own name where it is not given. */
   entity: Name.optional(),
+  /** The kind of record a `record` field holds the id of. */
+  of: Name.optional(),
+  /** The field beside an amount that holds its currency. */
+  currency: z.string().optional(),
   /** Verbs that renew a date: "contacted", "responded". Without them for a time, the date is that old. */
   done: Words,
   /** What a new record gets where nobody says it. */
@@ -59,6 +63,9 @@ export const PackOperation = z.strictObject({
   says: z.array(z.string().trim().min(1)).min(1),
   /** What must be said with it. */
   needs: z.array(z.enum(["person", "text"])).default([]),
+  /** Repeats the call for every row of a list of the pack, as `{item.key}`. */
+  each: Name.optional(),
+  preview: z.union([z.string(), z.strictObject({ en: z.string(), ru: z.string() })]).optional(),
 });
 export type PackOperation = z.infer<typeof PackOperation>;
 
@@ -73,6 +80,8 @@ export const PackRecord = z.strictObject({
   done: Words,
   id: z.string().min(1),
   name: z.string().min(1),
+  /** Nobody calls such a record by its name: notes. */
+  unnamed: z.boolean().default(false),
   /** The field with the short name people call a record by: `STU-4`. */
   key: z.string().min(1).optional(),
   subtitle: z.string().default(""),
@@ -88,6 +97,14 @@ export const PackRecord = z.strictObject({
   roles: z.record(z.string(), z.array(PackTest)).default({}),
   /** Words that stand for tests: "overdue". */
   marks: z.array(z.strictObject({ says: z.array(z.string()).min(1), where: z.array(PackTest).min(1) })).default([]),
+  /** Values of a field in which a record is over: "all" leaves such records out unless the value is named. */
+  final: z.record(z.string(), z.array(Json)).default({}),
+  /** Questions show records that are over too. */
+  shows_final: z.boolean().default(false),
+  /** The field that says when it ends, so many minutes after it began where nobody says. */
+  ends: z.strictObject({ field: z.string(), minutes: z.int().min(1) }).optional(),
+  /** Fields whose records a name may stand for: the deals of a client, the tasks of a project. */
+  about: z.array(z.string()).default([]),
   /** Holds unless the request says when: nobody cancels the meetings of last year. */
   only: z.array(PackTest).default([]),
   /** Dates without a year lie here. */
@@ -99,10 +116,11 @@ export const PackRecord = z.strictObject({
   change: Doing.optional(),
   remove: Doing.optional(),
   operations: z.record(Name, PackOperation).default({}),
-  /** Verbs that give a field a value: "close" makes a task done. */
-  deeds: z
-    .record(Name, z.strictObject({ says: z.array(z.string()).min(1), field: z.string(), value: Json }))
-    .default({}),
+  /**
+   * Verbs that give a field a value: "close" makes a task done. A name that is one of the language's operations (`complete`,
+   * `pause`) takes the verbs of that operation too; without a value it is asked for.
+   */
+  deeds: z.record(Name, z.strictObject({ says: Words, field: z.string(), value: Json.optional() })).default({}),
 });
 export type PackRecord = z.infer<typeof PackRecord>;
 

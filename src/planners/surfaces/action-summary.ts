@@ -1,3 +1,4 @@
+import { leadingArticle, leadingParticle, qualifierStart } from "../../language/english/manifest-patterns.ts";
 import { stem } from "../../language/english/stem.ts";
 import { pastParticiple } from "../../language/english/past-participle.ts";
 import { languages } from "../../language/languages.ts";
@@ -28,15 +29,11 @@ function isVerb(word: string): boolean {
   return languages.en.requestVerbStems.has(stem(lower)) || making.test(lower) || turning.test(lower);
 }
 
-const article = /^(?:an?|the|one|its?|their|your|some|all)\s+/i;
-const particle = /^(?:up|out|off|down|back|on|in)\s+/i;
-const linked = /\s+(?:from|to|of|for|with|by|in|into|on|at|as|about|under|over|that|which|whose)\b/;
-
 /** The object without its qualifiers. */
 function objectOf(rest: string): string | undefined {
-  const bare = rest.replace(particle, "").replace(article, "");
+  const bare = rest.replace(leadingParticle, "").replace(leadingArticle, "");
   const [words = ""] = bare.split(/[,;:(]/);
-  const object = (words.split(linked)[0] ?? "").trim();
+  const object = (words.split(qualifierStart)[0] ?? "").trim();
   return object === "" || object.length > 60 ? undefined : object;
 }
 

@@ -1,13 +1,17 @@
+import type { JsonObject } from "../../plan/json.ts";
 import { Plan } from "../../plan/plan.ts";
 import { respell } from "../../plan/respell.ts";
+import { MessageStep } from "../../plan/step.ts";
 import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { caseBlind } from "../letter-case.ts";
 import { plannerError } from "../planner-error.ts";
 import { toQuestions } from "../questions.ts";
+import { respellText } from "../respell-args.ts";
 import { askForArguments } from "./ask-for-arguments.ts";
 import { isHowTo } from "./how-to.ts";
 import { planForService } from "./service.ts";
+import { wordsOf } from "./service-words.ts";
 import { toSteps } from "./steps.ts";
 import { planStructured } from "./structured.ts";
 import type { Understand } from "./understand.ts";
@@ -45,11 +49,41 @@ function planLookup(request: PlannerRequest): PlannerAnswer {
   return plan.ok ? { ...planned, plan: plan.value } : planned;
 }
 
+function helpDetails({ help }: Extract<GrammarOutcome, { kind: "none" }>): JsonObject {
+  if (help === undefined) return {};
+  return { not_understood: [...help.unknown], examples: [...help.examples] };
+}
+
+/** The message that answers a question, where the surface carries one. */
+function answerSteps(
+  { surface, goal, locale }: PlannerRequest,
+  outcome: GrammarOutcome,
+  names: ReadonlyMap<string, string>,
+): MessageStep[] {
+  if (surface !== "runs" || outcome.kind !== "plan" || outcome.answer === undefined) return [];
+  const taken = new Set(outcome.calls.flatMap(({ dependsOn }) => dependsOn));
+  const ends = outcome.calls.filter(({ id }) => !taken.has(id)).flatMap(({ id }) => names.get(id) ?? []);
+  return [
+    MessageStep.parse({
+      kind: "message",
+      id: `s${outcome.calls.length + 1}`,
+      dependsOn: ends,
+      channel: "assistant",
+      content: respellText(outcome.answer, { to: "braces", names }),
+      summary: wordsOf({ goal, locale }).foundSummary,
+    }),
+  ];
+}
+
 function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAnswer {
   if (outcome.kind === "none") {
     const nearest = outcome.nearest.map(({ tool, score }) => ({ tool, score }));
     const message = "no tool of the manifest matches the goal";
-    return plannerError("PLANNER_NO_SKILLS_AVAILABLE", message, { nearest, confidence: outcome.confidence });
+    return plannerError("PLANNER_NO_SKILLS_AVAILABLE", message, {
+      nearest,
+      confidence: outcome.confidence,
+      ...helpDetails(outcome),
+    });
   }
   const effects = new Map(request.toolbox.map(({ name, effect }) => [name, effect]));
   const { steps, names } = toSteps(outcome.calls, {
@@ -62,7 +96,7 @@ function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAns
   const plan = Plan.parse({
     request: { text: request.goal },
     // Calls with missing arguments are not a plan; the questions replace them.
-    steps: asks ? [] : steps,
+    steps: asks ? [] : [...steps, ...answerSteps(request, outcome, names)],
     questions: asks ? toQuestions(outcome.missing, request) : [],
   });
   const planned: Planned = {

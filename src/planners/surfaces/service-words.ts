@@ -1,5 +1,6 @@
 import type { ToolStep } from "../../plan/step.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
+import type { Help } from "../grammar/index.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { shorten } from "../shorten.ts";
 import { type Speech, speechOf } from "../speech.ts";
@@ -26,7 +27,7 @@ type Words = {
   done: (told: CompletedWork) => string;
   articles: string;
   rephrase: string;
-  refuse: (nearest: readonly string[]) => string;
+  refuse: (help: Help) => string;
   foundSummary: string;
   doneSummary: (told: CompletedWork) => string;
   askSummary: string;
@@ -48,10 +49,14 @@ const words: Record<Speech, Words> = {
     },
     articles: "Here is what the knowledge base says about it.",
     rephrase: "I did not understand what to do. Could you put it another way?",
-    refuse: (nearest) =>
-      nearest.length === 0
-        ? "I have no tool for that."
-        : `I have no tool for that. The nearest I have: ${nearest.join(", ")}.`,
+    refuse: ({ talk, unknown, examples }) => {
+      const sayable = examples.length === 0 ? "" : ` You can say, for example: ${quotedList(examples, "en")}.`;
+      if (talk === "thanks") return "You are welcome.";
+      if (talk === "greeting") return `Hello.${sayable}`;
+      if (talk === "abilities") return sayable.trim() || "I can use no tool here yet.";
+      const words = unknown.length === 0 ? "" : `: I do not understand ${quotedList(unknown, "en")}`;
+      return `I have no tool for that${words}.${sayable}`;
+    },
     foundSummary: "Answer ready",
     doneSummary: ({ calls: deeds }) => (deeds.length === 1 ? deeds[0]?.action?.summary : undefined) ?? "Done",
     askSummary: "A question first",
@@ -73,10 +78,14 @@ const words: Record<Speech, Words> = {
     },
     articles: "Вот что об этом говорит база знаний.",
     rephrase: "Не удалось понять, что сделать. Скажите, пожалуйста, иначе.",
-    refuse: (nearest) =>
-      nearest.length === 0
-        ? "Для этого у меня нет инструмента."
-        : `Для этого у меня нет инструмента. Ближайшие: ${nearest.join(", ")}.`,
+    refuse: ({ talk, unknown, examples }) => {
+      const sayable = examples.length === 0 ? "" : ` Можно сказать, например: ${quotedList(examples, "ru")}.`;
+      if (talk === "thanks") return "Пожалуйста.";
+      if (talk === "greeting") return `Здравствуйте.${sayable}`;
+      if (talk === "abilities") return sayable.trim() || "Инструментов здесь пока нет.";
+      const words = unknown.length === 0 ? "" : `: не понимаю ${quotedList(unknown, "ru")}`;
+      return `Для этого у меня нет инструмента${words}.${sayable}`;
+    },
     foundSummary: "Ответ готов",
     doneSummary: () => "Готово",
     askSummary: "Сначала вопрос",
@@ -110,6 +119,18 @@ function factsIn(speech: Speech, facts: readonly ResultFact[]): string {
   return said.join(", ");
 }
 
+/** At most a few words are repeated to the person. */
+const mostQuoted = 4;
+
+function quotedList(words: readonly string[], speech: Speech): string {
+  const [open, close] = speech === "ru" ? ["«", "»"] : ["“", "”"];
+  return words
+    .slice(0, mostQuoted)
+    .filter((word) => !word.includes("{{"))
+    .map((word) => `${open}${shorten(word, 60)}${close}`)
+    .join(", ");
+}
+
 function quoted(goal: string | undefined): string | undefined {
   return goal && `«${goal}»`;
 }
@@ -122,7 +143,7 @@ function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-export function wordsOf(request: PlannerRequest): Words {
+export function wordsOf(request: Pick<PlannerRequest, "goal" | "locale">): Words {
   return words[speechOf(request)];
 }
 

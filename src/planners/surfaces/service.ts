@@ -4,6 +4,7 @@ import { writeReference } from "../../plan/references.ts";
 import type { Planned, PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
 import { toQuestions } from "../questions.ts";
+import { respellText } from "../respell-args.ts";
 import { isHowTo } from "./how-to.ts";
 import { shorten } from "../shorten.ts";
 import { toolboxOf } from "../toolbox-of.ts";
@@ -19,7 +20,7 @@ export function planForService(request: PlannerRequest, outcome: GrammarOutcome)
     return planned(request, lookUp(request), { calls: [], reasons: [], confidence: howToConfidence });
   switch (outcome.kind) {
     case "plan":
-      return planned(request, callsAndMessage(request, outcome.calls), outcome);
+      return planned(request, callsAndMessage(request, outcome), outcome);
     case "clarify": {
       const { missing, bad } = outcome;
       return { ...planned(request, [ask(request, outcome)], outcome), clarification: { missing, bad } };
@@ -43,15 +44,22 @@ function planned(request: PlannerRequest, steps: Step[], { calls, confidence, re
   return { plan, confidence, deterministic: true, reasons: led };
 }
 
-function callsAndMessage(request: PlannerRequest, calls: readonly PlannedCall[]): Step[] {
-  const { steps } = toSteps(calls, { ids: stepId, spelling: "results", keyOf: resultKeys(calls) });
+function callsAndMessage(
+  request: PlannerRequest,
+  { calls, answer }: Extract<GrammarOutcome, { kind: "plan" }>,
+): Step[] {
+  const keyOf = resultKeys(calls);
+  const { steps } = toSteps(calls, { ids: stepId, spelling: "results", keyOf });
   const described = steps.map((step): ToolStep => ({
     ...step,
     description: describeCall(step, request),
     // A failure skips only the dependents: the contract's rule.
     onError: "continue",
   }));
-  return [...described, closingMessage(request, described)];
+  const closing = closingMessage(request, described);
+  if (answer === undefined) return [...described, closing];
+  const names = new Map(calls.map((call, at) => [call.id, keyOf(call, at)]));
+  return [...described, { ...closing, content: respellText(answer, { to: "results", names }) }];
 }
 
 /** A result is named after its tool, numbered from the second on. */
@@ -135,7 +143,7 @@ function refuse(request: PlannerRequest, outcome: Extract<GrammarOutcome, { kind
   return message({
     id: stepId(0),
     description: words.refuseStep,
-    content: words.refuse(nearest),
+    content: words.refuse(outcome.help ?? { understood: [], unknown: [], examples: nearest }),
     summary: words.refuseSummary,
     metadata: { nearest_tools: nearest },
   });

@@ -45,9 +45,9 @@ async function diagnoseEndpoint(name: string, endpoint: EndpointConfig, env: Env
 }
 
 async function ping(name: string, url: string, headers: Record<string, string>): Promise<Finding> {
-  const fetch = createGuardedFetch(createHttp({ allows: allowsUrl(url) }));
+  const request = createGuardedFetch(createHttp({ allows: allowsUrl(url) }));
   try {
-    const { status } = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    const { status } = await request(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
     if (status === 401 || status === 403)
       return { name, ok: false, message: `${url} refuses the key (${status})`, fix: "set a valid API key" };
     if (status >= 500) return { name, ok: false, message: `${url} answers ${status}`, fix: "check the model server" };

@@ -29,6 +29,8 @@ export type EvaluationSetting = {
   zone: string;
   /** Default tools of cases. */
   toolbox?: readonly ToolSpec[];
+  /** Predict what would be served: a plan that leaves something out of the request asks instead. */
+  strict?: boolean;
   signal: AbortSignal;
 };
 
@@ -47,6 +49,7 @@ export async function predictCase(one: PlanCase, setting: EvaluationSetting): Pr
       surface: "calls",
       now: one.now ?? setting.now,
       zone: one.zone ?? setting.zone,
+      ...(setting.strict !== true && { account: "report" }),
       ...(one.history !== undefined && { history: one.history }),
       ...localeOf(one.locale),
     },

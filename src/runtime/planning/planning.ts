@@ -8,6 +8,7 @@ import {
   type TokenUsage,
 } from "../../ports/planner.ts";
 import {
+  accounted,
   actual,
   createCascade,
   createGrammarPlanner,
@@ -39,6 +40,8 @@ export type PlanningParts = {
   limits?: Partial<Limits>;
   /** The cascade calls it when the grammar is not confident. */
   model?: ReadyModel | undefined;
+  /** A rule of the grammar that is left out, to measure what it is worth. */
+  without?: string;
   /** Additional planners with their declarations. */
   more?: readonly { planner: Planner; declared: PlannerDeclaration }[];
 };
@@ -70,12 +73,12 @@ const modelTimeoutMs = 120_000;
 export function createPlanning(parts: PlanningParts): Planning {
   const { clock, packs, limits = {}, model, more = [] } = parts;
   const stub = createStubPlanner();
-  const grammar = createGrammarPlanner(packs);
+  const grammar = accounted(createGrammarPlanner(packs, parts.without === undefined ? {} : { without: parts.without }));
   const memo = createMemo(grammar, parts.memo ?? createMemoryMemoStore(1000));
   const own = [stub, grammar, memo, ...withModel({ grammar, stub }, parts)];
   const built = createRegistry(
     [...own.map((planner) => declarationOf(planner, model)), ...more.map(({ declared }) => declared)],
-    [...own, ...more.map(({ planner }) => planner)],
+    [...own, ...more.map(({ planner }) => accounted(planner))],
   );
   if (!built.ok) throw new Error(`planners: ${built.issues.map(({ message }) => message).join("; ")}`);
   const registry = built.value;

@@ -4,6 +4,7 @@ import { loadConfig, type LoadedConfig } from "../config/config.ts";
 import { type OpenKnowledge, openKnowledge } from "../knowledge/knowledge.ts";
 import type { PlanwrightOptions } from "../runtime-context.ts";
 import { systemClock } from "../system-clock.ts";
+import { knownSecrets } from "./known-secrets.ts";
 import { createApprovalPolicy } from "./approval.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox.ts";
 
@@ -26,7 +27,17 @@ export async function openLocalToolbox(parts: LocalToolboxParts): Promise<CheckR
   const { knowledge } = base;
   const policies = [createApprovalPolicy(config)];
   const opening = { dial, ...offline(config.tools, cassette) };
-  const toolbox = await openToolbox({ ...opening, folder, dataFolder, env, log, knowledge, clock, policies });
+  const toolbox = await openToolbox({
+    ...opening,
+    folder,
+    dataFolder,
+    env,
+    log,
+    knowledge,
+    clock,
+    policies,
+    secrets: knownSecrets(config, env),
+  });
   const verbs = withCassette(toolbox.verbs, cassette);
   const stop = async (): Promise<void> => {
     await toolbox.stop();

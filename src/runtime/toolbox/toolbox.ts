@@ -44,6 +44,8 @@ export type ToolboxParts = {
   /** Asked for every call; the strictest ruling wins. */
   policies: readonly Policy[];
   openDraft?: VerbRouterDeps["openDraft"];
+  /** Values of the configured secrets. */
+  secrets?: readonly string[];
   /** Built-in verbs. */
   tools?: readonly Tool[];
   trace?: Trace;
@@ -133,6 +135,6 @@ function allowsOf(config: ToolsConfig) {
   return parsed.allows;
 }
 
-function routerOf({ policies, log, clock, openDraft }: ToolboxParts): Omit<VerbRouterDeps, "registry"> {
-  return { policies, log, clock, ...(openDraft !== undefined && { openDraft }) };
+function routerOf({ policies, log, clock, openDraft, secrets = [] }: ToolboxParts): Omit<VerbRouterDeps, "registry"> {
+  return { policies, log, clock, secrets, ...(openDraft !== undefined && { openDraft }) };
 }

@@ -54,7 +54,7 @@ function requestOf(
 type Provenance = Omit<Explanation, "planner" | "plan_hash" | "document" | "plan" | "estimate">;
 
 function provenanceOf(answer: Planned, request: PlannerRequest): Provenance {
-  const { deterministic, confidence, reasons = [], considered = [], notes = [], plan } = answer;
+  const { deterministic, confidence, reasons = [], unaccounted = [], considered = [], notes = [], plan } = answer;
   return {
     deterministic,
     confidence,
@@ -66,6 +66,7 @@ function provenanceOf(answer: Planned, request: PlannerRequest): Provenance {
       from,
       to,
     })),
+    unaccounted: unaccounted.map(({ from, to, why }) => ({ from, to, why })),
     questions: answer.clarification === undefined ? [] : questionsOf(plan),
     considered: considered.map(({ planner, outcome, why }) => ({ planner_id: planner, outcome, why })),
     notes: [...notes],

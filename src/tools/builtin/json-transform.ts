@@ -1,31 +1,62 @@
 import { z } from "zod";
-import { canonicalText } from "../../plan/canonical.ts";
 import { isJsonObject, Json, type JsonObject } from "../../plan/json.ts";
 import { atPointer } from "../../plan/pointer.ts";
 import { defineTool } from "../define-tool.ts";
 import { ToolError } from "../tool-error.ts";
+import { aggregate, groupRows, passes, renderLines, sortRows } from "./rows.ts";
 
 const Pointer = z.string().regex(/^(?:\/.*)?$/, "must be a JSON pointer such as /items/0");
+const Field = Pointer.describe("into each element");
+
+/** Tests of a field. Numbers compare as numbers, texts by their letters, so that ISO dates compare as days. */
+const Comparison = z.enum([
+  "equal",
+  "not_equal",
+  "present",
+  "absent",
+  "less",
+  "at_most",
+  "more",
+  "at_least",
+  "contains",
+  "less_than_field",
+]);
 
 const Operation = z.discriminatedUnion("op", [
   z.strictObject({ op: z.literal("at"), pointer: Pointer }).describe("the value at a JSON pointer"),
   z.strictObject({ op: z.literal("pick"), fields: z.array(z.string()).min(1) }).describe("keep these fields only"),
   z.strictObject({ op: z.literal("rename"), fields: z.record(z.string(), z.string()) }).describe("old name to new"),
   z
-    .strictObject({
-      op: z.literal("filter"),
-      pointer: Pointer.describe("into each element"),
-      is: z.enum(["equal", "not_equal", "present", "absent"]),
-      to: Json.optional(),
-    })
+    .strictObject({ op: z.literal("filter"), pointer: Field, is: Comparison, to: Json.optional() })
     .describe("keep the elements of a list that pass"),
+  z
+    .strictObject({ op: z.literal("sort"), pointer: Field, direction: z.enum(["ascending", "descending"]) })
+    .describe("order a list; elements without the field come last"),
+  z.strictObject({ op: z.literal("take"), count: z.int().positive() }).describe("the first elements of a list"),
+  z.strictObject({ op: z.literal("count") }).describe("how many elements a list has"),
+  z
+    .strictObject({ op: z.enum(["sum", "average", "minimum", "maximum"]), pointer: Field })
+    .describe("one number of a field; null for an empty list, where only a sum is 0"),
+  z
+    .strictObject({ op: z.literal("group"), pointer: Field, sum: Field.optional() })
+    .describe("elements by the value of a field: key, count and, where asked for, the sum of another field"),
+  z
+    .strictObject({
+      op: z.literal("lines"),
+      template: z.string().min(1).describe("one line for an element, with {field} for its values"),
+      most: z.int().positive().default(10),
+      more: z.string().default("… {count} more").describe("the line for those beyond most"),
+      empty: z.string().default("").describe("the text for an empty list"),
+    })
+    .describe("a list as text, a line for each element"),
 ]);
 type Operation = z.infer<typeof Operation>;
 
 /** Reshapes a value by a fixed set of operations. There is no expression language. */
 export const jsonTransform = defineTool({
   name: "json.transform",
-  description: "Reshape JSON: take a part, pick fields, rename fields, filter a list.",
+  description:
+    "Reshape JSON: take a part, pick or rename fields, filter, sort, count, add up or group a list, or write it as lines of text.",
   input: z.strictObject({ value: Json, operations: z.array(Operation).min(1).max(32) }),
   output: z.strictObject({ value: Json }),
   effect: "read",
@@ -45,11 +76,30 @@ function apply(value: Json, operation: Operation): Json {
     case "rename":
       return eachObject(value, (entry) => rename(entry, operation.fields));
     case "filter":
-      if (!Array.isArray(value)) throw new ToolError("not_a_list", "filter needs a list");
-      return value.filter((entry) => passes(atPointer(entry, operation.pointer), operation));
+      return listOf(value, operation).filter((entry) => passes(entry, operation));
+    case "sort":
+      return sortRows(listOf(value, operation), operation);
+    case "take":
+      return listOf(value, operation).slice(0, operation.count);
+    case "count":
+      return listOf(value, operation).length;
+    case "sum":
+    case "average":
+    case "minimum":
+    case "maximum":
+      return aggregate(listOf(value, operation), operation);
+    case "group":
+      return groupRows(listOf(value, operation), operation);
+    case "lines":
+      return renderLines(listOf(value, operation), operation);
     default:
       return operation satisfies never;
   }
+}
+
+function listOf(value: Json, { op }: Operation): Json[] {
+  if (!Array.isArray(value)) throw new ToolError("not_a_list", `${op} needs a list`);
+  return value;
 }
 
 function part(value: Json, pointer: string): Json {
@@ -77,10 +127,4 @@ function rename(entry: JsonObject, names: Readonly<Record<string, string>>): Jso
     renamed[next] = value;
   }
   return renamed;
-}
-
-function passes(found: unknown, { is, to = null }: Operation & { op: "filter" }): boolean {
-  if (is === "present" || is === "absent") return (found !== undefined && found !== null) === (is === "present");
-  const equal = found !== undefined && canonicalText(found) === canonicalText(to);
-  return equal === (is === "equal");
 }

@@ -1,3 +1,4 @@
+import { actOf } from "../../../src/language/act-of.ts";
 import type { Chat, ChatPush, ChatMessage } from "../../../src/chat/chat.ts";
 import { createChat } from "../../../src/chat/create-chat.ts";
 import type { Card, ChatReply } from "../../../src/contracts/api/chat.ts";
@@ -63,6 +64,7 @@ export async function openChatWorld(parts: WorldParts = {}) {
     ...shared,
     drafts,
     commands: [{ name: "pipeline", says: { ru: "воронка", en: "pipeline" }, about: { ru: "Сделки", en: "Deals" } }],
+    actOf: (text) => actOf(text, { now: "2030-01-01T00:00:00Z", zone: "UTC" }),
     labelOf: (value) => ({ paused: "На паузе", negotiation: "Переговоры" })[value],
     zone: "Europe/Moscow",
     settleWaitMs: parts.settleWaitMs ?? 60_000,

@@ -9,6 +9,7 @@ import { Icon, type IconName } from "../../design/icon.tsx";
 import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { When } from "../../design/when.tsx";
+import { flatten } from "../../form/schema-fields.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Countdown } from "./countdown.tsx";
 import { DraftActions, noEditing } from "./draft-actions.tsx";
@@ -110,7 +111,9 @@ function changedValues(error: unknown): Map<string, Map<string, unknown>> {
     const [, action, field] = /^\/actions\/([^/]+)\/(.+)$/.exec(pointer) ?? [];
     if (code !== "VALUE_CHANGED" || action === undefined || field === undefined) continue;
     const values = changed.get(action) ?? new Map<string, unknown>();
-    changed.set(action, values.set(field.replaceAll("~1", "/").replaceAll("~0", "~"), JSON.parse(detail)));
+    const name = field.replaceAll("~1", "/").replaceAll("~0", "~");
+    for (const [path, value] of flatten({ [name]: JSON.parse(detail) as unknown })) values.set(path, value);
+    changed.set(action, values);
   }
   return changed;
 }

@@ -75,7 +75,7 @@ function StepCard({ run, step, state, result, attempts, effects }: CardProps) {
       <div className="body stack">
         {step.text !== "" && <p className="small quiet">{step.text}</p>}
         {result?.error !== undefined && state !== "cancelled" && <p className="notice bad">{result.error}</p>}
-        {row?.reused !== undefined && <Reused {...row.reused} />}
+        {result?.reused !== undefined && <Reused {...result.reused} />}
         <LoadState query={inputs} skeleton={<SkeletonLines count={3} />}>
           {(value) => <Inputs inputs={value} />}
         </LoadState>

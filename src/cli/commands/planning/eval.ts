@@ -1,5 +1,8 @@
 import { formatSummary, summarise } from "../../../planners/eval/summarise.ts";
-import { parseEvalCase, predictCase } from "../../../runtime/planning/evaluate.ts";
+import type { EvalCase } from "../../../planners/eval/eval-case.ts";
+import { rules } from "../../../planners/grammar/rules.ts";
+import { type EvaluationSetting, parseEvalCase, predictCase } from "../../../runtime/planning/evaluate.ts";
+import { defaultPlanner } from "../../../runtime/planning/planning.ts";
 import { type Score, scoreCase } from "../../../planners/eval/score.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
@@ -17,27 +20,62 @@ async function scoreAll(invocation: Invocation, input: PlanningInput, report: Re
   const { io } = invocation;
   const least = parsePercentage(text(invocation, "at-least"));
   const shown = parseCount(text(invocation, "errors") ?? "0");
-  const setting = caseSetting(invocation, input);
-  const scores: Score[] = [];
-  const wrong: string[] = [];
+  const cases: EvalCase[] = [];
   for (const path of invocation.args) {
     const { rows, issues } = readRows(await readText(io, path), parseEvalCase);
     if (issues.length > 0) return refuseDocument(invocation, path, issues);
-    for (const { expect, ...one } of rows) {
-      if (io.signal.aborted) return exit.failed;
-      const { prediction } = await predictCase(one, setting);
-      const score = scoreCase({ ...one, expect }, prediction);
-      scores.push(score);
-      report(`${scores.length} cases`);
-      if (!score.right)
-        wrong.push(`${one.id}: ${one.query}\n  ${JSON.stringify(prediction.calls)} ${prediction.outcome}\n`);
-    }
+    cases.push(...rows);
   }
+  const setting = caseSetting(invocation, input);
+  const { scores, wrong } = await scoreCases(cases, setting, report);
+  if (io.signal.aborted) return exit.failed;
   const summary = summarise(scores);
   io.err(wrong.slice(0, shown).join(""));
-  io.out(flag(invocation, "json") ? `${JSON.stringify({ summary, scores })}\n` : formatSummary(summary));
-  const right = scores.length === 0 ? 0 : (100 * scores.filter((score) => score.right).length) / scores.length;
-  return right >= least ? exit.ok : exit.failed;
+  if (flag(invocation, "ablate")) io.out(await ablate(cases, { setting, input, scores, report }));
+  else io.out(flag(invocation, "json") ? `${JSON.stringify({ summary, scores })}\n` : formatSummary(summary));
+  return percentOf(scores) >= least ? exit.ok : exit.failed;
+}
+
+type Scored = { scores: Score[]; wrong: string[] };
+
+async function scoreCases(
+  cases: readonly EvalCase[],
+  setting: EvaluationSetting,
+  report: ReportProgress,
+): Promise<Scored> {
+  const scored: Scored = { scores: [], wrong: [] };
+  for (const { expect, ...one } of cases) {
+    if (setting.signal.aborted) break;
+    const { prediction } = await predictCase(one, setting);
+    const score = scoreCase({ ...one, expect }, prediction);
+    scored.scores.push(score);
+    report(`${scored.scores.length} cases`);
+    if (!score.right)
+      scored.wrong.push(`${one.id}: ${one.query}\n  ${JSON.stringify(prediction.calls)} ${prediction.outcome}\n`);
+  }
+  return scored;
+}
+
+type Ablation = { setting: EvaluationSetting; input: PlanningInput; scores: readonly Score[]; report: ReportProgress };
+
+/** Plans all cases once more for each rule without it: what is lost then is what the rule is worth. */
+async function ablate(cases: readonly EvalCase[], { setting, input, scores, report }: Ablation): Promise<string> {
+  const all = percentOf(scores);
+  const lines = [`all rules: ${all.toFixed(1)} % of ${scores.length} cases right`, "", "worth  weight  set by  rule"];
+  for (const { id, weight, from, because } of rules) {
+    if (setting.signal.aborted) break;
+    const planning = input.without(id);
+    const without = await scoreCases(cases, { ...setting, planning, planner: defaultPlanner }, (done) =>
+      report(`${id}: ${done}`),
+    );
+    const worth = (all - percentOf(without.scores)).toFixed(1).padStart(5);
+    lines.push(`${worth}  ${String(weight).padStart(6)}  ${from.padEnd(6)}  ${id}: ${because}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function percentOf(scores: readonly Score[]): number {
+  return scores.length === 0 ? 0 : (100 * scores.filter(({ right }) => right).length) / scores.length;
 }
 
 function parseCount(word: string): number {

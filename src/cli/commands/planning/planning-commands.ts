@@ -31,6 +31,11 @@ const planning = {
   },
 } as const;
 
+const strict = {
+  type: "boolean",
+  summary: "Of cases: what would be served, with a question for what a plan leaves out, instead of the best plan",
+} as const;
+
 /** Planning and its evaluation. */
 export const planningCommands: readonly Command[] = [
   {
@@ -55,6 +60,7 @@ export const planningCommands: readonly Command[] = [
       explain: { type: "boolean", summary: "Show which words led to which tool and argument" },
       memo: { type: "string", value: "file", summary: "Remember and reuse answers in a JSON Lines file" },
       batch: { type: "string", value: "cases.jsonl", summary: "Plan every case of a file (.gz supported)" },
+      strict,
       out: {
         type: "string",
         value: "file",
@@ -80,6 +86,8 @@ export const planningCommands: readonly Command[] = [
     maxArgs: 100,
     options: {
       ...planning,
+      strict,
+      ablate: { type: "boolean", summary: "Print what each rule of the grammar is worth on the cases" },
       errors: { type: "string", value: "N", summary: "Show the first N wrong cases" },
       "at-least": { type: "string", value: "percent", summary: "Exit 1 if fewer cases are right" },
       json,

@@ -10,7 +10,7 @@ import { createPlanning, defaultPlanner, type Planning } from "../../../runtime/
 import { type PlanContract, planContracts } from "../../../runtime/planning/render-plan.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { cassetteOf } from "../../workspace/cassette.ts";
-import { type ExitCode, type Invocation, text, UsageError } from "../../command.ts";
+import { type ExitCode, flag, type Invocation, text, UsageError } from "../../command.ts";
 import { refuseDocument } from "../../input/document.ts";
 import { readPlanningResources, type RefusedInput } from "./planning-resources.ts";
 import { folderOf } from "../../workspace/working-folder.ts";
@@ -28,6 +28,8 @@ export type PlanningInput = {
   tenant: string;
   /** Closes the spending store. */
   stop(): Promise<void>;
+  /** The same planning without one rule of the grammar. */
+  without(rule: string): Planning;
 };
 
 /** Runs the command with its parsed options, or prints what is wrong with them. */
@@ -67,7 +69,9 @@ async function readPlanningInput(invocation: Invocation): Promise<PlanningInput 
   const settings = settingOf(invocation);
   const tenant = text(invocation, "tenant") ?? "local";
   const stop = async (): Promise<void> => models.value?.stop();
-  return { planning, planner, contract, toolbox: ground.tools, tenant, stop, ...settings };
+  const without = (rule: string): Planning =>
+    createPlanning({ clock: systemClock, packs: ground.packs, without: rule });
+  return { planning, planner, contract, toolbox: ground.tools, tenant, stop, without, ...settings };
 }
 
 function openMemo(path: string): ReturnType<typeof openMemoFile> {
@@ -136,5 +140,6 @@ const casesAskedAt = "2025-01-15T12:00:00Z";
 export function caseSetting(invocation: Invocation, input: PlanningInput): EvaluationSetting {
   const { planning, planner, zone, toolbox } = input;
   const now = text(invocation, "now") ?? casesAskedAt;
-  return { planning, planner, now, zone, toolbox, signal: invocation.io.signal };
+  const strict = flag(invocation, "strict");
+  return { planning, planner, now, zone, toolbox, strict, signal: invocation.io.signal };
 }

@@ -1,3 +1,4 @@
+import { countedNoun, greeting, listJoint } from "../../../language/goal-patterns.ts";
 import { tokenize } from "../../../language/tokenize.ts";
 import type { CompiledSlot } from "../../packs/compiled-pack.ts";
 import { hear, type Heard, type Hearing } from "../../packs/heard.ts";
@@ -20,8 +21,7 @@ export function announced(text: string, hearing: Hearing, packs: readonly ReadyP
   const rest = text.slice(colon + 1).trim();
   if (colon < 0 || colon > 60 || rest === "" || rest.startsWith("//")) return undefined;
   // A number before what is asked for counts the parts, and is no part of the request.
-  const [, before = "", count, noun = ""] =
-    /^(.*?)(\d+|дв[ае]|три|четыре|пять|two|three|four|five)\s+(\p{L}+)\s*$/iu.exec(text.slice(0, colon)) ?? [];
+  const [, before = "", count, noun = ""] = countedNoun.exec(text.slice(0, colon)) ?? [];
   const head = count === undefined ? text.slice(0, colon) : `${before}${noun}`;
   const [first, ...others] = matchPacks(hear(head, hearing), packs) ?? [];
   const slot = first?.match.missing.find(({ type, long }) => type === "text" && long);
@@ -53,13 +53,10 @@ function withText(first: Understood, { name: slot }: CompiledSlot, heard: Heard)
 function partsOf({ list }: CompiledSlot, head: string, rest: string): string[] {
   if (!tokenize(head).some(({ lower }) => list.includes(lower))) return [rest];
   const lines = rest.split(/\s*(?:\n|;)\s*/);
-  return (lines.length > 1 ? lines : rest.split(/,\s+(?:(?:и|and)\s+)?|\s+(?:и|and)\s+/))
+  return (lines.length > 1 ? lines : rest.split(listJoint))
     .map((part) => part.replace(/^(?:[-–•*]|\d+[.)])\s*/, "").trim())
     .filter((part) => part !== "");
 }
-
-const greeting =
-  /^(?:добрый (?:день|вечер)|доброе утро|здравствуйте|привет|коллеги|hi|hello|hey|dear|good (?:morning|afternoon|evening))(?!\p{L})[^.!?\n]{0,30}$/iu;
 
 /** The first sentence of a letter that is not a greeting; undefined for a text that is short enough as it is. */
 function headline(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { legalForm } from "../../../language/goal-patterns.ts";
 import { languages } from "../../../language/languages.ts";
 import { toCyrillic } from "../../../language/russian/transliterate.ts";
 import { tokenize } from "../../../language/tokenize.ts";
@@ -142,7 +143,7 @@ async function alike(
 function spellings(said: string): string[] {
   const bare = said
     .replaceAll(/[«»"“”„']/g, "")
-    .replace(/^(?:ооо|зао|ао|ип|тоо)\s+/i, "")
+    .replace(legalForm, "")
     .trim();
   const words = tokenize(bare).filter(({ kind }) => kind !== "punctuation" && kind !== "symbol");
   const stem = words.length === 1 && words[0]?.kind === "word" ? languages[words[0].lang].stem(words[0].lower) : "";

@@ -35,7 +35,8 @@ export function readsOnly(understood: readonly Understood[], { toolbox }: Lookup
 
 /** An order is not answered by reading, a question not by asking what to change; a change leaves no word of the request out. */
 export function doesWhatIsAsked(understood: readonly Understood[], text: string, lookups: Lookups): boolean {
-  if (readsOnly(understood, lookups)) return !orders(text) && understood.every(({ match }) => isSaid(match, text));
+  if (readsOnly(understood, lookups))
+    return !orders(text) && understood.every(({ match }) => match.unexplained === 0 && isSaid(match, text));
   return !onlyAsks(text) && understood.every((one) => one.match.unexplained === 0 || readsOnly([one], lookups));
 }
 

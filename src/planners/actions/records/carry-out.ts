@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from "../../../plan/json.ts";
 import { fillText } from "../../packs/fill-template.ts";
 import type { PackRecord } from "../../packs/records.ts";
-import { moved } from "../words/english-times.ts";
-import { dayMs, dayOf, minuteMs, readLocal, writeDate, writeMoment } from "../words/when.ts";
+import { dayMs, dayOf, minuteMs, moved, readLocal, writeDate, writeMoment } from "../words/when.ts";
 import { missingFields } from "../requests/read-create.ts";
 import type { Action, Block, Choice, Condition, FieldValue, Whom } from "../requests/request.ts";
 import { figuresHold, compares, measuresOf } from "./figures.ts";

@@ -139,7 +139,7 @@ function readDeed(reader: Reader, clause: Doing, context: Context): Action | Puz
   if (isPuzzle(choice)) return choice;
   const sense = senses.find(({ kind }) => kind === choice.kind);
   const deed = sense === undefined ? undefined : recordOf(reader.scene, sense.kind)?.deeds[sense.deed];
-  if (deed === undefined) return { puzzle: "words", words: clause.verb };
+  if (deed?.value === undefined) return { puzzle: "words", words: clause.verb };
   return { do: "change", choice, field: deed.field, value: { is: "value", value: deed.value } };
 }
 

@@ -1,7 +1,6 @@
 import type { PackTest } from "../../packs/records.ts";
-import { moved } from "../words/english-times.ts";
 import { type Mark, pattern } from "../words/mark.ts";
-import { dayOf } from "../words/when.ts";
+import { dayOf, moved } from "../words/when.ts";
 import { periodAt, readTimes } from "./read-times.ts";
 import { leftOver, markOf, type Reader, recordOf, sensesAt, take, takeAll } from "./reader.ts";
 import { type Choice, isPuzzle, type Puzzle, shortName, type Test } from "./request.ts";

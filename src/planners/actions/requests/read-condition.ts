@@ -1,4 +1,4 @@
-import { moved } from "../words/english-times.ts";
+import { moved } from "../words/when.ts";
 import { pattern } from "../words/mark.ts";
 import type { Context } from "./context.ts";
 import { kindIn, readChoice } from "./read-choice.ts";

@@ -1,7 +1,6 @@
 import type { Json } from "../../../plan/json.ts";
 import type { Person } from "../words/mark.ts";
-import type { Unit } from "../words/english-times.ts";
-import type { Local, Period } from "../words/when.ts";
+import type { Local, Period, Unit } from "../words/when.ts";
 
 /** One test a record must pass. Ends of ranges: `to` is the first moment that no longer counts. */
 export type Test = { field: string } & (

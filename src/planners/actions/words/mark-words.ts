@@ -1,9 +1,8 @@
 import { languages } from "../../../language/languages.ts";
 import type { Token } from "../../../language/token.ts";
 import { tokenize } from "../../../language/tokenize.ts";
-import { englishTimes } from "./english-times.ts";
 import { isVerb } from "./english-verbs.ts";
-import { russianTimes } from "./russian-times.ts";
+import { timesOf } from "./times.ts";
 import { heardAs } from "./russian-words.ts";
 import type { Mark, Person } from "./mark.ts";
 import type { PhraseTable } from "./phrase-table.ts";
@@ -39,11 +38,7 @@ function at<M extends object>(from: number, text: string, more: M) {
 }
 
 function markPiece({ text, from: shift }: Piece, ear: Ear): Mark[] {
-  const russian = russianTimes(text, ear.now);
-  const english = englishTimes(text, ear.now).filter(
-    ({ from, to }) => !russian.some((other) => from < other.to && other.from < to),
-  );
-  const times = [...russian, ...english];
+  const times = timesOf(text, ear.now);
   const tokens = tokenize(text).filter((token) => !(token.text === "-" && token.glued));
   const marks: Mark[] = [];
   for (let i = 0; i < tokens.length;) {

@@ -1,7 +1,6 @@
 import type { Json } from "../../../plan/json.ts";
 import type { PackTest } from "../../packs/records.ts";
-import type { Unit } from "./english-times.ts";
-import type { When } from "./when.ts";
+import type { Unit, When } from "./when.ts";
 
 /** What words of the domain can stand for; one word may stand for several things. */
 export type Sense =

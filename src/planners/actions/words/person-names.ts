@@ -1,4 +1,5 @@
 import { languages } from "../../../language/languages.ts";
+import { toCyrillic } from "../../../language/russian/transliterate.ts";
 
 /** What people are called among themselves, and the names it stands for. */
 const short = new Map(
@@ -8,7 +9,7 @@ const short = new Map(
   настя анастасия, ася анастасия, ира ирина, света светлана, юля юлия, юра юрий, гриша григорий, толя анатолий, костя константин, макс максим,
   рома роман, рита маргарита, лиза елизавета, соня софия софья, ксюша ксения, лида лидия, люда людмила, мила людмила, надя надежда, галя галина,
   валя валентин валентина, вера вероника, слава вячеслав ярослав, стас станислав, федя федор, боря борис, гоша георгий, жора георгий, илюша илья, степа степан,
-  тёма артем, артём артем, даня даниил данила, лёва лев, саня александр, лёха алексей, димон дмитрий,
+  тёма артем, артём артем, даня даниил данила, лёва лев, саня александр, илюха илья, андрюха андрей, серега сергей, ванек иван, колян николай, толик анатолий, антоха антон, пашка павел, машка мария, дашка дарья, анька анна, лёха алексей, димон дмитрий,
   tom thomas, bob robert, rob robert, bill william, will william, liz elizabeth, beth elizabeth, kate katherine catherine, katie katherine, mike michael,
   dan daniel, dave david, sam samuel samantha, alex alexander alexandra, ben benjamin, matt matthew, nick nicholas, tony anthony, jim james, joe joseph,
   steve steven stephen, chris christopher christine, andy andrew, ed edward, greg gregory, jen jennifer, jenny jennifer, meg margaret, sue susan, vicky victoria`
@@ -25,7 +26,10 @@ export function sameName(part: string, word: string): boolean {
   if (isCyrillic(said) && isCyrillic(name)) return isForm(name, said);
   const owned = said.endsWith("s") ? said.slice(0, -1) : said;
   if (isCyrillic(said) !== isCyrillic(name))
-    return [said, owned, stemOf(said)].some((word) => inLatin(word) === inLatin(name));
+    return (
+      [said, owned, stemOf(said)].some((word) => inLatin(word) === inLatin(name)) ||
+      (isCyrillic(name) && isForm(name, plain(toCyrillic(said))))
+    );
   return isForm(name, said) || isForm(name, owned);
 }
 
@@ -62,10 +66,13 @@ const letters = new Map(
 );
 
 /** A name as it may be spelt in Latin letters, the ways to spell it folded: "Дарья" and "Daria", "Илья" and "Ilya". */
-function inLatin(name: string): string {
+export function inLatin(name: string): string {
   return Array.from(name, (letter) => letters.get(letter) ?? letter)
     .join("")
     .replaceAll(/[yj]/g, "i")
     .replaceAll("x", "ks")
+    .replaceAll("ck", "k")
+    .replaceAll(/c(?!h)|q/g, "k")
+    .replaceAll("w", "v")
     .replaceAll(/i+/g, "i");
 }

@@ -8,10 +8,9 @@ export const dayMs = 86_400_000;
 export const minuteMs = 60_000;
 
 /** A time as it was said. What has no year, or only a day of the week, is placed by what it is said of. */
-export type When =
-  | { is: "fixed"; period: Period }
-  | { is: "weekday"; day: number; which?: "this" | "next" | "last" | "previous" }
-  | { is: "yearly"; month: number; day?: number };
+export type When = { ahead: Period; earlier?: Period };
+
+export type Unit = "minute" | "hour" | "day" | "week" | "month" | "year";
 
 export type Tense = "past" | "future";
 
@@ -23,43 +22,22 @@ export function oneDay(at: Local): Period {
   return { from: dayOf(at), to: dayOf(at) + dayMs };
 }
 
-/** The period that was meant, counted from a moment. */
-export function placed(when: When, now: Local, tense?: Tense): Period {
-  switch (when.is) {
-    case "fixed":
-      return when.period;
-    case "weekday":
-      return oneDay(weekdayFrom(when, dayOf(now), tense));
-    case "yearly":
-      return yearlyFrom(when, dayOf(now), tense);
-    default:
-      return when satisfies never;
-  }
+/** The period that was meant, counted from a moment: a weekday lies ahead, a day of the year where it is nearer. */
+export function placed({ ahead, earlier }: When, now: Local, tense?: Tense): Period {
+  if (earlier === undefined || tense === "future") return ahead;
+  if (tense === "past") return earlier;
+  const weekly = ahead.from - earlier.from <= 14 * dayMs;
+  return weekly || ahead.from - now <= now - earlier.from ? ahead : earlier;
 }
 
-function weekdayFrom({ day, which }: Extract<When, { is: "weekday" }>, today: Local, tense?: Tense): Local {
-  const weekday = new Date(today).getUTCDay();
-  const ahead = ((day - weekday + 6) % 7) + 1;
-  const back = ((weekday - day + 6) % 7) + 1;
-  if (which === "last") return today - back * dayMs;
-  if (which === "previous") return today - (back + 7) * dayMs;
-  // "Next Friday" is the Friday of the next week, weeks beginning on Monday.
-  if (which === "next") return today + (((day + 6) % 7) - ((weekday + 6) % 7) + 7) * dayMs;
-  return tense === "past" ? today - back * dayMs : today + ahead * dayMs;
-}
-
-function yearlyFrom({ month, day }: Extract<When, { is: "yearly" }>, today: Local, tense?: Tense): Period {
-  const year = new Date(today).getUTCFullYear();
-  const periods = [year - 1, year, year + 1].map((one): Period =>
-    day === undefined
-      ? { from: Date.UTC(one, month, 1), to: Date.UTC(one, month + 1, 1) }
-      : oneDay(Date.UTC(one, month, day)),
-  );
-  const fits = periods.filter(({ from, to }) =>
-    tense === "past" ? from <= today : tense === "future" ? to > today : true,
-  );
-  const distance = ({ from }: Period): number => Math.abs(from - today);
-  return fits.reduce((best, one) => (distance(one) < distance(best) ? one : best), fits[0] ?? oneDay(today));
+/** A moment so many units away; months and years by the calendar. */
+export function moved(at: Local, count: number, unit: Unit): Local {
+  const day = new Date(at);
+  if (unit === "month")
+    return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + count, day.getUTCDate()) + (at % dayMs);
+  if (unit === "year") return moved(at, 12 * count, "month");
+  const lengths = { minute: 60_000, hour: 3_600_000, day: dayMs, week: 7 * dayMs };
+  return at + count * lengths[unit];
 }
 
 const two = (part: number): string => String(part).padStart(2, "0");

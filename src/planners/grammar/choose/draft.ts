@@ -4,6 +4,7 @@ import type { Scored } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
+import { score } from "../rules.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
 import { type Match, matchTool } from "./match.ts";
 
@@ -46,12 +47,16 @@ export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
       range,
       fill,
       match,
-      value:
-        strength(fill, { sheet, range }) +
-        0.35 * quality(fill) +
-        0.7 * match.score +
-        0.1 * optionals(fill) -
-        0.5 * unspent(sheet, fill, range),
+      value: score(
+        {
+          "call.required": strength(fill, { sheet, range }),
+          "call.quality": quality(fill),
+          "call.tool": match.score,
+          "call.optional": optionals(fill),
+          "call.unspent": unspent(sheet, fill, range),
+        },
+        sheet.without,
+      ),
       solid: isSolid(fill),
     };
     byRange.set(key, made);

@@ -5,6 +5,7 @@ import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { Range } from "../fill/assign.ts";
 import { changing } from "../judge/only-reads.ts";
 import { isUnaskedRemoval } from "./removal.ts";
+import { score } from "../rules.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
 import { contentStems, stemsOf } from "../profile/name-words.ts";
 
@@ -60,12 +61,16 @@ export function matchTool(sheet: Sheet, index: ToolIndex, at: { tool: ToolProfil
     things,
     description,
     explained,
-    score:
-      1.2 * name +
-      description +
-      sum / Math.sqrt(content.length + 2) +
-      verbAgreement(sheet, tool, range) -
-      (isUnaskedRemoval(sheet, tool, range) ? 3 : 0),
+    score: score(
+      {
+        "tool.name": name,
+        "tool.description": description,
+        "tool.terms": sum / Math.sqrt(content.length + 2),
+        "tool.verb": verbAgreement(sheet, tool, range),
+        "tool.removal": isUnaskedRemoval(sheet, tool, range) ? 1 : 0,
+      },
+      sheet.without,
+    ),
   };
 }
 

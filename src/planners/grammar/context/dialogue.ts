@@ -1,3 +1,4 @@
+import { mentions } from "../../../language/roles.ts";
 import type { Message } from "../goal.ts";
 
 const longest = 6_000;
@@ -29,14 +30,7 @@ export function readDialogue(history: readonly Message[]): Dialogue {
 
 function asks(text: string): boolean {
   const result = /^\s*\[?\w+\(/.test(text);
-  return (
-    !result &&
-    (/\?/.test(text) ||
-      /\b(?:please (?:provide|specify|tell|confirm|share|let)|could you|can you|let me know|need (?:to know|more))\b/i.test(
-        text,
-      ) ||
-      /уточни|подскажите|скажите|\bкак(?:ой|ая|ие|ую)\b/i.test(text))
-  );
+  return !result && (/\?/.test(text) || mentions(text, "asks back"));
 }
 
 function sentence(text: string): string {

@@ -1,5 +1,8 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import type { Moment } from "../../../language/language.ts";
+import type { Hints } from "../profile/hints.ts";
+
+type DateHints = Pick<Hints, "dateFormat" | "clock">;
 
 const pad = (value: number | undefined, width = 2): string => String(value ?? 0).padStart(width, "0");
 
@@ -15,9 +18,10 @@ export function formatMoment(moment: Moment, format: string): string {
 }
 
 /** Which end of a range a parameter wants, in its format; without a format the words stay as they were said. */
-export function dateText(candidate: Candidate, format: string | undefined, end: "start" | "end"): string | undefined {
+export function dateText(candidate: Candidate, hints: DateHints, end: "start" | "end"): string | undefined {
   const date = candidate.date;
   if (date === undefined) return undefined;
+  const format = hints.clock && !date.certain.date && date.certain.time ? "HH:mm" : hints.dateFormat;
   const moment = end === "end" && date.end !== undefined ? date.end : date.start;
   if (format === undefined)
     return /\d{4}/.test(candidate.text) && date.certain.year && date.certain.day

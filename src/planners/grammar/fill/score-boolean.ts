@@ -1,34 +1,12 @@
 import { languages } from "../../../language/languages.ts";
+import { hasRole } from "../../../language/roles.ts";
 import type { Range } from "./assign.ts";
 import type { Scope, Scored } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
 
-const hollow = new Set([
-  "is",
-  "has",
-  "includ",
-  "return",
-  "show",
-  "enabl",
-  "allow",
-  "us",
-  "with",
-  "get",
-  "onli",
-  "need",
-  "want",
-  "requir",
-  "should",
-  "do",
-  "be",
-  "flag",
-  "prefer",
-  "option",
-]);
-
 /** True when the content words of the name occur, false when a negation stands before them. */
 export function scoreBoolean(scope: Scope, range: Range): Scored[] {
-  const wanted = scope.param.nameStems.filter((stem) => !hollow.has(stem));
+  const wanted = scope.param.nameStems.filter((stem) => !hasRole(stem, "hollow stem"));
   const names = wanted.length > 0 ? wanted : scope.param.nameStems;
   if (names.length === 0) return [];
   const hits = names.map((stem) => best(scope.sheet, stem, range));

@@ -1,7 +1,9 @@
+import { countsFirst } from "../../../language/english/manifest-patterns.ts";
 import { isJoiner } from "../../../language/marks.ts";
 import { plain } from "../profile/plain.ts";
 import type { Candidate } from "../../../language/candidate.ts";
 import type { Token } from "../../../language/token.ts";
+import { hasRole } from "../../../language/roles.ts";
 import { clash, convertUnit, isTimeUnit } from "./measure.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
 import { badCost, type Scope, type Scored } from "./scored.ts";
@@ -58,6 +60,9 @@ function inRange(scope: Scope, value: number): boolean {
   return !(typeof minimum === "number" && value < minimum) && !(typeof maximum === "number" && value > maximum);
 }
 
+const money =
+  /\b(?:price|cost|amount|budget|salary|income|payment|value|revenue|principal|fee|money|usd|dollar|loan|deposit|balance|investment|asset|debt|tax|rent)/;
+
 /** Converts to the unit the parameter is in. */
 function inUnit(scope: Scope, candidate: Candidate, value: number): { value: number; bonus: number } {
   const { hints } = scope.param;
@@ -68,17 +73,11 @@ function inUnit(scope: Scope, candidate: Candidate, value: number): { value: num
       bonus: hints.percent !== undefined ? 0.6 : hints.share ? 0.1 : -0.5,
     };
   }
+  const paid = money.test(scope.param.nameStems.join(" "));
+  if (candidate.scaled !== undefined && paid) return { value: candidate.scaled, bonus: 0.5 };
   const unit = candidate.unit;
   if (candidate.unitText !== undefined && saysUnit(scope, candidate.unitText)) return { value, bonus: 0.9 };
-  if (unit === undefined) {
-    const money = candidate.currency !== undefined;
-    const paid =
-      money &&
-      /\b(?:price|cost|amount|budget|salary|income|payment|value|revenue|principal|fee|money|usd|dollar|loan|deposit|balance|investment|asset|debt|tax|rent)/.test(
-        scope.param.nameStems.join(" "),
-      );
-    return { value, bonus: money ? (paid ? 0.5 : -0.2) : 0 };
-  }
+  if (unit === undefined) return { value, bonus: candidate.currency === undefined ? 0 : paid ? 0.5 : -0.2 };
   if (hints.unit !== undefined) {
     const converted = convertUnit(value, unit, hints.unit);
     if (converted !== undefined) return { value: converted, bonus: unit === hints.unit ? 0.9 : 0.5 };
@@ -164,7 +163,7 @@ function yearBonus(scope: Scope, candidate: Candidate): number {
   if (
     scope.param.hints.year &&
     scope.param.type === "integer" &&
-    !/^(?:number|how many)/.test(plain(scope.param.schema["description"]).toLowerCase())
+    !countsFirst.test(plain(scope.param.schema["description"]).toLowerCase())
   )
     return yearLike ? 1.2 : candidate.unit === "year" ? 0.4 : -0.8;
   return yearLike && candidate.unit === undefined && candidate.currency === undefined ? -0.6 : 0;
@@ -174,8 +173,8 @@ function yearBonus(scope: Scope, candidate: Candidate): number {
 function endBonus(scope: Scope, candidate: Candidate): number {
   const { end, ordinal } = scope.param.hints;
   const before = scope.sheet.reading.tokens[candidate.start - 1]?.lower ?? "";
-  const afterFrom = /^(?:from|between|least|minimum|above|over|от|с)$/.test(before);
-  const afterTo = /^(?:to|until|most|maximum|under|below|and|through|до|по)$/.test(before);
+  const afterFrom = hasRole(before, "lower bound");
+  const afterTo = hasRole(before, "upper bound");
   if (end === "start" || end === "low") return afterFrom ? 0.4 : afterTo ? -0.2 : 0;
   if (end === "end" || end === "high") return afterTo ? 0.4 : afterFrom ? -0.3 : 0;
   return ordinal === undefined ? 0 : 0;

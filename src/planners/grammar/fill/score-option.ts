@@ -1,5 +1,6 @@
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Option } from "../profile/options.ts";
+import { nameWords, stemOf } from "../profile/name-words.ts";
 import type { Scope, Scored } from "./scored.ts";
 import { proximity, type Sheet } from "./sheet.ts";
 
@@ -55,16 +56,30 @@ function grow(
   let end = from.at + 1;
   let matched = from.strength;
   const quoted = sheet.reading.tokens[from.at]?.kind === "quoted";
-  if (quoted) return { start: from.at, end, share: stems.length === 1 ? 1 : 0.9, inQuotes: true };
+  if (quoted) return quotedPlace(sheet, stems, from.at);
   for (const stem of stems.slice(from.offset + 1)) {
     const next = [end, end + 1].find((at) => sheet.reading.tokens[at]?.stem === stem);
     if (next === undefined) continue;
     matched += 1;
     end = next + 1;
   }
+  // Half of "30 minutes" is not said by "5 minutes".
+  if (stems.some((stem) => /^\d+$/.test(stem) && !said(sheet, stem, { start: from.at - 1, end }))) return undefined;
   const share = matched / stems.length;
   if (from.offset > 0 && share < 0.5) return undefined;
   return share < 0.34 ? undefined : { start: from.at, end, share, inQuotes: false };
+}
+
+function said({ reading }: Sheet, stem: string, { start, end }: { start: number; end: number }): boolean {
+  return reading.tokens.slice(Math.max(0, start), end).some((token) => token.stem === stem || token.text === stem);
+}
+
+/** A quotation names an option where its words are those of the option. */
+function quotedPlace({ reading }: Sheet, stems: readonly string[], at: number): Place | undefined {
+  const words = nameWords(reading.tokens[at]?.text ?? "").map((word) => stemOf(word));
+  const common = words.filter((word) => stems.includes(word)).length;
+  if (words.length > 0 && common < words.length && words.length <= 4) return undefined;
+  return { start: at, end: at + 1, share: stems.length === 1 ? 1 : 0.9, inQuotes: true };
 }
 
 /** Options spelt like words of the tool itself say little. */

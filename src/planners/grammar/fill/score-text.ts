@@ -86,7 +86,7 @@ function scoreDate(scope: Scope, candidate: Candidate): Scored | undefined {
     return year ? { score: 0.8 + near, value: candidate.text, ...place } : undefined;
   }
   const end = hints.end === "end" || hints.end === "high" ? "end" : "start";
-  const value = dateText(candidate, hints.dateFormat, end);
+  const value = dateText(candidate, hints, end);
   if (value === undefined) return undefined;
   const kindFits = (candidate.kind === "time") === (hints.time && !hints.date) ? 0.5 : hints.time ? 0.2 : -0.5;
   const range = candidate.date?.end !== undefined;

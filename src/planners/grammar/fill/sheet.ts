@@ -1,6 +1,7 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import { isJoiner } from "../../../language/marks.ts";
 import type { Reading } from "../../../language/reading.ts";
+import { hasRole } from "../../../language/roles.ts";
 import { stemOf } from "../profile/name-words.ts";
 import type { AliasHit } from "../search/lexicon-hits.ts";
 import type { GoalWords, Occurrence } from "../search/goal-words.ts";
@@ -25,6 +26,8 @@ export type Sheet = {
   literals: readonly Candidate[];
   /** Values by other names, from domain packs. */
   aliases: readonly AliasHit[];
+  /** A rule that is left out, to see what it is worth. */
+  without?: string;
   /** Whether a token lies inside a formula. */
   formal: readonly boolean[];
 };
@@ -117,14 +120,8 @@ export function introducer(sheet: Sheet, candidate: Candidate): { stem: string; 
   let placed = false;
   for (let steps = 0; at >= 0 && steps < 4; steps += 1, at -= 1) {
     const token = sheet.reading.tokens[at];
-    if (
-      token === undefined ||
-      !/^(?:is|are|was|of|:|=|named|called|titled|,|as|to|the|a|an|at|being|equal|equals|set|in|for|number|value|that|by|with|on|"|'|\(|\[|→|равно|это)$/.test(
-        token.lower,
-      )
-    )
-      break;
-    placed ||= /^(?:in|at|on)$/.test(token.lower);
+    if (token === undefined || !(hasRole(token.lower, "names value") || /^[:=,"'([→]$/.test(token.lower))) break;
+    placed ||= hasRole(token.lower, "placed");
   }
   const token = sheet.reading.tokens[at];
   if (token === undefined) return { stem: "", linked: false, placed };

@@ -1,6 +1,7 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import { colorNames, currencyCodeOf, isState, stateCodeOf } from "../../../language/english/gazetteer.ts";
 import { languages } from "../../../language/languages.ts";
+import { hasRole } from "../../../language/roles.ts";
 import { type Scope } from "./scored.ts";
 import { introducer } from "./sheet.ts";
 
@@ -41,7 +42,7 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.language) bonus += 0.8;
   if (candidate.kind === "quoted" && scope.sheet.listed[candidate.start] === true) bonus -= 0.8;
   if (scope.param.head === "month" && isMonth(candidate.text)) bonus += 1.5;
-  if (hints.unitName && /^(?:in|into|to)$/.test(scope.sheet.reading.tokens[candidate.start - 1]?.lower ?? ""))
+  if (hints.unitName && hasRole(scope.sheet.reading.tokens[candidate.start - 1]?.lower ?? "", "into unit"))
     bonus += hints.end === "start" ? -0.5 : 1.4;
   if (hints.unitName && hints.end === "start" && scope.sheet.reading.tokens[candidate.start - 1]?.kind === "number")
     bonus += 1.2;

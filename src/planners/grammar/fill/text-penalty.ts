@@ -1,5 +1,6 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import { languages } from "../../../language/languages.ts";
+import { hasRole } from "../../../language/roles.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
 import type { Scope } from "./scored.ts";
 
@@ -55,8 +56,7 @@ function ownWords(scope: Scope, candidate: Candidate): number {
 /** "study" is a verb people ask with, "the study" is a room. */
 function mayBeVerb({ sheet }: Scope, { start }: Candidate): boolean {
   const [before, token] = [sheet.reading.tokens[start - 1], sheet.reading.tokens[start]];
-  const determined =
-    before !== undefined && /^(?:the|a|an|my|your|our|this|that|its|his|her|their)$/.test(before.lower);
+  const determined = before !== undefined && hasRole(before.lower, "determiner");
   return token !== undefined && !determined && languages[token.lang].requestVerbStems.has(token.stem);
 }
 

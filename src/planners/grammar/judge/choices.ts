@@ -1,3 +1,4 @@
+import { hasRole } from "../../../language/roles.ts";
 import { plain } from "../profile/plain.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { Draft } from "../choose/draft.ts";
@@ -37,7 +38,7 @@ export function doubtful(sheet: Sheet, draft: Draft): (readonly string[])[] {
 
 /** "switch the lamp": what the verb is about. */
 function isObject({ reading: { tokens, marks } }: Sheet, start: number): boolean {
-  const before = /^(?:the|a|an|my)$/.test(tokens[start - 1]?.lower ?? "") ? start - 2 : start - 1;
+  const before = hasRole(tokens[start - 1]?.lower ?? "", "definite") ? start - 2 : start - 1;
   return marks.verbs[before] === true;
 }
 

@@ -1,30 +1,35 @@
+import type { Part } from "../../account/account.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Sheet } from "../fill/sheet.ts";
+import { logistic, type Observed, score } from "../rules.ts";
 import { evidenceOf } from "./evidence.ts";
 import { relevance } from "./relevance.ts";
 
-/** What a plan's rightness was seen to depend on, each between 0 and 1. */
-export type Signs = { relevant: number; weakest: number; mean: number; single: number };
-
-/** How sure each part of the plan is. */
-export function signsOf(sheet: Sheet, drafts: readonly Draft[]): Signs {
+/** What a plan's rightness was seen to depend on: how sure its parts are, and what the account finds left out. */
+export function signsOf(sheet: Sheet, drafts: readonly Draft[], parts: readonly Part[]): Observed {
   const evidence = drafts.map((draft) => evidenceOf(sheet, draft));
   const scores = drafts.flatMap((draft) =>
     [...draft.fill.chosen.values()].map((scored) => bounded(scored.score / 2.5)),
   );
-  const slots = scores.length;
+  const meant = parts.filter(({ status }) => status !== "meaningless");
+  const lost = meant.filter(({ status }) => status === "unaccounted");
   return {
-    relevant: Math.min(1, ...evidence.map((one) => relevance(one))),
-    weakest: scores.length === 0 ? 0.7 : Math.min(...scores),
-    mean: scores.length === 0 ? 0.7 : scores.reduce((sum, one) => sum + one, 0) / slots,
-    single: drafts.length === 1 ? 1 : 0,
+    "confidence.bias": 1,
+    "confidence.relevant": Math.min(1, ...evidence.map((one) => relevance(one, sheet.without))),
+    "confidence.weakest": scores.length === 0 ? 0.7 : Math.min(...scores),
+    "confidence.mean": scores.length === 0 ? 0.7 : scores.reduce((sum, one) => sum + one, 0) / scores.length,
+    "confidence.single": drafts.length === 1 ? 1 : 0,
+    "confidence.lost": lost.length / Math.max(1, meant.length),
+    "confidence.whole": lost.length === 0 ? 1 : 0,
+    "confidence.values": Math.min(2, lost.filter(({ kind }) => values.test(kind)).length) / 2,
   };
 }
 
-/** Logistic rule with rounded weights; docs/quality.md has the table of how often it was right. */
-export function confidenceOf(signs: Signs): number {
-  const sum = -2.7 + 0.8 * signs.relevant + 2.3 * signs.weakest + 0.3 * signs.mean + 1.1 * signs.single;
-  return Math.round(1000 / (1 + Math.exp(-sum))) / 1000;
+const values = /^(?:number|date|interval|time|duration|quoted|identifier|email|url|name)$/;
+
+/** docs/quality.md has the table of how often it was right. */
+export function confidenceOf(signs: Observed, without?: string): number {
+  return Math.round(1000 * logistic(score(signs, without))) / 1000;
 }
 
 function bounded(value: number): number {

@@ -1,4 +1,5 @@
 import { languages } from "../../../language/languages.ts";
+import { hasRole } from "../../../language/roles.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import { asking } from "../choose/match.ts";
@@ -41,7 +42,7 @@ function questioned(sheet: Sheet, draft: Draft): number | undefined {
 function commanded(sheet: Sheet, draft: Draft): number {
   const { tokens, marks } = sheet.reading;
   const at = tokens.findIndex(
-    (token, i) => i >= draft.range.from && marks.verbs[i] === true && !idle.test(token.lower),
+    (token, i) => i >= draft.range.from && marks.verbs[i] === true && !hasRole(token.lower, "idle"),
   );
   const verb = at < draft.range.to ? tokens[at] : undefined;
   if (verb === undefined || verb.stem === "" || asking.has(verb.stem)) return 0;
@@ -70,19 +71,13 @@ function askedFor(sheet: Sheet, draft: Draft): number[] {
   for (let at = draft.range.from; at < draft.range.to; at += 1) {
     const token = tokens[at];
     if (token === undefined) continue;
-    const asks =
-      marks.verbs[at] === true
-        ? !supposing.test(token.lower)
-        : /^(?:what|what's|whats|which|how|какой|какая|какие|какое|сколько)$/.test(token.lower);
+    const asks = marks.verbs[at] === true ? !hasRole(token.lower, "supposing") : hasRole(token.lower, "asks value");
     if (!asks) continue;
     const run = runAfter(sheet, at + 1, draft.range.to);
     if (run.length > 0) return spent(draft, run, marks.verbs[at] === true) ? [] : run;
   }
   return [];
 }
-
-const supposing = /^(?:help|plan|like|use|imagine|suppose|assume|consider)$/;
-const idle = /^(?:help|need|want|know|tell|plan|like|use|imagine|suppose|assume|consider)$/;
 
 /** The first run of words that say something; hollow ones ("list of", "kind of") lead to the next. */
 function runAfter(sheet: Sheet, from: number, to: number): number[] {

@@ -1,6 +1,8 @@
+import { cityAndState, countOf, fractionRange } from "../../../language/english/manifest-patterns.ts";
 import type { JsonObject } from "../../../plan/json.ts";
 import { text } from "./schema.ts";
 import { wordTable } from "../../../language/word-table.ts";
+import { mentions } from "../../../language/roles.ts";
 
 /** What name and description tell about the kind of value, beside its type. */
 export type Hints = {
@@ -28,6 +30,8 @@ export type Hints = {
   /** First, second: the place among like parameters. */
   ordinal: number | undefined;
   dateFormat: string | undefined;
+  /** It also takes a time without a day. */
+  clock: boolean;
   percent: "fraction" | "percent" | undefined;
   /** A rate, a probability, a part of something: what is told in percent. */
   share: boolean;
@@ -49,7 +53,7 @@ const tests = {
   phone: /\b(?:phone|telephone|mobile number|fax)\b/,
   identifier:
     /\b(?:id|identifier|code|ticker|symbol|isbn|serial|sku|number plate|account number|key|token|uuid|ssn|tracking)\b/,
-  count: /\b(?:number of|how many|count|limit|quantity|amount of results|maximum number|top|total number)\b/,
+  count: countOf,
   unitName: /\bunits?\b/,
   currency: /\bcurrenc(?:y|ies)\b/,
   language: /\blanguages?\b/,
@@ -72,7 +76,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     person: both("person"),
     date: format.startsWith("date") || said("date") || /\b(?:date|yyyy)\b/.test(first) || /yyyy-mm-dd/.test(lower),
     time: format === "time" || format === "date-time" || said("time"),
-    year: (/\byear\b/.test(name) && !/\b(?:per|of) year\b/.test(name)) || /^(?:the )?(?:specific )?year\b/.test(lower),
+    year: (/\byear\b/.test(name) && !mentions(name, "per year")) || /^(?:the )?(?:specific )?year\b/.test(lower),
     email:
       format === "email" ||
       (said("email") && !/\b(?:body|content|subject|text|title|id|identifier|number)\b/.test(name)) ||
@@ -94,27 +98,25 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     end: endOf(name, first),
     ordinal: ordinalOf(words, first),
     dateFormat: dateFormatOf(format, description),
+    clock: /(?<![Dd][T ]|[Yy][T ])\b(?:HH|hh):(?:MM|mm)/.test(description),
     percent: percentOf(name, lower),
     share:
       /\b(?:rate|ratio|probability|chance|odds|fraction|share|proportion|yield|interest|discount|margin|growth|return|level|confidence|alpha|tax|tip|fee|commission|frequency|efficiency|humidity|brightness|volume|opacity|coverage|threshold|change|increase|decrease|inflation|risk|concentration|weight)\b/.test(
         `${name} ${first}`,
       ),
     unit: undefined,
-    cityState:
-      /\bcity[ ,]+(?:and )?state\b|city, ?(?:st|ca|ny)\b|[A-Z][a-z]+, [A-Z]{2}\b/i.test(description) &&
-      /[A-Z][a-z]+, [A-Z]{2}\b|city,? (?:and )?state/i.test(description),
+    cityState: cityAndState.test(description) && /[A-Z][a-z]+, [A-Z]{2}\b|city,? (?:and )?state/i.test(description),
   };
 }
 
 function endOf(name: string, first: string): Hints["end"] {
   const all = `${name} ${first}`;
-  if (/\b(?:start|starting|begin|beginning|from|origin|source|departure|initial|check in|pickup)\b/.test(name))
-    return "start";
-  if (/\b(?:end|ending|to|until|destination|target|finish|arrival|final|check out|dropoff)\b/.test(name)) return "end";
-  if (/\b(?:minimum|lower|low)\b/.test(name)) return "low";
+  if (mentions(name, "start name")) return "start";
+  if (mentions(name, "end name")) return "end";
+  if (mentions(name, "low")) return "low";
   if (/\b(?:maximum|upper|high)\b/.test(name)) return "high";
-  if (/\b(?:start|starting|begin|beginning|departure|initial|departing|check-in)\b/.test(all)) return "start";
-  if (/\b(?:end|ending|destination|finish|arrival|final|arriving|check-out)\b/.test(all)) return "end";
+  if (mentions(all, "start")) return "start";
+  if (mentions(all, "end")) return "end";
   return undefined;
 }
 
@@ -160,7 +162,7 @@ function normalLetters(letters: string): string {
 }
 
 function percentOf(name: string, lower: string): Hints["percent"] {
-  if (/\b(?:decimal|fraction|between 0 and 1|0 to 1|0\.\d+)\b/.test(lower)) return "fraction";
+  if (fractionRange.test(lower)) return "fraction";
   if (/\bpercent(?:age)?\b|%/.test(`${name} ${lower}`)) return "percent";
   return undefined;
 }

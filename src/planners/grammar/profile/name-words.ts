@@ -1,3 +1,4 @@
+import { hollowWords } from "../../../language/english/manifest-patterns.ts";
 import { languages } from "../../../language/languages.ts";
 import type { LanguageCode } from "../../../language/token.ts";
 import { wordTable } from "../../../language/word-table.ts";
@@ -152,12 +153,7 @@ export function stemOf(word: string): string {
   return languages[code].stem(word);
 }
 
-// Words that say nothing about a tool or a parameter in particular.
-const empty = new Set(
-  "a an the of to in on for and or with by from is are be as at it its this that which will can used use given specific specified certain particular various based i.e e.g eg ie etc such example default optional required whether if not any all you your we user's want wants needed need should must may might provided provide providing returned return returns get format value values string integer number list parameter following between within into about per each other one two they their them then than more also only no yes true false should formatted like where when what who how following include includes including has have".split(
-    " ",
-  ),
-);
+const empty = new Set(hollowWords.split(" "));
 
 /** Content stems of a description, in order, without repetition. */
 export function contentStems(text: string): string[] {

@@ -1,3 +1,9 @@
+import {
+  betweenOptions,
+  givesExample,
+  listsOptions,
+  opensOption,
+} from "../../../language/english/manifest-patterns.ts";
 import { plain } from "./plain.ts";
 import type { Json, JsonObject } from "../../../plan/json.ts";
 import { nameWords, stemOf } from "./name-words.ts";
@@ -26,17 +32,13 @@ function described(description: string): string[] {
   const quoted = [...description.matchAll(/(?<![\p{L}\d])["'‘“]([^"'’”]{1,40})["'’”](?![\p{L}\d])/gu)].map(
     (match) => match[1] ?? "",
   );
-  if (quoted.length >= 2 || (quoted.length === 1 && /\b(?:e\.g|such as|for example|like)\b/i.test(description)))
-    return clean(quoted);
-  const listed =
-    /(?:e\.g\.?,?|i\.e\.?,?|such as|for example,?|options?(?: are| include)?:?|one of:?|can be|could be|either|like|include|including)\s+([^.()]{3,160})/i.exec(
-      description,
-    )?.[1];
+  if (quoted.length >= 2 || (quoted.length === 1 && givesExample.test(description))) return clean(quoted);
+  const listed = listsOptions.exec(description)?.[1];
   const bracket = listed ?? /\(([^()]{3,120})\)/.exec(description)?.[1];
   if (bracket === undefined) return clean(quoted);
   if (!/,|\bor\b|\//.test(bracket))
     return clean([...quoted, ...(/^\p{Lu}[\p{L}-]+(?: [\p{L}-]+){0,2}$/u.test(bracket.trim()) ? [bracket] : [])]);
-  return clean(bracket.split(/,\s*(?:or |and )?|\s+or\s+|\s+and\s+|\//));
+  return clean(bracket.split(betweenOptions));
 }
 
 function clean(values: readonly string[]): string[] {
@@ -44,7 +46,7 @@ function clean(values: readonly string[]): string[] {
     value
       .trim()
       .replaceAll(/^["'`]+|["'`.]+$/g, "")
-      .replace(/^(?:or|and|e\.g\.?) /, ""),
+      .replace(opensOption, ""),
   );
   return [
     ...new Set(

@@ -1,3 +1,10 @@
+import {
+  countedUnit,
+  defaultIs,
+  glossEnd,
+  otherwiseUse,
+  statedUnit,
+} from "../../../language/english/manifest-patterns.ts";
 import { languages } from "../../../language/languages.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import type { JsonSchema } from "../../../plan/tool-spec.ts";
@@ -124,9 +131,6 @@ function weigh(params: readonly ParamProfile[]): ParamProfile[] {
   }));
 }
 
-const glossEnd =
-  /\b(?:of|in|for|to|that|which|at|on|per|from|with|as|is|are|by|between|used|whose|where|when)\b|[.,;:()]/i;
-
 function glossOf(description: string): string {
   const words = contentStems(description.slice(0, 120).split(glossEnd)[0] ?? "");
   const last = words.at(-1) ?? "";
@@ -135,14 +139,12 @@ function glossOf(description: string): string {
 
 function unitOf(words: readonly string[], description: string): string | undefined {
   const units = languages.en.units;
-  const said = /\b(?:in|as) ([\p{L}°]+(?:[ /][\p{L}]+)?)/u.exec(description)?.[1]?.toLowerCase() ?? "";
+  const said = statedUnit.exec(description)?.[1]?.toLowerCase() ?? "";
   for (const word of said.split(/[ /]/)) {
     const unit = word.length > 1 ? units.get(word) : undefined;
     if (unit !== undefined) return unit;
   }
-  const counted = /\b(?:number of|how many) (?:\w+ )?(days|hours|minutes|weeks|months|years|seconds|nights)\b/i.exec(
-    description,
-  )?.[1];
+  const counted = countedUnit.exec(description)?.[1];
   if (counted !== undefined) return units.get(counted.toLowerCase());
   const bracket = /\(([\p{L}°%$/²³^\d]{1,8})\)/u.exec(description)?.[1];
   if (bracket !== undefined && units.has(bracket)) return units.get(bracket);
@@ -154,9 +156,7 @@ function unitOf(words: readonly string[], description: string): string | undefin
 
 /** "Default is 5" in the description. */
 function statedDefault(description: string, type: ValueType): Json | undefined {
-  const match = /\bdefaults?(?:\s+(?:is|to|value is|value|:|=))+\s+(?:the\s+)?["'`]?([^"'`.,;()\s]+(?:\.\d+)?)/i.exec(
-    description,
-  );
+  const match = defaultIs.exec(description) ?? otherwiseUse.exec(description);
   const said = match?.[1];
   if (said === undefined) return undefined;
   if (type === "boolean") return /^true$/i.test(said) ? true : /^false$/i.test(said) ? false : undefined;

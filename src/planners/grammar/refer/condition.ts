@@ -1,4 +1,5 @@
 import { languages } from "../../../language/languages.ts";
+import { hasRole, mentions } from "../../../language/roles.ts";
 import type { Json } from "../../../plan/json.ts";
 import type { Condition } from "../../../plan/step.ts";
 import type { Draft } from "../choose/draft.ts";
@@ -60,16 +61,15 @@ function clauseOf(sheet: Sheet, draft: Draft): Range | undefined {
 /** "check if", "see if": a question, not a condition. */
 function asksWhether(sheet: Sheet, at: number): boolean {
   return (
-    sheet.reading.marks.verbs[at - 1] === true ||
-    /^(?:see|know|out|whether|check|tell|sure|me)$/.test(sheet.reading.tokens[at - 1]?.lower ?? "")
+    sheet.reading.marks.verbs[at - 1] === true || hasRole(sheet.reading.tokens[at - 1]?.lower ?? "", "before whether")
   );
 }
 
-const comparisons: readonly (readonly [RegExp, Condition["is"]])[] = [
-  [/\b(?:at least|no less than|not less than|or more|не менее)\b/, "at_least"],
-  [/\b(?:at most|no more than|not more than|or less|не более)\b/, "at_most"],
-  [/\b(?:more|greater|higher|larger|over|above|exceeds?|больше|выше|свыше)\b/, "more"],
-  [/\b(?:less|lower|fewer|below|under|меньше|ниже)\b/, "less"],
+const comparisons: readonly (readonly [string, Condition["is"]])[] = [
+  ["at least", "at_least"],
+  ["at most", "at_most"],
+  ["more", "more"],
+  ["less", "less"],
 ];
 
 function comparisonIn(sheet: Sheet, clause: Range): Comparison | undefined {
@@ -84,11 +84,10 @@ function comparisonIn(sheet: Sheet, clause: Range): Comparison | undefined {
       candidate.kind === "number" &&
       candidate.ordinal !== true,
   );
-  const found = comparisons.find(([pattern]) => pattern.test(text) || hasWord(text, pattern));
+  const found = comparisons.find(([role]) => mentions(text, role));
   if (found !== undefined && operand !== undefined) return { is: found[1], to: operand.value };
-  if (/\b(?:there (?:is|are) (?:no|not any)|none|nothing|is empty|are empty|no results?)\b/.test(text))
-    return { is: "empty" };
-  if (/\b(?:there (?:is|are)|exists?|any|found|available)\b/.test(text)) return { is: "not_empty" };
+  if (mentions(text, "is empty")) return { is: "empty" };
+  if (mentions(text, "exists")) return { is: "not_empty" };
   const said = sheet.reading.candidates.findLast(
     (candidate) =>
       candidate.start > clause.from &&
@@ -98,15 +97,8 @@ function comparisonIn(sheet: Sheet, clause: Range): Comparison | undefined {
   const last =
     said ??
     sheet.reading.candidates.findLast((candidate) => candidate.end === clause.to && candidate.kind === "phrase");
-  if (last === undefined || !/\b(?:is|are|equals|was|=)\b/.test(text)) return undefined;
-  return { is: /\b(?:not|isn't|aren't)\b/.test(text) ? "not_equal" : "equal", to: last.value };
-}
-
-/** Word borders of other scripts. */
-function hasWord(text: string, pattern: RegExp): boolean {
-  return text
-    .split(" ")
-    .some((word) => new RegExp(`^(?:${pattern.source.replaceAll(String.raw`\b`, "")})$`).test(word));
+  if (last === undefined || !mentions(text, "equals")) return undefined;
+  return { is: mentions(text, "denied") ? "not_equal" : "equal", to: last.value };
 }
 
 const opposites: Readonly<Record<Condition["is"], Condition["is"]>> = {
@@ -148,7 +140,7 @@ function subjectIn(
   const [only] = fields;
   const vague = sheet.reading.tokens
     .slice(clause.from, clause.to)
-    .some((token) => languages[token.lang].pronouns.has(token.lower) || /^(?:there|any)$/.test(token.lower));
+    .some((token) => languages[token.lang].pronouns.has(token.lower) || hasRole(token.lower, "existential"));
   const inside = earlier.range.from < clause.to && clause.from < earlier.range.to;
   return (vague || inside) && fields.length === 1 && only !== undefined
     ? { path: only.path, list: only.type === "array" }

@@ -1,4 +1,5 @@
 import { languages } from "../../../language/languages.ts";
+import { hasRole } from "../../../language/roles.ts";
 import type { Iteration } from "../../../plan/step.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Sheet } from "../fill/sheet.ts";
@@ -62,7 +63,7 @@ function speaksOfAll(sheet: Sheet, draft: Draft, list: ListOutput): boolean {
     .some(
       (token) =>
         languages[token.lang].quantifiers.has(token.lower) ||
-        /^(?:them|those|these|they|их|им|ними)$/.test(token.lower) ||
+        hasRole(token.lower, "things") ||
         (list.nameStems.includes(token.stem) && token.lower.endsWith("s")),
     );
 }

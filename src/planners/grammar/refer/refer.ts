@@ -1,4 +1,5 @@
 import { languages } from "../../../language/languages.ts";
+import { hasRole } from "../../../language/roles.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Scored } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
@@ -120,17 +121,14 @@ function share(stems: readonly string[], holds: (stem: string) => boolean): numb
   return stems.length === 0 ? 0 : stems.filter(holds).length / stems.length;
 }
 
-const results =
-  /^(?:result|results|resulting|calculated|computed|translated|generated|obtained|returned|found|created|retrieved|converted|encrypted|above|previous|same|output|answer|received|extracted|estimated|recorded)$/;
-
 /** "it", "the calculated": something made before is meant. */
 function cue(sheet: Sheet, draft: Draft): number {
   let sum = 0;
   for (let at = draft.range.from; at < draft.range.to; at += 1) {
     const token = sheet.reading.tokens[at];
     if (token === undefined) continue;
-    if (results.test(token.lower)) sum = Math.max(sum, 0.6);
-    else if (languages[token.lang].pronouns.has(token.lower) && !/^(?:that|one|his|her|their|they)$/.test(token.lower))
+    if (hasRole(token.lower, "made before")) sum = Math.max(sum, 0.6);
+    else if (languages[token.lang].pronouns.has(token.lower) && !hasRole(token.lower, "person or clause"))
       sum = Math.max(sum, 0.5);
   }
   return sum;

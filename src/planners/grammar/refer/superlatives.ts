@@ -1,3 +1,4 @@
+import { hasRole } from "../../../language/roles.ts";
 import type { Iteration } from "../../../plan/step.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { Range } from "../fill/assign.ts";
@@ -7,20 +8,20 @@ import type { ListOutput } from "./list-outputs.ts";
 type Order = NonNullable<Iteration["orderBy"]>;
 
 // Adjective to what it measures and which end of it is meant.
-const measures: readonly (readonly [RegExp, string, Order["direction"]])[] = [
-  [/^(?:cheapest|дешев|самый дешев)/, "price cost amount fare total", "ascending"],
-  [/^(?:priciest|costliest|expensive|дорог)/, "price cost amount fare total", "descending"],
-  [/^(?:latest|newest|recent|послед|нов)/, "date time created updated timestamp year day", "descending"],
-  [/^(?:oldest|earliest|ранн|стар)/, "date time created updated timestamp year day", "ascending"],
-  [/^(?:nearest|closest|ближайш)/, "distance", "ascending"],
-  [/^(?:fastest|shortest|quickest|быстр)/, "duration time length", "ascending"],
-  [/^(?:longest|slowest)/, "duration time length", "descending"],
-  [/^(?:best|лучш)/, "rating score rank", "descending"],
-  [/^(?:worst|худш)/, "rating score rank", "ascending"],
+const measures: readonly (readonly [string, string, Order["direction"]])[] = [
+  ["cheapest", "price cost amount fare total", "ascending"],
+  ["priciest", "price cost amount fare total", "descending"],
+  ["latest", "date time created updated timestamp year day", "descending"],
+  ["oldest", "date time created updated timestamp year day", "ascending"],
+  ["nearest", "distance", "ascending"],
+  ["fastest", "duration time length", "ascending"],
+  ["slowest", "duration time length", "descending"],
+  ["best", "rating score rank", "descending"],
+  ["worst", "rating score rank", "ascending"],
 ];
-const ends: readonly (readonly [RegExp, Order["direction"]])[] = [
-  [/^(?:highest|largest|biggest|greatest|most|maximum|top|наибольш|сам)/, "descending"],
-  [/^(?:lowest|smallest|least|fewest|minimum|наименьш)/, "ascending"],
+const ends: readonly (readonly [string, Order["direction"]])[] = [
+  ["highest", "descending"],
+  ["lowest", "ascending"],
 ];
 
 /** "the cheapest", "the three with the highest price", "the first two": how a list is ordered and how much of it is meant. */
@@ -32,7 +33,7 @@ export function superlativeIn(
   for (let at = range.from; at < range.to; at += 1) {
     const word = sheet.reading.tokens[at]?.lower ?? "";
     const take = countNear(sheet, at, range);
-    const measure = measures.find(([pattern]) => pattern.test(word));
+    const measure = measures.find(([role]) => hasRole(word, role));
     const by =
       measure === undefined
         ? undefined
@@ -41,10 +42,10 @@ export function superlativeIn(
             measure[1].split(" ").map((name) => stemOf(name)),
           );
     if (measure !== undefined && by !== undefined) return { orderBy: { path: by, direction: measure[2] }, take };
-    const end = ends.find(([pattern]) => pattern.test(word));
+    const end = ends.find(([role]) => hasRole(word, role));
     const named = end === undefined ? undefined : amountOf(list, stemsAfter(sheet, at, range));
     if (end !== undefined && named !== undefined) return { orderBy: { path: named, direction: end[1] }, take };
-    if (/^(?:first|top|перв)/.test(word) && take > 1) return { take };
+    if (hasRole(word, "first of") && take > 1) return { take };
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import { languages } from "../../../language/languages.ts";
 import type { Reading } from "../../../language/reading.ts";
+import { hasRole } from "../../../language/roles.ts";
 import type { Range } from "../fill/assign.ts";
 import { itemsOf } from "./enumeration.ts";
 
@@ -76,7 +77,7 @@ function opensValue(reading: Reading, at: number): boolean {
   const token = reading.tokens[at];
   return (
     token !== undefined &&
-    (/^(?:a|an|another|one)$/.test(token.lower) ||
+    (hasRole(token.lower, "one more") ||
       token.kind === "number" ||
       token.kind === "quoted" ||
       token.capital ||
@@ -96,36 +97,21 @@ export function isOneMore(reading: Reading, range: Range): boolean {
   if (range.from === 0 || reading.marks.stops[range.from - 1] !== true) return true;
   return reading.tokens
     .slice(range.from, range.to)
-    .some(
-      (token, i) =>
-        reading.tokens[range.from + i]?.text === "?" ||
-        /^(?:another|second|third|fourth|fifth|also|other|same|again|next|then|finally|lastly|secondly|thirdly|additionally|what|how|ещё|также|другой|второй)$/.test(
-          token.lower,
-        ),
-    );
+    .some((token, i) => reading.tokens[range.from + i]?.text === "?" || hasRole(token.lower, "next request"));
 }
 
 function isAgain(reading: Reading, range: Range): boolean {
   const [first, second] = reading.tokens.slice(range.from, range.to).filter((token) => token.kind === "word");
   return (
     (first?.lower === "what" && second?.lower === "if") ||
-    reading.tokens
-      .slice(range.from, range.to)
-      .some((token) => /^(?:same|again|repeat|repeating|instead|redo|снова|повтори|вместо)$/.test(token.lower))
+    reading.tokens.slice(range.from, range.to).some((token) => hasRole(token.lower, "same again"))
   );
 }
 
 function isGuard(reading: Reading, range: Range): boolean {
   const tokens = reading.tokens.slice(range.from, range.to);
-  const opens = tokens.slice(0, 3).some((token) => /^(?:if|unless|если)$/.test(token.lower));
-  return (
-    opens &&
-    tokens.some((token) =>
-      /^(?:more|greater|higher|less|lower|fewer|below|under|above|over|exceeds|least|most|there|any|empty|больше|меньше|ниже|выше)$/.test(
-        token.lower,
-      ),
-    )
-  );
+  const opens = tokens.slice(0, 3).some((token) => hasRole(token.lower, "condition"));
+  return opens && tokens.some((token) => hasRole(token.lower, "condition test"));
 }
 
 function mergeTail(ranges: readonly Segment[]): Segment[] {
@@ -176,8 +162,8 @@ function startsAfterJoint(reading: Reading, at: number): boolean {
   const [token, before] = [reading.tokens[at], reading.tokens[at - 1]];
   if (token === undefined || before === undefined) return false;
   const language = languages[token.lang];
-  if (/^(?:if|unless|если)$/.test(token.lower) && !asksWhether(reading, at)) return true;
-  if (/^(?:while|whereas|but|а)$/.test(token.lower) && before.text === ",") return true;
+  if (hasRole(token.lower, "condition") && !asksWhether(reading, at)) return true;
+  if (hasRole(token.lower, "contrast") && before.text === ",") return true;
   const joint =
     before.text === "," ||
     before.text === ";" ||
@@ -186,21 +172,14 @@ function startsAfterJoint(reading: Reading, at: number): boolean {
   if (!joint || isJoint(reading, at)) return false;
   if (reading.marks.verbs[at] === true || language.questionWords.has(token.lower)) return true;
   if (language.connectors.has(before.lower)) return true;
-  if (
-    /^(?:(?:i|you|we)(?:['’]\w+)?|let['’]s|could|can|would|please|let|help|for|from|between|in|at|on|by|another|one|once|if|first|second|third|with|to|в|во|на|из|от|для)$/.test(
-      token.lower,
-    )
-  )
+  if (hasRole(token.lower, "clause opener"))
     return token.lower !== "with" && token.lower !== "to" ? true : before.text === ",";
   return languageOrdinal(reading, at);
 }
 
 /** "check if", "let me know if": a question, not a condition. */
 function asksWhether(reading: Reading, at: number): boolean {
-  return (
-    reading.marks.verbs[at - 1] === true ||
-    /^(?:see|know|out|me|check|sure|as|even|what|and|or)$/.test(reading.tokens[at - 1]?.lower ?? "")
-  );
+  return reading.marks.verbs[at - 1] === true || hasRole(reading.tokens[at - 1]?.lower ?? "", "asks whether");
 }
 
 function isJoint(reading: Reading, at: number): boolean {
@@ -223,17 +202,14 @@ function languageOrdinal(reading: Reading, at: number): boolean {
   );
 }
 
-const finite =
-  /^(?:is|are|was|were|be|been|am|has|have|had|do|does|did|will|would|can|could|should|may|might|must|shall|(?:i|you|we|he|she|it|they)(?:['’]\w+)?|есть|был|была|было|были|будет|должен|должна|должно)$/;
-
 /** A part without a verb of any kind that goes on in its sentence, or begins the next one with "and". */
 function isFragment(reading: Reading, range: Range): boolean {
   const first = reading.tokens[range.from]?.lower ?? "";
-  if (reading.marks.stops[range.from - 1] === true && !/^(?:and|or|и|или|а)$/.test(first)) return false;
+  if (reading.marks.stops[range.from - 1] === true && !hasRole(first, "opens sentence")) return false;
   return (
     range.from > 0 &&
     isElliptic(reading, range) &&
-    !reading.tokens.slice(range.from, range.to).some((token) => finite.test(token.lower))
+    !reading.tokens.slice(range.from, range.to).some((token) => hasRole(token.lower, "finite"))
   );
 }
 
@@ -245,11 +221,5 @@ export function isElliptic(reading: Reading, range: Range): boolean {
 }
 
 function saysMore(reading: Reading, range: Range): boolean {
-  return reading.tokens
-    .slice(range.from, range.to)
-    .some((token) =>
-      /^(?:another|second|third|fourth|fifth|also|other|same|again|next|then|finally|lastly|secondly|thirdly|additionally|repeat|ещё|также|другой|второй)$/.test(
-        token.lower,
-      ),
-    );
+  return reading.tokens.slice(range.from, range.to).some((token) => hasRole(token.lower, "says more"));
 }

@@ -1,8 +1,5 @@
 import type { Reading } from "../../../language/reading.ts";
-
-const sequence =
-  /^(?:firstly|secondly|thirdly|fourthly|fifthly|lastly|finally|next|afterwards?|additionally|moreover|furthermore|meanwhile|also|besides|later|separately|наконец|также|затем|потом|ещё|еще|далее|во-первых|во-вторых|в-третьих)$/;
-const ordinals = /^(?:first|second|third|fourth|fifth|last)$/;
+import { hasRole } from "../../../language/roles.ts";
 
 /** Number of the enumerated item each start belongs to: "First, …. It is …. Second, …" has items 1, 1, 2. */
 export function itemsOf(reading: Reading, starts: readonly number[]): Map<number, number> {
@@ -12,14 +9,14 @@ export function itemsOf(reading: Reading, starts: readonly number[]): Map<number
 
 /** A word of order at the start of a clause; "the second car" and "first class" tell of things, not of the order of requests. */
 function opensItem({ tokens }: Reading, from: number): boolean {
-  const at = /^(?:and|but|и|а)$/.test(tokens[from]?.lower ?? "") ? from + 1 : from;
+  const at = hasRole(tokens[from]?.lower ?? "", "opens item") ? from + 1 : from;
   const [word = "", next = "", third = ""] = [0, 1, 2].map((i) => tokens[at + i]?.lower);
-  if (sequence.test(word)) return true;
-  if (ordinals.test(word)) return next === "," || /^(?:i|i'm|i'd|i've|you|we|can|could|please)$/.test(next);
-  if (word === "after" || word === "besides" || word === "после") return /^(?:that|this|which|этого)$/.test(next);
+  if (hasRole(word, "sequence")) return true;
+  if (hasRole(word, "ordinal")) return next === "," || hasRole(next, "speaker opens");
+  if (hasRole(word, "after this")) return hasRole(next, "this");
   return word === "in" && next === "addition"
     ? true
     : word === "кроме" && next === "того"
       ? true
-      : /^(?:for|the)$/.test(word) && ordinals.test(next) && third === ",";
+      : hasRole(word, "place ordinal") && hasRole(next, "ordinal") && third === ",";
 }

@@ -1,0 +1,26 @@
+import type { DateSetting } from "./language.ts";
+import { read } from "./reading.ts";
+
+/** A longer message says more than yes or no. */
+const longest = 6;
+
+/** What a whole message says of what was shown or asked before it: yes, no, undo. `ask` for a question of its own. */
+export function actOf(text: string, setting: DateSetting): "confirm" | "cancel" | "undo" | "ask" | undefined {
+  const { clauses, spans, tokens } = read(text, setting);
+  if (clauses.length === 0) return undefined;
+  if (
+    clauses.some(({ act }) => act === "ask") &&
+    clauses.every(({ act, text: said }) => act === "ask" || said.length < 3)
+  )
+    return "ask";
+  if (tokens.filter(({ kind }) => kind === "word").length > longest) return undefined;
+  const undoes = spans.some(
+    (span) => (span.kind === "verb" && span.op === "undo") || (span.kind === "act" && span.act === "undo"),
+  );
+  const heavy = /^(?:word|unknown|name|identifier|number|date|interval|time|duration|quoted|quantifier|possessive)$/;
+  const isBare = spans.every(({ kind }) => !heavy.test(kind));
+  if (undoes && isBare) return "undo";
+  if (!isBare && !(clauses[0]?.act === "cancel" && clauses.length > 1)) return undefined;
+  if (clauses[0]?.act === "cancel" || clauses.every(({ act }) => act === "forbid")) return "cancel";
+  return clauses.every(({ act }) => act === "confirm") ? "confirm" : undefined;
+}

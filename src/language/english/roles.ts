@@ -1,0 +1,73 @@
+/** Words that planners' rules look for: `role: word, phrase, prefix*`. */
+export const roles = `
+article: a, an, the, one, its, it, their, your, some, all
+determiner: the, a, an, my, your, our, this, that, its, his, her, their
+definite: the, a, an, my
+particle: up, out, off, down, back, on, in
+one more: a, an, another, one
+next request: another, second, third, fourth, fifth, also, other, same, again, next, then, finally, lastly, secondly, thirdly, additionally, what, how
+says more: another, second, third, fourth, fifth, also, other, same, again, next, then, finally, lastly, secondly, thirdly, additionally, repeat
+same again: same, again, repeat, repeating, instead, redo
+condition: if, unless
+condition test: more, greater, higher, less, lower, fewer, below, under, above, over, exceeds, least, most, there, any, empty
+contrast: while, whereas, but
+coordination: and, or
+opens sentence: and, or
+opens item: and, but
+clause opener: i, you, we, i'm, i'd, i've, i'll, you're, you'd, you'll, we're, we'd, we'll, we've, i’m, i’d, i’ve, i’ll, let's, let’s, could, can, would, please, let, help, for, from, between, in, at, on, by, another, one, once, if, first, second, third, with, to
+loose opener: with, to
+speaker opens: i, i'm, i'd, i've, you, we, can, could, please
+asks whether: see, know, out, me, check, sure, as, even, what, and, or
+before whether: see, know, out, whether, check, tell, sure, me
+finite: is, are, was, were, be, been, am, has, have, had, do, does, did, will, would, can, could, should, may, might, must, shall, i, you, we, he, she, it, they, i'm, i'd, i've, i'll, you're, you'd, you'll, we're, we'd, we'll, he's, she's, it's, they're, they'd, they'll
+sequence: firstly, secondly, thirdly, fourthly, fifthly, lastly, finally, next, afterward, afterwards, additionally, moreover, furthermore, meanwhile, also, besides, later, separately
+after this: after, besides
+this: that, this, which
+place ordinal: for, the
+names value: is, are, was, of, named, called, titled, as, to, the, a, an, at, being, equal, equals, set, in, for, number, value, that, by, with, on
+placed: in, at, on
+into unit: in, into, to
+lower bound: from, between, least, minimum, above, over
+upper bound: to, until, most, maximum, under, below, and, through
+asks value: what, what's, whats, which, how
+supposing: help, plan, like, use, imagine, suppose, assume, consider
+idle: help, need, want, know, tell, plan, like, use, imagine, suppose, assume, consider
+things: them, those, these, they
+person or clause: that, one, his, her, their, they
+at least: at least, no less than, not less than, or more
+at most: at most, no more than, not more than, or less
+more: more, greater, higher, larger, over, above, exceed, exceeds
+less: less, lower, fewer, below, under
+is empty: there is no, there are no, there is not any, there are not any, none, nothing, is empty, are empty, no result, no results
+exists: there is, there are, exist, exists, any, found, available
+equals: is, are, equals, was
+denied: not, isn't, aren't
+existential: there, any
+cheapest: cheapest
+priciest: priciest, costliest, expensive
+latest: latest, newest, recent
+oldest: oldest, earliest
+nearest: nearest, closest
+slowest: longest, slowest
+made before: result, results, resulting, calculated, computed, translated, generated, obtained, returned, found, created, retrieved, converted, encrypted, above, previous, same, output, answer, received, extracted, estimated, recorded
+hollow stem: is, has, includ, return, show, enabl, allow, us, with, get, onli, need, want, requir, should, do, be, flag, prefer, option
+before length: in, after, within, over, for, during, past, last
+before clock: at, before, after, by, until, till, from, between, and, to
+ordinal: first, second, third, fourth, fifth, last
+fastest: fastest, shortest, quickest
+best: best
+worst: worst
+highest: highest, largest, biggest, greatest, most, maximum, top
+lowest: lowest, smallest, least, fewest, minimum
+first of: first, top
+negation: not, don't, never, doesn't, isn't, aren't
+unit alone: hour, minute
+also: also
+per year: per year, of year
+start name: start, starting, begin, beginning, from, origin, source, departure, initial, check in, pickup
+end name: end, ending, to, until, destination, target, finish, arrival, final, check out, dropoff
+low: minimum, lower, low
+start: start, starting, begin, beginning, departure, initial, departing, check-in
+end: end, ending, destination, finish, arrival, final, arriving, check-out
+asks back: please provide, please specify, please tell, please confirm, please share, please let, could you, can you, let me know, need to know, need more
+`;

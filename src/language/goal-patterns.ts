@@ -1,0 +1,33 @@
+// Patterns over whole goals in the languages that contracts name, English and Russian, side by side.
+
+/** "Make a 3-step plan", «составь план из трёх шагов». */
+export const planOpening =
+  /^(?:please\s+|пожалуйста,?\s+)?(?:[\p{L}]+\s+){0,3}?(?:(?:an?|the|my|one|your)\s+)?(?:[\p{L}\p{N}]+[\s-]+(?:steps?|шагов\p{L}*)\s+)?(?:plan|план\p{L}*)(?![\p{L}\p{N}_])\s*/iu;
+export const countPhrase =
+  /^(?:(?:in|of|with|into|from|из|в|на|за|по)\s+)?(?:exactly\s+|just\s+|ровно\s+)?[\p{L}\p{N}-]+(?:\s+[\p{L}]+)?\s+(?:steps?|шаг\p{L}*)(?![\p{L}\p{N}])\s*/iu;
+export const planLink =
+  /^(?:[:,.-]\s*|(?:to|for|that|which|on|about|where|how to|чтобы|для того,? чтобы|для|по|о|об)\s+)+/iu;
+export const countTail =
+  /[\s,]*(?:in|into|with|in exactly|за|в|из)\s+(?:exactly\s+|ровно\s+)?[\p{L}\p{N}-]+\s+(?:steps?|шаг\p{L}*)[\s.!]*$/iu;
+/** Where one clause of an objective ends. A quoted span is matched first, so that nothing inside it splits; the stop of "e.g." or "1." does not split, and case does not matter. */
+export const clauseBorders =
+  /"[^"]*"|«[^»]*»|“[^”]*”|`[^`]*`|(\s*[;\n]+\s*(?:\d+[.)]\s*)?|(?<!(?<![\p{L}\p{N}])(?:\p{L}|\d{1,3}))[.!?]\s+(?:\d+[.)]\s*)?|,?\s+(?:and\s+then|after\s+that|then|а\s+затем|и\s+затем|затем|а\s+потом|и\s+потом|потом|после\s+этого)[\s,]+)/giu;
+/** "using the X tool". */
+export const toolMention =
+  /(?:\b(?:use|using|call|run|invoke|with|via|through)\b|используй\p{L}*|вызови\p{L}*|через|с помощью)\s+(?:the\s+|tool\s+|инструмент\p{L}*\s+)*[`"«]?([\p{L}][\p{L}\p{N}]*(?:[_.-][\p{L}\p{N}]+)*)[`"»]?(\s+(?:tool|инструмент\p{L}*))?/giu;
+export const leadingThen = /^(?:and\s+then|after\s+that|then|затем|потом|после\s+этого)[\s,]+/iu;
+/** How something is done is asked, not that it be done. */
+export const englishHowTo =
+  /^(?:how (?:do|does|can|could|should|would|to)\b|where (?:do|can|should) i\b|what (?:is|are) the (?:steps|process|procedure|way)\b|what steps\b)/u;
+export const russianHowTo =
+  /^(?:как(?: же)?|каким образом|где|что нужно(?: сделать)?,? чтобы)\s+(?:(?:мне|нам|я|мы|можно|правильно|лучше|надо|нужно|могу|можем)\s+)*\p{L}{2,}(?:ть|ти|чь|ться|тись)(?![\p{L}])/u;
+export const politeOpening =
+  /^(?:(?:hi|hello|hey|please|tell me|show me|explain|привет|здравствуйте|подскажите?|скажите?|объясните?|расскажите?|пожалуйста)[\s,!.:]+)+/u;
+/** A sentence that only greets. */
+export const greeting =
+  /^(?:добрый (?:день|вечер)|доброе утро|здравствуйте|привет|коллеги|hi|hello|hey|dear|good (?:morning|afternoon|evening))(?!\p{L})[^.!?\n]{0,30}$/iu;
+/** A number before what is asked for counts the parts: "two tasks". */
+export const countedNoun = /^(.*?)(\d+|дв[ае]|три|четыре|пять|two|three|four|five)\s+(\p{L}+)\s*$/iu;
+export const listJoint = /,\s+(?:(?:и|and)\s+)?|\s+(?:и|and)\s+/;
+/** In front of a company's name. */
+export const legalForm = /^(?:ооо|зао|ао|ип|тоо)\s+/i;

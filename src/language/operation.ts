@@ -1,0 +1,61 @@
+/** What a verb asks to be done, whatever it is done to. `do` is any other deed ("dance"). */
+export type Operation =
+  | "create"
+  | "update"
+  | "increase"
+  | "decrease"
+  | "delete"
+  | "move"
+  | "complete"
+  | "reopen"
+  | "assign"
+  | "comment"
+  | "note"
+  | "send"
+  | "rename"
+  | "schedule"
+  | "delay"
+  | "advance"
+  | "pause"
+  | "resume"
+  | "start"
+  | "stop"
+  | "win"
+  | "lose"
+  | "remind"
+  | "buy"
+  | "pay"
+  | "convert"
+  | "compute"
+  | "compare"
+  | "plot"
+  | "count"
+  | "sum"
+  | "average"
+  | "read"
+  | "approve"
+  | "reject"
+  | "undo"
+  | "cancel"
+  | "repeat"
+  | "be"
+  | "own"
+  | "do";
+
+const reading: ReadonlySet<Operation> = new Set([
+  "read",
+  "count",
+  "sum",
+  "average",
+  "be",
+  "own",
+  "compare",
+  "compute",
+  "plot",
+  "convert",
+]);
+
+/** Whether an operation changes something; what nobody can tell of counts as a change. */
+export function changes(op: Operation): boolean {
+  return !reading.has(op);
+}

@@ -1,0 +1,30 @@
+import { roles as english } from "./english/roles.ts";
+import { roles as russian } from "./russian/roles.ts";
+
+type Role = { words: Set<string>; prefixes: string[]; pattern: RegExp };
+
+/** Words that rules look for, by role, over all languages that have them. */
+const table = new Map<string, Role>();
+for (const line of [english, russian].flatMap((text) => text.trim().split("\n"))) {
+  const [name = "", said = ""] = line.split(": ");
+  const role = table.get(name) ?? { words: new Set(), prefixes: [], pattern: /$^/ };
+  for (const entry of said.split(", "))
+    if (entry.endsWith("*")) role.prefixes.push(entry.slice(0, -1));
+    else role.words.add(entry);
+  table.set(name, role);
+}
+for (const role of table.values()) {
+  const entries = [...role.words].concat(role.prefixes.map((prefix) => `${prefix}\\p{L}*`));
+  role.pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${entries.join("|")})(?![\\p{L}\\p{N}_])`, "iu");
+}
+
+/** Whether a word in lower case has a role. */
+export function hasRole(lower: string, name: string): boolean {
+  const role = table.get(name);
+  return role !== undefined && (role.words.has(lower) || role.prefixes.some((prefix) => lower.startsWith(prefix)));
+}
+
+/** Whether a word or phrase of a role stands in a text. */
+export function mentions(text: string, name: string): boolean {
+  return table.get(name)?.pattern.test(text) === true;
+}

@@ -1,0 +1,235 @@
+import type { Source } from "./candidates/source.ts";
+import { languages } from "./languages.ts";
+import type { Match } from "./lexicon/compile.ts";
+import type { Operation } from "./operation.ts";
+import type { Comparison, PolarityWord, Quantity, Sense, Span, VerbForm } from "./span.ts";
+import type { Token } from "./token.ts";
+
+type At = { at: number; match: Match; before: readonly Span[] };
+
+/** In this order a word with several concepts is tried; what does not fit its place gives way to the next. */
+const order = [
+  "pol",
+  "quant",
+  "whose",
+  "cmp",
+  "op",
+  "head",
+  "particle",
+  "ask",
+  "pron",
+  "link",
+  "act",
+  "fill",
+  "approx",
+  "rel",
+  "range",
+];
+
+/** What an entry of the lexicon says at its place. */
+export function senseOfWord(
+  context: Source & { numbers: ReadonlyMap<number, unknown> },
+  { at, match, before }: At,
+): { end: number; sense: Sense } | undefined {
+  const ranked = match.concepts
+    .filter((concept) => order.includes(family(concept)))
+    .toSorted((a, b) => order.indexOf(family(a)) - order.indexOf(family(b)));
+  for (const concept of ranked) {
+    const sense = senseOf(context, concept, { at, match, before });
+    if (sense !== undefined) return { end: match.end, sense };
+  }
+  return undefined;
+}
+
+function family(concept: string): string {
+  return concept.slice(0, concept.indexOf(".") < 0 ? undefined : concept.indexOf("."));
+}
+
+// The names behind the dot are those of the types: the test of the lexicons holds them to it.
+function senseOf(
+  context: Source & { numbers: ReadonlyMap<number, unknown> },
+  concept: string,
+  where: At,
+): Sense | undefined {
+  const { at, match, before } = where;
+  const name = concept.slice(concept.indexOf(".") + 1);
+  const opens = before.length === 0 || context.marks.stops[at - 1] === true;
+  switch (family(concept)) {
+    case "pol":
+      if (name === "almost" && nearNumber(context, match.end)) return { kind: "filler", of: "function" };
+      return { kind: "polarity", value: name as PolarityWord, scope: { start: match.end, end: match.end } };
+    case "quant":
+      return { kind: "quantifier", value: name as Quantity };
+    case "whose":
+      return { kind: "possessive", whose: name as "speaker" | "group" | "listener" | "third" };
+    case "cmp":
+      return isPreposition(context.tokens[at]) && match.end === at + 1 && !nearNumber(context, match.end)
+        ? undefined
+        : { kind: "comparator", value: name as Comparison };
+    case "op":
+      return verbSense(context, name as Operation, where);
+    case "head":
+      return opensAsNew(context, where)
+        ? { kind: "verb", op: name as Operation, form: "imperative", stem: context.tokens[at]?.stem ?? "" }
+        : undefined;
+    case "particle":
+      return before.at(-1)?.kind === "verb" && isPlanned(before.at(-1))
+        ? { kind: "polarity", value: "whether", scope: { start: match.end, end: match.end } }
+        : { kind: "question", asks: "whether" };
+    case "ask":
+      if (match.concepts.includes("leadin") && quotesAfter(before)) return { kind: "filler", of: "leadin" };
+      if (name === "when" && opens && isCondition(context.tokens, match.end)) return undefined;
+      return name !== "whether" || opens ? { kind: "question", asks: name } : undefined;
+    case "pron":
+      if (match.concepts.includes("leadin") && quotesAfter(before)) return { kind: "filler", of: "leadin" };
+      return { kind: "pronoun", of: name as "speaker" | "group" | "listener" | "thing" | "things" | "person" };
+    case "link":
+      return { kind: "link", link: name as "and" | "then" | "but" | "or" | "if" | "unless" | "else" };
+    case "act":
+      if ((context.tokens[at]?.text.length ?? 0) === 1 && context.tokens.length > 2) return undefined;
+      return match.concepts.every((other) => family(other) === "act") || match.end > at + 1
+        ? { kind: "act", act: name as "confirm" | "cancel" | "correct" | "undo" }
+        : undefined;
+    case "fill":
+      return { kind: "filler", of: name as "politeness" | "greeting" | "thanks" | "hesitation" };
+    default:
+      return { kind: "filler", of: "function" };
+  }
+}
+
+/** "When Acme replies, close the ticket": a comma follows, and nothing is asked. */
+function isCondition(tokens: readonly Token[], at: number): boolean {
+  let comma = false;
+  for (const { text } of tokens.slice(at, at + 40)) {
+    if (/^[?]/.test(text)) return false;
+    if (/^[.!;]$/.test(text)) break;
+    comma ||= text === ",";
+  }
+  return comma;
+}
+
+function isPlanned(span: Span | undefined): boolean {
+  return span?.kind === "verb" && (span.form === "infinitive" || span.form === "imperative");
+}
+
+/** "comment that …", «напиши, что …»: what follows is the text. */
+function quotesAfter(before: readonly Span[]): boolean {
+  const verb = before.findLast((span) => span.kind === "verb");
+  return verb?.kind === "verb" && texts.has(verb.op);
+}
+
+const texts: ReadonlySet<Operation> = new Set(["comment", "note", "send", "remind"]);
+
+/** "new deal Acme" at the head of a clause asks for one; "new deals" tells of some. */
+function opensAsNew({ tokens, marks }: Source, { at, match, before }: At): boolean {
+  const next = tokens[match.end];
+  const plural = next !== undefined && languages[next.lang].isPlural(next.lower);
+  const adjacent = before.at(-1)?.end === at ? before.at(-1) : undefined;
+  return next?.kind === "word" && !plural && opensClause({ tokens, marks, before, at, end: match.end }, adjacent);
+}
+
+function isPreposition(token: Token | undefined): boolean {
+  return (
+    token !== undefined &&
+    (languages[token.lang].functionWords.has(token.lower) || languages[token.lang].prepositions.has(token.lower))
+  );
+}
+
+function nearNumber(
+  { tokens, numbers }: { tokens: readonly Token[]; numbers: ReadonlyMap<number, unknown> },
+  at: number,
+): boolean {
+  return numbers.has(at) || numbers.has(at + 1) || (tokens[at]?.kind === "symbol" && tokens[at + 1]?.kind === "number");
+}
+
+/** A verb where one can stand; undefined where the same word is a noun. */
+function verbSense({ tokens, marks }: Source, op: Operation, { at, match, before }: At): Sense | undefined {
+  const token = tokens[at];
+  if (token === undefined) return undefined;
+  const language = languages[token.lang];
+  const said = language.verbForm(token.lower);
+  if (said === undefined && !match.exact) return undefined;
+  const form =
+    language.ordersBy === "place"
+      ? formByPlace({ tokens, marks, before, at, end: match.end }, said ?? "imperative")
+      : (said ?? "participle");
+  return form === undefined ? undefined : { kind: "verb", op, form, stem: token.stem };
+}
+
+type VerbPosition = {
+  tokens: readonly Token[];
+  marks: Source["marks"];
+  before: readonly Span[];
+  at: number;
+  end: number;
+};
+
+function formByPlace(place: VerbPosition, said: VerbForm): VerbForm | undefined {
+  const { tokens, before, at, end } = place;
+  const previous = before.at(-1);
+  const adjacent = previous !== undefined && previous.end === at ? previous : undefined;
+  if (said === "past") return adjacent === undefined || isDeterminer(adjacent, tokens[at - 1]) ? "participle" : "past";
+  if (said === "gerund") return "gerund";
+  if (said === "present")
+    return end > at + 1 || adjacent?.kind === "pronoun" || adjacent?.kind === "name" ? "present" : undefined;
+  if (opensClause(place, adjacent)) return takesObject(place) ? "imperative" : undefined;
+  const word = tokens[at - 1];
+  if (word !== undefined && languages[word.lang].beforeVerb.has(word.lower)) return "infinitive";
+  return adjacent?.kind === "pronoun" && adjacent.of !== "thing" && adjacent.of !== "things"
+    ? "present"
+    : end > at + 1
+      ? "present"
+      : undefined;
+}
+
+function opensClause({ tokens, at, marks }: VerbPosition, adjacent: Span | undefined): boolean {
+  if (at === 0 || marks.stops[at - 1] === true) return true;
+  const sign = tokens[at - 1];
+  if (sign !== undefined && /^(?:[,;:.)–—-]|\d{1,3}|\p{So})$/u.test(sign.text)) return true;
+  if (adjacent === undefined) return true;
+  return (
+    adjacent.kind === "link" ||
+    adjacent.kind === "polarity" ||
+    adjacent.kind === "act" ||
+    adjacent.kind === "quoted" ||
+    (adjacent.kind === "filler" && adjacent.of !== "function")
+  );
+}
+
+/** After "and" or a comma "email", "order" and the like are verbs only before an object. */
+function takesObject({ tokens, at, end, marks }: VerbPosition): boolean {
+  const [token, before, after] = [tokens[at], tokens[at - 1], tokens[end]];
+  if (
+    token !== undefined &&
+    after?.kind === "word" &&
+    languages[token.lang].adjectiveVerbs.has(token.lower) &&
+    languages[after.lang].isPlural(after.lower) &&
+    !languages[after.lang].functionWords.has(after.lower)
+  )
+    return false;
+  if (token === undefined || !languages[token.lang].nounVerbs.has(token.lower)) return true;
+  if (before === undefined || marks.stops[at - 1] === true) return true;
+  if (after === undefined) return false;
+  if (after.kind !== "word") return after.kind !== "punctuation" && after.kind !== "symbol";
+  return (
+    languages[after.lang].functionWords.has(after.lower) ||
+    after.capital ||
+    languages[after.lang].numberAt(tokens, end) !== undefined ||
+    hasGoal(tokens, end + 1)
+  );
+}
+
+/** "… and order bolts from Acme": a preposition soon after an object without an article. */
+function hasGoal(tokens: readonly Token[], at: number): boolean {
+  for (const token of tokens.slice(at, at + 4)) {
+    if (token.kind === "punctuation") return false;
+    const role = languages[token.lang].prepositions.get(token.lower);
+    if (role !== undefined) return role !== "owner" && role !== "topic";
+  }
+  return false;
+}
+
+function isDeterminer(span: Span, token: Token | undefined): boolean {
+  if (span.kind === "quantifier" || span.kind === "possessive" || span.kind === "link") return true;
+  return span.kind === "filler" && token !== undefined && !languages[token.lang].beforeVerb.has(token.lower);
+}

@@ -1,0 +1,149 @@
+import type { Operation } from "./operation.ts";
+
+/** A place in the text: `from` and `to` are offsets into the source, `start` and `end` tokens (`end` is the one after the last). */
+export type TextRange = { from: number; to: number; start: number; end: number };
+
+export type Granularity = "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+
+/** How a time bounds what it is said of. `at` is the plain "on Friday", "tomorrow", "in March". */
+export type Relation = "at" | "by" | "from" | "until" | "before" | "after" | "within";
+
+/** Days as `YYYY-MM-DD` in the zone of the reader; `first` equals `last` for one day. */
+export type Days = { first: string; last: string };
+
+/** An amount. `max` is the upper end of a range whose lower end is `value`. */
+export type NumberSpan = {
+  kind: "number";
+  value: number;
+  max?: number;
+  /** Standard name of the unit beside it, and how it was written. */
+  unit?: string;
+  unitText?: string;
+  /** ISO code of the money beside it. */
+  currency?: string;
+  percent?: true;
+  /** Third, 3rd: a place in an order. */
+  ordinal?: true;
+  /** About, nearly, «около». */
+  approximate?: true;
+  /** The value if the letter behind it is a scale and no unit: 1,200,000 for "1.2m". An amount of money means this one. */
+  scaled?: number;
+};
+
+/** One day, or several (`interval`), with the clock time said beside it. */
+export type DateSpan = Days & {
+  kind: "date" | "interval";
+  granularity: Granularity;
+  relation: Relation;
+  /** `HH:MM`; `until` is the end of a range of times. */
+  time?: string;
+  until?: string;
+  /** "tomorrow morning": no clock time was said. */
+  part?: PartOfDay;
+  /** The text left the year or week open: the same words of something in the past. */
+  earlier?: Days;
+};
+
+export type PartOfDay = "morning" | "afternoon" | "evening" | "night";
+
+/** A time of day alone; with `part` no clock time was said, and `time` is when that part begins. */
+export type TimeSpan = { kind: "time"; time: string; until?: string; part?: PartOfDay; relation: Relation };
+export type DurationSpan = { kind: "duration"; value: number; unit: Granularity; max?: number };
+/** "every Monday", "daily", «по вторникам». */
+export type RecurrenceSpan = { kind: "recurrence"; every: Granularity; count: number; weekdays?: readonly number[] };
+
+/** How a verb is said: an order, a wish in the infinitive, something that happens, or something that is done. */
+export type VerbForm = "imperative" | "infinitive" | "present" | "past" | "participle" | "gerund";
+export type VerbSpan = { kind: "verb"; op: Operation; form: VerbForm; stem: string };
+
+export type Quantity =
+  | "all"
+  | "each"
+  | "any"
+  | "both"
+  | "other"
+  | "rest"
+  | "except"
+  | "only"
+  | "first"
+  | "last"
+  | "some"
+  | "none";
+/** `scope` are the tokens that "except" leaves out, or that "only" keeps. */
+export type QuantifierSpan = {
+  kind: "quantifier";
+  value: Quantity;
+  count?: number;
+  scope?: { start: number; end: number };
+};
+
+/** Whose: the speaker's, the speaker's group's, the listener's, somebody's who was named before, or a named person's. */
+export type PossessiveSpan = {
+  kind: "possessive";
+  whose: "speaker" | "group" | "listener" | "third" | "named";
+  name?: string;
+};
+
+export type Comparison = "more" | "less" | "atLeast" | "atMost" | "equal" | "between" | "most" | "least";
+export type ComparatorSpan = { kind: "comparator"; value: Comparison };
+
+/**
+ * Why something is not plainly asked for. `scope` are the tokens it rules out or makes doubtful.
+ *
+ * - `not`: negated; `instead`: what another thing replaces; `almost`, `early`, `unsure`: hedged
+ * - `whether`: weighed or asked for advice ("should I"); `if`: a condition; `or`: a choice that was left open
+ */
+export type PolarityWord = "not" | "instead" | "almost" | "early" | "unsure" | "whether";
+export type PolaritySpan = { kind: "polarity"; value: PolarityWord; scope: { start: number; end: number } };
+
+export type PronounSpan = {
+  kind: "pronoun";
+  of: "speaker" | "group" | "listener" | "thing" | "things" | "person" | "people";
+};
+
+/** Carries no meaning of its own: the account may drop it. `leadin` announces the text behind it ("saying", «о том, что»). */
+export type FillerSpan = {
+  kind: "filler";
+  of: "politeness" | "greeting" | "thanks" | "hesitation" | "leadin" | "function";
+};
+
+/** Joins clauses or introduces a condition. */
+export type LinkSpan = { kind: "link"; link: Link | "if" | "unless" | "else" };
+export type Link = "and" | "then" | "but" | "or";
+
+/** Known to the lexicon of the caller: packs' nouns and values, tools' words, names that were looked up. */
+export type TermSpan = { kind: "term"; concepts: readonly string[] };
+/** Text in quotes (`text` is what stands inside), an id, an address, a capitalised name. */
+export type LiteralSpan = { kind: "quoted" | "identifier" | "email" | "url" | "name"; value: string };
+/** A content word. `word`: the language knows it; `unknown`: nobody does. */
+export type WordSpan = { kind: "word" | "unknown"; stem: string };
+/** Who, what, when, where, how, many, why; `whether` for a question that yes or no answers. */
+export type QuestionSpan = { kind: "question"; asks: string };
+/** Answers what was said or shown before: yes, never mind, I meant, undo that. */
+export type ActSpan = { kind: "act"; act: "confirm" | "cancel" | "correct" | "undo" };
+
+/** What a span says, apart from where it stands. */
+export type Sense =
+  | NumberSpan
+  | DateSpan
+  | TimeSpan
+  | DurationSpan
+  | RecurrenceSpan
+  | VerbSpan
+  | QuantifierSpan
+  | PossessiveSpan
+  | ComparatorSpan
+  | PolaritySpan
+  | PronounSpan
+  | FillerSpan
+  | LinkSpan
+  | TermSpan
+  | LiteralSpan
+  | WordSpan
+  | QuestionSpan
+  | ActSpan;
+
+/** One typed piece of the text. The spans of a reading are in order, do not overlap, and cover every token that is not punctuation. */
+export type Span = TextRange & { text: string; clause: number } & Sense;
+
+export type SpanKind = Span["kind"];

@@ -1,0 +1,109 @@
+import type { Clause } from "../../language/clause.ts";
+import type { Span } from "../../language/span.ts";
+import type { Unaccounted } from "../../ports/planner.ts";
+import type { AccountCall, Part } from "./account.ts";
+import { isRead, type AccountContext, serves } from "./account-context.ts";
+import { toolWords } from "./tool-words.ts";
+
+type Why = Unaccounted["why"];
+
+/** What whole clauses add to the judgement of their spans: requests that are not planned, and writes that nobody asked for. */
+export function assessClauses(context: AccountContext, parts: readonly Part[]): Part[] {
+  const assessed = [...parts];
+  const writes = context.plan.calls.filter((call) => !isRead(call));
+  for (const clause of context.reading.clauses) {
+    const own = ownSpans(context, clause);
+    const why = ruledOut(clause);
+    if (why !== undefined && writes.some((call) => isBare(own) || serves(context, call, clause)))
+      mark(assessed, own, why);
+    else if (why !== undefined && !context.plan.calls.some((call) => doesVerb(context, call, clause)))
+      settle(assessed, own);
+    else if (isUnplanned(clause, assessed)) mark(assessed, own, "request");
+  }
+  for (const at of context.reading.spans.keys()) ruleOut(context, at, assessed);
+  return assessed;
+}
+
+function ownSpans({ reading }: AccountContext, { spans }: Clause): { at: number; span: Span }[] {
+  return spans.flatMap((at) => {
+    const span = reading.spans[at];
+    return span === undefined ? [] : [{ at, span }];
+  });
+}
+
+/** "Not sure.", "never mind": it says nothing of its own and speaks of what stands beside it. */
+function isBare(own: readonly { span: Span }[]): boolean {
+  return own.every(({ span: { kind } }) => /^(?:polarity|act|filler|link|question|pronoun)$/.test(kind));
+}
+
+/** Whether a call does what the verb of a clause says. */
+function doesVerb({ reading }: AccountContext, { tool }: AccountCall, { verb }: Clause): boolean {
+  const span = verb === undefined ? undefined : reading.spans[verb];
+  return span?.kind === "verb" && tool !== undefined && toolWords(tool).operations.has(span.op);
+}
+
+/** Clauses that must lead to no write. */
+function ruledOut({ act, polarity }: Clause): Why | undefined {
+  if (act === "forbid" || act === "cancel" || polarity === "negated") return "forbidden";
+  return polarity === "hedged" || polarity === "hypothetical" ? "doubtful" : undefined;
+}
+
+function mark(parts: Part[], spans: readonly { at: number }[], why: Why): void {
+  for (const { at } of spans) {
+    const part = parts[at];
+    if (part === undefined || (why === "request" && part.status === "meaningless")) continue;
+    const { from, to, words, kind } = part;
+    parts[at] = { from, to, words, kind, status: "unaccounted", why };
+  }
+}
+
+/** A prohibition is carried by a plan that does not do it. */
+function settle(parts: Part[], spans: readonly { at: number }[]): void {
+  for (const { at } of spans) {
+    const part = parts[at];
+    if (part?.status !== "unaccounted" || part.why !== "unused") continue;
+    const { from, to, words, kind } = part;
+    parts[at] = { from, to, words, kind, status: "carried", as: "condition" };
+  }
+}
+
+/** A request of its own whose verb nothing does and of which no value arrived anywhere. */
+function isUnplanned({ act, spans, verb, elliptic }: Clause, parts: readonly Part[]): boolean {
+  if ((act !== "do" && act !== "ask") || elliptic) return false;
+  const meant = spans.flatMap((at) => parts[at] ?? []).filter(({ status }) => status !== "meaningless");
+  if (meant.length === 0) return false;
+  const done = verb !== undefined && parts[verb]?.status === "carried";
+  return !done && !meant.some((part) => part.status === "carried" && (act === "ask" || part.as !== "tool"));
+}
+
+/** What "not", "instead of" and "except" leave out must be no value of a write; where it is none, the plan carries the word. */
+function ruleOut(context: AccountContext, at: number, parts: Part[]): void {
+  const span = context.reading.spans[at];
+  const scope = span === undefined ? undefined : scopeOf(span);
+  if (span === undefined || scope === undefined) return;
+  const inside = context.reading.spans.flatMap(({ start, end }, i) =>
+    start >= scope.start && end <= scope.end ? [{ at: i }] : [],
+  );
+  const used = inside.filter((one) => {
+    const part = parts[one.at];
+    return part?.status === "carried" && part.as === "argument";
+  });
+  const doubts = span.kind === "polarity" && span.value !== "not" && span.value !== "instead";
+  if (used.length > 0 && !context.reads) mark(parts, used, doubts ? "doubtful" : "forbidden");
+  else if (used.length === 0 && !doubts && !isSweeping(context, span)) settle(parts, [...inside, { at }]);
+}
+
+function scopeOf(span: Span): { start: number; end: number } | undefined {
+  if (span.kind === "polarity") return span.scope;
+  if (span.kind !== "quantifier" || span.value !== "except") return undefined;
+  return span.scope ?? { start: span.end, end: span.end + 1 };
+}
+
+/** "All but one": what takes everything leaves nothing out by not naming it. */
+function isSweeping({ reading, plan }: AccountContext, { clause, kind }: Span): boolean {
+  if (kind !== "quantifier") return false;
+  const all = reading.spans.some(
+    (one) => one.clause === clause && one.kind === "quantifier" && (one.value === "all" || one.value === "each"),
+  );
+  return all || plan.calls.some(({ forEach }) => forEach !== undefined);
+}

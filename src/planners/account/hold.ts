@@ -1,0 +1,111 @@
+import { changes } from "../../language/operation.ts";
+import { read, type Reading } from "../../language/reading.ts";
+import type { Plan } from "../../plan/plan.ts";
+import {
+  isPlannerError,
+  type Planned,
+  type Planner,
+  type PlannerAnswer,
+  type PlannerRequest,
+  type Unaccounted,
+} from "../../ports/planner.ts";
+import type { GrammarOutcome } from "../grammar/index.ts";
+import { speechOf } from "../speech.ts";
+import { answerOn } from "../surfaces/answer.ts";
+import { account, type AccountPlan } from "./account.ts";
+import { askAbout, leftOut } from "./questions.ts";
+import { toAccountCalls } from "./to-account-calls.ts";
+import { createContext, isRead, serves } from "./account-context.ts";
+
+/** How sure a plan that leaves something out may be of itself: less than any cascade asks of its members. */
+const unsure = 0.45;
+
+/** Holds whatever a planner plans to the account: no write that leaves out or goes against a part of the request. */
+export function accounted(planner: Planner): Planner {
+  return {
+    ...planner,
+    plan: async (request, call) => holdToAccount(await planner.plan(request, call), request),
+  };
+}
+
+export function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): PlannerAnswer {
+  if (isPlannerError(answer) || answer.clarification !== undefined || answer.refuses === true) return answer;
+  const plan = toAccountPlan(answer, request);
+  if (plan.calls.length === 0) return answer;
+  const reading = read(request.goal, request);
+  const { unaccounted } = account(reading, plan);
+  if (unaccounted.length === 0) return answer;
+  if (request.account === "report") return { ...answer, unaccounted };
+  const harmless = plan.calls.every((call) => isRead(call)) && !readsInstead(reading, plan, unaccounted);
+  if (harmless || request.surface === "structured") return withLeftOut(answer, unaccounted, request);
+  return askInstead(answer, unaccounted, request);
+}
+
+/** A change is asked for, and the plan only reads what was to be changed: that would look like an answer. */
+function readsInstead(reading: Reading, plan: AccountPlan, unaccounted: readonly Unaccounted[]): boolean {
+  const context = createContext(reading, plan);
+  return reading.clauses.some((clause) => {
+    const verb = clause.act === "do" && clause.verb !== undefined ? reading.spans[clause.verb] : undefined;
+    if (verb?.kind !== "verb" || !changes(verb.op)) return false;
+    const lost = unaccounted.some(({ from, to }) => from <= verb.from && verb.to <= to);
+    return lost && plan.calls.some((call) => serves(context, call, clause));
+  });
+}
+
+/** The calls of a plan with the tools they name, and the words that led to them where the planner says so. */
+export function toAccountPlan(
+  { plan, reasons }: Pick<Planned, "plan" | "reasons">,
+  request: PlannerRequest,
+): AccountPlan {
+  const calls = toAccountCalls(
+    plan.steps.filter((step) => step.kind === "tool"),
+    request,
+  );
+  const provenance = reasons?.map(({ step, param, from, to }) => {
+    return { from, to, call: step, as: param === undefined ? ("tool" as const) : ("argument" as const) };
+  });
+  return {
+    calls,
+    ...(provenance !== undefined && provenance.length > 0 && { provenance }),
+    texts: plan.steps.flatMap((step) => (step.kind === "lookup" ? [step.query] : [])),
+    known: [...(request.history ?? []).map(({ content }) => content), request.contextSummary ?? ""],
+  };
+}
+
+/** A plan that only reads does no harm: it says what it left out, and is no longer sure of itself. */
+function withLeftOut(answer: Planned, unaccounted: readonly Unaccounted[], request: PlannerRequest): Planned {
+  const said = leftOut(unaccounted, speechOf(request));
+  const confidence = Math.min(answer.confidence, unsure);
+  return {
+    ...answer,
+    plan: withWord(answer.plan, said, request),
+    confidence,
+    unaccounted,
+    notes: [...(answer.notes ?? []), said],
+  };
+}
+
+/** In the closing message where the surface has one, in its assumptions where it has those. */
+function withWord(plan: Plan, said: string, { surface }: PlannerRequest): Plan {
+  if (surface === "structured") return { ...plan, assumptions: [...plan.assumptions, said] };
+  const last = plan.steps.at(-1);
+  if (surface !== "service" || last?.kind !== "message" || said.includes("{{")) return plan;
+  return { ...plan, steps: [...plan.steps.slice(0, -1), { ...last, content: `${last.content} ${said}` }] };
+}
+
+/** A plan that writes is not made: the words that it would leave out are asked about. */
+function askInstead(answer: Planned, unaccounted: readonly Unaccounted[], request: PlannerRequest): PlannerAnswer {
+  const question = askAbout(unaccounted, speechOf(request));
+  const tool = answer.plan.steps.find((step) => step.kind === "tool")?.tool ?? "";
+  const outcome: GrammarOutcome = {
+    kind: "clarify",
+    calls: [],
+    missing: [{ tool, param: "request", choices: [], why: "doubtful", ask: { en: question, ru: question } }],
+    bad: [],
+    confidence: Math.min(answer.confidence, unsure),
+    reasons: [],
+  };
+  const { metadata } = answer.plan;
+  const asked = answerOn(request, () => outcome, metadata);
+  return isPlannerError(asked) ? asked : { ...answer, ...asked, reasons: answer.reasons, unaccounted };
+}

@@ -1,0 +1,172 @@
+import { operationsOf } from "../../language/operations-of.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
+import { plain } from "../grammar/profile/plain.ts";
+import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
+import { enumOf, resolve, strings, text, typeOf } from "../grammar/profile/schema.ts";
+
+/** What a value tells, by the name of its field. */
+export type Sense =
+  | "id"
+  | "name"
+  | "status"
+  | "quantity"
+  | "money"
+  | "currency"
+  | "date"
+  | "place"
+  | "person"
+  | "contact"
+  | "list";
+
+/** A field of a record; `stems` are those of its name. */
+export type Field = {
+  name: string;
+  words: string;
+  stems: readonly string[];
+  sense: Sense | undefined;
+  fields: readonly Field[];
+};
+
+/** A parameter that takes one of a few values, or a flag: `said` are the stems that mean each. */
+export type Choice = { param: string; values: readonly { value: Json; stems: readonly string[] }[] };
+
+/** Records that a tool reads: one by its id, or a list. */
+export type Kind = {
+  tool: ToolSpec;
+  /** Where the list lies in the result; absent where the result is the record. */
+  rows: string | undefined;
+  fields: readonly Field[];
+  /** Stems that name the kind, and weaker ones that only its description has. */
+  nouns: ReadonlySet<string>;
+  about: ReadonlySet<string>;
+  /** The parameter that takes an id, and what the id begins with. */
+  id: { param: string; prefix: string } | undefined;
+  /** The parameter that takes words to search for. */
+  search: string | undefined;
+  choices: readonly Choice[];
+};
+
+const known = new WeakMap<readonly ToolSpec[], readonly Kind[]>();
+
+/** The kinds of records a toolbox can read, from the schemas of its tools alone. */
+export function kindsOf(toolbox: readonly ToolSpec[]): readonly Kind[] {
+  const before = known.get(toolbox);
+  if (before !== undefined) return before;
+  const kinds = toolbox.flatMap((tool) => kindOf(tool) ?? []);
+  known.set(toolbox, kinds);
+  return kinds;
+}
+
+function kindOf(tool: ToolSpec): Kind | undefined {
+  if (tool.effect !== "read" || !isJsonObject(tool.outputSchema) || !isJsonObject(tool.inputSchema)) return undefined;
+  const output = resolve(tool.outputSchema, tool.outputSchema);
+  const properties = propertiesOf(output);
+  const list = Object.entries(properties).find(([, schema]) => elementOf(schema, tool.outputSchema) !== undefined);
+  const isRecord =
+    Object.entries(properties).filter(([name]) => senseOf(nameWords(name).join(" ")) !== "quantity").length > 2;
+  const rows = isRecord && !isListOnly(properties) ? undefined : list?.[0];
+  const record = rows === undefined ? output : elementOf(properties[rows], tool.outputSchema);
+  if (record === undefined || (rows === undefined && !isRecord)) return undefined;
+  const params = paramsOf(tool);
+  if (params === undefined || (rows === undefined && params.id === undefined)) return undefined;
+  const nouns = nameWords(tool.name)
+    .filter((word) => !isReadingWord(word))
+    .concat(rows === undefined ? [] : nameWords(rows));
+  return {
+    tool,
+    rows,
+    fields: fieldsOf(record, tool.outputSchema, 0),
+    nouns: new Set(nouns.map((word) => stemOf(word))),
+    about: new Set(contentStems(tool.description)),
+    ...params,
+  };
+}
+
+/** A list and how long it is: nothing else is told of. */
+function isListOnly(properties: JsonObject): boolean {
+  const others = Object.values(properties).filter((schema) => isJsonObject(schema) && typeOf(schema) !== "array");
+  return others.length <= 2;
+}
+
+function isReadingWord(word: string): boolean {
+  const operations = operationsOf(word);
+  return operations.includes("read") || operations.includes("count");
+}
+
+function propertiesOf(schema: JsonObject): JsonObject {
+  return isJsonObject(schema["properties"]) ? schema["properties"] : {};
+}
+
+/** The element of a list of records. */
+function elementOf(schema: Json | undefined, root: ToolSpec["outputSchema"]): JsonObject | undefined {
+  const list = resolve(schema, root ?? true);
+  if (typeOf(list) !== "array") return undefined;
+  const element = resolve(list["items"], root ?? true);
+  return Object.keys(propertiesOf(element)).length > 0 ? element : undefined;
+}
+
+const deepest = 1;
+
+function fieldsOf(record: JsonObject, root: ToolSpec["outputSchema"], depth: number): Field[] {
+  return Object.entries(propertiesOf(record)).flatMap(([name, schema]) => {
+    if (!/^\w+$/.test(name)) return [];
+    const words = nameWords(name);
+    const element = depth < deepest ? elementOf(schema, root) : undefined;
+    const type = typeOf(resolve(schema, root ?? true));
+    if (type === "object" || type === "boolean" || (type === "array" && element === undefined)) return [];
+    const fields = element === undefined ? [] : fieldsOf(element, root, depth + 1);
+    const sense = element === undefined ? senseOf(words.join(" ")) : "list";
+    return [{ name, words: words.join(" "), stems: words.map((word) => stemOf(word)), sense, fields }];
+  });
+}
+
+const senses: readonly (readonly [Sense, RegExp])[] = [
+  ["currency", /\bcurrency\b/],
+  ["id", /(?:^|\b)(?:id|identifier|sku|code|key|number|no|ref)$/],
+  ["status", /\b(?:status|state|stage)$/],
+  ["date", /\b(?:date|until|at|due|deadline|expires?|expiry|day|time|on)$/],
+  ["money", /\b(?:total|amount|price|cost|value|sum|fee|balance|revenue)$/],
+  ["quantity", /\b(?:quantity|hand|stock|count|available|units|left|level)$/],
+  ["place", /\b(?:location|city|address|place|shelf|bin|warehouse|country|town)$/],
+  ["contact", /\b(?:email|mail|phone|telephone|url|website|link)$/],
+  ["person", /\b(?:rep|owner|assignee|author|manager|contact|vendor name|customer name|person)$/],
+  ["name", /\b(?:name|title|subject|label)$/],
+];
+
+function senseOf(words: string): Sense | undefined {
+  // "on hand" is a quantity although it ends like a date.
+  return /\bon hand$/.test(words) ? "quantity" : senses.find(([, form]) => form.test(words))?.[0];
+}
+
+type Params = Pick<Kind, "id" | "search" | "choices">;
+
+/** How the tool is asked; undefined where it needs something that a question does not say. */
+function paramsOf({ inputSchema }: ToolSpec): Params | undefined {
+  if (!isJsonObject(inputSchema)) return undefined;
+  const required = new Set(strings(inputSchema["required"]));
+  const found: { id?: Params["id"]; search?: string; choices: Choice[] } = { choices: [] };
+  for (const [param, raw] of Object.entries(propertiesOf(inputSchema))) {
+    const schema = resolve(raw, inputSchema);
+    const description = text(schema["description"]);
+    const options = enumOf(schema);
+    const prefix = /\b(\p{Lu}{1,4}-)\d/u.exec(description)?.[1];
+    if (options.length > 0)
+      found.choices.push({ param, values: options.map((value) => ({ value, stems: stemsOf(plain(value)) })) });
+    else if (typeOf(schema) === "boolean")
+      found.choices.push({ param, values: [{ value: true, stems: stemsOf(param) }] });
+    else if (typeOf(schema) === "string" && prefix !== undefined) found.id ??= { param, prefix };
+    else if (
+      typeOf(schema) === "string" &&
+      /\b(?:name|query|search|part|text|words?)\b/i.test(`${param} ${description}`)
+    )
+      found.search ??= param;
+    else if (required.has(param)) return undefined;
+  }
+  const needs = [...required].filter((name) => name !== found.id?.param && name !== found.search);
+  return needs.length > 0 ? undefined : { id: found.id, search: found.search, choices: found.choices };
+}
+
+function stemsOf(name: string): string[] {
+  return nameWords(name).map((word) => stemOf(word));
+}

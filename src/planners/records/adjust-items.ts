@@ -1,0 +1,72 @@
+import type { Reading } from "../../language/reading.ts";
+import type { Item } from "./item.ts";
+import type { World } from "./world.ts";
+
+/** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
+export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
+  return withTexts(withPronouns(withBounds(items)), reading, world);
+}
+
+/** Words that nobody knows behind a field that holds a text are its text, and so is the end of a renaming. */
+function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }: World): Item[] {
+  const out: Item[] = [];
+  const renames = items.some((item) => item.is === "verb" && item.op === "rename");
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at];
+    if (item === undefined) continue;
+    out.push(item);
+    const isText =
+      item.is === "field" &&
+      item.senses.some(({ kind, field }) => /^(?:text|contact)$/.test(pack.records[kind]?.fields[field]?.type ?? ""));
+    const isNew =
+      renames &&
+      item.is === "prep" &&
+      item.role === "goal" &&
+      items.slice(0, at).some(({ is }) => is === "key" || is === "name");
+    if (!isText && !isNew) continue;
+    let first = at + 1;
+    if (isText) first = skipped(items, first, /^(?:prep|filler|sign)$/);
+    const last = isNew ? items.length : skipped(items, first, /^(?:unknown|word|filler|prep)$/);
+    const [start, end] = [items[first]?.start, items[last - 1]?.end];
+    if (
+      first >= last ||
+      start === undefined ||
+      end === undefined ||
+      items[first]?.is === "quoted" ||
+      !items.slice(first, last).some(({ is }) => isNew || is === "unknown" || is === "word")
+    )
+      continue;
+    const value = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
+    out.push({ start, end, text: value, is: "quoted", value });
+    at = last - 1;
+  }
+  return out;
+}
+
+/** "До пятницы" bounds a time and compares nothing. */
+function withBounds(items: readonly Item[]): Item[] {
+  return items.map((item, at): Item => {
+    if (item.is !== "compare" || (items[at + 1]?.is !== "date" && items[at + 1]?.is !== "time")) return item;
+    const { start, end, text } = item;
+    return { start, end, text, is: "prep", word: text.toLowerCase(), role: "goal" };
+  });
+}
+
+/** "Их" and "her" without a noun behind them stand for the thing itself. */
+function withPronouns(items: readonly Item[]): Item[] {
+  return items.map((item, at): Item => {
+    if (item.is !== "whose" || item.span.whose !== "third") return item;
+    const next = items
+      .slice(at + 1)
+      .find(({ is }) => is !== "filler" && is !== "option" && is !== "mark" && is !== "quantifier");
+    if (next?.is === "kind" || next?.is === "field" || next?.is === "name") return item;
+    const { start, end, text } = item;
+    return { start, end, text, is: "pronoun", span: { kind: "pronoun", of: "things" } };
+  });
+}
+
+/** The first place from there on with another meaning. */
+function skipped(items: readonly Item[], from: number, meanings: RegExp): number {
+  const at = items.findIndex(({ is }, i) => i >= from && !meanings.test(is));
+  return at < 0 ? items.length : at;
+}

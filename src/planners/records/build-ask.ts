@@ -1,0 +1,69 @@
+import type { Operation } from "../../language/operation.ts";
+import type { PackRecord } from "../packs/records.ts";
+import type { Built } from "./build-change.ts";
+import { buildSets } from "./build-set.ts";
+import { isItem } from "./item.ts";
+import { type Ask, type Doubt, isDoubt } from "./request.ts";
+import type { Part } from "./roles.ts";
+import type { ReadingContext } from "./context.ts";
+
+export type Asked = { parts: readonly Part[]; kind: string; op?: Operation };
+
+/** A question about records of one kind. */
+export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): Built | Doubt | undefined {
+  const record = context.world.pack.records[kind];
+  const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
+  if (record === undefined) return undefined;
+  // "Is Acme won?" asks of the one record; the value is no description of it.
+  const isBare = parts.every(({ role }) => role !== "target" && role !== "filter" && role !== "except");
+  if (isBare && context.spokenOf.set === undefined) return undefined;
+  const isListed =
+    op === "read" || parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
+  const whether =
+    isNamed && !isListed ? parts.find(({ item, role }) => role === "filter" && item.is === "option")?.item : undefined;
+  const rest = parts.filter(({ item }) => item !== whether);
+  const ask = whether === undefined ? askOf({ parts, kind, ...(op && { op }) }, record) : whetherOf(whether, kind);
+  if (ask === undefined) return undefined;
+  const ranks = parts.find(({ item }) => isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value))?.item;
+  const hasAmount = Object.values(record.fields).some(({ type }) => type === "number");
+  if (ranks !== undefined && !hasAmount) return { doubt: "words", words: ranks.text, understood: [] };
+  // Money that is won or lost is not counted with what is still to come.
+  const sets = buildSets({ parts: rest, kind, asks: ask.of !== "sum" && ask.of !== "average" }, context);
+  if (sets === undefined || isDoubt(sets)) return sets;
+  const listed = ask.of === "list" ? sets.sets.map((set) => ({ ...set, all: true })) : sets.sets;
+  return { requests: listed.map((set) => ({ do: "ask", set, ask })), score: sets.score };
+}
+
+function whetherOf(item: Part["item"], kind: string): Ask | undefined {
+  if (!isItem(item, "option")) return undefined;
+  const senses = item.senses.filter((sense) => sense.kind === kind);
+  const [first] = senses;
+  return first && { of: "whether", field: first.field, values: senses.map(({ value }) => value), shown: item.text };
+}
+
+/** What is wanted to be known: by the question's word, by a field, else the list. */
+function askOf({ parts, kind, op }: Asked, record: PackRecord): Ask | undefined {
+  const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
+  const asks = parts.flatMap(({ item }) => (isItem(item, "question") ? [item.span.asks] : []));
+  const fields = parts
+    .flatMap(({ item, role }) => (isItem(item, "field") && role === "field" ? item.senses : []))
+    .flatMap((sense) => (sense.kind === kind && !(sense.field === record.when && !isNamed) ? [sense.field] : []));
+  const amount = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
+  const numeric = fields.find((field) => record.fields[field]?.type === "number");
+  const isRanked =
+    parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "first") ||
+    parts.some(({ item }) => isItem(item, "compare") && (item.span.value === "most" || item.span.value === "least"));
+  if (isRanked && !isNamed) return { of: "list" };
+  if (op === "average" && amount !== undefined) return { of: "average", field: amount };
+  if ((op === "sum" || asks.includes("much")) && amount !== undefined)
+    return isNamed ? { of: "field", fields: [amount] } : { of: "sum", field: amount };
+  if (numeric !== undefined && !isNamed) return { of: "sum", field: numeric };
+  if (op === "count" || asks.includes("many"))
+    return numeric === undefined ? { of: "count" } : { of: "sum", field: numeric };
+  if (fields.length > 0) return { of: "field", fields };
+  const isBare = parts.every(({ role }) => role !== "target" && role !== "filter");
+  if (asks.includes("who") && record.who !== undefined && (isNamed || isBare))
+    return { of: "field", fields: [record.who] };
+  if (asks.includes("when") && record.when !== undefined && isNamed) return { of: "field", fields: [record.when] };
+  return { of: isNamed ? "state" : "list" };
+}

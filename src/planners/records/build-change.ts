@@ -1,0 +1,243 @@
+import type { Operation } from "../../language/operation.ts";
+import type { Json } from "../../plan/json.ts";
+import type { PackField, PackRecord } from "../packs/records.ts";
+import { buildSets, fieldSaid } from "./build-set.ts";
+import { type Item, isItem, type ItemOf } from "./item.ts";
+import { type Change, type Doubt, isDoubt, type Request, type Value } from "./request.ts";
+import type { Part } from "./roles.ts";
+import type { ReadingContext } from "./context.ts";
+import { textOf } from "./world.ts";
+
+export type Built = { requests: Request[]; score: number };
+export type Wanted = { parts: readonly Part[]; kind: string; op?: Operation };
+
+/** A change of records of one kind; undefined where the parts do not fit that kind. */
+export function buildChange(wanted: Wanted, context: ReadingContext): Built | Doubt | undefined {
+  const { parts, kind, op } = wanted;
+  const record = context.world.pack.records[kind];
+  if (record === undefined) return undefined;
+  const sets = buildSets({ parts, kind, asks: false }, context);
+  if (sets === undefined || isDoubt(sets)) return sets;
+  const operation = operationOf(parts, kind);
+  if (operation === null) return undefined;
+  if (operation !== undefined)
+    return { requests: sets.sets.map((set) => ({ do: "operate", set, operation })), score: sets.score + 2 };
+  const changes = changesOf({ parts, kind, record }, context);
+  if (changes === undefined || isDoubt(changes)) return changes;
+  const deed = deedOf(wanted, record);
+  if (deed === null) return undefined;
+  // "Close all tasks in review": the verb says what they become.
+  if (deed?.value !== undefined && changes.some(({ field }) => field === deed.field)) return undefined;
+  if (op === "delete" && parts.some(({ role }) => role === "field" || role === "value"))
+    return { doubt: "impossible", said: wordsOf(parts) };
+  if (changes.length === 0 && op === "delete")
+    return record.remove === undefined
+      ? { doubt: "impossible", said: wordsOf(parts) }
+      : { requests: sets.sets.map((set) => ({ do: "remove", set })), score: sets.score + 1 };
+  if (record.change === undefined) return undefined;
+  const added =
+    deed?.value === undefined || changes.some(({ field }) => field === deed.field)
+      ? []
+      : [{ field: deed.field, value: jsonValue(deed.value) }];
+  const all = [...changes, ...added];
+  const missing =
+    all.length > 0 ? [] : [missingField({ parts, kind, record }, { op, deed })].flatMap((field) => field ?? []);
+  if (all.length === 0 && missing.length === 0) return undefined;
+  const score = sets.score + Number(all.length > 0) - 2 * missing.length;
+  return { requests: sets.sets.map((set) => ({ do: "change", set, changes: all, missing })), score };
+}
+
+type Kinded = { parts: readonly Part[]; kind: string; record: PackRecord };
+
+/** The pack's own operation that was named; null where it is one of another kind only. */
+function operationOf(parts: readonly Part[], kind: string): string | null | undefined {
+  const item = parts.find(({ item: one, role }) => one.is === "operation" && role === "operation")?.item;
+  if (!isItem(item, "operation")) return undefined;
+  return item.senses.find((sense) => sense.kind === kind)?.operation ?? null;
+}
+
+type Deed = { field: string; value?: Json | undefined };
+
+/** What a verb makes of a record, by the pack's own verbs or by the language's operation; null where it is of another kind only. */
+function deedOf({ parts, kind, op }: Wanted, record: PackRecord): Deed | null | undefined {
+  const item = parts.find(({ item: one, role }) => one.is === "deed" && role === "operation")?.item;
+  if (isItem(item, "deed")) {
+    const sense = item.senses.find((one) => one.kind === kind);
+    return sense === undefined ? null : (record.deeds[sense.deed] ?? null);
+  }
+  return op === undefined ? undefined : record.deeds[op];
+}
+
+function jsonValue(value: Json): Value {
+  return { is: "json", value, shown: textOf(value) };
+}
+
+/** The field that a verb without a value speaks of. */
+function missingField(
+  { parts, kind, record }: Kinded,
+  { op, deed }: { op: Operation | undefined; deed: Deed | undefined },
+): string | undefined {
+  const said = fieldSaid({ parts, kind, record }, () => true);
+  if (said !== undefined) return said;
+  if (deed !== undefined) return deed.field;
+  const option = Object.entries(record.fields).find(([, { type }]) => type === "option")?.[0];
+  switch (op) {
+    case "assign":
+      return record.who;
+    case "delay":
+    case "advance":
+    case "schedule":
+      return record.when;
+    case "rename":
+      return record.name;
+    case "move":
+    case "complete":
+    case "pause":
+    case "resume":
+    case "reopen":
+    case "cancel":
+    case "start":
+    case "stop":
+      return option;
+    default:
+      return undefined;
+  }
+}
+
+/** The values of a clause by field; undefined where one fits no field of the kind. */
+function changesOf(place: Kinded, context: ReadingContext): Change[] | Doubt | undefined {
+  const changes: Change[] = [];
+  for (const [at, part] of place.parts.entries()) {
+    if (part.role !== "value") continue;
+    if (part.item.is === "time") {
+      const day = changes.at(-1);
+      if (day?.value.is !== "day" || !isItem(part.item, "time")) return { doubt: "time", said: part.item.text };
+      changes[changes.length - 1] = { ...day, value: { ...day.value, time: part.item.span.time } };
+      continue;
+    }
+    // "Raise by 200": how much it becomes is not said.
+    if (part.item.is === "number" && isRelative(place.parts, part.item))
+      return { doubt: "field", kind: place.kind, field: fieldBefore(place, at) ?? place.record.name };
+    const change = changeOf(part.item, { place, near: fieldBefore(place, at), context });
+    if (change === undefined || isDoubt(change)) return change;
+    if (changes.some(({ field }) => field === change.field)) return undefined;
+    changes.push(change, ...currencyOf([part.item], { field: change.field, record: place.record }));
+  }
+  for (const { field, value } of changes)
+    if (value.is === "day" && value.time !== undefined && place.record.fields[field]?.type === "date")
+      return { doubt: "time", said: value.time };
+  return changes;
+}
+
+/** A verb of raising or lowering with an amount that is not its goal: "by 200", «на 200». */
+function isRelative(parts: readonly Part[], item: Item): boolean {
+  const verb = parts.find(({ item: one, role }) => role === "operation" && one.is === "verb")?.item;
+  const prep = parts.findLast(({ item: one }) => one.end <= item.start)?.item;
+  return (
+    isItem(verb, "verb") && /^(?:increase|decrease)$/.test(verb.op) && !(isItem(prep, "prep") && prep.role === "goal")
+  );
+}
+
+/** The money an amount was said in, where the record holds it. */
+export function currencyOf(items: readonly Item[], { field, record }: { field: string; record: PackRecord }): Change[] {
+  const said = items.flatMap((item) => (isItem(item, "number") ? (item.span.currency ?? []) : []))[0];
+  const holds = record.fields[field]?.currency;
+  return said === undefined || holds === undefined
+    ? []
+    : [{ field: holds, value: { is: "json", value: said, shown: said } }];
+}
+
+/** The field word that stands before a value. */
+function fieldBefore({ parts, kind, record }: Kinded, at: number): string | undefined {
+  const before = parts.slice(0, at).findLast(({ role }) => role === "field");
+  if (!isItem(before?.item, "field")) return undefined;
+  const { senses } = before.item;
+  return senses.find((sense) => sense.kind === kind && record.fields[sense.field] !== undefined)?.field;
+}
+
+type Near = { place: Kinded; near: string | undefined; context: ReadingContext };
+
+/** The field an item is a value of, and the value. */
+export function changeOf(item: Item, { place, near, context }: Near): Change | Doubt | undefined {
+  const { record, kind } = place;
+  const typeOf = (field: string | undefined): PackField["type"] | undefined =>
+    field === undefined ? undefined : record.fields[field]?.type;
+  const own = (...types: PackField["type"][]): string | undefined => {
+    const type = typeOf(near);
+    if (near !== undefined && type !== undefined && types.includes(type)) return near;
+    return Object.entries(record.fields).find(([, field]) => types.includes(field.type))?.[0];
+  };
+  switch (item.is) {
+    case "option": {
+      const senses = item.senses.filter((sense) => sense.kind === kind);
+      const sense = senses.find(({ field }) => field === near) ?? senses[0];
+      return sense && { field: sense.field, value: { is: "json", value: sense.value, shown: item.text } };
+    }
+    case "person": {
+      const field = typeOf(near) === "person" ? near : record.who;
+      return field === undefined ? undefined : { field, value: { is: "person", people: item.people, said: item.text } };
+    }
+    case "date": {
+      const field = typeOf(near) === "date" || typeOf(near) === "moment" ? near : record.when;
+      const isEnd = /^(?:by|until|before)$/.test(item.span.relation);
+      const { time } = item.span;
+      const day = isEnd ? item.span.last : item.span.first;
+      return field === undefined
+        ? undefined
+        : { field, value: { is: "day", day, said: item.text, ...(time !== undefined && { time }) } };
+    }
+    case "duration": {
+      if (record.when === undefined || item.span.max !== undefined) return undefined;
+      const back = place.parts.some(({ item: one }) => isItem(one, "verb") && one.op === "advance");
+      const count = back ? -item.span.value : item.span.value;
+      return { field: record.when, value: { is: "shift", count, unit: item.span.unit, said: item.text } };
+    }
+    case "number": {
+      const field = own("number");
+      if (field === undefined || item.span.percent || item.span.ordinal) return undefined;
+      if (item.span.max !== undefined || item.span.approximate) return { doubt: "field", kind, field };
+      return { field, value: { is: "json", value: item.span.scaled ?? item.span.value, shown: item.text } };
+    }
+    case "contact":
+      return contactChange(item.value, near, record);
+    case "quoted":
+      return {
+        field: near !== undefined && (typeOf(near) === "text" || typeOf(near) === "contact") ? near : record.name,
+        value: { is: "json", value: item.value, shown: item.value },
+      };
+    case "name":
+      return recordChange(item, near, { record, context });
+    default:
+      return undefined;
+  }
+}
+
+function contactChange(value: string, near: string | undefined, { fields }: PackRecord): Change | undefined {
+  const fits = Object.keys(fields).find(
+    (name) => fields[name]?.type === "contact" && name.includes("mail") === value.includes("@"),
+  );
+  const field = near !== undefined && /^(?:contact|text)$/.test(fields[near]?.type ?? "") ? near : fits;
+  return field === undefined ? undefined : { field, value: { is: "json", value, shown: value } };
+}
+
+/** A field that holds the one record a name stands for. */
+function recordChange(
+  item: ItemOf<"name">,
+  near: string | undefined,
+  { record, context }: { record: PackRecord; context: ReadingContext },
+): Change | undefined {
+  const isNear = near !== undefined && record.fields[near]?.type === "record";
+  const found = Object.entries(record.fields).find(
+    ([name, { type, of }]) =>
+      type === "record" && item.refs.get(of ?? "")?.rows.length === 1 && (!isNear || name === near),
+  );
+  const [field, { of = "" } = {}] = found ?? [];
+  const row = item.refs.get(of)?.rows[0];
+  if (field === undefined || row === undefined) return undefined;
+  const id = row[context.world.pack.records[of]?.id ?? ""] ?? null;
+  return { field, value: { is: "json", value: id, shown: item.text } };
+}
+
+function wordsOf(parts: readonly Part[]): string {
+  return parts.map(({ item }) => item.text).join(" ");
+}

@@ -1,0 +1,400 @@
+import type { PackRecord } from "../packs/records.ts";
+import { type Item, isItem, type ItemOf } from "./item.ts";
+import type { Level } from "./names.ts";
+import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
+import type { Part } from "./roles.ts";
+import { dayAfter, type ReadingContext } from "./context.ts";
+import { passes, rowsOf, toTest } from "./tests.ts";
+import { textOf } from "./world.ts";
+
+/** Sets that the parts of a clause describe as records of one kind; undefined where they cannot be of that kind. */
+export type Sets = { sets: RecordSet[]; score: number };
+
+export type SetParts = { parts: readonly Part[]; kind: string; asks: boolean };
+
+const levelScore: Readonly<Record<Level, number>> = { exact: 2, head: 2, part: 0.4 };
+
+export function buildSets({ parts, kind, asks }: SetParts, context: ReadingContext): Sets | Doubt | undefined {
+  const record = context.world.pack.records[kind];
+  if (record === undefined) return undefined;
+  const saysKind = kindScore(parts, kind);
+  if (saysKind === undefined) return undefined;
+  const place: KindContext = { parts, kind, record, context, asks };
+  const tests: Test[] = [];
+  for (const part of parts) {
+    if (part.role !== "filter") continue;
+    const made = testsOf(part.item, place);
+    if (made === undefined || isDoubt(made)) return made;
+    tests.push(...made);
+  }
+  for (const part of parts) {
+    if (part.role !== "except") continue;
+    const left = exceptOf(part.item, place);
+    if (left === undefined || isDoubt(left)) return left;
+    tests.push(left);
+  }
+  const many = isMany(parts, tests.length > 0, record);
+  const named = namedSets(place, { tests, many });
+  if (named === undefined || isDoubt(named)) return named;
+  const isOpen = isBare(parts);
+  const spoken = isOpen ? nthOf(spokenSet(context.spokenOf.set, tests), place) : undefined;
+  if (spoken !== undefined && spoken.kind !== kind) return undefined;
+  if (isOpen && spoken === undefined && many) return { doubt: "which", said: saidBy(parts, context) };
+  const targets = named.sets.length > 0 ? named.sets : [spoken ?? plainSet(place, { tests, many })];
+  const sets = targets.flatMap((set) =>
+    set === undefined ? [] : [withOrder(withoutFinal(set, { record, parts, asks }), place)],
+  );
+  return { sets, score: saysKind + named.score + workScore({ parts, record }, asks) };
+}
+
+/** "The second", "the last one" of records that were shown, in the order they were shown in. */
+function nthOf(set: RecordSet | undefined, { parts, record, context }: KindContext): RecordSet | undefined {
+  if (set === undefined) return undefined;
+  const rows = rowsOf(set, context.world);
+  const places = parts.flatMap(({ item, role }) => {
+    if (role !== "order") return [];
+    if (isItem(item, "number")) return [item.span.value];
+    if (!isItem(item, "quantifier")) return [];
+    return item.span.value === "first" ? [item.span.count ?? 1] : item.span.value === "last" ? [rows.length] : [];
+  });
+  const [place] = places;
+  const row = place === undefined ? undefined : rows[place - 1];
+  if (row === undefined) return set;
+  const id = textOf(row[record.id]);
+  return {
+    kind: set.kind,
+    tests: [{ field: record.id, op: "ids", ids: new Set([id]) }],
+    all: false,
+    said: textOf(row[record.name]),
+    read: [],
+  };
+}
+
+function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSet | undefined {
+  return set === undefined ? undefined : { ...set, tests: [...set.tests, ...tests] };
+}
+
+/** Nothing says which records: what was spoken of is meant. */
+function isBare(parts: readonly Part[]): boolean {
+  return parts.every(({ role }) => role !== "target" && role !== "filter");
+}
+
+type KindContext = {
+  parts: readonly Part[];
+  kind: string;
+  record: PackRecord;
+  context: ReadingContext;
+  asks?: boolean;
+};
+
+/** A time or a person without a noun asks for work: records that can be late. */
+function workScore({ parts, record }: Pick<KindContext, "parts" | "record">, asks: boolean): number {
+  const isNamed = parts.some(({ role, item }) => role === "target" || item.is === "option");
+  const isWork = record.marks.some(({ where }) => where.some(({ field }) => field === record.when));
+  return asks && !isNamed && isWork ? 0.5 : 0;
+}
+
+/** How well the nouns fit the kind; undefined where one names another kind and belongs to no name. */
+function kindScore(parts: readonly Part[], kind: string): number | undefined {
+  let score = 0;
+  for (const [at, { item, role }] of parts.entries()) {
+    if (role === "field" && isItem(item, "field")) {
+      if (!item.senses.some((sense) => sense.kind === kind)) return undefined;
+      score += 0.5;
+    }
+    if (role !== "target" || (item.is !== "kind" && item.is !== "place")) continue;
+    if (item.senses.some((sense) => sense.kind === kind)) score += 3;
+    else if (parts[at + 1]?.item.is !== "name") return undefined;
+  }
+  return score;
+}
+
+/** All that fit are meant: by a quantifier, a plural, or a description without a noun. */
+function isMany(parts: readonly Part[], isDescribed: boolean, _record: PackRecord): boolean {
+  const kinds = parts.filter(({ item, role }) => item.is === "kind" && role === "target");
+  const quantified = parts.some(
+    ({ item }) => isItem(item, "quantifier") && /^(?:all|each|any|both|some|none|rest|other)$/.test(item.span.value),
+  );
+  const plural = kinds.some(({ item }) => isItem(item, "kind") && item.many);
+  const counted = parts.some(({ item, role }) => item.is === "number" && role === "order");
+  const placed = parts.some(({ item, role }) => item.is === "place" && role === "target");
+  return quantified || plural || counted || placed || (kinds.length === 0 && isDescribed);
+}
+
+function plainSet(
+  { parts, kind, context }: KindContext,
+  { tests, many }: { tests: Test[]; many: boolean },
+): RecordSet | undefined {
+  return { kind, tests, all: many, said: saidBy(parts, context), read: readBy(parts) };
+}
+
+/** One set for each name, or the named records together where they only narrow what is meant. */
+function namedSets(
+  place: KindContext,
+  { tests, many }: { tests: Test[]; many: boolean },
+): { sets: RecordSet[]; score: number } | Doubt | undefined {
+  const { parts, kind, record, context } = place;
+  const sets: RecordSet[] = [];
+  let score = 0;
+  for (const { item, role } of parts) {
+    if (role !== "target" || item.is === "kind" || item.is === "place") continue;
+    if (isItem(item, "pronoun") || item.is === "whose") {
+      const set = context.spokenOf.set;
+      if (set === undefined) return { doubt: "which", said: item.text };
+      if (set.kind !== kind) return undefined;
+      const all = { ...set, tests: [...set.tests, ...tests], read: [...set.read, ...readBy(parts)] };
+      sets.push(nthOf(all, place) ?? all);
+      continue;
+    }
+    const found = rowsNamed(item, place);
+    if (found === undefined || isDoubt(found)) return found;
+    score += levelScore[found.level];
+    const ids = new Set(found.rows.map((row) => textOf(row[record.id])));
+    sets.push({
+      kind,
+      tests: [...tests, { field: record.id, op: "ids", ids }],
+      all: many,
+      said: saidName(item),
+      read: [],
+    });
+  }
+  return { sets, score };
+}
+
+function saidName(item: Item): string {
+  return item.is === "quoted" || item.is === "key" ? item.value : item.text;
+}
+
+/** Records of the kind that an item names; undefined where it names none of this kind. */
+function rowsNamed(
+  item: Item,
+  { parts, kind, record, context, asks }: KindContext,
+): { rows: readonly Row[]; level: Level } | Doubt | undefined {
+  if (isItem(item, "name")) {
+    const ref = item.refs.get(kind);
+    const isListed = parts.some(({ item: other, role }) => role === "target" && other.is === "name" && other !== item);
+    const isWeak = ref?.level === "part" && ref.words < 2 && asks !== true && !isListed && !saysKind(parts, kind);
+    return isWeak ? undefined : (ref ?? aboutRows(item, { kind, record, context }));
+  }
+  if (!isItem(item, "key") || record.key === undefined) return undefined;
+  const { key } = record;
+  const rows = (context.world.rows.get(kind) ?? []).filter(
+    (row) => textOf(row[key]).toLowerCase() === item.value.toLowerCase(),
+  );
+  return rows.length > 0 ? { rows, level: "exact" } : { doubt: "name", said: item.value, kind, near: [] };
+}
+
+/** Whether the noun for the kind was said: one word from the middle of a name needs it. */
+function saysKind(parts: readonly Part[], kind: string): boolean {
+  return parts.some(
+    ({ item, role }) => role === "target" && isItem(item, "kind") && item.senses.some((sense) => sense.kind === kind),
+  );
+}
+
+/** Records that belong to what a name stands for: the deals of a client. */
+function aboutRows(
+  { refs }: ItemOf<"name">,
+  { kind, record, context }: Pick<KindContext, "kind" | "record" | "context">,
+): { rows: readonly Row[]; level: Level } | undefined {
+  const { pack, rows } = context.world;
+  const found = record.about.flatMap((field) => {
+    const of = record.fields[field]?.of ?? "";
+    const ref = refs.get(of);
+    if (ref === undefined || ref.level === "part") return [];
+    const ids = new Set(ref.rows.map((row) => textOf(row[pack.records[of]?.id ?? ""])));
+    return (rows.get(kind) ?? []).filter((row) => ids.has(textOf(row[field])));
+  });
+  return found.length === 0 ? undefined : { rows: found, level: "part" };
+}
+
+/** What an item says of the records; undefined where the kind has no such field. */
+function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
+  const { record, kind, context } = place;
+  switch (item.is) {
+    case "person": {
+      if (record.who === undefined) return undefined;
+      if (item.people.length > 1) return { doubt: "people", said: item.text, people: item.people };
+      return [{ field: record.who, op: "is", values: item.people.map(({ id }) => id) }];
+    }
+    case "whose":
+      return whoseTests(item, place);
+    case "option": {
+      const senses = item.senses.filter((sense) => sense.kind === kind);
+      const [first] = senses;
+      if (first === undefined) return undefined;
+      return [
+        {
+          field: first.field,
+          op: "is",
+          values: senses.filter(({ field }) => field === first.field).map(({ value }) => value),
+        },
+      ];
+    }
+    case "mark": {
+      const sense = item.senses.find((one) => one.kind === kind);
+      return sense?.where.flatMap((test) => toTest(test, context.today));
+    }
+    case "date":
+      return dateTests(item, place);
+    case "number":
+      return amountTests(item, place);
+    case "name":
+      return nameTests(item, place);
+    default:
+      return undefined;
+  }
+}
+
+function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindContext): Test[] | Doubt | undefined {
+  if (span.whose === "group") return [];
+  if (record.who === undefined) return undefined;
+  const person = span.whose === "speaker" ? context.speaker : context.spokenOf.person;
+  if (person !== undefined) return [{ field: record.who, op: "is", values: [person.id] }];
+  return span.whose === "speaker" ? { doubt: "speaker" } : { doubt: "which", said: text };
+}
+
+function dateTests({ span }: ItemOf<"date">, place: KindContext): Test[] | undefined {
+  const field = fieldSaid(place, (type) => type === "date" || type === "moment") ?? place.record.when;
+  if (field === undefined) return undefined;
+  switch (span.relation) {
+    case "by":
+    case "until":
+      return [{ field, op: "between", high: span.last }];
+    case "before":
+      return [{ field, op: "between", high: dayAfter(span.first, -1) }];
+    case "after":
+      return [{ field, op: "between", low: dayAfter(span.last, 1) }];
+    case "from":
+      return [{ field, op: "between", low: span.first }];
+    case "at":
+    case "within":
+      return [{ field, op: "between", low: span.first, high: span.last }];
+    default:
+      return span.relation satisfies never;
+  }
+}
+
+function amountTests({ span, start }: ItemOf<"number">, place: KindContext): Test[] | undefined {
+  const { parts, record } = place;
+  const isNumber = (type: string): boolean => type === "number";
+  const field = fieldSaid(place, isNumber) ?? Object.entries(record.fields).find(([, { type }]) => isNumber(type))?.[0];
+  if (field === undefined) return undefined;
+  const compared = parts.findLast(({ item }) => item.is === "compare" && item.end <= start)?.item;
+  const way = isItem(compared, "compare") ? compared.span.value : "equal";
+  const value = span.scaled ?? span.value;
+  if (span.max !== undefined) return [{ field, op: "between", low: value, high: span.max }];
+  if (way === "more" || way === "atLeast" || way === "most")
+    return [{ field, op: "between", low: way === "more" ? value + 0.01 : value }];
+  if (way === "less" || way === "atMost" || way === "least")
+    return [{ field, op: "between", high: way === "less" ? value - 0.01 : value }];
+  return [{ field, op: "is", values: [value] }];
+}
+
+/** Records with the name in theirs, and those that belong to what it names. */
+function nameTests(item: ItemOf<"name">, place: KindContext): Test[] | undefined {
+  const own = item.refs.get(place.kind)?.rows ?? [];
+  const about = aboutRows(item, place)?.rows ?? [];
+  const rows = [...own, ...about];
+  if (rows.length === 0) return undefined;
+  const ids = new Set(rows.map((row) => textOf(row[place.record.id])));
+  return [{ field: place.record.id, op: "ids", ids }];
+}
+
+/** A field word of the clause whose field has a fitting type. */
+export function fieldSaid(
+  { parts, kind, record }: Pick<KindContext, "parts" | "kind" | "record">,
+  fits: (type: string) => boolean,
+): string | undefined {
+  return parts
+    .flatMap(({ item }) => (isItem(item, "field") ? item.senses : []))
+    .find((sense) => sense.kind === kind && fits(record.fields[sense.field]?.type ?? ""))?.field;
+}
+
+/** What is left out, as the records it stands for. */
+function exceptOf(item: Item, place: KindContext): Test | Doubt | undefined {
+  const { kind, record, context } = place;
+  const rows = context.world.rows.get(kind) ?? [];
+  const ids = (chosen: readonly Row[]): Test => ({
+    field: record.id,
+    op: "ids",
+    not: true,
+    ids: new Set(chosen.map((row) => textOf(row[record.id]))),
+  });
+  if (item.is === "key" || item.is === "name") {
+    const named = rowsNamed(item, { ...place, asks: true });
+    return named === undefined || isDoubt(named) ? named : ids(named.rows);
+  }
+  if (item.is === "kind") return ids([]);
+  if (isItem(item, "field")) {
+    // "Without a due date": nothing stands in the field.
+    const field = item.senses.find((sense) => sense.kind === kind)?.field;
+    return field === undefined ? undefined : { field, op: "empty" };
+  }
+  const tests = testsOf(item, place);
+  if (tests === undefined || isDoubt(tests)) return tests;
+  return ids(rows.filter((row) => tests.every((test) => passes(row, test, record))));
+}
+
+/** Records that are over are left out of "all" unless their state is named, or they are named themselves. */
+function withoutFinal(
+  set: RecordSet,
+  { record, parts, asks }: { record: PackRecord; parts: readonly Part[]; asks: boolean },
+): RecordSet {
+  const everything = parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "all");
+  const isTimed = set.tests.some(({ field }) => field === record.when);
+  if (!set.all || (asks && (everything || (record.shows_final && !isTimed)))) return set;
+  const added = Object.entries(record.final).flatMap(([field, values]): Test[] =>
+    set.tests.some((test) => test.field === field && test.op !== "not") ? [] : [{ field, op: "not", values }],
+  );
+  return { ...set, tests: [...set.tests, ...added] };
+}
+
+/** "The first three", "the two biggest". */
+function withOrder(set: RecordSet, { parts, record }: KindContext): RecordSet {
+  // One record that was picked from those shown.
+  if (!set.all && set.tests.some((test) => test.op === "ids" && test.ids.size === 1)) return set;
+  const number = parts.find(({ item, role }) => item.is === "number" && role === "order")?.item;
+  const said = isItem(number, "number") ? number.span.value : undefined;
+  for (const { item } of parts) {
+    if (isItem(item, "compare") && (item.span.value === "most" || item.span.value === "least")) {
+      const by = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
+      if (by === undefined) continue;
+      return { ...set, all: true, pick: { end: item.span.value === "most" ? "last" : "first", count: said ?? 1, by } };
+    }
+    const ranked = isItem(item, "quantifier") && item.span.value === "first" ? numberField(parts, record) : undefined;
+    if (ranked !== undefined && isItem(item, "quantifier"))
+      return { ...set, all: true, pick: { end: "last", count: item.span.count ?? said ?? 1, by: ranked } };
+    if (
+      isItem(item, "quantifier") &&
+      (item.span.value === "first" || item.span.value === "last") &&
+      record.when !== undefined
+    )
+      return {
+        ...set,
+        all: true,
+        pick: { end: item.span.value, count: item.span.count ?? said ?? 1, by: record.when },
+      };
+  }
+  return set;
+}
+
+/** "Top three by value": the amount that is named. */
+function numberField(parts: readonly Part[], record: PackRecord): string | undefined {
+  return parts
+    .flatMap(({ item }) => (isItem(item, "field") ? item.senses : []))
+    .find(({ field }) => record.fields[field]?.type === "number")?.field;
+}
+
+function saidBy(parts: readonly Part[], { reading }: ReadingContext): string {
+  const own = parts.filter(({ role }) => /^(?:target|filter|order|except)$/.test(role)).map(({ item }) => item);
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  return reading.source.slice(reading.tokens[first.start]?.from ?? 0, reading.tokens[last.end - 1]?.to ?? 0);
+}
+
+/** The words that narrow a set, as they were said. */
+function readBy(parts: readonly Part[]): string[] {
+  return parts
+    .filter(({ role, item }) => role === "filter" || (role === "order" && item.is === "quantifier"))
+    .map(({ item }) => item.text);
+}

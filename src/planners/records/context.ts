@@ -1,0 +1,33 @@
+import type { Reading } from "../../language/reading.ts";
+import type { Item } from "./item.ts";
+import type { Person, RecordSet } from "./request.ts";
+import type { World } from "./world.ts";
+
+/** What a request is read against. */
+export type ReadingContext = {
+  reading: Reading;
+  world: World;
+  /** All items of the text. */
+  items: readonly Item[];
+  /** Words that were taken for misspellings. */
+  fixes: readonly { said: string; meant: string }[];
+  /** The clock and the zone the text was read with. */
+  now: string;
+  zone: string;
+  /** `YYYY-MM-DD` where the person is. */
+  today: string;
+  /** Who speaks, where the caller says so. */
+  speaker?: Person;
+  /** What "it", "them", "his" refer to. */
+  spokenOf: SpokenOf;
+  /** Answers to earlier questions, by the question's id. */
+  answers: Readonly<Record<string, string>>;
+};
+
+export type SpokenOf = { set?: RecordSet; person?: Person };
+
+/** The day before or after, as `YYYY-MM-DD`. */
+export function dayAfter(day: string, days: number): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return new Date(at + days * 86_400_000).toISOString().slice(0, 10);
+}

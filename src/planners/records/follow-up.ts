@@ -1,0 +1,291 @@
+import type { ReadingContext } from "./context.ts";
+import { isItem, type Item, type ItemOf } from "./item.ts";
+import { readRequests, type TextReading } from "./read-requests.ts";
+import { buildSets } from "./build-set.ts";
+import type { Part } from "./roles.ts";
+import { isDoubt, type RecordSet, type Request, type Row } from "./request.ts";
+import { revalued } from "./revalue.ts";
+import { rowsOf } from "./tests.ts";
+import { textOf } from "./world.ts";
+
+/**
+ * Reads a message against the requests before it: a value to use instead, another record, a choice among those shown, something to
+ * leave out. Undefined where it is none of these.
+ */
+export function readFollowUp(context: ReadingContext, before: TextReading): Request[] | undefined {
+  const { requests } = before;
+  const last = requests.at(-1);
+  if (last === undefined) return undefined;
+  const items = context.items.filter((item) => hasMeaning(item) && !isRuledOut(item, context.items));
+  if (items.length === 0 || items.some(({ is }) => is === "unknown" || is === "word"))
+    return pickNamed(context, requests);
+  const targets = items.filter(({ is }) => is === "name" || is === "key");
+  const values = items.filter(({ is }) => /^(?:option|person|date|number|duration|contact|quoted|time)$/.test(is));
+  const leavesOut = items.some(isRemoval);
+  const keeps = items.some((item) => isItem(item, "quantifier") && item.span.value === "only");
+  if (leavesOut && requests.length > 1 && requests.every(({ do: what }) => what === "create"))
+    return withoutNth(requests, items);
+  if (leavesOut || keeps) return narrowed(requests, { items, keeps, context });
+  const takesAll = items.some((item) => isItem(item, "quantifier") && /^(?:all|both|each)$/.test(item.span.value));
+  if (
+    takesAll &&
+    targets.length === 0 &&
+    "set" in last &&
+    !last.set.all &&
+    items.every(({ is }) => is === "quantifier" || is === "number")
+  )
+    return [...requests.slice(0, -1), { ...last, set: { ...last.set, all: true } }];
+  if (targets.length === 0) {
+    const picked = pickOrdinal(last, { items, context });
+    if (picked !== undefined && values.every((item) => item.is === "number")) return [...requests.slice(0, -1), picked];
+    if (values.length === 0 || requests.length !== 1) return undefined;
+    return last.do === "ask" ? refiltered(last, { items, context }) : revalued(last, { items, context });
+  }
+  return values.length > 0 ? undefined : retargeted(requests, { targets, context });
+}
+
+type Message = { items: readonly Item[]; context: ReadingContext };
+
+function hasMeaning({ is }: Item): boolean {
+  return !/^(?:filler|sign|joint|prep|polarity)$/.test(is);
+}
+
+function isRuledOut({ start, end }: Item, items: readonly Item[]): boolean {
+  return items.some((one) => {
+    if (!isItem(one, "polarity") || !isReplaced(one, items)) return false;
+    return start >= one.span.scope.start && end <= Math.min(one.span.scope.end, replacementStart(one, items));
+  });
+}
+
+/** Where the thing begins that is meant instead: behind the first comma or conjunction after what is ruled out. */
+function replacementStart({ end }: Item, items: readonly Item[]): number {
+  const first = items.find((item) => item.start >= end && hasMeaning(item));
+  return (
+    items.find((item) => item.start >= (first?.end ?? end) && item.is === "joint")?.start ?? Number.POSITIVE_INFINITY
+  );
+}
+
+/** "Not A but B": something else stands behind what is ruled out. */
+function isReplaced(word: ItemOf<"polarity">, items: readonly Item[]): boolean {
+  const from = Math.min(word.span.scope.end, replacementStart(word, items));
+  return items.some((item) => item.start >= from && hasMeaning(item));
+}
+
+function isRemoval(item: Item): boolean {
+  if (isItem(item, "verb")) return item.op === "delete" || item.op === "cancel";
+  return isItem(item, "quantifier") && item.span.value === "except";
+}
+
+/** "And Maria's?", "on hold?": the question before, about others. */
+function refiltered(last: Extract<Request, { do: "ask" }>, { items, context }: Message): Request[] | undefined {
+  const { kind } = last.set;
+  const parts = items.map((item): Part => ({
+    item,
+    role: item.is === "question" || item.is === "verb" ? "skip" : "filter",
+    rule: "follow-up",
+  }));
+  const made = buildSets({ parts, kind, asks: true }, { ...context, spokenOf: {} });
+  if (made === undefined || isDoubt(made)) return undefined;
+  const added = made.sets.flatMap(({ tests }) => tests);
+  const fields = new Set(added.map(({ field }) => field));
+  const kept = last.set.tests.filter(({ field }) => !fields.has(field));
+  const read = [...last.set.read.filter((word) => word.length > 40), ...items.map(({ text }) => text)];
+  return [{ ...last, set: { ...last.set, tests: [...kept, ...added], read, all: true } }];
+}
+
+/** The same for another record: instead of the one before, or with it. */
+function retargeted(
+  requests: readonly Request[],
+  { targets, context }: { targets: readonly Item[]; context: ReadingContext },
+): Request[] | undefined {
+  const last = requests.at(-1);
+  if (last === undefined || !("set" in last)) return undefined;
+  const record = context.world.pack.records[last.set.kind];
+  const rows = targets.flatMap((item) => rowsNamed(item, last.set.kind, context));
+  if (record === undefined || rows.length === 0) return undefined;
+  const shown = new Set(rowsOf(last.set, context.world).map((row) => textOf(row[record.id])));
+  const among = rows.filter((row) => shown.has(textOf(row[record.id])));
+  if (!last.set.all && shown.size > 1 && among.length > 0)
+    return [...requests.slice(0, -1), { ...last, set: setOf(last.set, among, record.id) }];
+  const set = setOf({ ...last.set, said: targets.map(({ text }) => text).join(", ") }, rows, record.id);
+  const adds = startsWithLink(context);
+  return adds ? [...requests, { ...last, set }] : [...requests.slice(0, -1), { ...last, set }];
+}
+
+/** "And …", "… too": with what was there before. */
+function startsWithLink({ items, reading }: ReadingContext): boolean {
+  const first = items.find(({ is }) => is !== "sign");
+  if (first?.is === "joint") return true;
+  return reading.spans.some((span) => span.kind === "link" && (span.link === "and" || span.link === "then"));
+}
+
+function rowsNamed(item: Item, kind: string, { world }: ReadingContext): readonly Row[] {
+  if (isItem(item, "name")) return item.refs.get(kind)?.rows ?? [];
+  const key = world.pack.records[kind]?.key;
+  if (!isItem(item, "key") || key === undefined) return [];
+  return (world.rows.get(kind) ?? []).filter((row) => textOf(row[key]).toLowerCase() === item.value.toLowerCase());
+}
+
+function setOf(set: RecordSet, rows: readonly Row[], id: string): RecordSet {
+  return {
+    ...set,
+    tests: [{ field: id, op: "ids", ids: new Set(rows.map((row) => textOf(row[id]))) }],
+    all: rows.length > 1 && set.all,
+  };
+}
+
+/** "The second", "2", "the last one" of what was shown. */
+function pickOrdinal(last: Request, { items, context }: Message): Request | undefined {
+  if (!("set" in last)) return undefined;
+  const record = context.world.pack.records[last.set.kind];
+  const rows = rowsOf(last.set, context.world);
+  const [item, ...others] = items.filter((one) => one.is === "number" || one.is === "quantifier");
+  if (record === undefined || item === undefined || others.length > 0 || rows.length < 2) return undefined;
+  const place = isItem(item, "number")
+    ? item.span.value
+    : isItem(item, "quantifier")
+      ? { first: 1, last: rows.length }[item.span.value as "first" | "last"]
+      : undefined; // other quantifiers have no place
+  const row = place === undefined ? undefined : rows[place - 1];
+  return row === undefined
+    ? undefined
+    : { ...last, set: setOf({ ...last.set, said: textOf(row[record.name]) }, [row], record.id) };
+}
+
+/** One of several new records is left out: "drop the second". */
+function withoutNth(requests: readonly Request[], items: readonly Item[]): Request[] | undefined {
+  const place = items.flatMap((item) => {
+    if (isItem(item, "number")) return [item.span.value];
+    if (!isItem(item, "quantifier")) return [];
+    return item.span.value === "first" ? [1] : item.span.value === "last" ? [requests.length] : [];
+  })[0];
+  return place === undefined || requests[place - 1] === undefined
+    ? undefined
+    : requests.filter((_, at) => at !== place - 1);
+}
+
+/** Words of a name that only tell apart what was shown. */
+function pickNamed(context: ReadingContext, requests: readonly Request[]): Request[] | undefined {
+  const last = requests.at(-1);
+  if (last === undefined || !("set" in last) || last.set.all) return undefined;
+  const targets = context.items.filter(({ is }) => is === "name");
+  const picked = targets.length === 0 ? undefined : retargeted(requests, { targets, context });
+  const set = picked?.at(-1);
+  return set !== undefined && "set" in set && rowsOf(set.set, context.world).length === 1 ? picked : undefined;
+}
+
+/** Without some of the records, or with only some of them. */
+function narrowed(
+  requests: readonly Request[],
+  { items, keeps, context }: Message & { keeps: boolean },
+): Request[] | undefined {
+  const named = items.filter(({ is }) => is === "name" || is === "key");
+  const out = requests.flatMap((request): Request[] => {
+    if (!("set" in request)) return [request];
+    const record = context.world.pack.records[request.set.kind];
+    if (record === undefined) return [request];
+    const rows = rowsOf(request.set, context.world);
+    const ordinal = pickOrdinal(requests.length === 1 ? request : request, { items, context });
+    const chosen =
+      named.length > 0
+        ? named.flatMap((item) => rowsNamed(item, request.set.kind, context))
+        : ordinal === undefined || !("set" in ordinal)
+          ? []
+          : rowsOf(ordinal.set, context.world);
+    const ids = new Set(chosen.map((row) => textOf(row[record.id])));
+    const left = rows.filter((row) => ids.has(textOf(row[record.id])) === keeps);
+    if (left.length === rows.length) return [request];
+    return left.length === 0 ? [] : [{ ...request, set: setOf({ ...request.set, all: true }, left, record.id) }];
+  });
+  const before = requests.flatMap((request) => ("set" in request ? rowsOf(request.set, context.world) : []));
+  const after = out.flatMap((request) => ("set" in request ? rowsOf(request.set, context.world) : []));
+  return after.length === before.length || out.length === 0 ? undefined : out;
+}
+
+/** What the messages before came to, each read against those before it. */
+export function readBefore(
+  messages: readonly ReadingContext[],
+): { reading: TextReading; spokenOf: ReadingContext["spokenOf"] } | undefined {
+  let known: { reading: TextReading; spokenOf: ReadingContext["spokenOf"] } | undefined;
+  for (const message of messages) {
+    const context = { ...message, spokenOf: known?.spokenOf ?? {} };
+    const reading = readTurn(context, known?.reading).reading;
+    const last = reading.requests.findLast((request) => "set" in request);
+    const set = last !== undefined && "set" in last ? last.set : known?.spokenOf.set;
+    const person =
+      context.items.flatMap((item) => (isItem(item, "person") && item.people.length === 1 ? item.people : []))[0] ??
+      known?.spokenOf.person;
+    known = { reading, spokenOf: { ...(set !== undefined && { set }), ...(person !== undefined && { person }) } };
+  }
+  return known;
+}
+
+/** A message by itself, or as a change of what was said before where that is what it reads as. */
+export function readTurn(
+  context: ReadingContext,
+  before: TextReading | undefined,
+): { reading: TextReading; follows: boolean } {
+  const own = readRequests(context);
+  if (before === undefined) return { reading: own, follows: false };
+  const { items } = context;
+  const isWhole =
+    own.requests.length > 0 && own.doubts.length === 0 && own.withheld.length === 0 && own.requests.every(isClosed);
+  const names = items.some(({ is }) => /^(?:name|key|kind|place|mark)$/.test(is));
+  const speaks = items.some(({ is }) => /^(?:verb|question|operation|deed)$/.test(is) || (is === "pronoun" && !names));
+  const picked = isPickOpen(context, before) ? readFollowUp(context, before) : undefined;
+  if (picked !== undefined)
+    return { reading: { requests: picked, doubts: [], withheld: [], parts: [] }, follows: true };
+  const isOfAnswer = before.requests.at(-1)?.do === "ask" && !speaks && !items.some(({ is }) => is === "quantifier");
+  const isComplete =
+    isWhole &&
+    !(isOfAnswer && !names) &&
+    (speaks || (names && !isOnlyNamed(items))) &&
+    !leavesOutShown(context, before);
+  if (!isComplete) {
+    const requests = readFollowUp(context, before);
+    if (requests !== undefined) return { reading: { requests, doubts: [], withheld: [], parts: [] }, follows: true };
+  }
+  if (isOfAnswer && !names && own.requests.some((request) => request.do !== "ask"))
+    return {
+      reading: { ...own, requests: [], doubts: [{ doubt: "which", said: context.reading.source }] },
+      follows: false,
+    };
+  return { reading: own, follows: isWhole && (!names || items.some(({ is }) => is === "pronoun")) };
+}
+
+/** One of several records is to be chosen, and the message has no verb or noun of its own. */
+function isPickOpen({ items, world }: ReadingContext, { requests }: TextReading): boolean {
+  const last = requests.at(-1);
+  if (last === undefined || !("set" in last) || last.set.all || last.do === "ask") return false;
+  return (
+    rowsOf(last.set, world).length > 1 && !items.some(({ is }) => is === "verb" || is === "kind" || is === "option")
+  );
+}
+
+/** A set that says which records are meant. */
+function isClosed(request: Request): boolean {
+  return !("set" in request) || request.set.all || request.set.tests.length > 0;
+}
+
+/** "Drop STU-6", "only STU-6" of several that a change was asked for: they are left out of it, not deleted. */
+function leavesOutShown(context: ReadingContext, { requests }: TextReading): boolean {
+  const isOpen = requests.some((request) => request.do === "change" || request.do === "operate");
+  if (requests.length > 1 && requests.every(({ do: what }) => what === "create") && context.items.some(isRemoval))
+    return true;
+  const narrows = context.items.some(
+    (item) => isRemoval(item) || (isItem(item, "quantifier") && item.span.value === "only"),
+  );
+  return (
+    isOpen &&
+    narrows &&
+    narrowed(requests, { items: context.items.filter(hasMeaning), keeps: !context.items.some(isRemoval), context }) !==
+      undefined
+  );
+}
+
+/** A name and nothing else: no request of its own. */
+function isOnlyNamed(items: readonly Item[]): boolean {
+  return !items.some(({ is }) =>
+    /^(?:verb|kind|question|field|option|person|date|mark|operation|deed|quantifier|place)$/.test(is),
+  );
+}

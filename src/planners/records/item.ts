@@ -1,0 +1,60 @@
+import type { PhraseRole } from "../../language/language.ts";
+import type { Operation } from "../../language/operation.ts";
+import type { NameForm } from "../../language/russian/name-form.ts";
+import type {
+  ComparatorSpan,
+  DateSpan,
+  DurationSpan,
+  NumberSpan,
+  PolaritySpan,
+  PossessiveSpan,
+  PronounSpan,
+  QuantifierSpan,
+  QuestionSpan,
+  TimeSpan,
+  VerbForm,
+} from "../../language/span.ts";
+import type { Named } from "./names.ts";
+import type { Person } from "./request.ts";
+import type { SenseOf } from "./senses.ts";
+
+/** One typed piece of a request: tokens `start` to `end`, what they may mean, and how much that is worth a token. */
+export type Item = { start: number; end: number; text: string } & Meaning;
+
+export type Meaning =
+  | { is: "kind"; senses: readonly SenseOf<"kind">[]; many: boolean }
+  | { is: "place"; senses: readonly SenseOf<"place">[] }
+  | { is: "name"; refs: Named["refs"] }
+  | { is: "person"; people: readonly Person[]; form: NameForm | "possessive" }
+  | { is: "option"; senses: readonly SenseOf<"option">[]; within?: string }
+  | { is: "field"; senses: readonly SenseOf<"field">[] }
+  | { is: "mark"; senses: readonly SenseOf<"mark">[] }
+  | { is: "operation"; senses: readonly SenseOf<"operation">[] }
+  | { is: "deed"; senses: readonly SenseOf<"deed">[] }
+  | { is: "verb"; op: Operation; form: VerbForm }
+  | { is: "quantifier"; span: QuantifierSpan }
+  | { is: "whose"; span: PossessiveSpan }
+  | { is: "pronoun"; span: PronounSpan }
+  | { is: "date"; span: DateSpan }
+  | { is: "time"; span: TimeSpan }
+  | { is: "duration"; span: DurationSpan }
+  | { is: "number"; span: NumberSpan }
+  | { is: "compare"; span: ComparatorSpan }
+  | { is: "polarity"; span: PolaritySpan }
+  | { is: "question"; span: QuestionSpan }
+  | { is: "quoted"; value: string }
+  | { is: "contact"; value: string }
+  | { is: "key"; value: string }
+  | { is: "prep"; word: string; role: PhraseRole }
+  | { is: "joint" }
+  /** `leadsIn` announces a text: "saying". */
+  | { is: "filler"; leadsIn?: boolean }
+  | { is: "word" }
+  | { is: "unknown" }
+  | { is: "sign" };
+
+export type ItemOf<K extends Meaning["is"]> = Extract<Item, { is: K }>;
+
+export function isItem<K extends Meaning["is"]>(item: Item | undefined, kind: K): item is ItemOf<K> {
+  return item?.is === kind;
+}

@@ -1,0 +1,342 @@
+import { languages } from "../../language/languages.ts";
+import { isPlural } from "../../language/plural.ts";
+import type { Reading } from "../../language/reading.ts";
+import type { Span } from "../../language/span.ts";
+import type { Token } from "../../language/token.ts";
+import type { Item, Meaning } from "./item.ts";
+import { corrected, type Level, namedIn, peopleIn } from "./names.ts";
+import { type Phrase, type Sense, senseTable } from "./senses.ts";
+import { adjustItems } from "./adjust-items.ts";
+import { isPhone, keysIn, phonesIn } from "./spelt-items.ts";
+import { textOf, type World } from "./world.ts";
+
+/** What a token of each meaning is worth when a text is cut into items: what is known of the records before what any text may hold. */
+const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
+  key: 4,
+  quoted: 4,
+  contact: 4,
+  person: 3,
+  date: 2.6,
+  time: 2.6,
+  duration: 2.6,
+  number: 2.6,
+  quantifier: 2.4,
+  whose: 2.4,
+  pronoun: 2.2,
+  polarity: 2.4,
+  compare: 2.3,
+  question: 2.1,
+  option: 2.3,
+  mark: 2.3,
+  kind: 2.3,
+  operation: 2.4,
+  deed: 2.2,
+  place: 2,
+  field: 2.2,
+  verb: 1.9,
+  prep: 1.5,
+  joint: 1.5,
+  filler: 1.4,
+  sign: 1,
+  word: 0.3,
+  unknown: 0.2,
+};
+
+const nameWorth: Readonly<Record<Level, number>> = { exact: 3, head: 2.5, part: 1.2 };
+
+type Weighed = Item & { score: number };
+
+/**
+ * Cuts a text into items, each token in one of them: the cut that is worth most. Cost: tokens times the candidates that start at each.
+ */
+export function itemize(reading: Reading, world: World): Item[] {
+  return itemizeWithFixes(reading, world).items;
+}
+
+/** Items, and the words that were taken for misspellings of others. */
+export function itemizeWithFixes(reading: Reading, world: World): { items: Item[]; fixes: Fix[] } {
+  const items = cut(reading, world);
+  const unknown = items.filter(({ is }) => is === "unknown" || is === "word");
+  const words = unknown.length === 0 ? undefined : vocabularyOf(world);
+  const fixes = new Map(
+    unknown.flatMap(({ start, text }) => {
+      const meant = words === undefined ? undefined : corrected(text, words);
+      return meant === undefined ? [] : [[start, meant] as const];
+    }),
+  );
+  if (fixes.size === 0) return { items, fixes: [] };
+  const tokens = reading.tokens.map((token, at) => {
+    const meant = fixes.get(at);
+    return meant === undefined ? token : { ...token, lower: meant, stem: languages[token.lang].stem(meant) };
+  });
+  const fixed = cut({ ...reading, tokens }, world);
+  const said = [...fixes].map(([at, meant]) => ({ said: reading.tokens[at]?.text ?? "", meant }));
+  return { items: fixed, fixes: said };
+}
+
+export type Fix = { said: string; meant: string };
+
+const vocabularies = new WeakMap<World, ReadonlySet<string>>();
+
+/** Every word of the pack's records and of their names. */
+function vocabularyOf(world: World): ReadonlySet<string> {
+  const known = vocabularies.get(world);
+  if (known !== undefined) return known;
+  const said = [...senseTable(world.pack).values()].flat().flatMap(({ senses }) => senses.map((one) => one.said));
+  const names = [...world.rows].flatMap(([kind, rows]) =>
+    rows.map((row) => textOf(row[world.pack.records[kind]?.name ?? ""])),
+  );
+  const words = new Set(
+    [...said, ...names].flatMap(
+      (text) =>
+        text
+          .toLowerCase()
+          .replaceAll("ё", "е")
+          .match(/\p{L}+/gu) ?? [],
+    ),
+  );
+  vocabularies.set(world, words);
+  return words;
+}
+
+function cut(reading: Reading, world: World): Item[] {
+  const { tokens } = reading;
+  const byStart = new Map<number, Weighed[]>();
+  for (const item of candidates(reading, world)) {
+    const known = byStart.get(item.start);
+    if (known === undefined) byStart.set(item.start, [item]);
+    else known.push(item);
+  }
+  const best: { score: number; item?: Weighed }[] = Array.from({ length: tokens.length + 1 }, () => ({ score: 0 }));
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    let chosen: { score: number; item?: Weighed } = { score: -1 };
+    for (const item of byStart.get(at) ?? []) {
+      const score = item.score + (best[item.end]?.score ?? 0);
+      if (score > chosen.score) chosen = { score, item };
+    }
+    best[at] = chosen;
+  }
+  return adjustItems(path(best, tokens.length), reading, world);
+}
+
+function path(best: readonly { item?: Weighed }[], length: number): Item[] {
+  const items: Item[] = [];
+  for (let at = 0; at < length;) {
+    const item = best[at]?.item;
+    if (item === undefined) break;
+    items.push(item);
+    at = item.end;
+  }
+  return items;
+}
+
+function candidates(reading: Reading, world: World): Weighed[] {
+  const { source, tokens, spans } = reading;
+  const found: Weighed[] = [];
+  const add: Add = (start, end, more) => {
+    const { meaning, each = worth[meaning.is] ?? 1 } = more;
+    const text = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
+    found.push({ start, end, text, ...meaning, score: each * (end - start) });
+  };
+  const measured = new Set(
+    spans.flatMap(({ kind, start }) => (/^(?:number|date|interval|time|duration)$/.test(kind) ? [start] : [])),
+  );
+  tokens.forEach((token, at) => {
+    const meaning = plainMeaning(token);
+    if (meaning.is !== "key" || !measured.has(at)) add(at, at + 1, { meaning });
+  });
+  for (const span of spans) {
+    const meaning = spanMeaning(span);
+    if (meaning === undefined) continue;
+    add(span.start, span.end, { meaning, ...(span.kind === "act" && isActOnly(reading, span) && { each: 3 }) });
+    // "Put a task" is a verb of the language with the pack's noun in it.
+    if (
+      span.kind === "verb" &&
+      span.end > span.start + 1 &&
+      senseTable(world.pack).has(tokens[span.end - 1]?.stem ?? "")
+    ) {
+      const noun = senseTable(world.pack).get(tokens[span.end - 1]?.stem ?? "") ?? [];
+      if (noun.some(({ senses }) => senses.some(({ sense }) => sense.is === "kind")))
+        add(span.start, span.end - 1, { meaning });
+    }
+  }
+  for (const { start, end, value } of keysIn(tokens, world))
+    add(start, end, { meaning: { is: "key", value }, each: 5 });
+  for (const { start, end, value } of phonesIn(source, tokens))
+    add(start, end, { meaning: { is: "contact", value }, each: 4 });
+  const orders = new Set(
+    spans.flatMap((span) => (span.kind === "verb" && /imperative|infinitive/.test(span.form) ? [span.start] : [])),
+  );
+  for (const { start, end, senses } of sensesIn(tokens, world)) {
+    const said = tokens
+      .slice(start, end)
+      .map(({ lower }) => lower)
+      .join(" ");
+    // An order is no value, though they share a stem: "done" and "do".
+    const fitting = senses.filter((one) => one.said === said || end > start + 1 || !orders.has(start));
+    const closeness = Math.max(0, ...fitting.map((one) => likeness(one.said, said)));
+    const near = fitting.filter((one) => likeness(one.said, said) >= closeness - 0.1).map(({ sense }) => sense);
+    const isListed = near.length > 0 && closeness === 1;
+    for (const meaning of senseMeanings(near, isListed ? [] : tokens.slice(start, end), tokens[start]))
+      add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness });
+  }
+  addNamed(reading, world, add);
+  return found;
+}
+
+type Add = (start: number, end: number, more: { meaning: Meaning; each?: number }) => void;
+
+/** People and records that are named. */
+function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
+  for (const { start, end, people, form } of peopleIn(tokens, world)) {
+    const owns = /^['’]s?$/.test(tokens[end]?.text ?? "") || /^['’]?s$/.test(ending(tokens[end - 1], people[0]?.name));
+    add(start, end + Number(owns && /^['’]/.test(tokens[end]?.text ?? "")), {
+      meaning: { is: "person", people, form: owns ? "possessive" : form },
+    });
+  }
+  const meant = new Set(
+    sensesIn(tokens, world).flatMap(({ start, senses }) =>
+      senses.some(({ sense }) => sense.is === "option") ? [start] : [],
+    ),
+  );
+  const verbs = new Set(spans.flatMap((span) => (span.kind === "verb" ? [span.start] : [])));
+  for (const { start, end, refs } of namedIn(tokens, world, { barriers: barriersIn(spans), meant })) {
+    const level = (["exact", "head", "part"] as const).find((one) =>
+      [...refs.values()].some((ref) => ref.level === one),
+    );
+    // "Update" opens the title of a task; alone it is a verb.
+    if (level === undefined || (end === start + 1 && level !== "exact" && verbs.has(start))) continue;
+    const words = Math.max(...[...refs.values()].map((ref) => ref.words));
+    add(start, end, { meaning: { is: "name", refs }, each: level === "part" && words > 1 ? 2.3 : nameWorth[level] });
+  }
+}
+
+/** "Cancel" by itself speaks of what is open; "cancel all tasks" does not. */
+function isActOnly({ clauses }: Reading, { clause }: Span): boolean {
+  return /^(?:confirm|cancel|correct)$/.test(clauses[clause]?.act ?? "");
+}
+
+/** Tokens that no name reaches over: what they say is not part of one. */
+function barriersIn(spans: readonly Span[]): ReadonlySet<number> {
+  const kinds = /^(?:quantifier|polarity|link|possessive|pronoun|verb|comparator|question|date|interval|number)$/;
+  return new Set(
+    spans.flatMap(({ kind, start, end }) =>
+      kinds.test(kind) ? Array.from({ length: end - start }, (_, at) => start + at) : [],
+    ),
+  );
+}
+
+/** What a Latin name has behind it in the text: "annas" has an s. */
+function ending(token: Token | undefined, name = ""): string {
+  const first = name
+    .toLowerCase()
+    .split(" ")
+    .find((part) => token?.lower.startsWith(part));
+  return first === undefined ? "" : (token?.lower.slice(first.length) ?? "");
+}
+
+function plainMeaning(token: Token): Meaning {
+  if (token.kind === "identifier") return { is: isPhone(token.text) ? "contact" : "key", value: token.text };
+  if (token.kind === "email") return { is: "contact", value: token.text };
+  if (token.kind === "quoted") return { is: "quoted", value: token.text.slice(1, -1).trim() };
+  if (token.kind === "punctuation" || token.kind === "symbol") return { is: token.text === "," ? "joint" : "sign" };
+  const language = languages[token.lang];
+  const role = language.prepositions.get(token.lower);
+  if (role !== undefined) return { is: "prep", word: token.lower, role };
+  if (language.conjunctions.has(token.lower)) return { is: "joint" };
+  return { is: language.functionWords.has(token.lower) ? "filler" : "unknown" };
+}
+
+function spanMeaning(span: Span): Meaning | undefined {
+  switch (span.kind) {
+    case "number":
+      return { is: "number", span };
+    case "date":
+    case "interval":
+      return { is: "date", span };
+    case "time":
+      return { is: "time", span };
+    case "duration":
+      return { is: "duration", span };
+    case "verb":
+      return { is: "verb", op: span.op, form: span.form };
+    case "quantifier":
+      return { is: "quantifier", span };
+    case "possessive":
+      return span.whose === "named" ? undefined : { is: "whose", span };
+    case "comparator":
+      return { is: "compare", span };
+    case "polarity":
+      return { is: "polarity", span };
+    case "pronoun":
+      return span.of === "thing" || span.of === "things" || span.of === "person" || span.of === "people"
+        ? { is: "pronoun", span }
+        : { is: "filler" };
+    case "question":
+      return { is: "question", span };
+    case "filler":
+      return span.of === "function" ? undefined : { is: "filler", ...(span.of === "leadin" && { leadsIn: true }) };
+    case "link":
+      return { is: "joint" };
+    case "quoted":
+      return { is: "quoted", value: span.value };
+    case "identifier":
+      return { is: isPhone(span.value) ? "contact" : "key", value: span.value };
+    case "email":
+    case "url":
+      return { is: "contact", value: span.value };
+    case "word":
+      return { is: "word" };
+    case "act":
+      return { is: "filler" };
+    case "recurrence":
+    case "term":
+    case "name":
+    case "unknown":
+      return undefined;
+    default:
+      return span satisfies never;
+  }
+}
+
+/** How much of two words is alike from their beginning on. */
+function likeness(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at / Math.max(a.length, b.length, 1);
+}
+
+type Found = { start: number; end: number; senses: Phrase["senses"] };
+
+function sensesIn(tokens: readonly Token[], { pack }: World): Found[] {
+  const table = senseTable(pack);
+  return tokens.flatMap((token, start) =>
+    (table.get(token.stem) ?? []).flatMap(({ stems, senses }) => {
+      const end = start + stems.length;
+      return stems.every((stem, at) => tokens[start + at]?.stem === stem) ? [{ start, end, senses }] : [];
+    }),
+  );
+}
+
+/** `inflected` are the words where they are not as the pack writes them: only those can be a plural. */
+function senseMeanings(senses: readonly Sense[], inflected: readonly Token[], first: Token | undefined): Meaning[] {
+  const of = <K extends Sense["is"]>(is: K) =>
+    senses.filter((sense): sense is Extract<Sense, { is: K }> => sense.is === is);
+  const within = first !== undefined && languages[first.lang].prepositions.has(first.lower);
+  const meanings: Meaning[] = [
+    {
+      is: "kind",
+      senses: of("kind"),
+      many:
+        inflected.some((token) => isPlural(token)) ||
+        (inflected.length === 0 && first !== undefined && first.lang === "en" && isPlural(first)),
+    },
+    { is: "place", senses: of("place") },
+    { is: "option", senses: of("option"), ...(within && { within: first.lower }) },
+    { is: "field", senses: of("field") },
+    { is: "mark", senses: of("mark") },
+    { is: "operation", senses: of("operation") },
+    { is: "deed", senses: of("deed") },
+  ];
+  return meanings.filter((meaning) => "senses" in meaning && meaning.senses.length > 0);
+}

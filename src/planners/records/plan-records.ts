@@ -1,0 +1,195 @@
+import { read } from "../../language/reading.ts";
+import { localDate } from "../../language/times-in.ts";
+import type { ActionRequest } from "../../ports/action-planner.ts";
+import type { Lookups } from "../actions/lookups.ts";
+import { emptyProposal, type Proposal } from "../actions/proposal.ts";
+import type { ReadyPack } from "../packs/match-packs.ts";
+import type { PackRecord } from "../packs/records.ts";
+import type { Speech } from "../speech.ts";
+import { answerOf } from "./answer.ts";
+import { askDoubt, candidateOf } from "./ask-doubt.ts";
+import { itemizeWithFixes } from "./itemize.ts";
+import { readBefore, readTurn } from "./follow-up.ts";
+import type { TextReading } from "./read-requests.ts";
+import type { Person, Request, Row } from "./request.ts";
+import { nounOf, question } from "./labels.ts";
+import { type Resolved, resolve, type Resolving, type Write } from "./resolve.ts";
+import type { ReadingContext } from "./context.ts";
+import { texts } from "./texts.ts";
+import { openWorld, textOf } from "./world.ts";
+
+/** Messages before that a new one is read against. */
+const mostBefore = 6;
+
+export type RecordsPlan = { proposal: Proposal; understood: boolean };
+
+/**
+ * Plans a request over the records of a pack: reads it, resolves the records, and shows how it was read. Undefined where the pack's
+ * records cannot be listed.
+ */
+export async function planRecords(
+  ready: ReadyPack,
+  request: ActionRequest,
+  { lookups, speech }: { lookups: Lookups; speech: Speech },
+): Promise<RecordsPlan | undefined> {
+  const world = await openWorld({ pack: ready.pack, tools: ready.tools, lookups });
+  if (world === undefined) return undefined;
+  const proposal = emptyProposal();
+  if ("doubt" in world) {
+    proposal.questions.push(
+      question("unavailable", texts[speech].unavailable(world.doubt === "unavailable" ? world.details : "")),
+    );
+    return { proposal, understood: true };
+  }
+  const { now, zone, text, answers = {}, picks = [] } = request;
+  const speaker = speakerOf(request, world.people);
+  const contextOf = (words: string): ReadingContext => {
+    const reading = read(words, { now, zone });
+    const { items, fixes } = itemizeWithFixes(reading, world);
+    const spoken = { ...(speaker !== undefined && { speaker }), spokenOf: {}, answers };
+    return { reading, world, items, fixes, now, zone, today: localDate({ now, zone }), ...spoken };
+  };
+  const lines = request.before === undefined ? [] : request.before.split("\n").slice(-mostBefore);
+  const before = readBefore(lines.map(contextOf));
+  const context = { ...contextOf(withAnswers(text, answers)), spokenOf: before?.spokenOf ?? {} };
+  const { reading: textReading, follows } = readTurn(context, before?.reading);
+  const chosen = (said: string): string | undefined =>
+    picks.find(({ query }) => query === said)?.id ?? answers[`which:${said}`];
+  const resolving: Resolving = { context, tools: ready.tools, speech, chosen };
+  const planned = proposalOf(textReading, { ...resolving, ready });
+  return {
+    proposal: follows ? { ...planned, follows: request.before ?? "" } : planned,
+    understood: isUnderstood(textReading),
+  };
+}
+
+/** Words that were asked for go where they would have been said. */
+function withAnswers(text: string, answers: Readonly<Record<string, string>>): string {
+  const named = Object.entries(answers).find(
+    ([id]) => id === "field:name" || id === "field:title" || id === "field:content" || id === "field:text",
+  );
+  const which = answers["which"];
+  const whole = which === undefined ? text : `${text.replace(/[.!?\s]+$/, "")} ${which}`;
+  return named === undefined ? whole : `${whole.replace(/[.!?:\s]+$/, "")}: ${named[1]}`;
+}
+
+/** Whether the text was read at all: other planners are not tried on what is only open in a detail. */
+function isUnderstood({ requests, doubts, withheld }: TextReading): boolean {
+  return withheld.length > 0 || requests.length > 0 || doubts.some(({ doubt }) => doubt !== "words");
+}
+
+function speakerOf({ answers = {}, speaker }: ActionRequest, people: readonly Person[]): Person | undefined {
+  const said = answers["who:speaker"] ?? speaker;
+  if (said === undefined) return undefined;
+  const wanted = said.toLowerCase();
+  const found = people.filter(({ id, name, email }) => [id, name, email].some((one) => one?.toLowerCase() === wanted));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+type PlanDeps = Resolving & { ready: ReadyPack };
+
+function proposalOf(reading: TextReading, deps: PlanDeps): Proposal {
+  const { speech } = deps;
+  const proposal = emptyProposal();
+  const words = texts[speech];
+  if (reading.withheld.length > 0 && reading.requests.length === 0 && reading.doubts.length === 0) {
+    proposal.notes.push(words.held);
+    return proposal;
+  }
+  for (const clause of reading.withheld) proposal.questions.push(question("withheld", words.heldBeside(clause.text)));
+  const resolved = resolve(reading.requests, deps);
+  for (const doubt of [...reading.doubts, ...resolved.doubts]) askDoubt(doubt, { proposal, deps });
+  if (reading.withheld.length > 0 || reading.doubts.length + resolved.doubts.length > 0) return proposal;
+  addActions(resolved, { proposal, deps });
+  return proposal;
+}
+
+function addActions(resolved: Resolved, { proposal, deps }: { proposal: Proposal; deps: PlanDeps }): void {
+  const { speech, context, ready } = deps;
+  const words = texts[speech];
+  for (const { request, rows } of resolved.found)
+    if (request.do === "ask") answerOf({ request, rows }, { proposal, deps });
+  for (const { row, kind } of resolved.same)
+    proposal.notes.push(words.already(textOf(row[ready.pack.records[kind]?.name ?? ""])));
+  for (const write of resolved.writes) {
+    if (proposal.actions.some(({ scope }) => scope === write.scope)) continue;
+    const toolkit = ready.pack.tools[write.alias]?.toolkit ?? ready.pack.pack;
+    proposal.actions.push({
+      toolkit,
+      tool: write.tool,
+      args: write.args,
+      scope: write.scope,
+      preview: previewOf(write, deps),
+    });
+  }
+  for (const { kind, row, before, after } of resolved.leaps) {
+    const record = ready.pack.records[kind];
+    const name = textOf(row[record?.name ?? ""]);
+    const label = (value: number): string => value.toLocaleString(speech === "ru" ? "ru-RU" : "en-GB");
+    proposal.risks.push({ kind: "destructive", details: words.leap(name, label(before), label(after)) });
+  }
+  const readings = resolved.found.flatMap(({ request, rows }) => {
+    if (request.do === "ask" || !("set" in request) || !request.set.all) return [];
+    const record = ready.pack.records[request.set.kind];
+    return record === undefined ? [] : [readingOf({ record, count: rows.length, read: request.set.read }, speech)];
+  });
+  for (const { said, meant } of proposal.actions.length > 0 ? context.fixes : [])
+    if (!proposal.actions.some(({ preview }) => preview.includes(said)))
+      proposal.notes.push(words.spelling(said, meant));
+  for (const { request, rows } of resolved.found) addEntity(request, rows, { proposal, deps });
+  if (readings.length > 0) proposal.notes.unshift(...readings);
+  if (context.items.length > 0 && proposal.actions.length > 0 && proposal.summary === undefined)
+    proposal.summary = summaryOf(proposal);
+}
+
+/** The one record that a name was resolved to. */
+function addEntity(
+  request: Request,
+  rows: readonly Row[],
+  { proposal, deps }: { proposal: Proposal; deps: PlanDeps },
+): void {
+  const [row] = rows;
+  if (request.do === "create" || request.do === "ask" || request.set.all || row === undefined || rows.length > 1)
+    return;
+  const { kind, said } = request.set;
+  const entity = deps.ready.pack.records[kind]?.entity;
+  if (entity === undefined || proposal.entities.some(({ query }) => query === said)) return;
+  const candidate = candidateOf(row, { kind, deps });
+  proposal.entities.push({
+    kind: entity,
+    query: said,
+    candidates: [candidate],
+    selected_id: candidate.id,
+    confidence: 0.98,
+  });
+}
+
+/** How a set was read: "tasks: 3, overdue, of Anna". */
+function readingOf(
+  { record, count, read: narrowed }: { record: PackRecord; count: number; read: readonly string[] },
+  speech: Speech,
+): string {
+  return [texts[speech].count(count, nounOf(record, speech)), ...narrowed].join(", ");
+}
+
+function summaryOf({ actions }: Proposal): string {
+  const [first] = actions;
+  return actions.length === 1 ? (first?.preview ?? "") : `${first?.preview ?? ""} (+${actions.length - 1})`;
+}
+
+/** One line a person can check: what it is, what it was, what it becomes. */
+function previewOf(write: Write, { speech, ready }: PlanDeps): string {
+  const record = ready.pack.records[write.kind];
+  if (write.preview !== undefined) return write.preview;
+  if (record === undefined) return write.tool;
+  const noun = nounOf(record, speech);
+  const name = write.row === undefined ? "" : textOf(write.row[record.name]);
+  const label = (field: string): string =>
+    nounOf({ ...record, says: record.fields[field]?.says.length ? record.fields[field].says : [field] }, speech);
+  if (write.done === "change")
+    return `${noun} «${name}»: ${write.shown.map(({ field, before, after }) => `${label(field)} ${before || "—"} → ${after}`).join("; ")}`;
+  if (write.done === "create")
+    return `${texts[speech].done.create} ${noun}: ${write.shown.map(({ field, after }) => (field === record.name ? after : `${label(field)} ${after}`)).join(", ")}`;
+  if (write.done === "remove") return `${texts[speech].done.remove} ${noun} «${name}»`;
+  return `${noun} «${name}»: ${textOf(Object.values(write.args).findLast((value) => typeof value === "string") ?? "")}`;
+}

@@ -1,0 +1,108 @@
+import type { Clause } from "../../language/clause.ts";
+import { changes, type Operation } from "../../language/operation.ts";
+import { buildAsk } from "./build-ask.ts";
+import { buildChange, type Built } from "./build-change.ts";
+import { type Item, isItem } from "./item.ts";
+import { nearNames } from "./names.ts";
+import { type Doubt, isDoubt, type Request } from "./request.ts";
+import { assignRoles, type Frame, type Mode, type Part } from "./roles.ts";
+import type { ReadingContext } from "./context.ts";
+
+/** What a clause comes to: requests, or why not; with the parts it was read as. */
+export type ClauseReading = { requests: Request[]; parts: readonly Part[]; doubt?: Doubt };
+
+export type ClauseToRead = { clause: Clause; items: readonly Item[]; mode: Mode; op?: Operation };
+
+/** How much a reading that must ask is behind one that need not. */
+const doubtCost = 1.5;
+
+/** The best reading of a clause over all ways to place its items and all kinds of records. */
+export function readClause(wanted: ClauseToRead, context: ReadingContext): ClauseReading {
+  const { items, mode, op } = wanted;
+  const verbAt = verbOf(wanted.clause, context);
+  const frames = assignRoles({ items, mode, ...(op !== undefined && { op }), ...(verbAt !== undefined && { verbAt }) });
+  const kinds = [...context.world.rows.keys()];
+  let best: { score: number; built: Built | Doubt; frame: Frame } | undefined;
+  for (const frame of frames.map((one) => ruledIn(one, wanted.clause)))
+    for (const kind of kinds) {
+      const parts = { parts: frame.parts, kind, ...(op !== undefined && { op }) };
+      const built = mode === "change" ? buildChange(parts, context) : buildAsk(parts, context);
+      if (built === undefined) continue;
+      const score = frame.score + (isDoubt(built) ? -doubtCost : built.score);
+      if (best === undefined || score > best.score) best = { score, built, frame };
+    }
+  if (best === undefined) return { requests: [], parts: [], doubt: unreadDoubt(items, items) };
+  const { parts } = best.frame;
+  const unread = parts.filter(({ role }) => role === "unread").map(({ item }) => item);
+  if (unread.length > 0)
+    return { requests: [], parts, doubt: nameDoubt(unread, parts, context) ?? unreadDoubt(unread, items) };
+  return isDoubt(best.built) ? { requests: [], parts, doubt: best.built } : { requests: best.built.requests, parts };
+}
+
+/** Where nothing replaces it, what "not" stands before describes what is left out: "tasks that are not urgent", but "not to lost". */
+function ruledIn(frame: Frame, { polarity }: Clause): Frame {
+  if (polarity === "alternative") return frame;
+  const kind = frame.parts.findIndex(({ item, role }) => item.is === "kind" && role === "target");
+  return {
+    ...frame,
+    parts: frame.parts.map((part, at) => {
+      if (part.role !== "ruledOut" || kind < 0) return part;
+      const before = frame.parts[at - 1]?.item;
+      const isValue = at > kind && before?.is === "prep" && (before.role === "goal" || before.role === "place");
+      return isValue ? part : { ...part, role: "except" as const };
+    }),
+  };
+}
+
+/** Unknown words where a record should be named are a name that nobody has. */
+function nameDoubt(unread: readonly Item[], parts: readonly Part[], { world }: ReadingContext): Doubt | undefined {
+  const noun = parts.findIndex(({ item, role }) => role === "target" && isItem(item, "kind") && !item.many);
+  const isNamed = parts.some(({ item, role }) => role === "target" && item.is !== "kind");
+  const next = parts.slice(noun + 1).find(({ role }) => role !== "skip");
+  const kind = parts[noun]?.item;
+  const isName = unread.every(
+    ({ is }, at) => is === "unknown" && (at === 0 || unread[at - 1]?.end === unread[at]?.start),
+  );
+  if (noun < 0 || isNamed || next?.item !== unread[0] || !isName || !isItem(kind, "kind")) return undefined;
+  const said = unread.map(({ text }) => text).join(" ");
+  return {
+    doubt: "name",
+    said,
+    ...(kind.senses[0] !== undefined && { kind: kind.senses[0].kind }),
+    near: nearNames(said, world),
+  };
+}
+
+function unreadDoubt(unread: readonly Item[], items: readonly Item[]): Doubt {
+  const words = unread.filter(({ is }) => is === "unknown" || is === "word" || is === "verb");
+  const said = (words.length > 0 ? words : unread).map(({ text }) => text).join(" ");
+  const understood = items.filter((item) => !unread.includes(item) && hasMeaning(item)).map(({ text }) => text);
+  return { doubt: "words", words: said, understood };
+}
+
+function hasMeaning({ is }: Item): boolean {
+  return !/^(?:prep|joint|filler|sign|word|unknown|polarity)$/.test(is);
+}
+
+function verbOf({ verb }: Clause, { reading }: Pick<ReadingContext, "reading">): number | undefined {
+  return verb === undefined ? undefined : reading.spans[verb]?.start;
+}
+
+/** The operation of a clause: its verb's, or that of the clause before where it has none of its own. */
+export function operationOf(
+  clause: Clause,
+  { reading, items }: Pick<ReadingContext, "reading" | "items">,
+): Operation | undefined {
+  const span = clause.verb === undefined ? undefined : reading.spans[clause.verb];
+  const item = items.find(({ start, end }) => start <= (span?.start ?? -1) && end > (span?.start ?? -1));
+  return isItem(item, "verb") ? item.op : undefined;
+}
+
+export function modeOf(clause: Clause, items: readonly Item[], op: Operation | undefined): Mode {
+  const first = items.find(({ is }) => is !== "filler" && is !== "prep" && is !== "sign" && is !== "joint");
+  const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative" && changes(item.op));
+  if (orders && !isItem(first, "question")) return "change";
+  if (clause.act === "ask" || isItem(first, "question")) return "ask";
+  if (op !== undefined && op !== "own" && op !== "be" && !changes(op)) return "ask";
+  return "change";
+}

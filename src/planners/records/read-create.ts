@@ -1,0 +1,275 @@
+import { languages } from "../../language/languages.ts";
+import type { PackRecord } from "../packs/records.ts";
+import { changeOf, currencyOf } from "./build-change.ts";
+import { isItem, type Item, type ItemOf } from "./item.ts";
+import { type Change, type Doubt, isDoubt, type Request } from "./request.ts";
+import type { ReadingContext } from "./context.ts";
+import { trimmed } from "./read-text.ts";
+
+/** Something new: its kind, the items of its head ("поставь Илье срочную задачу") and those of its text. */
+export type Creation = { kind: string; head: readonly Item[]; body: readonly Item[]; record: PackRecord };
+
+/** Longer than this is no name. */
+const longest = 120;
+
+/** Fields that are said of something new are taken out of its text; what is left is its name. */
+export function readCreate(creation: Creation, context: ReadingContext): Request | Doubt {
+  const { kind, record, head, body } = creation;
+  const taken = new Set<Item>();
+  const changes: Change[] = [];
+  const put = (change: Change | Doubt | undefined, items: readonly Item[]): Doubt | boolean => {
+    if (change === undefined) return false;
+    if (isDoubt(change)) return change;
+    if (changes.some(({ field }) => field === change.field) || !isWritable(change.field, record)) return false;
+    changes.push(change, ...currencyOf(items, { field: change.field, record }));
+    for (const item of items) taken.add(item);
+    return true;
+  };
+  for (const [source, items] of [["head", head] as const, ["body", body] as const])
+    for (const offer of offersIn({ items, isHead: source === "head", kind, record }, context)) {
+      if (offer.items.some((item) => taken.has(item))) continue;
+      if (offer.change === undefined && offer.items.at(-1)?.is === "place")
+        for (const item of offer.items) taken.add(item);
+      const done = put(offer.change, offer.items);
+      if (typeof done === "object") return done;
+    }
+  const unread = head.find((item) => !taken.has(item) && hasMeaning(item) && item.is !== "name");
+  if (unread !== undefined) return { doubt: "words", words: unread.text, understood: [] };
+  const second = body.find(
+    (item, at) =>
+      item.is === "person" &&
+      !taken.has(item) &&
+      body[at - 1]?.is === "joint" &&
+      body.slice(0, at).some((one) => one.is === "person" && taken.has(one)),
+  );
+  if (second !== undefined) return { doubt: "words", words: second.text, understood: [] };
+  const nobody = unknownReceiver(body.filter((item) => !taken.has(item)));
+  if (nobody !== undefined) return { doubt: "name", said: nobody, near: [] };
+  const about = head.find((item) => !taken.has(item) && item.is === "name")?.text;
+  const rest = withoutManners(body.filter((item) => !taken.has(item)));
+  const left = titleOf(rest.slice(leadIn(rest, context)), context);
+  const own = left === "" && record.ends !== undefined ? ownName(creation, context) : left;
+  const text = about === undefined || own === "" ? own : `${own} (${about})`;
+  const named = nameChanges(isLetter(body) ? titleOf(body, context) : text, record);
+  const missing = named.length === 0 ? [record.name] : [];
+  return { do: "create", kind, changes: [...named, ...withTime(changes, record)], missing, said: text };
+}
+
+/** "Assign to Zed", where nobody is called so. */
+function unknownReceiver(items: readonly Item[]): string | undefined {
+  const verb = items.findIndex((item) => isItem(item, "verb") && item.op === "assign" && item.form !== "infinitive");
+  if (verb < 0) return undefined;
+  const next = items.slice(verb + 1).find(({ is }) => is !== "prep" && is !== "filler");
+  return next?.is === "unknown" ? next.text : undefined;
+}
+
+/** A meeting goes by its noun and whom it is with. */
+function ownName({ head, body }: Creation, context: ReadingContext): string {
+  const noun = head.filter(({ is }) => is === "kind");
+  const name = body.findIndex(({ is }) => is === "name");
+  return name < 0 ? "" : titleOf([...noun, ...body.slice(0, name + 1)], context);
+}
+
+/** Several sentences are kept whole, whatever was read in them. */
+function isLetter(body: readonly Item[]): boolean {
+  const stops = body.filter((item, at) => item.is === "sign" && /^[.!?…]+$/.test(item.text) && at < body.length - 1);
+  return stops.length > 0;
+}
+
+function nameChanges(text: string, { name, body }: PackRecord): Change[] {
+  if (text === "") return [];
+  const sentences = text.split(/(?<=[.!?…])\s+|\n+/).filter((one) => one.trim().length > 3);
+  const json = (field: string, value: string): Change => ({ field, value: { is: "json", value, shown: value } });
+  if (text.length <= longest && sentences.length < 2) return [json(name, text.replace(/[.…]+$/, ""))];
+  const first = (sentences.find((one) => one.length > 12) ?? sentences[0] ?? text).replace(/[.…]+$/, "");
+  const short = first.length <= longest ? first : `${first.slice(0, longest).replace(/\s+\S*$/, "")}…`;
+  return [json(name, short), ...(body === undefined ? [] : [json(body, text)])];
+}
+
+/** A field that creating can write. */
+function isWritable(field: string, { create }: PackRecord): boolean {
+  return JSON.stringify(create?.args ?? {}).includes(`{${field}}`);
+}
+
+/** A day has no hour: the time is asked about where no field takes it. */
+function withTime(changes: readonly Change[], _record: PackRecord): Change[] {
+  return [...changes];
+}
+
+function hasMeaning({ is }: Item): boolean {
+  return !/^(?:prep|joint|filler|sign|kind|verb|place|quantifier|number|deed|word|question|pronoun)$/.test(is);
+}
+
+type Offer = { change: Change | Doubt | undefined; items: readonly Item[] };
+type Looking = { items: readonly Item[]; isHead: boolean; kind: string; record: PackRecord };
+
+/** Values that may be fields of the new record, each with the small words that belong to it. */
+function offersIn(looking: Looking, context: ReadingContext): Offer[] {
+  const { items, kind, record } = looking;
+  const times = items.flatMap((item, at) => (isItem(item, "time") ? (timeOffer(item, at, looking) ?? []) : []));
+  const others = items.flatMap((item, at): Offer[] => {
+    const field = fieldBefore(items, at, kind);
+    const reach = reachOf(items, at, field?.at);
+    const near = field?.name;
+    const make = (): Change | Doubt | undefined =>
+      changeOf(item, { place: { parts: [], kind, record }, near, context });
+    // The name of a client opens the name of a deal: it stays there.
+    if (item.is === "name" && near === undefined && isOpening(items, at)) return [{ change: make(), items: [] }];
+    if (item.is === "place") return hasPrep(items, at) ? [{ change: undefined, items: reach }] : [];
+    if (near === undefined && !isOffered(item, at, looking)) return [];
+    if (item.is !== "date") return [{ change: make(), items: reach }];
+    const holdsTime = item.span.time === undefined || record.fields[record.when ?? ""]?.type === "moment";
+    return [{ change: withoutTime(make(), record), items: holdsTime ? reach : [] }];
+  });
+  return [...times, ...others];
+}
+
+/** Whether a value is said of the new record without a word for the field. */
+function isOffered(item: Item, at: number, { items, isHead, record }: Looking): boolean {
+  switch (item.is) {
+    case "date":
+      return /^(?:day|minute|hour)$/.test(item.span.granularity) || item.span.relation === "by";
+    case "person":
+      return isHead || isReceiver(items, at);
+    case "option":
+      return isHead || isAside(items, at);
+    case "number":
+      return item.span.currency !== undefined || (item.span.scaled ?? item.span.value) >= 1000;
+    case "contact":
+      return Object.values(record.fields).some(({ type }) => type === "contact");
+    case "name":
+      return hasPrep(items, at) || items[at - 1]?.is === "kind" || isApart(items, at);
+    default:
+      return false;
+  }
+}
+
+function isOpening(items: readonly Item[], at: number): boolean {
+  return items.slice(0, at).every(({ is }) => is === "sign" || is === "filler") && !hasPrep(items, at);
+}
+
+/** A day and an hour that stand apart make one moment. */
+function timeOffer(item: ItemOf<"time">, at: number, { items, record }: Looking): Offer[] | undefined {
+  const when = record.when ?? "";
+  const date = items.find((one) => isItem(one, "date"));
+  if (record.fields[when]?.type !== "moment" || !isItem(date, "date")) return undefined;
+  const value = { is: "day", day: date.span.first, time: item.span.time, said: item.text } as const;
+  return [{ change: { field: when, value }, items: [...reachOf(items, items.indexOf(date)), ...reachOf(items, at)] }];
+}
+
+/** The hour stays with the words where the field holds a day only. */
+function withoutTime(change: Change | Doubt | undefined, record: PackRecord): Change | Doubt | undefined {
+  if (change === undefined || isDoubt(change) || change.value.is !== "day") return change;
+  if (record.fields[change.field]?.type !== "date") return change;
+  const { time: _, ...day } = change.value;
+  return { ...change, value: day };
+}
+
+/** A field word right before a value. */
+function fieldBefore(items: readonly Item[], at: number, kind: string): { name: string; at: number } | undefined {
+  for (let i = at - 1; i >= 0 && at - i <= 4; i -= 1) {
+    const item = items[i];
+    if (isItem(item, "field")) {
+      const sense = item.senses.find((one) => one.kind === kind);
+      return sense === undefined ? undefined : { name: sense.field, at: i };
+    }
+    if (item?.is !== "prep" && item?.is !== "filler" && item?.is !== "sign" && item?.is !== "compare") return undefined;
+  }
+  return undefined;
+}
+
+/** An item with the prepositions, commas and verbs ("assign to") that lead to it. */
+function reachOf(items: readonly Item[], at: number, from = at): Item[] {
+  let start = from;
+  for (let i = start - 1; i >= 0; i -= 1) {
+    const item = items[i];
+    const leads =
+      item?.is === "prep" ||
+      item?.is === "joint" ||
+      (item?.is === "filler" && i > 0) ||
+      (isItem(item, "verb") && (item.op === "assign" || item.op === "own"));
+    if (!leads) break;
+    start = i;
+  }
+  return items.slice(start, at + 1);
+}
+
+/** Somebody the new thing is for: right at the head of the text, or at its end behind a preposition. */
+function isReceiver(items: readonly Item[], at: number): boolean {
+  const item = items[at];
+  if (!isItem(item, "person")) return false;
+  const before = items.slice(0, at).filter(({ is }) => is !== "filler" && is !== "sign");
+  const lead = before.findLast(({ is }) => is !== "prep" && is !== "joint");
+  if (isItem(lead, "verb") && (lead.op === "assign" || lead.op === "own")) return true;
+  const behind = items[at + 1];
+  if (isItem(behind, "verb") && behind.op === "own") return true;
+  const small = before.every(({ is }) => is === "prep" || is === "joint");
+  if (small) return item.form !== "possessive";
+  const after = items.slice(at + 1).filter(({ is }) => is !== "filler" && is !== "sign" && is !== "joint");
+  const isLast = after.every(({ is }) => /^(?:date|time|option|number|field|prep|person)$/.test(is));
+  const prep = before.at(-1);
+  return (
+    isLast &&
+    isItem(prep, "prep") &&
+    (prep.role === "place" || (prep.role === "person" && items[items.indexOf(prep) - 1]?.is === "joint"))
+  );
+}
+
+/** A value set off by a comma, or led by a preposition, or alone at an end of the text. */
+function isAside(items: readonly Item[], at: number): boolean {
+  const item = items[at];
+  if (!isItem(item, "option")) return false;
+  const isEdge = (one: Item | undefined): boolean =>
+    one === undefined || one.is === "joint" || one.is === "sign" || one.is === "date";
+  return isEdge(items[at - 1]) || isEdge(items[at + 1]) || hasPrep(items, at) || item.within !== undefined;
+}
+
+/** Alone between commas, and not the first. */
+function isApart(items: readonly Item[], at: number): boolean {
+  const next = items[at + 1];
+  return items[at - 1]?.is === "joint" && (next === undefined || next.is === "joint" || next.is === "sign");
+}
+
+function hasPrep(items: readonly Item[], at: number): boolean {
+  return items[at - 1]?.is === "prep";
+}
+
+/** Thanks and greetings around a text are not part of it. */
+function withoutManners(items: readonly Item[]): readonly Item[] {
+  const isManner = ({ is, text }: Item): boolean =>
+    is === "joint" || is === "sign" || (is === "filler" && text.length > 3);
+  const first = items.findIndex((item) => !isManner(item));
+  const last = items.findLastIndex((item) => !isManner(item) || /^[)!?»"]$/.test(item.text));
+  return first < 0 ? [] : items.slice(first, last + 1);
+}
+
+/** How many items at the head only lead to a verb: the "to" of "for Tom to call". */
+function leadIn(items: readonly Item[], { reading }: ReadingContext): number {
+  const at = items.findIndex(({ is }) => is !== "sign" && is !== "joint" && is !== "filler");
+  const token = reading.tokens[items[at]?.start ?? -1];
+  return token !== undefined && languages[token.lang].beforeVerb.has(token.lower) ? at + 1 : 0;
+}
+
+/** What is left of the text: runs of items that were not taken, in order. */
+function titleOf(items: readonly Item[], { reading }: ReadingContext): string {
+  const { tokens, source } = reading;
+  const runs: string[] = [];
+  let from: number | undefined;
+  let to = 0;
+  let next = -1;
+  for (const { start, end } of items) {
+    if (from !== undefined && start !== next) {
+      runs.push(source.slice(from, to));
+      from = undefined;
+    }
+    from ??= tokens[start]?.from ?? 0;
+    to = tokens[end - 1]?.to ?? 0;
+    next = end;
+  }
+  if (from !== undefined) runs.push(source.slice(from, to));
+  const text = runs
+    .map((run) => run.trim())
+    .filter((run) => run !== "")
+    .join(" ");
+  return trimmed(text).replaceAll(/\s+([,.;!?])/g, "$1");
+}

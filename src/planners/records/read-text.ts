@@ -1,0 +1,113 @@
+import type { Clause } from "../../language/clause.ts";
+import { languages } from "../../language/languages.ts";
+import { buildSets } from "./build-set.ts";
+import { isItem, type Item } from "./item.ts";
+import { type Doubt, isDoubt, type Request } from "./request.ts";
+import { assignRoles } from "./roles.ts";
+import type { ReadingContext } from "./context.ts";
+
+/** An operation that needs words of its own: a comment, a note. */
+export type TextOperation = { kind: string; operation: string; item: Item };
+
+/** The operation with a text that a clause opens with; undefined where there is none. */
+export function textOperation(items: readonly Item[], { world }: ReadingContext): TextOperation[] {
+  const needsText = ({ kind, operation }: { kind: string; operation: string }): boolean =>
+    world.pack.records[kind]?.operations[operation]?.needs.includes("text") === true;
+  return items.flatMap((item): TextOperation[] => {
+    if (isItem(item, "operation"))
+      return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));
+    if (!isItem(item, "verb")) return [];
+    const isSent = item.op === "send" && items.some(({ is, start }) => is === "key" && start >= item.end);
+    const isWritten = /^(?:create|update|send)$/.test(item.op) && announcesText(items, item);
+    if (item.op !== "comment" && item.op !== "note" && !isSent && !isWritten) return [];
+    return Object.entries(world.pack.records).flatMap(([kind, { operations }]) =>
+      Object.keys(operations)
+        .map((operation) => ({ kind, operation, item }))
+        .filter(needsText),
+    );
+  });
+}
+
+/** "Write to A that …": a record, and words that lead to a text. */
+function announcesText(items: readonly Item[], verb: Item): boolean {
+  const target = items.find(({ is, start }) => start >= verb.end && (is === "name" || is === "key"));
+  return target !== undefined && items.some((item) => leadsIn(item) && item.start >= target.end);
+}
+
+/**
+ * A comment or a note: the record stands beside the operation's word, the text behind a colon, in quotes, or behind both.
+ */
+export function readText(
+  clause: Clause,
+  operations: readonly TextOperation[],
+  context: ReadingContext,
+): Request[] | Doubt {
+  const { tokens, source } = context.reading;
+  const [first] = operations;
+  if (first === undefined) return { doubt: "words", words: clause.text, understood: [] };
+  const inClause = context.items.filter(({ start, end }) => start >= clause.start && end <= tokens.length);
+  const colon = inClause.find(
+    (item) => item.is === "sign" && /^[:—–-]$/.test(item.text) && item.start > first.item.start,
+  );
+  const leading = inClause.find((item) => leadsIn(item) && item.start >= first.item.end);
+  const head =
+    colon !== undefined
+      ? colon.start
+      : leading !== undefined && leading.start - first.item.end < 8
+        ? leading.start
+        : targetEnd(inClause, first.item);
+  const headItems = inClause.filter(({ end }) => end <= head);
+  const lead = context.items.find(
+    ({ start, is }) =>
+      start >= (colon?.end ?? head) && is !== "sign" && is !== "joint" && is !== "question" && is !== "filler",
+  );
+  const rest = source.slice(tokens[lead?.start ?? tokens.length]?.from ?? source.length);
+  const text = trimmed(rest);
+  let doubt: Doubt = { doubt: "which", said: first.item.text };
+  for (const { kind, operation } of operations) {
+    for (const frame of assignRoles({ items: headItems, mode: "ask" })) {
+      if (frame.parts.some(({ role, item }) => role === "unread" && !/^(?:verb|unknown|word)$/.test(item.is))) continue;
+      const sets = buildSets(
+        { parts: frame.parts.filter(({ role }) => role === "target"), kind, asks: false },
+        context,
+      );
+      if (sets === undefined) continue;
+      if (isDoubt(sets)) {
+        doubt = sets;
+        continue;
+      }
+      const spoken = context.spokenOf.set?.kind === kind ? [context.spokenOf.set] : [];
+      const said = sets.sets.filter((set) => set.tests.length > 0);
+      const named = said.length > 0 ? said : spoken;
+      if (named.length === 0) continue;
+      if (text === "") return { doubt: "field", kind, field: "text" };
+      const [target] = named;
+      return target === undefined ? doubt : [{ do: "operate", set: target, operation, text }];
+    }
+  }
+  return doubt;
+}
+
+/** Without a colon the text begins behind the record. */
+function targetEnd(items: readonly Item[], operation: Item): number {
+  const target = items.find(
+    (item) => item.start >= operation.end && (item.is === "name" || item.is === "key" || item.is === "pronoun"),
+  );
+  return target?.end ?? operation.end;
+}
+
+/** "Saying", «что»: words that lead to a text. */
+function leadsIn(item: Item): boolean {
+  if (isItem(item, "question")) return item.span.asks === "what";
+  const isQuestionWord = Object.values(languages).some(({ questionWords }) =>
+    questionWords.has(item.text.toLowerCase()),
+  );
+  return isItem(item, "filler") && (item.leadsIn === true || isQuestionWord);
+}
+
+/** A text without the signs and the quotes around it. */
+export function trimmed(text: string): string {
+  const bare = text.replaceAll(/^[\s:,.;—–-]+|[\s,;—–-]+$/gu, "");
+  const quoted = /^[«"“'](.*)[»"”']$/su.exec(bare)?.[1];
+  return (quoted !== undefined && !/[«"“»”]/.test(quoted) ? quoted : bare).trim();
+}

@@ -1,0 +1,72 @@
+import type { Granularity } from "../../language/span.ts";
+import type { Json, JsonObject } from "../../plan/json.ts";
+
+export type Row = JsonObject;
+export type Person = { id: string; name: string; email?: string };
+
+/** One test a record must pass. Days and amounts are compared inclusively. */
+export type Test = { field: string } & (
+  | { op: "is" | "not"; values: readonly Json[] }
+  | { op: "between"; low?: Json; high?: Json }
+  /** Nothing stands in the field. */
+  | { op: "empty" }
+  /** It stands for one of several things: the name of the record, or of what it belongs to. */
+  | { op: "ids"; ids: ReadonlySet<string>; not?: true }
+);
+
+/** Records of one kind, as they were described. */
+export type RecordSet = {
+  kind: string;
+  tests: readonly Test[];
+  /** All that fit are meant; otherwise one is, and several are asked about. */
+  all: boolean;
+  /** The first or last so many by a field. */
+  pick?: { end: "first" | "last"; count: number; by: string };
+  /** What the person said, for questions about it, and how it was read, in words. */
+  said: string;
+  read: readonly string[];
+};
+
+/** A value for a field, and how a person would write it. */
+export type Value =
+  | { is: "json"; value: Json; shown: string }
+  | { is: "person"; people: readonly Person[]; said: string }
+  /** So much later than it was; earlier where it is negative. */
+  | { is: "shift"; count: number; unit: Granularity; said: string }
+  | { is: "day"; day: string; time?: string; said: string };
+
+export type Change = { field: string; value: Value };
+
+export type Ask =
+  | { of: "list" | "count" | "state" }
+  | { of: "sum" | "average"; field: string }
+  | { of: "field"; fields: readonly string[] }
+  | { of: "whether"; field: string; values: readonly Json[]; shown: string };
+
+/** What is to be done. `missing` are fields that must still be said. */
+export type Request =
+  | { do: "change"; set: RecordSet; changes: readonly Change[]; missing: readonly string[] }
+  | { do: "remove"; set: RecordSet }
+  | { do: "operate"; set: RecordSet; operation: string; text?: string }
+  | { do: "create"; kind: string; changes: readonly Change[]; missing: readonly string[]; said: string }
+  | { do: "ask"; set: RecordSet; ask: Ask };
+
+/** Why a request cannot be planned as it was said. */
+export type Doubt =
+  | { doubt: "words"; words: string; understood: readonly string[] }
+  | { doubt: "name"; said: string; kind?: string; near: readonly { kind: string; row: Row }[] }
+  | { doubt: "several"; set: RecordSet; rows: readonly Row[] }
+  | { doubt: "people"; said: string; people: readonly Person[] }
+  | { doubt: "speaker" }
+  | { doubt: "field"; kind: string; field: string }
+  | { doubt: "which"; said: string }
+  | { doubt: "scope"; said: string; read: string }
+  | { doubt: "time"; said: string }
+  | { doubt: "none"; set: RecordSet }
+  | { doubt: "ambiguous"; readings: readonly string[] }
+  | { doubt: "impossible"; said: string }
+  | { doubt: "unavailable"; details: string };
+
+export function isDoubt(value: object): value is Doubt {
+  return "doubt" in value;
+}

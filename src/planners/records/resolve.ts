@@ -1,0 +1,393 @@
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+import { contentHash } from "../../plan/hash.ts";
+import { offsetMinutes } from "../../language/zone.ts";
+import { fillText } from "../packs/fill-template.ts";
+import type { BoundTool } from "../packs/bind-tools.ts";
+import type { PackRecord } from "../packs/records.ts";
+import { spoken } from "../packs/spoken.ts";
+import type { Speech } from "../speech.ts";
+import { read } from "../../language/reading.ts";
+import { changeOf } from "./build-change.ts";
+import { itemize } from "./itemize.ts";
+import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } from "./request.ts";
+import { dayAfter, type ReadingContext } from "./context.ts";
+import { rowsOf } from "./tests.ts";
+import { argsOf, settingsOf, textOf } from "./world.ts";
+
+/** One call that changes something, with what a person needs to check it. */
+export type Write = {
+  alias: string;
+  tool: string;
+  args: JsonObject;
+  scope: string;
+  kind: string;
+  done: "change" | "remove" | "create" | "operate";
+  row?: Row;
+  /** Labels of fields and values: "stage", "Negotiation", "Paused". */
+  shown: { field: string; before: string; after: string }[];
+  preview?: string;
+};
+
+/** What requests come to. `same`: records that already are as they were to become. */
+export type Resolved = {
+  writes: Write[];
+  doubts: Doubt[];
+  same: { kind: string; row: Row }[];
+  /** Amounts that change by more than ten times. */
+  leaps: { row: Row; kind: string; before: number; after: number }[];
+  found: { request: Request; rows: Row[] }[];
+};
+
+export type Resolving = {
+  context: ReadingContext;
+  tools: ReadonlyMap<string, BoundTool>;
+  speech: Speech;
+  chosen: (said: string) => string | undefined;
+};
+
+/** Expands requests to single calls over the records as they are. Nothing is written. */
+export function resolve(requests: readonly Request[], resolving: Resolving): Resolved {
+  const out: Resolved = { writes: [], doubts: [], same: [], leaps: [], found: [] };
+  for (const request of requests) {
+    if (request.do === "create") create(request, resolving, out);
+    else onRecords(request, resolving, out);
+  }
+  return out;
+}
+
+type OnRecords = Exclude<Request, { do: "create" }>;
+
+function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void {
+  let request = given;
+  const { context, chosen } = resolving;
+  const { set } = request;
+  const record = context.world.pack.records[set.kind];
+  if (record === undefined) return;
+  const isOpen = set.tests.length === 0 && !set.all;
+  if (isOpen) {
+    out.doubts.push({ doubt: "which", said: set.said });
+    if (request.do === "change")
+      out.doubts.push(...request.missing.map((field): Doubt => ({ doubt: "field", kind: set.kind, field })));
+    return;
+  }
+  const found = rowsOf(set, context.world);
+  const id = set.all ? undefined : chosen(set.said);
+  const picked = id === undefined ? undefined : found.find((row) => textOf(row[record.id]) === id);
+  const rows = picked === undefined ? found : [picked];
+  if (request.do === "ask") {
+    const single = request.ask.of === "field" || request.ask.of === "whether";
+    if (rows.length === 0 && !set.all) return void out.doubts.push({ doubt: "none", set });
+    if (single && !set.all && rows.length > 10) return void out.doubts.push({ doubt: "several", set, rows });
+    return void out.found.push({ request, rows });
+  }
+  if (rows.length === 0) return void out.doubts.push({ doubt: "none", set });
+  if (rows.length > 1 && !set.all && set.pick === undefined)
+    return void out.doubts.push({ doubt: "several", set, rows });
+  if (request.do === "change") {
+    const open = request.missing.filter((field) => context.answers[`field:${field}`] === undefined);
+    if (open.length > 0)
+      return void out.doubts.push(...open.map((field): Doubt => ({ doubt: "field", kind: set.kind, field })));
+    request = {
+      ...request,
+      changes: [...request.changes, ...answered(request.missing, { record, kind: set.kind }, context)],
+    };
+  }
+  out.found.push({ request, rows });
+  for (const row of rows) onRow(request, { row, record }, { resolving, out });
+}
+
+/** Values that were asked for, as they were answered. */
+function answered(
+  missing: readonly string[],
+  { record, kind }: { record: PackRecord; kind: string },
+  context: ReadingContext,
+): Change[] {
+  const { answers, world } = context;
+  return missing.flatMap((field): Change[] => {
+    const said = answers[`field:${field}`] ?? "";
+    const { type, entity } = record.fields[field] ?? {};
+    const option =
+      type === "option"
+        ? world.pack.entities[entity ?? field]?.values.find(({ is }) => textOf(is) === said)
+        : undefined;
+    if (option?.is !== undefined) return [{ field, value: { is: "json", value: option.is, shown: said } }];
+    const person = type === "person" ? world.people.filter(({ id }) => id === said) : [];
+    if (person.length > 0) return [{ field, value: { is: "person", people: person, said } }];
+    if (type === "text") return [{ field, value: { is: "json", value: said, shown: said } }];
+    const items = itemize(read(said, { now: context.now, zone: context.zone }), world);
+    for (const item of items) {
+      const change = changeOf(item, { place: { parts: [], kind, record }, near: field, context });
+      if (change !== undefined && !isDoubt(change) && change.field === field) return [change];
+    }
+    return [];
+  });
+}
+
+type At = { row: Row; record: PackRecord };
+
+function onRow(
+  request: Exclude<OnRecords, { do: "ask" }>,
+  { row, record }: At,
+  { resolving, out }: { resolving: Resolving; out: Resolved },
+): void {
+  const { context, tools, speech } = resolving;
+  const { kind } = request.set;
+  const { pack } = context.world;
+  const values = new Map<string, Json>([
+    ...settingsOf(pack),
+    ["id", row[record.id] ?? null],
+    ["name", row[record.name] ?? null],
+  ]);
+  const base = { kind, row, shown: [] };
+  if (request.do === "remove") {
+    const call = callOf(record.remove, tools, values);
+    if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: request.set.said });
+    return void out.writes.push({
+      ...base,
+      ...call,
+      done: "remove",
+      scope: call.scope ?? `${kind}:remove:${textOf(row[record.id])}`,
+    });
+  }
+  if (request.do === "operate") {
+    const operation = record.operations[request.operation];
+    if (request.text !== undefined) values.set("text", request.text);
+    const rows = operation?.each === undefined ? [undefined] : (pack.lists[operation.each] ?? []);
+    for (const item of rows) {
+      const each = new Map(values);
+      for (const [key, value] of Object.entries(item ?? {})) each.set(`item.${key}`, spoken(value, speech));
+      const call = callOf(operation, tools, spokenSettings(each, speech));
+      if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: request.set.said });
+      const preview =
+        operation?.preview === undefined ? undefined : fillText(textOf(spoken(operation.preview, speech)), each);
+      out.writes.push({
+        ...base,
+        ...call,
+        done: "operate",
+        scope: call.scope ?? `${kind}:${request.operation}:${contentHash(call.args)}`,
+        ...(preview !== undefined && { preview }),
+      });
+    }
+    return;
+  }
+  changeRow(request.changes, { row, record, kind }, { resolving, out, values });
+}
+
+function spokenSettings(values: ReadonlyMap<string, Json>, speech: Speech): Map<string, Json> {
+  return new Map([...values].map(([name, value]) => [name, isJsonObject(value) ? spoken(value, speech) : value]));
+}
+
+/** One call for one field, or one for all of them where the tool takes an object of values. */
+function changeRow(
+  changes: readonly Change[],
+  { row, record, kind }: At & { kind: string },
+  { resolving, out, values }: { resolving: Resolving; out: Resolved; values: Map<string, Json> },
+): void {
+  const { context, tools, speech } = resolving;
+  const made: { field: string; value: Json; shown: string }[] = [];
+  for (const { field, value } of changes) {
+    const known = valueOf(value, { row, field, record }, resolving);
+    if (typeof known === "object" && known !== null && "doubt" in known) return void out.doubts.push(known as Doubt); // only doubts have the key
+    if (known === undefined) return void out.doubts.push({ doubt: "field", kind, field });
+    if (!isSame(row[field], known))
+      made.push({ field, value: known, shown: shownOf(value, { known, field, record }, resolving) });
+  }
+  if (made.length === 0) return void out.same.push({ kind, row });
+  const merged = new Map<string, JsonObject>();
+  for (const one of made) {
+    const before = row[one.field];
+    if (
+      typeof before === "number" &&
+      typeof one.value === "number" &&
+      before > 0 &&
+      (one.value >= before * 10 || one.value * 10 <= before)
+    )
+      out.leaps.push({ kind, row, before, after: one.value });
+    const call = callOf(record.change, tools, new Map([...values, ["field", one.field], ["value", one.value]]));
+    if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: textOf(row[record.name]) });
+    const known = merged.get(call.tool);
+    merged.set(call.tool, known === undefined ? call.args : mergeArgs(known, call.args));
+    if (known === undefined)
+      out.writes.push({
+        kind,
+        row,
+        done: "change",
+        ...call,
+        scope: call.scope ?? `${kind}:change:${textOf(row[record.id])}`,
+        shown: [],
+      });
+    const write = out.writes.at(-1);
+    if (write === undefined) continue;
+    write.args = merged.get(call.tool) ?? call.args;
+    if (known !== undefined) write.scope = `${write.scope}:${one.field}:${textOf(one.value)}`;
+    write.shown.push({
+      field: one.field,
+      before: labelOf(row[one.field], { field: one.field, record }, { context, speech }),
+      after: one.shown,
+    });
+  }
+}
+
+function mergeArgs(a: JsonObject, b: JsonObject): JsonObject {
+  const merged: JsonObject = { ...a };
+  for (const [key, value] of Object.entries(b)) {
+    const known = merged[key];
+    merged[key] = isJsonObject(known) && isJsonObject(value) ? { ...known, ...value } : value;
+  }
+  return merged;
+}
+
+function isSame(before: Json | undefined, after: Json): boolean {
+  return before === after || (before !== undefined && textOf(before).toLowerCase() === textOf(after).toLowerCase());
+}
+
+type Call = { alias: string; tool: string; args: JsonObject; scope?: string };
+
+function callOf(
+  doing: { tool: string; args: JsonObject; scope?: string | undefined } | undefined,
+  tools: Resolving["tools"],
+  values: ReadonlyMap<string, Json>,
+): Call | undefined {
+  const bound = doing === undefined ? undefined : tools.get(doing.tool);
+  if (doing === undefined || bound === undefined) return undefined;
+  const scope = doing.scope === undefined ? {} : { scope: fillText(doing.scope, values) };
+  return { alias: doing.tool, tool: bound.tool, args: argsOf(bound, doing.args, values), ...scope };
+}
+
+type Field = { field: string; record: PackRecord };
+
+function valueOf(
+  value: Value,
+  { row, field, record }: Field & { row: Row },
+  { chosen, context }: Resolving,
+): Json | Doubt | undefined {
+  switch (value.is) {
+    case "json":
+      return value.value;
+    case "day":
+      if (record.fields[field]?.type !== "moment") return value.day;
+      return value.time === undefined ? undefined : momentOf(value.day, value.time, context);
+    case "person": {
+      const picked = chosen(value.said);
+      const person =
+        value.people.find(({ id }) => id === picked) ?? (value.people.length === 1 ? value.people[0] : undefined);
+      return person?.id ?? { doubt: "people", said: value.said, people: value.people };
+    }
+    case "shift": {
+      const before = textOf(row[field]).slice(0, 10);
+      return before === "" ? undefined : shifted(before, value);
+    }
+    default:
+      return value satisfies never;
+  }
+}
+
+/** A local day and hour as an instant with its offset. */
+function momentOf(day: string, time: string, { zone }: ReadingContext): string {
+  const minutes = offsetMinutes(new Date(`${day}T${time}:00Z`), zone);
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  return `${day}T${time}:00${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
+}
+
+/** When it ends, so many minutes later. */
+function endOf(start: Json | undefined, minutes: number): string | undefined {
+  if (typeof start !== "string" || Number.isNaN(Date.parse(start))) return undefined;
+  const offset = start.slice(-6);
+  const local = Date.parse(`${start.slice(0, 19)}Z`) + minutes * 60_000;
+  return `${new Date(local).toISOString().slice(0, 19)}${offset}`;
+}
+
+function shifted(day: string, { count, unit }: Extract<Value, { is: "shift" }>): string | undefined {
+  if (unit === "day") return dayAfter(day, count);
+  if (unit === "week") return dayAfter(day, 7 * count);
+  const months = { month: 1, quarter: 3, year: 12, minute: undefined, hour: undefined }[unit];
+  if (months === undefined) return undefined;
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months * count, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months * count, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+function shownOf(value: Value, { known, ...field }: Field & { known: Json }, { context, speech }: Resolving): string {
+  if (value.is === "person") return value.people.find(({ id }) => id === known)?.name ?? value.said;
+  return labelOf(known, field, { context, speech });
+}
+
+/** A value as people say it: the label of an option, the name of a person or record. */
+export function labelOf(
+  value: Json | undefined,
+  { field, record }: Field,
+  { context, speech }: Pick<Resolving, "context" | "speech">,
+): string {
+  const { type, entity, of } = record.fields[field] ?? {};
+  const { pack, people, rows } = context.world;
+  if (type === "option") {
+    const known = pack.entities[entity ?? field]?.values.find(({ is }) => is === value);
+    return textOf(spoken(known?.sets["label"] ?? value ?? null, speech));
+  }
+  if (type === "moment" && typeof value === "string" && !Number.isNaN(Date.parse(value))) {
+    const instant = new Date(value);
+    const local = new Date(instant.getTime() + offsetMinutes(instant, context.zone) * 60_000).toISOString();
+    return `${local.slice(0, 10)} ${local.slice(11, 16)}`;
+  }
+  if (type === "person") return people.find(({ id }) => id === value)?.name ?? textOf(value);
+  if (type === "record") {
+    const other = pack.records[of ?? ""];
+    const row = (rows.get(of ?? "") ?? []).find((one) => other !== undefined && one[other.id] === value);
+    return row === undefined || other === undefined ? textOf(value) : textOf(row[other.name]);
+  }
+  if (typeof value === "number")
+    return value.toLocaleString(speech === "ru" ? "ru-RU" : "en-GB").replaceAll(/[\u00a0\u202f]/g, " ");
+  return textOf(value);
+}
+
+/** A field that the tool cannot do without and nobody said. */
+function requiredOf(
+  record: PackRecord,
+  tools: Resolving["tools"],
+  values: ReadonlyMap<string, Json>,
+): string | undefined {
+  const bound = tools.get(record.create?.tool ?? "");
+  return Object.entries(record.create?.args ?? {}).flatMap(([param, template]) => {
+    const field = typeof template === "string" ? (/^\{([a-z0-9_]+)\}$/.exec(template)?.[1] ?? "") : "";
+    return field !== "" && bound?.required.has(param) === true && !values.has(field) ? [field] : [];
+  })[0];
+}
+
+function create(request: Extract<Request, { do: "create" }>, resolving: Resolving, out: Resolved): void {
+  const { context, tools, speech } = resolving;
+  const { kind, changes, missing } = request;
+  const record = context.world.pack.records[kind];
+  if (record === undefined) return;
+  if (missing.length > 0)
+    return void out.doubts.push(...missing.map((field): Doubt => ({ doubt: "field", kind, field })));
+  const values = new Map<string, Json>(settingsOf(context.world.pack));
+  for (const [name, { default: standard }] of Object.entries(record.fields))
+    if (standard !== undefined) values.set(name, standard);
+  const shown: Write["shown"] = [];
+  for (const { field, value } of changes) {
+    const known = valueOf(value, { row: {}, field, record }, resolving);
+    if (typeof known === "object" && known !== null && "doubt" in known) return void out.doubts.push(known as Doubt); // only doubts have the key
+    if (known === undefined) return void out.doubts.push({ doubt: "field", kind, field });
+    values.set(field, known);
+    shown.push({ field, before: "", after: shownOf(value, { known, field, record }, { ...resolving, speech }) });
+  }
+  const ends =
+    record.ends === undefined || record.when === undefined
+      ? undefined
+      : endOf(values.get(record.when), record.ends.minutes);
+  if (record.ends !== undefined && ends !== undefined && !values.has(record.ends.field))
+    values.set(record.ends.field, ends);
+  const needed = requiredOf(record, tools, values);
+  if (needed !== undefined) return void out.doubts.push({ doubt: "field", kind, field: needed });
+  const call = callOf(record.create, tools, values);
+  if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: request.said });
+  out.writes.push({
+    ...call,
+    kind,
+    done: "create",
+    shown,
+    scope: call.scope ?? `${kind}:create:${contentHash(call.args)}`,
+  });
+}

@@ -1,0 +1,41 @@
+import { changeOf, currencyOf } from "./build-change.ts";
+import type { ReadingContext } from "./context.ts";
+import { isItem, type Item } from "./item.ts";
+import { type Change, isDoubt, type Request } from "./request.ts";
+
+/** Other values of the same fields, or values of fields that were not said before. */
+export function revalued(
+  last: Request,
+  { items, context }: { items: readonly Item[]; context: ReadingContext },
+): Request[] | undefined {
+  if (last.do !== "change" && last.do !== "create") return undefined;
+  const kind = last.do === "create" ? last.kind : last.set.kind;
+  const record = context.world.pack.records[kind];
+  if (record === undefined) return undefined;
+  const changes = new Map(last.changes.map((change) => [change.field, change]));
+  let near: string | undefined;
+  for (const item of items) {
+    if (isItem(item, "field")) near = item.senses.find((sense) => sense.kind === kind)?.field ?? near;
+    if (isItem(item, "time")) {
+      const day = [...changes.values()].find(({ value }) => value.is === "day");
+      if (day?.value.is !== "day" || record.fields[day.field]?.type !== "moment") return undefined;
+      changes.set(day.field, { ...day, value: { ...day.value, time: item.span.time } });
+    }
+    if (!/^(?:option|person|date|number|duration|contact|quoted)$/.test(item.is)) continue;
+    const change = changeOf(item, { place: { parts: [], kind, record }, near, context });
+    if (change === undefined || isDoubt(change)) return undefined;
+    const scaled = likeBefore(change, changes.get(change.field));
+    changes.set(change.field, scaled);
+    for (const money of currencyOf([item], { field: change.field, record })) changes.set(money.field, money);
+  }
+  const missing = last.missing.filter((field) => !changes.has(field));
+  return [{ ...last, changes: [...changes.values()], missing }];
+}
+
+/** "850" after "900 тысяч" is in thousands too. */
+function likeBefore(change: Change, before: Change | undefined): Change {
+  if (change.value.is !== "json" || before?.value.is !== "json") return change;
+  const [now, was] = [change.value.value, before.value.value];
+  if (typeof now !== "number" || typeof was !== "number" || now >= 1000 || was < 10_000) return change;
+  return { ...change, value: { ...change.value, value: now * 1000 } };
+}

@@ -1,0 +1,342 @@
+import { changes, type Operation } from "../../language/operation.ts";
+import { isMotion } from "../../language/russian/name-form.ts";
+import type { Item, ItemOf, Meaning } from "./item.ts";
+
+/** What an item does in a request over records. */
+export type Role =
+  | "target"
+  | "filter"
+  | "value"
+  | "order"
+  | "field"
+  | "operation"
+  | "except"
+  | "ruledOut"
+  | "ask"
+  | "skip"
+  | "unread";
+
+/** `change`: something is to be written; `ask`: something is to be told; `tell`: a set is spoken of. */
+export type Mode = "change" | "ask" | "tell";
+
+/** One item where it stands. `prep` is the preposition it hangs on, `before` and `after` are the items beside it that mean something. */
+export type Site = {
+  item: Item;
+  at: number;
+  items: readonly Item[];
+  mode: Mode;
+  op?: Operation;
+  /** Where the verb stands that says what is done. */
+  verbAt?: number;
+  prep?: ItemOf<"prep">;
+  before?: Item;
+  after?: Item;
+};
+
+/** One reason to give an item a role. Weights were set by hand on own sentences; ties are broken by order. */
+export type RoleRule = {
+  id: string;
+  item: Meaning["is"];
+  role: Role;
+  weight: number;
+  when?: (site: Site) => boolean;
+  because: string;
+};
+
+const isGoal = ({ prep }: Site): boolean => prep !== undefined && /^(?:goal|place|person|topic|time)$/.test(prep.role);
+const isSource = ({ prep }: Site): boolean => prep?.role === "source";
+const isOwner = ({ prep, item }: Site): boolean => {
+  if (prep?.role === "owner") return true;
+  return item.is === "person" && prep === undefined && /^(?:genitive|possessive)$/.test(item.form);
+};
+/** Behind a noun, other descriptions of it may stand between. */
+const hangsOnKind = ({ items, at }: Site): boolean => {
+  const before = items
+    .slice(0, at)
+    .findLast(({ is }) => !/^(?:prep|filler|joint|sign|person|option|whose|name|date|field|question)$/.test(is));
+  return before?.is === "kind" || before?.is === "mark";
+};
+/** Other descriptions may stand between: "urgent overdue tasks". */
+const isBeforeKind = ({ items, at }: Site): boolean => {
+  const next = items.slice(at + 1).find(({ is }) => !/^(?:option|mark|whose|quantifier|filler|joint|number)$/.test(is));
+  return next?.is === "kind";
+};
+/** Something else behind it may be the value. */
+const hasLaterValue = ({ items, at }: Site): boolean =>
+  items.slice(at + 1).some(({ is }) => /^(?:option|date|person|duration|number)$/.test(is));
+const isMoved = (site: Site): boolean =>
+  site.prep?.role === "goal" || (site.item.is === "option" && site.item.within !== undefined);
+const isQuestion = ({ mode }: Site): boolean => mode !== "change";
+const isChange = ({ mode }: Site): boolean => mode === "change";
+const canWrite = ({ mode, op }: Site): boolean => mode === "change" && (op === undefined || changes(op));
+const hasNoun = ({ items }: Site): boolean =>
+  items.some(({ is }) => is === "kind" || is === "mark" || is === "quantifier" || is === "question");
+
+/** «Илье», "give Tom …", "owner: Tom". */
+/** Verbs that take what a record becomes; others say it themselves. */
+const takesState = ({ op }: Site): boolean => op === undefined || /^(?:update|move|be|create|start|do)$/.test(op);
+const isGiven = ({ item, op, items, before, mode }: Site): boolean => {
+  if (item.is !== "person" || mode !== "change") return false;
+  if (/dative|accusative/.test(item.form)) return true;
+  return op === "assign" || op === "own" || before?.is === "field" || items.some((one) => one.is === "field");
+};
+
+/** Without a verb, several records get a day only where a preposition says so: "tasks due this week" are described. */
+const isPutTo = (site: Site): boolean => {
+  if (site.op !== undefined || isGoal(site)) return true;
+  return !site.items.some((one) => (one.is === "kind" && one.many) || one.is === "mark" || one.is === "quantifier");
+};
+
+/** "Deals on hold" are described; only a form of motion puts them there without a verb. */
+const isPutInto = (site: Site): boolean => {
+  const { op, items, item } = site;
+  const isBulk = items.some((one) => one.is === "kind" && one.many) && !items.some((one) => one.is === "quantifier");
+  return op !== undefined || !isBulk || isMotion(item.text);
+};
+
+const isMoney = (item: Item): boolean =>
+  item.is === "number" && (item.span.currency !== undefined || (item.span.scaled ?? item.span.value) >= 1000);
+
+type RuleRow = readonly [
+  id: string,
+  item: Meaning["is"],
+  role: Role,
+  weight: number,
+  because: string,
+  when?: (site: Site) => boolean,
+];
+
+const rows: readonly RuleRow[] = [
+  ["kind.target", "kind", "target", 2, "a noun for records says which are meant"],
+  ["place.target", "place", "target", 1, "where records live stands for them"],
+  ["name.target", "name", "target", 2, "a record is meant by its name"],
+  [
+    "name.joined",
+    "name",
+    "target",
+    2.4,
+    "another name of the same list",
+    ({ items, at }) => {
+      const before = items.slice(0, at).findLast(({ is }) => is !== "prep" && is !== "filler");
+      const named = items.slice(0, at).findLast(({ is }) => is !== "prep" && is !== "filler" && is !== "joint");
+      return before?.is === "joint" && (named?.is === "name" || named?.is === "key");
+    },
+  ],
+  ["name.filter", "name", "filter", 1.8, "a name beside a noun narrows it", hasNoun],
+  [
+    "name.value",
+    "name",
+    "value",
+    1,
+    "a field may hold a record",
+    (site) => isChange(site) && site.before?.is === "field",
+  ],
+  ["key.target", "key", "target", 3, "an identifier is one record"],
+  ["quoted.target", "quoted", "target", 0.5, "a name may stand in quotes"],
+  ["quoted.value", "quoted", "value", 1.5, "a new text stands in quotes", isChange],
+  ["contact.value", "contact", "value", 2, "an address or a number to write down", isChange],
+  [
+    "pronoun.filler",
+    "pronoun",
+    "skip",
+    2.3,
+    "the thing is named beside it",
+    ({ items }) => items.some(({ is }) => is === "name" || is === "key"),
+  ],
+  ["pronoun.target", "pronoun", "target", 2, "it refers to what was spoken of"],
+  ["person.owner", "person", "filter", 2.5, "whose they are narrows them", (site) => isOwner(site) || isSource(site)],
+  [
+    "person.owned",
+    "person",
+    "filter",
+    2.6,
+    '"owned by" says whose they are',
+    ({ before }) => before?.is === "verb" && before.form !== "imperative" && /^(?:assign|own)$/.test(before.op),
+  ],
+  ["person.asked", "person", "filter", 2, "a question about somebody's records", isQuestion],
+  ["person.narrow", "person", "filter", 0.5, "a person narrows what is meant"],
+  [
+    "person.receiver",
+    "person",
+    "value",
+    2.2,
+    "somebody gets it",
+    (site) => isChange(site) && !isOwner(site) && !isSource(site) && (isGoal(site) || isGiven(site)),
+  ],
+  [
+    "person.accusative",
+    "person",
+    "value",
+    0.6,
+    "genitive and accusative look alike",
+    (site) => isChange(site) && /^(?:goal|place|person)$/.test(site.prep?.role ?? ""),
+  ],
+  ["option.adjective", "option", "filter", 2.2, "a value before a noun describes it", isBeforeKind],
+  [
+    "option.relative",
+    "option",
+    "filter",
+    2.6,
+    '"which are urgent" describes',
+    (site) => isChange(site) && site.items.slice(0, site.at).some(({ is }) => is === "question") && !isMoved(site),
+  ],
+  ["option.source", "option", "filter", 2.2, "where they come from describes them", isSource],
+  [
+    "option.behind",
+    "option",
+    "filter",
+    2.4,
+    "a description before the value",
+    (site) => hangsOnKind(site) && hasLaterValue(site),
+  ],
+  [
+    "option.first",
+    "option",
+    "filter",
+    1.9,
+    "of two values the first describes",
+    (site) => hasNoun(site) && site.items.slice(site.at + 1).some(({ is }) => is === "option"),
+  ],
+  ["option.place", "option", "filter", 1.4, "a value behind a noun describes it", hangsOnKind],
+  ["option.asked", "option", "filter", 2, "a question about records in a state", isQuestion],
+  ["option.narrow", "option", "filter", 0.4, "a value may describe what is meant"],
+  [
+    "option.moved",
+    "option",
+    "value",
+    2.3,
+    "where it is moved to",
+    (site) => canWrite(site) && isMoved(site) && isPutInto(site),
+  ],
+  ["option.goal", "option", "value", 2, "where it is put", (site) => canWrite(site) && isGoal(site) && isPutInto(site)],
+  [
+    "option.predicate",
+    "option",
+    "value",
+    1.5,
+    "what it is said to be",
+    (site) => canWrite(site) && takesState(site) && !isBeforeKind(site) && isPutInto(site),
+  ],
+  ["mark.filter", "mark", "filter", 2, "a description"],
+  ["date.asked", "date", "filter", 2, "a question about a time", isQuestion],
+  [
+    "date.due",
+    "date",
+    "filter",
+    1.8,
+    "a noun with its date",
+    (site) => hangsOnKind(site) || (site.before?.is === "field" && isDescribed(site)),
+  ],
+  [
+    "date.behind",
+    "date",
+    "filter",
+    2.2,
+    "of two times the first describes",
+    (site) => hasNoun(site) && site.items.slice(site.at + 1).some(({ is }) => is === "date" || is === "duration"),
+  ],
+  ["date.source", "date", "filter", 2.2, "the day they had before", isSource],
+  ["date.narrow", "date", "filter", 0.3, "a time may describe what is meant"],
+  [
+    "date.value",
+    "date",
+    "value",
+    1.6,
+    "the day it is moved to",
+    (site) => isChange(site) && !isSource(site) && isPutTo(site),
+  ],
+  ["time.value", "time", "value", 1, "the hour it is moved to", isChange],
+  ["duration.value", "duration", "value", 2, "how far it is moved", isChange],
+  [
+    "number.compared",
+    "number",
+    "filter",
+    3,
+    "an amount that others are compared with",
+    ({ before }) => before?.is === "compare",
+  ],
+  [
+    "number.amount",
+    "number",
+    "value",
+    2,
+    "a new amount",
+    (site) =>
+      isChange(site) &&
+      site.before?.is !== "compare" &&
+      (site.op !== undefined || isMoney(site.item) || site.items.some(({ is }) => is === "field")),
+  ],
+  [
+    "number.count",
+    "number",
+    "order",
+    1.6,
+    "how many of them",
+    ({ before, after }) =>
+      after?.is === "kind" || after?.is === "compare" || before?.is === "compare" || before?.is === "quantifier",
+  ],
+  [
+    "number.ordinal",
+    "number",
+    "order",
+    2.2,
+    "which of them",
+    ({ item }) => item.is === "number" && item.span.ordinal === true,
+  ],
+  ["compare", "compare", "order", 1, "compares"],
+  ["quantifier", "quantifier", "order", 1.5, "how many are meant"],
+  ["whose", "whose", "filter", 2, "whose they are"],
+  [
+    "whose.thing",
+    "whose",
+    "target",
+    1.8,
+    '"her title" speaks of who was named',
+    ({ item, after }) => item.is === "whose" && item.span.whose === "third" && after?.is === "field",
+  ],
+  ["field", "field", "field", 1, "the field that is spoken of"],
+  [
+    "verb",
+    "verb",
+    "operation",
+    1,
+    "what is to be done",
+    ({ item, verbAt }) => verbAt === undefined || verbAt === item.start,
+  ],
+  [
+    "verb.owner",
+    "verb",
+    "skip",
+    0.5,
+    '"assigned to" leads to whose they are',
+    ({ item, after }) =>
+      item.is === "verb" && /^(?:assign|own|be)$/.test(item.op) && item.form !== "imperative" && after?.is === "person",
+  ],
+  [
+    "verb.asked",
+    "verb",
+    "skip",
+    0.5,
+    '"that close this month" leads to when',
+    (site) =>
+      site.item.is === "verb" && isQuestion(site) && /^(?:complete|be|own|do|read|count|sum)$/.test(site.item.op),
+  ],
+  ["deed", "deed", "operation", 1.2, "what is to be done"],
+  ["operation", "operation", "operation", 1.2, "what is to be done"],
+  ["question", "question", "ask", 1, "what is asked"],
+  ["question.relative", "question", "skip", 0.8, '"which are in review" describes', isChange],
+];
+
+export const roleRules: readonly RoleRule[] = rows.map(([id, item, role, weight, because, when]) => ({
+  id,
+  item,
+  role,
+  weight,
+  because,
+  ...(when !== undefined && { when }),
+}));
+
+/** "Due this week" behind a noun, not "make it due this week". */
+function isDescribed({ at, items }: Site): boolean {
+  return items.slice(0, at).some((one) => one.is === "kind" || one.is === "quantifier");
+}

@@ -1,0 +1,98 @@
+import type { Speech } from "../speech.ts";
+
+type Texts = {
+  which(said: string): string;
+  name(said: string): string;
+  near(names: readonly string[]): string;
+  none(read: string): string;
+  speaker: string;
+  person(said: string): string;
+  field(label: string): string;
+  scope(said: string): string;
+  time(said: string): string;
+  ambiguous: string;
+  impossible(said: string): string;
+  unavailable(details: string): string;
+  words(words: string, understood: readonly string[]): string;
+  hints(examples: readonly string[]): string;
+  held: string;
+  heldBeside(said: string): string;
+  leap(name: string, before: string, after: string): string;
+  already(name: string): string;
+  spelling(said: string, meant: string): string;
+  done: Readonly<Record<"remove" | "create" | "operate", string>>;
+  count(count: number, noun: string): string;
+  sum(total: string): string;
+  average(total: string): string;
+  nothing(read: string): string;
+  yes: string;
+  no: string;
+  empty: string;
+  all: string;
+};
+
+/** What plans over records say, in the person's language. */
+export const texts: Readonly<Record<Speech, Texts>> = {
+  en: {
+    which: (said) => (said === "" ? "Which one do you mean?" : `Which one do you mean by "${said}"?`),
+    name: (said) => `Nothing is called "${said}".`,
+    near: (names) => `Did you mean ${names.join(", ")}?`,
+    none: (read) => `Nothing fits: ${read}. What should I look for instead?`,
+    speaker: "Whose? I do not know who you are here.",
+    person: (said) => `Who is "${said}"?`,
+    field: (label) => `What should ${label} be?`,
+    scope: (said) => `You also said "${said}". Should I keep to that, or take all of them?`,
+    time: (said) => `There is only a day here, no time of day. What should I do with "${said}"?`,
+    ambiguous: "I can read this in two ways. Which one do you mean?",
+    impossible: (said) => `There is no way to do this here: ${said}.`,
+    unavailable: (details) => `I could not look it up (${details}). Please try again.`,
+    words: (words, understood) =>
+      `I do not understand "${words}"${understood.length > 0 ? `; I understood: ${understood.join(", ")}` : ""}.`,
+    hints: (examples) => `You can say, for example: ${examples.map((one) => `"${one}"`).join(", ")}.`,
+    held: "All right, I change nothing.",
+    heldBeside: (said) => `You also said "${said}". Should I do the rest?`,
+    leap: (name, before, after) => `${name}: the amount changes more than tenfold, from ${before} to ${after}`,
+    already: (name) => `Already so: ${name}`,
+    spelling: (said, meant) => `"${said}" is read as "${meant}"`,
+    done: { remove: "delete", create: "new", operate: "" },
+    count: (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`,
+    sum: (total) => `total ${total}`,
+    average: (total) => `average ${total}`,
+    nothing: (read) => `Nothing found: ${read}`,
+    yes: "Yes",
+    no: "No",
+    empty: "not set",
+    all: "all",
+  },
+  ru: {
+    which: (said) => (said === "" ? "Что именно имеется в виду?" : `Что имеется в виду: «${said}»?`),
+    name: (said) => `Ничего с названием «${said}» не нашлось.`,
+    near: (names) => `Возможно, это ${names.map((one) => `«${one}»`).join(", ")}?`,
+    none: (read) => `Ничего не подходит: ${read}. Что искать вместо этого?`,
+    speaker: "Чьи? Я не знаю, кто вы здесь.",
+    person: (said) => `Кто имеется в виду: «${said}»?`,
+    field: (label) => `Что указать: ${label}?`,
+    scope: (said) => `Вы также сказали: «${said}». Взять только это или всё?`,
+    time: (said) => `Здесь есть только день, без времени. Как быть с «${said}»?`,
+    ambiguous: "Это можно понять двояко. Что имеется в виду?",
+    impossible: (said) => `Здесь этого сделать нельзя: ${said}.`,
+    unavailable: (details) => `Не удалось проверить (${details}). Попробуйте ещё раз.`,
+    words: (words, understood) =>
+      `Не понял: «${words}»${understood.length > 0 ? `; понял: ${understood.join(", ")}` : ""}.`,
+    hints: (examples) => `Можно сказать, например: ${examples.map((one) => `«${one}»`).join(", ")}.`,
+    held: "Хорошо, ничего не меняю.",
+    heldBeside: (said) => `Вы также сказали: «${said}». Сделать остальное?`,
+    leap: (name, before, after) => `${name}: сумма меняется более чем в десять раз, с ${before} на ${after}`,
+    already: (name) => `Уже так: ${name}`,
+    spelling: (said, meant) => `«${said}» понято как «${meant}»`,
+    done: { remove: "удалить:", create: "создать:", operate: "" },
+    count: (count, noun) => `${noun}: ${count}`,
+    sum: (total) => `всего ${total}`,
+    average: (total) => `в среднем ${total}`,
+    nothing: (read) => `Ничего не нашлось: ${read}`,
+    yes: "Да",
+    no: "Нет",
+    empty: "не указано",
+    all: "все",
+  },
+};

@@ -1,0 +1,84 @@
+import { array, assert, constantFrom, integer, property, record } from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../plan/json.ts";
+import { aggregate, groupRows, passes, renderLines, sortRows } from "./rows.ts";
+
+const row = record(
+  { id: integer(), kind: constantFrom("a", "b", "c"), price: integer({ min: -500, max: 500 }) },
+  { requiredKeys: ["id", "kind"] },
+);
+const table = array(row, { maxLength: 30 });
+const price = "/price";
+
+describe("the algebra over rows agrees with a plain reference", () => {
+  it("filters", () => {
+    assert(
+      property(table, integer({ min: -500, max: 500 }), (rows, limit) => {
+        const kept = rows.filter((one) => passes(one, { pointer: price, is: "more", to: limit }));
+        expect(kept).toEqual(rows.filter((one) => one.price !== undefined && one.price > limit));
+      }),
+    );
+  });
+
+  it("sorts stably, with what has no value last", () => {
+    assert(
+      property(table, constantFrom("ascending", "descending"), (rows, direction) => {
+        const sign = direction === "ascending" ? 1 : -1;
+        const valued = rows.filter((one) => one.price !== undefined);
+        const ordered = valued.toSorted((a, b) => sign * ((a.price ?? 0) - (b.price ?? 0)));
+        const rest = rows.filter((one) => one.price === undefined);
+        expect(sortRows(rows, { pointer: price, direction })).toEqual([...ordered, ...rest]);
+      }),
+    );
+  });
+
+  it("adds up, averages and finds the ends", () => {
+    assert(
+      property(table, (rows) => {
+        const prices = rows.flatMap((one) => one.price ?? []);
+        const sum = prices.reduce((total, one) => total + one, 0);
+        expect(aggregate(rows, { op: "sum", pointer: price })).toBe(sum);
+        const none = prices.length === 0;
+        expect(aggregate(rows, { op: "average", pointer: price })).toBe(none ? null : sum / prices.length);
+        expect(aggregate(rows, { op: "maximum", pointer: price })).toBe(none ? null : Math.max(...prices));
+        expect(aggregate(rows, { op: "minimum", pointer: price })).toBe(none ? null : Math.min(...prices));
+      }),
+    );
+  });
+
+  it("groups without losing or doubling a row", () => {
+    assert(
+      property(table, (rows) => {
+        const groups = groupRows(rows, { pointer: "/kind", sum: price }) as { key: Json; count: number; sum: number }[];
+        expect(groups.map(({ key }) => key)).toEqual([...new Set(rows.map(({ kind }) => kind))]);
+        for (const { key, count, sum } of groups) {
+          const members = rows.filter(({ kind }) => kind === key);
+          expect([count, sum]).toEqual([members.length, members.reduce((total, one) => total + (one.price ?? 0), 0)]);
+        }
+      }),
+    );
+  });
+});
+
+describe("lines", () => {
+  const lines = { template: "{id}: {name}[, {price} EUR]", most: 2, more: "and {count} more", empty: "none" };
+
+  it("leaves out the optional part that has no value, and counts what is beyond the limit", () => {
+    const rows: Json[] = [
+      { id: 1, name: "nut", price: 2 },
+      { id: 2, name: "bolt" },
+      { id: 3, name: "pin" },
+    ];
+    expect(renderLines(rows, lines)).toBe("1: nut, 2 EUR\n2: bolt\nand 1 more");
+    expect(renderLines([], lines)).toBe("none");
+  });
+
+  it("adds decimal fractions as people do", () => {
+    expect(aggregate([{ price: 0.1 }, { price: 0.2 }], { op: "sum", pointer: price })).toBe(0.3);
+  });
+
+  it("compares dates as days", () => {
+    expect(passes({ due: "2026-03-04" }, { pointer: "/due", is: "less", to: "2026-03-10" })).toBe(true);
+    expect(passes({ due: null }, { pointer: "/due", is: "less", to: "2026-03-10" })).toBe(false);
+  });
+});

@@ -1,0 +1,114 @@
+import { canonicalText } from "../../plan/canonical.ts";
+import type { Json } from "../../plan/json.ts";
+import { atPointer } from "../../plan/pointer.ts";
+
+/** A small algebra over lists of records: pure, total, and linear but for sorting. */
+
+type Test = { pointer: string; is: string; to?: Json | undefined };
+
+/** Whether a field of an element passes. Values that cannot be compared do not pass, whatever the test. */
+export function passes(row: Json, { pointer, is, to = null }: Test): boolean {
+  const found = fieldOf(row, pointer);
+  switch (is) {
+    case "present":
+    case "absent":
+      return (found !== undefined && found !== null) === (is === "present");
+    case "equal":
+    case "not_equal":
+      return (found !== undefined && canonicalText(found) === canonicalText(to)) === (is === "equal");
+    case "contains":
+      if (Array.isArray(found)) return found.some((item) => canonicalText(item) === canonicalText(to));
+      return typeof found === "string" && typeof to === "string" && found.toLowerCase().includes(to.toLowerCase());
+    case "less_than_field":
+      return passes(row, { pointer, is: "less", to: typeof to === "string" ? fieldOf(row, to) : null });
+    default: {
+      const order = compare(found, to);
+      if (order === undefined) return false;
+      return is === "less" ? order < 0 : is === "at_most" ? order <= 0 : is === "more" ? order > 0 : order >= 0;
+    }
+  }
+}
+
+/** Stable; elements without a value that can be compared come last, in either direction. */
+export function sortRows(rows: readonly Json[], by: { pointer: string; direction: string }): Json[] {
+  const sign = by.direction === "ascending" ? 1 : -1;
+  const keyed = rows.map((row) => ({ row, key: fieldOf(row, by.pointer) }));
+  return keyed
+    .toSorted((a, b) => {
+      const [left, right] = [rankOf(a.key), rankOf(b.key)];
+      return left === right ? sign * (compare(a.key, b.key) ?? 0) : left - right;
+    })
+    .map(({ row }) => row);
+}
+
+/** Numbers first, then texts, then what has no order. */
+function rankOf(key: Json | undefined): number {
+  return typeof key === "number" ? 0 : typeof key === "string" ? 1 : 2;
+}
+
+export type Aggregate = { op: "sum" | "average" | "minimum" | "maximum"; pointer: string };
+
+/** One number of a field; elements without a number are passed over. */
+export function aggregate(rows: readonly Json[], { op, pointer }: Aggregate): number | null {
+  const numbers = rows.map((row) => fieldOf(row, pointer)).filter((one): one is number => typeof one === "number");
+  if (op === "sum") return rounded(numbers);
+  if (numbers.length === 0) return null;
+  if (op === "average") return rounded(numbers) / numbers.length;
+  return numbers.reduce((best, one) => (op === "minimum" ? Math.min(best, one) : Math.max(best, one)));
+}
+
+/** A sum without the tail of binary fractions: 0.1 + 0.2 is 0.3. */
+function rounded(numbers: readonly number[]): number {
+  const sum = numbers.reduce((total, one) => total + one, 0);
+  return Number.isSafeInteger(sum) ? sum : Number(sum.toPrecision(15));
+}
+
+/** Groups in the order in which their keys come up first. */
+export function groupRows(rows: readonly Json[], by: { pointer: string; sum?: string | undefined }): Json[] {
+  const groups = Map.groupBy(rows, (row) => canonicalText(fieldOf(row, by.pointer) ?? null));
+  return [...groups].map(([key, members]) => ({
+    key: JSON.parse(key) as Json, // written by canonicalText
+    count: members.length,
+    ...(by.sum !== undefined && { sum: aggregate(members, { op: "sum", pointer: by.sum }) }),
+  }));
+}
+
+type Lines = { template: string; most: number; more: string; empty: string };
+
+/** A line for each element. A part in square brackets is left out where one of its fields has no value. */
+export function renderLines(rows: readonly Json[], { template, most, more, empty }: Lines): string {
+  if (rows.length === 0) return empty;
+  const lines = rows.slice(0, most).map((row) => renderLine(row, template));
+  const rest = rows.length - most;
+  return [...lines, ...(rest > 0 ? [more.replace("{count}", String(rest))] : [])].join("\n");
+}
+
+function renderLine(row: Json, template: string): string {
+  const whole = template.replaceAll(/\[([^[\]]*)\]/g, (_, inner: string) => fill(row, inner) ?? "");
+  return fill(row, whole) ?? whole.replaceAll(/\{[^{}]*\}/g, "–");
+}
+
+/** The text with its fields filled in; undefined where one has no value. */
+function fill(row: Json, text: string): string | undefined {
+  let missing = false;
+  const filled = text.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+    const value = name === "" ? row : fieldOf(row, `/${name}`);
+    if (value === undefined || value === null || value === "") missing = true;
+    return Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value ?? "");
+  });
+  return missing ? undefined : filled;
+}
+
+function textOf(value: Json): string {
+  return typeof value === "string" ? value : canonicalText(value);
+}
+
+function fieldOf(row: Json, pointer: string): Json | undefined {
+  return atPointer(row, pointer) as Json | undefined; // a part of a JSON value
+}
+
+function compare(a: Json | undefined, b: Json | undefined): number | undefined {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  if (typeof a !== "string" || typeof b !== "string") return undefined;
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { isJsonObject, type Json, type JsonObject } from "../src/plan/json.ts";
+import { resolve } from "../src/plan/resolve.ts";
+import { createToolbox } from "../src/plan/tool-spec.ts";
+import { isPlannerError } from "../src/ports/planner.ts";
+import { createPlanning } from "../src/runtime/planning/planning.ts";
+import { createFakeClock } from "../src/testing/fake-clock.ts";
+import { jsonTransform } from "../src/tools/builtin/json-transform.ts";
+import { toolSpecOf } from "../src/tools/tool-spec-of.ts";
+
+const text = { type: "string" };
+const record = (fields: Record<string, JsonObject>): JsonObject => ({
+  type: "object",
+  properties: fields,
+  required: Object.keys(fields),
+});
+const listOf = (name: string, fields: Record<string, JsonObject>): JsonObject =>
+  record({ [name]: { type: "array", items: record(fields) }, count: { type: "integer" } });
+
+const books: JsonObject[] = [
+  { isbn: "B-1", title: "Harbour Lights", copies_available: 3, shelf: "N4", price: 12.5, currency: "EUR" },
+  { isbn: "B-2", title: "Mountain Paths", copies_available: 0, shelf: "S1", price: 20, currency: "EUR" },
+  { isbn: "B-3", title: "Harbour Seals", copies_available: 7, shelf: "N9", price: 9, currency: "EUR" },
+];
+const members: JsonObject[] = [
+  { member_id: "M-1", name: "Ines Duarte", email: "ines@example.org", city: "Porto" },
+  { member_id: "M-2", name: "Olaf Berg", email: "olaf@example.org", city: "Bergen" },
+];
+
+const holds = (value: Json | undefined, query: Json | undefined): boolean =>
+  typeof value === "string" && typeof query === "string" && value.toLowerCase().includes(query.toLowerCase());
+
+/** A library: another domain than any pack knows. */
+const library: readonly { spec: Parameters<typeof createToolbox>[0][number]; run: (args: JsonObject) => Json }[] = [
+  {
+    spec: {
+      name: "search_books",
+      description: "Search the books of the library by title.",
+      inputSchema: record({ query: { ...text, description: "words of the title; empty lists all" } }),
+      outputSchema: listOf("books", {
+        isbn: text,
+        title: text,
+        copies_available: { type: "integer" },
+        shelf: text,
+        price: { type: "number" },
+        currency: text,
+      }),
+    },
+    run: ({ query }) => {
+      const found = books.filter(({ title }) => holds(title, query));
+      return { books: found, count: found.length };
+    },
+  },
+  {
+    spec: {
+      name: "find_members",
+      description: "Find members by name or city.",
+      inputSchema: record({ query: { ...text, description: "name or city; empty lists all" } }),
+      outputSchema: listOf("members", { member_id: text, name: text, email: text, city: text }),
+    },
+    run: ({ query }) => {
+      const found = members.filter((row) => holds(JSON.stringify(row), query));
+      return { members: found, count: found.length };
+    },
+  },
+  {
+    spec: {
+      name: "get_loan",
+      description: "Get one loan.",
+      inputSchema: record({ loan_id: { ...text, description: "loan number, for example L-77" } }),
+      outputSchema: record({ loan_id: text, title: text, due_date: text, status: text }),
+    },
+    run: ({ loan_id }) => ({
+      loan_id: loan_id ?? "",
+      title: "Mountain Paths",
+      due_date: "2026-03-20",
+      status: "overdue",
+    }),
+  },
+];
+
+const specs = createToolbox(library.map(({ spec }) => ({ effect: "read", ...spec })));
+const toolbox = [...specs.values(), toolSpecOf(jsonTransform.spec)];
+const clock = createFakeClock();
+const planning = createPlanning({ clock });
+
+/** Plans a question, carries the plan out on the library and gives back what the person is told. */
+async function ask(goal: string): Promise<string> {
+  const request = {
+    agentId: "t",
+    goal,
+    toolbox,
+    surface: "service",
+    now: "2026-03-04T10:00:00Z",
+    zone: "UTC",
+  } as const;
+  const answer = await planning.plan("grammar", request);
+  if (isPlannerError(answer)) return answer.code;
+  const results = new Map<string, Json>();
+  for (const step of answer.plan.steps) {
+    const value = resolve(
+      step.kind === "tool" ? step.args : step.kind === "message" ? step.content : "",
+      "results",
+      (name) => results.get(name),
+    );
+    if (!value.ok) throw new Error(`unresolved in ${step.id}`);
+    if (step.kind === "message") return typeof value.value === "string" ? value.value : JSON.stringify(value.value);
+    if (step.kind !== "tool" || !isJsonObject(value.value)) continue;
+    const own = library.find(({ spec }) => spec.name === step.tool);
+    const call = { signal: new AbortController().signal } as Parameters<typeof jsonTransform.run>[1]; // it reads nothing of it
+    const result = own === undefined ? await jsonTransform.run(value.value, call) : own.run(value.value);
+    results.set(step.resultKey ?? step.id, result);
+  }
+  return "";
+}
+
+describe("a question over what tools return is answered in words", () => {
+  it.each([
+    ["where is Mountain Paths?", /shelf S1/],
+    ["how many members do we have?", /members: 2/],
+    ["how many members are in Porto", /members: 1/],
+    ["what is the email of Olaf Berg", /olaf@example\.org/],
+    ["email of Olaf Berg", /olaf@example\.org/],
+    ["what is the status of loan L-77?", /L-77.*overdue/],
+    ["when is L-77 due?", /2026-03-20/],
+    ["list all members", /Ines Duarte[^]*Olaf Berg/],
+    ["price of Harbour Seals?", /9 EUR/],
+    ["show books about dragons", /Nothing found/],
+  ])("%s", async (goal, expected) => {
+    expect(await ask(goal)).toMatch(expected);
+  });
+
+  it.each(["delete the member Olaf Berg", "email Olaf Berg", "don't list the members"])("%s is none", async (goal) => {
+    expect(await ask(goal)).not.toMatch(/olaf@|Porto/);
+  });
+});
