@@ -101,8 +101,12 @@ function startsAt(text: string, form: string): boolean {
   return false;
 }
 
+const months: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  new Date(Date.UTC(2000, month, 1)).toLocaleDateString("en", { month: "long", timeZone: "UTC" }).toLowerCase(),
+);
+
 function monthName(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en", { month: "long", timeZone: "UTC" }).toLowerCase();
+  return months[Number(day.slice(5, 7)) - 1] ?? "";
 }
 
 const written = new Map<string, readonly string[]>();
