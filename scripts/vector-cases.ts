@@ -25,12 +25,9 @@ const numbers: Case[] = [
   ["one with exponent", "1e0"],
   ["hundred as 1e2", "1E+2"],
   ["0.1 + 0.2", "0.30000000000000004"],
-  ["one tenth, spelled long", "0.1000000000000000055511151231257827"],
-  ["a third", "0.333333333333333333"],
   ["1e-6 is written out", "0.000001"],
   ["1e-7 takes an exponent", "0.0000001"],
   ["smallest denormal", "5e-324"],
-  ["below the smallest becomes zero", "1e-400"],
   ["smallest normal", "2.2250738585072014e-308"],
   ["largest double", "1.7976931348623157e308"],
   ["largest safe integer", "9007199254740991"],
@@ -41,7 +38,6 @@ const numbers: Case[] = [
   ["negative exponent", "-1.25e-9"],
   ["fraction near an integer", "4.35"],
   ["half", "2.50"],
-  ["round half even", "2.2250738585072011e-308"],
 ];
 
 const strings: Case[] = [
@@ -94,12 +90,19 @@ const documents: Case[] = [
     "a plan of the structured contract",
     '{"task_summary":"Say the time","steps":[{"step_id":"step_1","title":"Ask","description":"Ask the clock","dependencies":[],"deliverable":"a time","acceptance":"ISO 8601","tool":{"name":"get_time","args":{}}}],"assumptions":[],"risks":[]}',
   ],
+  ["key __proto__", '{"__proto__":{"admin":true}}'],
+  ["key __proto__ spelled as an escape", '{"\\u005f_proto__":1}'],
+  ["key constructor", '{"a":[{"constructor":1}]}'],
 ];
 
 export const canonicalCases: readonly Case[] = [...scalars, ...numbers, ...strings, ...keys, ...documents];
 
 /** Each has one thing wrong. */
 export const refusedCases: readonly Case[] = [
+  ["one tenth with digits that are rounded away", "0.1000000000000000055511151231257827"],
+  ["a third with too many digits", "0.333333333333333333"],
+  ["a number below the smallest", "1e-400"],
+  ["round half even", "2.2250738585072011e-308"],
   ["empty text", ""],
   ["trailing comma", '{"a":[1,]}'],
   ["single quotes", "{'a':1}"],
@@ -127,9 +130,6 @@ export const refusedCases: readonly Case[] = [
   ["surrogates in the wrong order", '"\\udf0d\\ud83c"'],
   ["lone surrogate in a key", '{"\\ud83c":1}'],
   ["depth 65", nested(65)],
-  ["key __proto__", '{"__proto__":{"admin":true}}'],
-  ["key __proto__ spelled as an escape", '{"\\u005f_proto__":1}'],
-  ["key constructor", '{"a":[{"constructor":1}]}'],
 ];
 
 const manifest = [{ skill_id: "skill.http_call", name: "HTTP Call" }];

@@ -122,6 +122,7 @@ export const configExamples: Readonly<Record<string, string>> = {
   transcriber: { url: http://127.0.0.1:8000/v1, key: { env: SPEECH_KEY }, model: whisper-1, language: ru }`,
   models: `models:
   default: local
+  failover: [cloud]
   endpoints:
     local:
       provider: openai-compatible
@@ -132,6 +133,7 @@ export const configExamples: Readonly<Record<string, string>> = {
       structured: none
       context_tokens: 32768
       timeout_ms: 60000
+    cloud: { provider: google, model: gemini-2.5-flash }
   prices:
     local/qwen3:8b: { input_cents_per_million: 0, output_cents_per_million: 0 }`,
   budgets: `budgets:

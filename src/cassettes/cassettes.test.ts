@@ -31,7 +31,7 @@ function openTape(): { write: (line: TapeLine) => void; text: () => string; play
     player() {
       const parsed = parseTape(text, "test.jsonl");
       if (!parsed.ok) throw new Error(parsed.issues[0]?.message);
-      return createPlayer(parsed.value);
+      return createPlayer(parsed.value.lines);
     },
   };
 }

@@ -32,8 +32,11 @@ export function tapeKey(kind: CallKind, request: Json): string {
   return text.ok ? textHash(text.value).slice(0, 16) : "no json";
 }
 
-/** One JSON object per line, header first, so cassettes are appended to and readable with any tool. */
-export function parseTape(text: string, file: string): CheckResult<TapeLine[]> {
+/** `madeAt` is the time of the recorded requests: a replay uses it, so that their text is the same. */
+export type Tape = { madeAt: string; lines: TapeLine[] };
+
+/** Parses JSON Lines, the head first: a cassette grows by appending and can be read with any tool. */
+export function parseTape(text: string, file: string): CheckResult<Tape> {
   const [first = "", ...rest] = text.split("\n").filter((line) => line.trim() !== "");
   const head = parseLine(Head, first);
   if (!head.ok) {
@@ -47,7 +50,7 @@ export function parseTape(text: string, file: string): CheckResult<TapeLine[]> {
     if (!line.ok) return refused(...line.issues.map((issue) => ({ ...issue, pointer: `/${at + 2}${issue.pointer}` })));
     lines.push(line.value);
   }
-  return { ok: true, value: lines };
+  return { ok: true, value: { madeAt: head.value.made_at, lines } };
 }
 
 export function tapeHead(made: { at: string; version: string }): string {

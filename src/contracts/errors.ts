@@ -1,4 +1,5 @@
 import type { Issue } from "../plan/issue.ts";
+import type { JsonObject } from "../plan/json.ts";
 
 export type ErrorEntry = {
   /** HTTP status. */
@@ -240,17 +241,25 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-export type ErrorParts = { message?: string; issues?: readonly Issue[]; cause?: unknown };
+export type ErrorParts = {
+  message?: string;
+  issues?: readonly Issue[];
+  cause?: unknown;
+  /** The rest of a planner's error: whether this one can be retried, and its details. */
+  planner?: { retryable: boolean; details: JsonObject };
+};
 
 /** The only error class that is thrown on purpose. Callers rely on its code. */
 export class PlanwrightError extends Error {
   override name = "PlanwrightError";
   readonly code: ErrorCode;
   readonly issues: readonly Issue[] | undefined;
+  readonly planner: ErrorParts["planner"];
 
-  constructor(code: ErrorCode, { message, issues, cause }: ErrorParts = {}) {
+  constructor(code: ErrorCode, { message, issues, cause, planner }: ErrorParts = {}) {
     super(message ?? errorTable[code].title, cause === undefined ? undefined : { cause });
     this.code = code;
     this.issues = issues;
+    this.planner = planner;
   }
 }

@@ -40,7 +40,7 @@ export function express<Wire>(plan: Plan, mapping: Mapping<Wire>): MappingResult
  * decides (`effect.class`) and what each contract fixes by its own rule (`onError`, `retries`).
  */
 const mayBeOmitted =
-  /^\/(?:id|summary|(?:request|metadata)(?:\/.*)?|steps\/\d+\/(?:title|description|effect\/class|onError|retries))$/s;
+  /^\/(?:id|summary|(?:request|metadata)(?:\/.*)?|steps\/\d+\/(?:title|description|degradedFrom|effect\/class|onError|retries))$/s;
 
 type MappingContext = Pick<Mapping<never>, "contract" | "kinds">;
 

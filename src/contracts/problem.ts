@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Issue } from "../plan/issue.ts";
+import { JsonObject } from "../plan/json.ts";
 import { compact } from "./compact.ts";
 import { type ErrorCode, errorTable, type PlanwrightError } from "./errors.ts";
 
@@ -26,6 +27,9 @@ export const Problem = z.strictObject({
   /** What to do now. */
   next_step: z.string().optional(),
   errors: z.array(ProblemIssue).optional(),
+  /** With `details`: the fields of contract 4's `PlannerError`. */
+  message: z.string().optional(),
+  details: JsonObject.optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 
@@ -48,7 +52,9 @@ export function problemOf(code: ErrorCode, { detail, instance, issues }: Problem
 
 /** Converts an error to a problem. Its cause is left out: it may contain what a caller must not see. */
 export function toProblem(error: PlanwrightError, instance?: string): Problem {
-  return problemOf(error.code, compact({ detail: error.message, instance, issues: error.issues }));
+  const problem = problemOf(error.code, compact({ detail: error.message, instance, issues: error.issues }));
+  const { planner } = error;
+  return planner === undefined ? problem : { ...problem, ...planner, message: error.message };
 }
 
 export const problemExample = {

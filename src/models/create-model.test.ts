@@ -10,6 +10,8 @@ const apiKey = "sk-test-very-secret-1234";
 const models: Record<ProviderName, string> = {
   anthropic: "claude-sonnet-4-5",
   openai: "gpt-4o-mini",
+  google: "gemini-2.5-flash",
+  openrouter: "qwen/qwen3-8b",
   "openai-compatible": "qwen3:8b",
 };
 const everyProvider = Object.keys(models) as ProviderName[]; // the keys of the line above

@@ -4,7 +4,7 @@ import type { Model, ModelAnswer, ModelCall, ModelFailure, ModelRequest, ModelRe
 import { boundedFetch } from "./bounded-fetch.ts";
 import { collectStream, collectWhole } from "./collect.ts";
 import { failure, toFailure } from "./failure.ts";
-import type { ModelConfig } from "./model-config.ts";
+import { type ModelConfig, providerDefaults } from "./model-config.ts";
 import { loadLanguageModel } from "./provider.ts";
 import { toCallOptions } from "./to-prompt.ts";
 import { requestTokens } from "./tokens.ts";
@@ -29,13 +29,14 @@ const defaultMaxAnswerBytes = 4 * 1024 * 1024;
  */
 export function createModel(config: ModelConfig, parts: ModelParts): Model {
   const { clock, timeoutMs = defaultTimeoutMs, maxAnswerBytes = defaultMaxAnswerBytes } = parts;
+  const endpoint = config.baseUrl ?? providerDefaults[config.provider].baseUrl ?? config.provider;
   const secrets = [config.apiKey ?? "", ...Object.values(config.headers ?? {})];
   let loaded: Promise<LanguageModelV4> | undefined;
   const load = (): Promise<LanguageModelV4> =>
     (loaded ??= loadLanguageModel(config, boundedFetch(parts.fetch, maxAnswerBytes)));
   return {
     async call(request, call) {
-      if (call.signal.aborted) return { ok: false, failure: stopFailure("aborted") };
+      if (call.signal.aborted) return { ok: false, failure: stopFailure("aborted", endpoint) };
       const heard: PartialAnswer = { request, chars: 0 };
       const stop = new AbortController();
       let why: "aborted" | "timeout" | undefined;
@@ -51,12 +52,12 @@ export function createModel(config: ModelConfig, parts: ModelParts): Model {
         const answer = await Promise.race([asked, untilAborted(stop.signal)]);
         if (why === undefined && answer !== undefined) return { ok: true, answer };
         return failedCall(
-          why === undefined ? failure("bad_answer", "the answer ended early") : stopFailure(why),
+          why === undefined ? failure("bad_answer", "the answer ended early") : stopFailure(why, endpoint),
           heard,
         );
       } catch (thrown) {
-        if (why !== undefined) return failedCall(stopFailure(why), heard);
-        const reason = toFailure(thrown, { secrets, now: clock.now() });
+        if (why !== undefined) return failedCall(stopFailure(why, endpoint), heard);
+        const reason = toFailure(thrown, { secrets, endpoint, now: clock.now() });
         return reason.code === "bad_answer" ? failedCall(reason, heard) : { ok: false, failure: reason };
       } finally {
         cancel();
@@ -98,8 +99,8 @@ function untilAborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
 }
 
-function stopFailure(code: "aborted" | "timeout"): ModelFailure {
-  return failure(code, code === "aborted" ? "the caller cancelled the call" : "no answer in time");
+function stopFailure(code: "aborted" | "timeout", endpoint: string): ModelFailure {
+  return failure(code, code === "aborted" ? "the caller cancelled the call" : `${endpoint} did not answer in time`);
 }
 
 /** A failed call still costs: charged by what was sent and received. */

@@ -3,7 +3,11 @@ import { ToolError } from "../tools/tool-error.ts";
 import { AnswerTooLarge } from "./bounded-fetch.ts";
 import { type FailureContext, toFailure } from "./failure.ts";
 
-const setting: FailureContext = { secrets: ["tea-and-biscuits"], now: Date.UTC(2025, 0, 15, 12) };
+const setting: FailureContext = {
+  endpoint: "http://model.test/v1",
+  secrets: ["tea-and-biscuits"],
+  now: Date.UTC(2025, 0, 15, 12),
+};
 
 type Call = { status?: number; message?: string; headers?: Record<string, string>; body?: string; cause?: unknown };
 

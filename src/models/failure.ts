@@ -5,6 +5,8 @@ import { AnswerTooLarge } from "./bounded-fetch.ts";
 export type FailureContext = {
   /** Texts to remove from every message. */
   secrets: readonly string[];
+  /** The URL that was called. */
+  endpoint: string;
   /** For a `Retry-After` that is a date. */
   now: number;
 };
@@ -33,7 +35,7 @@ export function toFailure(thrown: unknown, setting: FailureContext): ModelFailur
   const isNetwork = chain.some(({ code, message }) => networkCode.test(String(code)) || networkWords.test(message));
   // No status means no response.
   if (isNetwork || (call !== undefined && status === undefined)) {
-    return failure("unreachable", "the connection to the provider failed");
+    return failure("unreachable", `${setting.endpoint} does not respond`);
   }
   if (chain.some(({ name }) => requestName.test(name))) {
     return failure("bad_request", "the request cannot be expressed in the provider's format");

@@ -1,25 +1,27 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { ModelConfig } from "./model-config.ts";
+import { type ModelConfig, providerDefaults } from "./model-config.ts";
 
 /** Loads the provider's package on the first call: it is the slowest part to load. */
 export async function loadLanguageModel(config: ModelConfig, send: typeof fetch): Promise<LanguageModelV4> {
   const { provider, model, apiKey = "", headers = {}, structured = "schema" } = config;
-  const settings = { apiKey, headers: { ...headers }, fetch: send };
+  const baseURL = config.baseUrl ?? providerDefaults[provider].baseUrl ?? "";
+  const settings = { apiKey, headers: { ...headers }, fetch: send, baseURL };
   switch (provider) {
     case "anthropic": {
       const { createAnthropic } = await import("@ai-sdk/anthropic");
-      return createAnthropic({ ...settings, baseURL: config.baseUrl ?? "https://api.anthropic.com/v1" })(model);
+      return createAnthropic(settings)(model);
     }
     case "openai": {
       const { createOpenAI } = await import("@ai-sdk/openai");
-      return createOpenAI({ ...settings, baseURL: config.baseUrl ?? "https://api.openai.com/v1" }).chat(model);
+      return createOpenAI(settings).chat(model);
     }
+    case "google":
+    case "openrouter":
     case "openai-compatible": {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
       return createOpenAICompatible({
         ...settings,
         name: "openaiCompatible",
-        baseURL: config.baseUrl ?? "",
         includeUsage: true,
         supportsStructuredOutputs: structured === "schema",
       })(model);

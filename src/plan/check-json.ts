@@ -8,6 +8,7 @@ export type JsonLimits = {
   depth: number;
   /** UTF-8 bytes of one string or key. */
   stringBytes: number;
+  /** Keys to refuse. Documents may have any key; copies that assign keys refuse `__proto__`. */
   unsafeKeys: ReadonlySet<string>;
 };
 
@@ -15,7 +16,7 @@ export type JsonLimits = {
 export const documentLimits: JsonLimits = {
   depth: 64,
   stringBytes: 1024 * 1024,
-  unsafeKeys: new Set(["__proto__", "constructor"]),
+  unsafeKeys: new Set(),
 };
 
 /**

@@ -25,6 +25,9 @@ export type PlanInput = {
   contextSummary?: string | null;
   memorySnippets?: readonly Json[] | null;
   toolManifest?: readonly Json[] | null;
+  /** Only where the caller gave them: without them the hash is the contract's own. */
+  now?: string | undefined;
+  zone?: string | undefined;
 };
 
 /**
@@ -37,7 +40,9 @@ export function planInputHash(input: PlanInput, manifestText = canonicalText(inp
     goal: normaliseGoal(input.goal),
     context_summary: normaliseContext(input.contextSummary),
     memory_snippets: input.memorySnippets ?? [],
+    ...(input.now !== undefined && { now: input.now }),
   });
-  // The manifest's key is the last of the five in canonical order.
-  return textHash(`${rest.slice(0, -1)},"tool_manifest":${manifestText}}`).slice(0, 16);
+  const zone = input.zone === undefined ? "" : `,"zone":${canonicalText(input.zone)}`;
+  // In canonical order only `zone` follows the manifest.
+  return textHash(`${rest.slice(0, -1)},"tool_manifest":${manifestText}${zone}}`).slice(0, 16);
 }

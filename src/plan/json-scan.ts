@@ -1,3 +1,4 @@
+import { isUnsafeInteger } from "./check-json.ts";
 import type { Issue } from "./issue.ts";
 import type { IssueCode } from "./issue-codes.ts";
 import { addIssue, createIssue, maxIssues } from "./create-issue.ts";
@@ -96,8 +97,26 @@ function readScalar(scan: Scan): SyntaxFault | undefined {
   const literal = scan.text.slice(start, scan.at);
   // Below 1e21 a double still prints as an integer, and is judged by its value.
   const size = Math.abs(Number(literal));
-  if (size >= 1e21 && Number.isFinite(size) && /^-?[0-9]+$/.test(literal)) report("UNSAFE_INTEGER", scan);
+  if (!Number.isFinite(size)) return undefined;
+  if (size >= 1e21 && /^-?[0-9]+$/.test(literal)) report("UNSAFE_INTEGER", scan);
+  else if (!isUnsafeInteger(size) && !isSameNumber(literal, String(size))) report("INEXACT_NUMBER", scan);
   return undefined;
+}
+
+function isSameNumber(literal: string, printed: string): boolean {
+  if (literal === printed) return true;
+  const a = decimalOf(literal);
+  const b = decimalOf(printed);
+  return a.digits === b.digits && (a.digits === "" || a.exponent === b.exponent);
+}
+
+/** The absolute value as `0.digits × 10^exponent`, without leading and trailing zeros. */
+function decimalOf(literal: string): { digits: string; exponent: number } {
+  const [, whole = "", fraction = "", power = "0"] =
+    /^-?([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(literal) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const exponent = whole.length + Number(power) - (whole.length + fraction.length - digits.length);
+  return { digits: digits.replace(/0+$/, ""), exponent };
 }
 
 function readString(scan: Scan): SyntaxFault | undefined {

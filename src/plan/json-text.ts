@@ -5,8 +5,8 @@ import { createIssue, maxIssues } from "./create-issue.ts";
 import { scanJson } from "./json-scan.ts";
 
 /**
- * Parses JSON text from outside, or returns every issue. Rejects what `JSON.parse` accepts: duplicate and unsafe keys,
- * numbers that would be rounded, unpaired surrogates, and input beyond the limits. Never throws; runs in linear time.
+ * Parses JSON text from outside, or returns every issue. Rejects what `JSON.parse` accepts: duplicate keys, numbers that
+ * would be rounded, unpaired surrogates, and input beyond the limits. Never throws; runs in linear time.
  */
 export function parseJsonText(text: string, limits: JsonLimits = documentLimits): CheckResult<Json> {
   if (text.startsWith("\ufeff")) return refused(createIssue("BYTE_ORDER_MARK", ""));
@@ -17,10 +17,14 @@ export function parseJsonText(text: string, limits: JsonLimits = documentLimits)
     const issues = scanJson(text, limits.depth);
     return refused(...(issues.length > 0 ? issues : [createIssue("MALFORMED_JSON", "")]));
   }
-  if (strings(value, 0, probeOf(text, limits)) * 2 === quotes(text)) return { ok: true, value };
+  const simple = !mayRound.test(text) && strings(value, 0, probeOf(text, limits)) * 2 === quotes(text);
+  if (simple) return { ok: true, value };
   const issues = [...scanJson(text, limits.depth), ...checkJson(value, limits)];
   return issues.length === 0 ? { ok: true, value } : refused(...issues.slice(0, maxIssues + 1));
 }
+
+/** A number of at most 15 significant digits and a two-digit exponent always survives a round trip. */
+const mayRound = /[0-9][0-9.]{15}|[0-9][eE][+-]?[0-9]{3}/;
 
 type Probe = {
   limits: JsonLimits;

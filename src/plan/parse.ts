@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { checkJson } from "./check-json.ts";
+import { checkJson, documentLimits } from "./check-json.ts";
 import { type CheckResult, refused } from "./check-result.ts";
 import type { Issue } from "./issue.ts";
 import { createIssue, maxIssues } from "./create-issue.ts";
 import { maxSteps } from "./plan.ts";
-import { joinPointer } from "./pointer.ts";
+import { atPointer, joinPointer } from "./pointer.ts";
 import { toIssues, type KnownFields } from "./zod-issues.ts";
 
 /**
@@ -21,15 +21,26 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): Check
   }
 }
 
+const watched = { ...documentLimits, unsafeKeys: new Set(["__proto__"]) };
+
 function parseShort<S extends z.ZodType>(schema: S, value: unknown): CheckResult<z.output<S>> {
-  const unfit = checkJson(value);
+  const found = checkJson(value, watched);
   const shape = parseShape(schema, value);
+  if (found.length === 0 && shape.ok) return shape;
+  // zod drops the key `__proto__` of open objects: refused there, kept as data elsewhere.
+  const unfit = found.filter(
+    ({ code, pointer }) => code !== "UNSAFE_KEY" || (shape.ok && isLost(shape.value, pointer)),
+  );
   if (unfit.length === 0 && shape.ok) return shape;
   const places = unfit.map((issue) => issue.pointer);
   const others = shape.ok
     ? []
     : shape.issues.filter((issue) => !places.some((place) => isWithin(issue.pointer, place)));
   return refused(...bounded([...unfit, ...others]));
+}
+
+function isLost(value: unknown, pointer: string): boolean {
+  return atPointer(value, pointer) === undefined;
 }
 
 function parseShape<S extends z.ZodType>(schema: S, value: unknown): CheckResult<z.output<S>> {

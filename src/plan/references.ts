@@ -23,6 +23,7 @@ export function parseTemplate(text: string, spelling: Spelling): Template {
     case "none":
       return plain(text);
     case "dollar":
+      if (drifted.test(text)) return { parts: [text], malformed: [text] };
       return text.includes("$") ? scan(text, "$", readDollar) : plain(text);
     case "results":
       return text.includes("{{") ? scan(text, "{{", readResults) : plain(text);
@@ -32,6 +33,9 @@ export function parseTemplate(text: string, spelling: Spelling): Template {
       return spelling satisfies never;
   }
 }
+
+/** A whole string that was meant as a reference of contract 2, in another spelling: `step_1.output.x`, `{{step_1.x}}`. */
+const drifted = /^(?:step_\d+\.output(?:\.[\w-]+)*|(?:\{\{|\$\{)\s*\$?step_\d+(?:\.[\w-]+)*\s*\}\}?)$/;
 
 /** The reference, if the string is exactly one: then the value keeps its JSON type. */
 export function exactReference(template: Template): Reference | undefined {
@@ -99,7 +103,7 @@ function readBraces(text: string, at: number): OpenerResult {
   return { kind: "reference", name, path, end: close + 2 };
 }
 
-/** `$name.output.path`. Any other dollar is text, but `$step_1` without `.output` is malformed. */
+/** `$name.output.path`, or `$step_1` as a whole string. Any other dollar is text, but `$step_1.path` is malformed. */
 function readDollar(text: string, at: number): OpenerResult {
   const nameEnd = wordEnd(text, at + 1);
   const name = text.slice(at + 1, nameEnd);
@@ -107,7 +111,10 @@ function readDollar(text: string, at: number): OpenerResult {
   const { segments, end } = readSegments(text, nameEnd, isWordChar);
   const [output, ...path] = segments;
   if (output === "output") return { kind: "reference", name, path, end };
-  return { kind: /^step_[0-9]+$/.test(name) ? "malformed" : "text", end };
+  const isStep = /^step_[0-9]+$/.test(name);
+  // The whole string `$step_1` is the whole output; in a text it is a slip.
+  if (isStep && segments.length === 0 && at === 0 && end === text.length) return { kind: "reference", name, path, end };
+  return { kind: isStep ? "malformed" : "text", end };
 }
 
 type CharTest = (code: number) => boolean;

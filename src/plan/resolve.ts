@@ -57,8 +57,14 @@ function replace(value: Json, spelling: Spelling, find: (reference: Reference) =
 function replaceText(text: string, spelling: Spelling, find: (reference: Reference) => Json): Json {
   const template = parseTemplate(text, spelling);
   const exact = exactReference(template);
-  if (exact !== undefined) return find(exact);
+  if (exact !== undefined) return spelling === "dollar" ? onlyField(find(exact), exact) : find(exact);
   return template.parts.map((part) => (typeof part === "string" ? part : toText(find(part)))).join("");
+}
+
+/** Contract 2's tools return one field, which a reference to the whole output means. */
+function onlyField(value: Json, { path }: Reference): Json {
+  const fields = path.length === 0 && isJsonObject(value) ? Object.values(value) : [];
+  return fields.length === 1 ? (fields[0] ?? null) : value;
 }
 
 function toText(value: Json): string {

@@ -94,6 +94,8 @@ export const ToolStep = z.strictObject({
   /** The toolkit or server the tool belongs to, where the contract names one. */
   toolkit: z.string().optional(),
   args: JsonObject.default({}),
+  /** The requested tool that is not available; this step stands in for it. */
+  degradedFrom: z.string().min(1).optional(),
 });
 export type ToolStep = z.infer<typeof ToolStep>;
 

@@ -48,8 +48,8 @@ describe("the cascade", () => {
     ["goes on from one that would ask", [sure(0.9, asks), sure(0.7)], [0.7, ["p0 asks", "p1 taken"]]],
     ["goes on from one that finds no tool", [sure(1, { refuses: true }), sure(0.7)], [0.7, ["p0 failed", "p1 taken"]]],
     [
-      "ends with what finds no tool where nobody does",
-      [sure(0.9, { refuses: true }), failed],
+      "ends with the refusal where nobody finds a tool",
+      [sure(0.9, { refuses: true }), plannerError("PLANNER_NO_SKILLS_AVAILABLE", "none")],
       [0.9, ["p0 failed", "p1 failed"]],
     ],
     [
@@ -60,6 +60,10 @@ describe("the cascade", () => {
     ["takes the question where it is the surest", [sure(0.4), sure(0.5, asks)], [0.5, ["p0 unsure", "p1 asks"]]],
     ["is as sure as asked for at the border", [sure(0.6)], [0.6, ["p0 taken"]]],
   ])("%s", async (_, answers, expected) => expect(await ask(...answers)).toEqual(expected));
+
+  it("reports the failure of a planner instead of claiming that no tool matches", async () => {
+    expect(await ask(sure(0.9, { refuses: true }), failed)).toEqual(["PLANNER_TIMEOUT", expect.anything()]);
+  });
 
   it("gives the last error when all fail, with everyone's reason", async () => {
     expect(await ask(failed, plannerError("PLANNER_RATE_LIMITED", "slow down"))).toEqual([

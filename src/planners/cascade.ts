@@ -35,7 +35,9 @@ export function createCascade(tiers: readonly [Tier, ...Tier[]], id = "cascade")
         }
         if (call.signal.aborted) break;
       }
-      if (best !== undefined) return { ...best, considered };
+      // "No tool matches" is not an answer while a planner that might find one has failed.
+      const isFinal = best?.refuses !== true || !isPlannerError(last) || last.code === "PLANNER_NO_SKILLS_AVAILABLE";
+      if (best !== undefined && isFinal) return { ...best, considered };
       return isPlannerError(last) ? { ...last, details: { ...last.details, considered } } : last;
     },
   };

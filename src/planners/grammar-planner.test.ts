@@ -7,6 +7,7 @@ import { createToolbox } from "../plan/tool-spec.ts";
 import { createGrammarPlanner } from "./grammar-planner.ts";
 import { Pack } from "./packs/pack.ts";
 import { parsePack } from "./packs/parse-pack.ts";
+import { plannerDigest } from "./planner-digest.ts";
 import { isSemver } from "./registry.ts";
 
 const file = join(import.meta.dirname, "../../packs/small-business.yaml");
@@ -157,7 +158,10 @@ describe("the grammar planner", () => {
 
   it("changes its version with its packs", () => {
     const other = createGrammarPlanner([Pack.parse({ ...packs[0], description: "other" })]);
-    expect([createGrammarPlanner().version, isSemver(planner.version)]).toEqual(["1.0.0", true]);
+    expect([createGrammarPlanner().version, isSemver(planner.version)]).toEqual([
+      `1.0.0+rules.${plannerDigest()}`,
+      true,
+    ]);
     expect(planner.version).not.toBe(other.version);
   });
 });

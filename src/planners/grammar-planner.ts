@@ -9,6 +9,7 @@ import { helpFor } from "./help.ts";
 import type { GoalInput } from "./grammar/index.ts";
 import { applyRules } from "./apply-rules.ts";
 import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
+import { plannerDigest } from "./planner-digest.ts";
 import { speechOf } from "./speech.ts";
 import { answerOn } from "./surfaces/answer.ts";
 import type { Understand } from "./surfaces/understand.ts";
@@ -69,9 +70,10 @@ function timeOf({ goal, history = [], surface, now, zone }: PlannerRequest): Jso
   return { today, dates: dates.map((date): JsonObject => JSON.parse(JSON.stringify(date))) };
 }
 
-/** Packs decide plans, so they are part of the version that memos and runs record. */
+/** Rules, words and packs decide plans, so they are part of the version that memos and runs record. */
 function versionWith(packs: readonly Pack[]): string {
-  return packs.length === 0 ? release : `${release}+packs.${contentHash(JSON.parse(JSON.stringify(packs)))}`;
+  const rules = `${release}+rules.${plannerDigest()}`;
+  return packs.length === 0 ? rules : `${rules}.packs.${contentHash(JSON.parse(JSON.stringify(packs)))}`;
 }
 
 /** Only the internal model supports conditions and iteration. */

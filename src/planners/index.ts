@@ -18,3 +18,4 @@ export {
 export { inputHash, requestKey } from "./request-key.ts";
 export { defaultLimits, type Limits, safePlanner } from "./safe-planner.ts";
 export { createStubPlanner } from "./stub.ts";
+export { planByInput } from "./plan-by-input.ts";

@@ -38,6 +38,7 @@ describe("toPlannerInterface", () => {
       },
       metadata: {
         planner: "test",
+        version: "2.1.0",
         planner_version: "2.1.0",
         plan_input_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
         confidence: 0.8,
@@ -59,11 +60,47 @@ describe("toPlannerInterface", () => {
       { agent_id: "a", goal: "x", context_summary: null, memory_snippets: null, tool_manifest: null },
       call,
     );
-    expect(seen).toMatchObject([
+    // Each input is planned for a second time too, to find out whether the plan depends on the clock.
+    const [first, , second] = seen;
+    expect([first, second]).toMatchObject([
       { goal: "x", contextSummary: "", memorySnippets: [{ k: 1 }], manifest: tool_manifest, zone: "Asia/Tokyo" },
       { goal: "x", toolbox: [], manifest: [], zone: "UTC", surface: "determinism" },
     ]);
-    expect(seen[1]).not.toHaveProperty("contextSummary");
+    expect(second).not.toHaveProperty("contextSummary");
+  });
+
+  describe("time", () => {
+    const dated = (): Planner => ({
+      ...planner({}),
+      plan: async (request) => ({
+        plan: Plan.parse({
+          steps: [{ kind: "tool", id: "s1", tool: "echo", args: { day: request.now.slice(0, 10) } }],
+        }),
+        confidence: 1,
+        deterministic: true,
+      }),
+    });
+    const tool_manifest = [{ skill_id: "echo", name: "Echo" }];
+    const input = { agent_id: "a", goal: "echo it tomorrow", tool_manifest };
+
+    it("makes a plan that depends on the clock not deterministic", async () => {
+      expect(await toPlannerInterface(dated()).plan(input, call)).toMatchObject({
+        deterministic: false,
+        plan: { metadata: { deterministic: false } },
+        metadata: { notes: [expect.stringContaining("pass now")] },
+      });
+    });
+
+    it("is an input where it is given, in the hash and in the plan", async () => {
+      const at = async (now: string, clock = call.clock): Promise<unknown> =>
+        toPlannerInterface(dated()).plan({ ...input, now }, { ...call, clock });
+      const first = await at("2026-05-04T00:00:00Z");
+      expect(first).toMatchObject({ deterministic: true, plan: { steps: [{ params: { day: "2026-05-04" } }] } });
+      expect(await at("20260504T020000+0200", createFakeClock(0))).toEqual(first);
+      expect(await at("2026-05-05T00:00:00Z")).not.toMatchObject({
+        metadata: { plan_input_hash: (first as { metadata: { plan_input_hash: string } }).metadata.plan_input_hash },
+      });
+    });
   });
 
   it.each<[string, unknown, string, string]>([
@@ -107,7 +144,7 @@ describe("fromPlannerInterface", () => {
   const there = fromPlannerInterface(toPlannerInterface(createStubPlanner()));
 
   it("uses a contract 4 planner through our port", async () => {
-    expect([there.id, there.version, there.mode]).toEqual(["stub", "1.0.0", "full"]);
+    expect([there.id, there.version, there.mode]).toEqual(["stub", createStubPlanner().version, "full"]);
     expect(await there.plan(request, call)).toMatchObject({
       plan: { steps: [{ tool: "echo", args: { message: "hi" } }] },
     });

@@ -12,7 +12,9 @@ import {
   type PlannerInterface,
   type PlannerRequest,
 } from "../ports/planner.ts";
+import { instantOf, timestampOf } from "../contracts/timestamp.ts";
 import { readManifest } from "./manifest.ts";
+import { planByInput } from "./plan-by-input.ts";
 import { plannerError, withIssues } from "./planner-error.ts";
 import { inputHash } from "./request-key.ts";
 import { type Limits, safePlanner } from "./safe-planner.ts";
@@ -27,7 +29,7 @@ export function toPlannerInterface(planner: Planner, limits: Partial<Limits> = {
     async plan(input, call) {
       const request = toRequest(input, { now: new Date(call.clock.now()).toISOString(), zone: call.zone ?? "UTC" });
       if (isPlannerError(request)) return request;
-      const answer = await safe.plan(request, call);
+      const answer = await planByInput(request, (asked) => safe.plan(asked, call));
       return toPlannerResult(answer, { request, planner });
     },
   };
@@ -75,7 +77,11 @@ export function toRequest(
   const parsed = parseWith(PlannerInput, input);
   if (!parsed.ok)
     return plannerError("PLANNER_INVALID_GOAL", "the planner's input is not valid", withIssues(parsed.issues));
-  const { agent_id, goal, context_summary, memory_snippets, tool_manifest } = parsed.value;
+  const { agent_id, goal, context_summary, memory_snippets, tool_manifest, ...time } = parsed.value;
+  const givenTime = compact({
+    now: time.now == null ? undefined : timestampOf(instantOf(time.now)),
+    zone: time.zone ?? undefined,
+  });
   const { tools, issues } = readManifest(tool_manifest ?? []);
   if (issues.length > 0) {
     const message = "the tool manifest is not valid";
@@ -88,8 +94,9 @@ export function toRequest(
     toolbox: tools,
     manifest: tool_manifest ?? [],
     surface: "determinism",
-    now,
-    zone,
+    now: givenTime.now ?? now,
+    zone: givenTime.zone ?? zone,
+    givenTime,
   };
 }
 
@@ -105,6 +112,7 @@ export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Ans
     return plannerError("PLANNER_INVALID_PLAN", "contract 4 cannot carry this plan", withIssues(said.issues));
   const metadata: JsonObject = {
     planner: planner.id,
+    version: planner.version,
     planner_version: planner.version,
     plan_input_hash: inputHash(request),
     confidence: answer.confidence,
@@ -150,5 +158,6 @@ function toInput(request: PlannerRequest): PlannerInput {
     context_summary: request.contextSummary ?? null,
     memory_snippets: [...(request.memorySnippets ?? [])],
     tool_manifest: [...(request.manifest ?? described)],
+    ...request.givenTime,
   };
 }

@@ -5,8 +5,8 @@ import type { Planner, PlannerRequest } from "../ports/planner.ts";
 
 /** Contract 4's `plan_input_hash` of a request. */
 export function inputHash(request: PlannerRequest): string {
-  const { agentId, goal, contextSummary, memorySnippets } = request;
-  return planInputHash({ agentId, goal, contextSummary, memorySnippets }, manifestOf(request).text);
+  const { agentId, goal, contextSummary, memorySnippets, givenTime } = request;
+  return planInputHash({ agentId, goal, contextSummary, memorySnippets, ...givenTime }, manifestOf(request).text);
 }
 
 /**

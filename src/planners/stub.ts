@@ -3,9 +3,10 @@ import { pyStrip } from "../plan/normalise.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { Planner, PlannerRequest } from "../ports/planner.ts";
 import type { GrammarOutcome, PlannedCall } from "./grammar/index.ts";
+import { plannerDigest } from "./planner-digest.ts";
 import { answerOn } from "./surfaces/answer.ts";
 
-const version = "1.0.0";
+const release = "1.0.0";
 
 type Rule = { words: readonly string[]; skills: readonly string[] };
 
@@ -22,6 +23,7 @@ const afterWord = /(?<![\p{L}\p{N}_])(?:echo|say|print|output)(?![\p{L}\p{N}_])[
 
 /** The contract's stub: whole words of the lower-cased goal choose skills. For testing everything around a planner. */
 export function createStubPlanner(): Planner {
+  const version = `${release}+rules.${plannerDigest()}`;
   const author = { planner: "stub", plannerVersion: version, deterministic: true };
   return { id: "stub", version, mode: "full", plan: async (request) => answerOn(request, understand, author) };
 }

@@ -29,6 +29,8 @@ export type PlannerRequest = {
   now: string;
   /** IANA zone. */
   zone: string;
+  /** The time and zone the caller gave, as they enter the input hash. Absent where `now` is the server's clock. */
+  givenTime?: { now?: string; zone?: string };
   locale?: "en" | "ru";
   /** The tenant charged for model calls. Not part of what decides the plan. */
   tenant?: string;

@@ -23,7 +23,7 @@ const bad = (id: string, attempt = 1): Fact => ({
   step: id,
   attempt,
   startedAt: 0,
-  result: { ok: false, error: { code: "tool_failed", message: "" } },
+  result: { ok: false, error: { code: "upstream_error", message: "" } },
 });
 
 function stateOf(steps: object[], facts: Fact[]): RunState {

@@ -38,7 +38,7 @@ function phase(step: object, told: Told) {
 }
 
 const retry = { onError: "retry", retries: 2 };
-const bad = failed("tool_failed");
+const bad = failed("upstream_error");
 
 describe("phaseOf", () => {
   it.each<[string, object, Told, object]>([
@@ -53,7 +53,14 @@ describe("phaseOf", () => {
     ],
     ["retries count after the first attempt", retry, { attempts: [bad, bad] }, { kind: "backingOff", attempt: 3 }],
     ["and are exhausted", retry, { attempts: [bad, bad, bad] }, { kind: "failed" }],
-    ["a permanent failure is not retried", retry, { attempts: [failed("invalid_payload")] }, { kind: "failed" }],
+    ["a permanent failure is not retried", retry, { attempts: [failed("tool_failed")] }, { kind: "failed" }],
+    ["nor is a refusal of the tool", retry, { attempts: [failed("quote_not_found")] }, { kind: "failed" }],
+    [
+      "a transient failure is retried under any policy, as often as the step allows",
+      { onError: "abort", retries: 3 },
+      { attempts: [failed("unavailable"), failed("rate_limited")] },
+      { kind: "backingOff", attempt: 3 },
+    ],
     ["a late success counts", retry, { attempts: [bad, ok] }, { kind: "done" }],
     [
       "escalation waits for an operator",

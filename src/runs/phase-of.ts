@@ -14,22 +14,15 @@ type Failed = Extract<AttemptResult, { ok: false }>;
 /** How often an effect of a keyed tool is resent before a person is asked. */
 const maxResends = 5;
 
-/** Codes of failures that would repeat, so `retry` does not apply. */
-const permanent: ReadonlySet<string> = new Set([
-  "invalid_call",
-  "unknown_verb",
-  "invalid_payload",
-  "denied",
-  "needs_approval",
-  "manifest_unpinned",
-  "manifest_drift",
-  "address_refused",
-  "canceled",
-  "not_sent",
-  runErrors.reference_missing.code,
-  runErrors.not_a_list.code,
-  runErrors.effect_conflict.code,
-  runErrors.incompatible.code,
+/** Failures that may pass, by the transport (408, 425, 429 and 5xx among them) or by the tool. Nothing else is retried. */
+const transient: ReadonlySet<string> = new Set([
+  "unavailable",
+  "upstream_error",
+  "timeout",
+  "connection_lost",
+  "session_expired",
+  "rate_limited",
+  runErrors.answer_lost.code,
 ]);
 
 /** The phase of a unit, from its facts alone. */
@@ -99,11 +92,11 @@ function unsettled(unit: UnitInput, { error, settling }: Failed): Phase | undefi
 
 function failed(unit: UnitInput, error: VerbError): Phase {
   const { facts } = unit;
-  const { onError, retries, escalate } = unit.planStep;
+  const { retries, escalate } = unit.planStep;
   const attempt = facts.attempts.length;
   if (error.code === runErrors.effect_elsewhere.code) return backingOff(unit);
   const counts = (last: Failed): boolean => last.error.code !== runErrors.answer_lost.code;
-  if (onError === "retry" && !permanent.has(error.code) && countBack(facts, counts) <= retries) return backingOff(unit);
+  if (transient.has(error.code) && countBack(facts, counts) <= retries) return backingOff(unit);
   if (error.code === runErrors.incompatible.code)
     return { kind: "needsOperator", attempt, wait: "incompatible", error, ...editedArgs(facts) };
   if (error.code === "needs_approval")

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../plan/json.ts";
 import { resolve } from "../plan/resolve.ts";
+import { shortText } from "../plan/short-text.ts";
 import type { MessageStep, SafetyStep, Step } from "../plan/step.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import { runErrors } from "./run-errors.ts";
@@ -23,7 +24,8 @@ export function prepare(state: RunState, unit: Unit): Prepared {
     return { kind: "instant", result: { ok: false, error: { ...runErrors.reference_missing, message } } };
   }
   // Resolving an object gives an object.
-  const args = (resolved === undefined ? written : resolved.value) as JsonObject;
+  const values = (resolved === undefined ? written : resolved.value) as JsonObject;
+  const args = step.kind === "message" ? withTexts(values) : values;
   const verb = verbOf(step);
   if (verb === undefined) return { kind: "instant", result: { ok: true, output: args } };
   return { kind: step.kind === "action" && step.mode === "queue" ? "queue" : "call", verb, args };
@@ -61,6 +63,11 @@ function argsOf(step: Step): JsonObject {
     default:
       return step satisfies never;
   }
+}
+
+/** Content and summary of a message are text, also where they are exactly one reference. */
+function withTexts({ content = null, summary, ...rest }: JsonObject): JsonObject {
+  return { ...rest, content: shortText(content), ...(summary !== undefined && { summary: shortText(summary) }) };
 }
 
 function messageOf({ channel, content, summary, metadata }: MessageStep): JsonObject {

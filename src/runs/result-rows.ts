@@ -52,10 +52,17 @@ function blank({ step }: StepState): ResultRow {
   };
 }
 
+/** A step that stands in for a tool that is not available. */
+function downgradeOf(step: StepState["step"]): Partial<ResultRow> {
+  const from = step.kind === "tool" ? step.degradedFrom : undefined;
+  if (from === undefined) return {};
+  return { degraded: true, degraded_reason: `${from} is not available`, degraded_from: from };
+}
+
 function fields({ step, end }: StepState, unfinished: Unfinished): Partial<ResultRow> {
   switch (end.kind) {
     case "done":
-      if (end.degraded === undefined) return { ok: true, output: end.output };
+      if (end.degraded === undefined) return { ok: true, output: end.output, ...downgradeOf(step) };
       return {
         ok: true,
         output: end.output,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { openRunsWorld, planOf, type RunsWorld, tenant } from "../../test/support/runs-world.ts";
+import { toPlan } from "../contracts/structured/mapping.ts";
 import type { Choice } from "../ports/fact.ts";
 import type { Store } from "../ports/store.ts";
 import { FakeFailure, type FakeVerb } from "../testing/fake-verbs.ts";
@@ -102,7 +103,8 @@ describe("a run", () => {
   });
 
   it("retries up to the limit with growing backoff, then aborts", async () => {
-    world = await openRunsWorld({ broken, flaky: flaky(2) });
+    const down: FakeVerb = { run: () => Promise.reject(new FakeFailure("unavailable", "no luck")) };
+    world = await openRunsWorld({ broken: down, flaky: flaky(2, "unavailable") });
     const { id } = await world.run([tool("a", "flaky", { onError: "retry", retries: 3 })]);
     expect(await runNow(id)).toMatchObject({ status: "waiting", waiting: { for: "timer" } });
     for (const ms of [500, 1000]) {
@@ -118,6 +120,42 @@ describe("a run", () => {
     await world.settle();
     expect(await runNow(other.id)).toMatchObject({ status: "failed", taskStatus: "FAILED" });
     expect(world.verbs.calls.filter(({ verb }) => verb === "broken")).toHaveLength(2);
+  });
+
+  it("sends content and summary of a message as text, also where they are one reference", async () => {
+    world = await openRunsWorld({ count: { run: () => ({ n: 3, list: [1, 2] }) } });
+    const message = { kind: "message", channel: "assistant", dependsOn: ["a"] };
+    const { id } = await world.run(
+      [
+        tool("a", "count", { resultKey: "found" }),
+        { ...message, id: "b", content: "{{results.found}}", summary: "{{results.found.n}}" },
+      ],
+      { spelling: "results" },
+    );
+    const [, row] = (await world.runs.view({ tenant, runId: id }))?.rows ?? [];
+    expect(row && "output" in row ? row.output : undefined).toMatchObject({
+      content: "n: 3, list: 1; 2",
+      summary: "3",
+    });
+  });
+
+  it("is PARTIAL where a step stands in for a tool that is not available", async () => {
+    world = await openRunsWorld({ echo_tool: echo });
+    const step = {
+      step_id: "step_1",
+      title: "Send it",
+      description: "send_email is not available, so this step is downgraded to echo_tool: send it.",
+      dependencies: [],
+      deliverable: "The request as text from echo_tool, downgraded from send_email.",
+      acceptance: "echo_tool returns without an error.",
+      tool: { name: "echo_tool", args: { text: "send it" } },
+    };
+    const plan = toPlan({ task_summary: "Send it", steps: [step], assumptions: [], risks: [] });
+    const { id } = await world.run(plan.steps, { spelling: "dollar" });
+    expect(await runNow(id)).toMatchObject({ status: "completed", taskStatus: "PARTIAL" });
+    expect((await world.runs.view({ tenant, runId: id }))?.rows).toMatchObject([
+      { ok: true, degraded: true, degraded_reason: "send_email is not available", degraded_from: "send_email" },
+    ]);
   });
 
   it("lets quick reads run ahead of the disk up to a limit", async () => {

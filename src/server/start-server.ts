@@ -32,7 +32,7 @@ export function createPlanwrightApp(planwright: Planwright, options: PlanwrightA
   const files = roles.has("api") ? (options.files ?? consoleFiles()) : undefined;
   const consolePage = (): Response | undefined => files?.(new Request("http://localhost/"));
   const handlers = createHandlers({ planwright, isDraining, consolePage });
-  const all = { ...defaultLimits, ...limits };
+  const all = { ...defaultLimits, plannerTimeoutMs: planwright.planning.timeoutMs, ...limits };
   return createApp({
     ...planwright,
     approvals: options.approvals,

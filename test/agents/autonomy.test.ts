@@ -62,7 +62,7 @@ describe("what is above its level", () => {
     [1, knob(0.5), {}, "has autonomy level 1 and may not change knobs"],
     [2, knob(1.5), { knobs }, "may be 0 to 1, not 1.5"],
     [2, knob(0.5, "strain"), { knobs }, 'does not declare the knob "strain"'],
-    [2, order, { knobs }, "no level of autonomy covers it"],
+    [2, order, { knobs }, "no autonomy level allows it"],
   ])("level %i: %j is denied, and the run goes on", async (autonomy_level, tried, more, why) => {
     const { world, key, record } = await attempt(tried, { autonomy_level, on_pending: "deny", ...more });
     expect(record.status).toBe("success");

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { mismatchOf } from "../../src/agents/triggers/event/conditions.ts";
 import { crossing, readCondition } from "../../src/agents/triggers/state/state-edge.ts";
+import { emptyState } from "../../src/agents/decisions/agent-state.ts";
+import { parseProfile } from "../../src/agents/profile/parse-profile.ts";
+import { lastSlot } from "../../src/agents/triggers/time/time-handler.ts";
 import { renderDecision } from "../../src/agents/decisions/render-decision.ts";
 import { StateTrigger } from "../../src/contracts/react/trigger.ts";
 import type { Json } from "../../src/plan/json.ts";
@@ -177,6 +180,34 @@ describe("an event", () => {
     ]);
   });
 
+  it("fills in the goal, with the state and the time", async () => {
+    await open({
+      goal_template: {
+        type: "agent_task",
+        description: "remind {{event.invoice.id}} ({{state.desk.owner}}) at {{now}}",
+      },
+      triggers: { events: [{ channel: "invoice.overdue" }] },
+    });
+    await publish("e1", { invoice: { id: "INV-7" } }, "invoice.overdue");
+    await world.settle();
+    expect(world.asked).toEqual([]);
+    expect(await outcomes()).toEqual(["skipped goal the goal needs state.desk.owner, which has no value"]);
+    await world.daemon().setState(tenant, { path: "desk.owner", value: "Ann" });
+    await publish("e2", { invoice: { id: "INV-8" } }, "invoice.overdue");
+    await world.settle();
+    expect(world.asked.map(({ goal }) => goal.description)).toEqual(["remind INV-8 (Ann) at 2025-01-15T12:00:00.000Z"]);
+  });
+
+  it.each<[string, Json]>([
+    ["a CloudEvent", { specversion: "1.0", id: "1", source: "s", type: "hub.end", data: { kind: "chat" } }],
+    ["an envelope", { event: "session_end", service: "hub", payload: { kind: "chat" } }],
+  ])("is unwrapped from %s", async (_, payload) => {
+    await open(onEnd);
+    await publish("e1", payload);
+    await world.settle();
+    expect(await outcomes()).toEqual(["fired"]);
+  });
+
   it("of another tenant with the same id is another event", async () => {
     await open(onEnd);
     await world.daemon().publish("globex", { id: "e1", channel: "hub:end", payload: { kind: "chat" } });
@@ -316,5 +347,27 @@ describe("two tenants", () => {
       "agents.time acme",
       "agents.time globex",
     ]);
+  });
+});
+
+describe("a goal template", () => {
+  it.each([
+    ["{{event.id}}", {}, "{{event.id}} needs an event trigger"],
+    ["{{invoice.id}}", { events: [{ channel: "c" }] }, "{{invoice.id}} names nothing an agent has"],
+    ["{{event}}", { events: [{ channel: "c" }] }, "{{event}} needs a field"],
+    ["{{now.day}}", {}, "{{now.day}} has no fields"],
+    ["{{event.", { events: [{ channel: "c" }] }, '"{{event." is not a template of a goal'],
+  ])("%s is refused at load", (description, triggers, message) => {
+    const { goal_template, ...rest } = profileOf("agent.a", { triggers });
+    const checked = parseProfile({ ...rest, goal_template: { ...goal_template, description } });
+    expect(checked.ok ? [] : checked.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+});
+
+describe("a time trigger after the clock was ahead", () => {
+  it("runs at the next slot of the right time", () => {
+    const slots = { daily: noon + 48 * hour };
+    expect(lastSlot({ ...emptyState, slots }, "daily", noon)).toBe(noon);
+    expect(lastSlot({ ...emptyState, slots: { daily: noon - hour } }, "daily", noon)).toBe(noon - hour);
   });
 });

@@ -126,6 +126,6 @@ describe("planwright run", () => {
       files: { "-": '{"steps":[]}' },
     });
     expect(none.code).toBe(3);
-    expect(none.err).toContain("is no cassette of version 1");
+    expect(none.err).toContain("is not a cassette of version 1");
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ModelServer, openModelServer } from "../../src/testing/model-server/index.ts";
+import { runShell } from "../support/cli-process.ts";
 import { runCli, type Said } from "../support/run-cli.ts";
 
 // The command line in a folder with a model: every fifth plan has another structure.
@@ -58,6 +59,24 @@ describe("with a model configured", () => {
       deterministic: false,
       plan: { metadata: { planner: "model", model: "here/m", inputTokens: 1000 } },
     });
+  });
+
+  it("replays a recorded plan at the time it was recorded", async () => {
+    const tape = join(folder, "calls.jsonl");
+    const recorded = await cli(["plan", odd, "--planner", "model", "--json", "--record", tape]);
+    expect(recorded.code, recorded.err).toBe(0);
+    const played = await cli(["plan", odd, "--planner", "model", "--json", "--replay", tape]);
+    expect([played.code, played.err]).toEqual([0, ""]);
+    expect(JSON.parse(played.out)).toMatchObject({ plan: { steps: JSON.parse(recorded.out).plan.steps } });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("survives the back-off of an endpoint that does not respond, and names it", async () => {
+    await cli(["planners"]);
+    await server.close();
+    const words = `plan "${odd}" --planner model --config ${join(folder, "planwright.yaml")} --data ${join(folder, "data")}`;
+    const { code, err } = await runShell(`planwright ${words}`, { cwd: folder });
+    expect([code, err]).toEqual([1, expect.stringContaining(`${server.url} does not respond`)]);
   });
 
   it.each([

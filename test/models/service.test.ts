@@ -1,3 +1,6 @@
+import { PlannerError } from "../../src/contracts/determinism/planner.ts";
+import { Problem } from "../../src/contracts/problem.ts";
+import { PlannerRegistry } from "../../src/contracts/determinism/registry.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -31,7 +34,7 @@ type Setting = { provider?: ProviderName; budgets?: object; prices?: object; env
 async function open(script: ServerScript, setting: Setting = {}): Promise<void> {
   const { provider = "openai-compatible", budgets = {}, env = {} } = setting;
   server = await openModelServer(script);
-  const model = { anthropic: "claude-sonnet-4-5", openai: "gpt-4o-mini", "openai-compatible": "qwen3:8b" }[provider];
+  const model = { anthropic: "claude-sonnet-4-5", openai: "gpt-4o-mini" }[provider as string] ?? "qwen3:8b";
   const endpoint = { provider, model, base_url: server.url, api_key: { env: "MODEL_KEY" } };
   const prices = setting.prices ?? {
     "here/qwen3:8b": { input_cents_per_million: 100, output_cents_per_million: 1000 },
@@ -80,12 +83,71 @@ describe("the cascade", () => {
     server = await openModelServer([]);
     world = await openServerWorld();
     expect((await ask("Generate a purchase order from quote Q-0192")).status).toBe(200);
-    const { planners } = (await (await world.call("listPlanners", {}, await world.key("acme", ["plan"]))).json()) as {
-      planners: { planner_id: string }[];
-    };
-    expect(planners.map(({ planner_id }) => planner_id)).not.toContain("model");
+    const planners: unknown = await (await world.call("listPlanners", {}, await world.key("acme", ["plan"]))).json();
+    expect(Object.keys(PlannerRegistry.parse(planners))).not.toContain("model");
   });
 });
+
+describe("an outage of the model", () => {
+  const planWith = async (): Promise<Response> => {
+    const body = { agent_id: "scout", goal: odd, tool_manifest: [{ name: "find", description: "find a thing" }] };
+    return world.call("planWith", { params: { id: "model" }, body }, await world.key("acme", ["plan"]));
+  };
+
+  it('is a planner error with contract 4\'s fields, and not "no tool"', async () => {
+    await open(() => ({ fault: "status", status: 429, retryAfter: "25" }));
+    const answer = await planWith();
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "25"]);
+    const problem: unknown = await answer.json();
+    expect(problem).toMatchObject({
+      code: "PLANNER_RATE_LIMITED",
+      message: "the provider limits the rate",
+      retryable: true,
+      details: { reason: "rate_limited", retry_after_ms: 25_000 },
+    });
+    const { code, message, retryable, details } = Problem.parse(problem);
+    expect(PlannerError.safeParse({ code, message, retryable, details }).success).toBe(true);
+  });
+
+  it("reaches the caller of POST /plan too", async () => {
+    await open(() => ({ fault: "status", status: 429, retryAfter: "25" }));
+    const answer = await ask(odd);
+    expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([429, "PLANNER_RATE_LIMITED"]);
+  });
+
+  it("names the endpoint that does not respond", async () => {
+    await open([]);
+    await server.close();
+    world.clock.advance(0);
+    const pending = planWith();
+    const answer = await settle(pending);
+    expect(Problem.parse(await answer.json()).message).toBe(`${server.url} does not respond`);
+  });
+
+  it("uses the failover endpoint", async () => {
+    server = await openModelServer([plan("find")]);
+    const endpoint = { provider: "openai-compatible", model: "m", base_url: server.url };
+    const broken = { ...endpoint, api_key: { env: "NOT_SET" } };
+    const models = { default: "first", failover: ["second"], endpoints: { first: broken, second: endpoint } };
+    world = await openServerWorld({ models });
+    const answer = await planWith();
+    expect([answer.status, JSON.stringify(await answer.json())]).toEqual([200, expect.stringContaining('"find"')]);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+/** Advances the fake clock until the response is there: retries wait on it. */
+async function settle(pending: Promise<Response>): Promise<Response> {
+  const tick = async (): Promise<undefined> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    world.clock.advance(1000);
+    return undefined;
+  };
+  for (;;) {
+    const settled = await Promise.race([pending, tick()]);
+    if (settled !== undefined) return settled;
+  }
+}
 
 describe("money", () => {
   const budgets = { tenant: { limit_cents: 6, per: "day" } };

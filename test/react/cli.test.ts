@@ -18,7 +18,7 @@ function react(
   config: object = { tools: { demo: true }, packs: ["small-business"] },
 ): Promise<Said> {
   const file = join(folder, "planwright.yaml");
-  writeFileSync(file, JSON.stringify(config));
+  writeFileSync(file, JSON.stringify({ approval: { default: "allow" }, ...config }));
   return runCli(["react", ...words, "--config", file, "--data", join(folder, "data")], {
     files: { "-": "what is in quote Q-0192?\n" },
   });

@@ -77,8 +77,6 @@ def pairs_to_dict(pairs):
     result = dict(pairs)
     if len(result) != len(pairs):
         raise Refused("DUPLICATE_KEY")
-    if "__proto__" in result or "constructor" in result:
-        raise Refused("UNSAFE_KEY")
     return result
 
 
@@ -86,11 +84,20 @@ def no_constant(_):
     raise Refused("MALFORMED_JSON")
 
 
+def exact_float(text):
+    value = float(text)
+    finite = value not in (float("inf"), float("-inf"))
+    unsafe = 2**53 <= abs(value) < 1e21
+    if finite and not unsafe and Decimal(text) != Decimal(repr(value)):
+        raise Refused("INEXACT_NUMBER")
+    return value
+
+
 def from_text(text):
     if text.startswith("\ufeff"):
         raise Refused("BYTE_ORDER_MARK")
     try:
-        return json.loads(text, object_pairs_hook=pairs_to_dict, parse_constant=no_constant)
+        return json.loads(text, object_pairs_hook=pairs_to_dict, parse_constant=no_constant, parse_float=exact_float)
     except json.JSONDecodeError:
         raise Refused("MALFORMED_JSON") from None
 

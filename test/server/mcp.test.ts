@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -20,6 +20,8 @@ let server: RunningServer;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "planwright-mcp-"));
+  const config = { tools: { demo: true }, packs: ["small-business", "studio"], approval: { default: "allow" } };
+  writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
   const opened = await openPlanwright({ folder, dataFolder: join(folder, "http"), env: {}, log: quiet });
   if (!opened.ok) throw new Error("the demo workspace did not open");
   planwright = opened.value;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { determinismExamples } from "../../src/contracts/determinism/examples.ts";
 import { PlannerOutput } from "../../src/contracts/determinism/planner.ts";
+import { PlannerRegistry } from "../../src/contracts/determinism/registry.ts";
 import { Explanation } from "../../src/contracts/api/explanation.ts";
 import { Problem } from "../../src/contracts/problem.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
@@ -206,8 +207,8 @@ describe("POST /plan/explain", () => {
 describe("planners", () => {
   it("are listed with determinism and cost", async () => {
     const list = await (await world.call("listPlanners", {}, key)).json();
-    expect(list).toMatchObject({
-      planners: expect.arrayContaining([expect.objectContaining({ planner_id: "grammar", determinism: "full" })]),
+    expect(PlannerRegistry.parse(list)).toMatchObject({
+      grammar: { class: "planwright/grammar", determinism: "full", cost_model: { base_cents: 0 } },
     });
   });
 
@@ -218,6 +219,39 @@ describe("planners", () => {
     const first = await ask();
     expect(PlannerOutput.safeParse(JSON.parse(first)).success).toBe(true);
     expect(await ask()).toBe(first);
+  });
+
+  it("say that a plan with a relative date depends on the clock, unless the time is given", async () => {
+    const tool_manifest = [
+      {
+        name: "create_task",
+        description: "Create a task",
+        input_schema: {
+          type: "object",
+          properties: { title: { type: "string" }, due_date: { type: "string", format: "date" } },
+          required: ["title"],
+        },
+      },
+    ];
+    const input = { agent_id: "a", goal: "create a task Call the printer due tomorrow", tool_manifest };
+    for (const id of ["grammar", "memo:grammar", "cascade"]) {
+      const ask = async (body: object): Promise<PlannerOutput> =>
+        PlannerOutput.parse(await (await world.call("planWith", { params: { id }, body }, key)).json());
+      expect(await ask(input), id).toMatchObject({
+        deterministic: false,
+        plan: { metadata: { deterministic: false } },
+      });
+      const timed = { ...input, now: "2026-05-04T10:00:00Z", zone: "Europe/Berlin" };
+      const first = await ask(timed);
+      expect(first, id).toMatchObject({
+        deterministic: true,
+        plan: { steps: [{ params: { due_date: "2026-05-05" } }] },
+      });
+      expect((await ask({ ...timed, now: "2026-05-11T10:00:00Z" })).metadata["plan_input_hash"]).not.toBe(
+        first.metadata["plan_input_hash"],
+      );
+      expect((await ask({ ...input, goal: "create a task Call the printer" })).deterministic, id).toBe(true);
+    }
   });
 
   it("suggest the nearest name for an unknown planner", async () => {

@@ -275,7 +275,7 @@ describe("load limits", () => {
 
   it("answer too many requests in flight with 503 and finish the rest", async () => {
     const hold = Promise.withResolvers<void>();
-    const listPlanners = () => hold.promise.then(() => ({ planners: [] }));
+    const listPlanners = () => hold.promise.then(() => ({}));
     await other({ limits: { maxInFlight: 2 }, handlers: { listPlanners } }, async (own, mine) => {
       const held = [own.call("listPlanners", {}, mine), own.call("listPlanners", {}, mine)];
       expect((await problemOf(await own.call("listRuns", {}, mine))).code).toBe("OVERLOADED");
@@ -326,8 +326,8 @@ describe("load limits", () => {
 
   it("answer a timeout with 504 and abort the work", async () => {
     const seen = Promise.withResolvers<AbortSignal>();
-    const never = Promise.withResolvers<{ planners: [] }>();
-    const listPlanners = ({ signal }: { signal: AbortSignal }): Promise<{ planners: [] }> => {
+    const never = Promise.withResolvers<Record<string, never>>();
+    const listPlanners = ({ signal }: { signal: AbortSignal }): Promise<Record<string, never>> => {
       seen.resolve(signal);
       return never.promise;
     };

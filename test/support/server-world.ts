@@ -102,7 +102,7 @@ export async function openServerWorld(
     ...planwright,
     handlers,
     authenticate,
-    limits: { ...defaultLimits, ...options.limits },
+    limits: { ...defaultLimits, plannerTimeoutMs: planwright.planning.timeoutMs, ...options.limits },
     roles: options.roles === undefined ? roles : new Set(options.roles),
     origins: options.origins ?? [],
     approvals: options.approvals,

@@ -5,12 +5,14 @@ import { type Admission, admit, started } from "./admit.ts";
 import type { Agent } from "../profile/agent.ts";
 import type { AgentRun } from "../runs/agent-run.ts";
 import type { AgentState } from "./agent-state.ts";
+import { timestampOf } from "../../contracts/timestamp.ts";
 import { buildRequest, type FiringContext } from "../runs/build-request.ts";
+import { expandGoal } from "../runs/expand-goal.ts";
 import type { Decision } from "./decision.ts";
 import { runInOrder } from "../run-in-order.ts";
 import { type AgentDeps, jobKey, dayOfUtc, kinds, queues, tokensPrefix } from "../agent-deps.ts";
 import { changeState, maxAttempts, putDecision, putRun, putState, readState } from "../records.ts";
-import { snapshotOf } from "../triggers/state/state-snapshot.ts";
+import { snapshotOf, stateTree } from "../triggers/state/state-snapshot.ts";
 import { nextDayAt } from "../triggers/time/wall-clock.ts";
 
 export type Firing = {
@@ -65,8 +67,13 @@ async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<De
     return { decision: decisionOf(deps, { agent, firing }, { outcome: "deduplicated" }), change: () => undefined };
   const changed = firing.change?.(state) ?? state;
   const admission = admit(agent, changed, { overlap: firing.overlap, isForced: firing.isForced ?? false, now });
-  const run = admission.kind === "run" ? await newRun(deps, agent, firing) : undefined;
-  const decision = decisionOf(deps, { agent, firing }, { ...outcomeOf(admission), ...(run && { runId: run.runId }) });
+  const made = admission.kind === "run" ? await newRun(deps, agent, firing) : undefined;
+  const run = typeof made === "string" ? undefined : made;
+  const outcome =
+    typeof made === "string"
+      ? ({ outcome: "skipped", reason: "goal", detail: made } as const)
+      : { ...outcomeOf(admission), ...(run && { runId: run.runId }) };
+  const decision = decisionOf(deps, { agent, firing }, outcome);
   const { trigger, slot, context } = firing;
   const next: AgentState =
     run !== undefined
@@ -105,9 +112,17 @@ async function writeRefusal(deps: AgentDeps, agent: Agent, firing: Firing): Prom
   return decision;
 }
 
-async function newRun(deps: AgentDeps, agent: Agent, firing: Firing): Promise<AgentRun> {
+/** The run, or why its goal cannot be filled in. */
+async function newRun(deps: AgentDeps, agent: Agent, firing: Firing): Promise<AgentRun | string> {
   const { ids, clock, maxTokensPerDay } = deps;
   const snapshot = await snapshotOf(deps, agent.tenant);
+  const { overrideGoal, facts } = firing.context;
+  const goal = expandGoal(overrideGoal ?? agent.profile.goal_template.description, {
+    now: timestampOf(clock.now()),
+    event: facts?.["event"],
+    state: await stateTree(deps, agent.tenant),
+  });
+  if (!goal.ok) return goal.detail;
   const runId = ids.next();
   const { profile, version: profileVersion } = agent;
   const { max_tokens_reason, max_tokens_answer } = profile.limits.planner_limits;
@@ -118,7 +133,7 @@ async function newRun(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Ag
     slot: firing.slot,
     profile,
     profileVersion,
-    request: buildRequest(agent, firing.context, { requestId: `agent:${runId}`, snapshot }),
+    request: buildRequest(agent, firing.context, { requestId: `agent:${runId}`, snapshot, goalText: goal.text }),
     startedAt,
     ...(maxTokensPerDay !== undefined && {
       reserved: { key: tokensPrefix + dayOfUtc(startedAt), tokens: max_tokens_reason + max_tokens_answer },

@@ -76,6 +76,7 @@ function reasonOf({ reason, limit, until, detail }: Decision, { zone }: Decision
     case "unknown":
       return `${detail ?? "the value is unknown"}, and an unknown value never fires`;
     case "late":
+    case "goal":
     case "gone":
     case undefined:
       return detail ?? "no reason was recorded";

@@ -4,6 +4,7 @@ import { type CheckResult, refused } from "../../plan/check-result.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { parseYaml, type YamlText } from "../../plan/parse-yaml.ts";
 import { parseWith } from "../../plan/parse.ts";
+import { checkGoal } from "../runs/expand-goal.ts";
 import { parseCron } from "../triggers/time/cron-pattern.ts";
 
 /** A profile from a file, YAML or JSON; every fault at once, each with its file, line and column. */
@@ -20,8 +21,9 @@ export function parseProfile(value: unknown): CheckResult<AgentProfile> {
 }
 
 /** What the shape cannot say. */
-export function checkProfile({ id, triggers, toolset, knobs, autonomy_level }: AgentProfile): Issue[] {
-  const issues: Issue[] = [];
+export function checkProfile(profile: AgentProfile): Issue[] {
+  const { id, triggers, toolset, knobs, autonomy_level } = profile;
+  const issues: Issue[] = checkGoal(profile);
   if (!/^[\w.-]{1,100}$/.test(id))
     issues.push(
       invalid("/id", `${JSON.stringify(id)} is no id`, "Use letters, digits, dots, hyphens and underscores."),

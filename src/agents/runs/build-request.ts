@@ -14,7 +14,7 @@ export type FiringContext = z.infer<typeof FiringContext>;
 export function buildRequest(
   { profile }: Agent,
   { overrideGoal, facts = {} }: FiringContext,
-  { requestId, snapshot }: { requestId: string; snapshot?: JsonObject | undefined },
+  { requestId, snapshot, goalText }: { requestId: string; snapshot?: JsonObject | undefined; goalText?: string },
 ): PlanReactRequest & { request_id: string } {
   const { goal_template: goal, toolset, limits } = profile;
   const request = PlanReactRequest.parse({
@@ -22,7 +22,7 @@ export function buildRequest(
     caller: "agent-daemon",
     goal: {
       type: goal.type,
-      description: overrideGoal ?? goal.description,
+      description: goalText ?? overrideGoal ?? goal.description,
       metadata: { ...goal.metadata, agent_id: profile.id },
     },
     context: {

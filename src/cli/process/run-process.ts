@@ -23,7 +23,9 @@ export async function runProcess(process: NodeJS.Process): Promise<void> {
   // npm runs scripts in the package root; `npm run planwright` must work in the folder of the user.
   const { npm_lifecycle_event: script, INIT_CWD: typedIn } = process.env;
   if (script === "planwright" && typedIn !== undefined) process.chdir(typedIn);
-  const code = await main(process.argv.slice(2), processIo(process));
+  // Timers of the clock do not keep the process alive; a command that waits for one must not end early.
+  const keepAlive = setInterval(() => undefined, 2 ** 30);
+  const code = await main(process.argv.slice(2), processIo(process)).finally(() => clearInterval(keepAlive));
   process.exitCode = isOutputLost ? exit.failed : code;
 }
 

@@ -63,7 +63,7 @@ export const planners = callRoute("listPlanners", {
     return {};
   },
   text: (answer) =>
-    answer.planners
-      .map(({ planner_id: id, version, determinism }) => `${id.padEnd(16)} ${version.padEnd(8)} ${determinism}\n`)
+    Object.entries(answer)
+      .map(([id, { version = "", determinism }]) => `${id.padEnd(16)} ${version.padEnd(8)} ${determinism}\n`)
       .join(""),
 });

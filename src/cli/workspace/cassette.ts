@@ -10,6 +10,8 @@ export function cassetteOf(invocation: Invocation): CheckResult<Cassette | undef
   const replay = text(invocation, "replay");
   if (record !== undefined && replay !== undefined)
     throw new UsageError("--record and --replay cannot be used together");
-  if (record !== undefined) return recordTo(record, systemClock);
+  const at = Date.parse(text(invocation, "now") ?? "");
+  const clock = Number.isNaN(at) ? systemClock : { ...systemClock, now: () => at };
+  if (record !== undefined) return recordTo(record, clock);
   return replay === undefined ? { ok: true, value: undefined } : replayFrom(replay);
 }

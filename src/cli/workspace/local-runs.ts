@@ -23,12 +23,9 @@ export async function withRuns(
     inRunsFolder(invocation, async (place) => {
       const open = openRuns({ ...place, verbs, log, clock: systemClock });
       const toolbox = (whose?: string): Toolbox => createToolbox(verbs.list(whose).map(toolSpecOf));
-      // Engine timers do not keep the process alive, but a run that backs off between attempts must.
-      const alive = setInterval(quiet, 2 ** 30);
       try {
         return await work({ ...open, toolbox, tenant, caller: "cli" });
       } finally {
-        clearInterval(alive);
         await open.stop();
       }
     }),

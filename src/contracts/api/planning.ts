@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { Issue } from "../../plan/issue.ts";
 import { Json, JsonObject } from "../../plan/json.ts";
-import { CostModel } from "../determinism/registry.ts";
-import { DeterminismMode } from "../determinism/planner.ts";
 import { contractNames } from "../surfaces.ts";
 
 /** `POST /plan/structured`: a goal for the strict contract. A step count in the goal is obeyed. */
@@ -24,14 +22,3 @@ export type ValidateRequest = z.infer<typeof ValidateRequest>;
 
 export const ValidateAnswer = z.strictObject({ valid: z.boolean(), issues: z.array(Issue) });
 export type ValidateAnswer = z.infer<typeof ValidateAnswer>;
-
-export const PlannerView = z.strictObject({
-  planner_id: z.string(),
-  version: z.string(),
-  determinism: DeterminismMode,
-  cost_model: CostModel,
-});
-export type PlannerView = z.infer<typeof PlannerView>;
-
-export const PlannerList = z.strictObject({ planners: z.array(PlannerView) });
-export type PlannerList = z.infer<typeof PlannerList>;

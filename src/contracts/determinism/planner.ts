@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
+import { Timestamp } from "../timestamp.ts";
+import { Zone } from "../zone.ts";
 import { SkillPlan } from "./plan.ts";
 
 /**
@@ -16,6 +18,9 @@ export const PlannerInput = z.strictObject({
   context_summary: z.string().nullable().optional(),
   memory_snippets: z.array(JsonObject).nullable().optional(),
   tool_manifest: z.array(JsonObject).nullable().optional(),
+  /** Given, the time is part of the input hash. Absent, a plan that depends on the time is not deterministic. */
+  now: Timestamp.nullable().optional(),
+  zone: Zone.nullable().optional(),
 });
 export type PlannerInput = z.infer<typeof PlannerInput>;
 

@@ -16,6 +16,8 @@ export const PlannerRegistryEntry = z.strictObject({
   class: z.string().min(1),
   determinism: DeterminismMode,
   cost_model: CostModel,
+  /** Reported by `GET /planners`. */
+  version: z.string().optional(),
 });
 export type PlannerRegistryEntry = z.infer<typeof PlannerRegistryEntry>;
 

@@ -30,6 +30,11 @@ const compared = {
   mode: ReplayMode,
   plan_hash: z.string().regex(/^[0-9a-f]{64}$/),
   steps_compared: z.int().min(0),
+  /** The planner that made the plan, where the plan names one. */
+  planner: z.string().optional(),
+  planner_version: z.string().optional(),
+  /** Says so when the installed planner has another version. */
+  note: z.string().optional(),
 };
 
 /** `divergences` lists every divergence, including the first. */

@@ -59,12 +59,23 @@ describe("text that is not a document", () => {
       "LONE_SURROGATE",
       "/steps/0/tool/args/a",
     ],
-    ["__proto__", text.replace('"args":{}', '"args":{"__proto__":1}'), "UNSAFE_KEY", "/steps/0/tool/args/__proto__"],
+    [
+      "__proto__",
+      text.replace('"args":{}', '"args":{"__proto__":1}'),
+      "INVALID_ARGUMENTS",
+      "/steps/0/tool/args/__proto__",
+    ],
     [
       "constructor",
       text.replace('"args":{}', '"args":{"constructor":1}'),
-      "UNSAFE_KEY",
+      "INVALID_ARGUMENTS",
       "/steps/0/tool/args/constructor",
+    ],
+    [
+      "a number that would be rounded",
+      text.replace('"args":{}', '"args":{"a":1e-400}'),
+      "INEXACT_NUMBER",
+      "/steps/0/tool/args/a",
     ],
     [
       "a string over 1 MiB",

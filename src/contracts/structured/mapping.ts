@@ -39,7 +39,7 @@ const mapping: Mapping<StructuredPlan> = {
 
 /** The contract has no retries: a step is tried once, and the first that is not ok decides the task status. */
 function toStep(step: StructuredStep): ToolStep {
-  return {
+  return compact({
     kind: "tool",
     id: step.step_id,
     title: step.title,
@@ -52,7 +52,19 @@ function toStep(step: StructuredStep): ToolStep {
     onError: "continue",
     retries: 0,
     escalate: false,
-  };
+    degradedFrom: downgradeOf(step),
+  });
+}
+
+/**
+ * The contract has no field for a downgrade: it is documented in the description and in the deliverable of a step that
+ * falls back to `echo_tool`.
+ */
+function downgradeOf({ tool, description, deliverable }: StructuredStep): string | undefined {
+  const isDowngraded = [description, deliverable].every((text) => /downgrad|вместо|заменён/iu.test(text));
+  if (tool.name !== "echo_tool" || !isDowngraded) return undefined;
+  const named = /(?:downgraded from|вместо)\s+(.+?)\.?$/iu.exec(deliverable)?.[1];
+  return named ?? /[a-z][a-z0-9]*(?:_[a-z0-9]+)+/u.exec(description.replaceAll("echo_tool", ""))?.[0] ?? "unknown";
 }
 
 function fromStep(step: Step): unknown {

@@ -10,6 +10,8 @@ export function requestedStepCount(request: string): number | undefined {
       .toLowerCase()
       .replaceAll("ё", "е")
       .match(/\p{L}+|[0-9]+|[-–—.,;:!?]/gu) ?? [];
+  const chinese = chineseStep.exec(request)?.[1];
+  if (chinese !== undefined) return chinese === "两" ? 2 : chineseDigits.indexOf(chinese) + 1;
   for (let at = 0; at < words.length; at += 1) {
     const form = stepForm(words[at] ?? "");
     const count = form === undefined ? undefined : countBefore(words, at, form);
@@ -23,10 +25,16 @@ type StepWord = { plural: boolean; own?: number };
 const russianStep = /^шаг(?:а|у|ом|е|и|ов|ам|ами|ах)?$/;
 const russianAdjective = /^(\p{L}*)шагов(?:ый|ая|ое|ые|ого|ой|ую|ому|ым|ом|ых|ыми)$/u;
 
+/** Steps in other languages, after a number in digits. */
+const otherSteps =
+  /^(?:步|ステップ|手順|단계|schritten?|étapes?|etapes?|pasos?|passos?|etapas?|passi|passaggi|stappen|kroki|kroków|krokach|adım\p{L}*|крок(?:и|ів|ами|ах))/u;
+const chineseStep = /([一二两三四五六七八九十])个?步/u;
+const chineseDigits = "一二三四五六七八九十";
+
 /** A word for steps: "step", "шагов", and adjectives that may include the number ("трехшаговый"). */
 function stepForm(word: string): StepWord | undefined {
   if (word === "step" || word === "шаг") return { plural: false };
-  if (word === "steps" || russianStep.test(word)) return { plural: true };
+  if (word === "steps" || russianStep.test(word) || otherSteps.test(word)) return { plural: true };
   const prefix = russianAdjective.exec(word)?.[1];
   if (prefix === undefined) return undefined;
   const own = numberWords.get(prefix);
@@ -59,6 +67,8 @@ function countBefore(words: readonly string[], at: number, { plural, own }: Step
   if (start === end) return undefined;
   const before = words[start - 1] ?? "";
   if (inexact.has(before) || dashes.has(before)) return undefined;
+  // "2.5 steps" is not a number of steps.
+  if (/^[.,]$/.test(before) && /^[0-9]+$/.test(words[start - 2] ?? "")) return undefined;
   return valueOf(words.slice(start, end).filter((word) => !dashes.has(word)));
 }
 

@@ -161,10 +161,23 @@ describe("the contract", () => {
       ["REFERENCE_PATH /steps/1/tool/args/text"],
     ],
     [
-      "an object where text is needed",
+      "an output with one field stands for the field",
       plan(step(1), step(2, { dependencies: ["step_1"], ...echo("$step_1.output") })),
       {},
-      ["REFERENCE_TYPE /steps/1/tool/args/text"],
+      [],
+    ],
+    ["so does the step alone", plan(step(1), step(2, { dependencies: ["step_1"], ...echo("$step_1") })), {}, []],
+    [
+      "a drifted reference",
+      plan(step(1), step(2, { dependencies: ["step_1"], ...echo("step_1.output.now_utc") })),
+      {},
+      ["MALFORMED_REFERENCE /steps/1/tool/args/text"],
+    ],
+    [
+      "a reference in another contract's spelling",
+      plan(step(1), step(2, { dependencies: ["step_1"], ...echo("{{step_1.now_utc}}") })),
+      {},
+      ["MALFORMED_REFERENCE /steps/1/tool/args/text"],
     ],
     [
       "embedded, an object becomes text",

@@ -22,8 +22,14 @@ type Target = { schema: JsonSchema; path: readonly string[] | undefined };
 
 /** JsonTypes the reference can have, or undefined where the producer's schema has no such place. */
 export function referenceTypes(reference: Reference, context: Context): JsonTypes | undefined {
-  const step = context.producers.get(reference.name);
-  return step === undefined ? allTypes : resultTypes(context.sketch.steps[step], reference.path, context);
+  const at = context.producers.get(reference.name);
+  if (at === undefined) return allTypes;
+  const step = context.sketch.steps[at];
+  // Contract 2: a reference to an output with one field means that field.
+  const schema = context.sketch.spelling === "dollar" ? targetOf(step, reference.path, context)?.schema : undefined;
+  const [only, ...others] = schema === undefined || reference.path.length > 0 ? [] : keysAt(schema, []);
+  const path = only !== undefined && others.length === 0 ? [only] : reference.path;
+  return resultTypes(step, path, context);
 }
 
 /** JsonTypes of a field of an iteration's item. */

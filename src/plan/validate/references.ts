@@ -14,9 +14,16 @@ export function wellFormedReferences({ sketch, sites }: Context): Issue[] {
   return sites.flatMap((site) =>
     site.template.malformed.map((text) => {
       const message = `"${shortened(text)}" is not a valid reference`;
-      return createIssue("MALFORMED_REFERENCE", pointer(site, sketch), { message, hint: `Write ${example}.` });
+      const hint = `Write ${sketch.spelling === "dollar" ? (respelt(text) ?? example) : example}.`;
+      return createIssue("MALFORMED_REFERENCE", pointer(site, sketch), { message, hint });
     }),
   );
+}
+
+/** A drifted reference of contract 2 as it should be written. */
+function respelt(text: string): string | undefined {
+  const [, step, path = ""] = /(step_\d+)(?:\.output)?((?:\.[\w-]+)*)/.exec(text) ?? [];
+  return step === undefined ? undefined : `$${step}.output${path}`;
 }
 
 export function knownReferences(context: Context): Issue[] {

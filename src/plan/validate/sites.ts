@@ -69,7 +69,7 @@ function visit(value: Json | undefined, walk: Walk): void {
 }
 
 function visitText(text: string, { sketch, sites, step, inIteration, trail }: Walk): void {
-  if (!text.includes(sketch.spelling === "dollar" ? "$" : "{{")) return;
+  if (!text.includes(sketch.spelling === "dollar" ? "step_" : "{{") && !text.includes("$")) return;
   const template = parseTemplate(text, sketch.spelling);
   if (template.malformed.length > 0 || template.parts.some((part) => typeof part === "object"))
     sites.push({ step, path: [...trail], template, inIteration });

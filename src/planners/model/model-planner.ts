@@ -13,6 +13,7 @@ import {
 } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { foldCase } from "../letter-case.ts";
+import { plannerDigest } from "../planner-digest.ts";
 import { plannerError, withIssues } from "../planner-error.ts";
 import { answerOn } from "../surfaces/answer.ts";
 import { isHowTo } from "../surfaces/how-to.ts";
@@ -44,7 +45,8 @@ export type ModelPlannerParts = {
 export function createModelPlanner(parts: ModelPlannerParts): Planner {
   const { model, name, maxOutputTokens = defaultMaxOutputTokens, fallback, id = "model" } = parts;
   // The prompt decides plans as the model does.
-  const version = `${release}+prompt.${promptVersion}.${contentHash([name, maxOutputTokens, ...promptTexts])}`;
+  const prompt = contentHash([name, maxOutputTokens, ...promptTexts]);
+  const version = `${release}+rules.${plannerDigest()}.prompt.${promptVersion}.${prompt}`;
   const author: Plan["metadata"] = { planner: id, plannerVersion: version, model: name, deterministic: false };
   const setting: ModelOptions = { model, name, maxOutputTokens };
   return {
@@ -58,7 +60,8 @@ export function createModelPlanner(parts: ModelPlannerParts): Planner {
       if (asking.kind === "understood") return withUsage(renderPlan(request, asking.understood, author), asking);
       const failure = asking.kind === "failed" ? failureError(asking.failure) : unusableError(asking);
       if (fallback === undefined || !mayFallBack(asking)) return failure;
-      return fallBack(await fallback.plan(request, call), { asking, failure });
+      const answer = await fallback.plan(request, call);
+      return findsNoTool(answer) ? failure : fallBack(answer, { asking, failure });
     },
   };
 }
@@ -120,6 +123,11 @@ function withUsage(answer: PlannerAnswer, { usage, notes }: ModelOutcome): Plann
 /** No fallback for an exhausted budget or a cancelled call. */
 function mayFallBack(asking: ModelOutcome): boolean {
   return asking.kind !== "failed" || (asking.failure.code !== "budget" && asking.failure.code !== "aborted");
+}
+
+/** Then the failure of the model is the better answer: the model might have found a tool. */
+function findsNoTool(answer: PlannerAnswer): boolean {
+  return isPlannerError(answer) ? answer.code === "PLANNER_NO_SKILLS_AVAILABLE" : answer.refuses === true;
 }
 
 function fallBack(

@@ -4,18 +4,24 @@ import type { JsonSchema, ToolSpec } from "../../plan/tool-spec.ts";
 
 const text: JsonObject = { type: "string" };
 
-/** The JSON Schema of a reply, with each tool's arguments, for providers with structured output. */
+/** Above this size the schema names the tools only: the prompt has their arguments, and the reply is validated anyway. */
+const maxSchemaChars = 8000;
+
+/** The JSON Schema of a reply, with each tool's arguments where they are short, for providers with structured output. */
 export function replySchema(tools: readonly ToolSpec[], { control }: { control: boolean }): JsonObject {
+  const exact: Json = { anyOf: tools.map((tool) => callSchema(tool, control)) };
+  const names = { enum: tools.map(({ name }) => name) };
+  const isShort = JSON.stringify(exact).length <= maxSchemaChars;
   return object(
     { outcome: { enum: ["plan", "ask", "none"] } },
     {
-      calls: { type: "array", items: { anyOf: tools.map((tool) => callSchema(tool, control)) } },
+      calls: {
+        type: "array",
+        items: isShort ? exact : anyCallSchema({ tool: names, args: { type: "object" } }, control),
+      },
       questions: {
         type: "array",
-        items: object(
-          { tool: { enum: tools.map(({ name }) => name) }, param: text, question: text },
-          { choices: { type: "array", items: text } },
-        ),
+        items: object({ tool: names, param: text, question: text }, { choices: { type: "array", items: text } }),
       },
       reason: text,
     },
@@ -23,8 +29,12 @@ export function replySchema(tools: readonly ToolSpec[], { control }: { control: 
 }
 
 function callSchema({ name, inputSchema }: ToolSpec, control: boolean): JsonObject {
+  return anyCallSchema({ tool: { const: name }, args: orReference(inputSchema) }, control);
+}
+
+function anyCallSchema({ tool, args }: { tool: Json; args: Json }, control: boolean): JsonObject {
   return object(
-    { id: text, tool: { const: name }, args: orReference(inputSchema) },
+    { id: text, tool, args },
     {
       depends_on: { type: "array", items: text },
       note: text,

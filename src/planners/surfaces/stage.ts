@@ -8,6 +8,8 @@ export type Stage = {
   asked: string;
   tool: string;
   args: JsonObject;
+  /** The arguments are written out in the request. */
+  explicit?: boolean;
   /** The requested tool that is not allowed. */
   downgradedFrom?: string;
   /** Keys of the stages whose results the arguments use. */

@@ -61,6 +61,67 @@ describe("the structured surface", () => {
     expect([...assumptions, ...risks].join(" ")).toContain(from);
   });
 
+  const shape = async (goal: string): Promise<unknown[]> =>
+    (await plan(goal)).steps.map(({ dependencies, tool: { name, args } }) => [name, args, dependencies]);
+
+  it.each<[string, unknown[]]>([
+    [
+      "step_1 uses get_time. step_2 uses echo_tool with {text: done} and depends on step_1.",
+      [
+        ["get_time", {}, []],
+        ["echo_tool", { text: "done" }, ["step_1"]],
+      ],
+    ],
+    [
+      "a plan: step_1 calls get_time, step_2 calls get_time and step_3 calls echo_tool text=ok and depends on step_1 and step_2",
+      [
+        ["get_time", {}, []],
+        ["get_time", {}, []],
+        ["echo_tool", { text: "ok" }, ["step_1", "step_2"]],
+      ],
+    ],
+    ["call echo_tool with {text: hello there}", [["echo_tool", { text: "hello there" }, []]]],
+    ['call echo_tool with {"text": "a, b"}', [["echo_tool", { text: "a, b" }, []]]],
+    ['run echo_tool text="good morning"', [["echo_tool", { text: "good morning" }, []]]],
+    ["use echo_tool to print good morning all", [["echo_tool", { text: "good morning all" }, []]]],
+    [
+      "first get the time, then echo it",
+      [
+        ["get_time", {}, []],
+        ["echo_tool", { text: "$step_1.output.now_utc" }, ["step_1"]],
+      ],
+    ],
+  ])("obeys %j", async (goal, steps) => {
+    expect(await shape(goal)).toEqual(steps);
+    expect(validatePlanPayload(await plan(goal), { request: goal })).toMatchObject({ ok: true });
+  });
+
+  it("downgrades a step whose tool is not there, and keeps the others", async () => {
+    const { steps } = await plan(
+      "make a 3-step plan: step_2 uses web_search, step_3 depends on step_2 and uses get_time",
+    );
+    expect(steps.map(({ tool, dependencies }) => [tool.name, dependencies])).toEqual([
+      ["echo_tool", []],
+      ["echo_tool", []],
+      ["get_time", ["step_2"]],
+    ]);
+    expect(steps.map(({ deliverable }) => deliverable.includes("web_search"))).toEqual([false, true, false]);
+  });
+
+  it("downgrades an effect that no allowed tool has", async () => {
+    const { steps } = await plan("send an email to Ann and then say done");
+    expect(steps.map(({ deliverable }) => deliverable.includes("downgraded from send_email"))).toEqual([true, false]);
+  });
+
+  it.each([
+    ["call echo_tool with {}", "/steps/0/tool/args"],
+    ["call get_time with {tz: UTC}", "/steps/0/tool/args"],
+    ["step_1 uses echo_tool with {text: a, loud: true}", "/steps/0/tool/args"],
+  ])("refuses %j: the tool does not accept the arguments", async (goal, pointer) => {
+    await expect(plan(goal)).rejects.toThrow("PLANNER_INVALID_GOAL");
+    await expect(plan(goal)).rejects.toThrow(pointer === "" ? "" : "arguments its tool does not accept");
+  });
+
   it("uses the tools it may use", async () => {
     const { steps } = await plan("use get_time");
     expect(steps.map(({ tool }) => tool)).toEqual([{ name: "get_time", args: {} }]);

@@ -1,13 +1,26 @@
 import { requestedStepCount } from "../../contracts/structured/index.ts";
 import { maxSteps, Plan } from "../../plan/plan.ts";
+import { createIssue } from "../../plan/create-issue.ts";
+import type { Issue } from "../../plan/issue.ts";
+import { schemaCheck } from "../../plan/schema-check.ts";
+import { keysAt } from "../../plan/schema-types.ts";
 import { ToolStep } from "../../plan/step.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
-import { plannerError } from "../planner-error.ts";
+import { plannerError, withIssues } from "../planner-error.ts";
 import { respellArgs } from "../respell-args.ts";
 import { shorten } from "../shorten.ts";
 import { speechOf } from "../speech.ts";
 import { fitCount } from "./fit-count.ts";
 import { type Stage, statement } from "./stage.ts";
+import {
+  echoedText,
+  explicitArguments,
+  neededTool,
+  repeatsPrevious,
+  type StepInstruction,
+  stepInstructions,
+} from "./step-instructions.ts";
 import { clausesOf, objectiveOf, toolsNamed } from "./structured-goal.ts";
 import type { Understand } from "./understand.ts";
 import { type StructuredWords, structuredWords } from "./structured-words.ts";
@@ -18,8 +31,50 @@ import { type StructuredWords, structuredWords } from "./structured-words.ts";
  */
 export function planStructured(request: PlannerRequest, understand: Understand): PlannerAnswer {
   const objective = objectiveOf(request.goal);
-  const found = clausesOf(objective).flatMap((clause, at) => stagesOf(clause, `c${at}`, { request, understand }));
+  const instructions = stepInstructions(request.goal);
+  const found: Stage[] = [];
+  if (instructions.length > 0) found.push(...instructedStages(instructions, objective, request));
+  else
+    for (const [at, clause] of clausesOf(objective).entries())
+      found.push(...stagesOf(clause, `c${at}`, { request, understand, before: found.at(-1) }));
+  const issues = found.flatMap((stage, at) => argumentIssues(stage, at, request));
+  if (issues.length > 0)
+    return plannerError(
+      "PLANNER_INVALID_GOAL",
+      "the request has arguments its tool does not accept",
+      withIssues(issues),
+    );
   return structuredFrom(request, found);
+}
+
+/** The steps as the request describes them; a step it does not describe states the objective. */
+function instructedStages(
+  instructions: readonly StepInstruction[],
+  objective: string,
+  { toolbox, goal }: PlannerRequest,
+): Stage[] {
+  const count = Math.min(maxSteps, Math.max(requestedStepCount(goal) ?? 0, instructions.at(-1)?.step ?? 0));
+  const allowed = new Set(toolbox.map(({ name }) => name));
+  return Array.from({ length: count }, (_, at): Stage => {
+    const said = instructions.find(({ step }) => step === at + 1);
+    if (said === undefined) return { ...statement(objective), key: `i${at + 1}` };
+    const { asked, tool, args, dependsOn } = said;
+    const common = { key: `i${at + 1}`, asked, dependsOn: dependsOn.filter((id) => id <= at).map((id) => `i${id}`) };
+    if (tool !== undefined && !allowed.has(tool)) return { ...statement(asked), ...common, downgradedFrom: tool };
+    if (tool === undefined || (tool === "echo_tool" && args === undefined)) return { ...statement(asked), ...common };
+    return { ...common, tool, args: args ?? {}, explicit: true, confidence: 1 };
+  });
+}
+
+/** What the schema of the tool has against arguments that the request wrote out: they are obeyed or refused, not mended. */
+function argumentIssues({ tool, args, explicit }: Stage, at: number, { toolbox }: PlannerRequest): Issue[] {
+  const spec = toolbox.find(({ name }) => name === tool);
+  if (explicit !== true || spec === undefined) return [];
+  const result = schemaCheck(spec.inputSchema)(args);
+  const errors = "errors" in result ? result.errors : [];
+  return errors.map(({ pointer, message }) =>
+    createIssue("INVALID_ARGUMENTS", `/steps/${at}/tool/args${pointer}`, { message: `${tool}: ${message}` }),
+  );
 }
 
 /** The same, from given stages. */
@@ -42,13 +97,22 @@ export function structuredFrom(request: PlannerRequest, found: readonly Stage[])
   return toPlanned(objective, fitted, words);
 }
 
-type ClauseContext = { request: PlannerRequest; understand: Understand };
+type ClauseContext = { request: PlannerRequest; understand: Understand; before: Stage | undefined };
 
 /** The stages of one clause: the tool it names, the calls the grammar finds, or a statement. */
-function stagesOf(clause: string, key: string, { request, understand }: ClauseContext): Stage[] {
+function stagesOf(clause: string, key: string, { request, understand, before }: ClauseContext): Stage[] {
   const allowed = new Map(request.toolbox.map((tool) => [tool.name, tool]));
-  const foreign = toolsNamed(clause).filter((name) => !allowed.has(name));
+  const [tool, ...others] = toolsNamed(clause);
+  const foreign = [tool, ...others].filter((name) => name !== undefined && !allowed.has(name));
   if (foreign.length > 0) return [{ ...statement(clause), downgradedFrom: foreign.join(", ") }];
+  const common = { key: `${key}_0`, asked: clause, dependsOn: [], confidence: 1 };
+  const args = tool === undefined ? undefined : explicitArguments(clause);
+  if (tool !== undefined && args !== undefined) return [{ ...common, tool, args, explicit: true }];
+  const text = echoedText(clause);
+  if (text !== undefined) return [{ ...common, tool: "echo_tool", args: { text } }];
+  const result = repeatsPrevious(clause) ? resultOf(before, allowed) : undefined;
+  if (result !== undefined && before !== undefined)
+    return [{ ...common, tool: "echo_tool", args: { text: result }, dependsOn: [before.key] }];
   const outcome = understand(clause, request);
   if (outcome.kind === "plan") {
     const names = new Map(outcome.calls.map((call) => [call.id, `${key}_${call.id}`]));
@@ -61,11 +125,17 @@ function stagesOf(clause: string, key: string, { request, understand }: ClauseCo
       confidence: outcome.confidence,
     }));
   }
-  const [named] = toolsNamed(clause);
-  if (named !== undefined && named !== "echo_tool") {
-    return [{ key: `${key}_0`, asked: clause, tool: named, args: {}, dependsOn: [], confidence: 1 }];
-  }
+  if (tool !== undefined && tool !== "echo_tool") return [{ ...common, tool, args: {} }];
+  const needed = neededTool(clause);
+  if (needed !== undefined) return [{ ...statement(clause), downgradedFrom: needed }];
   return [statement(clause, outcome.kind === "none" ? outcome.confidence : 0.5)];
+}
+
+/** A reference to the first declared field of the stage's output. */
+function resultOf(stage: Stage | undefined, tools: ReadonlyMap<string, ToolSpec>): string | undefined {
+  const output = stage === undefined || stage.key === "" ? undefined : tools.get(stage.tool)?.outputSchema;
+  const [field] = output === undefined ? [] : keysAt(output, []);
+  return stage === undefined || field === undefined ? undefined : `{{${stage.key}.${field}}}`;
 }
 
 function toPlanned(objective: string, stages: readonly Stage[], words: StructuredWords): Planned {
@@ -104,6 +174,7 @@ function toStep(stage: Stage, { at, names, words }: StepContext): ToolStep {
     acceptance: words.acceptance(tool),
     dependsOn: stage.follows === true ? [`step_${at}`] : stage.dependsOn.flatMap((key) => names.get(key) ?? []),
     onError: "continue",
+    ...(downgradedFrom !== undefined && { degradedFrom: downgradedFrom }),
     tool,
     args: respellArgs(args, { to: "dollar", names }),
   });

@@ -86,7 +86,10 @@ function compareVerbs(parts: ReplayParts, { run, plan }: RunView): Divergence[] 
 type ReplayOutcome = { request: ReplayRequest; replayId: string; divergences: Divergence[] };
 
 function report({ run, plan }: RunView, { request, replayId, divergences }: ReplayOutcome): ReplayReport {
+  const { planner, plannerVersion } = run.pins;
   const compared = {
+    ...(planner !== undefined && { planner }),
+    ...(plannerVersion !== undefined && { planner_version: plannerVersion }),
     run_id: run.id,
     replay_id: replayId,
     mode: request.mode,

@@ -10,20 +10,27 @@ import { SecretText } from "../../tools/config/secret-text.ts";
 const Name = z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/);
 
 export const EndpointConfig = z.strictObject({
-  provider: z.enum(providers).describe("API format; openai-compatible covers Ollama, vLLM, llama.cpp and others"),
+  provider: z.enum(providers).describe("provider; openai-compatible covers Ollama, vLLM, llama.cpp and others"),
   model: z.string().min(1).describe("model name of the provider"),
   base_url: z
     .string()
     .optional()
     .describe("base URL; required for openai-compatible, and may be local or on a private network"),
-  api_key: SecretText.optional().describe("API key; ANTHROPIC_API_KEY or OPENAI_API_KEY by default"),
+  api_key: SecretText.optional().describe(
+    "API key; ANTHROPIC_API_KEY, OPENAI_API_KEY, GEMINI_API_KEY or OPENROUTER_API_KEY by default",
+  ),
   headers: z.record(z.string(), SecretText).default({}).describe("headers sent with every request"),
   structured: z
     .enum(["schema", "none"])
     .default("schema")
     .describe("whether the endpoint accepts a JSON schema for the answer"),
   context_tokens: z.int().min(1000).optional().describe("context window of the model, in tokens"),
-  timeout_ms: z.int().min(1).max(3_600_000).default(120_000).describe("timeout of one answer"),
+  timeout_ms: z
+    .int()
+    .min(1)
+    .max(3_600_000)
+    .default(120_000)
+    .describe("timeout of one answer; also of planning with the model, and of the requests that wait for it"),
 });
 export type EndpointConfig = z.infer<typeof EndpointConfig>;
 
@@ -36,6 +43,7 @@ const PriceConfig = z.strictObject({
 /** `models:` of `planwright.yaml`. Without an endpoint no model is called. */
 export const ModelsConfig = z.strictObject({
   default: Name.optional().describe("default endpoint; the first one if not set"),
+  failover: z.array(Name).default([]).describe("endpoints to try, in order, when the default one fails"),
   endpoints: z.record(Name, EndpointConfig).default({}).describe("model endpoints, by a name you choose"),
   prices: z
     .record(z.string(), PriceConfig)
@@ -71,12 +79,14 @@ export function modelName(endpoint: string, { provider, model }: EndpointConfig)
 }
 
 /** Checks beyond the schema. */
-export function checkModelsConfig({ default: chosen, endpoints }: ModelsConfig, at: string): Issue[] {
+export function checkModelsConfig({ default: chosen, failover, endpoints }: ModelsConfig, at: string): Issue[] {
   const issues: Issue[] = [];
   const say = (pointer: string, message: string): void => void issues.push({ code: "INVALID_VALUE", pointer, message });
   const names = Object.keys(endpoints);
   if (chosen !== undefined && !names.includes(chosen))
     say(joinPointer(at, "default"), `there is no endpoint ${chosen}`);
+  for (const [index, name] of failover.entries())
+    if (!names.includes(name)) say(joinPointer(at, "failover", index), `there is no endpoint ${name}`);
   const seen = new Set<string>();
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const place = joinPointer(at, "endpoints", name);

@@ -1,3 +1,4 @@
+import { providerDefaults } from "../../models/model-config.ts";
 import { createGuardedFetch } from "../../tools/http/guarded-fetch.ts";
 import { createHttp } from "../../tools/http/http.ts";
 import { type Env, readSecrets, type SecretText } from "../../tools/config/secret-text.ts";
@@ -6,18 +7,8 @@ import type { EndpointConfig } from "../config/models-config.ts";
 import { allowsUrl } from "../models/allows-url.ts";
 import { type Finding, secretsFinding } from "./finding.ts";
 
-type Provider = { url: string; key: string; headers: (key: string) => Record<string, string> };
-
 const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
-
-const providers: Readonly<Record<string, Provider | undefined>> = {
-  anthropic: {
-    url: "https://api.anthropic.com/v1",
-    key: "ANTHROPIC_API_KEY",
-    headers: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
-  },
-  openai: { url: "https://api.openai.com/v1", key: "OPENAI_API_KEY", headers: bearer },
-};
+const anthropic = (key: string): Record<string, string> => ({ "x-api-key": key, "anthropic-version": "2023-06-01" });
 
 const timeoutMs = 5_000;
 
@@ -33,14 +24,14 @@ export function diagnoseModels({ models }: Config, env: Env): Promise<Finding[]>
 
 async function diagnoseEndpoint(name: string, endpoint: EndpointConfig, env: Env): Promise<Finding> {
   const { provider, model, api_key: own, headers: more } = endpoint;
-  const known = providers[provider];
-  const key: SecretText | undefined = own ?? (known === undefined ? undefined : { env: known.key, prefix: "" });
+  const { baseUrl, keyName } = providerDefaults[provider];
+  const key: SecretText | undefined = own ?? (keyName === undefined ? undefined : { env: keyName, prefix: "" });
   const texts = { ...more, ...(key !== undefined && { key }) };
   const secrets = secretsFinding(name, `${provider}, ${model}`, { texts, env });
   if (!secrets.ok) return secrets;
   const { key: value, ...headers } = readSecrets(texts, env).values;
-  const url = (endpoint.base_url ?? known?.url ?? "").replace(/\/+$/, "");
-  const auth = value === undefined ? {} : (known?.headers ?? bearer)(value);
+  const url = (endpoint.base_url ?? baseUrl ?? "").replace(/\/+$/, "");
+  const auth = value === undefined ? {} : (provider === "anthropic" ? anthropic : bearer)(value);
   return ping(name, `${url}/models`, { ...headers, ...auth });
 }
 

@@ -11,7 +11,8 @@ import { packageVersion } from "../version.ts";
 
 /** Creates a cassette file. Each call appends a line, so it is complete up to a crash. */
 export function recordTo(path: string, clock: Clock): CheckResult<Cassette> {
-  const head = tapeHead({ at: new Date(clock.now()).toISOString(), version: packageVersion });
+  const madeAt = new Date(clock.now()).toISOString();
+  const head = tapeHead({ at: madeAt, version: packageVersion });
   try {
     writeFileSync(path, head);
   } catch (error) {
@@ -19,7 +20,7 @@ export function recordTo(path: string, clock: Clock): CheckResult<Cassette> {
   }
   const write: Extract<Cassette, { mode: "record" }>["write"] = (line) =>
     appendFileSync(path, `${JSON.stringify(line)}\n`);
-  return { ok: true, value: { mode: "record", write } };
+  return { ok: true, value: { mode: "record", write, madeAt } };
 }
 
 export function replayFrom(path: string): CheckResult<Cassette> {
@@ -30,7 +31,9 @@ export function replayFrom(path: string): CheckResult<Cassette> {
     return unusable(`there is no cassette ${path}; create one with --record ${path}`);
   }
   const tape = parseTape(text, path);
-  return tape.ok ? { ok: true, value: { mode: "replay", player: createPlayer(tape.value) } } : tape;
+  if (!tape.ok) return tape;
+  const { madeAt, lines } = tape.value;
+  return { ok: true, value: { mode: "replay", player: createPlayer(lines), madeAt } };
 }
 
 /** Wraps the router with recording or replay. */

@@ -5,7 +5,8 @@ import { withBudget } from "../../models/budget/with-budget.ts";
 import { createModel } from "../../models/create-model.ts";
 import { failure } from "../../models/failure.ts";
 import { type DatedPrice, priceAt } from "../../models/prices.ts";
-import type { ModelConfig } from "../../models/model-config.ts";
+import { withFailover } from "../../models/failover.ts";
+import { type ModelConfig, providerDefaults } from "../../models/model-config.ts";
 import { withRetries } from "../../models/retry.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
@@ -23,7 +24,7 @@ import { instrumentModel } from "../telemetry/instrument-model.ts";
 import type { Telemetry } from "../telemetry/instrument-planning.ts";
 
 /** Records calls, or replays them without calling anything. */
-export type Cassette = { mode: "record"; write: WriteLine } | { mode: "replay"; player: Player };
+export type Cassette = { madeAt: string } & ({ mode: "record"; write: WriteLine } | { mode: "replay"; player: Player });
 
 export type ModelsParts = {
   config: Pick<LoadedConfig["config"], "models" | "budgets">;
@@ -39,7 +40,14 @@ export type ModelsParts = {
 };
 
 /** A model with telemetry, budget and retries. */
-export type ReadyModel = { model: Model; name: string; contextTokens?: number; price?: DatedPrice | undefined };
+export type ReadyModel = {
+  model: Model;
+  name: string;
+  contextTokens?: number;
+  price?: DatedPrice | undefined;
+  /** Time limit of planning with it. */
+  timeoutMs?: number;
+};
 
 export type OpenModels = {
   /** The default endpoint; undefined if none is configured. */
@@ -61,30 +69,35 @@ export function openModels(parts: ModelsParts): OpenModels {
   const model = modelName(name, endpoint);
   const price = priceAt(prices, model, clock.now());
   const { context_tokens: contextTokens } = endpoint;
-  const callable = parts.cassette?.mode === "replay" ? playModel(parts.cassette.player) : live();
-  const ready: ReadyModel = {
-    model: instrumentModel(callable, parts.telemetry, { prices, clock }),
-    name: model,
-    price,
-  };
+  const others = config.models.failover.flatMap((key): [string, EndpointConfig][] => {
+    const other = endpoints[key];
+    return other === undefined ? [] : [[key, other]];
+  });
+  const callable = parts.cassette?.mode === "replay" ? playModel(parts.cassette.player) : live(endpoint);
+  const chain = [endpoint, ...others.map(([, other]) => other)];
+  const timeoutMs = chain.reduce((sum, { timeout_ms: ms }) => sum + ms, 0);
+  const watched = instrumentModel(callable, parts.telemetry, { prices, clock });
+  const ready: ReadyModel = { model: watched, name: model, price, timeoutMs };
   return { ready: contextTokens === undefined ? ready : { ...ready, contextTokens }, ledger, limits };
 
-  function live(): Model {
-    const bare = endpointModel(endpoint as EndpointConfig, parts); // checked above
-    // Every attempt counts against the budget: the provider may charge for one that timed out.
-    const paid = withBudget(bare, { ledger, clock, prices, unpriced: config.budgets.unpriced });
-    const tried = withRetries(paid, { clock });
+  function live(first: EndpointConfig): Model {
+    const backups = others.map(([key, other]) => ({ name: modelName(key, other), model: withAttempts(other) }));
+    const tried = withFailover([{ name: model, model: withAttempts(first) }, ...backups], parts.log);
     return parts.cassette?.mode === "record" ? recordModel(tried, parts.cassette.write) : tried;
   }
-}
 
-const defaultKeys = { anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY" } as const;
+  function withAttempts(one: EndpointConfig): Model {
+    // Every attempt counts against the budget: the provider may charge for one that timed out.
+    const paid = withBudget(endpointModel(one, parts), { ledger, clock, prices, unpriced: config.budgets.unpriced });
+    return withRetries(paid, { clock });
+  }
+}
 
 /** Creates the model behind the outgoing guard, which allows private addresses only if the configuration names them. */
 function endpointModel(endpoint: EndpointConfig, { env, clock, dial }: ModelsParts): Model {
   const { provider, model, base_url: baseUrl, structured, timeout_ms: timeoutMs } = endpoint;
-  const usual: SecretText | undefined =
-    provider === "openai-compatible" ? undefined : { env: defaultKeys[provider], prefix: "" };
+  const { keyName } = providerDefaults[provider];
+  const usual: SecretText | undefined = keyName === undefined ? undefined : { env: keyName, prefix: "" };
   const { api_key: apiKey = usual } = endpoint;
   const key = readSecrets(apiKey === undefined ? {} : { key: apiKey }, env);
   const headers = readSecrets(endpoint.headers, env);

@@ -1,3 +1,4 @@
+import type { ReplayReport } from "../../contracts/determinism/replay.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { MemoStore } from "../../ports/memo-store.ts";
 import {
@@ -59,6 +60,8 @@ export type Planning = {
   estimate(id: string, request: PlannerRequest): Estimate | undefined;
   /** The planner if the caller names none. */
   defaultPlannerId: string;
+  /** Time limit of planning where a model plans. */
+  timeoutMs: number | undefined;
   /** The error text for an unknown planner id. */
   describeUnknown(id: string): string;
   memo: Memo;
@@ -66,8 +69,6 @@ export type Planning = {
 
 /** Confidence from which the cascade accepts the answer of a planner, if a model is configured. */
 const requiredConfidence = { grammar: 0.8, model: 0.5 } as const;
-/** Models are slow and may need up to three rounds. */
-const modelTimeoutMs = 120_000;
 
 /** Throws one error with all problems of the planners and their declarations. */
 export function createPlanning(parts: PlanningParts): Planning {
@@ -87,6 +88,7 @@ export function createPlanning(parts: PlanningParts): Planning {
     describeUnknown: (id) => registry.unknown(id),
     memo,
     defaultPlannerId: model === undefined ? memo.id : "cascade",
+    timeoutMs: model?.timeoutMs,
     estimate(id, request) {
       const found = registry.get(id);
       return found === undefined ? undefined : estimate(found, request);
@@ -97,7 +99,8 @@ export function createPlanning(parts: PlanningParts): Planning {
         const error = plannerError("PLANNER_GENERATION_FAILED", registry.unknown(id), { planner: id });
         return { ...error, retryable: false };
       }
-      const time = found.planner.model === undefined ? {} : { timeoutMs: modelTimeoutMs };
+      const isModel = found.planner.model !== undefined && model?.timeoutMs !== undefined;
+      const time = isModel ? { timeoutMs: model.timeoutMs } : {};
       const safe = safePlanner(found.planner, { ...time, ...limits });
       return withActualCost(await safe.plan(request, { signal, clock }), (usage) => costOf(usage, found, model));
     },
@@ -153,4 +156,13 @@ function withActualCost(answer: PlannerAnswer, costOf: (usage: TokenUsage) => nu
   const costCents = costOf(answer.usage);
   const spent = { model, inputTokens, outputTokens, ...(costCents !== undefined && { costCents }) };
   return { ...answer, plan: { ...answer.plan, metadata: { ...answer.plan.metadata, ...spent } } };
+}
+
+/** Adds a note to a replay whose plan was made by another version of the planner. */
+export function withPlannerNote(report: ReplayReport, planners: readonly RegisteredPlanner[]): ReplayReport {
+  const { planner: id, planner_version: recorded } = report;
+  const installed = planners.find(({ planner }) => planner.id === id)?.planner.version;
+  if (recorded === undefined || installed === recorded) return report;
+  const found = installed === undefined ? "it is not installed" : `installed is ${installed}`;
+  return { ...report, note: `another planner version: the plan was made by ${id ?? "?"} ${recorded}, ${found}` };
 }

@@ -9,7 +9,8 @@ export function unwrapOrThrow<T extends object>(answer: T | PlannerError): T {
   if (!isPlannerError(answer)) return answer;
   // Contract 4 has no code for an exhausted budget; our own table has one.
   const code = answer.details["reason"] === "budget" ? "BUDGET_EXHAUSTED" : answer.code;
-  throw new PlanwrightError(code, { message: answer.message, issues: issuesIn(answer.details) });
+  const { message, retryable, details } = answer;
+  throw new PlanwrightError(code, { message, issues: issuesIn(details), planner: { retryable, details } });
 }
 
 function issuesIn({ issues, missing }: JsonObject): Issue[] {

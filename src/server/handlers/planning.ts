@@ -1,3 +1,4 @@
+import type { PlannerRegistry } from "../../contracts/determinism/registry.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { PlanRequest } from "../../contracts/service/plan-request.ts";
 import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
@@ -9,6 +10,7 @@ import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec
 import type { Clock } from "../../ports/clock.ts";
 import { readManifest } from "../../planners/manifest.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
+import { planByInput } from "../../planners/plan-by-input.ts";
 import { toPlannerResult, toRequest } from "../../planners/planner-interface.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { toServicePlan, toStructuredPlan } from "../../runtime/planning/render-plan.ts";
@@ -43,21 +45,24 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
       return { valid: checked.ok, issues: checked.ok ? [] : checked.issues };
     },
     explainPlan: explainPlan({ planning, now, toolboxOf }),
-    listPlanners: () => ({
-      planners: planning.list().map(({ planner, declared }) => ({
-        planner_id: planner.id,
-        version: planner.version,
-        determinism: planner.mode,
-        cost_model: declared.cost_model,
-      })),
-    }),
+    listPlanners: () => toRegistry(planning.list()),
     planWith: async ({ params: { id }, body, principal: { tenant }, signal }) => {
       const planner = planning.list().find((row) => row.planner.id === id)?.planner;
       if (planner === undefined) throw new PlanwrightError("NOT_FOUND", { message: planning.describeUnknown(id) });
       const request = { ...unwrapOrThrow(toRequest(body, { now: now(), zone: "UTC" })), tenant };
-      return unwrapOrThrow(toPlannerResult(await planning.plan(id, request, signal), { request, planner }));
+      const answer = await planByInput(request, (asked) => planning.plan(id, asked, signal));
+      return unwrapOrThrow(toPlannerResult(answer, { request, planner }));
     },
   };
+}
+
+/** The registry as contract 4 has it, by planner id. */
+function toRegistry(planners: ReturnType<Planwright["planning"]["list"]>): PlannerRegistry {
+  return Object.fromEntries(
+    planners.map(({ planner, declared: { class: path, determinism, cost_model } }) => {
+      return [planner.id, { class: path, determinism, cost_model, version: planner.version }];
+    }),
+  );
 }
 
 function wholeSeconds(clock: Clock): () => string {

@@ -1,3 +1,4 @@
+import { withPlannerNote } from "../../runtime/planning/planning.ts";
 import type { RunEnvelope } from "../../contracts/api/run.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
@@ -81,7 +82,8 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       toEscalation(found(await runs.decide({ tenant, waitId: id }, body, name))),
     replay: async ({ body: { run_id: runId, mode }, principal: { tenant, name }, idempotencyKey, signal }) => {
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
-      return found(await runs.replay({ tenant, runId, mode, caller: name, signal, ...key }));
+      const report = found(await runs.replay({ tenant, runId, mode, caller: name, signal, ...key }));
+      return withPlannerNote(report, planwright.planning.list());
     },
   };
 }

@@ -42,7 +42,8 @@ export function createAnswer({ handlers, store, clock, limits, stopping, late }:
     };
     if (route.answer === "events" || route.ownTime === true)
       return toOutcome(await work(anySignal(request.signal, late)));
-    const deadline = createDeadline(clock, limits.requestTimeoutMs, request.signal);
+    const planningMs = route.role === "planner" ? (limits.plannerTimeoutMs ?? 0) : 0;
+    const deadline = createDeadline(clock, Math.max(limits.requestTimeoutMs, planningMs), request.signal);
     try {
       if (idempotencyKey === undefined || route.method !== "POST") {
         return toOutcome(await deadline.within(work(deadline.signal)));

@@ -21,6 +21,8 @@ import { traceIdOf } from "./trace.ts";
 export type Limits = {
   maxBodyBytes: number;
   requestTimeoutMs: number;
+  /** Planning may take this long, where a model plans. */
+  plannerTimeoutMs?: number | undefined;
   /** Beyond this many requests in flight the server sheds load, so that those can finish. */
   maxInFlight: number;
   /** The same for requests that only wait for a ReAct run or an agent. */

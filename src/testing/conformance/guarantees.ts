@@ -1,4 +1,4 @@
-import { PlannerList } from "../../contracts/api/planning.ts";
+import { PlannerRegistry } from "../../contracts/determinism/registry.ts";
 import { determinismExamples } from "../../contracts/determinism/examples.ts";
 import { serviceExamples } from "../../contracts/service/examples.ts";
 import { structuredExamples } from "../../contracts/structured/examples.ts";
@@ -77,7 +77,7 @@ const guarantees: readonly Guarantee[] = [
     async findViolation(ask) {
       const planners = await plannersOf(ask);
       if (planners === undefined) return absent;
-      for (const { planner_id: id } of planners.filter(({ determinism }) => determinism === "full")) {
+      for (const [id] of Object.entries(planners).filter(([, { determinism }]) => determinism === "full")) {
         const path = `/planners/${encodeURIComponent(id)}/plan`;
         const once = (): Promise<Reply> => ask({ method: "POST", path, body: { json: determinismExamples.input } });
         const [one, other] = [await once(), await once()];
@@ -120,7 +120,7 @@ function structureOf(answer: Json | undefined): unknown {
 }
 
 /** The planners of the server; undefined if it has no such endpoint. */
-export async function plannersOf(ask: SendRequest): Promise<PlannerList["planners"] | undefined> {
+export async function plannersOf(ask: SendRequest): Promise<PlannerRegistry | undefined> {
   const { json } = await ask({ method: "GET", path: "/planners" });
-  return PlannerList.safeParse(json).data?.planners;
+  return PlannerRegistry.safeParse(json).data;
 }

@@ -40,5 +40,5 @@ async function* checks(effort: CheckContext, contracts: readonly KitContract[]):
 }
 
 async function plannerEndpoints(ask: SendRequest): Promise<Endpoint[]> {
-  return ((await plannersOf(ask)) ?? []).map(({ planner_id: id }) => plannerEndpoint(id));
+  return Object.keys((await plannersOf(ask)) ?? {}).map(plannerEndpoint);
 }

@@ -11,6 +11,6 @@ export type CheckContext = {
   declared: DeterminismMode;
   mode: DeterminismMode;
   repeats: number;
-  ask(input: unknown, signal?: AbortSignal): Promise<PlanAttempt>;
+  ask(input: unknown, call?: { signal?: AbortSignal; now?: number }): Promise<PlanAttempt>;
 };
 export type PlanAttempt = { result: PlannerResult } | { problem: string; malformed: boolean };

@@ -31,6 +31,7 @@ export const checks: Record<CheckName, Check> = {
       }),
   },
   declared_mode: { modes: allModes, run: declaredMode },
+  clock_independent: { modes: ["full"], run: clockIndependent },
   repeatable: { modes: deterministicModes, run: repeatable },
   normalisation: { modes: deterministicModes, run: normalisation },
   identifier_case: { modes: allModes, run: identifierCase },
@@ -70,7 +71,7 @@ const irrelevant: JsonObject = {
 async function neverThrows(bench: CheckContext): Promise<Failure[]> {
   const failures: Failure[] = [];
   const look = async (name: string, input: unknown, signal?: AbortSignal): Promise<void> => {
-    const asked = await bench.ask(structuredClone(input), signal);
+    const asked = await bench.ask(structuredClone(input), signal === undefined ? {} : { signal });
     if ("problem" in asked && !asked.malformed) failures.push({ case: name, message: asked.problem });
   };
   for (const [name, input] of hostileInputs) await look(name, input);
@@ -88,9 +89,27 @@ async function declaredMode(bench: CheckContext): Promise<Failure[]> {
   const claims = await eachCase(bench, async ({ input }) => {
     const result = await answer(bench, input);
     if (result === undefined || "code" in result || result.deterministic === (mode === "full")) return undefined;
+    // Time is not an input unless it is given: a plan that depends on it is not deterministic without it.
+    const timed = input.now == null ? await answer(bench, { ...input, now: fixedNow }) : undefined;
+    if (mode === "full" && timed !== undefined && !("code" in timed) && timed.deterministic) return undefined;
     return `mode ${mode}, but the output says deterministic: ${result.deterministic}`;
   });
   return [...differs, ...claims];
+}
+
+const fixedNow = "2025-01-15T12:00:00Z";
+const otherClock = Date.parse("2027-03-06T07:08:09Z");
+
+/** A plan that says it is deterministic does not depend on the clock. */
+function clockIndependent(bench: CheckContext): Promise<Failure[]> {
+  return eachCase(bench, async ({ input }) => {
+    const result = await answer(bench, input);
+    const later = await bench.ask(structuredClone(input), { now: otherClock });
+    if (result === undefined || "code" in result || !result.deterministic || "problem" in later) return undefined;
+    return bytesOf(result) === bytesOf(later.result)
+      ? undefined
+      : "deterministic, but another clock gives another plan";
+  });
 }
 
 function repeatable(bench: CheckContext): Promise<Failure[]> {

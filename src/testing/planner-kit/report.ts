@@ -4,6 +4,7 @@ export const checkNames = [
   "never_throws",
   "output_shape",
   "declared_mode",
+  "clock_independent",
   "repeatable",
   "normalisation",
   "identifier_case",

@@ -33,7 +33,7 @@ export async function testPlanner(
     mode,
     declared: options.mode ?? mode,
     repeats: options.repeats ?? 6,
-    ask: (input, signal) => ask(planner, input, signal),
+    ask: (input, call) => ask(planner, input, call),
   };
   const reports: PlannerReport["checks"] = [];
   for (const check of checkNames) {
@@ -54,9 +54,9 @@ export async function runCheck(check: CheckName, bench: CheckContext): Promise<F
 async function ask(
   planner: PlannerInterface,
   input: unknown,
-  signal = new AbortController().signal,
+  { signal = new AbortController().signal, now }: { signal?: AbortSignal; now?: number } = {},
 ): Promise<PlanAttempt> {
-  const call: PlannerCall = { signal, clock: createFakeClock() };
+  const call: PlannerCall = { signal, clock: createFakeClock(now) };
   try {
     // The kit also passes inputs of wrong types.
     const result: unknown = await planner.plan(input as PlannerInput, call);

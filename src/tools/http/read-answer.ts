@@ -24,5 +24,7 @@ async function failure(answer: DialAnswer): Promise<ToolError> {
   const said = await readText(answer, 64 * 1024).catch(() => "");
   const message = `the server answered ${status}${said.trim() === "" ? "" : `: ${said.trim().slice(0, 300)}`}`;
   if (status === 429) return new ToolError("rate_limited", message);
+  if (status === 408) return new ToolError("timeout", message);
+  if (status === 425) return new ToolError("unavailable", message);
   return new ToolError(status >= 500 ? "upstream_error" : "tool_failed", message);
 }

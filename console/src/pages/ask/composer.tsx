@@ -44,8 +44,8 @@ export function Composer({ request, busy, onChange, onPlan }: Props) {
 /** For developers: the wire format and the planner. */
 function Advanced({ request, onChange }: Pick<Props, "request" | "onChange">) {
   const { t } = useI18n();
-  const planners = useQuery(["listPlanners"], (signal) => api.listPlanners({ signal })).value?.planners;
-  const ids = planners?.map(({ planner_id: id }) => id) ?? [request.planner];
+  const planners = useQuery(["listPlanners"], (signal) => api.listPlanners({ signal })).value;
+  const ids = planners === undefined ? [request.planner] : Object.keys(planners);
   const isDefault = request.contract === defaultRequest.contract && request.planner === defaultRequest.planner;
   return (
     <details className="advanced" open={!isDefault}>

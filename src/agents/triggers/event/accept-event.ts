@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BusEvent } from "../../../contracts/react/bus-event.ts";
+import { BusEvent, unwrapEnvelope } from "../../../contracts/react/bus-event.ts";
 import { isConflict } from "../../../ports/store-error.ts";
 import { mismatchOf } from "./conditions.ts";
 import type { EventIndex } from "./event-index.ts";
@@ -20,8 +20,9 @@ export function eventId({ channel, id }: BusEvent): string {
 export async function acceptEvent(
   deps: AgentDeps & { events: () => EventIndex },
   tenant: string,
-  event: BusEvent,
+  sent: BusEvent,
 ): Promise<boolean> {
+  const event = { ...sent, payload: unwrapEnvelope(sent.payload) };
   const { store, clock } = deps;
   const now = clock.now();
   const id = eventId(event);

@@ -20,6 +20,14 @@ export async function snapshotOf({ store }: { store: Store }, tenant: string): P
   return { version: "v1", ...fitting(treeOf(told, "orion_state")), values };
 }
 
+/** The state values by path, for goal templates. */
+export async function stateTree({ store }: { store: Store }, tenant: string): Promise<JsonObject> {
+  const records = await store.records({ tenant, kind: kinds.value, limit: mostValues });
+  return records
+    .toReversed()
+    .reduce<JsonObject>((tree, { id, body }) => withAt(tree, id.split("."), StateValue.parse(body).value), {});
+}
+
 /** What was told under a name, put together from its deps; the shorter path is laid down first. */
 function treeOf(told: readonly (readonly [path: string, value: Json])[], root: string): JsonObject {
   let tree: JsonObject = {};

@@ -1,3 +1,4 @@
+import { lastSlot } from "./time-handler.ts";
 import { isConflict } from "../../../ports/store-error.ts";
 import type { Tx } from "../../../ports/store.ts";
 import type { Agent, ArmedTrigger } from "../../profile/agent.ts";
@@ -48,7 +49,7 @@ function arm({ clock }: AgentDeps, tx: Tx, { agent, value: state, version }: Age
   const slots = { ...state.slots, ...Object.fromEntries(fresh.map(({ key }) => [key, now])) };
   if (fresh.length > 0) putState(tx, { tenant, agentId: profile.id }, { value: { ...state, slots }, version });
   for (const { key, schedule } of times) {
-    const dueAt = schedule.next(slots[key] ?? now);
+    const dueAt = schedule.next(lastSlot({ ...state, slots }, key, now));
     if (dueAt !== undefined)
       tx.enqueue({ queue: queues.time, key: jobKey(tenant, profile.id, key), tenant, dueAt }, now);
   }

@@ -23,7 +23,7 @@ export function createTimeHandler(deps: AgentDeps): Handler {
     unknown.delete(job.key);
     const { value: state } = await readState(store, job.tenant, id);
     const now = clock.now();
-    const due = dueSlots(armed.schedule, armed.trigger.catchup, { after: state.slots[key] ?? now, now });
+    const due = dueSlots(armed.schedule, armed.trigger.catchup, { after: lastSlot(state, key, now), now });
     for (const slot of due.slots) {
       if (signal.aborted) return;
       await decideSlot(deps, { agent, armed }, slot);
@@ -49,6 +49,11 @@ async function forget(deps: AgentDeps, job: LeasedJob, unknown: Set<string>): Pr
   return await store.write((tx) => tx.release(job));
 }
 
+/** The last decided slot. One in the future was decided while the clock was ahead, and does not count. */
+export function lastSlot({ slots }: AgentState, key: string, now: number): number {
+  return Math.min(slots[key] ?? now, now);
+}
+
 type SlotContext = { agent: Agent; armed: ArmedTimeTrigger };
 
 async function decideSlot(deps: AgentDeps, of: SlotContext, slot: { at: number; isMissed: boolean }): Promise<void> {
@@ -59,7 +64,11 @@ async function decideSlot(deps: AgentDeps, of: SlotContext, slot: { at: number; 
     overlap: armed.trigger.overlap,
     context: { facts: { trigger: "time", slot: timestampOf(slot.at) } },
   };
-  const isDecided = ({ slots }: AgentState): boolean => (slots[armed.key] ?? 0) >= slot.at;
+  const now = deps.clock.now();
+  const isDecided = ({ slots }: AgentState): boolean => {
+    const last = slots[armed.key] ?? 0;
+    return last >= slot.at && last <= now;
+  };
   const change = (state: AgentState): AgentState => ({ ...state, slots: { ...state.slots, [armed.key]: slot.at } });
   if (!slot.isMissed) {
     await fire(deps, agent, { ...firing, isDecided, change });

@@ -1,4 +1,5 @@
 import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../../ports/planner.ts";
+import { planByInput } from "../../../planners/plan-by-input.ts";
 import { renderPlan } from "../../../runtime/planning/render-plan.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { readText } from "../../input/document.ts";
@@ -18,7 +19,9 @@ async function planOnce(invocation: Invocation, input: PlanningInput): Promise<E
   if (batch !== undefined) return planBatch(invocation, input, batch);
   const goal = await readGoal(invocation);
   const request = toRequest(goal, input);
-  const answer = await input.planning.plan(input.planner, request, invocation.io.signal);
+  const planIt = (asked: PlannerRequest): Promise<PlannerAnswer> =>
+    input.planning.plan(input.planner, asked, invocation.io.signal);
+  const answer = await (request.surface === "determinism" ? planByInput(request, planIt) : planIt(request));
   if (input.contract !== undefined) return printContract(invocation, answer, { input, request });
   return flag(invocation, "json") ? printJson(invocation, answer) : printText(invocation, answer, input.planner);
 }
@@ -30,9 +33,10 @@ export async function readGoal(invocation: Invocation): Promise<string> {
 }
 
 export function toRequest(goal: string, input: PlanningInput): PlannerRequest {
-  const { toolbox, contract, now, zone, locale, tenant } = input;
+  const { toolbox, contract, now, zone, locale, tenant, givenTime } = input;
   const surface = contract ?? "runs";
-  return { agentId: "cli", goal, toolbox, surface, now, zone, tenant, ...(locale !== undefined && { locale }) };
+  const request: PlannerRequest = { agentId: "cli", goal, toolbox, surface, now, zone, tenant, givenTime };
+  return locale === undefined ? request : { ...request, locale };
 }
 
 type PlanningContext = { input: PlanningInput; request: PlannerRequest };

@@ -4,6 +4,7 @@ import type { CheckResult } from "../../../plan/check-result.ts";
 import type { ToolSpec } from "../../../plan/tool-spec.ts";
 import type { EvaluationSetting } from "../../../runtime/planning/evaluate.ts";
 import { configFile } from "../../../runtime/config/config.ts";
+import type { Cassette } from "../../../runtime/models/models.ts";
 import type { LocalModels } from "../../../runtime/models/local-models.ts";
 import { openMemoFile } from "../../../runtime/planning/memo-file.ts";
 import { createPlanning, defaultPlanner, type Planning } from "../../../runtime/planning/planning.ts";
@@ -23,6 +24,8 @@ export type PlanningInput = {
   toolbox: readonly ToolSpec[];
   now: string;
   zone: string;
+  /** The options --now and --zone, where given: they are inputs of a deterministic plan. */
+  givenTime: { now?: string; zone?: string };
   locale: "en" | "ru" | undefined;
   /** Tenant that model calls are charged to. */
   tenant: string;
@@ -53,7 +56,8 @@ async function readPlanningInput(invocation: Invocation): Promise<PlanningInput 
   const contract = contractOf(text(invocation, "contract"));
   const ground = await readPlanningResources(invocation, contract);
   if ("issues" in ground) return ground;
-  const models = await readModels(invocation);
+  const cassette = cassetteOf(invocation);
+  const models = cassette.ok ? await readModels(invocation, cassette.value) : cassette;
   if (!models.ok) return { path: "", issues: models.issues };
   const memo = text(invocation, "memo");
   const planning = createPlanning({
@@ -66,7 +70,7 @@ async function readPlanningInput(invocation: Invocation): Promise<PlanningInput 
   const planner = text(invocation, "planner") ?? (memo === undefined ? usual : `memo:${defaultPlanner}`);
   if (!planning.list().some((row) => row.planner.id === planner))
     throw new UsageError(`${planning.describeUnknown(planner)}${planner === "model" ? needsModel : ""}`);
-  const settings = settingOf(invocation);
+  const settings = settingOf(invocation, cassette.ok ? cassette.value?.madeAt : undefined);
   const tenant = text(invocation, "tenant") ?? "local";
   const stop = async (): Promise<void> => models.value?.stop();
   const without = (rule: string): Planning =>
@@ -83,18 +87,19 @@ function openMemo(path: string): ReturnType<typeof openMemoFile> {
 }
 
 /** Opens the models of the workspace; undefined if none is configured. */
-export async function readModels(invocation: Invocation): Promise<CheckResult<LocalModels | undefined>> {
+export async function readModels(
+  invocation: Invocation,
+  cassette?: Cassette,
+): Promise<CheckResult<LocalModels | undefined>> {
   const { folder, configFile: named } = folderOf(invocation);
   if (named === undefined && !existsSync(resolve(folder, configFile))) return { ok: true, value: undefined };
-  const cassette = cassetteOf(invocation);
-  if (!cassette.ok) return cassette;
   const quiet = (): void => undefined;
   const warn = (message: string, fields: object = {}): void =>
     invocation.io.err(`${message} ${JSON.stringify(fields)}\n`);
   const log = { debug: quiet, info: quiet, warn, error: warn };
   // Loaded only if needed.
   const { openLocalModels } = await import("../../../runtime/models/local-models.ts");
-  return openLocalModels({ ...folderOf(invocation), log }, cassette.value);
+  return openLocalModels({ ...folderOf(invocation), log }, cassette);
 }
 
 function contractOf(word: string | undefined): PlanContract | undefined {
@@ -105,14 +110,22 @@ function contractOf(word: string | undefined): PlanContract | undefined {
   return contract;
 }
 
-/** Time, time zone and language of the request. */
-export function settingOf(invocation: Invocation): Pick<PlanningInput, "now" | "zone" | "locale"> {
-  return { now: nowOf(invocation), zone: zoneOf(invocation), locale: localeOf(invocation) };
+/** Time, time zone and language of the request. A cassette keeps the time it was recorded at. */
+export function settingOf(
+  invocation: Invocation,
+  recordedAt?: string,
+): Pick<PlanningInput, "now" | "zone" | "locale" | "givenTime"> {
+  const [now, zone] = [nowOf(invocation, recordedAt), zoneOf(invocation)];
+  const givenTime = {
+    ...(text(invocation, "now") !== undefined && { now: new Date(now).toISOString() }),
+    ...(text(invocation, "zone") !== undefined && { zone }),
+  };
+  return { now, zone, givenTime, locale: localeOf(invocation) };
 }
 
-function nowOf(invocation: Invocation): string {
+function nowOf(invocation: Invocation, recordedAt: string | undefined): string {
   const given = text(invocation, "now");
-  if (given === undefined) return new Date(systemClock.now()).toISOString();
+  if (given === undefined) return recordedAt ?? new Date(systemClock.now()).toISOString();
   if (!/^\d{4}-\d\d-\d\d(?:T.*)?$/.test(given) || Number.isNaN(Date.parse(given))) {
     throw new UsageError(`--now must be an ISO 8601 date or date-time, not "${given}"`);
   }

@@ -1,5 +1,9 @@
 import { ReplayMode, type ReplayReport } from "../../../contracts/determinism/replay.ts";
-import { exit, flag, type Handler, text, UsageError } from "../../command.ts";
+import type { RegisteredPlanner } from "../../../planners/registry.ts";
+import { createPlanning, withPlannerNote } from "../../../runtime/planning/planning.ts";
+import { systemClock } from "../../../runtime/system-clock.ts";
+import { readPlanningResources } from "../planning/planning-resources.ts";
+import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { withRuns } from "../../workspace/local-runs.ts";
 import { printIssues } from "./runs.ts";
 
@@ -13,13 +17,20 @@ export const replay: Handler = async (invocation) => {
     if (mode.data === "full_replay") await local.start();
     const report = await runs.replay({ tenant, runId, mode: mode.data, caller, signal: invocation.io.signal });
     if (!report.ok) return printIssues(invocation, report.issues);
-    invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(report.value)}\n` : reportText(report.value));
-    return report.value.matches ? exit.ok : exit.replayMismatch;
+    const value = withPlannerNote(report.value, await installedPlanners(invocation));
+    invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(value)}\n` : reportText(value));
+    return value.matches ? exit.ok : exit.replayMismatch;
   });
 };
 
+async function installedPlanners(invocation: Invocation): Promise<readonly RegisteredPlanner[]> {
+  const resources = await readPlanningResources(invocation, undefined);
+  return createPlanning({ clock: systemClock, packs: "issues" in resources ? [] : resources.packs }).list();
+}
+
 export function reportText(report: ReplayReport): string {
-  const what = `${report.mode} of ${report.run_id}: ${report.steps_compared} steps`;
+  const note = report.note === undefined ? "" : `${report.note}\n`;
+  const what = `${note}${report.mode} of ${report.run_id}: ${report.steps_compared} steps`;
   if (report.matches) return `${what}, all as recorded\n`;
   const { step_id: step, aspect, recorded, replayed } = report.first_divergence;
   const more = report.divergences.length - 1;

@@ -4,7 +4,8 @@ import { PlanRequest } from "../../service/plan-request.ts";
 import { PlanResponse01, PlanResponse02, PlanResponse03 } from "../../service/plan-response.ts";
 import { StructuredPlan } from "../../structured/plan.ts";
 import { Explanation, ExplainRequest } from "../explanation.ts";
-import { PlannerList, StructuredRequest, ValidateAnswer, ValidateRequest } from "../planning.ts";
+import { PlannerRegistry } from "../../determinism/registry.ts";
+import { StructuredRequest, ValidateAnswer, ValidateRequest } from "../planning.ts";
 import { get, id, post } from "./define.ts";
 
 /** Planning and validation. */
@@ -55,7 +56,7 @@ export const planningRoutes = {
     role: "planner",
     scope: "plan",
     status: 200,
-    answer: PlannerList,
+    answer: PlannerRegistry,
   }),
   planWith: post("/planners/{id}/plan", {
     tag: "planning",

@@ -1,0 +1,93 @@
+import type { Json, JsonObject } from "../../plan/json.ts";
+
+/** What a request says about one numbered step: "step_2 uses echo_tool and depends on step_1". */
+export type StepInstruction = { step: number; asked: string; tool?: string; dependsOn: number[]; args?: JsonObject };
+
+const subject =
+  /(?:^|[.;,:\n]|\band\b|\bthen\b|(?<!\p{L})(?:и|затем)(?!\p{L}))\s*(?:step|шаг)[_ ]?(\d{1,4})(?![\p{L}\p{N}_])\s*(?=[:=-]|(?:uses?|using|calls?|runs?|invokes?|depends?|must|should|will|is|использует|вызывает|зависит)(?!\p{L}))/giu;
+const uses =
+  /(?:uses?|using|calls?|runs?|invokes?|tool|использует|вызывает)\s*[:=]?\s*(?:the\s+(?:tool\s+)?)?[`"]?([A-Za-z][\w.-]*\w)/iu;
+const dependsOn =
+  /(?:depends?\s+(?:up)?on|after|зависит\s+от|после)\s+((?:(?:step|шага?)[_ ]?\d{1,4}(?:\s*(?:,|and|и)\s*)?)+)/iu;
+
+/** The instructions about numbered steps, in the order of their numbers; empty where there are none. */
+export function stepInstructions(goal: string): StepInstruction[] {
+  const subjects = [...goal.matchAll(subject)];
+  const found = new Map<number, StepInstruction>();
+  for (const [at, match] of subjects.entries()) {
+    const step = Number(match[1]);
+    const text = goal.slice(match.index + match[0].length, subjects[at + 1]?.index ?? goal.length);
+    const said = readInstruction(step, text.replace(/^[\s:=-]+/, "").replace(/[\s.,;]+$/, ""));
+    const before = found.get(step);
+    const deps = [...(before?.dependsOn ?? []), ...said.dependsOn];
+    found.set(step, { ...before, ...said, dependsOn: [...new Set(deps)] });
+  }
+  return [...found.values()].toSorted((a, b) => a.step - b.step);
+}
+
+function readInstruction(step: number, asked: string): StepInstruction {
+  const tool = uses.exec(asked)?.[1];
+  const dependencies = dependsOn.exec(asked)?.[1]?.match(/\d+/g) ?? [];
+  const args = explicitArguments(asked);
+  return {
+    step,
+    asked,
+    dependsOn: dependencies.map(Number),
+    ...(tool !== undefined && { tool }),
+    ...(args !== undefined && { args }),
+  };
+}
+
+/** Arguments written out in a request: `{text: hi}` or `text="hi"`. Undefined where there are none. */
+export function explicitArguments(clause: string): JsonObject | undefined {
+  const braces = /\{([^{}]*)\}/u.exec(clause);
+  if (braces !== null) return looseObject(braces[0], braces[1] ?? "");
+  const pairs = [...clause.matchAll(/(?<![\w$])([A-Za-z_]\w*)\s*=\s*("[^"]*"|'[^']*'|[^\s,;]+)/gu)];
+  if (pairs.length === 0) return undefined;
+  return Object.fromEntries(pairs.map(([, key = "", value = ""]) => [key, literal(value)]));
+}
+
+function looseObject(text: string, inside: string): JsonObject {
+  try {
+    return JSON.parse(text) as JsonObject; // braces around it: an object
+  } catch {
+    const pairs = inside.split(",").map((pair) => /^\s*["']?([\w.-]+)["']?\s*[:=]\s*(.*?)\s*$/u.exec(pair));
+    return Object.fromEntries(pairs.flatMap((pair) => (pair === null ? [] : [[pair[1], literal(pair[2] ?? "")]])));
+  }
+}
+
+function literal(text: string): Json {
+  const quoted = /^(["'])(.*)\1$/u.exec(text);
+  if (quoted !== null) return quoted[2] ?? "";
+  if (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(text)) return Number(text);
+  return text === "true" ? true : text === "false" ? false : text === "null" ? null : text;
+}
+
+const effects =
+  /^(?:please\s+|пожалуйста,?\s+)?(send|email|mail|text|post|publish|upload|download|delete|pay|buy|purchase|book|reserve|deploy|отправь|опубликуй|загрузи|скачай|удали|оплати|купи|забронируй)(?!\p{L})(?:\s+(?:an?|the|my|our|this)\s+|\s+)?(\p{L}+)?/iu;
+
+/** The tool that a clause needs without naming it: "send an email to Ann" needs `send_email`. */
+export function neededTool(clause: string): string | undefined {
+  const match = effects.exec(clause);
+  if (match === null) return undefined;
+  return [match[1], match[2]]
+    .filter((word) => word !== undefined && word !== "")
+    .join("_")
+    .toLowerCase();
+}
+
+const repeats =
+  /^(?:and\s+)?(?:echo|print|say|output|show|repeat|report|напечатай|скажи|выведи|повтори)\s+(?:it|that|this|the\s+(?:result|output|answer|time)|его|её|это|результат|ответ)$/iu;
+
+/** Whether a clause asks to echo the result of the one before it. */
+export function repeatsPrevious(clause: string): boolean {
+  return repeats.test(clause.trim());
+}
+
+const printed =
+  /^(?:please\s+)?(?:use|call|run|invoke)\s+(?:the\s+)?echo_tool\s+(?:(?:to|and)\s+(?:print|say|echo|output|write|repeat)|with|on|for)\s+(.+)$/iu;
+
+/** The text of "use echo_tool to print hello". */
+export function echoedText(clause: string): string | undefined {
+  return printed.exec(clause.trim())?.[1]?.replace(/^(["'“«])(.*)["'”»]$/u, "$2");
+}
