@@ -26,7 +26,10 @@ export function withOutcomes(
 
 /** An effect that may have happened is `UNKNOWN`, whatever the step reports. */
 function outcomeOf(row: ResultRow, at: string | undefined, isDoubtful: boolean): ActionOutcome {
-  if (row.ok && at !== undefined) return { status: "SUCCEEDED", at, output: row.output ?? null };
+  if (row.ok && at !== undefined) {
+    const reused = row.reused === undefined ? {} : { reused: row.reused.run_id };
+    return { status: "SUCCEEDED", at, output: row.output ?? null, ...reused };
+  }
   if (at === undefined) return { status: "PENDING" };
   if (isDoubtful) return { status: "UNKNOWN", at };
   if (notSentReasons.has(row.reason)) return { status: "PENDING" };

@@ -3,7 +3,8 @@ import type { Clock } from "../ports/clock.ts";
 import type { LeaseGuard } from "../ports/engine.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import { StoreError } from "../ports/store-error.ts";
-import type { VerbOptions, Verbs } from "../ports/verbs.ts";
+import type { JsonObject } from "../plan/json.ts";
+import type { ReadBack, VerbOptions, Verbs } from "../ports/verbs.ts";
 import { withDeadline, type InFlight } from "./in-flight.ts";
 
 type Parts = { verbs: Verbs; clock: Clock };
@@ -34,12 +35,33 @@ export function callVerb(
   given: Options & Pick<VerbOptions, "stillLeased">,
 ): Promise<AttemptResult> {
   const { inFlight, ...asked } = given;
-  const options: VerbOptions = { ...asked, signal: inFlight.abort.signal };
+  const onHeartbeat = (): void => {
+    inFlight.extend?.();
+    given.onHeartbeat?.();
+  };
+  const options: VerbOptions = { ...asked, signal: inFlight.abort.signal, onHeartbeat };
   return withDeadline<AttemptResult>(clock, inFlight, {
     timeoutMs: verbs.describe(call.verb_id, options.tenant)?.timeoutMs ?? 0,
     onGiveUp: (code) => failed(code, "the router did not answer in time"),
     onError: (error) => failed("connection_lost", String(error)),
     work: () => verbs.execute(call, options).then(toResult),
+  });
+}
+
+export type ReadBackRequest = { verb: string; key: string; payload: JsonObject; tenant: string };
+
+/** Asks whether the write under a key happened. Never rejects: a failure says nothing about the effect. */
+export function readBackEffect(
+  { verbs, clock }: Parts,
+  inFlight: InFlight,
+  { verb, key, payload, tenant }: ReadBackRequest,
+): Promise<ReadBack> {
+  const unknowable = (why: unknown): ReadBack => ({ state: "unknowable", reason: String(why) });
+  return withDeadline<ReadBack>(clock, inFlight, {
+    timeoutMs: verbs.describe(verb, tenant)?.timeoutMs ?? 0,
+    onGiveUp: unknowable,
+    onError: unknowable,
+    work: () => verbs.readBack(verb, { key, payload }, { signal: inFlight.abort.signal, tenant, effectKey: key }),
   });
 }
 

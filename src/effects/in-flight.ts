@@ -1,7 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 
 /** How long a call may exceed its timeout, or outlive an abort, before it is abandoned. */
-const graceMs = 5_000;
+export const graceMs = 5_000;
 
 /** A call in flight. A restart does not abort a write: that would leave its outcome unknown. */
 export type InFlight = {
@@ -9,6 +9,8 @@ export type InFlight = {
   abort: AbortController;
   /** Called when the call is aborted from here. */
   onAbort?: (() => void) | undefined;
+  /** Starts the time of the call again. */
+  extend?: (() => void) | undefined;
 };
 
 export function createInFlight(kind: InFlight["kind"]): InFlight {
@@ -38,14 +40,21 @@ export function withDeadline<T>(
     const finish = (value: T): void => {
       cancelTimer();
       call.onAbort = undefined;
+      call.extend = undefined;
       resolve(value);
     };
     const giveUp = (code: "timeout" | "canceled") => (): void => {
       finish(bound.onGiveUp(code));
       call.abort.abort();
     };
-    let cancelTimer = clock.setTimer(clock.now() + bound.timeoutMs + graceMs, giveUp("timeout"));
+    const setTimer = (): (() => void) => clock.setTimer(clock.now() + bound.timeoutMs + graceMs, giveUp("timeout"));
+    let cancelTimer = setTimer();
+    call.extend = () => {
+      cancelTimer();
+      cancelTimer = setTimer();
+    };
     call.onAbort = () => {
+      call.extend = undefined;
       cancelTimer();
       cancelTimer = clock.setTimer(clock.now() + graceMs, giveUp("canceled"));
     };

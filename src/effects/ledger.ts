@@ -55,18 +55,22 @@ export function stateAfter(result: AttemptResult): EffectState {
   return result.settling === undefined ? "reserved" : "unknown";
 }
 
-/** The result of acquiring a key that other runs may use. */
-export type AcquireResult = { kind: "ours"; effect: EffectRecord } | { kind: "instead"; result: AttemptResult };
+/** The result of acquiring a key that other runs may use. `spent`: an earlier write under the key was confirmed. */
+export type AcquireResult =
+  | { kind: "ours"; effect: EffectRecord }
+  | { kind: "spent"; by: EffectRecord }
+  | { kind: "refused"; result: AttemptResult };
 
 /**
- * Acquires a shared key and marks it as sent, or answers from what another run did under it. Each attempt is a
- * transaction of its own; after a lost race the record is read again.
+ * Acquires a shared key and marks it as sent, or says what another run did under it. Each attempt is a transaction of its
+ * own; after a lost race the record is read again. `gone` is a confirmed effect that no longer exists outside.
  */
-export async function acquire(store: Store, wanted: EffectRecord): Promise<AcquireResult> {
+export async function acquire(store: Store, wanted: EffectRecord, gone?: EffectRecord): Promise<AcquireResult> {
   for (;;) {
     const found = await store.effect(wanted.tenant, wanted.key);
-    const instead = found === undefined ? undefined : answerFrom(found, wanted);
-    if (instead !== undefined) return { kind: "instead", result: instead };
+    const isGone = found?.state === "confirmed" && found.runId === gone?.runId && found.at === gone.at;
+    const instead = found === undefined || isGone ? undefined : answerFrom(found, wanted);
+    if (instead !== undefined) return instead;
     try {
       await store.write((tx) => {
         if (found === undefined) tx.reserve(wanted);
@@ -79,15 +83,15 @@ export async function acquire(store: Store, wanted: EffectRecord): Promise<Acqui
   }
 }
 
-function answerFrom(found: EffectRecord, wanted: EffectRecord): AttemptResult | undefined {
+function answerFrom(found: EffectRecord, wanted: EffectRecord): AcquireResult | undefined {
   if (found.state === "reserved") return undefined;
   const isSameUnit = found.runId === wanted.runId && found.unit === wanted.unit;
   if (isSameUnit && found.state === "unknown") return undefined;
   if (found.argsHash !== wanted.argsHash) {
-    const message = `the key ${wanted.key} was already used with other arguments (run ${found.runId})`;
-    return { ok: false, error: { ...effectErrors.effect_conflict, message } };
+    const message = `the scope ${wanted.key} was already used with other arguments by run ${found.runId}; give the step another scope, or start the run with repeat`;
+    return { kind: "refused", result: { ok: false, error: { ...effectErrors.effect_conflict, message } } };
   }
-  if (found.state === "confirmed") return { ok: true, output: found.output ?? null };
-  const message = `run ${found.runId} uses the key ${wanted.key} and has not settled it`;
-  return { ok: false, error: { ...effectErrors.effect_elsewhere, message } };
+  if (found.state === "confirmed") return { kind: "spent", by: found };
+  const message = `run ${found.runId} uses the scope ${wanted.key} and has not settled it`;
+  return { kind: "refused", result: { ok: false, error: { ...effectErrors.effect_elsewhere, message } } };
 }

@@ -20,6 +20,7 @@ export type EffectRecord = {
   verb: string;
   argsHash: string;
   state: EffectState;
+  /** When it was sent. */
   at: number;
   /** Stored when another run may use the same key. */
   output?: Json;

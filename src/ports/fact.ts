@@ -4,10 +4,16 @@ import type { Json, JsonObject } from "../plan/json.ts";
 /** How to settle an effect with an unknown outcome: resend it under its key, read it back, or ask a person. */
 export type SettlementMethod = "resend" | "read_back" | "operator";
 
-/** The result of an attempt. `settling` is present exactly when the effect may exist although no answer confirms it. */
+/** The earlier run that did the write; nothing was sent again. */
+export type Reused = { runId: string; at: number };
+
+/**
+ * The result of an attempt. `settling` is present exactly when the effect may exist although no answer confirms it;
+ * until about `settleAt` the call may still take effect.
+ */
 export type AttemptResult =
-  | { ok: true; output: Json; degraded?: string }
-  | { ok: false; error: VerbError; settling?: SettlementMethod };
+  | { ok: true; output: Json; degraded?: string; reused?: Reused }
+  | { ok: false; error: VerbError; settling?: SettlementMethod; settleAt?: number };
 
 /** A person's decision about an open wait. */
 export type Choice =

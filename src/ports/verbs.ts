@@ -44,6 +44,8 @@ export type VerbOptions = {
    * Checked right before the call is sent. False: another worker may be about to make it, so the result is `not_sent`.
    */
   stillLeased?: () => boolean;
+  /** Called whenever the tool says that it is still at work: its time starts again. */
+  onHeartbeat?: () => void;
   /** Attempt number of this call, from 1; for observability. */
   attempt?: number;
   /** The caller's trace, for the log. */

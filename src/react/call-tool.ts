@@ -1,12 +1,15 @@
 import type { Observation } from "../contracts/react/trace.ts";
-import { callUnderLease, callVerb } from "../effects/call-verb.ts";
+import { callUnderLease, callVerb, readBackEffect } from "../effects/call-verb.ts";
 import { effectErrors } from "../effects/effect-errors.ts";
-import { withDeadline, type InFlight } from "../effects/in-flight.ts";
+import type { InFlight } from "../effects/in-flight.ts";
 import { settlingOf, stateAfter } from "../effects/ledger.ts";
+import { pause } from "../effects/pause.ts";
+import { createSettleTimer, settleMs } from "../effects/settlement.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { AttemptResult, SettlementMethod } from "../ports/fact.ts";
+import { StoreError } from "../ports/store-error.ts";
 import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
 import { schemaMismatch } from "./check-call.ts";
 import type { Execution } from "./execution.ts";
@@ -62,8 +65,10 @@ async function write(
   let result = wasSent ? lost : await sendFirst(execution, calling, effect);
   for (let times = 0; ; times += 1) {
     const settling = settlingOf(result, spec);
-    const next = times === maxSettlements ? undefined : await settle(execution, calling, { settling, effect, times });
-    if (next === undefined) return settled({ result, settling, effect, tool: calling.tool });
+    const current = execution.ledger.get(effect.key) ?? effect;
+    const next =
+      times === maxSettlements ? undefined : await settle(execution, calling, { settling, effect: current, times });
+    if (next === undefined) return settled({ result, settling, effect: current, tool: calling.tool });
     result = next;
   }
 }
@@ -91,9 +96,32 @@ async function settle(
   if (settling === undefined || settling === "operator" || calling.inFlight.abort.signal.aborted) return undefined;
   const attempt = times + 2;
   if (settling === "resend") return send(execution, calling, { attempt, effect });
-  const found = await readBackEffect(execution, calling, effect);
+  const found = await readUntilSettled(execution, calling, effect);
   if (found.state === "done") return { ok: true, output: found.output };
-  return found.state === "absent" ? send(execution, calling, { attempt, effect }) : undefined;
+  if (found.state === "unknowable") return undefined;
+  const again = { ...effect, attempt, state: "sent", at: execution.parts.clock.now() } as const;
+  execution.writer.add(execution.ledger.move(again));
+  await execution.writer.flush();
+  return send(execution, calling, { attempt, effect: again });
+}
+
+/** Reads back until the effect is found or can no longer happen: before that, its absence proves nothing. */
+async function readUntilSettled(
+  execution: Execution,
+  { toolId, input, tool, inFlight }: ToolCallRequest,
+  { key, at }: EffectRecord,
+): Promise<ReadBack> {
+  const { parts, state, stop } = execution;
+  const timeoutMs = tool.spec?.timeoutMs ?? 0;
+  const timer = createSettleTimer({ timeoutMs, settleAt: at + settleMs(timeoutMs), now: parts.clock.now() });
+  const ending = AbortSignal.any([inFlight.abort.signal, stop]);
+  for (;;) {
+    const found = await readBackEffect(parts, inFlight, { verb: toolId, key, payload: input, tenant: state.tenant });
+    if (found.state === "done" || timer.isOver()) return found;
+    if (!ending.aborted) await pause(parts.clock, timer.nextDelay(found), ending);
+    if (stop.aborted) throw new StoreError("conflict", "the process stops before the effect is settled");
+    if (ending.aborted) return { state: "unknowable", reason: "the run ended before the effect was settled" };
+  }
 }
 
 type WriteResult = {
@@ -134,21 +162,6 @@ function send(
   const options = { inFlight, tenant, attempt, ...(principal !== undefined && { principal }) };
   if (effect === undefined) return callVerb(parts, call, options);
   return callUnderLease(parts, call, { ...options, effectKey: effect.key, guard });
-}
-
-function readBackEffect(
-  { parts, state }: Execution,
-  { toolId, input, inFlight }: ToolCallRequest,
-  { key }: EffectRecord,
-): Promise<ReadBack> {
-  const unknowable = (why: unknown): ReadBack => ({ state: "unknowable", reason: String(why) });
-  const options = { signal: inFlight.abort.signal, tenant: state.tenant, effectKey: key };
-  return withDeadline(parts.clock, inFlight, {
-    timeoutMs: parts.verbs.describe(toolId, state.tenant)?.timeoutMs ?? 0,
-    onGiveUp: unknowable,
-    onError: unknowable,
-    work: () => parts.verbs.readBack(toolId, { key, payload: input }, options),
-  });
 }
 
 function toObservation(result: AttemptResult, { declared: asked }: RunTool): Observation {

@@ -1,3 +1,4 @@
+import { applyInbox, drain, nextChange, whileLeased } from "../effects/durable-loop.ts";
 import { abortCall, createInFlight } from "../effects/in-flight.ts";
 import { isConflict } from "../ports/store-error.ts";
 import { callTool, type ToolCallResult } from "./call-tool.ts";
@@ -10,31 +11,23 @@ import type { ThinkResult } from "./reasoner.ts";
 import { stopError } from "./stop.ts";
 import { emitAction, emitDelta, emitObservation, emitThinking } from "./emit-events.ts";
 
-/** How long model calls and writes may take to finish when the process stops. */
-const drainMs = 10_000;
-
 /**
  * Runs the loop until it ends; undefined when the process stops first. The reasoner is called while the previous turn is
  * being committed, and only after all earlier turns are durable: a stored answer is never requested again. A write is
  * sent once its effect is durable; reads do not wait.
  */
-export async function drive(execution: Execution): Promise<Outcome | undefined> {
-  const { clock } = execution.parts;
-  const cancelTimer = clock.setTimer(execution.state.deadlineAt, execution.changed.notify);
-  execution.stop.addEventListener("abort", execution.changed.notify);
-  try {
-    for (;;) {
-      drainInbox(execution);
-      if (execution.stop.aborted || execution.failure !== undefined) return await drain(execution);
-      const decision = next(execution);
-      if (decision.kind === "end") return decision.outcome;
-      begin(execution, decision);
-      await execution.changed.wait();
-    }
-  } finally {
-    cancelTimer();
-    execution.stop.removeEventListener("abort", execution.changed.notify);
-    abortAll(execution);
+export function drive(execution: Execution): Promise<Outcome | undefined> {
+  return whileLeased(execution, () => decideAndAct(execution)).finally(() => abortAll(execution));
+}
+
+async function decideAndAct(execution: Execution): Promise<Outcome | undefined> {
+  for (;;) {
+    applyInbox(execution);
+    if (execution.stop.aborted || execution.failure !== undefined) return drainAll(execution);
+    const decision = next(execution);
+    if (decision.kind === "end") return decision.outcome;
+    begin(execution, decision);
+    await nextChange(execution, execution.state.deadlineAt);
   }
 }
 
@@ -47,10 +40,6 @@ function next(execution: Execution): Decision {
     isUnderWay,
     parallel,
   });
-}
-
-function drainInbox(execution: Execution): void {
-  for (const takeIn of execution.inbox.splice(0)) takeIn();
 }
 
 function begin(execution: Execution, decision: Exclude<Decision, { kind: "end" }>): void {
@@ -146,24 +135,12 @@ function applyCallResult(execution: Execution, { turn, call }: PendingCall, call
   emitObservation(execution, turn, call);
 }
 
-/**
- * Aborts reads, gives the rest time to finish, and stores every answer. Unfinished calls are left to the next process:
- * the ledger has every write. The same when one call fails.
- */
-async function drain(execution: Execution): Promise<undefined> {
-  const { clock } = execution.parts;
-  for (const call of execution.inFlight.values()) if (call.kind === "read") abortCall(call);
+/** What has not finished in time is left to the next process. The same when one call fails. */
+async function drainAll(execution: Execution): Promise<undefined> {
   const over = new AbortController();
-  const cancelTimer = clock.setTimer(clock.now() + drainMs, () => {
-    over.abort();
-    execution.changed.notify();
-  });
-  while (!over.signal.aborted && (execution.inFlight.size > 0 || execution.thinking !== undefined)) {
-    await execution.changed.wait();
-    drainInbox(execution);
-  }
-  cancelTimer();
-  await execution.writer.flush();
+  const isIdle = (): boolean =>
+    over.signal.aborted || (execution.inFlight.size === 0 && execution.thinking === undefined);
+  await drain(execution, { isIdle, onTimeout: () => over.abort() });
   if (execution.failure !== undefined) throw execution.failure.error;
   return undefined;
 }

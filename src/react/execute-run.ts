@@ -1,8 +1,7 @@
 import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import { createLedger } from "../effects/ledger.ts";
-import { persist } from "../effects/persist.ts";
-import { createWriter, type Writer } from "../effects/writer.ts";
+import { createLeasedWriter } from "../effects/durable-loop.ts";
 import type { LeaseGuard, Lease } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
@@ -40,7 +39,9 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
   emit(startEvent(state));
   for (const event of eventsOf(state)) emit(event);
   const effects = work.isFresh ? [] : await parts.store.effects(run.tenant, effectOwner(run.requestId));
-  const writer = writerOf(parts, work);
+  const { store, clock, log } = parts;
+  const subject = { react: run.requestId };
+  const writer = createLeasedWriter({ store, clock, log, stop: work.stop, job: work.lease?.job, subject });
   // Work may start while the run is being stored: if that fails, none of this is stored either.
   if (work.isFresh) writer.add((tx) => tx.putRecord(toRunRecord(run, run.body), work.run.version));
   const keep = (key: string, fact: Fact): void => writer.add((tx) => tx.putRecord(toFactRecord(run, key, fact), 0));
@@ -60,22 +61,6 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
   await close(execution, { parts, work: { ...work, run }, response });
   emitEnd(state, response, telling);
   return response;
-}
-
-/** Every transaction fails once another worker has the run. */
-function writerOf({ store, clock, log }: DurableParts, { run, stop, lease }: RunWork): Writer {
-  const onPause = (error: unknown): void =>
-    log.warn("store write failed, retrying", {
-      event: "store.write_retry",
-      react: run.requestId,
-      error: String(error),
-    });
-  return createWriter((change) =>
-    persist({ store, clock, signal: stop, onPause }, (tx) => {
-      if (lease !== undefined) tx.assertLeased(lease.job);
-      change(tx);
-    }),
-  );
 }
 
 type RunClosing = { parts: DurableParts; work: RunWork; response: PlanReactResponse };

@@ -1,17 +1,21 @@
 import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
-import type { AttemptResult } from "../ports/fact.ts";
+import type { Json } from "../plan/json.ts";
+import type { AttemptResult, Reused } from "../ports/fact.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Tx } from "../ports/store.ts";
-import type { VerbSpec } from "../ports/verbs.ts";
+import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
 import { callUnderLease, callVerb } from "../effects/call-verb.ts";
 import { approverOf, draftApproverOf } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
+import { settleMs } from "../effects/settlement.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
 import { acquire, settlingOf, stateAfter } from "../effects/ledger.ts";
-import { addChange, deliver, type Launch, type Execution, record } from "./execution.ts";
+import { deliver } from "../effects/durable-loop.ts";
+import { addChange, type Launch, type Execution, record } from "./execution.ts";
 import { changedPolicy, incompatibility } from "./pins.ts";
 import { prepare, type Prepared } from "./prepare.ts";
+import { readBack } from "./read-back.ts";
 import { queueRun } from "./queue-run.ts";
 import { runErrors } from "./run-errors.ts";
 import type { Unit } from "./unit.ts";
@@ -69,7 +73,7 @@ function createLaunch(execution: Execution, attempt: Attempt): Launch {
       (error: unknown) =>
         deliver(execution, () => {
           // Aborted before it was sent, and marked as not sent: other calls in flight may still finish.
-          if (!execution.lease.signal.aborted || !isConflict(error)) throw error;
+          if (!execution.stop.aborted || !isConflict(error)) throw error;
           execution.inFlight.delete(attempt.unit.key);
         }),
     );
@@ -77,9 +81,9 @@ function createLaunch(execution: Execution, attempt: Attempt): Launch {
   return { go, writes: effect !== undefined };
 }
 
-function call(
+async function call(
   execution: Execution,
-  { verb, args, unit, attempt, effect }: Attempt,
+  { verb, args, unit, attempt, effect, spec }: Attempt,
   inFlight: InFlight,
 ): Promise<AttemptResult> {
   const { run, parts } = execution;
@@ -96,9 +100,29 @@ function call(
   };
   if (effect === undefined) return callVerb(parts, asked, options);
   const { guard } = execution.lease;
+  const known = await readBackFirst(execution, { unit, spec }, inFlight);
+  if (known !== undefined) return known;
   return callUnderLease(parts, asked, { ...options, effectKey: effect.key, guard }).catch((lost: unknown) =>
     markNotSent(execution, effect).then(() => Promise.reject(lost)),
   );
+}
+
+/**
+ * An earlier attempt may have taken effect since it was last checked, whoever asked to send it again: its presence is the
+ * result. A person who decided to resend knows more than a tool that cannot tell.
+ */
+async function readBackFirst(
+  execution: Execution,
+  { unit, spec }: Pick<Attempt, "unit" | "spec">,
+  inFlight: InFlight,
+): Promise<AttemptResult | undefined> {
+  const { attempts, decisions } = unit.facts;
+  const mayExist = attempts.some(({ result }) => !result.ok && result.settling !== undefined);
+  if (!mayExist || spec?.canReadBack !== true || "editedArgs" in unit.phase) return undefined;
+  const found = await readBack(execution, unit, inFlight);
+  if (found.state === "done") return { ok: true, output: found.output };
+  if (found.state === "absent" || decisions.get(attempts.length)?.decision.choice === "resend") return undefined;
+  return { ok: false, error: { code: "connection_lost", message: `the effect could not be checked: ${found.reason}` } };
 }
 
 /** The lease was lost before the call: unless another worker took the run over, the effect counts as never sent. */
@@ -113,18 +137,36 @@ async function markNotSent({ parts: { store }, lease }: Execution, effect: Effec
 
 async function acquireAndCall(execution: Execution, attempt: Attempt, inFlight: InFlight): Promise<AttemptResult> {
   if (attempt.effect === undefined) return call(execution, attempt, inFlight);
-  const acquired = await acquire(execution.parts.store, attempt.effect);
-  if (acquired.kind === "instead") return acquired.result;
+  const { effect, unit, spec } = attempt;
+  let acquired = await acquire(execution.parts.store, effect);
+  if (acquired.kind === "spent") {
+    const { by } = acquired;
+    // What was done may have been undone since: then it is done again.
+    const found = spec?.canReadBack === true ? await readBack(execution, unit, inFlight) : undefined;
+    if (found?.state !== "absent") return { ok: true, output: outputOf(found, by), ...reusedOf(by, effect) };
+    acquired = await acquire(execution.parts.store, effect, by);
+  }
+  if (acquired.kind === "spent")
+    return { ok: true, output: acquired.by.output ?? null, ...reusedOf(acquired.by, effect) };
+  if (acquired.kind === "refused") return acquired.result;
   execution.ledger.hold(acquired.effect);
   return call(execution, attempt, inFlight);
+}
+
+function outputOf(found: ReadBack | undefined, by: EffectRecord): Json {
+  return by.output ?? (found?.state === "done" ? found.output : null);
+}
+
+function reusedOf(by: EffectRecord, wanted: EffectRecord): { reused?: Reused } {
+  const isOwn = by.runId === wanted.runId && by.unit === wanted.unit;
+  return isOwn ? {} : { reused: { runId: by.runId, at: by.at } };
 }
 
 function applyResult(execution: Execution, attempt: Attempt, result: AttemptResult): void {
   const { unit, verb, argsHash, startedAt, spec, effect } = attempt;
   execution.inFlight.delete(unit.key);
   if (isInterrupted(execution, attempt, result)) return;
-  const settling = settlingOf(result, spec);
-  const settled: AttemptResult = result.ok || settling === undefined ? result : { ...result, settling };
+  const settled = toSettled(execution, attempt, result);
   if (effect !== undefined && execution.ledger.get(effect.key)?.attempt === attempt.attempt) {
     const output = settled.ok && attempt.shared === true ? { output: settled.output } : {};
     addChange(execution, execution.ledger.move({ ...effect, state: stateAfter(settled), ...output }));
@@ -143,10 +185,20 @@ function applyResult(execution: Execution, attempt: Attempt, result: AttemptResu
   });
 }
 
+/** A write that was aborted because the process stops counts as unanswered: the next process settles it. */
+function toSettled(execution: Execution, { spec, effect }: Attempt, result: AttemptResult): AttemptResult {
+  const isStopped = execution.stop.aborted && execution.state.cancel === undefined;
+  const isAborted = !result.ok && result.error.code === "canceled" && effect !== undefined && isStopped;
+  const known: AttemptResult = isAborted ? { ok: false, error: runErrors.answer_lost } : result;
+  const settling = settlingOf(known, spec);
+  if (known.ok || settling === undefined || effect === undefined) return known;
+  return { ...known, settling, settleAt: execution.clock.now() + settleMs(spec?.timeoutMs) };
+}
+
 /** A read aborted because the process stops did not happen: the next process repeats it. */
 function isInterrupted(execution: Execution, { effect }: Attempt, result: AttemptResult): boolean {
   const gaveUp = !result.ok && (result.error.code === "canceled" || result.error.code === "not_sent");
-  return gaveUp && effect === undefined && execution.lease.signal.aborted && execution.state.cancel === undefined;
+  return gaveUp && effect === undefined && execution.stop.aborted && execution.state.cancel === undefined;
 }
 
 function refOf({ step, item }: Unit): { step: string; item?: number } {

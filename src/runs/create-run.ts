@@ -36,6 +36,8 @@ export type RunRequest = {
   /** The same key always returns the same run; with another plan it is rejected. */
   idempotencyKey?: string;
   origin?: Origin;
+  /** Writes again what earlier runs did under the scopes of the plan. */
+  repeat?: boolean;
   /** Changes committed together with the run; a conflict among them rejects with `StoreError`. */
   inTransaction?: (tx: Tx, run: Run) => void;
 };
@@ -48,10 +50,12 @@ export async function createRun(
 ): Promise<CheckResult<Run>> {
   const issues = findNeverEnding(request.plan);
   if (issues.length > 0) return refused(...issues);
-  const { tenant, plan, caller, idempotencyKey, inTransaction: along, origin = { kind: "request" } } = request;
+  const { tenant, caller, idempotencyKey, inTransaction: along, origin = { kind: "request" } } = request;
   const now = parts.clock.now();
+  const id = parts.ids.next();
+  const plan = request.repeat === true ? withOwnScopes(request.plan, id) : request.plan;
   const run: Run = {
-    id: parts.ids.next(),
+    id,
     tenant,
     planHash: planHashOf(plan),
     caller,
@@ -60,7 +64,8 @@ export async function createRun(
     createdAt: now,
     status: "queued",
   };
-  const claim = idempotencyKey === undefined ? undefined : claimOf(run, idempotencyKey);
+  const claim =
+    idempotencyKey === undefined ? undefined : claimOf({ ...run, planHash: planHashOf(request.plan) }, idempotencyKey);
   const job = jobOf(run, now);
   const fresh = done.length === 0 ? parts.fresh : undefined;
   // Before the commit, since the engine may start the job the moment it is durable.
@@ -83,6 +88,16 @@ export async function createRun(
     if (claim === undefined || !isConflict(error)) throw error;
     return existing(parts.store, claim);
   }
+}
+
+/** Makes every scope of the plan the run's own, so that nothing done before counts. */
+function withOwnScopes(plan: Plan, runId: string): Plan {
+  const steps = plan.steps.map((step) =>
+    step.effect?.scope === undefined
+      ? step
+      : { ...step, effect: { ...step.effect, scope: `${step.effect.scope}:repeat:${runId}` } },
+  );
+  return { ...plan, steps };
 }
 
 /** The key belongs to the run while the run is stored; a rerun of the same plan is a different request. */

@@ -43,8 +43,8 @@ type WaitSettlement = { decided: Wait & { state: "decided" }; fact: Fact; effect
 function settle(tx: Tx, { decided, fact, effect }: WaitSettlement): void {
   tx.settleWait(decided);
   tx.append(decided.runId, fact, decided.decidedAt);
-  const happened = fact.kind === "decision" && fact.decision.choice === "done";
-  if (effect !== undefined && happened) tx.moveEffect({ ...effect, state: "confirmed" }, ["unknown"]);
+  if (effect === undefined || fact.kind !== "decision" || fact.decision.choice !== "done") return;
+  tx.moveEffect({ ...effect, state: "confirmed", output: fact.decision.output }, ["unknown", "reserved"]);
 }
 
 function factOf({ step, item, attempt }: Wait, decision: Choice, by: string): Fact {

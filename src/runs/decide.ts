@@ -1,5 +1,5 @@
 import type { Waiting } from "../ports/run.ts";
-import type { RunState } from "./run-state.ts";
+import { openGates, type RunState } from "./run-state.ts";
 import type { Unit } from "./unit.ts";
 
 export type DecideContext = {
@@ -10,6 +10,8 @@ export type DecideContext = {
   parallel: number;
   /** Whether a step starts only after all earlier steps of the plan have ended. */
   inOrder?: boolean;
+  /** Keys of unconfirmed units that are read back later, not now. */
+  settling?: { has(key: string): boolean };
 };
 
 /** What to do next. `go`: calls are in flight or start now; `wakeAt` is when to decide again at the latest. */
@@ -20,9 +22,12 @@ export type Decision =
 
 /** Decides what a run does next. Pure: no clock, no randomness, no dependence on arrival order. */
 export function decide(state: RunState, moment: DecideContext): Decision {
-  const readBack = [...state.unitsByPhase.unconfirmed].filter((unit) => !moment.inFlight.has(unit.key));
-  const start = isHalted(state) ? [] : startable(state, moment);
-  if (start.length > 0 || readBack.length > 0 || moment.inFlight.size > 0)
+  const { inFlight, settling } = moment;
+  const unconfirmed = [...state.unitsByPhase.unconfirmed];
+  const readBack = unconfirmed.filter(({ key }) => !inFlight.has(key) && settling?.has(key) !== true);
+  const start = toStart(state, moment);
+  // What may still take effect is settled before the run ends or waits.
+  if (start.length > 0 || unconfirmed.length > 0 || inFlight.size > 0)
     return { kind: "go", start, readBack, abortCalls: state.cancel !== undefined, ...wakeTime(state, moment) };
   if (state.cancel !== undefined && (state.openSteps > 0 || state.hasAbortedCall))
     return { kind: "end", how: "cancelled" };
@@ -33,9 +38,13 @@ export function decide(state: RunState, moment: DecideContext): Decision {
   return until === undefined ? { kind: "end", how: "finished" } : { kind: "wait", waiting: { for: "timer", until } };
 }
 
-/** An open operator item pauses the whole run, and so does a cancellation. */
-function isHalted(state: RunState): boolean {
-  return state.cancel !== undefined || (state.unitsByPhase.needsOperator.size > 0 && state.stop === undefined);
+/** Safety steps come first; an open operator item pauses the whole run, and so does a cancellation. */
+function toStart(state: RunState, moment: DecideContext): Unit[] {
+  if (state.cancel !== undefined) return [];
+  const gates = openGates(state);
+  if (gates.length > 0) return gates.filter(({ key, phase }) => phase.kind === "ready" && !moment.inFlight.has(key));
+  const isHalted = state.unitsByPhase.needsOperator.size > 0 && state.stop === undefined;
+  return isHalted ? [] : startable(state, moment);
 }
 
 function startable(state: RunState, { now, inFlight, parallel, inOrder = false }: DecideContext): Unit[] {

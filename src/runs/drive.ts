@@ -1,13 +1,10 @@
 import { startUnit } from "./attempt.ts";
 import { type Decision, decide } from "./decide.ts";
 import { applyFact } from "./fold.ts";
-import { abortCall, type InFlight } from "../effects/in-flight.ts";
-import { deliver, type Launch, type Execution } from "./execution.ts";
+import { abortCalls, applyInbox, deliver, drain, nextChange } from "../effects/durable-loop.ts";
+import type { Launch, Execution } from "./execution.ts";
 import { startReadBack } from "./read-back.ts";
 import { recordRound } from "./record-round.ts";
-
-/** How long writes in flight may take to finish when the process stops. */
-const drainMs = 10_000;
 
 /** How many facts reads may run ahead of the disk, so a long chain of quick reads yields to others. */
 const maxUnsaved = 256;
@@ -20,16 +17,16 @@ const maxUnsaved = 256;
 export async function drive(execution: Execution): Promise<void> {
   for (;;) {
     if (execution.mustReadJournal) await readNewFacts(execution);
-    drainInbox(execution);
+    applyInbox(execution);
     const { decision, launches } = next(execution);
     const noted = recordRound(execution, decision);
     if (noted !== undefined) await noted;
     if (decision.kind !== "go") return execution.writer.flush();
     send(execution, launches);
     if (execution.writer.size() >= maxUnsaved) await execution.writer.flush();
-    if (decision.abortCalls) abortAll(execution, ["read", "write"]);
+    if (decision.abortCalls) abortCalls(execution, ["read", "write"]);
     await nextChange(execution, decision.wakeAt);
-    if (execution.lease.signal.aborted) return drain(execution);
+    if (execution.stop.aborted) return drainWrites(execution);
   }
 }
 
@@ -46,10 +43,6 @@ function raise(error: unknown): never {
   throw error;
 }
 
-function drainInbox(execution: Execution): void {
-  for (const takeIn of execution.inbox.splice(0)) takeIn();
-}
-
 /** Decides again while steps complete without a call. */
 function next(execution: Execution): { decision: Decision; launches: Launch[] } {
   const launches: Launch[] = [];
@@ -57,7 +50,8 @@ function next(execution: Execution): { decision: Decision; launches: Launch[] } 
     const { clock } = execution.parts;
     const inOrder = execution.run.origin.kind === "draft";
     const parallel = inOrder ? 1 : execution.parts.parallel;
-    const decision = decide(execution.state, { now: clock.now(), inFlight: execution.inFlight, parallel, inOrder });
+    const { state, inFlight, settling } = execution;
+    const decision = decide(state, { now: clock.now(), inFlight, parallel, inOrder, settling });
     if (decision.kind !== "go") return { decision, launches };
     for (const unit of decision.readBack) launches.push(startReadBack(execution, unit));
     let instant = false;
@@ -70,13 +64,6 @@ function next(execution: Execution): { decision: Decision; launches: Launch[] } 
   }
 }
 
-/** Waits for an answer, a wake-up, the timer or the stop signal. */
-async function nextChange({ parts, changed: bell, lease }: Execution, wakeAt: number | undefined): Promise<void> {
-  const cancelTimer = wakeAt === undefined ? undefined : parts.clock.setTimer(wakeAt, bell.notify);
-  if (!lease.signal.aborted) await bell.wait();
-  cancelTimer?.();
-}
-
 /** Reads decisions and cancellations that others wrote to the journal. */
 async function readNewFacts(execution: Execution): Promise<void> {
   execution.mustReadJournal = false;
@@ -85,19 +72,11 @@ async function readNewFacts(execution: Execution): Promise<void> {
     if (entry.fact.kind === "cancel" || entry.fact.kind === "decision") applyFact(state, entry);
 }
 
-/** Aborts what can be repeated, lets writes finish, and stores every answer. The job stays for the next process. */
-async function drain(execution: Execution): Promise<void> {
-  const { clock } = execution.parts;
-  abortAll(execution, ["read", "read_back"]);
-  const cancelTimer = clock.setTimer(clock.now() + drainMs, () => abortAll(execution, ["write"]));
-  while (execution.inFlight.size > 0) {
-    await execution.changed.wait();
-    drainInbox(execution);
-  }
-  cancelTimer();
-  await execution.writer.flush();
-}
-
-function abortAll(execution: Execution, kinds: readonly InFlight["kind"][]): void {
-  for (const call of execution.inFlight.values()) if (kinds.includes(call.kind)) abortCall(call);
+/** A write that outlives the stop is aborted, and settled by the next process. */
+function drainWrites(execution: Execution): Promise<void> {
+  const { inFlight } = execution;
+  return drain(execution, {
+    isIdle: () => inFlight.size === 0,
+    onTimeout: () => abortCalls(execution, ["write"]),
+  });
 }

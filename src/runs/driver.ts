@@ -5,9 +5,12 @@ import { drive } from "./drive.ts";
 import { fold } from "./fold.ts";
 import type { FreshRun } from "./fresh-runs.ts";
 import { createLedger, settlingOf } from "../effects/ledger.ts";
+import { whileLeased } from "../effects/durable-loop.ts";
+import { settleMs } from "../effects/settlement.ts";
 import { abortCall } from "../effects/in-flight.ts";
 import { addChange, createExecution, type DriverParts, type Execution, record } from "./execution.ts";
 import { journalFormat } from "./pins.ts";
+import { cancelReadBacks } from "./read-back.ts";
 import { runErrors } from "./run-errors.ts";
 
 /** The engine's handler for runs: one lease is one execution. */
@@ -24,10 +27,9 @@ export function createDriver(parts: DriverParts): Handler {
     execution = await openExecution(parts, lease);
     if (execution === undefined) return;
     execution.mustReadJournal = woken;
-    const ring = execution.changed.notify;
-    lease.signal.addEventListener("abort", ring);
+    const running = execution;
     try {
-      await drive(execution);
+      await whileLeased(running, () => drive(running)).finally(() => cancelReadBacks(running));
     } catch (error) {
       for (const call of execution.inFlight.values()) abortCall(call);
       if (!isConflict(error)) throw error;
@@ -37,8 +39,6 @@ export function createDriver(parts: DriverParts): Handler {
         run: lease.job.key,
         error: String(error),
       });
-    } finally {
-      lease.signal.removeEventListener("abort", ring);
     }
   };
 }
@@ -87,6 +87,7 @@ function recordLostAnswers(execution: Execution, run: Run): void {
     if (unit === undefined) continue;
     const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
     const { attempt, verb, argsHash, at: startedAt } = effect;
-    record(execution, { kind: "attempt", ...ref, attempt, verb, argsHash, startedAt, result: { ...lost, settling } });
+    const result = { ...lost, settling, settleAt: execution.clock.now() + settleMs(spec?.timeoutMs) };
+    record(execution, { kind: "attempt", ...ref, attempt, verb, argsHash, startedAt, result });
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { openRunsWorld, type RunsWorld, tenant } from "../../test/support/runs-world.ts";
+import { openRunsWorld, planOf, type RunsWorld, tenant } from "../../test/support/runs-world.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { Choice } from "../ports/fact.ts";
 import type { RetryClass } from "../ports/verbs.ts";
@@ -88,8 +88,11 @@ describe("effects", () => {
     world = await openRunsWorld({ create });
     lose("before");
     const run = await world.run([step("a", { onError: "retry", retries: 1 })]);
-    world.clock.advance(500);
-    await world.settle();
+    // Until it can no longer arrive, its absence proves nothing.
+    for (let waited = 0; waited < 40_000; waited += 500) {
+      world.clock.advance(500);
+      await world.settle();
+    }
     expect(await runNow(run.id)).toMatchObject({ status: "completed" });
     expect(created).toHaveLength(1);
   });
@@ -99,8 +102,10 @@ describe("effects", () => {
     world = await openRunsWorld({ create: { ...create, readBack: () => new Promise(() => undefined) } });
     lose("after");
     const run = await world.run([step("a")]);
-    world.clock.advance(35_000);
-    await world.settle();
+    for (let waited = 0; waited < 400_000; waited += 5_000) {
+      world.clock.advance(5_000);
+      await world.settle();
+    }
     expect(await runNow(run.id)).toMatchObject({ status: "waiting", waiting: { for: "operator" } });
   });
 
@@ -174,12 +179,51 @@ describe("a scope of the plan's own", () => {
     expect(created).toHaveLength(1);
   });
 
+  const rowOf = async (runId: string) => (await world.runs.view({ tenant, runId }))?.rows[0];
+
+  it("says that it was reused, from which run, and how to repeat it", async () => {
+    const { create } = outside();
+    world = await openRunsWorld({ create });
+    const [first, second] = [await world.run(scoped()), await world.run(scoped())];
+    expect(await rowOf(first.id)).not.toHaveProperty("reused");
+    expect(await rowOf(second.id)).toMatchObject({
+      ok: true,
+      reused: { run_id: first.id, hint: expect.stringContaining("repeat") },
+    });
+  });
+
+  it("is written again when the tool can tell that the effect is gone", async () => {
+    const { create, created } = outside({ readable: true });
+    world = await openRunsWorld({ create });
+    await world.run(scoped());
+    const kept = await world.run(scoped());
+    expect([created.length, await rowOf(kept.id)]).toMatchObject([1, { reused: {} }]);
+    created.length = 0;
+    const again = await world.run(scoped());
+    expect([created.length, await rowOf(again.id)]).toMatchObject([1, { ok: true }]);
+    expect(await rowOf(again.id)).not.toHaveProperty("reused");
+    expect(await world.store.effect(tenant, "linear:create_issue:deal-1:brief")).toMatchObject({ runId: again.id });
+  });
+
+  it("is written again on purpose with repeat, once for one idempotency key", async () => {
+    const { create, created } = outside();
+    world = await openRunsWorld({ create });
+    await world.run(scoped());
+    const request = { tenant, caller: "test", plan: planOf(scoped()), repeat: true, idempotencyKey: "k" };
+    const ids = [await world.runs.create(request), await world.runs.create(request)].map(
+      (made) => made.ok && made.value.id,
+    );
+    await world.settle();
+    expect([created.length, ids[0] === ids[1]]).toEqual([2, true]);
+  });
+
   it("is rejected for other arguments", async () => {
     const { create, created } = outside();
     world = await openRunsWorld({ create });
     await world.run(scoped());
     const run = await world.run(scoped({ name: "other" }));
     expect(run).toMatchObject({ status: "failed", error: { code: "effect_conflict" } });
+    expect(run).toHaveProperty("error.message", expect.stringContaining("give the step another scope"));
     expect(created).toHaveLength(1);
   });
 

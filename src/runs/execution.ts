@@ -4,17 +4,16 @@ import type { Fact } from "../ports/fact.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
 import type { Run } from "../ports/run.ts";
-import type { Store, Tx } from "../ports/store.ts";
+import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
-import { type AsyncEvent, createAsyncEvent } from "../effects/async-event.ts";
+import { commit, createLoop, type DurableLoop, type LeasedWrites } from "../effects/durable-loop.ts";
 import { applyFact } from "./fold.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
-import type { InFlight } from "../effects/in-flight.ts";
-import type { Change, Ledger } from "../effects/ledger.ts";
-import { persist } from "../effects/persist.ts";
+import type { Change } from "../effects/ledger.ts";
 import type { CurrentPolicyLookup } from "./pins.ts";
 import type { RunState } from "./run-state.ts";
-import { createWriter, type Writer } from "../effects/writer.ts";
+import type { SettleTimer } from "../effects/settlement.ts";
+import { createWriter } from "../effects/writer.ts";
 
 export type DriverParts = {
   store: Store;
@@ -41,7 +40,7 @@ export type Launch = { go: () => void; writes: boolean };
  * The work on a run under one lease, until the run waits or ends. Only in memory: after a crash everything needed is in
  * the store.
  */
-export type Execution = {
+export type Execution = DurableLoop & {
   parts: DriverParts;
   lease: Lease;
   run: Run;
@@ -50,54 +49,52 @@ export type Execution = {
   /** When the run first started. */
   startedAt: number;
   state: RunState;
-  ledger: Ledger;
-  inFlight: Map<string, InFlight>;
-  writer: Writer;
-  /** Results of finished calls for the loop to apply; one that throws ends the execution. */
-  inbox: (() => void)[];
+  /** Unconfirmed units: how long their effect may still happen. */
+  settleTimers: Map<string, SettleTimer>;
+  /** Unconfirmed units that wait for their next read-back, with what cancels the wait. */
+  settling: Map<string, () => void>;
   /** Waits opened by this execution. */
   openedWaits: Set<string>;
   /** Last `seq` read when the execution started. */
   readUpTo: number;
   /** Whether others may have written to the journal since. */
   mustReadJournal: boolean;
-  changed: AsyncEvent;
 };
 
 export function createExecution(
   parts: DriverParts,
   from: Pick<Execution, "lease" | "run" | "state" | "ledger" | "readUpTo">,
 ): Execution {
+  const { store, clock, log } = parts;
+  const { lease, run, ledger } = from;
+  const stop = lease.signal;
+  const writes = { store, clock, log, stop, job: lease.job, subject: { run: run.id } };
+  const writer = createWriter((change) => writeTransaction(execution, writes, change));
   const execution: Execution = {
+    ...createLoop({ clock, stop, ledger, writer }),
     parts,
     ...from,
-    storedRun: from.run,
-    startedAt: "startedAt" in from.run ? from.run.startedAt : parts.clock.now(),
-    inFlight: new Map(),
-    writer: createWriter((change) => writeTransaction(execution, change)),
-    inbox: [],
+    storedRun: run,
+    startedAt: "startedAt" in run ? run.startedAt : clock.now(),
+    settleTimers: new Map(),
+    settling: new Map(),
     openedWaits: new Set(),
     mustReadJournal: false,
-    changed: createAsyncEvent(),
   };
   return execution;
 }
 
-/** Writes one transaction, with the run's record as of the commit. It fails once another worker has the run. */
-async function writeTransaction(execution: Execution, change: (tx: Tx) => void): Promise<void> {
-  const { store, clock, log, onChange } = execution.parts;
+/** Writes one transaction, with the run's record as of the commit. */
+async function writeTransaction(execution: Execution, writes: LeasedWrites, change: Change): Promise<void> {
   const before = execution.storedRun;
-  const onPause = (error: unknown): void =>
-    log.warn("store write failed, retrying", { event: "store.write_retry", run: before.id, error: String(error) });
   let after = before;
-  await persist({ store, clock, signal: execution.lease.signal, onPause }, (tx) => {
-    tx.assertLeased(execution.lease.job);
+  await commit(writes, (tx) => {
     change(tx);
     after = execution.run;
     if (after !== before) tx.setRun(after);
   });
   execution.storedRun = after;
-  onChange(after);
+  execution.parts.onChange(after);
 }
 
 export function addChange(execution: Execution, change: Change): void {
@@ -109,10 +106,4 @@ export function record(execution: Execution, fact: Fact): void {
   const at = execution.parts.clock.now();
   applyFact(execution.state, { fact, at });
   addChange(execution, (tx) => tx.append(execution.run.id, fact, at));
-}
-
-/** Hands a result to the loop. */
-export function deliver(execution: Execution, takeIn: () => void): void {
-  execution.inbox.push(takeIn);
-  execution.changed.notify();
 }

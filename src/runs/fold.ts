@@ -11,10 +11,12 @@ type JournalFact = Pick<Entry, "fact" | "at">;
 
 /** The state of a run with these journal facts. */
 export function fold(runId: string, plan: Plan, entries: readonly JournalFact[]): RunState {
+  const steps = connect(plan.steps);
   const state: RunState = {
     runId,
     plan,
-    steps: connect(plan.steps),
+    steps,
+    gates: steps.filter(({ step }) => isGate(step)),
     names: namesOf(plan.steps),
     facts: new Map(),
     unitsByPhase: createPhaseIndex(),
@@ -37,7 +39,7 @@ export function applyFact(state: RunState, entry: JournalFact): void {
   openUnblocked(state);
 }
 
-const brokenOff: ReadonlySet<string> = new Set(["canceled", "not_sent"]);
+const abortedCodes: ReadonlySet<string> = new Set(["canceled", "not_sent"]);
 
 function indexFact(state: RunState, { fact, at }: JournalFact): string | undefined {
   if (fact.kind === "cancel") {
@@ -49,10 +51,17 @@ function indexFact(state: RunState, { fact, at }: JournalFact): string | undefin
   if (facts === undefined) state.facts.set(key, (facts = noFacts()));
   if (fact.kind === "attempt") {
     facts.attempts[fact.attempt - 1] = { ...fact, at };
-    if (!fact.result.ok && brokenOff.has(fact.result.error.code)) state.hasAbortedCall = true;
+    if (!fact.result.ok && abortedCodes.has(fact.result.error.code)) state.hasAbortedCall = true;
   } else if (fact.kind === "readback") facts.readbacks = new Map(facts.readbacks).set(fact.attempt, fact);
   else facts.decisions = new Map(facts.decisions).set(fact.attempt, fact);
   return key;
+}
+
+/**
+ * A safety step that can stop the plan is evaluated first, whatever the plan's order: its findings are part of the plan.
+ */
+function isGate(step: Step): boolean {
+  return step.kind === "safety" && step.when === undefined && (step.severity === "block" || step.manualReview);
 }
 
 /** A safety step's fallback depends on it even if the plan does not say so. */
@@ -61,7 +70,7 @@ function connect(steps: readonly Step[]): StepState[] {
   for (const [at, step] of steps.entries()) indexOf.set(step.id, at);
   const states = steps.map((step, at): StepState => {
     const needs: number[] = [];
-    for (const id of new Set(step.dependsOn)) {
+    for (const id of isGate(step) ? [] : new Set(step.dependsOn)) {
       const place = indexOf.get(id);
       if (place !== undefined) needs.push(place);
     }

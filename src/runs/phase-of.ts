@@ -34,7 +34,7 @@ export function phaseOf(runId: string, { key, planStep, facts }: PhaseInput): Ph
   if (last === undefined) return untried(unit.planStep, decision);
   if (last.ok) return answered(unit.planStep, last, decision);
   if (decision !== undefined) return decided(decision, attempt, last.error);
-  return (last.settling === undefined ? undefined : unsettled(unit, last)) ?? failed(unit, last.error);
+  return (last.settling === undefined ? undefined : unsettled(unit, last)) ?? failed(unit, last);
 }
 
 function untried(step: Step, decision: Choice | undefined): Phase {
@@ -45,8 +45,8 @@ function untried(step: Step, decision: Choice | undefined): Phase {
 
 /** A safety step returns its findings; whether they stop the plan is decided here. */
 function answered(step: Step, result: Extract<AttemptResult, { ok: true }>, decision: Choice | undefined): Phase {
-  const { output, degraded } = result;
-  const done: Phase = degraded === undefined ? { kind: "done", output } : { kind: "done", output, degraded };
+  const { ok: _, ...answer } = result;
+  const done: Phase = { kind: "done", ...answer };
   if (step.kind !== "safety") return done;
   const stopped: Phase = { kind: "failed", error: runErrors.safety_block, by: "safety" };
   if (step.severity === "block") return stopped;
@@ -75,14 +75,15 @@ function decided(decision: Choice, attempt: number, error: VerbError): Phase {
 }
 
 /** The effect may exist. Undefined once it is known not to: then it is an ordinary failure. */
-function unsettled(unit: UnitInput, { error, settling }: Failed): Phase | undefined {
+function unsettled(unit: UnitInput, { error, settling, settleAt = 0 }: Failed): Phase | undefined {
   const { facts } = unit;
   const attempt = facts.attempts.length;
   const readback = facts.readbacks.get(attempt);
   if (readback?.found === "done") return { kind: "done", output: readback.output ?? null };
   if (settling === "resend" && countBack(facts, (last) => last.settling === "resend") <= maxResends)
     return backingOff(unit);
-  if (settling === "read_back" && readback === undefined) return { kind: "unconfirmed", attempt, ...editedArgs(facts) };
+  if (settling === "read_back" && readback === undefined)
+    return { kind: "unconfirmed", attempt, settleAt, ...editedArgs(facts) };
   if (readback?.found !== "absent")
     return { kind: "needsOperator", attempt, wait: "effect", error, ...editedArgs(facts) };
   return error.code === runErrors.answer_lost.code
@@ -90,7 +91,7 @@ function unsettled(unit: UnitInput, { error, settling }: Failed): Phase | undefi
     : undefined;
 }
 
-function failed(unit: UnitInput, error: VerbError): Phase {
+function failed(unit: UnitInput, { error, settling }: Failed): Phase {
   const { facts } = unit;
   const { retries, escalate } = unit.planStep;
   const attempt = facts.attempts.length;
@@ -101,7 +102,8 @@ function failed(unit: UnitInput, error: VerbError): Phase {
     return { kind: "needsOperator", attempt, wait: "incompatible", error, ...editedArgs(facts) };
   if (error.code === "needs_approval")
     return { kind: "needsOperator", attempt, wait: "approval", error, ...editedArgs(facts) };
-  if (escalate) return { kind: "needsOperator", attempt, wait: "failure", error, ...editedArgs(facts) };
+  if (escalate)
+    return { kind: "needsOperator", attempt, wait: settling ? "effect" : "failure", error, ...editedArgs(facts) };
   return { kind: "failed", error, by: "step" };
 }
 

@@ -19,12 +19,12 @@ export function prepare(state: RunState, unit: Unit): Prepared {
   const edited = "editedArgs" in unit.phase ? unit.phase.editedArgs : undefined;
   const written = edited ?? argsOf(step);
   const resolved = edited === undefined ? resolve(written, state.plan.spelling, lookupIn(state, unit)) : undefined;
-  if (resolved?.ok === false) {
+  if (resolved?.ok === false && step.kind !== "safety") {
     const message = `${resolved.missing.map(({ text }) => text).join(", ")} is not in the results`;
     return { kind: "instant", result: { ok: false, error: { ...runErrors.reference_missing, message } } };
   }
-  // Resolving an object gives an object.
-  const values = (resolved === undefined ? written : resolved.value) as JsonObject;
+  // Resolving an object gives an object. A safety step is evaluated before there are results, so its text stays as written.
+  const values = (resolved?.ok === true ? resolved.value : written) as JsonObject;
   const args = step.kind === "message" ? withTexts(values) : values;
   const verb = verbOf(step);
   if (verb === undefined) return { kind: "instant", result: { ok: true, output: args } };

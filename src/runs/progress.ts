@@ -83,8 +83,10 @@ function endOfItems(units: readonly Unit[]): StepEnd {
   const gaps = units.filter(({ phase }) => phase.kind !== "done").length;
   if (gaps === units.length) return { kind: "failed", error: runErrors.items_failed, by: "step" };
   if (gaps > 0) return { kind: "done", output, degraded: `${gaps} of ${units.length} items did not succeed` };
-  const degraded = units.map(({ phase }) => (phase.kind === "done" ? phase.degraded : undefined)).find(Boolean);
-  return degraded === undefined ? { kind: "done", output } : { kind: "done", output, degraded };
+  const ends = units.flatMap(({ phase }) => (phase.kind === "done" ? phase : []));
+  const degraded = ends.find((end) => end.degraded !== undefined)?.degraded;
+  const reused = ends.find((end) => end.reused !== undefined)?.reused;
+  return { kind: "done", output, ...(degraded !== undefined && { degraded }), ...(reused !== undefined && { reused }) };
 }
 
 function stops(step: StepState, end: { by: "step" | "operator" | "safety" }): boolean {

@@ -2,6 +2,7 @@ import { toRunHead } from "../ports/run.ts";
 import { closedRun } from "./closing.ts";
 import type { Decision } from "./decide.ts";
 import { addChange, type Execution } from "./execution.ts";
+import { openGates } from "./run-state.ts";
 import { waitFor } from "./wait-for.ts";
 
 /**
@@ -43,7 +44,8 @@ function suspend(execution: Execution, { waiting }: Extract<Decision, { kind: "w
 }
 
 function openWaits(execution: Execution): void {
-  for (const unit of execution.state.unitsByPhase.needsOperator) {
+  const gates = openGates(execution.state);
+  for (const unit of gates.length > 0 ? gates : execution.state.unitsByPhase.needsOperator) {
     const wait = waitFor(execution, unit);
     if (wait === undefined || execution.openedWaits.has(wait.id)) continue;
     execution.openedWaits.add(wait.id);

@@ -7,6 +7,7 @@ import {
 } from "../contracts/structured/results.ts";
 import type { TaskStatus } from "../ports/run.ts";
 import { verbOf } from "./prepare.ts";
+import type { Reused } from "../ports/fact.ts";
 import type { RunState, StepState } from "./run-state.ts";
 
 /** Why a step has not ended, given the state of the run. */
@@ -62,10 +63,12 @@ function downgradeOf(step: StepState["step"]): Partial<ResultRow> {
 function fields({ step, end }: StepState, unfinished: Unfinished): Partial<ResultRow> {
   switch (end.kind) {
     case "done":
-      if (end.degraded === undefined) return { ok: true, output: end.output, ...downgradeOf(step) };
+      if (end.degraded === undefined)
+        return { ok: true, output: end.output, ...reusedField(end.reused), ...downgradeOf(step) };
       return {
         ok: true,
         output: end.output,
+        ...reusedField(end.reused),
         degraded: true,
         degraded_reason: end.degraded,
         degraded_from: verbOf(step) ?? step.kind,
@@ -82,3 +85,13 @@ function fields({ step, end }: StepState, unfinished: Unfinished): Partial<Resul
       return end satisfies never;
   }
 }
+
+function reusedField(reused: Reused | undefined): Pick<ResultRow, "reused"> {
+  if (reused === undefined) return {};
+  const { runId, at } = reused;
+  return { reused: { run_id: runId, at: new Date(at).toISOString(), hint: repeatHint } };
+}
+
+/** How to repeat a write whose scope is spent. */
+export const repeatHint =
+  "Nothing was sent. To do it again, start the run with repeat, or give the step another scope.";

@@ -2,6 +2,7 @@ import type { VerbError } from "../contracts/react/verb.ts";
 import type { Json } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Step } from "../plan/step.ts";
+import type { Reused } from "../ports/fact.ts";
 import type { PhaseIndex } from "./phase-index.ts";
 import type { FactOf, Unit, UnitFacts } from "./unit.ts";
 
@@ -16,7 +17,7 @@ export type SkipReason =
 export type StepEnd =
   | { kind: "blocked" }
   | { kind: "open" }
-  | { kind: "done"; output: Json; degraded?: string }
+  | { kind: "done"; output: Json; degraded?: string; reused?: Reused }
   | { kind: "failed"; error: VerbError; by: "step" | "operator" | "safety" }
   | { kind: "skipped"; reason: SkipReason };
 
@@ -42,6 +43,8 @@ export type RunState = {
   names: ReadonlyMap<string, number>;
   facts: Map<string, UnitFacts>;
   unitsByPhase: PhaseIndex;
+  /** Safety steps that are evaluated before anything else starts. */
+  gates: StepState[];
   /** Steps to open; empty between facts. */
   unblocked: StepState[];
   openSteps: number;
@@ -60,4 +63,9 @@ export function lookupIn(state: RunState, unit?: Unit): (name: string) => Json |
     const end = at === undefined ? undefined : state.steps[at]?.end;
     return end?.kind === "done" ? end.output : undefined;
   };
+}
+
+/** Units of safety steps that are not settled; while there are any, no other step starts. */
+export function openGates({ gates }: RunState): Unit[] {
+  return gates.flatMap(({ end, units }) => (end.kind === "open" ? units : []));
 }

@@ -95,7 +95,7 @@ export function createRuns(parts: RunsParts): Runs {
     }
   };
   return {
-    handler: createDriver({ ...parts, parallel, fresh, onChange, onStart: watch.announce }),
+    handler: createDriver({ ...parts, parallel, fresh, onChange, onStart: (run) => watch.announce(run) }),
     create: (request) => createRun({ ...parts, fresh, onCreate }, request),
     view: (of) => viewRun(store, of),
     stepInputs: (of) => stepInputs(store, of),

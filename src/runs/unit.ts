@@ -1,7 +1,7 @@
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Step } from "../plan/step.ts";
-import type { Fact, UnitRef } from "../ports/fact.ts";
+import type { Fact, Reused, UnitRef } from "../ports/fact.ts";
 import type { WaitKind } from "../ports/wait.ts";
 
 export type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { kind: Kind }>;
@@ -18,11 +18,11 @@ export type Phase =
   | { kind: "ready"; attempt: number; editedArgs?: JsonObject }
   /** Waiting for the next attempt. `since` detects a clock that went backwards. */
   | { kind: "backingOff"; attempt: number; since: number; until: number; editedArgs?: JsonObject }
-  /** Sent without an answer; the tool supports read-back. */
-  | { kind: "unconfirmed"; attempt: number; editedArgs?: JsonObject }
+  /** Sent without an answer; the tool is read back until it confirms the effect, or its absence is conclusive. */
+  | { kind: "unconfirmed"; attempt: number; settleAt: number; editedArgs?: JsonObject }
   /** A person must decide before the run continues. */
   | { kind: "needsOperator"; attempt: number; wait: WaitKind; error?: VerbError; editedArgs?: JsonObject }
-  | { kind: "done"; output: Json; degraded?: string }
+  | { kind: "done"; output: Json; degraded?: string; reused?: Reused }
   | { kind: "failed"; error: VerbError; by: "step" | "operator" | "safety" }
   | { kind: "skipped" };
 

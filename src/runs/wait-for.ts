@@ -29,14 +29,22 @@ export function waitFor({ run, state, parts }: Execution, unit: Unit): Wait | un
     attempt,
     kind,
     choices: choicesOf[kind],
-    question:
-      unit.planStep.description === undefined ? questions[kind] : `${unit.planStep.description}: ${questions[kind]}`,
+    question: questionFor(unit, kind, parts.clock.now()),
     ...(error === undefined ? {} : { error }),
     ...(prepared.kind === "instant" ? {} : { call: { verb: prepared.verb, args: prepared.args } }),
     ...(kind === "effect" ? { effectKey: effectKeyOf(state, unit).key } : {}),
     openedAt: parts.clock.now(),
     state: "open",
   };
+}
+
+function questionFor({ planStep, facts }: Unit, kind: WaitKind, now: number): string {
+  const last = facts.attempts.at(-1)?.result;
+  const settleAt = last?.ok === false ? last.settleAt : undefined;
+  const mayStill = kind === "effect" && settleAt !== undefined && settleAt > now;
+  const until = mayStill ? ` It may still take effect until ${new Date(settleAt).toISOString()}.` : "";
+  const question = `${questions[kind]}${until}`;
+  return planStep.description === undefined ? question : `${planStep.description}: ${question}`;
 }
 
 export function waitId(runId: string, unit: { step: string; item?: number }, attempt: number): string {

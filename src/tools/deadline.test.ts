@@ -19,6 +19,22 @@ describe("withDeadline", () => {
     expect(clock.waiting()).toBe(0);
   });
 
+  it("starts its time again when the work says that it goes on", async () => {
+    const { clock, parts } = deadline();
+    const work = Promise.withResolvers<number>();
+    let goOn: (() => void) | undefined;
+    const running = withDeadline(parts, (_, extend) => {
+      goOn = extend;
+      return work.promise;
+    });
+    await Promise.resolve();
+    clock.advance(900);
+    goOn?.();
+    clock.advance(900);
+    work.resolve(5);
+    expect(await running).toBe(5);
+  });
+
   it.each([
     ["its time is over", "timeout", ({ clock }: ReturnType<typeof deadline>) => clock.advance(1000)],
     ["the caller gives up", "canceled", ({ stop }: ReturnType<typeof deadline>) => stop.abort()],

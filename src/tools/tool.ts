@@ -15,6 +15,8 @@ export type ToolContext = {
   isOurs?: () => boolean;
   /** Milliseconds since the epoch. */
   now: number;
+  /** Says that the call is still being worked on: its time starts again. Absent where there is nothing to extend. */
+  heartbeat?: () => void;
 };
 
 /** One write whose answer was lost. */

@@ -71,10 +71,14 @@ async function callTool(router: Router, call: VerbCall, options: VerbOptions): P
   assertFits(spec.inputSchema, payload, "invalid_payload");
   await assertAllowed(router, { ...contextOf(options), verb: spec, payload, requestId, caller }, options);
   const deadline = { clock: router.clock, timeoutMs: spec.timeoutMs, signal: options.signal };
-  const answered = await withDeadline(deadline, async (signal) => {
+  const answered = await withDeadline(deadline, async (signal, extend) => {
     const { stillLeased: isOurs } = options;
     assertStillLeased(isOurs);
-    const context = { ...contextOf(options), signal, requestId, caller, now: router.clock.now() };
+    const heartbeat = (): void => {
+      extend();
+      options.onHeartbeat?.();
+    };
+    const context = { ...contextOf(options), signal, requestId, caller, now: router.clock.now(), heartbeat };
     return tool.run(payload, isOurs === undefined ? context : { ...context, isOurs }).catch((error: unknown) => {
       throw toToolError(error, spec);
     });

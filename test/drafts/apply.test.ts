@@ -10,6 +10,9 @@ import {
   settled,
   valueOf,
 } from "./support/drafts-world.ts";
+import type { DraftView } from "../../src/contracts/api/drafts.ts";
+import { runEventLoop } from "../support/test-store.ts";
+import type { DraftsWorld } from "./support/drafts-world.ts";
 import { issue, kickoff, kickoffTasks, pause, planOf, query } from "./support/plans.ts";
 
 describe("applying a Draft", () => {
@@ -75,7 +78,7 @@ describe("applying a Draft", () => {
       world.studio.fates.push(fate);
       const view = await drafted(world, planOf([issue("one")]));
       await world.drafts.apply(about(view));
-      const after = await settled(world, view);
+      const after = await settledInTime(world, view);
       expect(after.draft.status).toBe(fate === "lost_after" ? "APPLIED" : "DRAFT");
       if (after.draft.status === "DRAFT") await world.drafts.apply(about(after));
       expect((await settled(world, view)).draft.status).toBe("APPLIED");
@@ -91,3 +94,14 @@ describe("applying a Draft", () => {
     expect(logged).toMatchObject([{ group: boris.id, body: { text: "test" } }]);
   });
 });
+
+/** An effect that may still happen is read back until it cannot, which takes time. */
+async function settledInTime(world: DraftsWorld, view: DraftView): Promise<DraftView> {
+  const over = new AbortController();
+  const done = settled(world, view).finally(() => over.abort());
+  for (let seconds = 0; seconds < 60 && !over.signal.aborted; seconds += 1) {
+    world.clock.advance(1_000);
+    await runEventLoop(20);
+  }
+  return done;
+}

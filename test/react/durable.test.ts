@@ -128,6 +128,43 @@ describe("after a crash", () => {
     return createModelReasoner({ model, name: "test/one" });
   }
 
+  it("a write whose tool acts long after the crash is sent once", async () => {
+    const store = (await openStore()).store;
+    const clock = createFakeClock();
+    const created: string[] = [];
+    let sent = 0;
+    const verbs = createTools({
+      add_item: {
+        effect: "additive",
+        run: (_, { effectKey = "" }) =>
+          new Promise((resolve) => {
+            sent += 1;
+            clock.setTimer(clock.now() + 8_000, () => resolve({ id: created.push(effectKey) }));
+          }),
+        readBack: ({ key: effect }) =>
+          created.includes(effect) ? { state: "done", output: { id: 1 } } : { state: "absent" },
+      },
+    });
+    const turns: ScriptTurn[] = [{ calls: [{ name: "add_item", args: { name: "x" } }] }, { text: "done" }];
+    const open = (kept: Store) => openKept({ reasoner: byTurn(turns, []), store: kept, verbs, clock });
+    const pass = async (ms: number): Promise<void> => {
+      for (let left = ms; left > 0; left -= 500) {
+        clock.advance(500);
+        await settle();
+      }
+    };
+    const first = await open(store);
+    await first.react.start(requestOf({ id: "r1" }), tenant);
+    await pass(1_500);
+    const second = await open(store);
+    await pass(12_000);
+    expect([sent, created.length]).toEqual([1, 1]);
+    expect(await second.react.result(key)).toMatchObject({ status: "ok" });
+    const stopped = Promise.all([first.engine.stop(), second.engine.stop()]);
+    await pass(20_000);
+    await stopped;
+  });
+
   it("at every write: the run ends the same, and no stored answer is paid for again", async () => {
     const stories = await crashEverywhere({ turns: [find, add, find, { text: "done" }] });
     expect(stories.length).toBeGreaterThan(4);

@@ -60,6 +60,10 @@ export const inboxWords = table({
   "draft.field": ["Field", "Поле"],
   "draft.outcome.PENDING": ["not applied yet", "ещё не применено"],
   "draft.outcome.SUCCEEDED": ["done", "готово"],
+  "draft.reused": [
+    "Run {id} had already done this; nothing was sent.",
+    "Уже сделано запуском {id}; ничего не отправлено.",
+  ],
   "draft.outcome.FAILED": ["failed", "ошибка"],
   "draft.outcome.UNKNOWN": ["unconfirmed", "не подтверждено"],
   "draft.apply.all": [

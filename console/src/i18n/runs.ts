@@ -75,6 +75,10 @@ export const runsWords = table({
   "run.output": ["Output", "Выход"],
   "run.attempts": ["Attempts", "Попытки"],
   "run.attempt": ["Attempt {n}", "Попытка {n}"],
+  "run.reused": [
+    "Reused: run {id} did this on {at}, and nothing was sent. To do it again, start the run with repeat, or give the step another scope.",
+    "Уже сделано запуском {id} ({at}), ничего не отправлено. Чтобы повторить, запустите с repeat или задайте шагу другую область.",
+  ],
   "run.journal.label": ["Journal", "Журнал"],
   "run.journal.empty": ["Nothing has happened yet", "Пока ничего не произошло"],
   "run.effects.empty": ["This run changed nothing", "Этот запуск ничего не менял"],

@@ -28,9 +28,11 @@ export function actionLines(view: DraftView, rendering: Rendering): string {
     const title = `${at + 1}. ${marks[outcome.status]}${cut(action.preview === "" ? action.tool_slug : action.preview, 200)}`;
     const detail = change === undefined ? [] : changeLines(change, changes.length <= fewActions, rendering);
     const failure = outcome.status === "FAILED" ? [`   ${outcome.message}`] : [];
+    const isReused = outcome.status === "SUCCEEDED" && outcome.reused !== undefined;
+    const reused = isReused ? [`   ${textsOf(rendering).reused(outcome.reused ?? "")}`] : [];
     const isAnswered = change === undefined && outcome.status === "SUCCEEDED";
     const found = isAnswered ? rowsOf(outcome.output, rendering).slice(0, maxRows) : [];
-    return [title, ...detail, ...failure, ...found];
+    return [title, ...detail, ...failure, ...reused, ...found];
   });
   const rest = draft.actions.length - maxActions;
   return [...lines, ...(rest > 0 ? [textsOf(rendering).moreActions(rest)] : [])].join("\n");

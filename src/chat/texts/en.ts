@@ -53,6 +53,7 @@ export const english: Texts = {
   approvals: (there, wanted) => `Approvals: ${there} of ${wanted}`,
   confirmBulk: (writes) => `⚠️ ${writes} changes. Apply them all?`,
   moreActions: (count) => `…and ${count} more`,
+  reused: (runId) => `already done by run ${runId}; nothing was sent`,
   pick: (query, total) => `${total} match “${query}”. Which one?`,
   page: (page, pages) => `${page} of ${pages}`,
   refine: (query) => `Nothing matches “${query}”. Please write the name more exactly.`,

@@ -53,6 +53,7 @@ export const russian: Texts = {
   approvals: (there, wanted) => `Согласовали: ${there} из ${wanted}`,
   confirmBulk: (writes) => `⚠️ Изменений: ${writes}. Точно применить все?`,
   moreActions: (count) => `…и ещё ${count}`,
+  reused: (runId) => `уже сделано запуском ${runId}; ничего не отправлено`,
   pick: (query, total) => `Нашлось ${total} по запросу «${query}». Какой вариант?`,
   page: (page, pages) => `${page} из ${pages}`,
   refine: (query) => `Ничего не нашёл по запросу «${query}». Напишите название точнее.`,

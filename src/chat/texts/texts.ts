@@ -41,6 +41,7 @@ export type Texts = {
   approvals: (there: number, wanted: number) => string;
   confirmBulk: (writes: number) => string;
   moreActions: (count: number) => string;
+  reused: (runId: string) => string;
   pick: (query: string, total: number) => string;
   page: (page: number, pages: number) => string;
   refine: (query: string) => string;

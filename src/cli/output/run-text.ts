@@ -15,7 +15,8 @@ export function runText({ run, rows, meta, waits }: RunView): string {
   const width = Math.max(...rows.map((row) => row.step_id.length));
   const lines = rows.map((row) => {
     const mark = row.ok ? "ok" : row.skipped ? "skipped" : "failed";
-    const why = [row.reason, row.error, row.degraded_reason].filter(Boolean).join(": ");
+    const reused = row.reused && `reused: run ${row.reused.run_id} did it on ${row.reused.at}. ${row.reused.hint}`;
+    const why = [row.reason, row.error, row.degraded_reason, reused].filter(Boolean).join(": ");
     return `  ${row.step_id.padEnd(width)}  ${mark.padEnd(7)}  ${row.tool}${why === "" ? "" : `  (${why})`}\n`;
   });
   const open = waits.filter((wait) => wait.state === "open");

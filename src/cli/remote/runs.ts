@@ -66,6 +66,7 @@ export const run: RemoteHandler = async (invocation, client) => {
   const key = text(invocation, "key");
   const started = await client.startRun({
     body: document.value,
+    query: flag(invocation, "repeat") ? { repeat: "true" } : {},
     ...(key === undefined ? {} : { idempotencyKey: key }),
   });
   return follow(invocation, client, started.run_id);

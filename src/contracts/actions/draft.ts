@@ -12,7 +12,13 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** The outcome of one action. `UNKNOWN` is settled by reading back, never by resending. */
 export const ActionOutcome = z.discriminatedUnion("status", [
   z.strictObject({ status: z.literal("PENDING") }),
-  z.strictObject({ status: z.literal("SUCCEEDED"), at: Timestamp, output: Json }),
+  z.strictObject({
+    status: z.literal("SUCCEEDED"),
+    at: Timestamp,
+    output: Json,
+    /** The run that had already done this write; nothing was sent again. */
+    reused: z.string().optional(),
+  }),
   z.strictObject({ status: z.literal("FAILED"), at: Timestamp, code: z.string().min(1), message: z.string() }),
   z.strictObject({ status: z.literal("UNKNOWN"), at: Timestamp }),
 ]);

@@ -17,6 +17,8 @@ export const ResultRow = z.strictObject({
   reason: z.string().nullable(),
   error: z.string().optional(),
   output: Json.optional(),
+  /** The write was already done under the same idempotency scope by this run, and was not repeated. */
+  reused: z.strictObject({ run_id: z.string(), at: z.string(), hint: z.string() }).optional(),
   /** Executed with a fallback tool. */
   degraded: z.boolean(),
   degraded_reason: z.string().nullable(),

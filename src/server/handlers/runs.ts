@@ -31,13 +31,14 @@ type Names =
 export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   const { runs, store, verbs } = planwright;
   return {
-    startRun: async ({ body, principal, idempotencyKey }) => {
+    startRun: async ({ body, query, principal, idempotencyKey }) => {
       const { tenant, name: caller } = principal;
       const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
       const { document, text } = openEnvelope(body);
       const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
       const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
-      const request = { tenant, plan, caller, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+      const repeat = query.repeat === "true";
+      const request = { tenant, plan, caller, repeat, ...(idempotencyKey !== undefined && { idempotencyKey }) };
       return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
     },
     listRuns: listRuns(planwright),

@@ -15,7 +15,7 @@ import { listManifest } from "./list-manifest.ts";
 import type { Manifest } from "./manifest.ts";
 import { failInFlight, openTransport, type TransportParts } from "./transport.ts";
 
-export type McpCall = Pick<ToolContext, "signal" | "isOurs">;
+export type McpCall = Pick<ToolContext, "signal" | "isOurs" | "heartbeat">;
 
 /** One live connection to a server, from initialize to its end. */
 export type Session = {
@@ -73,7 +73,7 @@ const noTimeout = 2 ** 31 - 1;
 
 async function callTool(
   { client, inFlight: underWay }: LiveSession,
-  { tool, args, signal, isOurs }: ToolCall,
+  { tool, args, signal, isOurs, heartbeat }: ToolCall,
 ): Promise<CallToolResult> {
   if (signal.aborted) throw new ToolError("not_sent", "the caller cancelled the call before the call");
   assertStillLeased(isOurs);
@@ -82,7 +82,12 @@ async function callTool(
   underWay.add(settle);
   try {
     const answered = failInFlight.run(settle, () =>
-      client.request(request, CallToolResultSchema, { signal, timeout: noTimeout }),
+      client.request(request, CallToolResultSchema, {
+        signal,
+        timeout: noTimeout,
+        // A server that reports progress is still at work.
+        ...(heartbeat !== undefined && { onprogress: heartbeat }),
+      }),
     );
     return await Promise.race([answered, failed]);
   } catch (error) {

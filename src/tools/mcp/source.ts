@@ -108,12 +108,17 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: McpSer
       source: `mcp:${config.name}`,
       canReadBack: readBack !== undefined,
     },
-    async run(given, { signal, effectKey, isOurs }) {
+    async run(given, { signal, effectKey, isOurs, heartbeat }) {
       const args =
         keyArgument === undefined || effectKey === undefined ? given : withKey(given, keyArgument, effectKey);
       const call = async (session: Session) => {
         if (ruled.effect !== "read") assertPinned(session.manifest());
-        return ask(session, tool.name, { args, signal, ...(isOurs !== undefined && { isOurs }) });
+        return ask(session, tool.name, {
+          args,
+          signal,
+          ...(isOurs !== undefined && { isOurs }),
+          ...(heartbeat !== undefined && { heartbeat }),
+        });
       };
       try {
         return await call(await link.session());

@@ -33,6 +33,7 @@ export const poorCents = (usage.inputTokens + usage.outputTokens) * centsPerToke
 
 /** `planwright.yaml` of the fleet, as JSON, which is YAML too. */
 export function configOf({ url, mind, approver }: { url: string; mind: string; approver: string }): object {
+  const readBack = { tool: "find_note", args: { marker: "{marker}" }, found: "/note" };
   const additive = { input: writes, body, effect: "additive", timeout_ms: 5_000 };
   return {
     approval: { default: "allow" },
@@ -59,11 +60,8 @@ export function configOf({ url, mind, approver }: { url: string; mind: string; a
           prefix: "",
           tools: {
             find_note: { effect: "read" },
-            create_note: {
-              effect: "additive",
-              timeout_ms: 5_000,
-              read_back: { tool: "find_note", args: { marker: "{marker}" }, found: "/note" },
-            },
+            create_note: { effect: "additive", timeout_ms: 5_000, read_back: readBack },
+            create_report: { effect: "additive", timeout_ms: 20_000, read_back: readBack },
           },
         },
       },

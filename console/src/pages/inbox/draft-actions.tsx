@@ -101,6 +101,9 @@ function ActionItem(props: Props & { action: DraftAction; change: DraftChange | 
         )}
       </div>
       {outcome.status === "FAILED" && <p className="small tone-bad">{outcome.message}</p>}
+      {outcome.status === "SUCCEEDED" && outcome.reused !== undefined && (
+        <p className="small">{t("draft.reused", { id: outcome.reused })}</p>
+      )}
       {isEdited && (
         <ValuesForm
           tool={tool}

@@ -75,6 +75,7 @@ function StepCard({ run, step, state, result, attempts, effects }: CardProps) {
       <div className="body stack">
         {step.text !== "" && <p className="small quiet">{step.text}</p>}
         {result?.error !== undefined && state !== "cancelled" && <p className="notice bad">{result.error}</p>}
+        {result?.reused !== undefined && <Reused {...result.reused} />}
         <LoadState query={inputs} skeleton={<SkeletonLines count={3} />}>
           {(value) => <Inputs inputs={value} />}
         </LoadState>
@@ -158,4 +159,9 @@ function Attempts({ attempts }: { attempts: readonly StepAttempt[] }) {
       </ul>
     </section>
   );
+}
+
+function Reused({ run_id: id, at }: { run_id: string; at: string }) {
+  const { t } = useI18n();
+  return <p className="notice">{t("run.reused", { id, at })}</p>;
 }

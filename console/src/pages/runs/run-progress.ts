@@ -37,6 +37,7 @@ const StepResult = z.object({
   step_id: z.string(),
   ok: z.boolean().optional(),
   skipped: z.boolean().optional(),
+  reused: z.object({ run_id: z.string(), at: z.string() }).optional(),
   reason: z.string().nullable().optional(),
   error: z.string().optional(),
   output: z.unknown().optional(),

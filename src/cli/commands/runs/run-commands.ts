@@ -22,6 +22,7 @@ export const runCommands: readonly Command[] = [
         value: "text",
         summary: "Idempotency key: the same key is the same run. Set the API key of a server with PLANWRIGHT_KEY",
       },
+      repeat: { type: "boolean", summary: "Write again what earlier runs did under the same scopes" },
       approve: { type: "boolean", summary: "Approve every write of this run as it comes, and print it" },
       ...cassetteOptions,
       ...folderOptions,

@@ -19,7 +19,13 @@ export const run: Handler = async (invocation) => {
     if (!plan.ok) return refuseDocument(invocation, path, plan.issues);
     const key = text(invocation, "key");
     const idempotency = key === undefined ? {} : { idempotencyKey: key };
-    const created = await runs.create({ tenant, caller, plan: plan.value, ...idempotency });
+    const created = await runs.create({
+      tenant,
+      caller,
+      plan: plan.value,
+      repeat: flag(invocation, "repeat"),
+      ...idempotency,
+    });
     if (!created.ok) return refuseDocument(invocation, path, created.issues);
     return follow(invocation, local, created.value.id);
   });

@@ -30,10 +30,12 @@ export const runsRoutes = {
   }),
   startRun: post("/runs", {
     tag: "runs",
-    summary: "Run a plan of any contract, optionally with the request it answers",
+    summary:
+      "Run a plan of any contract, optionally with the request it answers; repeat=true writes again under the same scopes",
     role: "api",
     scope: "runs",
     body: z.union([RunEnvelope, JsonObject]),
+    query: z.strictObject({ repeat: z.enum(["true", "false"]).optional() }),
     status: 202,
     answer: RunView,
   }),

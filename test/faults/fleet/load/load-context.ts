@@ -16,7 +16,7 @@ export type LoadContext = {
   until: () => number;
 };
 
-/** Mostly well, sometimes not. */
+/** Mostly well, sometimes not; never overdue. */
 export function mannerOf(chance: LoadContext["chance"]): Manner {
-  return chance(100) < 60 ? "ok" : (manners[chance(manners.length)] ?? "ok");
+  return chance(100) < 60 ? "ok" : (manners[chance(manners.length - 1)] ?? "ok");
 }

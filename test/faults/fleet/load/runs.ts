@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { RunDetail } from "../../../../src/contracts/api/run.ts";
 import { type Answer, ask, askOnce, textIn } from "./ask.ts";
+import type { Manner } from "../world/deed.ts";
 import { type LoadContext, mannerOf } from "./load-context.ts";
 
-const writers = ["world_add", "create_note", "world_post"] as const;
+const writers = ["world_add", "create_note", "create_report", "world_post"] as const;
 
 /** Starts a run of a read and several writes, each with a marker of its own. One in ten does not ask again. */
 export async function startRun({ installation, history, chance, next, until }: LoadContext): Promise<void> {
@@ -12,8 +13,7 @@ export async function startRun({ installation, history, chance, next, until }: L
   const writing = Array.from({ length: 1 + chance(4) }, (_, at) => ({
     id: `w${at}`,
     kind: "tool",
-    tool: writers[chance(100) < 10 ? 2 : chance(2)] ?? "world_add",
-    args: { marker: `${name}-w${at}`, how: mannerOf(chance) },
+    ...writeOf(chance, `${name}-w${at}`),
     dependsOn: [at > 0 && chance(2) === 0 ? `w${at - 1}` : "r"],
     onError: "retry",
     retries: 5,
@@ -36,6 +36,16 @@ export async function startRun({ installation, history, chance, next, until }: L
       ...(isPatient && { until: until() }),
     }),
   );
+}
+
+/** A write that a tool cannot be asked about is never overdue: nobody could tell when it is safe to repeat. */
+function writeOf(
+  chance: LoadContext["chance"],
+  marker: string,
+): { tool: string; args: { marker: string; how: Manner } } {
+  const tool = writers[chance(100) < 10 ? 3 : chance(3)] ?? "world_add";
+  const isOverdue = tool !== "world_post" && chance(8) === 0;
+  return { tool, args: { marker, how: isOverdue ? "overdue" : mannerOf(chance) } };
 }
 
 /** Carries a run out, and then its one write again with another marker. */

@@ -13,6 +13,11 @@ const tools = [
     inputSchema: { type: "object" as const, properties: { marker, how: { type: "string" } }, required: ["marker"] },
   },
   {
+    name: "create_report",
+    description: "Writes a note as well, and may take long.",
+    inputSchema: { type: "object" as const, properties: { marker, how: { type: "string" } }, required: ["marker"] },
+  },
+  {
     name: "find_note",
     description: "The note with a marker.",
     inputSchema: { type: "object" as const, properties: { marker }, required: ["marker"] },

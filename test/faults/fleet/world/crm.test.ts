@@ -19,6 +19,7 @@ it.each<[Manner, string, string[]]>([
   ["ok", "answer", ["done"]],
   ["slow", "answer", ["done"]],
   ["late", "answer", ["done"]],
+  ["overdue", "answer", ["done"]],
   ["lose", "hang up", ["done"]],
   ["fail", "refuse", ["refused"]],
 ])("is %s: %s", async (how, came, seen) => {

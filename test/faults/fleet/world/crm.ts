@@ -35,6 +35,7 @@ export function createCrm(parts: { keep: (deed: Deed) => void; now: () => number
         return "refuse";
       }
       if (how === "late") await pause(slowMs);
+      if (how === "overdue") await pause(slowMs * 17);
       act(asked);
       if (how === "slow") await pause(slowMs);
       return how === "lose" ? "hang up" : "answer";

@@ -1,12 +1,13 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
 /** How the outside world treats the first call with a marker; later ones are simply answered. */
-export const manners = ["ok", "slow", "late", "lose", "fail"] as const;
+export const manners = ["ok", "slow", "late", "lose", "fail", "overdue"] as const;
 /**
  * - `slow`: acts, then takes its time to answer
  * - `late`: takes its time, then acts
  * - `lose`: acts, and breaks the connection instead of answering
  * - `fail`: answers 503 without having acted
+ * - `overdue`: acts after the timeout of most tools, and after the time a stopping process gives its writes
  */
 export type Manner = (typeof manners)[number];
 

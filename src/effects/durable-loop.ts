@@ -1,0 +1,111 @@
+import type { Clock } from "../ports/clock.ts";
+import type { LeasedJob } from "../ports/engine.ts";
+import type { Log, LogFields } from "../ports/log.ts";
+import type { Store } from "../ports/store.ts";
+import { type AsyncEvent, createAsyncEvent } from "./async-event.ts";
+import { abortCall, type InFlight } from "./in-flight.ts";
+import type { Change, Ledger } from "./ledger.ts";
+import { persist } from "./persist.ts";
+import { createWriter, type Writer } from "./writer.ts";
+
+/** How long writes and model calls in flight may take to finish when the process stops. */
+const drainMs = 10_000;
+
+/**
+ * The loop that runs and ReAct runs share: one execution under one lease that decides, starts calls, applies their results
+ * and commits what follows. Only in memory: after a crash everything needed is in the store. Each kind of run adds its
+ * state, its `decide` and its actions.
+ */
+export type DurableLoop = {
+  clock: Clock;
+  /** Aborts when the process stops or the lease is lost. */
+  stop: AbortSignal;
+  ledger: Ledger;
+  writer: Writer;
+  inFlight: Map<string, InFlight>;
+  /** Results of finished calls for the loop to apply; one that throws ends the execution. */
+  inbox: (() => void)[];
+  changed: AsyncEvent;
+};
+
+export function createLoop(given: Pick<DurableLoop, "clock" | "stop" | "ledger" | "writer">): DurableLoop {
+  return { ...given, inFlight: new Map(), inbox: [], changed: createAsyncEvent() };
+}
+
+export type LeasedWrites = {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  stop: AbortSignal;
+  /** Absent where no other worker can take the work. */
+  job?: LeasedJob | undefined;
+  /** Names the run in the log. */
+  subject: LogFields;
+};
+
+/** Commits changes in order. */
+export function createLeasedWriter(parts: LeasedWrites): Writer {
+  return createWriter((change) => commit(parts, change));
+}
+
+/** Retries while the store is busy. Fails once another worker has the job. */
+export function commit({ store, clock, log, stop, job, subject }: LeasedWrites, change: Change): Promise<void> {
+  const onPause = (error: unknown): void =>
+    log.warn("store write failed, retrying", { event: "store.write_retry", ...subject, error: String(error) });
+  return persist({ store, clock, signal: stop, onPause }, (tx) => {
+    if (job !== undefined) tx.assertLeased(job);
+    change(tx);
+  });
+}
+
+/** Hands a result to the loop. */
+export function deliver({ inbox, changed }: Pick<DurableLoop, "inbox" | "changed">, apply: () => void): void {
+  inbox.push(apply);
+  changed.notify();
+}
+
+export function applyInbox({ inbox }: Pick<DurableLoop, "inbox">): void {
+  for (const apply of inbox.splice(0)) apply();
+}
+
+/** Waits for a result, a wake-up, the timer or the stop signal. */
+export async function nextChange({ clock, changed, stop }: DurableLoop, wakeAt?: number): Promise<void> {
+  const cancelTimer = wakeAt === undefined ? undefined : clock.setTimer(wakeAt, changed.notify);
+  if (!stop.aborted) await changed.wait();
+  cancelTimer?.();
+}
+
+/** Runs the loop's work so that the stop signal wakes it. */
+export async function whileLeased<T>({ stop, changed }: DurableLoop, work: () => Promise<T>): Promise<T> {
+  stop.addEventListener("abort", changed.notify);
+  try {
+    return await work();
+  } finally {
+    stop.removeEventListener("abort", changed.notify);
+  }
+}
+
+export function abortCalls({ inFlight }: Pick<DurableLoop, "inFlight">, kinds: readonly InFlight["kind"][]): void {
+  for (const call of inFlight.values()) if (kinds.includes(call.kind)) abortCall(call);
+}
+
+/**
+ * Aborts what can be repeated, lets the rest finish, and stores every answer. The job stays for the next process: the
+ * ledger has every write.
+ */
+export async function drain(
+  loop: DurableLoop,
+  { isIdle, onTimeout }: { isIdle: () => boolean; onTimeout: () => void },
+): Promise<void> {
+  abortCalls(loop, ["read", "read_back"]);
+  const cancelTimer = loop.clock.setTimer(loop.clock.now() + drainMs, () => {
+    onTimeout();
+    loop.changed.notify();
+  });
+  while (!isIdle()) {
+    await loop.changed.wait();
+    applyInbox(loop);
+  }
+  cancelTimer();
+  await loop.writer.flush();
+}
