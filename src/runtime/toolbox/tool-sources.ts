@@ -70,7 +70,8 @@ export async function openMcpServers(parts: SourceParts, report: ReportProblem):
         );
         const offered = source.tools.map(({ spec }) => spec.name.slice(prefixOf(name, server).length));
         for (const stray of unknownRuleNames(server.tools, offered)) report(`mcp ${name}`, stray);
-        const manifest = (): ReturnType<McpSource["manifest"]> => source.manifest().catch(stderr.rethrow);
+        const manifest = (): ReturnType<McpSource["manifest"]> =>
+          source.manifest().catch((error: unknown) => stderr.rethrow(error));
         return [[name, { ...source, manifest }] as const];
       } catch (error) {
         report(`mcp ${name}`, stderr.explain(error));

@@ -27,69 +27,82 @@ export function runIndexSuite(name: string, open: () => Promise<RunIndexHost>): 
     const ids = async (filter: Partial<RunFilter> = {}, sort: RunSort = "newest"): Promise<string[]> =>
       (await host.index.list({ tenant, sort, limit: 10, ...filter })).map(({ id }) => id);
 
-    it("lists runs of plans and ReAct runs, newest first, with what they did", async () => {
-      expect(await ids()).toEqual(["react-1", "run-3", "run-2", "run-1"]);
-      const [react, , deal] = await host.index.list({ tenant, sort: "newest", limit: 3 });
-      expect(react).toMatchObject({ kind: "react", status: "running", title: "Watch the stock", agent: "watcher" });
-      expect(react?.tools).toEqual(["read_stock"]);
-      expect(deal).toMatchObject({
-        kind: "plan",
-        status: "completed",
-        caller: "boris",
-        tools: ["find_deal"],
-        steps: 1,
-      });
-      expect((deal?.endedAt ?? 0) - (deal?.createdAt ?? 0)).toBe(500);
-    });
+    const world: World = { host: () => host, ids };
+    listingTests(world);
+    lifeTests(world);
+  });
+}
 
-    it.each<[string, Partial<RunFilter>, string[]]>([
-      ["kind", { kind: "react" }, ["react-1"]],
-      ["status", { status: "queued" }, ["run-1"]],
-      ["tool", { tool: "find_deal" }, ["run-2"]],
-      ["a part of a tool's name, which is not the tool", { tool: "find" }, []],
-      ["agent", { agent: "watcher" }, ["react-1"]],
-      ["caller", { caller: "ann" }, ["run-3", "run-1"]],
-      ["time", { since: now + 2_000, until: now + 3_000 }, ["run-2"]],
-      ["words in any order and case", { text: "BOLTS order" }, ["run-1"]],
-      ["Cyrillic words in any case", { text: "ромашка" }, ["run-2"]],
-      ["characters that mean something in a pattern", { text: "0%_s" }, ["run-3"]],
-      ["an id", { text: "react-1" }, ["react-1"]],
-    ])("filters by %s", async (_, filter, expected) => {
-      expect(await ids(filter)).toEqual(expected);
-    });
+type World = {
+  host: () => RunIndexHost;
+  ids: (filter?: Partial<RunFilter>, sort?: RunSort) => Promise<string[]>;
+};
 
-    it("sorts, and continues after the last entry of a page", async () => {
-      expect(await ids({}, "oldest")).toEqual(["run-1", "run-2", "run-3", "react-1"]);
-      expect((await ids({}, "longest")).slice(0, 2)).toEqual(["run-3", "run-2"]);
-      for (const sort of ["newest", "oldest", "longest"] as const) {
-        const all = await ids({}, sort);
-        const paged: string[] = [];
-        for (let after: string | undefined; ; after = paged.at(-1)) {
-          const page = await host.index.list({ tenant, sort, limit: 1, ...(after !== undefined && { after }) });
-          if (page.length === 0) break;
-          paged.push(...page.map(({ id }) => id));
-        }
-        expect(paged).toEqual(all);
+function listingTests({ host, ids }: World): void {
+  it("lists runs of plans and ReAct runs, newest first, with what they did", async () => {
+    expect(await ids()).toEqual(["react-1", "run-3", "run-2", "run-1"]);
+    const [react, , deal] = await host().index.list({ tenant, sort: "newest", limit: 3 });
+    expect(react).toMatchObject({ kind: "react", status: "running", title: "Watch the stock", agent: "watcher" });
+    expect(react?.tools).toEqual(["read_stock"]);
+    expect(deal).toMatchObject({
+      kind: "plan",
+      status: "completed",
+      caller: "boris",
+      tools: ["find_deal"],
+      steps: 1,
+    });
+    expect((deal?.endedAt ?? 0) - (deal?.createdAt ?? 0)).toBe(500);
+  });
+
+  it.each<[string, Partial<RunFilter>, string[]]>([
+    ["kind", { kind: "react" }, ["react-1"]],
+    ["status", { status: "queued" }, ["run-1"]],
+    ["tool", { tool: "find_deal" }, ["run-2"]],
+    ["a part of a tool's name, which is not the tool", { tool: "find" }, []],
+    ["agent", { agent: "watcher" }, ["react-1"]],
+    ["caller", { caller: "ann" }, ["run-3", "run-1"]],
+    ["time", { since: now + 2_000, until: now + 3_000 }, ["run-2"]],
+    ["words in any order and case", { text: "BOLTS order" }, ["run-1"]],
+    ["Cyrillic words in any case", { text: "ромашка" }, ["run-2"]],
+    ["characters that mean something in a pattern", { text: "0%_s" }, ["run-3"]],
+    ["an id", { text: "react-1" }, ["react-1"]],
+  ])("filters by %s", async (_, filter, expected) => {
+    expect(await ids(filter)).toEqual(expected);
+  });
+}
+
+function lifeTests({ host, ids }: World): void {
+  it("sorts, and continues after the last entry of a page", async () => {
+    expect(await ids({}, "oldest")).toEqual(["run-1", "run-2", "run-3", "react-1"]);
+    expect((await ids({}, "longest")).slice(0, 2)).toEqual(["run-3", "run-2"]);
+    for (const sort of ["newest", "oldest", "longest"] as const) {
+      const all = await ids({}, sort);
+      const paged: string[] = [];
+      for (let after: string | undefined; ; after = paged.at(-1)) {
+        const page = await host().index.list({ tenant, sort, limit: 1, ...(after !== undefined && { after }) });
+        if (page.length === 0) break;
+        paged.push(...page.map(({ id }) => id));
       }
-    });
+      expect(paged).toEqual(all);
+    }
+  });
 
-    it("counts by status, whatever status is filtered by", async () => {
-      expect(await host.index.counts({ tenant, status: "queued" })).toEqual({ queued: 1, completed: 2, running: 1 });
-      expect(await host.index.counts({ tenant, caller: "ann" })).toEqual({ queued: 1, completed: 1 });
-    });
+  it("counts by status, whatever status is filtered by", async () => {
+    expect(await host().index.counts({ tenant, status: "queued" })).toEqual({ queued: 1, completed: 2, running: 1 });
+    expect(await host().index.counts({ tenant, caller: "ann" })).toEqual({ queued: 1, completed: 1 });
+  });
 
-    it("follows a ReAct run to its end, and forgets it with its record", async () => {
-      await host.store.write((tx) => tx.putRecord({ ...reactRecord("react-1"), status: "ended", body: ended }, 1));
-      const [entry] = await host.index.list({ tenant, sort: "newest", limit: 1 });
-      expect(entry).toMatchObject({ status: "failed", error: "No model", steps: 2 });
-      await host.store.write((tx) => tx.dropRecord({ tenant, kind: "react.run", id: "react-1" }, 2));
-      expect(await ids({ kind: "react" })).toEqual([]);
-    });
+  it("follows a ReAct run to its end, and forgets it with its record", async () => {
+    await host().store.write((tx) => tx.putRecord({ ...reactRecord("react-1"), status: "ended", body: ended }, 1));
+    const [entry] = await host().index.list({ tenant, sort: "newest", limit: 1 });
+    expect(entry).toMatchObject({ status: "failed", error: "No model", steps: 2 });
+    await host().store.write((tx) => tx.dropRecord({ tenant, kind: "react.run", id: "react-1" }, 2));
+    expect(await ids({ kind: "react" })).toEqual([]);
+  });
 
-    it("shows a tenant nothing of another", async () => {
-      expect(await ids({ tenant: "globex" })).toEqual([]);
-      expect(await host.index.counts({ tenant: "globex" })).toEqual({});
-    });
+  it("shows a tenant nothing of another", async () => {
+    expect(await ids({ tenant: "globex" })).toEqual([]);
+    expect(await host().index.counts({ tenant: "globex" })).toEqual({});
   });
 }
 
