@@ -13,8 +13,9 @@ let server: ModelServer;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "planwright-models-cli-"));
   server = await openModelServer((_, at) => {
-    const call = at % 5 === 4 ? { tool: "get_time", args: {} } : { tool: "quote_lookup", args: { quote_id: "Q-0192" } };
-    const text = JSON.stringify({ outcome: "plan", calls: [{ id: "a", ...call }] });
+    const lookup = { id: "a", tool: "quote_lookup", args: { quote_id: "Q-0192" } };
+    const calls = at % 5 === 4 ? [lookup, { id: "b", tool: "get_time", args: {} }] : [lookup];
+    const text = JSON.stringify({ outcome: "plan", calls });
     return { text, usage: { inputTokens: 1000, outputTokens: 100 } };
   });
 });

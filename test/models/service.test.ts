@@ -125,7 +125,7 @@ describe("an outage of the model", () => {
   });
 
   it("uses the failover endpoint", async () => {
-    server = await openModelServer([plan("find")]);
+    server = await openModelServer([plan("find", { id: "Q-0192" })]);
     const endpoint = { provider: "openai-compatible", model: "m", base_url: server.url };
     const broken = { ...endpoint, api_key: { env: "NOT_SET" } };
     const models = { default: "first", failover: ["second"], endpoints: { first: broken, second: endpoint } };
@@ -157,7 +157,7 @@ describe("money", () => {
   };
 
   it("is charged to the calling tenant; once used up, no model is called", async () => {
-    await open(() => plan("find"), { budgets });
+    await open(() => plan("find", { id: "Q-0192" }), { budgets });
     const statuses: number[] = [];
     for (let call = 0; call < 20; call += 1) statuses.push((await askModel("acme")).status);
     expect(statuses[0]).toBe(200);
@@ -179,7 +179,7 @@ describe("money", () => {
   });
 
   it("is not spent on a model without a price where there is a limit", async () => {
-    await open(() => plan("find"), { budgets, prices: {} });
+    await open(() => plan("find", { id: "Q-0192" }), { budgets, prices: {} });
     expect((await askModel("acme")).status).toBe(402);
     expect(server.requests).toHaveLength(0);
   });
