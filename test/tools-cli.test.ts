@@ -176,6 +176,7 @@ describe("planwright tools", () => {
       .split("\n")
       .flatMap((line) => /planwright\.yaml:(\d+:\d+): (.*) \[/.exec(line)?.slice(1, 3).join(" ") ?? []);
     expect(places).toEqual([
+      '3:3 "everything" is not verb=error, =rate_limit, =lost or =latency:<ms>, with @<call> or not',
       expect.stringMatching(/^2:\d+ "10\.0\.0\.0\/99" is not a host/),
       "5:5 needs either command or url",
       "6:12 must be an http or https address",
@@ -183,7 +184,6 @@ describe("planwright tools", () => {
       "8:5 {host} is not a property of input",
       "8:5 {txt} is not a property of input",
       expect.stringMatching(/^10:\d+ :who is not a property of input$/),
-      '3:3 "everything" is not verb=error, =rate_limit, =lost or =latency:<ms>, with @<call> or not',
     ]);
     expect(err).toContain("Did you mean {text}?");
     expect((JSON.parse(out) as { issues: unknown[] }).issues).toHaveLength(8);

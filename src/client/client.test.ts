@@ -29,7 +29,7 @@ describe("the client", () => {
   });
 
   it("sends path parameters, query, API key and idempotency key in the right places", async () => {
-    const { client, seen } = clientOf(json({ runs: [], next_cursor: null }), "pw_secret");
+    const { client, seen } = clientOf(json({ runs: [], counts: {}, next_cursor: null }), "pw_secret");
     await client.listRuns({ query: { limit: 5, status: "failed" }, idempotencyKey: "once" });
     expect(seen[0]?.url).toBe("http://here/runs?limit=5&status=failed");
     expect(seen[0]?.headers.get("authorization")).toBe("Bearer pw_secret");

@@ -58,11 +58,11 @@ describe("planwright agents", () => {
     const off = await cli(["agents", "run", "agent.shelf"]);
     expect([off.code, off.err]).toEqual([exit.budget, expect.stringContaining("the agent is disabled")]);
     expect((await cli(["why", "agent.shelf"])).out).toMatch(
-      /it did not run: the agent is disabled\.\nagent\.shelf is disabled: no trigger of it fires\.\n$/,
+      /it did not run: the agent is disabled\.\nagent\.shelf is disabled, so its triggers do not fire\.\n$/,
     );
     expect((await cli(["agents", "enable", "agent.shelf"])).out).toBe("agent.shelf is enabled\n");
     rmSync(join(folder, "profiles", "shelf.yaml"));
-    expect((await cli(["why", "agent.shelf"])).out).toMatch(/agent\.shelf is gone; this is what it left\.\n$/);
+    expect((await cli(["why", "agent.shelf"])).out).toMatch(/agent\.shelf no longer exists; these are its last decisions\.\n$/);
     expect((await cli(["why", "agent.never"])).code).toBe(exit.failed);
   }, 30_000);
 

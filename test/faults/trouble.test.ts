@@ -7,7 +7,7 @@ import type { Verbs } from "../../src/ports/verbs.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { type Database, openDatabase } from "../../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../../src/store/sqlite/store.ts";
-import type { FakeVerb } from "../../src/testing/fake-verbs.ts";
+import { FakeFailure, type FakeVerb } from "../../src/testing/fake-verbs.ts";
 import { openRunsWorld, planOf, type RunsWorld, tenant } from "../support/runs-world.ts";
 import { createSkewedClock } from "./support/skewed-clock.ts";
 
@@ -87,7 +87,7 @@ describe("a clock that jumps back an hour", () => {
     let left = 1;
     const flaky: FakeVerb = {
       run() {
-        if (left-- > 0) throw new Error("not yet");
+        if (left-- > 0) throw new FakeFailure("unavailable", "not yet");
         return 1;
       },
     };

@@ -57,7 +57,7 @@ async function work(parts: PlanwrightOptions): Promise<object> {
   const opened = value(await openPlanwright({ folder, dataFolder: join(folder, "data"), env: {}, ...parts }));
   const { planning, verbs } = opened;
   const toolbox = verbs.list("local");
-  const request = planRequest({ goal: "zzz whatsit", toolbox, now: "2025-01-15T12:00:00Z", tenant: "local" });
+  const request = planRequest({ goal: "zzz whatsit bolts", toolbox, now: "2025-01-15T12:00:00Z", tenant: "local" });
   const plan = await planning.plan("model", request);
   const { signal } = new AbortController();
   const call = { verb_id: "stock", payload: { item: "bolts" }, request_id: "r1", caller: "test" };

@@ -56,7 +56,7 @@ describe.each(places)("a purge on %s", (_, absent, urlOf) => {
     const folder = mkdtempSync(join(tmpdir(), "planwright-purge-"));
     writeFileSync(
       join(folder, "planwright.yaml"),
-      JSON.stringify({ tools: { demo: true }, packs: ["small-business"] }),
+      JSON.stringify({ tools: { demo: true }, packs: ["small-business"], approval: { default: "allow" } }),
     );
     const env = { DATABASE_URL: await urlOf() };
     const behindMs = daysAgo * dayMs;

@@ -146,9 +146,7 @@ describe("a server of the planner service", () => {
 
 describe("a server of planners", () => {
   const planners = {
-    planners: [
-      { planner_id: "p", version: "1.0.0", determinism: "full", cost_model: { base_cents: 0, per_call_cents: 0 } },
-    ],
+    p: { class: "P", version: "1.0.0", determinism: "full", cost_model: { base_cents: 0, per_call_cents: 0 } },
   };
   const server =
     (planOf: (call: number) => object): Server =>
