@@ -1,6 +1,7 @@
 import { read, type Reading } from "../../language/reading.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import { toolWords } from "../account/tool-words.ts";
+import { contentStems } from "../grammar/profile/name-words.ts";
 import { callId } from "../grammar/build-call.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall, Reason } from "../grammar/index.ts";
 import { type Speech, speechOf } from "../speech.ts";
@@ -32,7 +33,7 @@ export function planAnswer(input: GoalInput): GrammarOutcome | undefined {
   const prefixes = kinds.flatMap(({ id }) => (id === undefined ? [] : [id.prefix]));
   const questions = kinds.flatMap((kind) => askOf(kind, reading, prefixes) ?? []).toSorted((a, b) => b.score - a.score);
   const [best] = questions;
-  if (best === undefined || best.score < leastScore) return undefined;
+  if (best === undefined || best.score < leastScore || isNamedElsewhere(best, input, kinds)) return undefined;
   const equal = questions.filter(({ score }) => score > best.score - 0.1);
   return equal.length > mostKinds ? undefined : build(equal, speechOf(input));
 }
@@ -42,6 +43,15 @@ function namesTool({ tokens, clauses }: Reading, { toolbox }: GoalInput, kinds: 
   const stem = tokens[0]?.stem ?? "";
   if (clauses[0]?.act !== "tell" || kinds.some(({ nouns }) => nouns.has(stem))) return false;
   return toolbox.some((tool) => toolWords(tool).deeds.has(stem));
+}
+
+/** What would be searched for is what another tool is about: "look up the price register" with a tool for that register. */
+function isNamedElsewhere({ search }: Question, { toolbox }: GoalInput, kinds: readonly Kind[]): boolean {
+  const stems = search.flatMap((text) => contentStems(text));
+  if (stems.length === 0) return false;
+  return toolbox.some(
+    (tool) => kinds.every((kind) => kind.tool !== tool) && stems.every((stem) => toolWords(tool).stems.has(stem)),
+  );
 }
 
 function canTransform({ toolbox }: Pick<GoalInput, "toolbox">): boolean {
