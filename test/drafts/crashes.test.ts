@@ -95,12 +95,13 @@ async function applyAndDie(dieAt: number): Promise<{ points: number; wrong: stri
 
 /** The person taps again on what is shown until it is done. */
 async function comeBack(world: DraftsWorld): Promise<void> {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 60; round += 1) {
     await quiet();
     const [view] = await world.drafts.list({ tenant, limit: 1 });
     if (view === undefined || view.draft.status === "APPLIED") return;
     if (view.next.do === "apply" || view.next.do === "retry") await world.drafts.apply(about(view));
-    world.clock.advance(20_000);
+    // A write without an answer is read back every few seconds until it can no longer act.
+    world.clock.advance(5_000);
   }
 }
 
