@@ -49,7 +49,11 @@ describe("a mistake", () => {
     ["--data x plan y", exit.usage, /unknown option --data\. Options follow the command/],
     ["plan", exit.usage, /plan needs a goal in quotes/],
     ["plan what is in quote Q-0192", exit.usage, /put the goal in quotes: planwright plan "what is in quote Q-0192"/],
-    ["plan 'zzz qqq'", exit.failed, /no tool of the manifest matches the goal.*\n {2}not understood: zzz, qqq\n[^]*\n {2}See planwright tools list/],
+    [
+      "plan 'zzz qqq'",
+      exit.failed,
+      /no tool of the manifest matches the goal.*\n {2}not understood: zzz, qqq\n[^]*\n {2}See planwright tools list/,
+    ],
     ["plan x --planner gramar", exit.usage, /there is no planner "gramar"; did you mean "grammar"\?/],
     ["plan x --planner model", exit.usage, /there is no planner "model".*name one under models: in planwright\.yaml/],
     ["plan x --contract servise", exit.usage, /--contract must be one of service.*Did you mean service\?/],

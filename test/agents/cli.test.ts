@@ -62,7 +62,9 @@ describe("planwright agents", () => {
     );
     expect((await cli(["agents", "enable", "agent.shelf"])).out).toBe("agent.shelf is enabled\n");
     rmSync(join(folder, "profiles", "shelf.yaml"));
-    expect((await cli(["why", "agent.shelf"])).out).toMatch(/agent\.shelf no longer exists; these are its last decisions\.\n$/);
+    expect((await cli(["why", "agent.shelf"])).out).toMatch(
+      /agent\.shelf no longer exists; these are its last decisions\.\n$/,
+    );
     expect((await cli(["why", "agent.never"])).code).toBe(exit.failed);
   }, 30_000);
 

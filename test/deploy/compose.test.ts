@@ -18,7 +18,13 @@ describe("deploy/compose.yaml", () => {
   it("keeps data of Postgres and Redis in named volumes", () => {
     expect(compose.services["postgres"]?.volumes).toEqual(["postgres:/var/lib/postgresql/data"]);
     expect(compose.services["redis"]?.volumes).toEqual(["redis:/data"]);
-    expect(compose.services["redis"]?.command).toEqual(["redis-server", "--appendonly", "yes"]);
+    expect(compose.services["redis"]?.command).toEqual([
+      "redis-server",
+      "--appendonly",
+      "yes",
+      "--maxmemory-policy",
+      "noeviction",
+    ]);
     expect(Object.keys(compose.volumes)).toEqual(["postgres", "redis"]);
   });
 

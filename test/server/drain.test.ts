@@ -15,7 +15,7 @@ const started: ChildProcess[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "planwright-drain-"));
   const tools = { demo: true, demo_faults: "quote_lookup=latency:1200,create_purchase_order=latency:1200" };
-  writeFileSync(join(folder, "planwright.yaml"), JSON.stringify({ tools }));
+  writeFileSync(join(folder, "planwright.yaml"), JSON.stringify({ tools, approval: { default: "allow" } }));
 });
 afterEach(() => {
   for (const child of started.splice(0)) if (child.exitCode === null) child.kill("SIGKILL");

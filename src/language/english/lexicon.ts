@@ -3,7 +3,7 @@
  * `word*` matches by prefix. Verbs (`op.*`) match by stem in their first word, unless `=` stands before it.
  */
 export const lexicon = `
-op.create: raise a, raise an, create, make, add, build, generate, produce, draft, compose, insert, append, register, enroll, enrol, open up, set up, start a new, put in, put down, log, file, found, introduce, write down, note down, jot down, enter, record, new up, spin up, prepare, design, establish, publish
+op.create: raise a, raise an, create, make, add, build, generate, produce, draft, compose, insert, append, register, enroll, enrol, open up, set up, start a new, put in, put down, log, file, introduce, write down, note down, jot down, enter, record, new up, spin up, prepare, design, establish, publish
 op.update: mark, update, change, modify, edit, adjust, set, configure, alter, amend, revise, correct, fix, fill in, replace, customize, tweak, put, label, tag, prioritize, prioritise, enable, disable, mute, lock, unlock, improve, turn, switch
 op.increase: increase, raise, bump up, boost, double, grow, step up, top up, add on, extend, lengthen, prolong, enlarge
 op.decrease: decrease, reduce, lower, halve, cut, cut down, shorten, trim, shrink, bring down, knock off, discount
@@ -37,7 +37,7 @@ op.sum: total, add up, sum up, sum of, total of
 op.average: average, average of, mean of
 op.be: =kept, =stored, =located, =based, =situated, =remaining, =left, =available, comes to, come to, amounts to, amount to, =costs, =cost, =expires, =expire, =stands at, run out, ran out, runs out, sold out, =doing, working on, busy with, hanging on, become, turned out
 op.own: own, is responsible for, responsible for, looks after, in charge of, who runs, owns
-op.read: show, list, find, get, fetch, retrieve, obtain, search, look up, lookup, look for, look at, locate, display, give me, tell me, read, view, see, check, verify, inspect, examine, analyze, analyse, review, describe, explain, pull up, bring up, print out, find out, identify, track, monitor, enumerate, browse, query, report, remember, recall, recommend, suggest, know, open, access, discover, gather, collect, investigate, explore, validate, look
+op.read: update on, updates on, an update on, news on, news about, show, list, find, get, fetch, retrieve, obtain, search, look up, lookup, look for, look at, locate, display, give me, tell me, read, view, see, check, verify, inspect, examine, analyze, analyse, review, describe, explain, pull up, bring up, print out, find out, identify, track, monitor, enumerate, browse, query, report, remember, recall, recommend, suggest, know, open, access, discover, gather, collect, investigate, explore, validate, look
 op.approve: approve, accept, authorize, authorise, greenlight, okay, sign, allow, permit, grant
 op.reject: reject, decline, refuse, deny, turn down, veto, dismiss
 op.undo: undo, revert, roll back, take back, put it back, change back, unsend, reverse that, restore it

@@ -44,6 +44,8 @@ type NewRecord = { kind: string; record: PackRecord; headEnd: number; many: bool
 /** The kind that a clause makes, and where its head ends; undefined where it makes nothing. */
 function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefined {
   const { items, world } = context;
+  // A question makes nothing, whatever its verb.
+  if (clause.act === "ask") return undefined;
   const own = items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
   const verb = own.find((item) => isItem(item, "verb"));
   const noun = own.find((item) => isItem(item, "kind") && madeKind(item, context) !== undefined);

@@ -2,8 +2,10 @@ import { read } from "../../language/reading.ts";
 import { localDate } from "../../language/times-in.ts";
 import type { ActionRequest } from "../../ports/action-planner.ts";
 import type { Lookups } from "../actions/lookups.ts";
+import { domainOf } from "../actions/assemble.ts";
 import { emptyProposal, type Proposal } from "../actions/proposal.ts";
 import type { ReadyPack } from "../packs/match-packs.ts";
+import type { Pack } from "../packs/pack.ts";
 import type { PackRecord } from "../packs/records.ts";
 import type { Speech } from "../speech.ts";
 import { answerOf } from "./answer.ts";
@@ -99,9 +101,23 @@ function proposalOf(reading: TextReading, deps: PlanDeps): Proposal {
   for (const clause of reading.withheld) proposal.questions.push(question("withheld", words.heldBeside(clause.text)));
   const resolved = resolve(reading.requests, deps);
   for (const doubt of [...reading.doubts, ...resolved.doubts]) askDoubt(doubt, { proposal, deps });
-  if (reading.withheld.length > 0 || reading.doubts.length + resolved.doubts.length > 0) return proposal;
-  addActions(resolved, { proposal, deps });
-  return proposal;
+  if (reading.withheld.length === 0 && reading.doubts.length + resolved.doubts.length === 0)
+    addActions(resolved, { proposal, deps });
+  const route = proposal.actions.length === 0 ? routeOf(reading.requests, deps.ready.pack) : undefined;
+  return route === undefined ? proposal : { ...proposal, route };
+}
+
+/** What a request is about where no action shows it: it is already so, or something is still to be asked. */
+function routeOf(requests: readonly Request[], pack: Pack): Proposal["route"] {
+  if (requests.length === 0) return undefined;
+  const toolkits = requests.flatMap((request) => {
+    const record = pack.records["set" in request ? request.set.kind : request.kind];
+    const toolkit = record === undefined ? undefined : pack.tools[record.search.tool]?.toolkit;
+    return toolkit === undefined ? [] : [{ toolkit }];
+  });
+  const domain = domainOf(toolkits, "unknown");
+  if (domain === "unknown") return undefined;
+  return { intent: requests.some((request) => request.do !== "ask") ? "mutate" : "query", domain };
 }
 
 function addActions(resolved: Resolved, { proposal, deps }: { proposal: Proposal; deps: PlanDeps }): void {

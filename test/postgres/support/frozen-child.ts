@@ -1,5 +1,4 @@
 import { createLeasedEngine } from "../../../src/engine/leased/engine.ts";
-import type { Clock } from "../../../src/ports/clock.ts";
 import type { Handler } from "../../../src/ports/engine.ts";
 import { createRuns } from "../../../src/runs/runs.ts";
 import { runQueue } from "../../../src/runs/run-queue.ts";
@@ -14,6 +13,7 @@ import { readAnswer } from "../../../src/tools/http/read-answer.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
 import type { Tool } from "../../../src/tools/tool.ts";
 import { createVerbs } from "../../../src/tools/verb-router.ts";
+import { hurriedClock } from "../../support/hurried-clock.ts";
 
 // A worker that stops itself with SIGSTOP right before it asks for the `stopAt`-th time whether it still holds the job, and
 // otherwise works like any other. Its one tool writes over HTTP, takes no key, and can be read back. It tells what it does.
@@ -55,12 +55,7 @@ const tool: Tool = {
 const db = openPostgres({ url, connections: 4 });
 const store = createPostgresStore(db);
 const verbs = createVerbs({ registry: createRegistry([tool]).registry, log, clock });
-// Read-backs of a write without an answer go on for longer than its timeout: here twenty times as fast.
-const hurried: Clock = {
-  now: () => clock.now(),
-  setTimer: (at, call) => clock.setTimer(clock.now() + (at - clock.now()) / 20, call),
-};
-const runs = createRuns({ store, verbs, clock: hurried, ids: createTimeIds(clock), log });
+const runs = createRuns({ store, verbs, clock: hurriedClock, ids: createTimeIds(clock), log });
 let asked = 0;
 const stopping: Handler = async (lease) => {
   const { guard: hold } = lease;

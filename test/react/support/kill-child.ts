@@ -12,6 +12,7 @@ import { createSqliteStore } from "../../../src/store/sqlite/store.ts";
 import { createScriptedModel } from "../../../src/testing/scripted-model.ts";
 import { createFaultVerbs } from "../../faults/support/fault-verbs.ts";
 import { openOutside } from "../../faults/support/outside-file.ts";
+import { hurriedClock } from "../../support/hurried-clock.ts";
 import { createCrashPoints, errorsOnly as log } from "../../support/crash-points.ts";
 import { killRequest, killTurns } from "./kill-script.ts";
 
@@ -37,7 +38,7 @@ const react = createReact({
   store,
   verbs: createFaultVerbs(outside, doom.point),
   reasoner: createModelReasoner({ model, name: "test/one" }),
-  clock,
+  clock: hurriedClock,
   log,
   ids: createTimeIds(clock),
   vetoes: [],
