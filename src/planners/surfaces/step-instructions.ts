@@ -1,18 +1,19 @@
+import {
+  echoRequest,
+  neededEffect,
+  repeatsResult,
+  stepDependsOn,
+  stepSubject,
+  stepUses,
+} from "../../language/step-patterns.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 
 /** What a request says about one numbered step: "step_2 uses echo_tool and depends on step_1". */
 export type StepInstruction = { step: number; asked: string; tool?: string; dependsOn: number[]; args?: JsonObject };
 
-const subject =
-  /(?:^|[.;,:\n]|\band\b|\bthen\b|(?<!\p{L})(?:и|затем)(?!\p{L}))\s*(?:step|шаг)[_ ]?(\d{1,4})(?![\p{L}\p{N}_])\s*(?=[:=-]|(?:uses?|using|calls?|runs?|invokes?|depends?|must|should|will|is|использует|вызывает|зависит)(?!\p{L}))/giu;
-const uses =
-  /(?:uses?|using|calls?|runs?|invokes?|tool|использует|вызывает)\s*[:=]?\s*(?:the\s+(?:tool\s+)?)?[`"]?([A-Za-z][\w.-]*\w)/iu;
-const dependsOn =
-  /(?:depends?\s+(?:up)?on|after|зависит\s+от|после)\s+((?:(?:step|шага?)[_ ]?\d{1,4}(?:\s*(?:,|and|и)\s*)?)+)/iu;
-
 /** The instructions about numbered steps, in the order of their numbers; empty where there are none. */
 export function stepInstructions(goal: string): StepInstruction[] {
-  const subjects = [...goal.matchAll(subject)];
+  const subjects = [...goal.matchAll(stepSubject)];
   const found = new Map<number, StepInstruction>();
   for (const [at, match] of subjects.entries()) {
     const step = Number(match[1]);
@@ -26,8 +27,8 @@ export function stepInstructions(goal: string): StepInstruction[] {
 }
 
 function readInstruction(step: number, asked: string): StepInstruction {
-  const tool = uses.exec(asked)?.[1];
-  const dependencies = dependsOn.exec(asked)?.[1]?.match(/\d+/g) ?? [];
+  const tool = stepUses.exec(asked)?.[1];
+  const dependencies = stepDependsOn.exec(asked)?.[1]?.match(/\d+/g) ?? [];
   const args = explicitArguments(asked);
   return {
     step,
@@ -63,12 +64,9 @@ function literal(text: string): Json {
   return text === "true" ? true : text === "false" ? false : text === "null" ? null : text;
 }
 
-const effects =
-  /^(?:please\s+|пожалуйста,?\s+)?(send|email|mail|text|post|publish|upload|download|delete|pay|buy|purchase|book|reserve|deploy|отправь|опубликуй|загрузи|скачай|удали|оплати|купи|забронируй)(?!\p{L})(?:\s+(?:an?|the|my|our|this)\s+|\s+)?(\p{L}+)?/iu;
-
 /** The tool that a clause needs without naming it: "send an email to Ann" needs `send_email`. */
 export function neededTool(clause: string): string | undefined {
-  const match = effects.exec(clause);
+  const match = neededEffect.exec(clause);
   if (match === null) return undefined;
   return [match[1], match[2]]
     .filter((word) => word !== undefined && word !== "")
@@ -76,18 +74,12 @@ export function neededTool(clause: string): string | undefined {
     .toLowerCase();
 }
 
-const repeats =
-  /^(?:and\s+)?(?:echo|print|say|output|show|repeat|report|напечатай|скажи|выведи|повтори)\s+(?:it|that|this|the\s+(?:result|output|answer|time)|его|её|это|результат|ответ)$/iu;
-
 /** Whether a clause asks to echo the result of the one before it. */
 export function repeatsPrevious(clause: string): boolean {
-  return repeats.test(clause.trim());
+  return repeatsResult.test(clause.trim());
 }
-
-const printed =
-  /^(?:please\s+)?(?:use|call|run|invoke)\s+(?:the\s+)?echo_tool\s+(?:(?:to|and)\s+(?:print|say|echo|output|write|repeat)|with|on|for)\s+(.+)$/iu;
 
 /** The text of "use echo_tool to print hello". */
 export function echoedText(clause: string): string | undefined {
-  return printed.exec(clause.trim())?.[1]?.replace(/^(["'“«])(.*)["'”»]$/u, "$2");
+  return echoRequest.exec(clause.trim())?.[1]?.replace(/^(["'“«])(.*)["'”»]$/u, "$2");
 }
