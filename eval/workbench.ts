@@ -38,6 +38,8 @@ export async function openWorkbench(kit: string): Promise<{ planwright: OpenPlan
   const config = {
     packs: [fileURLToPath(new URL("workbench.yaml", import.meta.url))],
     tools: { mcp: { office: { command, prefix: "", tools } } },
+    // Resets and dumps the sandbox; not part of what is evaluated.
+    approval: { rules: [{ ruling: "allow", tools: ["__state"] }] },
   };
   writeFileSync(join(folder, "planwright.yaml"), JSON.stringify(config));
   await pin(folder);
