@@ -89,7 +89,7 @@ describe("planwright init", () => {
     expect([code, err]).toEqual([
       2,
       expect.stringMatching(
-        /^planwright: \S+ has planwright\.yaml already, and nothing is overwritten\. Name another folder/,
+        /^planwright: \S+ already contains planwright\.yaml, and nothing is overwritten\. Choose another folder/,
       ),
     ]);
     expect(readdirSync(cwd)).toEqual(["planwright.yaml"]);
@@ -108,7 +108,7 @@ describe("planwright init", () => {
     const { code, err } = await runShell("planwright init x --template cmr", { cwd: place });
     expect([code, err]).toEqual([
       2,
-      'planwright: --template is one of service, crm, agents, not "cmr". Did you mean crm?\n',
+      'planwright: --template must be one of service, crm, agents, not "cmr". Did you mean crm?\n',
     ]);
     expect(existsSync(join(place, "x"))).toBe(false);
   });

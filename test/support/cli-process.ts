@@ -9,6 +9,9 @@ const standIn = resolve(import.meta.dirname, "command-stubs.ts");
 /** A started command-line process that keeps running. */
 export type Service = { url: string; said(): { out: string; err: string }; stop(): Promise<number | null> };
 
+/** How long a service may take to print its address on a busy machine. */
+const longestStartMs = 60_000;
+
 type Place = { cwd: string; env?: Readonly<Record<string, string>> };
 
 /** Starts `planwright dev` (or another server command) on a free port and resolves with its address. */
@@ -16,12 +19,21 @@ export async function startService({ cwd, env = {} }: Place, words: readonly str
   const child = spawn(process.execPath, [bin, ...words], { cwd, env: { ...cleanEnv, PORT: "0", ...env } });
   const said = listen(child);
   const url = await new Promise<string>((done, fail) => {
+    const tooLate = setTimeout(() => {
+      child.kill("SIGKILL");
+      fail(new Error(`printed no address: ${said().out}${said().err}`));
+    }, longestStartMs);
     const look = (): void => {
-      const [, found] = /Planwright \S+ is at (\S+?),/.exec(said().out) ?? [];
-      if (found !== undefined) done(found);
+      const [, found] = /Planwright \S+ runs at (\S+) \(/.exec(said().out) ?? [];
+      if (found === undefined) return;
+      clearTimeout(tooLate);
+      done(found);
     };
     child.stdout.on("data", look);
-    child.once("exit", (code) => fail(new Error(`ended with ${code}: ${said().err}`)));
+    child.once("exit", (code) => {
+      clearTimeout(tooLate);
+      fail(new Error(`ended with ${code}: ${said().err}`));
+    });
   });
   return {
     url,
