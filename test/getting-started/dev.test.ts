@@ -90,7 +90,7 @@ describe("planwright dev with conflicts", () => {
       const { code, err } = await runShell("planwright dev", { cwd: place });
       expect([code, err]).toEqual([
         1,
-        expect.stringContaining(`${service.url} serves ${join(place, ".planwright")} already (process `),
+        expect.stringContaining(`${service.url} already serves ${join(place, ".planwright")} (process `),
       ]);
       expect(err).toMatch(/kill \d+\n.*--port <number>.*--data <folder>/);
     },
@@ -117,16 +117,18 @@ describe("planwright dev with conflicts", () => {
       const port = typeof address === "object" && address !== null ? address.port : 0;
       const cwd = join(place, "ports");
       mkdirSync(cwd);
+      let next: Service | undefined;
       try {
-        const next = await startService({ cwd, env: { PORT: String(port) } });
-        expect(next.said().err).toContain(`port ${port} is in use, so this is `);
+        next = await startService({ cwd, env: { PORT: String(port) } });
+        expect(next.said().err).toContain(`port ${port} is in use; using `);
         expect(await next.stop()).toBe(0);
         const { code, err } = await runShell(`planwright dev --port ${port}`, { cwd });
         expect([code, err]).toEqual([
           1,
-          expect.stringContaining(`port ${port} of 127.0.0.1 is in use. Name a free one with --port.`),
+          expect.stringContaining(`port ${port} of 127.0.0.1 is in use. Choose a free one with --port.`),
         ]);
       } finally {
+        await next?.stop();
         busy.close();
       }
     },
@@ -153,7 +155,7 @@ describe("planwright dev with conflicts", () => {
       const [code] = await once(child, "close");
       expect([code, err]).toEqual([
         7,
-        expect.stringMatching(/\.planwright cannot be written to .*name another folder with --data\.\n$/),
+        expect.stringMatching(/\.planwright is not writable .*choose another folder with --data\.\n$/),
       ]);
     },
     timeoutMs,
