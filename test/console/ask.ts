@@ -8,7 +8,7 @@ const asked = `#/ask?q=${encodeURIComponent(goal)}`;
 
 export function askSuite(of: () => ConsoleWorld): void {
   describe("Ask", () => {
-    it("plans, shows the words behind the plan, and runs it", async () => {
+    it("plans, shows the words behind the plan, and runs it once its write is approved", async () => {
       await withPage({ world: of(), address: "#/ask" }, async (page) => {
         await page.getByLabel("What do you need?").fill(goal);
         await page.keyboard.press("Enter");
@@ -20,6 +20,10 @@ export function askSuite(of: () => ConsoleWorld): void {
         await page.waitForURL(/#\/runs\/[\w-]+$/);
         await page.getByRole("heading", { level: 1, name: goal }).waitFor();
         await page.getByRole("link", { name: "Open in Ask" }).waitFor();
+        await page.getByText("Approve this change").waitFor();
+        await page.getByRole("button", { name: "Approve" }).click();
+        const id = new URL(page.url()).hash.replace("#/runs/", "");
+        await expect.poll(async () => (await of().client.getRun({ params: { id } })).run.status).toBe("completed");
       });
     });
 

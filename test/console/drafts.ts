@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConsoleWorld } from "./support/console-world.ts";
-import { drafted } from "./support/things.ts";
+import { drafted, issueText } from "./support/things.ts";
 import { withPage } from "./support/with-page.ts";
 
 export function draftsSuite(of: () => ConsoleWorld): void {
@@ -10,7 +10,7 @@ export function draftsSuite(of: () => ConsoleWorld): void {
     it("show their changes and are applied by keyboard", async () => {
       const id = await drafted(of().client, { summary: "One issue", titles: ["Prepare the offer"] });
       await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
-        await page.getByText("New issue: Prepare the offer").waitFor();
+        await page.locator(".draft-actions").getByText(issueText("Prepare the offer"), { exact: true }).waitFor();
         await page.getByText(/expires in \d/).waitFor();
         await page.keyboard.press("a");
         await page.getByText("applied", { exact: true }).waitFor();
@@ -23,7 +23,7 @@ export function draftsSuite(of: () => ConsoleWorld): void {
         await page.getByRole("heading", { name: "You're all caught up" }).waitFor();
         // Much sooner than the polling interval (15 s).
         const id = await drafted(of().client, { summary: "Made elsewhere", titles: ["Elsewhere"] });
-        await page.locator(".inbox-list a", { hasText: "Made elsewhere" }).waitFor({ timeout: 3000 });
+        await page.locator(".inbox-list a", { hasText: issueText("Elsewhere") }).waitFor({ timeout: 3000 });
         await page
           .getByRole("link", { name: /Inbox 1 item needs your decision/ })
           .first()
@@ -50,12 +50,12 @@ export function draftsSuite(of: () => ConsoleWorld): void {
     it("are edited and cancelled", async () => {
       const id = await drafted(of().client, { summary: "Two issues", titles: ["Keep", "Drop"] });
       await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
-        await page.getByRole("checkbox", { name: "New issue: Drop" }).uncheck();
+        await page.getByRole("checkbox", { name: issueText("Drop"), exact: true }).uncheck();
         expect(await page.getByRole("button", { name: /Apply/ }).isDisabled()).toBe(true);
         await page.getByRole("button", { name: "Remove 1 unchecked action" }).click();
         await page.getByText("revision 2", { exact: true }).waitFor();
         await page.getByRole("button", { name: "Edit" }).first().click();
-        await page.getByLabel("Title").fill("Kept");
+        await page.getByRole("textbox", { name: /^Title/ }).fill("Kept");
         await page.getByRole("button", { name: "Save changes" }).click();
         await page.getByText("revision 3", { exact: true }).waitFor();
         await page.getByRole("button", { name: "Discard" }).click();
@@ -104,8 +104,8 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       const address = `#/inbox/draft/${id}`;
       await withPage({ world: of(), address }, (ann) =>
         withPage({ world: of(), address, language: "ru" }, async (boris) => {
-          await boris.getByText("New issue: First").waitFor();
-          await ann.getByRole("checkbox", { name: "New issue: Second" }).uncheck();
+          await boris.locator(".draft-actions").getByText(issueText("First"), { exact: true }).waitFor();
+          await ann.getByRole("checkbox", { name: issueText("Second"), exact: true }).uncheck();
           await ann.getByRole("button", { name: "Remove 1 unchecked action" }).click();
           await ann.getByText("revision 2", { exact: true }).waitFor();
           await boris.getByRole("alert").filter({ hasText: "версия 1, сейчас 2" }).waitFor();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ConsoleWorld } from "./support/console-world.ts";
-import { carried, drafted } from "./support/things.ts";
+import { carried, drafted, issueText } from "./support/things.ts";
 import { settled, withPage } from "./support/with-page.ts";
 
 const planted = `<img src=x onerror="window.owned=1"><script>window.owned=1</script><b id="planted">"'</b>`;
@@ -77,7 +77,11 @@ export function plantedSuite(of: () => ConsoleWorld): void {
 
     it("are visible as text", async () => {
       await withPage({ world: of(), address: places.get("draft") ?? "" }, async (page) => {
-        expect(await page.getByRole("heading", { level: 2 }).textContent()).toBe(planted);
+        expect(await page.getByRole("heading", { level: 2 }).textContent()).toBe(
+          `${issueText(planted)}; ${issueText(link)}`,
+        );
+        expect(await page.locator(".draft-actions b").allTextContents()).toEqual([issueText(planted), issueText(link)]);
+        expect(await page.locator("blockquote.asked p").textContent()).toBe(planted);
       });
     });
 

@@ -16,7 +16,7 @@ export function trustSuite(of: () => ConsoleWorld): void {
       const id = await drafted(of().client, { summary: "Open edit", titles: ["Old title"] });
       await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
         await page.getByRole("button", { name: "Edit" }).click();
-        await page.getByLabel("Title").fill("New title");
+        await page.getByRole("textbox", { name: /^Title/ }).fill("New title");
         expect(await page.getByRole("button", { name: /Apply/ }).isDisabled()).toBe(true);
         await page.getByText("Save or cancel your edit first.").waitFor();
         await page.getByRole("heading", { level: 1 }).click();

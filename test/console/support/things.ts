@@ -20,6 +20,11 @@ export function failing(quote: string): object {
 
 export type DraftParts = { summary: string; titles: readonly string[]; risks?: readonly object[] };
 
+/** How a Draft from outside shows an action: derived from its arguments, whatever the plan says. */
+export function issueText(title: string): string {
+  return `LINEAR_CREATE_LINEAR_ISSUE team_id: team_studio, title: ${title}`;
+}
+
 /** A Draft that creates one issue for each title. */
 export async function drafted(client: Client, { summary, titles, risks = [] }: DraftParts): Promise<string> {
   const actions = titles.map((title, at) => ({

@@ -29,13 +29,15 @@ export function DraftCard({ id, onDecided }: { id: string; onDecided: () => void
 
 function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft; onPage: (page: number) => void }) {
   const { t } = useI18n();
-  const { newer, showNewer, acting } = open;
+  const { newer, showNewer, acting, acted } = open;
   const [editing, setEditing] = useState(noEditing);
   useEffect(() => setEditing(noEditing), [view.draft.revision_id]);
   const isStale = newer !== undefined;
   const isOpen = view.next.do === "apply" || view.next.do === "confirm";
   const isEditing = editing.action !== undefined || editing.dropped.size > 0;
   const now = changedValues(acting.error);
+  // "Before" stays the value that the person approved, next to the current one.
+  const isRefused = now.size > 0 && acted?.draft.revision_id === view.draft.revision_id;
   return (
     <article className="card draft-card" aria-labelledby="draft-title">
       <Head view={view} />
@@ -43,7 +45,7 @@ function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft;
         {newer !== undefined && <Stale mine={view.draft.revision} now={newer.draft.revision} onShow={showNewer} />}
         <Request view={view} />
         <DraftActions
-          view={view}
+          view={isRefused ? { ...view, changes: acted.changes } : view}
           canEdit={isOpen && !isStale}
           busy={acting.busy}
           editing={editing}

@@ -17,6 +17,8 @@ export type OpenDraft = {
   loaded: Query<DraftView>;
   /** The revision that is shown; every decision is about it. */
   shown: DraftView | undefined;
+  /** What was shown when the last action was sent; a refused Apply updates the values of the shown Draft. */
+  acted: DraftView | undefined;
   /** The current revision, if it is another one. */
   newer: DraftView | undefined;
   showNewer: () => void;
@@ -37,6 +39,7 @@ export function useDraft(id: string, page: number, onDecided: () => void): OpenD
     },
   );
   const [shown, setShown] = useState<DraftView>();
+  const [acted, setActed] = useState<DraftView>();
   const { value, reload } = loaded;
   const isNewer = value !== undefined && shown !== undefined && value.draft.revision > shown.draft.revision;
   useEffect(() => {
@@ -46,6 +49,7 @@ export function useDraft(id: string, page: number, onDecided: () => void): OpenD
     useCallback(
       async (act: DraftAct) => {
         if (shown === undefined) return;
+        setActed(shown);
         const answer = await send(id, act, shown).finally(reload);
         if ("kind" in answer) return openOutcome(answer, t);
         setShown(answer);
@@ -57,7 +61,7 @@ export function useDraft(id: string, page: number, onDecided: () => void): OpenD
       [id, shown, t, onDecided],
     ),
   );
-  return { loaded, shown, newer: isNewer ? value : undefined, showNewer: () => setShown(value), acting };
+  return { loaded, shown, acted, newer: isNewer ? value : undefined, showNewer: () => setShown(value), acting };
 }
 
 function send(id: string, act: DraftAct, { draft, action_hash }: DraftView): Promise<DraftView | DraftRequestOutcome> {
