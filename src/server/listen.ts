@@ -124,7 +124,7 @@ async function drain(server: Server, drainMs: number, { onClosed, onLate }: Stop
   server.closeIdleConnections();
   // Otherwise a connection that has sent its last response stays open for a next request.
   const sweep = setInterval(() => server.closeIdleConnections(), 20);
-  const late = setTimeout(() => onLate?.(), drainMs - finalGraceMs).unref();
+  const late = setTimeout(() => onLate?.(), Math.max(0, drainMs - finalGraceMs)).unref();
   const tooLate = setTimeout(() => server.closeAllConnections(), drainMs).unref();
   await closed;
   clearInterval(sweep);
