@@ -55,6 +55,13 @@ describe("a backup file", () => {
     expect(await rowCount(place)).toBe(0);
   });
 
+  it("whose row holds damaged JSON is refused", async () => {
+    await made();
+    const broken = lines.map((line) => line.replace('\\"steps\\":[', '\\"steps\\":{'));
+    expect(broken).not.toEqual(lines);
+    expect(await restoreInto(openPlace(), Buffer.from(`${broken.join("\n")}\n`), true)).toMatchObject({ ok: false });
+  });
+
   it("with a flipped bit is refused, or has the same contents", async () => {
     await made();
     const place = openPlace();

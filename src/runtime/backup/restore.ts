@@ -80,12 +80,20 @@ async function verify(filling: RestoreTransaction, tally: Tally): Promise<void> 
 
 const duplicateRow: Issue = { code: "ARCHIVE_DAMAGED", pointer: "", message: "the backup contains the same row twice" };
 
+const brokenRow: Issue = { code: "ARCHIVE_DAMAGED", pointer: "", message: "a row of the backup holds damaged JSON" };
+
+/** The run index reads the JSON of a row while it is written, before the checksum of the file is known. */
+function isMalformedJson(error: unknown): boolean {
+  return error instanceof Error && /malformed JSON|invalid input syntax for type json/.test(error.message);
+}
+
 async function toChecked(work: () => Promise<RestoreSummary>): Promise<CheckResult<RestoreSummary>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
     if (error instanceof BadArchive) return refused(error.issue);
     if (isConflict(error)) return refused(duplicateRow);
+    if (isMalformedJson(error)) return refused(brokenRow);
     throw error;
   }
 }
