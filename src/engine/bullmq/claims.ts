@@ -1,5 +1,6 @@
 import type { DeliveredLeases, HeldJob, JobKey } from "../../ports/engine.ts";
 import type { Stopwatch } from "../leased/stopwatch.ts";
+import { jobId } from "./names.ts";
 
 export type Claim = { job: HeldJob; heldFor: () => number };
 
@@ -31,10 +32,10 @@ export function createClaims({
           batch.map(({ key }) => key),
           { now: now(), leaseMs },
         );
-        const byKey = new Map(jobs.map((job) => [JSON.stringify([job.queue, job.key]), job]));
+        const byKey = new Map(jobs.map((job) => [jobId(job), job]));
         for (const { key, resolve } of batch) {
-          const job = byKey.get(JSON.stringify([key.queue, key.key]));
-          byKey.delete(JSON.stringify([key.queue, key.key]));
+          const job = byKey.get(jobId(key));
+          byKey.delete(jobId(key));
           resolve(job === undefined ? undefined : { job, heldFor });
         }
       } catch (error) {

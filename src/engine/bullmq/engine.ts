@@ -3,6 +3,7 @@ import { createLeaseWorker, type LeaseWorkerDeps } from "../leased/lease-worker.
 import { createCapacity } from "./capacity.ts";
 import { createClaims } from "./claims.ts";
 import { type Deliveries, takeDeliveries } from "./deliveries.ts";
+import { jobId } from "./names.ts";
 import { openQueues, type Queues, type QueuesDeps } from "./queues.ts";
 import { createRelay, type Relay } from "./relay.ts";
 
@@ -50,11 +51,11 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
     await new Promise<void>((resolve) => slots.begin({ ...claimed, onDone: resolve }));
   };
   const onFinished = (job: JobKey): void => {
-    if (woken.delete(idOf(job))) open?.relay.add(job);
+    if (woken.delete(jobId(job))) open?.relay.add(job);
   };
   const onJob = (isLocal: boolean) => (job?: Announced) => {
     if (job === undefined) void open?.relay.relayDue();
-    else if (job.dueAt <= clock.now() && slots.wake(job, job.version)) woken.add(idOf(job));
+    else if (job.dueAt <= clock.now() && slots.wake(job, job.version)) woken.add(jobId(job));
     else open?.relay.announce(job, isLocal);
   };
   const extendLocks = (): void => {
@@ -86,8 +87,4 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       await last?.queues.close();
     },
   };
-}
-
-function idOf({ queue, key }: JobKey): string {
-  return JSON.stringify([queue, key]);
 }

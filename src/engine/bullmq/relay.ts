@@ -3,6 +3,7 @@ import type { DeliveredLeases, Jobs, JobKey, PlacedJob } from "../../ports/engin
 import type { Log } from "../../ports/log.ts";
 import { createAlarm } from "../alarm.ts";
 import { coalesce } from "../leased/coalesce.ts";
+import { jobId } from "./names.ts";
 
 export type RelayDeps = {
   leases: DeliveredLeases;
@@ -51,9 +52,9 @@ export function createRelay(deps: RelayDeps): Relay {
   const addNew = async (placed: readonly PlacedJob[]): Promise<void> => {
     const now = clock.now();
     for (const [id, at] of addedAt) if (Math.abs(now - at) >= addAgainMs) addedAt.delete(id);
-    const fresh = placed.filter((job) => !addedAt.has(idOf(job)));
+    const fresh = placed.filter((job) => !addedAt.has(jobId(job)));
     if (fresh.length === 0) return;
-    for (const job of fresh) addedAt.set(idOf(job), now);
+    for (const job of fresh) addedAt.set(jobId(job), now);
     await add(fresh);
   };
   const relayOnce = async (): Promise<void> => {
@@ -80,7 +81,7 @@ export function createRelay(deps: RelayDeps): Relay {
   };
   return {
     add(job) {
-      addedAt.delete(idOf(job));
+      addedAt.delete(jobId(job));
       addNow(job);
     },
     announce(job, isLocal) {
@@ -100,8 +101,4 @@ export function createRelay(deps: RelayDeps): Relay {
       alarm.clear();
     },
   };
-}
-
-function idOf({ queue, key }: JobKey): string {
-  return JSON.stringify([queue, key]);
 }
