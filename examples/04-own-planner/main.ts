@@ -24,7 +24,9 @@ const cases = [{ name: "a restart", input: { agent_id: "ops", goal: "restart ser
 const bad = await testPlanner(toPlannerInterface(careless), cases);
 const good = await testPlanner(toPlannerInterface(careful), cases);
 console.log(formatReport(bad));
-console.log(`and the careful one: ${good.checks.filter(({ verdict }) => verdict === "passed").length} of ${good.checks.length} passed`);
+console.log(
+  `and the careful one: ${good.checks.filter(({ verdict }) => verdict === "passed").length} of ${good.checks.length} passed`,
+);
 assert.deepEqual([bad.passed, good.passed], [false, true]);
 
 // 2. Declared, it can be asked like a built-in one. A declaration that promises more than the planner does not start.
