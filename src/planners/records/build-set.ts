@@ -90,8 +90,12 @@ type KindContext = {
 /** A time or a person without a noun asks for work: records that can be late. */
 function workScore({ parts, record }: Pick<KindContext, "parts" | "record">, asks: boolean): number {
   const isNamed = parts.some(({ role, item }) => role === "target" || item.is === "option");
-  const isWork = record.marks.some(({ where }) => where.some(({ field }) => field === record.when));
-  return asks && !isNamed && isWork ? 0.5 : 0;
+  return asks && !isNamed && isWork(record) ? 0.5 : 0;
+}
+
+/** Records that can be late. */
+export function isWork({ marks, when }: PackRecord): boolean {
+  return marks.some(({ where }) => where.some(({ field }) => field === when));
 }
 
 /** How well the nouns fit the kind; undefined where one names another kind and belongs to no name. */
@@ -192,7 +196,7 @@ function saysKind(parts: readonly Part[], kind: string): boolean {
 }
 
 /** Records that belong to what a name stands for: the deals of a client. */
-function aboutRows(
+export function aboutRows(
   { refs }: ItemOf<"name">,
   { kind, record, context }: Pick<KindContext, "kind" | "record" | "context">,
 ): { rows: readonly Row[]; level: Level } | undefined {
@@ -229,6 +233,10 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
           values: senses.filter(({ field }) => field === first.field).map(({ value }) => value),
         },
       ];
+    }
+    case "lacks": {
+      const sense = item.senses.find((one) => one.kind === kind);
+      return sense && [{ field: sense.field, op: "empty" }];
     }
     case "mark": {
       const sense = item.senses.find((one) => one.kind === kind);
@@ -325,11 +333,6 @@ function exceptOf(item: Item, place: KindContext): Test | Doubt | undefined {
     return named === undefined || isDoubt(named) ? named : ids(named.rows);
   }
   if (item.is === "kind") return ids([]);
-  if (isItem(item, "field")) {
-    // "Without a due date": nothing stands in the field.
-    const field = item.senses.find((sense) => sense.kind === kind)?.field;
-    return field === undefined ? undefined : { field, op: "empty" };
-  }
   const tests = testsOf(item, place);
   if (tests === undefined || isDoubt(tests)) return tests;
   return ids(rows.filter((row) => tests.every((test) => passes(row, test, record))));
