@@ -60,7 +60,7 @@ function clockTime(scan: Scan, at: number, dated: boolean): TimeFound | undefine
 
 /** People at work say "at 3" and "at 3:30" and mean the afternoon; "03:30" and "3 in the morning" they do not. */
 function atWork(scan: Scan, at: number, clock: Clock): Clock {
-  const isLate = clock.hour >= 1 && clock.hour < 8 && !/^0/.test(scan.tokens[at]?.text ?? "");
+  const isLate = clock.hour >= 1 && clock.hour < 8 && scan.tokens[at]?.text.startsWith("0") !== true;
   return isLate ? { ...clock, hour: clock.hour + 12 } : clock;
 }
 
