@@ -31,3 +31,30 @@ export function toCyrillic(word: string): string {
 function pairs(table: string): readonly (readonly [string, string])[] {
   return Array.from(table.matchAll(/(\S+) (\S+)/g), ([, latin = "", letter = ""]) => [latin, letter] as const);
 }
+
+const letters = new Map(
+  Array.from("абвгдезийклмнопрстуфыэ", (letter, at) => [letter, "abvgdeziiklmnoprstufie".charAt(at)] as const).concat([
+    ["ж", "zh"],
+    ["х", "kh"],
+    ["ц", "ts"],
+    ["ч", "ch"],
+    ["ш", "sh"],
+    ["щ", "shch"],
+    ["ю", "iu"],
+    ["я", "ia"],
+    ["ь", ""],
+    ["ъ", ""],
+  ]),
+);
+
+/** A name as it may be spelt in Latin letters, the ways to spell it folded: "Дарья" and "Daria", "Илья" and "Ilya". */
+export function inLatin(name: string): string {
+  return Array.from(name, (letter) => letters.get(letter) ?? letter)
+    .join("")
+    .replaceAll(/[yj]/g, "i")
+    .replaceAll("x", "ks")
+    .replaceAll("ck", "k")
+    .replaceAll(/c(?!h)|q/g, "k")
+    .replaceAll("w", "v")
+    .replaceAll(/i+/g, "i");
+}

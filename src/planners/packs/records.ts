@@ -30,6 +30,8 @@ export const PackField = z.strictObject({
   currency: z.string().optional(),
   /** Verbs that renew a date: "contacted", "responded". Without them for a time, the date is that old. */
   done: Words,
+  /** A moment that is written without a zone, as `YYYY-MM-DD HH:MM:SS` where the person is. */
+  local: z.boolean().default(false),
   /** What a new record gets where nobody says it. */
   default: Json.optional(),
 });
@@ -86,6 +88,8 @@ export const PackRecord = z.strictObject({
   key: z.string().min(1).optional(),
   subtitle: z.string().default(""),
   url: z.string().default(""),
+  /** All such records are the speaker's own: a mailbox, a calendar. */
+  personal: z.boolean().default(false),
   /** The field that says when. */
   when: z.string().optional(),
   /** The field that says who. */

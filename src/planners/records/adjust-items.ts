@@ -1,10 +1,55 @@
+import { languages } from "../../language/languages.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Item } from "./item.ts";
 import type { World } from "./world.ts";
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  return withTexts(withPronouns(withBounds(withLacks(items))), reading, world);
+  return withTexts(
+    withPronouns(withBounds(withLacks(withGoals(withParticles(items, reading), reading)))),
+    reading,
+    world,
+  );
+}
+
+/** "Push the deadline back": the verb goes on behind its object. */
+function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
+  return items.map((item, at): Item => {
+    if (item.is !== "unknown" && item.is !== "word") return item;
+    const verb = items.slice(0, at).findLast(({ is }) => is === "verb");
+    const [token, particle] = [tokens[verb?.start ?? -1], tokens[item.start]];
+    if (token === undefined || particle === undefined) return item;
+    const { start, end, text } = item;
+    const match = languages[token.lang].lexicon.at([token, particle], 0);
+    const goesOn = match?.end === 2 && match.concepts.some((concept) => concept.startsWith("op."));
+    return goesOn ? { start, end, text, is: "filler" } : item;
+  });
+}
+
+/** "On May 9 to 3": the day describes, the hour is where it is moved to. */
+function withGoals(items: readonly Item[], { tokens, source }: Reading): Item[] {
+  return items.flatMap((item): Item[] => {
+    if (item.is !== "date" || item.span.time === undefined || item.span.until !== undefined) return [item];
+    const at = tokens.findIndex(
+      ({ lang, lower }, i) => i > item.start && i < item.end && languages[lang].prepositions.get(lower) === "goal",
+    );
+    if (at < 0) return [item];
+    const { time, ...days } = item.span;
+    const textAt = (start: number, end: number): string =>
+      source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
+    const word = tokens[at]?.lower ?? "";
+    return [
+      { ...item, end: at, text: textAt(item.start, at), span: days },
+      { start: at, end: at + 1, text: word, is: "prep", word, role: "goal" },
+      {
+        start: at + 1,
+        end: item.end,
+        text: textAt(at + 1, item.end),
+        is: "time",
+        span: { kind: "time", time, relation: "at" },
+      },
+    ];
+  });
 }
 
 /** "No due date", «без срока»: one description. */
@@ -43,7 +88,7 @@ function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }
       renames &&
       item.is === "prep" &&
       item.role === "goal" &&
-      items.slice(0, at).some(({ is }) => is === "key" || is === "name");
+      items.slice(0, at).some(({ is }) => is === "key" || is === "name" || is === "kind");
     if (!isText && !isNew) continue;
     let first = at + 1;
     if (isText) first = skipped(items, first, /^(?:prep|filler|sign)$/);
@@ -78,7 +123,7 @@ function withPronouns(items: readonly Item[]): Item[] {
   return items.map((item, at): Item => {
     // "Tasks that are late": behind its noun it only leads to a description.
     const leads = items[at - 1]?.is === "kind" || (items[at + 1]?.is === "filler" && describes(items, at));
-    if (item.is === "pronoun" && leads && at < items.length - 1)
+    if (item.is === "pronoun" && item.span.of === "thing" && leads && at < items.length - 1)
       return { start: item.start, end: item.end, text: item.text, is: "filler" };
     if (item.is !== "whose" || item.span.whose !== "third") return item;
     const next = items

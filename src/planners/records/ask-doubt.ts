@@ -63,6 +63,10 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
       );
     case "impossible":
       return ask("impossible", words.impossible(doubt.said));
+    case "many": {
+      const record = deps.ready.pack.records[doubt.kind];
+      return ask("narrow", words.many(record === undefined ? doubt.kind : nounOf(record, speech)));
+    }
     case "unavailable":
       return ask("unavailable", words.unavailable(doubt.details));
     default:

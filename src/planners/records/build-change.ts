@@ -3,7 +3,7 @@ import type { Json } from "../../plan/json.ts";
 import type { PackField, PackRecord } from "../packs/records.ts";
 import { buildSets, fieldSaid } from "./build-set.ts";
 import { type Item, isItem, type ItemOf } from "./item.ts";
-import { type Change, type Doubt, isDoubt, type Request, type Value } from "./request.ts";
+import { type Change, type Doubt, isDoubt, type Person, type Request, type Value } from "./request.ts";
 import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
 import { textOf } from "./world.ts";
@@ -20,20 +20,30 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
   if (sets === undefined || isDoubt(sets)) return sets;
   const operation = operationOf(parts, kind);
   if (operation === null) return undefined;
-  if (operation !== undefined)
-    return { requests: sets.sets.map((set) => ({ do: "operate", set, operation })), score: sets.score + 2 };
+  if (operation !== undefined) {
+    const person = record.operations[operation]?.needs.includes("person") === true ? receiverOf(parts) : undefined;
+    if (person !== undefined && isDoubt(person)) return person;
+    const given = person === undefined ? {} : { person: person.id };
+    return { requests: sets.sets.map((set) => ({ do: "operate", set, operation, ...given })), score: sets.score + 2 };
+  }
   const changes = changesOf({ parts, kind, record }, context);
   if (changes === undefined || isDoubt(changes)) return changes;
   const deed = deedOf(wanted, record);
   if (deed === null) return undefined;
   // "Close all tasks in review": the verb says what they become.
   if (deed?.value !== undefined && changes.some(({ field }) => field === deed.field)) return undefined;
-  if (op === "delete" && parts.some(({ role }) => role === "field" || role === "value"))
-    return { doubt: "impossible", said: wordsOf(parts) };
-  if (changes.length === 0 && op === "delete")
-    return record.remove === undefined
-      ? { doubt: "impossible", said: wordsOf(parts) }
-      : { requests: sets.sets.map((set) => ({ do: "remove", set })), score: sets.score + 1 };
+  // A meeting that is cancelled is gone; a deal is not.
+  const isCancelled = op === "cancel" && deed === undefined && record.fields[record.when ?? ""]?.type === "moment";
+  if (op === "delete" || isCancelled) {
+    const isPossible =
+      record.remove !== undefined && changes.length === 0 && !parts.some(({ role }) => role === "field");
+    if (!isPossible) return { doubt: "impossible", said: wordsOf(parts) };
+    const bare = sets.sets.some(
+      ({ all, tests, read, pick }) => all && pick === undefined && tests.length === 0 && read.length === 0,
+    );
+    if (bare) return { doubt: "which", said: wordsOf(parts) };
+    return { requests: sets.sets.map((set) => ({ do: "remove", set })), score: sets.score + 1 };
+  }
   if (record.change === undefined) return undefined;
   const added =
     deed?.value === undefined || changes.some(({ field }) => field === deed.field)
@@ -54,6 +64,14 @@ function operationOf(parts: readonly Part[], kind: string): string | null | unde
   const item = parts.find(({ item: one, role }) => one.is === "operation" && role === "operation")?.item;
   if (!isItem(item, "operation")) return undefined;
   return item.senses.find((sense) => sense.kind === kind)?.operation ?? null;
+}
+
+/** The one person that something is done for. */
+function receiverOf(parts: readonly Part[]): Person | Doubt {
+  const item = parts.find((part) => part.role === "value" && part.item.is === "person")?.item;
+  if (!isItem(item, "person")) return { doubt: "which", said: wordsOf(parts) };
+  const [person, ...others] = item.people;
+  return person === undefined || others.length > 0 ? { doubt: "people", said: item.text, people: item.people } : person;
 }
 
 type Deed = { field: string; value?: Json | undefined };
@@ -187,7 +205,10 @@ export function changeOf(item: Item, { place, near, context }: Near): Change | D
         : { field, value: { is: "day", day, said: item.text, ...(time !== undefined && { time }) } };
     }
     case "duration": {
-      if (record.when === undefined || item.span.max !== undefined) return undefined;
+      if (item.span.max !== undefined) return undefined;
+      const length = lengthChange(item, place);
+      if (length !== undefined) return length;
+      if (record.when === undefined) return undefined;
       const back = place.parts.some(({ item: one }) => isItem(one, "verb") && one.op === "advance");
       const count = back ? -item.span.value : item.span.value;
       return { field: record.when, value: { is: "shift", count, unit: item.span.unit, said: item.text } };
@@ -210,6 +231,23 @@ export function changeOf(item: Item, { place, near, context }: Near): Change | D
     default:
       return undefined;
   }
+}
+
+/** "30 minutes longer", "shorten to 30 minutes": how long it lasts, where the record says so. */
+function lengthChange({ span, start, text }: ItemOf<"duration">, { parts, record }: Kinded): Change | undefined {
+  const field = Object.entries(record.fields).find(([, { type }]) => type === "minutes")?.[0];
+  const minutes = span.unit === "minute" ? span.value : span.unit === "hour" ? span.value * 60 : undefined;
+  const verb = parts.find(({ item, role }) => role === "operation" && item.is === "verb")?.item;
+  const op = isItem(verb, "verb") ? verb.op : undefined;
+  const compared = parts.find(({ item }) => isItem(item, "compare"))?.item;
+  const way = isItem(compared, "compare") ? compared.span.value : undefined;
+  const isLength = op === "increase" || op === "decrease" || way !== undefined;
+  if (field === undefined || minutes === undefined || !isLength) return undefined;
+  const prep = parts.findLast(({ item }) => item.end <= start)?.item;
+  if (isItem(prep, "prep") && prep.role === "goal")
+    return { field, value: { is: "json", value: String(minutes), shown: text } };
+  const isLess = op === "decrease" || way === "least" || way === "less";
+  return { field, value: { is: "shift", count: isLess ? -minutes : minutes, unit: "minute", said: text } };
 }
 
 function contactChange(value: string, near: string | undefined, { fields }: PackRecord): Change | undefined {

@@ -1,4 +1,5 @@
-import type { PackRecord } from "../packs/records.ts";
+import { languages } from "../../language/languages.ts";
+import type { PackRecord, PackTest } from "../packs/records.ts";
 import { type Item, isItem, type ItemOf } from "./item.ts";
 import type { Level } from "./names.ts";
 import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
@@ -43,7 +44,7 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   if (isOpen && spoken === undefined && many) return { doubt: "which", said: saidBy(parts, context) };
   const targets = named.sets.length > 0 ? named.sets : [spoken ?? plainSet(place, { tests, many })];
   const sets = targets.flatMap((set) =>
-    set === undefined ? [] : [withOrder(withoutFinal(set, { record, parts, asks }), place)],
+    set === undefined ? [] : [withOrder(withOnly(withoutFinal(set, { record, parts, asks }), place), place)],
   );
   return { sets, score: saysKind + named.score + workScore({ parts, record }, asks) };
 }
@@ -196,8 +197,11 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
     case "person": {
       if (record.who === undefined) return undefined;
       if (item.people.length > 1) return { doubt: "people", said: item.text, people: item.people };
-      return [{ field: record.who, op: "is", values: item.people.map(({ id }) => id) }];
+      const who: Test = { field: record.who, op: "is", values: item.people.map(({ id }) => id) };
+      return [who, ...roleOf(item, place).flatMap((test) => toTest(test, context))];
     }
+    case "time":
+      return clockTests(item, place);
     case "whose":
       return whoseTests(item, place);
     case "option": {
@@ -218,10 +222,14 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
     }
     case "mark": {
       const sense = item.senses.find((one) => one.kind === kind);
-      return sense?.where.flatMap((test) => toTest(test, context.today));
+      return sense?.where.flatMap((test) => toTest(test, context));
     }
-    case "date":
-      return dateTests(item, place);
+    case "date": {
+      const days = dateTests(item, place);
+      const hasHours = item.span.time !== undefined || item.span.part !== undefined;
+      const hours = hasHours ? clockTests(item, place) : [];
+      return days === undefined || hours === undefined || isDoubt(hours) ? undefined : [...days, ...hours];
+    }
     case "number":
       return amountTests(item, place);
     case "name":
@@ -231,15 +239,48 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
   }
 }
 
+/** What the preposition before a person says beside it: mail from somebody, mail to somebody. */
+function roleOf(item: ItemOf<"person">, { parts, record }: KindContext): readonly PackTest[] {
+  const before = parts.findLast((part) => part.item.end <= item.start && part.item.is !== "filler")?.item;
+  if (item.form === "possessive") return record.roles["owner"] ?? [];
+  if (isItem(before, "prep")) return record.roles[before.word] ?? [];
+  return isItem(before, "verb") ? (record.roles[before.text.toLowerCase()] ?? []) : [];
+}
+
+/** "After 11", "in the afternoon": hours of the day, where the kind has a moment. */
+function clockTests(item: ItemOf<"time" | "date">, { record, context }: KindContext): Test[] | Doubt | undefined {
+  const field = record.when;
+  if (field === undefined || record.fields[field]?.type !== "moment") return undefined;
+  const { span } = item;
+  if (span.time === undefined && span.part === undefined) return [];
+  const at = span.time === undefined ? 0 : minutesOf(span.time);
+  const { tokens } = context.reading;
+  const edges = tokens
+    .slice(Math.max(0, item.start - 1), item.end)
+    .flatMap(({ lang, lower }) => languages[lang].lexicon.concepts(lower));
+  if (edges.includes("rel.before")) return [{ field, op: "clock", high: at - 1 }];
+  if (edges.includes("rel.after") || edges.includes("rel.from")) return [{ field, op: "clock", low: at }];
+  const [low, high] = span.part === undefined ? [at, at] : partHours[span.part];
+  return [{ field, op: "clock", low, high: span.until === undefined ? high : minutesOf(span.until) }];
+}
+
+const partHours = { morning: [0, 719], afternoon: [720, 1079], evening: [1080, 1439], night: [1080, 1439] } as const;
+
+function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return hour * 60 + minute;
+}
+
 function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindContext): Test[] | Doubt | undefined {
-  if (span.whose === "group") return [];
+  if (span.whose === "group" || (record.personal && span.whose === "speaker")) return [];
   if (record.who === undefined) return undefined;
   const person = span.whose === "speaker" ? context.speaker : context.spokenOf.person;
   if (person !== undefined) return [{ field: record.who, op: "is", values: [person.id] }];
   return span.whose === "speaker" ? { doubt: "speaker" } : { doubt: "which", said: text };
 }
 
-function dateTests({ span }: ItemOf<"date">, place: KindContext): Test[] | undefined {
+function dateTests({ span: said }: ItemOf<"date">, place: KindContext): Test[] | undefined {
+  const span = place.record.tense === "past" && said.earlier !== undefined ? { ...said, ...said.earlier } : said;
   const field = fieldSaid(place, (type) => type === "date" || type === "moment") ?? place.record.when;
   if (field === undefined) return undefined;
   switch (span.relation) {
@@ -327,6 +368,14 @@ function withoutFinal(
   const added = Object.entries(record.final).flatMap(([field, values]): Test[] =>
     set.tests.some((test) => test.field === field && test.op !== "not") ? [] : [{ field, op: "not", values }],
   );
+  return { ...set, tests: [...set.tests, ...added] };
+}
+
+/** What holds unless the request says otherwise: nobody cancels the meetings of last year. */
+function withOnly(set: RecordSet, { record, context }: KindContext): RecordSet {
+  const isSaid = (field: string): boolean =>
+    set.tests.some((test) => (test.field === field && test.op !== "clock") || test.op === "ids");
+  const added = record.only.filter(({ field }) => !isSaid(field)).flatMap((test) => toTest(test, context));
   return { ...set, tests: [...set.tests, ...added] };
 }
 

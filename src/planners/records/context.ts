@@ -14,8 +14,9 @@ export type ReadingContext = {
   /** The clock and the zone the text was read with. */
   now: string;
   zone: string;
-  /** `YYYY-MM-DD` where the person is. */
+  /** `YYYY-MM-DD`, and with the time, where the person is. */
   today: string;
+  localNow: string;
   /** Who speaks, where the caller says so. */
   speaker?: Person;
   /** What "it", "them", "his" refer to. */

@@ -49,7 +49,9 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
   const own = items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
   const verb = own.find((item) => isItem(item, "verb"));
   const noun = own.find((item) => isItem(item, "kind") && madeKind(item, context) !== undefined);
-  const kind = isItem(noun, "kind") ? madeKind(noun, context) : impliedKind(verb, context);
+  const kind = isItem(noun, "kind")
+    ? madeKind(noun, context)
+    : (impliedKind(verb, context) ?? placedKind(own, verb, context));
   const record = kind === undefined ? undefined : world.pack.records[kind];
   if (kind === undefined || record === undefined) return undefined;
   const headEnd = (noun ?? verb)?.end ?? clause.end;
@@ -66,14 +68,26 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
   return { kind, record, headEnd, many: isItem(noun, "kind") && noun.many };
 }
 
-function makes(own: readonly Item[], verb: Item | undefined, { world }: ReadingContext): boolean {
+function makes(own: readonly Item[], verb: Item | undefined, context: ReadingContext): boolean {
+  const { world } = context;
   if (!isItem(verb, "verb")) return false;
+  if (impliedKind(verb, context) !== undefined && own.some(({ is }) => is === "person")) return true;
   if (/^(?:create|remind|schedule)$/.test(verb.op) || leadsToVerb(own, verb)) return true;
-  return recordMade(own, world)?.ends !== undefined && /^(?:update|move)$/.test(verb.op);
+  const made = recordMade(own, world);
+  if (made?.create?.says.includes(verb.op) === true) return true;
+  return made?.ends !== undefined && /^(?:update|move)$/.test(verb.op);
 }
 
 function madeKind({ senses }: ItemOf<"kind">, { world }: ReadingContext): string | undefined {
   return senses.find((sense) => world.pack.records[sense.kind]?.create !== undefined)?.kind;
+}
+
+/** "Add Kim Poe to the CRM": where records live says what is made. */
+function placedKind(own: readonly Item[], verb: Item | undefined, { world }: ReadingContext): string | undefined {
+  const place = own.find((item) => isItem(item, "place"));
+  if (!isItem(verb, "verb") || verb.op !== "create" || !isItem(place, "place")) return undefined;
+  if (own.some(({ is }) => is === "key" || is === "name")) return undefined;
+  return place.senses.find((sense) => world.pack.records[sense.kind]?.create !== undefined)?.kind;
 }
 
 function isColon({ text }: Item): boolean {

@@ -6,6 +6,7 @@ import type { Span } from "../../language/span.ts";
 import type { Token } from "../../language/token.ts";
 import type { Item, Meaning } from "./item.ts";
 import { corrected, type Level, namedIn, peopleIn } from "./names.ts";
+import { stems } from "../packs/compiled-pack.ts";
 import { type Phrase, type Sense, senseTable } from "./senses.ts";
 import { adjustItems } from "./adjust-items.ts";
 import { isPhone, keysIn, phonesIn } from "./spelt-items.ts";
@@ -78,11 +79,11 @@ export function itemizeWithFixes(reading: Reading, world: World): { items: Item[
 
 export type Fix = { said: string; meant: string };
 
-const vocabularies = new WeakMap<World, ReadonlySet<string>>();
+const vocabularies = new WeakMap<World["rows"], ReadonlySet<string>>();
 
 /** Every word of the pack's records and of their names. */
 function vocabularyOf(world: World): ReadonlySet<string> {
-  const known = vocabularies.get(world);
+  const known = vocabularies.get(world.rows);
   if (known !== undefined) return known;
   const said = [...senseTable(world.pack).values()].flat().flatMap(({ senses }) => senses.map((one) => one.said));
   const names = [...world.rows].flatMap(([kind, rows]) =>
@@ -97,7 +98,7 @@ function vocabularyOf(world: World): ReadonlySet<string> {
           .match(/\p{L}+/gu) ?? [],
     ),
   );
-  vocabularies.set(world, words);
+  vocabularies.set(world.rows, words);
   return words;
 }
 
@@ -149,10 +150,14 @@ function candidates(reading: Reading, world: World): Weighed[] {
     const shaped = shapedMeaning(token);
     if (shaped !== undefined) add(at, at + 1, { meaning: shaped, each: shaped.is === "verb" ? 0.5 : 2.3 });
   });
+  // "Email Ann": a noun of the pack is a verb before somebody's name.
+  const named = new Set(peopleIn(tokens, world).map(({ start }) => start));
   for (const span of spans) {
     const meaning = spanMeaning(span);
     if (meaning === undefined) continue;
-    add(span.start, span.end, { meaning, ...(span.kind === "act" && isActOnly(reading, span) && { each: 3 }) });
+    const isOrder = span.kind === "verb" && span.form === "imperative" && named.has(span.end);
+    const isSure = isOrder || (span.kind === "act" && isActOnly(reading, span));
+    add(span.start, span.end, { meaning, ...(isSure && { each: 3 }) });
     // "Put a task" is a verb of the language with the pack's noun in it.
     if (
       span.kind === "verb" &&
@@ -171,13 +176,16 @@ function candidates(reading: Reading, world: World): Weighed[] {
   const orders = new Set(
     spans.flatMap((span) => (span.kind === "verb" && /imperative|infinitive/.test(span.form) ? [span.start] : [])),
   );
+  const leads = new Set(spans.flatMap((span) => (span.kind === "filler" && span.of === "leadin" ? [span.start] : [])));
   for (const { start, end, senses } of sensesIn(tokens, world)) {
     const said = tokens
       .slice(start, end)
       .map(({ lower }) => lower)
       .join(" ");
     // An order is no value, though they share a stem: "done" and "do".
-    const fitting = senses.filter((one) => one.said === said || end > start + 1 || !orders.has(start));
+    const fitting = senses.filter(
+      (one) => one.said === said || ((end > start + 1 || !orders.has(start)) && !leads.has(start)),
+    );
     const closeness = Math.max(0, ...fitting.map((one) => likeness(one.said, said)));
     const near = fitting.filter((one) => likeness(one.said, said) >= closeness - 0.1).map(({ sense }) => sense);
     const isListed = near.length > 0 && closeness === 1;
@@ -203,15 +211,23 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
       senses.some(({ sense }) => sense.is === "option") ? [start] : [],
     ),
   );
+  const kinds = new Set(
+    Object.values(world.pack.records).flatMap(({ says }) =>
+      says.flatMap((said) => (said.includes(" ") ? [] : stems(said))),
+    ),
+  );
   const verbs = new Set(spans.flatMap((span) => (span.kind === "verb" ? [span.start] : [])));
   for (const { start, end, refs } of namedIn(tokens, world, { barriers: barriersIn(spans), meant })) {
     const level = (["exact", "head", "part"] as const).find((one) =>
       [...refs.values()].some((ref) => ref.level === one),
     );
     // "Update" opens the title of a task; alone it is a verb.
-    if (level === undefined || (end === start + 1 && level !== "exact" && verbs.has(start))) continue;
+    const isNoun = kinds.has(tokens[start]?.stem ?? "");
+    if (level === undefined || (end === start + 1 && level !== "exact" && (verbs.has(start) || isNoun))) continue;
     const words = Math.max(...[...refs.values()].map((ref) => ref.words));
-    add(start, end, { meaning: { is: "name", refs }, each: level === "part" && words > 1 ? 2.3 : nameWorth[level] });
+    const isWhole = tokens[start]?.kind === "quoted" && level === "exact";
+    const each = isWhole ? 4.5 : level === "part" && words > 1 ? 2.3 : nameWorth[level];
+    add(start, end, { meaning: { is: "name", refs }, each });
   }
 }
 

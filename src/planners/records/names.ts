@@ -1,9 +1,9 @@
 import { languages } from "../../language/languages.ts";
 import { nameForm, type NameForm, possessorOf } from "../../language/russian/name-form.ts";
-import { toCyrillic } from "../../language/russian/transliterate.ts";
 import type { Token } from "../../language/token.ts";
 import { tokenize } from "../../language/tokenize.ts";
-import { inLatin, sameName } from "../actions/words/person-names.ts";
+import { inLatin, toCyrillic } from "../../language/russian/transliterate.ts";
+import { sameName } from "../../language/person-names.ts";
 import type { Person, Row } from "./request.ts";
 import { textOf, type World } from "./world.ts";
 
@@ -18,10 +18,10 @@ type Word = { keys: readonly string[] };
 /** `extra` are words around a quoted name that say what it is: they may be said, and need not be. */
 type Entry = { kind: string; row: Row; words: readonly Word[]; extra: readonly Word[]; isPerson: boolean };
 
-const indexes = new WeakMap<World, Entry[]>();
+const indexes = new WeakMap<World["rows"], Entry[]>();
 
 function entriesOf(world: World): Entry[] {
-  const known = indexes.get(world);
+  const known = indexes.get(world.rows);
   if (known !== undefined) return known;
   const entries = [...world.rows].flatMap(([kind, rows]) => {
     const record = world.pack.records[kind];
@@ -38,7 +38,7 @@ function entriesOf(world: World): Entry[] {
       ...wordsOf(textOf(row[record.name])),
     }));
   });
-  indexes.set(world, entries);
+  indexes.set(world.rows, entries);
   return entries;
 }
 
@@ -50,7 +50,7 @@ function wordsOf(name: string): { words: Word[]; extra: Word[] } {
 }
 
 function contentOf(text: string): Word[] {
-  return tokenize(text.replaceAll(/[«»"“”„]/g, " "))
+  return tokenize(text.replaceAll(/[«»"“”„]|^['‘]|['’]$/g, " "))
     .filter((token) => isContent(token))
     .map((token) => ({ keys: keysOf(token.lower) }));
 }

@@ -40,7 +40,15 @@ export function withOrder(set: RecordSet, { parts, record }: Ordering): RecordSe
   if (!set.all && set.tests.some((test) => test.op === "ids" && test.ids.size === 1)) return set;
   const number = parts.find(({ item, role }) => item.is === "number" && role === "order")?.item;
   const said = isItem(number, "number") ? number.span.value : undefined;
-  for (const { item } of parts) {
+  for (const { item, role } of parts) {
+    if (role === "order" && isItem(item, "number") && item.span.ordinal === true && record.when !== undefined) {
+      const { value } = item.span;
+      return {
+        ...set,
+        all: true,
+        pick: { end: "first", count: value, by: record.when, ...(value > 1 && { nth: true }) },
+      };
+    }
     if (isItem(item, "compare") && (item.span.value === "most" || item.span.value === "least")) {
       const by = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
       if (by === undefined) continue;

@@ -1,5 +1,6 @@
 import { read } from "../../language/reading.ts";
 import { localDate } from "../../language/times-in.ts";
+import { instantOf, offsetMinutes } from "../../language/zone.ts";
 import type { ActionRequest } from "../../ports/action-planner.ts";
 import type { Lookups } from "../actions/lookups.ts";
 import { domainOf } from "../actions/assemble.ts";
@@ -18,7 +19,8 @@ import { nounOf, question } from "./labels.ts";
 import { type Resolved, resolve, type Resolving, type Write } from "./resolve.ts";
 import type { ReadingContext } from "./context.ts";
 import { texts } from "./texts.ts";
-import { openWorld, textOf } from "./world.ts";
+import { localText } from "./find-rows.ts";
+import { lookUp, openWorld, textOf, type World } from "./world.ts";
 
 /** Messages before that a new one is read against. */
 const mostBefore = 6;
@@ -34,22 +36,51 @@ export async function planRecords(
   request: ActionRequest,
   { lookups, speech }: { lookups: Lookups; speech: Speech },
 ): Promise<RecordsPlan | undefined> {
-  const world = await openWorld({ pack: ready.pack, tools: ready.tools, lookups });
+  const { now, zone, text, answers = {}, before: earlier = "" } = request;
+  const source = { pack: ready.pack, tools: ready.tools, lookups };
+  const said = [withAnswers(text, answers), ...earlier.split("\n").slice(-mostBefore)].filter((one) => one !== "");
+  const readings = new Map(said.map((one) => [one, read(one, { now, zone })]));
+  let world = await openWorld(source, [...readings.values()]);
   if (world === undefined) return undefined;
-  const proposal = emptyProposal();
   if ("doubt" in world) {
+    const proposal = emptyProposal();
     proposal.questions.push(
       question("unavailable", texts[speech].unavailable(world.doubt === "unavailable" ? world.details : "")),
     );
     return { proposal, understood: true };
   }
+  // What a text speaks of is known only once it is read, and looked up then.
+  for (let round = 0; ; round += 1) {
+    const planned = planIn(world, { ready, request, speech });
+    if (world.wanted.size === 0 || round === mostRounds) return planned;
+    world = await lookUp(world, source);
+  }
+}
+
+/** Rounds of looking up what a text speaks of. */
+const mostRounds = 6;
+
+type Planning = { ready: ReadyPack; request: ActionRequest; speech: Speech };
+
+/** The plan over the records as far as they are known. */
+function planIn(world: World, { ready, request, speech }: Planning): RecordsPlan {
   const { now, zone, text, answers = {}, picks = [] } = request;
   const speaker = speakerOf(request, world.people);
   const contextOf = (words: string): ReadingContext => {
     const reading = read(words, { now, zone });
     const { items, fixes } = itemizeWithFixes(reading, world);
     const spoken = { ...(speaker !== undefined && { speaker }), spokenOf: {}, answers };
-    return { reading, world, items, fixes, now, zone, today: localDate({ now, zone }), ...spoken };
+    return {
+      reading,
+      world,
+      items,
+      fixes,
+      now,
+      zone,
+      today: localDate({ now, zone }),
+      localNow: localTime({ now, zone }),
+      ...spoken,
+    };
   };
   const lines = request.before === undefined ? [] : request.before.split("\n").slice(-mostBefore);
   const before = readBefore(lines.map(contextOf));
@@ -88,6 +119,12 @@ function speakerOf({ answers = {}, speaker }: ActionRequest, people: readonly Pe
   return found.length === 1 ? found[0] : undefined;
 }
 
+/** The person's own time, as records write it. */
+function localTime({ now, zone }: { now: string; zone: string }): string {
+  const instant = instantOf({ now, zone });
+  return localText(instant.getTime() + offsetMinutes(instant, zone) * 60_000, "moment");
+}
+
 type PlanDeps = Resolving & { ready: ReadyPack };
 
 function proposalOf(reading: TextReading, deps: PlanDeps): Proposal {
@@ -100,9 +137,9 @@ function proposalOf(reading: TextReading, deps: PlanDeps): Proposal {
   }
   for (const clause of reading.withheld) proposal.questions.push(question("withheld", words.heldBeside(clause.text)));
   const resolved = resolve(reading.requests, deps);
-  for (const doubt of [...reading.doubts, ...resolved.doubts]) askDoubt(doubt, { proposal, deps });
-  if (reading.withheld.length === 0 && reading.doubts.length + resolved.doubts.length === 0)
-    addActions(resolved, { proposal, deps });
+  const doubts = [...reading.doubts, ...resolved.doubts, ...deps.context.world.unread];
+  for (const doubt of doubts) askDoubt(doubt, { proposal, deps });
+  if (reading.withheld.length === 0 && doubts.length === 0) addActions(resolved, { proposal, deps });
   const route = proposal.actions.length === 0 ? routeOf(reading.requests, deps.ready.pack) : undefined;
   return route === undefined ? proposal : { ...proposal, route };
 }

@@ -1,14 +1,16 @@
 import type { Clause } from "../../language/clause.ts";
-import type { Operation } from "../../language/operation.ts";
+import { changes, type Operation } from "../../language/operation.ts";
 import { buildSets } from "./build-set.ts";
 import { revalued } from "./revalue.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
+import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
 import { readText, textOperation } from "./read-text.ts";
-import { type Doubt, isDoubt, type Person, type RecordSet, type Request } from "./request.ts";
+import { type Doubt, isDoubt, type Person, type RecordSet, type Request, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
+import { textOf } from "./find-rows.ts";
 import { rowsOf } from "./tests.ts";
 import type { ReadingContext } from "./context.ts";
 
@@ -23,10 +25,12 @@ type State = TextReading & {
   holds?: boolean | undefined;
   context: ReadingContext;
   op?: Operation;
+  /** What a question or a supposition before was about. */
+  asked?: RecordSet;
   statements: Statement[];
   until: number;
 };
-type Statement = { set?: RecordSet; text: string; narrows: boolean; used: boolean };
+type Statement = { set?: RecordSet; person?: string; named?: Test; text: string; narrows: boolean; used: boolean };
 
 /** Reads a text clause by clause: what a clause speaks of is known to those after it. */
 export function readRequests(context: ReadingContext): TextReading {
@@ -41,13 +45,22 @@ export function readRequests(context: ReadingContext): TextReading {
 
 function readOne(clause: Clause, state: State): void {
   const { context } = state;
-  const items = context.items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
-  if (!items.some(hasMeaning)) return;
+  const items = withPeople(
+    context.items.filter(({ start, end }) => start >= clause.start && end <= clause.end),
+    context,
+  );
   if (clause.role === "if" || clause.role === "unless") return readCondition(clause, items, state);
+  if (!items.some(hasMeaning)) return;
   if (clause.role === "else") state.holds = state.holds === undefined ? undefined : !state.holds;
   if (state.holds === false && clause.role !== "main") return;
   if (state.holds === false && clause.link !== "context") return;
   if (isWithheld(clause)) {
+    const supposed =
+      clause.act === "tell" && clause.polarity === "hedged" ? supposedSet(clause, items, state) : undefined;
+    if (supposed !== undefined) {
+      state.asked = supposed;
+      return notePerson(items, state);
+    }
     state.withheld.push(clause);
     notePerson(items, state);
     return;
@@ -57,7 +70,7 @@ function readOne(clause: Clause, state: State): void {
   const isText = operations.some(({ item }) => item.is === "operation" && item.start < (noun?.start ?? Infinity));
   const made = isText ? undefined : findCreation(clause, context.reading.clauses, context);
   if (made !== undefined) {
-    for (const creation of made.creations) add(readCreate(creation, context), state);
+    for (const creation of made.creations) add(readForm(creation, context) ?? readCreate(creation, context), state);
     if (made.rest !== undefined) state.doubts.push({ doubt: "words", words: made.rest, understood: [] });
     state.until = made.end;
     state.op = "create";
@@ -96,20 +109,97 @@ function parted(items: readonly Item[]): Item[][] {
   return [...parts, rest];
 }
 
-/** "If Maria has tasks in progress": whether there are such records; anything else is asked about. */
+/** "If Maria has tasks in progress", "if so": whether there are such records; anything else is asked about. */
 function readCondition(clause: Clause, items: readonly Item[], state: State): void {
-  const { requests, doubt } = readClause(
-    { clause: { ...clause, polarity: "positive" }, items, mode: "ask" },
-    state.context,
-  );
-  const [first] = requests;
-  if (doubt !== undefined || first === undefined || !("set" in first) || items.some(({ is }) => is === "compare"))
-    return void state.doubts.push(doubt ?? { doubt: "words", words: clause.text, understood: [] });
   const isNegated = items.some(
     (item) => item.is === "polarity" || (isItem(item, "quantifier") && item.span.value === "none"),
   );
-  const exists = rowsOf(first.set, state.context.world).length > 0;
-  state.holds = (exists !== isNegated) !== (clause.role === "unless");
+  const isBare = !items.some((item) => hasMeaning(item) && item.is !== "polarity");
+  const counted = countedIn(items);
+  const set = isBare ? state.asked : conditionSet(clause, counted?.rest ?? items, state);
+  if (set === undefined) return void state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
+  if (isDoubt(set)) return void state.doubts.push(set);
+  if (isBare && state.requests.at(-1)?.do === "ask") state.requests.pop();
+  const count = rowsOf(set, state.context.world).length;
+  const holds = counted === undefined ? count > 0 : compares(count, counted);
+  state.holds = (holds !== isNegated) !== (clause.role === "unless");
+  state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
+  notePerson(items, state);
+}
+
+function conditionSet(clause: Clause, items: readonly Item[], state: State): RecordSet | Doubt | undefined {
+  const plain = items.filter(({ is }) => is !== "polarity");
+  const { requests, doubt } = readClause(
+    { clause: { ...clause, polarity: "positive" }, items: plain, mode: "ask" },
+    state.context,
+  );
+  const [first] = requests;
+  if (doubt !== undefined || items.some(({ is }) => is === "compare")) return doubt;
+  return first !== undefined && "set" in first ? first.set : undefined;
+}
+
+type Counted = { way: string; than: number; rest: Item[] };
+
+/** "More than 3 overdue tasks": how many there must be. */
+function countedIn(items: readonly Item[]): Counted | undefined {
+  const at = items.findIndex((item, i) => isItem(item, "compare") && items[i + 1]?.is === "number");
+  const [compared, number] = [items[at], items[at + 1]];
+  if (!isItem(compared, "compare") || !isItem(number, "number")) return undefined;
+  const rest = items.filter((item) => item !== compared && item !== number);
+  return { way: compared.span.value, than: number.span.value, rest };
+}
+
+function compares(count: number, { way, than }: Counted): boolean {
+  if (way === "more") return count > than;
+  if (way === "less") return count < than;
+  if (way === "atLeast") return count >= than;
+  return way === "atMost" ? count <= than : count === than;
+}
+
+/** "I think Ann might have late tasks": nothing is asked for, and a condition may refer to it. */
+function supposedSet(clause: Clause, items: readonly Item[], state: State): RecordSet | undefined {
+  const isChange = items.some((item) => isItem(item, "verb") && changes(item.op));
+  const goesOn = state.context.reading.clauses.some(({ role, start }) => role === "if" && start > clause.start);
+  const set = isChange || !goesOn ? undefined : conditionSet(clause, items, state);
+  return set === undefined || isDoubt(set) ? undefined : set;
+}
+
+/** "Check and if so …": looking is what a condition does. */
+function isOnlyLook(items: readonly Item[], { asked, requests }: State): boolean {
+  const said = items.filter(hasMeaning);
+  const isKnown = asked !== undefined || requests.length > 0;
+  return isKnown && said.every((item) => isItem(item, "verb") && /^(?:read|do)$/.test(item.op));
+}
+
+/** "Can you update the crm?" behind what is to be updated says nothing new. */
+function isRepeated(items: readonly Item[], { requests }: State): boolean {
+  const said = items.filter(hasMeaning);
+  const last = requests.at(-1);
+  const isChange = last?.do === "change" && last.missing.length === 0;
+  return (
+    isChange &&
+    said.some((item) => isItem(item, "verb") && (item.op === "update" || (item.op === "assign" && hasWho(last)))) &&
+    said.every(({ is }) => is === "verb" || is === "place" || is === "pronoun")
+  );
+}
+
+function hasWho({ changes: made }: Extract<Request, { do: "change" }>): boolean {
+  return made.some(({ value }) => value.is === "person");
+}
+
+/** "With them", "send her": whoever was spoken of. */
+function withPeople(items: readonly Item[], { spokenOf }: ReadingContext): Item[] {
+  const { person } = spokenOf;
+  return items.map((item, at): Item => {
+    const before = items.slice(0, at).findLast(({ is }) => is !== "filler");
+    const isWho =
+      (item.is === "pronoun" && /^(?:things|person|people)$/.test(item.span.of)) ||
+      (item.is === "whose" && item.span.whose === "third" && at === items.length - 1);
+    const leads = isItem(before, "prep") ? before.role === "person" : isItem(before, "verb") && before.op === "send";
+    const isMail = before?.is === "kind" && items.findIndex(({ is }) => is === "verb") < 0;
+    if (!isWho || person === undefined || !(leads || isMail)) return item;
+    return { start: item.start, end: item.end, text: item.text, is: "person", people: [person], form: "plain" };
+  });
 }
 
 /** What is forbidden, doubted or only weighed leads to no write. */
@@ -121,6 +211,7 @@ function isWithheld({ act, polarity }: Clause): boolean {
 function readPlain(clause: Clause, items: readonly Item[], state: State): void {
   const { context } = state;
   const own = operationOf(clause, context);
+  if (isOnlyLook(items, state) || isRepeated(items, state)) return;
   const amended = amendCreation(items, state);
   if (amended !== undefined) return void state.requests.splice(-1, 1, amended);
   const op = own ?? (clause.elliptic ? state.op : undefined);
@@ -149,9 +240,12 @@ function readPlain(clause: Clause, items: readonly Item[], state: State): void {
 /** "… and assign it to Anna": a value for what is made just before. */
 function amendCreation(items: readonly Item[], { requests, context }: State): Request | undefined {
   const last = requests.at(-1);
-  const isIt =
-    items.some(({ is }) => is === "pronoun") && !items.some(({ is }) => /^(?:name|key|kind|unknown|word)$/.test(is));
-  return last?.do === "create" && isIt ? revalued(last, { items, context })?.[0] : undefined;
+  const refers = items.some(({ is }) => is === "pronoun" || is === "whose");
+  const goesOn = items.some((item) => isItem(item, "verb") && item.op === "assign" && item.form !== "imperative");
+  const isNew = items.some(({ is }) => /^(?:name|key|unknown|word)$/.test(is));
+  const isOther = items.some(({ is }) => is === "kind") && !items.some(({ is }) => is === "contact");
+  if (last?.do !== "create" || isNew || isOther || !(refers || goesOn)) return undefined;
+  return revalued(last, { items, context })?.[0];
 }
 
 /** "… and STU-5 too": the change before, for another record. */
@@ -188,13 +282,38 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
     /^(?:person|whose|mark|option|date|number|name|quantifier|key|kind)$/.test(is),
   );
   const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative");
-  if (set === undefined && (orders || (narrows && reading.doubt?.doubt !== "words"))) {
+  if (
+    set === undefined &&
+    (orders || (narrows && reading.doubt?.doubt !== "words" && namedSet(items, state) === undefined))
+  ) {
     if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
     return;
   }
-  state.statements.push({ ...(set !== undefined && { set }), text: clause.text, narrows, used: false });
-  if (set !== undefined) state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
+  const people = items.flatMap((item) => (isItem(item, "person") && item.people.length === 1 ? item.people : []));
+  const others = items.some(({ is }) => /^(?:mark|option|date|number|name|quantifier|key|kind)$/.test(is));
+  const person = people.length === 1 && !others ? people[0]?.id : undefined;
+  const named = namedSet(items, state)?.tests[0];
+  state.statements.push({
+    ...(set !== undefined && { set }),
+    ...(person !== undefined && { person }),
+    ...(named !== undefined && { named }),
+    text: clause.text,
+    narrows,
+    used: false,
+  });
+  const spoken = set ?? (named === undefined ? undefined : namedSet(items, state));
+  if (spoken !== undefined) state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set: spoken } };
   notePerson(items, state);
+}
+
+/** The one record that a statement names. */
+function namedSet(items: readonly Item[], { context }: State): RecordSet | undefined {
+  const [name, ...others] = items.flatMap((item) => (isItem(item, "name") ? [item] : []));
+  const [[kind, ref] = []] = name === undefined ? [] : [...name.refs].filter(([, { level }]) => level === "exact");
+  if (name === undefined || others.length > 0 || kind === undefined || ref === undefined) return undefined;
+  const id = context.world.pack.records[kind]?.id ?? "";
+  const ids = new Set(ref.rows.map((row) => textOf(row[id])));
+  return { kind, tests: [{ field: id, op: "ids", ids }], all: false, said: name.text, read: [] };
 }
 
 /** What was said around a request and narrows it must be in the request, or it is asked about. */
@@ -206,18 +325,32 @@ function checkStatements(state: State): void {
     return;
   }
   const bulk = state.requests.filter((request) => "set" in request && request.set.all && request.do !== "ask");
-  for (const { set, text, narrows, used } of state.statements) {
+  for (const { set, text, narrows, used, person, named } of state.statements) {
+    // "Ann is ill": whoever it speaks of is in the request as "them".
+    const isOfPerson = person !== undefined && state.requests.every((one) => holdsPerson(one, person));
+    const isNamed = named !== undefined && state.requests.every((one) => "set" in one && one.set.tests.includes(named));
     const isUsed =
       used ||
+      isNamed ||
       (set !== undefined &&
         state.requests.some((one) => "set" in one && set.tests.every((test) => one.set.tests.includes(test))));
-    if (!isUsed && (narrows || bulk.length > 0))
+    if (!isUsed && !isOfPerson && (narrows || bulk.length > 0))
       state.doubts.push({
         doubt: "scope",
         said: text,
         read: bulk[0] !== undefined && "set" in bulk[0] ? bulk[0].set.said : "",
       });
   }
+}
+
+/** Whether a request is about somebody's records, or for them. */
+function holdsPerson(request: Request, id: string): boolean {
+  const tests = "set" in request ? request.set.tests : [];
+  const values = request.do === "change" || request.do === "create" ? request.changes : [];
+  return (
+    tests.some((test) => test.op === "is" && test.values.includes(id)) ||
+    values.some(({ value }) => value.is === "person" && value.people.some((one) => one.id === id))
+  );
 }
 
 function add(made: Request | readonly Request[] | Doubt, state: State): void {
@@ -229,6 +362,7 @@ function add(made: Request | readonly Request[] | Doubt, state: State): void {
   state.requests.push(...requests);
   const last = requests.at(-1);
   if (last === undefined || !("set" in last)) return;
+  if (last.do === "ask") state.asked = last.set;
   const set = requests.length === 1 ? last.set : together(requests, last.set);
   state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
 }

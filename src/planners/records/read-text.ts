@@ -56,21 +56,21 @@ export function readText(
       : leading !== undefined && leading.start - first.item.end < 8
         ? leading.start
         : targetEnd(inClause, first.item);
-  const headItems = inClause.filter(({ end }) => end <= head);
+  const quoted = colon === undefined ? lastQuote(inClause, first.item) : undefined;
+  const headItems = inClause.filter(({ end }) => end <= (quoted?.head ?? head));
   const lead = context.items.find(
     ({ start, is }) =>
       start >= (colon?.end ?? head) && is !== "sign" && is !== "joint" && is !== "question" && is !== "filler",
   );
   const rest = source.slice(tokens[lead?.start ?? tokens.length]?.from ?? source.length);
-  const text = trimmed(rest);
+  const text = quoted?.text ?? trimmed(rest);
   let doubt: Doubt = { doubt: "which", said: first.item.text };
   for (const { kind, operation } of operations) {
     for (const frame of assignRoles({ items: headItems, mode: "ask" })) {
       if (frame.parts.some(({ role, item }) => role === "unread" && !/^(?:verb|unknown|word)$/.test(item.is))) continue;
-      const sets = buildSets(
-        { parts: frame.parts.filter(({ role }) => role === "target"), kind, asks: false },
-        context,
-      );
+      const describes = quoted === undefined ? /^target$/ : /^(?:target|filter|order)$/;
+      const parts = frame.parts.filter(({ role, item }) => describes.test(role) && item.is !== "operation");
+      const sets = buildSets({ parts, kind, asks: false }, context);
       if (sets === undefined) continue;
       if (isDoubt(sets)) {
         doubt = sets;
@@ -86,6 +86,14 @@ export function readText(
     }
   }
   return doubt;
+}
+
+/** "… with 'Fine'", "saying 'Fine'": the text in quotes at the end, behind a word that leads to it. */
+function lastQuote(items: readonly Item[], operation: Item): { head: number; text: string } | undefined {
+  const last = items.findLastIndex(({ is }) => is !== "sign" && is !== "filler");
+  const [item, before] = [items[last], items[last - 1]];
+  if (!isItem(item, "quoted") || before === undefined || item.start < operation.end) return undefined;
+  return before.is === "prep" || leadsIn(before) ? { head: before.start, text: item.value } : undefined;
 }
 
 /** Without a colon the text begins behind the record. */

@@ -8,6 +8,9 @@ export type Person = { id: string; name: string; email?: string };
 export type Test = { field: string } & (
   | { op: "is" | "not"; values: readonly Json[] }
   | { op: "between"; low?: Json; high?: Json }
+  | { op: "has"; text: string }
+  /** The time of day, in minutes, both ends included. */
+  | { op: "clock"; low?: number; high?: number }
   /** Nothing stands in the field. */
   | { op: "empty" }
   /** It stands for one of several things: the name of the record, or of what it belongs to. */
@@ -20,8 +23,8 @@ export type RecordSet = {
   tests: readonly Test[];
   /** All that fit are meant; otherwise one is, and several are asked about. */
   all: boolean;
-  /** The first or last so many by a field. */
-  pick?: { end: "first" | "last"; count: number; by: string };
+  /** The first or last so many by a field; `nth`: only the last of these. */
+  pick?: { end: "first" | "last"; count: number; by: string; nth?: true };
   /** What the person said, for questions about it, and how it was read, in words. */
   said: string;
   read: readonly string[];
@@ -51,7 +54,7 @@ export type Ask =
 export type Request =
   | { do: "change"; set: RecordSet; changes: readonly Change[]; missing: readonly string[] }
   | { do: "remove"; set: RecordSet }
-  | { do: "operate"; set: RecordSet; operation: string; text?: string }
+  | { do: "operate"; set: RecordSet; operation: string; text?: string; person?: string }
   | { do: "create"; kind: string; changes: readonly Change[]; missing: readonly string[]; said: string }
   | { do: "ask"; set: RecordSet; ask: Ask };
 
@@ -69,7 +72,9 @@ export type Doubt =
   | { doubt: "none"; set: RecordSet }
   | { doubt: "ambiguous"; readings: readonly string[] }
   | { doubt: "impossible"; said: string }
-  | { doubt: "unavailable"; details: string };
+  | { doubt: "unavailable"; details: string }
+  /** More records than a search shows. */
+  | { doubt: "many"; kind: string };
 
 export function isDoubt(value: object): value is Doubt {
   return "doubt" in value;

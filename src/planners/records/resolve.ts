@@ -3,7 +3,7 @@ import { contentHash } from "../../plan/hash.ts";
 import { offsetMinutes } from "../../language/zone.ts";
 import { fillText } from "../packs/fill-template.ts";
 import type { BoundTool } from "../packs/bind-tools.ts";
-import type { PackRecord } from "../packs/records.ts";
+import type { PackField, PackRecord } from "../packs/records.ts";
 import { spoken } from "../packs/spoken.ts";
 import type { Speech } from "../speech.ts";
 import { read } from "../../language/reading.ts";
@@ -12,7 +12,7 @@ import { itemize } from "./itemize.ts";
 import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } from "./request.ts";
 import { dayAfter, type ReadingContext } from "./context.ts";
 import { rowsOf } from "./tests.ts";
-import { argsOf, settingsOf, textOf } from "./world.ts";
+import { argsOf, localMs, localText, settingsOf, textOf } from "./find-rows.ts";
 
 /** One call that changes something, with what a person needs to check it. */
 export type Write = {
@@ -152,6 +152,7 @@ function onRow(
   if (request.do === "operate") {
     const operation = record.operations[request.operation];
     if (request.text !== undefined) values.set("text", request.text);
+    if (request.person !== undefined) values.set("person", request.person);
     const rows = operation?.each === undefined ? [undefined] : (pack.lists[operation.each] ?? []);
     for (const item of rows) {
       const each = new Map(values);
@@ -205,7 +206,8 @@ function changeRow(
       out.leaps.push({ kind, row, before, after: one.value });
     const call = callOf(record.change, tools, new Map([...values, ["field", one.field], ["value", one.value]]));
     if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: textOf(row[record.name]) });
-    const known = merged.get(call.tool);
+    const earlier = merged.get(call.tool);
+    const known = earlier !== undefined && canMerge(earlier, call.args) ? earlier : undefined;
     merged.set(call.tool, known === undefined ? call.args : mergeArgs(known, call.args));
     if (known === undefined)
       out.writes.push({
@@ -226,6 +228,14 @@ function changeRow(
       after: one.shown,
     });
   }
+}
+
+/** A tool that takes the name of one field takes one field a call. */
+function canMerge(a: JsonObject, b: JsonObject): boolean {
+  return Object.entries(b).every(([key, value]) => {
+    const known = a[key];
+    return known === undefined || isJsonObject(known) || textOf(known) === textOf(value);
+  });
 }
 
 function mergeArgs(a: JsonObject, b: JsonObject): JsonObject {
@@ -266,17 +276,21 @@ function valueOf(
       return value.value;
     case "day":
       if (record.fields[field]?.type !== "moment") return value.day;
-      return value.time === undefined ? undefined : momentOf(value.day, value.time, context);
+      if (value.time === undefined && textOf(row[field]).length > 10)
+        return `${value.day}${textOf(row[field]).slice(10)}`;
+      return value.time === undefined
+        ? undefined
+        : record.fields[field]?.local === true
+          ? `${value.day} ${value.time}:00`
+          : momentOf(value.day, value.time, context);
     case "person": {
       const picked = chosen(value.said);
       const person =
         value.people.find(({ id }) => id === picked) ?? (value.people.length === 1 ? value.people[0] : undefined);
       return person?.id ?? { doubt: "people", said: value.said, people: value.people };
     }
-    case "shift": {
-      const before = textOf(row[field]).slice(0, 10);
-      return before === "" ? undefined : shifted(before, value);
-    }
+    case "shift":
+      return shiftedValue(textOf(row[field]), value, record.fields[field]?.type);
     default:
       return value satisfies never;
   }
@@ -297,6 +311,29 @@ function endOf(start: Json | undefined, minutes: number): string | undefined {
   const offset = start.slice(-6);
   const local = Date.parse(`${start.slice(0, 19)}Z`) + minutes * 60_000;
   return `${new Date(local).toISOString().slice(0, 19)}${offset}`;
+}
+
+/** A date, a moment or a length of time so much later or longer. */
+function shiftedValue(
+  before: string,
+  value: Extract<Value, { is: "shift" }>,
+  type: PackField["type"] | undefined,
+): string | undefined {
+  if (before === "") return undefined;
+  const minutes = { minute: 1, hour: 60 }[value.unit as "minute" | "hour"] as number | undefined; // other units have none
+  if (type === "minutes") {
+    const length = Number(before) + value.count * (minutes ?? Number.NaN);
+    return length > 0 ? String(length) : undefined;
+  }
+  if (type !== "moment") return shifted(before.slice(0, 10), value);
+  if (minutes === undefined) {
+    const day = shifted(before.slice(0, 10), value);
+    return day === undefined ? undefined : `${day}${before.slice(10)}`;
+  }
+  const at = localMs(before);
+  if (at === undefined) return undefined;
+  const moved = localText(at + value.count * minutes * 60_000, "moment");
+  return before.includes("T") ? `${moved.replace(" ", "T")}${before.slice(19)}` : moved;
 }
 
 function shifted(day: string, { count, unit }: Extract<Value, { is: "shift" }>): string | undefined {

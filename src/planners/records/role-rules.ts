@@ -94,6 +94,8 @@ const isPutInto = (site: Site): boolean => {
   return op !== undefined || !isBulk || isMotion(item.text);
 };
 
+const removes = ({ op }: Site): boolean => op === "delete" || op === "cancel";
+
 const isMoney = (item: Item): boolean =>
   item.is === "number" && (item.span.currency !== undefined || (item.span.scaled ?? item.span.value) >= 1000);
 
@@ -152,6 +154,14 @@ const rows: readonly RuleRow[] = [
     2.6,
     '"owned by" says whose they are',
     ({ before }) => before?.is === "verb" && before.form !== "imperative" && /^(?:assign|own)$/.test(before.op),
+  ],
+  [
+    "person.with",
+    "person",
+    "filter",
+    2.7,
+    '"a meeting with somebody" describes it',
+    (site) => site.prep?.role === "person" && hangsOnKind(site) && site.op !== "assign",
   ],
   ["person.asked", "person", "filter", 2, "a question about somebody's records", isQuestion],
   ["person.narrow", "person", "filter", 0.5, "a person narrows what is meant"],
@@ -222,7 +232,7 @@ const rows: readonly RuleRow[] = [
     "value",
     2.3,
     "where it is moved to",
-    (site) => canWrite(site) && isMoved(site) && isPutInto(site),
+    (site) => canWrite(site) && isMoved(site) && isPutInto(site) && !isBeforeKind(site),
   ],
   ["option.goal", "option", "value", 2, "where it is put", (site) => canWrite(site) && isGoal(site) && isPutInto(site)],
   [
@@ -260,9 +270,17 @@ const rows: readonly RuleRow[] = [
     "value",
     1.6,
     "the day it is moved to",
-    (site) => isChange(site) && !isSource(site) && isPutTo(site),
+    (site) => isChange(site) && !isSource(site) && isPutTo(site) && !removes(site),
   ],
-  ["time.value", "time", "value", 1, "the hour it is moved to", isChange],
+  ["time.value", "time", "value", 1, "the hour it is moved to", (site) => isChange(site) && !removes(site)],
+  [
+    "time.filter",
+    "time",
+    "filter",
+    0.9,
+    "the hours they lie in",
+    (site) => hangsOnKind(site) || site.before?.is === "date" || isQuestion(site),
+  ],
   ["duration.value", "duration", "value", 2, "how far it is moved", isChange],
   [
     "number.compared",
@@ -312,6 +330,17 @@ const rows: readonly RuleRow[] = [
     ({ item, after }) => item.is === "whose" && item.span.whose === "third" && after?.is === "field",
   ],
   ["field", "field", "field", 1, "the field that is spoken of"],
+  [
+    "field.label",
+    "field",
+    "skip",
+    1.5,
+    '"the design board": the noun of the value before it',
+    ({ item, before }) =>
+      item.is === "field" &&
+      before?.is === "option" &&
+      before.senses.some(({ field }) => item.senses.some((sense) => sense.field === field)),
+  ],
   [
     "verb",
     "verb",

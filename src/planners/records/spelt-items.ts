@@ -1,5 +1,5 @@
 import type { Token } from "../../language/token.ts";
-import { inLatin } from "../actions/words/person-names.ts";
+import { inLatin } from "../../language/russian/transliterate.ts";
 import { textOf, type World } from "./world.ts";
 
 export type Spelt = { start: number; end: number; value: string };

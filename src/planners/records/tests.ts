@@ -2,7 +2,8 @@ import type { Json } from "../../plan/json.ts";
 import type { PackRecord, PackTest } from "../packs/records.ts";
 import type { RecordSet, Row, Test } from "./request.ts";
 import { dayAfter } from "./context.ts";
-import { textOf, type World } from "./world.ts";
+import { localMs, textOf } from "./find-rows.ts";
+import { keyOf, type World } from "./world.ts";
 
 /** Whether a record is as it was described. A field that is empty passes no test but `not` and `empty`. */
 export function passes(row: Row, test: Test, record: PackRecord): boolean {
@@ -12,6 +13,13 @@ export function passes(row: Row, test: Test, record: PackRecord): boolean {
       return test.values.some((wanted) => isSame(value, wanted));
     case "not":
       return !test.values.some((wanted) => isSame(value, wanted));
+    case "has":
+      return textOf(value).toLowerCase().includes(test.text.toLowerCase());
+    case "clock": {
+      const at = localMs(textOf(value));
+      const minutes = at === undefined ? -1 : Math.floor((at % 86_400_000) / 60_000);
+      return minutes >= (test.low ?? 0) && minutes <= (test.high ?? 1440);
+    }
     case "empty":
       return value === undefined || value === null || value === "";
     case "between":
@@ -31,19 +39,32 @@ function isWithin(value: Json | undefined, { low, high }: Extract<Test, { op: "b
   if (value === undefined || value === null || value === "") return false;
   if (typeof value === "number") return !(Number(low ?? value) > value) && !(Number(high ?? value) < value);
   // A moment lies on its day.
-  const text = textOf(value).slice(0, 10);
-  return text >= textOf(low ?? text) && text <= textOf(high ?? text);
+  const text = textOf(value).replace("T", " ");
+  const to = textOf(high ?? text);
+  return text >= textOf(low ?? text) && text.slice(0, to.length) <= to;
 }
 
 /** The rows a set stands for, in the order of its pick. */
-export function rowsOf(set: RecordSet, { rows, pack }: World): Row[] {
-  const record = pack.records[set.kind];
+export function rowsOf(set: RecordSet, world: World): Row[] {
+  const record = world.pack.records[set.kind];
   if (record === undefined) return [];
-  const found = (rows.get(set.kind) ?? []).filter((row) => set.tests.every((test) => passes(row, test, record)));
+  const found = knownRows(set, world).filter((row) => set.tests.every((test) => passes(row, test, record)));
   const { pick } = set;
   if (pick === undefined) return found;
   const ordered = found.filter((row) => row[pick.by] !== undefined).toSorted((a, b) => compare(a[pick.by], b[pick.by]));
+  if (pick.nth === true) return ordered.slice(pick.count - 1, pick.count);
   return pick.end === "first" ? ordered.slice(0, pick.count) : ordered.slice(-pick.count).toReversed();
+}
+
+/** Rows of the kind; where it is not whole, those of the set, which is looked up where nobody has yet. */
+function knownRows(set: RecordSet, { rows, found, wanted }: World): readonly Row[] {
+  const sets = found.get(set.kind);
+  const isNamed = set.tests.some((test) => test.op === "ids" && test.not !== true);
+  if (sets === undefined || isNamed) return rows.get(set.kind) ?? [];
+  const key = keyOf(set.tests);
+  const known = sets.get(key);
+  if (known === undefined) wanted.set(`${key}`, set);
+  return known ?? [];
 }
 
 function compare(a: Json | undefined, b: Json | undefined): number {
@@ -53,11 +74,14 @@ function compare(a: Json | undefined, b: Json | undefined): number {
 }
 
 /** A pack's test with the day it is asked on. */
-export function toTest({ field, is, not, before, from }: PackTest, today: string): Test[] {
+export function toTest(
+  { field, is, not, before, from }: PackTest,
+  { today, localNow }: { today: string; localNow: string },
+): Test[] {
   return [
     ...(is === undefined ? [] : [{ field, op: "is" as const, values: is }]),
     ...(not === undefined ? [] : [{ field, op: "not" as const, values: not }]),
     ...(before === undefined ? [] : [{ field, op: "between" as const, high: dayAfter(today, -1) }]),
-    ...(from === undefined ? [] : [{ field, op: "between" as const, low: today }]),
+    ...(from === undefined ? [] : [{ field, op: "between" as const, low: from === "now" ? localNow : today }]),
   ];
 }

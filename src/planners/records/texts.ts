@@ -13,6 +13,7 @@ type Texts = {
   ambiguous: string;
   impossible(said: string): string;
   unavailable(details: string): string;
+  many(noun: string): string;
   words(words: string, understood: readonly string[]): string;
   hints(examples: readonly string[]): string;
   held: string;
@@ -45,6 +46,7 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     time: (said) => `There is only a day here, no time of day. What should I do with "${said}"?`,
     ambiguous: "I can read this in two ways. Which one do you mean?",
     impossible: (said) => `There is no way to do this here: ${said}.`,
+    many: (noun) => `There are more than I can look through (${noun}). Please say more precisely which.`,
     unavailable: (details) => `I could not look it up (${details}). Please try again.`,
     words: (words, understood) =>
       `I do not understand "${words}"${understood.length > 0 ? `; I understood: ${understood.join(", ")}` : ""}.`,
@@ -76,6 +78,7 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     time: (said) => `Здесь есть только день, без времени. Как быть с «${said}»?`,
     ambiguous: "Это можно понять двояко. Что имеется в виду?",
     impossible: (said) => `Здесь этого сделать нельзя: ${said}.`,
+    many: (noun) => `Слишком много записей (${noun}). Уточните, какие именно.`,
     unavailable: (details) => `Не удалось проверить (${details}). Попробуйте ещё раз.`,
     words: (words, understood) =>
       `Не понял: «${words}»${understood.length > 0 ? `; понял: ${understood.join(", ")}` : ""}.`,

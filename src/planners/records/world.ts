@@ -1,93 +1,141 @@
 import { isJsonObject, type Json } from "../../plan/json.ts";
-import type { BoundTool } from "../packs/bind-tools.ts";
+import { languages } from "../../language/languages.ts";
+import { sameName } from "../../language/person-names.ts";
+import type { Reading } from "../../language/reading.ts";
 import type { Pack } from "../packs/pack.ts";
-import { fillTemplate } from "../packs/fill-template.ts";
-import type { Lookups } from "../actions/lookups.ts";
-import type { Doubt, Person, Row } from "./request.ts";
+import type { PackPeople } from "../packs/records.ts";
+import { argsOf, findRows, isUnread, settingsOf, type Source, textOf, type Unread, valueAt } from "./find-rows.ts";
+import type { Person, RecordSet, Row, Test } from "./request.ts";
+import { senseTable } from "./senses.ts";
 
-/** What a pack's tools show of its records: every kind that can be listed whole. */
+/**
+ * What a pack's tools show of its records. Kinds that can be listed are there whole; of the others only those that the text names,
+ * until a set of them is looked up.
+ */
 export type World = {
   pack: Pack;
   rows: ReadonlyMap<string, readonly Row[]>;
   people: readonly Person[];
+  /** Rows by set, of kinds that are not whole; undefined where a kind is. */
+  found: ReadonlyMap<string, ReadonlyMap<string, readonly Row[]>>;
+  /** Sets that were asked for and must be looked up first. */
+  wanted: Map<string, RecordSet>;
+  /** Why some could not be. */
+  unread: readonly Unread[];
 };
 
-export type WorldParts = { pack: Pack; tools: ReadonlyMap<string, BoundTool>; lookups: Lookups };
-
-/** A list with as many rows as this is taken to have more that it does not show. */
-const mostRows = 500;
-
-/**
- * Lists the kinds that a tool shows whole. Undefined where the pack has none: a search that answers with a few rows only cannot
- * say which names there are.
- */
-export async function openWorld(parts: WorldParts): Promise<World | Doubt | undefined> {
-  const { pack } = parts;
-  const kinds = Object.entries(pack.records);
-  const isWhole = kinds.length > 0 && kinds.every(([, { search }]) => search.limit === undefined);
-  if (!isWhole || pack.people === undefined || JSON.stringify(pack.people.args).includes("{name}")) return undefined;
+/** Lists the kinds that a tool shows whole. Undefined where the pack has no records. */
+export async function openWorld(source: Source, readings: readonly Reading[]): Promise<World | Unread | undefined> {
+  const { pack } = source;
+  if (Object.keys(pack.records).length === 0 || pack.people === undefined) return undefined;
   const rows = new Map<string, readonly Row[]>();
-  for (const [kind, { search }] of kinds) {
-    const listed = await listAt(parts, search.tool, search);
-    if (listed === undefined) continue;
-    if ("doubt" in listed) return listed;
-    if (listed.length >= mostRows) return undefined;
-    rows.set(kind, listed);
+  const found = new Map<string, ReadonlyMap<string, readonly Row[]>>();
+  for (const [kind, record] of Object.entries(pack.records)) {
+    if (!source.tools.has(record.search.tool)) continue;
+    const listed: Row[] | Unread =
+      record.search.limit === undefined ? await findRows(source, kind, []) : { doubt: "many", kind };
+    if (isUnread(listed) && listed.doubt === "unavailable") return listed;
+    if (isUnread(listed)) found.set(kind, new Map());
+    rows.set(kind, isUnread(listed) ? await namedRows(source, kind, readings) : listed);
   }
-  const { tool, items, args, id = "id", name = "name" } = pack.people;
-  const people = await listAt(parts, tool, { items, args, inside: undefined });
+  if (rows.size === 0) return undefined;
+  const people = await peopleOf(source, pack.people, readings);
   if (people === undefined) return undefined;
   if ("doubt" in people) return people;
-  return { pack, rows, people: people.map((row) => personOf(row, { id, name })) };
+  return { pack, rows, people, found, wanted: new Map(), unread: [] };
 }
 
-type Listing = { items: string; args: Row; inside?: string | undefined };
+/** Most searches for names in one text, for each kind. */
+const mostNames = 8;
 
-async function listAt(
-  { pack, tools, lookups }: WorldParts,
-  alias: string,
-  { items, args, inside }: Listing,
-): Promise<Row[] | Extract<Doubt, { doubt: "unavailable" }> | undefined> {
-  const bound = tools.get(alias);
+/** Of a kind that is not whole, the records that the text names. */
+async function namedRows(source: Source, kind: string, readings: readonly Reading[]): Promise<Row[]> {
+  const record = source.pack.records[kind];
+  if (record?.search.by[record.name] === undefined || record.unnamed) return [];
+  const said = readings.flatMap(({ spans }) =>
+    spans.flatMap((span) => (span.kind === "name" || span.kind === "quoted" ? [span.value] : [])),
+  );
+  const rows = new Map<string, Row>();
+  for (const text of new Set(said.filter((one) => one.length > 2).slice(0, mostNames))) {
+    const listed = await findRows(source, kind, [{ field: record.name, op: "has", text }]);
+    if (!isUnread(listed)) for (const row of listed) rows.set(textOf(row[record.id]), row);
+  }
+  return [...rows.values()];
+}
+
+/** Looks up the sets that were asked for; the world with what came of it. */
+export async function lookUp(world: World, source: Source): Promise<World> {
+  const found = new Map([...world.found].map(([kind, sets]) => [kind, new Map(sets)]));
+  const unread: Unread[] = [...world.unread];
+  for (const [key, { kind, tests }] of world.wanted) {
+    const rows = await findRows(source, kind, tests);
+    if (isUnread(rows)) unread.push(rows);
+    found.get(kind)?.set(key, isUnread(rows) ? [] : rows);
+  }
+  return { ...world, found, unread, wanted: new Map() };
+}
+
+/** A set's own key: the same tests are looked up once. */
+export function keyOf(tests: readonly Test[]): string {
+  return JSON.stringify(tests, (_, value: unknown) => (value instanceof Set ? [...value] : value));
+}
+
+async function peopleOf(
+  source: Source,
+  people: PackPeople,
+  readings: readonly Reading[],
+): Promise<Person[] | Unread | undefined> {
+  const bound = source.tools.get(people.tool);
   if (bound === undefined) return undefined;
-  const answer = await lookups.read(bound.tool, argsOf(bound, args, settingsOf(pack)));
-  if (!answer.ok) return { doubt: "unavailable", details: answer.message };
-  const rows = valueAt(answer.output, items);
-  return Array.isArray(rows) ? rows.filter(isJsonObject).map((row) => flat(row, inside)) : [];
+  const byName = JSON.stringify(people.args).includes("{name}");
+  const words = byName ? nameWords(readings, source.pack) : [""];
+  const found = new Map<string, Person>();
+  for (const word of words) {
+    const args = argsOf(bound, people.args, settingsOf(source.pack).set("name", word));
+    const answer = await source.lookups.read(bound.tool, args);
+    if (!answer.ok && !byName) return { doubt: "unavailable", details: answer.message };
+    const rows = answer.ok ? valueAt(answer.output, people.items) : [];
+    for (const row of Array.isArray(rows) ? rows : []) {
+      const person = personOf(row, people);
+      // A search by a part of the name finds others too: "nia" is not "tania".
+      if (!byName || person.name.split(" ").some((part) => sameName(part, word))) found.set(person.id, person);
+    }
+  }
+  return [...found.values()];
 }
 
-function flat(row: Row, inside: string | undefined): Row {
-  const fields = inside === undefined ? undefined : row[inside];
-  return isJsonObject(fields) ? { ...row, ...fields } : row;
+/** Most words that one request is asked about. */
+const mostWords = 16;
+
+/** Words that may be somebody's name: those that mean nothing else here, capitalised ones first. */
+function nameWords(readings: readonly Reading[], pack: Pack): string[] {
+  const table = senseTable(pack);
+  const words = readings.flatMap(({ tokens, spans }) => {
+    const taken = new Set(
+      spans.flatMap(({ kind, start, end }) =>
+        /^(?:unknown|word|name)$/.test(kind) ? [] : Array.from({ length: end - start }, (_, at) => start + at),
+      ),
+    );
+    return tokens.filter(
+      ({ kind, lower, stem, lang }, at) =>
+        kind === "word" &&
+        lower.length > 1 &&
+        !taken.has(at) &&
+        !table.has(stem) &&
+        !languages[lang].functionWords.has(lower),
+    );
+  });
+  const ordered = [...words.filter(({ capital }) => capital), ...words.filter(({ capital }) => !capital)];
+  return [...new Set(ordered.map(({ lower }) => lower.replace(/['’]s?$/, "")))].slice(0, mostWords);
 }
 
-function personOf(row: Row, { id, name }: { id: string; name: string }): Person {
-  const email = row["email"];
+function personOf(row: Json, { id = "id", name = "name" }: PackPeople): Person {
+  if (!isJsonObject(row)) {
+    const address = textOf(row);
+    return { id: address, name: (address.split("@")[0] ?? "").replaceAll(/[._-]+/g, " "), email: address };
+  }
+  const { email } = row;
   return { id: textOf(row[id]), name: textOf(row[name]), ...(typeof email === "string" && { email }) };
 }
 
-/** A template with its values in, in the names the tool's parameters have here. */
-export function argsOf(bound: BoundTool, template: Row, values: ReadonlyMap<string, Json>): Row {
-  const args: Row = {};
-  for (const [param, value] of Object.entries(fillTemplate(template, values))) {
-    const name = bound.params.get(param) ?? param;
-    if (bound.known.has(name)) args[name] = value;
-  }
-  return args;
-}
-
-export function settingsOf({ settings }: Pack): Map<string, Json> {
-  return new Map(Object.entries(settings).map(([name, value]) => [`settings.${name}`, value]));
-}
-
-/** What stands at a dotted path. */
-function valueAt(output: Json, path: string): Json {
-  let value = output;
-  for (const key of path.split(".").filter((part) => part !== ""))
-    value = isJsonObject(value) ? (value[key] ?? null) : Array.isArray(value) ? (value[Number(key)] ?? null) : null;
-  return value;
-}
-
-export function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
-}
+export { argsOf, settingsOf, textOf };

@@ -14,7 +14,7 @@ import type { Speech } from "../../speech.ts";
 import { stems } from "../../packs/compiled-pack.ts";
 import { findRecords } from "../records/find-records.ts";
 import { getRecord } from "../records/get-record.ts";
-import { sameName } from "../words/person-names.ts";
+import { sameName } from "../../../language/person-names.ts";
 import { isTrouble, type Office, type Row, textOf, type Trouble } from "../records/office.ts";
 
 export type Named = { entity: EntityRef; row?: Row };

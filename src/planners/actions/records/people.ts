@@ -4,7 +4,7 @@ import { tokenize } from "../../../language/tokenize.ts";
 import type { Person } from "../words/mark.ts";
 import { isVerb } from "../words/english-verbs.ts";
 import { phraseTable } from "../words/phrase-table.ts";
-import { sameName } from "../words/person-names.ts";
+import { sameName } from "../../../language/person-names.ts";
 import { partQuotes } from "../words/quotes.ts";
 import { callOf, isTrouble, type Office, readAt, textOf } from "./office.ts";
 

@@ -1,0 +1,156 @@
+import { languages } from "../../language/languages.ts";
+import type { PackRecord } from "../packs/records.ts";
+import { changeOf, currencyOf } from "./build-change.ts";
+import type { ReadingContext } from "./context.ts";
+import { isItem, type Item } from "./item.ts";
+import type { Creation } from "./read-create.ts";
+import { type Change, type Doubt, isDoubt, type Request, type Value } from "./request.ts";
+
+/**
+ * Something new whose name is introduced ("called", "titled", "with the subject"): every other word is a value of a field, a small word,
+ * or not understood. Undefined where no name is introduced; then the text itself is the name.
+ */
+export function readForm(
+  { kind, record, head, body }: Creation,
+  context: ReadingContext,
+): Request[] | Doubt | undefined {
+  const items = [...head, ...body];
+  const name = nameIn(items, { kind, record, context });
+  if (name === undefined) return undefined;
+  const rest = items.filter((item) => !name.items.includes(item));
+  const fields = fieldsIn(rest, { kind, record, context });
+  if (isDoubt(fields)) return fields;
+  const { changes, people } = fields;
+  const own: Change = { field: record.name, value: { is: "json", value: name.text, shown: name.text } };
+  const each = people.length > 0 ? people : [undefined];
+  return each.map((person) => ({
+    do: "create",
+    kind,
+    changes: [own, ...changes, ...(person === undefined ? [] : [person])],
+    missing: [],
+    said: name.text,
+  }));
+}
+
+type Site = { kind: string; record: PackRecord; context: ReadingContext };
+type Found = { text: string; items: readonly Item[] };
+
+/** The words behind "called" or the field of the name: in quotes, else up to the next value. */
+function nameIn(items: readonly Item[], site: Site): Found | undefined {
+  const lead = items.findIndex((item, at) => leadsToName(item, site) && items[at + 1] !== undefined);
+  if (lead < 0) return bareName(items, site);
+  let from = lead + 1;
+  while (/^(?:filler|sign|pronoun)$/.test(items[from]?.is ?? "") && items[from + 1] !== undefined) from += 1;
+  const first = items[from];
+  if (isItem(first, "quoted")) return { text: first.value, items: items.slice(lead, from + 1) };
+  let to = from;
+  while (to < items.length && !endsName(items, to)) to += 1;
+  const [start, end] = [items[from]?.start, items[to - 1]?.end];
+  if (to === from || start === undefined || end === undefined) return undefined;
+  const { source, tokens } = site.context.reading;
+  const text = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0).replace(/[\s,.;!?]+$/, "");
+  return { text, items: items.slice(lead, to) };
+}
+
+/** "Add Kim Poe to the CRM": without a noun, what stands right behind the verb is the name. */
+function bareName(items: readonly Item[], { context }: Site): Found | undefined {
+  const verb = items.findIndex(({ is }) => is === "verb");
+  const run = items.slice(verb + 1);
+  const end = run.findIndex(({ is }) => is !== "unknown" && is !== "word" && is !== "name");
+  const named = end < 0 ? run : run.slice(0, end);
+  const { source, tokens } = context.reading;
+  const [first, last] = [named[0], named.at(-1)];
+  if (verb < 0 || items.some(({ is }) => is === "kind") || first === undefined || last === undefined) return undefined;
+  if (tokens[first.start]?.capital !== true) return undefined;
+  return { text: source.slice(tokens[first.start]?.from ?? 0, tokens[last.end - 1]?.to ?? 0), items: named };
+}
+
+/** A value of another field stands here, behind its preposition or not. */
+function endsName(items: readonly Item[], at: number): boolean {
+  const item = items[at];
+  const next = items.slice(at).find(({ is }) => is !== "prep" && is !== "filler" && is !== "joint");
+  const leads = item?.is === "prep" || item?.is === "joint";
+  if (isItem(item, "sign") && !/^[-–&]$/.test(item.text)) return true;
+  if (isItem(item, "verb") && items[at - 1]?.is === "joint") return true;
+  const isValue = /^(?:date|time|duration|quoted)$/.test(next?.is ?? "");
+  const isOwn = /^(?:person|option|place|verb|pronoun|number)$/.test(next?.is ?? "");
+  return (isValue && (leads || item === next)) || (leads && isOwn) || isItem(item, "field");
+}
+
+function leadsToName(item: Item, { kind, record }: Site): boolean {
+  if (isItem(item, "field")) return item.senses.some((sense) => sense.kind === kind && sense.field === record.name);
+  return isItem(item, "filler") && conceptsOf(item).includes("lead.name");
+}
+
+function conceptsOf({ text }: Item): readonly string[] {
+  const word = text.toLowerCase();
+  return Object.values(languages).flatMap(({ lexicon }) => lexicon.concepts(word));
+}
+
+type Fields = { changes: Change[]; people: Change[] };
+
+function fieldsIn(items: readonly Item[], site: Site): Fields | Doubt {
+  const { kind, record } = site;
+  const changes: Change[] = [];
+  const people: Change[] = [];
+  let near: string | undefined;
+  for (const [at, item] of items.entries()) {
+    if (isItem(item, "field")) near = item.senses.find((sense) => sense.kind === kind)?.field ?? near;
+    if (item.is === "quoted" && record.body !== undefined && (near === undefined || near === record.body)) {
+      changes.push({ field: record.body, value: { is: "json", value: item.value, shown: item.value } });
+      near = undefined;
+      continue;
+    }
+    if (isSmall(items, at, site)) continue;
+    const made = valueIn(item, { site, near, changes });
+    if (made === undefined) return { doubt: "words", words: item.text, understood: [] };
+    if (isDoubt(made)) return made;
+    if (made.value.is === "person" && made.field === record.who) people.push(made);
+    else if (changes.some(({ field }) => field === made.field))
+      return { doubt: "words", words: item.text, understood: [] };
+    else changes.push(made, ...currencyOf([item], { field: made.field, record }));
+    near = undefined;
+  }
+  return { changes: changes.map((change) => withTime(change, items, record)), people };
+}
+
+/** Words that only hold the request together, the noun itself, and a day whose hour stands elsewhere. */
+function isSmall(items: readonly Item[], at: number, { record, kind, context }: Site): boolean {
+  const item = items[at];
+  if (item === undefined || /^(?:filler|sign|prep|joint|place|pronoun|question|field)$/.test(item.is)) return true;
+  if (item.is === "word" || item.is === "unknown") return conceptsOf(item).includes("head.create");
+  if (isItem(item, "kind"))
+    return item.senses.some((sense) => sense.kind === kind) || context.world.pack.records[kind] === record;
+  if (isItem(item, "verb")) return /^(?:create|send|schedule|assign|own|update|be|do|move)$/.test(item.op);
+  return item.is === "time" && items.some((one) => isItem(one, "date") && one.span.time === undefined);
+}
+
+function valueIn(
+  item: Item,
+  { site, near, changes }: { site: Site; near: string | undefined; changes: readonly Change[] },
+): Change | Doubt | undefined {
+  const { kind, record, context } = site;
+  if (isItem(item, "duration")) {
+    const field = Object.entries(record.fields).find(([, { type }]) => type === "minutes")?.[0];
+    const minutes = { minute: 1, hour: 60 }[item.span.unit as "minute" | "hour"] as number | undefined; // others have none
+    if (field === undefined || minutes === undefined) return undefined;
+    const value = String(item.span.value * minutes);
+    return { field, value: { is: "json", value, shown: item.text } };
+  }
+  // Nobody is asked twice: the second value of a field of options is another one's.
+  const taken = isItem(item, "option")
+    ? item.senses.filter(({ field }) => !changes.some((one) => one.field === field))
+    : [];
+  const open = isItem(item, "option") && taken.length > 0 ? { ...item, senses: taken } : item;
+  return changeOf(open, { place: { parts: [], kind, record }, near, context });
+}
+
+/** A day gets the hour that was said apart from it. */
+function withTime(change: Change, items: readonly Item[], record: PackRecord): Change {
+  const time = items.find((item) => isItem(item, "time"));
+  const { value } = change;
+  if (value.is !== "day" || value.time !== undefined || !isItem(time, "time")) return change;
+  if (record.fields[change.field]?.type !== "moment") return change;
+  const timed: Value = { ...value, time: time.span.time };
+  return { ...change, value: timed };
+}
