@@ -5,8 +5,8 @@
 export const lexicon = `
 op.create: raise a, raise an, create, make, add, build, generate, produce, draft, compose, insert, append, register, enroll, enrol, open up, set up, start a new, put in, put down, log, file, introduce, write down, note down, jot down, enter, record, new up, spin up, prepare, design, establish, publish
 op.update: mark, update, change, modify, edit, adjust, set, configure, alter, amend, revise, correct, fix, fill in, replace, customize, tweak, put, label, tag, prioritize, prioritise, enable, disable, mute, lock, unlock, improve, turn, switch
-op.increase: increase, raise, bump up, boost, double, grow, step up, top up, add on, extend, lengthen, prolong, enlarge
-op.decrease: decrease, reduce, lower, halve, cut, cut down, shorten, trim, shrink, bring down, knock off, discount
+op.increase: increase, raise, =rose, =risen, =grew, =grown, climb, went up, go up, gone up, goes up, bump up, boost, double, grow, step up, top up, add on, extend, lengthen, prolong, enlarge
+op.decrease: decrease, reduce, =fell, =fallen, decline, went down, go down, gone down, goes down, lower, halve, cut, cut down, shorten, trim, shrink, bring down, knock off, discount
 op.delete: delete, remove, erase, clear, drop, discard, scrap, trash, bin, wipe, get rid of, take off, take out, throw away, throw out, strike, purge, unassign, untag, deregister, unsubscribe, unlink, detach, dump
 op.move: move, shift, transfer, transition, promote, demote, bump, advance to, migrate, relocate, bring to, push to, send back, put into, put in, drag, slide, kick to, roll to, goes to, go to, take to, merge, archive, unarchive
 op.complete: done, complete, finish, close, resolve, conclude, finalize, finalise, wrap up, tick off, check off, cross off, mark done, mark as done, mark complete, mark as complete, mark completed, mark as completed, mark finished, mark closed, sign off, close out, knock out, be done with

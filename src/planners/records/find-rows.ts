@@ -38,7 +38,7 @@ async function search(site: Site, tests: readonly Test[], split: readonly string
   const { tool, items, limit = mostRows, inside } = record.search;
   const narrowed = narrowing(site, tests);
   // Without a filter a search that shows a few rows says nothing; its parts do.
-  if (Object.keys(narrowed).length === 0 && record.fields[split[0] ?? ""]?.type === "option" && limit < mostRows)
+  if (Object.keys(narrowed).length === 0 && record.fields[split[0] ?? ""]?.type === "option")
     return searchParts(site, { tests, split, seen: [] });
   const bound = source.tools.get(tool);
   if (bound === undefined) return { doubt: "unavailable", details: tool };

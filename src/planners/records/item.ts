@@ -33,6 +33,9 @@ export type Meaning =
   | { is: "mark"; senses: readonly SenseOf<"mark">[] }
   | { is: "operation"; senses: readonly SenseOf<"operation">[] }
   | { is: "deed"; senses: readonly SenseOf<"deed">[] }
+  | { is: "measure"; senses: readonly SenseOf<"measure">[] }
+  | { is: "group"; senses: readonly SenseOf<"group">[] }
+  | { is: "form"; senses: readonly SenseOf<"form">[] }
   | { is: "verb"; op: Operation; form: VerbForm }
   | { is: "quantifier"; span: QuantifierSpan }
   | { is: "whose"; span: PossessiveSpan }

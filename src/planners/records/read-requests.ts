@@ -5,6 +5,8 @@ import { revalued } from "./revalue.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
+import type { Figure } from "./figures.ts";
+import { readMeasured, readPlots } from "./read-measures.ts";
 import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
 import { readText, textOperation } from "./read-text.ts";
@@ -25,6 +27,8 @@ type State = TextReading & {
   holds?: boolean | undefined;
   context: ReadingContext;
   op?: Operation;
+  /** The measure that was spoken of. */
+  figure?: Figure;
   /** What a question or a supposition before was about. */
   asked?: RecordSet;
   statements: Statement[];
@@ -65,6 +69,8 @@ function readOne(clause: Clause, state: State): void {
     notePerson(items, state);
     return;
   }
+  const plots = readPlots(items, context, state.figure);
+  if (plots !== undefined) return add(plots, state);
   const operations = textOperation(items, context);
   const noun = items.find(({ is }) => is === "kind");
   const isText = operations.some(({ item }) => item.is === "operation" && item.start < (noun?.start ?? Infinity));
@@ -111,6 +117,13 @@ function parted(items: readonly Item[]): Item[][] {
 
 /** "If Maria has tasks in progress", "if so": whether there are such records; anything else is asked about. */
 function readCondition(clause: Clause, items: readonly Item[], state: State): void {
+  const measured = readMeasured(items, state.context);
+  if (measured !== undefined && isDoubt(measured)) return void state.doubts.push(measured);
+  if (measured !== undefined) {
+    state.holds = measured.holds !== (clause.role === "unless");
+    state.figure = measured.figure;
+    return;
+  }
   const isNegated = items.some(
     (item) => item.is === "polarity" || (isItem(item, "quantifier") && item.span.value === "none"),
   );
@@ -254,7 +267,7 @@ function repeated(items: readonly Item[], state: State): Request[] | undefined {
   const hasValue = items.some(({ is }) =>
     /^(?:option|person|date|number|duration|field|operation|deed|verb|quantifier)$/.test(is),
   );
-  if (last === undefined || last.do === "create" || last.do === "ask" || hasValue) return undefined;
+  if (last === undefined || !("set" in last) || last.do === "ask" || hasValue) return undefined;
   const parts = items.map((item): Part => ({
     item,
     role: /^(?:key|name|kind)$/.test(item.is) ? "target" : "skip",

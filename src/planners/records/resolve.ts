@@ -11,6 +11,7 @@ import { changeOf } from "./build-change.ts";
 import { itemize } from "./itemize.ts";
 import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } from "./request.ts";
 import { dayAfter, type ReadingContext } from "./context.ts";
+import { topOf } from "./figures.ts";
 import { rowsOf } from "./tests.ts";
 import { argsOf, localMs, localText, settingsOf, textOf } from "./find-rows.ts";
 
@@ -50,12 +51,26 @@ export function resolve(requests: readonly Request[], resolving: Resolving): Res
   const out: Resolved = { writes: [], doubts: [], same: [], leaps: [], found: [] };
   for (const request of requests) {
     if (request.do === "create") create(request, resolving, out);
+    else if (request.do === "plot") plot(request, resolving, out);
     else onRecords(request, resolving, out);
   }
   return out;
 }
 
-type OnRecords = Exclude<Request, { do: "create" }>;
+/** A drawing of one measure. */
+function plot({ figure, form }: Extract<Request, { do: "plot" }>, { context, tools }: Resolving, out: Resolved): void {
+  const { world } = context;
+  const { days } = figure;
+  const measure = days === undefined ? undefined : topOf(figure, days, world);
+  if (days === undefined || measure === undefined) return void out.doubts.push({ doubt: "which", said: form });
+  const values = new Map<string, Json>(Object.entries({ measure, form, ...days }));
+  const call = callOf(world.pack.measures?.plot, tools, values);
+  if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: form });
+  const preview = `${form}: ${measure}, ${days.from} – ${days.to}`;
+  out.writes.push({ ...call, kind: "", done: "create", shown: [], scope: `plot:${contentHash(call.args)}`, preview });
+}
+
+type OnRecords = Exclude<Request, { do: "create" | "plot" }>;
 
 function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void {
   let request = given;
