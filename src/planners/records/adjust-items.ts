@@ -5,11 +5,8 @@ import type { World } from "./world.ts";
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  return withTexts(
-    withPronouns(withBounds(withLacks(withGoals(withParticles(items, reading), reading)))),
-    reading,
-    world,
-  );
+  const plain = withGoals(withParticles(items, reading), reading);
+  return withTexts(withPronouns(withBounds(withDone(withLacks(plain)))), reading, world);
 }
 
 /** "Push the deadline back": the verb goes on behind its object. */
@@ -24,6 +21,17 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
     const goesOn = match?.end === 2 && match.concepts.some((concept) => concept.startsWith("op."));
     return goesOn ? { start, end, text, is: "filler" } : item;
   });
+}
+
+/** "Haven't answered in five weeks": one description, of a date that long ago. */
+function withDone(items: readonly Item[]): Item[] {
+  const at = items.findIndex(({ is }) => is === "done");
+  const done = items[at];
+  const when = items.find((item, i) => i > at && (item.is === "duration" || item.is === "date"));
+  if (done?.is !== "done" || (when?.is !== "duration" && when?.is !== "date")) return [...items];
+  const not = items.find((item, i) => i < at && item.is === "polarity");
+  const folded: Item = { ...done, since: when.span, ...(not !== undefined && { not: true }) };
+  return items.flatMap((item): Item[] => (item === not || item === when ? [] : [item === done ? folded : item]));
 }
 
 /** "On May 9 to 3": the day describes, the hour is where it is moved to. */
@@ -77,6 +85,7 @@ function withLacks(items: readonly Item[]): Item[] {
 function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }: World): Item[] {
   const out: Item[] = [];
   const renames = items.some((item) => item.is === "verb" && item.op === "rename");
+  const changesText = items.some((item) => item.is === "verb" && item.op === "update");
   for (let at = 0; at < items.length; at += 1) {
     const item = items[at];
     if (item === undefined) continue;
@@ -84,8 +93,11 @@ function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }
     const isText =
       item.is === "field" &&
       item.senses.some(({ kind, field }) => /^(?:text|contact)$/.test(pack.records[kind]?.fields[field]?.type ?? ""));
+    const names = items
+      .slice(0, at)
+      .some((one) => one.is === "field" && one.senses.some(({ kind, field }) => pack.records[kind]?.name === field));
     const isNew =
-      renames &&
+      (renames || (changesText && names)) &&
       item.is === "prep" &&
       item.role === "goal" &&
       items.slice(0, at).some(({ is }) => is === "key" || is === "name" || is === "kind");
@@ -138,7 +150,8 @@ function withPronouns(items: readonly Item[]): Item[] {
 /** A noun before, a description behind. */
 function describes(items: readonly Item[], at: number): boolean {
   const next = items.slice(at + 1).find(({ is }) => is !== "filler");
-  return items.slice(0, at).some(({ is }) => is === "kind") && /^(?:mark|option|lacks)$/.test(next?.is ?? "");
+  const isNoun = items.slice(0, at).some(({ is }) => is === "kind" || is === "option");
+  return isNoun && /^(?:mark|option|lacks|field|done)$/.test(next?.is ?? "");
 }
 
 /** The first place from there on with another meaning. */

@@ -33,6 +33,7 @@ const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
   kind: 2.3,
   operation: 2.4,
   deed: 2.2,
+  done: 2.4,
   measure: 2.4,
   group: 2.3,
   form: 2.4,
@@ -154,7 +155,10 @@ function candidates(reading: Reading, world: World): Weighed[] {
     if (shaped !== undefined) add(at, at + 1, { meaning: shaped, each: shaped.is === "verb" ? 0.5 : 2.3 });
   });
   // "Email Ann": a noun of the pack is a verb before somebody's name.
-  const named = new Set(peopleIn(tokens, world).map(({ start }) => start));
+  const named = new Set([
+    ...peopleIn(tokens, world).map(({ start }) => start),
+    ...spans.flatMap((span) => (span.kind === "pronoun" && /^(?:things|person)$/.test(span.of) ? [span.start] : [])),
+  ]);
   for (const span of spans) {
     const meaning = spanMeaning(span);
     if (meaning === undefined) continue;
@@ -193,7 +197,7 @@ function candidates(reading: Reading, world: World): Weighed[] {
     const near = fitting.filter((one) => likeness(one.said, said) >= closeness - 0.1).map(({ sense }) => sense);
     const isListed = near.length > 0 && closeness === 1;
     for (const meaning of senseMeanings(near, isListed ? [] : tokens.slice(start, end), tokens[start]))
-      add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness });
+      add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness + 0.1 * (end - start - 1) });
   }
   addNamed(reading, world, add);
   return found;
@@ -276,6 +280,7 @@ function shapedMeaning({ lang, lower, kind }: Token): Meaning | undefined {
   const ranks = concepts.find((concept) => concept === "cmp.most" || concept === "cmp.least");
   if (ranks !== undefined)
     return { is: "compare", span: { kind: "comparator", value: ranks === "cmp.most" ? "most" : "least" } };
+  if (concepts.includes("look.at")) return { is: "verb", op: "read", form: "imperative" };
   const isPlaced = languages[lang].ordersBy === "place";
   const op = isPlaced ? concepts.find((concept) => concept.startsWith("op."))?.slice("op.".length) : undefined;
   return op === undefined ? undefined : { is: "verb", op: op as Operation, form: "present" }; // the lexicon's own names
@@ -371,6 +376,7 @@ function senseMeanings(senses: readonly Sense[], inflected: readonly Token[], fi
     { is: "mark", senses: of("mark") },
     { is: "operation", senses: of("operation") },
     { is: "deed", senses: of("deed") },
+    { is: "done", senses: of("done") },
     { is: "measure", senses: of("measure") },
     { is: "group", senses: of("group") },
     { is: "form", senses: of("form") },

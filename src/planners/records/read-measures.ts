@@ -1,3 +1,4 @@
+import { languages } from "../../language/languages.ts";
 import type { PackMeasures } from "../packs/records.ts";
 import { dayAfter, type ReadingContext } from "./context.ts";
 import { type Figure, figureOf } from "./figures.ts";
@@ -63,7 +64,12 @@ function unreadIn(items: readonly Item[]): Item | undefined {
     if (isItem(item, "verb")) return !/^(?:create|plot|be|read|update|increase|decrease|do)$/.test(item.op);
     // "The most popular source": the word between describes the superlative.
     const at = items.indexOf(item);
-    return !(items[at - 1]?.is === "compare" && items[at + 1]?.is === "group");
+    const isPeriod = Object.values(languages).some(({ lexicon }) =>
+      lexicon.concepts(item.text.toLowerCase()).includes("noun.period"),
+    );
+    if (isPeriod) return false;
+    const before = items[at - 1]?.is;
+    return before !== "quantifier" && !(before === "compare" && items[at + 1]?.is === "group");
   });
 }
 

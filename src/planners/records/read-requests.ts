@@ -1,6 +1,6 @@
 import type { Clause } from "../../language/clause.ts";
 import { changes, type Operation } from "../../language/operation.ts";
-import { buildSets } from "./build-set.ts";
+import { buildSets, daysSince } from "./build-set.ts";
 import { revalued } from "./revalue.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
@@ -14,7 +14,7 @@ import { type Doubt, isDoubt, type Person, type RecordSet, type Request, type Te
 import type { Part } from "./roles.ts";
 import { textOf } from "./find-rows.ts";
 import { rowsOf } from "./tests.ts";
-import type { ReadingContext } from "./context.ts";
+import { dayAfter, type ReadingContext } from "./context.ts";
 
 /** What a whole text comes to. `withheld` are clauses that say what is not to be done, or not surely. */
 export type TextReading = { requests: Request[]; doubts: Doubt[]; withheld: Clause[]; parts: Part[] };
@@ -27,6 +27,10 @@ type State = TextReading & {
   holds?: boolean | undefined;
   context: ReadingContext;
   op?: Operation;
+  /** Whether what a question before asked of figures is so. */
+  measured?: boolean;
+  /** A statement of this text said who is spoken of; whoever gets something later does not take that place. */
+  told?: boolean;
   /** The measure that was spoken of. */
   figure?: Figure;
   /** What a question or a supposition before was about. */
@@ -53,7 +57,13 @@ function readOne(clause: Clause, state: State): void {
     context.items.filter(({ start, end }) => start >= clause.start && end <= clause.end),
     context,
   );
-  if (clause.role === "if" || clause.role === "unless") return readCondition(clause, items, state);
+  if (clause.role === "if" || clause.role === "unless") {
+    const order = orderIn(items);
+    readCondition(clause, order === undefined ? items : items.slice(0, order), state);
+    const start = items[order ?? -1]?.start;
+    if (start !== undefined) readOne({ ...clause, start, role: "then", act: "do", link: "and" }, state);
+    return;
+  }
   if (!items.some(hasMeaning)) return;
   if (clause.role === "else") state.holds = state.holds === undefined ? undefined : !state.holds;
   if (state.holds === false && clause.role !== "main") return;
@@ -67,6 +77,11 @@ function readOne(clause: Clause, state: State): void {
     }
     state.withheld.push(clause);
     notePerson(items, state);
+    return;
+  }
+  const asked = clause.act === "ask" ? readMeasured(items, context) : undefined;
+  if (asked !== undefined && !isDoubt(asked)) {
+    [state.measured, state.figure] = [asked.holds, asked.figure];
     return;
   }
   const plots = readPlots(items, context, state.figure);
@@ -115,6 +130,33 @@ function parted(items: readonly Item[]): Item[][] {
   return [...parts, rest];
 }
 
+/** Where a condition without a comma goes on to what is to be done: "if it is late can you email her". */
+function orderIn(items: readonly Item[]): number | undefined {
+  const at = items.findIndex(
+    (item, i) =>
+      i > 1 && isItem(item, "verb") && item.form === "imperative" && (changes(item.op) || item.op === "send"),
+  );
+  return at < 0 ? undefined : at;
+}
+
+/** "It's been longer than four days": nothing of the kind that was spoken of in that time. */
+function elapsedIn(items: readonly Item[], { asked, context }: State): boolean | undefined {
+  const compared = items.find((item) => isItem(item, "compare"));
+  const length = items.find((item) => isItem(item, "duration"));
+  const when = asked === undefined ? undefined : context.world.pack.records[asked.kind]?.when;
+  if (asked === undefined || when === undefined || !isItem(compared, "compare") || !isItem(length, "duration"))
+    return undefined;
+  if (items.some((item) => hasMeaning(item) && !/^(?:compare|duration|pronoun|verb)$/.test(item.is))) return undefined;
+  const low = dayAfter(context.today, -daysSince(length.span, context.today));
+  const tests = [
+    ...asked.tests.filter(({ field }) => field !== when),
+    { field: when, op: "between" as const, low, high: context.today },
+  ];
+  const { pick: _, ...set } = asked;
+  const isRecent = rowsOf({ ...set, tests, all: true }, context.world).length > 0;
+  return /^(?:more|atLeast)$/.test(compared.span.value) ? !isRecent : isRecent;
+}
+
 /** "If Maria has tasks in progress", "if so": whether there are such records; anything else is asked about. */
 function readCondition(clause: Clause, items: readonly Item[], state: State): void {
   const measured = readMeasured(items, state.context);
@@ -124,10 +166,19 @@ function readCondition(clause: Clause, items: readonly Item[], state: State): vo
     state.figure = measured.figure;
     return;
   }
+  const elapsed = elapsedIn(items, state);
+  if (elapsed !== undefined) {
+    state.holds = elapsed !== (clause.role === "unless");
+    return;
+  }
   const isNegated = items.some(
     (item) => item.is === "polarity" || (isItem(item, "quantifier") && item.span.value === "none"),
   );
   const isBare = !items.some((item) => hasMeaning(item) && item.is !== "polarity");
+  if (isBare && state.measured !== undefined) {
+    state.holds = (state.measured !== isNegated) !== (clause.role === "unless");
+    return;
+  }
   const counted = countedIn(items);
   const set = isBare ? state.asked : conditionSet(clause, counted?.rest ?? items, state);
   if (set === undefined) return void state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
@@ -136,19 +187,25 @@ function readCondition(clause: Clause, items: readonly Item[], state: State): vo
   const count = rowsOf(set, state.context.world).length;
   const holds = counted === undefined ? count > 0 : compares(count, counted);
   state.holds = (holds !== isNegated) !== (clause.role === "unless");
+  state.asked = set;
   state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
   notePerson(items, state);
 }
 
 function conditionSet(clause: Clause, items: readonly Item[], state: State): RecordSet | Doubt | undefined {
-  const plain = items.filter(({ is }) => is !== "polarity");
+  const plain = items.filter((item) => item.is !== "polarity" && !(isItem(item, "verb") && item.op === "read"));
   const { requests, doubt } = readClause(
     { clause: { ...clause, polarity: "positive" }, items: plain, mode: "ask" },
     state.context,
   );
   const [first] = requests;
   if (doubt !== undefined || items.some(({ is }) => is === "compare")) return doubt;
-  return first !== undefined && "set" in first ? first.set : undefined;
+  if (first === undefined || !("set" in first) || first.do !== "ask") return undefined;
+  const { set, ask } = first;
+  // "If Acme is won": the record as it is said to be.
+  return ask.of === "whether"
+    ? { ...set, tests: [...set.tests, { field: ask.field, op: "is", values: ask.values }] }
+    : set;
 }
 
 type Counted = { way: string; than: number; rest: Item[] };
@@ -231,9 +288,11 @@ function readPlain(clause: Clause, items: readonly Item[], state: State): void {
   const mode = modeOf(clause, items, op);
   const wanted = { clause, items, ...(op !== undefined && { op }) };
   let reading: ClauseReading = readClause({ ...wanted, mode }, context);
-  const isStatement = clause.act === "tell" || clause.act === "correct" || clause.act === "confirm";
+  const isLead =
+    own === undefined && context.reading.clauses.some((next) => next.start > clause.start && next.act === "do");
+  const isStatement = clause.act === "tell" || clause.act === "correct" || clause.act === "confirm" || isLead;
   const isOpen = own === undefined && reading.requests.some((one) => one.do === "change" && one.missing.length > 0);
-  const isUnread = reading.doubt?.doubt === "words";
+  const isUnread = reading.doubt?.doubt === "words" || (isLead && reading.doubt?.doubt === "which");
   if (mode === "change" && isStatement && (isUnread || isOpen)) {
     const told = readClause({ ...wanted, mode: "ask" }, context);
     if (told.doubt === undefined && isAlone(state)) reading = told;
@@ -305,7 +364,8 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
   const people = items.flatMap((item) => (isItem(item, "person") && item.people.length === 1 ? item.people : []));
   const others = items.some(({ is }) => /^(?:mark|option|date|number|name|quantifier|key|kind)$/.test(is));
   const person = people.length === 1 && !others ? people[0]?.id : undefined;
-  const named = namedSet(items, state)?.tests[0];
+  const own = namedSet(items, state);
+  const named = own?.tests[0];
   state.statements.push({
     ...(set !== undefined && { set }),
     ...(person !== undefined && { person }),
@@ -314,9 +374,12 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
     narrows,
     used: false,
   });
-  const spoken = set ?? (named === undefined ? undefined : namedSet(items, state));
+  const spoken = set ?? own;
   if (spoken !== undefined) state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set: spoken } };
+  const supposed = set ?? conditionSet(clause, items, state);
+  if (supposed !== undefined && !isDoubt(supposed)) state.asked = supposed;
   notePerson(items, state);
+  state.told = people.length === 1;
 }
 
 /** The one record that a statement names. */
@@ -400,7 +463,7 @@ function notePerson(items: readonly Item[], state: State): void {
     isItem(item, "person") && item.people.length === 1 ? item.people : [],
   );
   const [person] = people;
-  if (person !== undefined && people.length === 1)
+  if (person !== undefined && people.length === 1 && state.told !== true)
     state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, person } };
 }
 

@@ -12,6 +12,7 @@ export type Sense =
   | { is: "mark"; kind: string; where: readonly PackTest[] }
   | { is: "operation"; kind: string; operation: string }
   | { is: "deed"; kind: string; deed: string }
+  | { is: "done"; kind: string; field: string }
   | { is: "measure"; kind: string; id: string }
   | { is: "group"; kind: string; group: string }
   | { is: "form"; kind: string; form: string };
@@ -60,6 +61,7 @@ function addRecord(add: Add, pack: Pack, { kind, record }: { kind: string; recor
   for (const [deed, { says }] of Object.entries(record.deeds)) add(says, { is: "deed", kind, deed });
   for (const [name, field] of Object.entries(record.fields)) {
     add(field.says, { is: "field", kind, field: name });
+    add(field.done, { is: "done", kind, field: name });
     if (field.type !== "option") continue;
     for (const { is, says } of pack.entities[field.entity ?? name]?.values ?? [])
       for (const said of says) add([said], { is: "option", kind, field: name, value: is ?? said });
