@@ -54,6 +54,12 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
     : (impliedKind(verb, context) ?? placedKind(own, verb, context));
   const record = kind === undefined ? undefined : world.pack.records[kind];
   if (kind === undefined || record === undefined) return undefined;
+  // "Make my next meeting longer" speaks of one that is there.
+  const isDefinite = own.some(
+    (item) =>
+      item.end <= (noun?.start ?? 0) && isItem(item, "quantifier") && /^(?:first|last|all|each)$/.test(item.span.value),
+  );
+  if (isDefinite) return undefined;
   const headEnd = (noun ?? verb)?.end ?? clause.end;
   const first = own.find(({ is }) => !/^(?:filler|sign|joint|prep)$/.test(is));
   const lead = own.find(({ start, is }) => start >= headEnd && !/^(?:person|prep|filler|date|option)$/.test(is));

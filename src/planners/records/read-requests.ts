@@ -61,20 +61,25 @@ function readOne(clause: Clause, state: State): void {
     const order = orderIn(items);
     readCondition(clause, order === undefined ? items : items.slice(0, order), state);
     const start = items[order ?? -1]?.start;
-    if (start !== undefined) readOne({ ...clause, start, role: "then", act: "do", link: "and" }, state);
+    if (start === undefined) return;
+    const other = context.reading.spans.find(
+      (span) => span.kind === "link" && span.link === "else" && span.start > start && span.start < clause.end,
+    )?.start;
+    const then = { ...clause, start, end: other ?? clause.end, role: "then", act: "do", link: "and" } as const;
+    readOne(then, state);
+    if (other !== undefined) readOne({ ...then, start: other, end: clause.end, role: "else" }, state);
     return;
   }
   if (!items.some(hasMeaning)) return;
   if (clause.role === "else") state.holds = state.holds === undefined ? undefined : !state.holds;
   if (state.holds === false && clause.role !== "main") return;
   if (state.holds === false && clause.link !== "context") return;
+  const supposed = supposedSet(clause, items, state);
+  if (supposed !== undefined) {
+    state.asked = supposed;
+    return notePerson(items, state);
+  }
   if (isWithheld(clause)) {
-    const supposed =
-      clause.act === "tell" && clause.polarity === "hedged" ? supposedSet(clause, items, state) : undefined;
-    if (supposed !== undefined) {
-      state.asked = supposed;
-      return notePerson(items, state);
-    }
     state.withheld.push(clause);
     notePerson(items, state);
     return;
@@ -228,6 +233,7 @@ function compares(count: number, { way, than }: Counted): boolean {
 
 /** "I think Ann might have late tasks": nothing is asked for, and a condition may refer to it. */
 function supposedSet(clause: Clause, items: readonly Item[], state: State): RecordSet | undefined {
+  if (clause.act !== "tell" || clause.polarity === "positive") return undefined;
   const isChange = items.some((item) => isItem(item, "verb") && changes(item.op));
   const goesOn = state.context.reading.clauses.some(({ role, start }) => role === "if" && start > clause.start);
   const set = isChange || !goesOn ? undefined : conditionSet(clause, items, state);
@@ -298,6 +304,14 @@ function readPlain(clause: Clause, items: readonly Item[], state: State): void {
     if (told.doubt === undefined && isAlone(state)) reading = told;
     else return noteStatement({ clause, items, told, reading }, state);
   }
+  if (
+    isLead &&
+    clause.act !== "ask" &&
+    mode === "change" &&
+    reading.requests.length > 0 &&
+    reading.requests.every((one) => one.do === "ask")
+  )
+    return noteStatement({ clause, items, told: reading, reading }, state);
   if (own === undefined && clause.link !== "first" && clause.link !== "context") {
     const again = repeated(items, state);
     if (again !== undefined) return add(again, state);

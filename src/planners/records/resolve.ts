@@ -431,6 +431,12 @@ function create(request: Extract<Request, { do: "create" }>, resolving: Resolvin
       : endOf(values.get(record.when), record.ends.minutes);
   if (record.ends !== undefined && ends !== undefined && !values.has(record.ends.field))
     values.set(record.ends.field, ends);
+  const open = requiredOf(record, tools, values);
+  for (const { field, value } of open === undefined ? [] : answered([open], { record, kind }, context)) {
+    const known = valueOf(value, { row: {}, field, record }, resolving);
+    if (known !== undefined && !(typeof known === "object" && known !== null && "doubt" in known))
+      values.set(field, known);
+  }
   const needed = requiredOf(record, tools, values);
   if (needed !== undefined) return void out.doubts.push({ doubt: "field", kind, field: needed });
   const call = callOf(record.create, tools, values);
