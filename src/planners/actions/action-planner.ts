@@ -15,7 +15,9 @@ import { createLookups, type Lookups } from "./lookups.ts";
 import { planPhrases } from "./phrases/plan-phrases.ts";
 import { doesWhatIsAsked, readsOnly, understand } from "./phrases/understand.ts";
 import { emptyProposal, type Proposal } from "./proposal.ts";
+import { planRequests } from "./records/plan-requests.ts";
 import type { Office } from "./records/office.ts";
+import { isPuzzle, type Puzzle } from "./requests/request.ts";
 import { planRecords } from "../records/plan-records.ts";
 import { routeOf } from "./route.ts";
 import { say } from "./say.ts";
@@ -97,8 +99,16 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
   // Phrases know single things; what speaks of all of them, or of a condition, is read in full.
   const phrased = isSelective(text) ? undefined : await byPhrases();
   if (phrased !== undefined && !onlyQuestions(phrased)) return phrased;
+  let puzzle: Puzzle | undefined;
+  for (const { office } of desks) {
+    if (Object.keys(office.pack.records).length === 0 || doubted !== undefined) continue;
+    const read = await planRequests({ office, request, speech });
+    // What can be done is better than a question about it.
+    if (!isPuzzle(read) && (phrased === undefined || read.actions.length > 0)) return read;
+    if (isPuzzle(read)) puzzle ??= read;
+  }
   const only = isSelective(text) && readsOnly(understood ?? [], lookups) ? await byPhrases() : undefined;
-  return phrased ?? only ?? doubted ?? notUnderstood(text, speech);
+  return phrased ?? only ?? doubted ?? notUnderstood(asWritten(puzzle?.words, text), speech);
 }
 
 /** One request without a word that narrows or negates it. */
@@ -123,6 +133,13 @@ function isSelective(text: string): boolean {
       (span.kind === "quantifier" && (span.value === "all" || span.value === "each")) ||
       (span.kind === "link" && (span.link === "if" || span.link === "unless" || span.link === "else")),
   );
+}
+
+/** The puzzling words where the person wrote just these; else all that was said. */
+function asWritten(words: string | undefined, text: string): string {
+  const said = text.replaceAll(/\s+/g, " ").trim();
+  const from = words === undefined || words === "" ? -1 : said.toLowerCase().indexOf(words.toLowerCase());
+  return from < 0 ? said : said.slice(from, from + (words?.length ?? 0));
 }
 
 /** Most of what was said that a question repeats. */

@@ -378,7 +378,8 @@ function withoutFinal(
 ): RecordSet {
   const everything = parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "all");
   const isTimed = set.tests.some(({ field }) => field === record.when);
-  if (!set.all || (asks && (everything || (record.shows_final && !isTimed)))) return set;
+  const isRanked = parts.some(({ item }) => isItem(item, "quantifier") && /^(?:first|last)$/.test(item.span.value));
+  if ((!set.all && !isRanked) || (asks && (everything || (record.shows_final && !isTimed)))) return set;
   const added = Object.entries(record.final).flatMap(([field, values]): Test[] =>
     set.tests.some((test) => test.field === field && test.op !== "not") ? [] : [{ field, op: "not", values }],
   );

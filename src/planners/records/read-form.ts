@@ -5,6 +5,7 @@ import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
 import type { Creation } from "./read-create.ts";
 import { type Change, type Doubt, isDoubt, type Person, type Request, type Value } from "./request.ts";
+import { trimmed } from "./read-text.ts";
 import { buildSets } from "./build-set.ts";
 import { textOf } from "./find-rows.ts";
 import type { Part } from "./roles.ts";
@@ -65,7 +66,7 @@ function nameIn(items: readonly Item[], site: Site): Found | undefined {
   const [start, end] = [items[from]?.start, items[to - 1]?.end];
   if (to === from || start === undefined || end === undefined) return undefined;
   const { source, tokens } = site.context.reading;
-  const text = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0).replace(/[\s,.;!?]+$/, "");
+  const text = trimmed(source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0).replace(/[\s,.;!?]+$/, ""));
   return { text, items: items.slice(lead, to) };
 }
 
@@ -215,7 +216,9 @@ function fieldsIn(items: readonly Item[], site: Site): Fields | Doubt {
     }
     if (isItem(item, "field")) near = item.senses.find((sense) => sense.kind === kind)?.field ?? near;
     if (item.is === "quoted" && record.body !== undefined && (near === undefined || near === record.body)) {
-      changes.push({ field: record.body, value: { is: "json", value: item.value, shown: item.value } });
+      // A letter that was pasted as one line.
+      const text = item.value.replaceAll(String.raw`\n`, "\n");
+      changes.push({ field: record.body, value: { is: "json", value: text, shown: text } });
       near = undefined;
       continue;
     }

@@ -64,13 +64,19 @@ function unreadIn(items: readonly Item[]): Item | undefined {
     if (isItem(item, "verb")) return !/^(?:create|plot|be|read|update|increase|decrease|do)$/.test(item.op);
     // "The most popular source": the word between describes the superlative.
     const at = items.indexOf(item);
-    const isPeriod = Object.values(languages).some(({ lexicon }) =>
-      lexicon.concepts(item.text.toLowerCase()).includes("noun.period"),
-    );
-    if (isPeriod) return false;
+    if (isPeriod(item)) return false;
     const before = items[at - 1]?.is;
     return before !== "quantifier" && !(before === "compare" && items[at + 1]?.is === "group");
   });
+}
+
+/** "Time", "period": a word that only stands for the days beside it. */
+export function isPeriod({ is, text }: Item): boolean {
+  const word = text.toLowerCase();
+  return (
+    (is === "word" || is === "unknown") &&
+    Object.values(languages).some(({ lexicon }) => lexicon.concepts(word).includes("noun.period"))
+  );
 }
 
 /** Days that are spoken of, in order; figures end on the last day that has them. */

@@ -6,7 +6,7 @@ import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
 import type { Figure } from "./figures.ts";
-import { readMeasured, readPlots } from "./read-measures.ts";
+import { isPeriod, readMeasured, readPlots } from "./read-measures.ts";
 import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
 import { readText, textOperation } from "./read-text.ts";
@@ -27,6 +27,7 @@ type State = TextReading & {
   holds?: boolean | undefined;
   context: ReadingContext;
   op?: Operation;
+  inElse?: boolean;
   /** Whether what a question before asked of figures is so. */
   measured?: boolean;
   /** A statement of this text said who is spoken of; whoever gets something later does not take that place. */
@@ -52,11 +53,12 @@ export function readRequests(context: ReadingContext): TextReading {
 }
 
 function readOne(clause: Clause, state: State): void {
-  const { context } = state;
-  const items = withPeople(
-    context.items.filter(({ start, end }) => start >= clause.start && end <= clause.end),
-    context,
-  );
+  const isOwn = ({ start, end }: Item): boolean => start >= clause.start && end <= clause.end;
+  const items = withPeople(state.context.items.filter(isOwn), state.context);
+  const others = state.context.items.filter((item) => !isOwn(item));
+  const all = [...others, ...items].toSorted((a, b) => a.start - b.start);
+  const context = { ...state.context, items: all };
+  state.context = context;
   if (clause.role === "if" || clause.role === "unless") {
     const order = orderIn(items);
     readCondition(clause, order === undefined ? items : items.slice(0, order), state);
@@ -71,7 +73,8 @@ function readOne(clause: Clause, state: State): void {
     return;
   }
   if (!items.some(hasMeaning)) return;
-  if (clause.role === "else") state.holds = state.holds === undefined ? undefined : !state.holds;
+  if (clause.role === "else" && state.inElse !== true && state.holds !== undefined) state.holds = !state.holds;
+  state.inElse = clause.role === "else";
   if (state.holds === false && clause.role !== "main") return;
   if (state.holds === false && clause.link !== "context") return;
   const supposed = supposedSet(clause, items, state);
@@ -198,7 +201,9 @@ function readCondition(clause: Clause, items: readonly Item[], state: State): vo
 }
 
 function conditionSet(clause: Clause, items: readonly Item[], state: State): RecordSet | Doubt | undefined {
-  const plain = items.filter((item) => item.is !== "polarity" && !(isItem(item, "verb") && item.op === "read"));
+  const plain = items.filter(
+    (item) => item.is !== "polarity" && !(isItem(item, "verb") && item.op === "read") && !isPeriod(item),
+  );
   const { requests, doubt } = readClause(
     { clause: { ...clause, polarity: "positive" }, items: plain, mode: "ask" },
     state.context,
@@ -241,10 +246,11 @@ function supposedSet(clause: Clause, items: readonly Item[], state: State): Reco
 }
 
 /** "Check and if so …": looking is what a condition does. */
-function isOnlyLook(items: readonly Item[], { asked, requests }: State): boolean {
+function isOnlyLook(items: readonly Item[], { asked, requests, context }: State): boolean {
   const said = items.filter(hasMeaning);
-  const isKnown = asked !== undefined || requests.length > 0;
-  return isKnown && said.every((item) => isItem(item, "verb") && /^(?:read|do)$/.test(item.op));
+  const isKnown =
+    asked !== undefined || requests.length > 0 || context.reading.clauses.some(({ role }) => role === "if");
+  return isKnown && said.length > 0 && said.every((item) => isItem(item, "verb") && /^(?:read|do)$/.test(item.op));
 }
 
 /** "Can you update the crm?" behind what is to be updated says nothing new. */

@@ -68,7 +68,10 @@ const isMoved = (site: Site): boolean =>
   site.prep?.role === "goal" || (site.item.is === "option" && site.item.within !== undefined);
 const isQuestion = ({ mode }: Site): boolean => mode !== "change";
 const isChange = ({ mode }: Site): boolean => mode === "change";
-const canWrite = ({ mode, op }: Site): boolean => mode === "change" && (op === undefined || changes(op));
+/** Verbs that give a record no state of its own: what they are said with describes it. */
+const keepsState = /^(?:assign|rename|comment|note|send|delete|cancel)$/;
+const canWrite = ({ mode, op }: Site): boolean =>
+  mode === "change" && (op === undefined || (changes(op) && !keepsState.test(op)));
 const hasNoun = ({ items }: Site): boolean =>
   items.some(({ is }) => is === "kind" || is === "mark" || is === "quantifier" || is === "question");
 

@@ -31,13 +31,15 @@ export type World = {
 /** Lists the kinds that a tool shows whole. Undefined where the pack has no records. */
 export async function openWorld(source: Source, readings: readonly Reading[]): Promise<World | Unread | undefined> {
   const { pack } = source;
-  if (Object.keys(pack.records).length === 0 || pack.people === undefined) return undefined;
+  const kinds = Object.values(pack.records);
+  if (kinds.length === 0 || pack.people === undefined) return undefined;
+  // Packs whose searches show a few rows only are still read by the older reader.
+  if (kinds.some(({ search }) => search.limit !== undefined)) return undefined;
   const rows = new Map<string, readonly Row[]>();
   const found = new Map<string, ReadonlyMap<string, readonly Row[]>>();
   for (const [kind, record] of Object.entries(pack.records)) {
     if (!source.tools.has(record.search.tool)) continue;
-    const listed: Row[] | Unread =
-      record.search.limit === undefined ? await findRows(source, kind, []) : { doubt: "many", kind };
+    const listed = await findRows(source, kind, []);
     if (isUnread(listed) && listed.doubt === "unavailable") return listed;
     if (isUnread(listed)) found.set(kind, new Map());
     rows.set(kind, isUnread(listed) ? await namedRows(source, kind, readings) : listed);
