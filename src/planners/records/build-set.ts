@@ -1,5 +1,4 @@
 import { languages } from "../../language/languages.ts";
-import type { DateSpan, DurationSpan } from "../../language/span.ts";
 import type { PackRecord, PackTest } from "../packs/records.ts";
 import { type Item, isItem, type ItemOf } from "./item.ts";
 import type { Level } from "./names.ts";
@@ -217,11 +216,6 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
         },
       ];
     }
-    case "done": {
-      const sense = item.senses.find((one) => one.kind === kind);
-      const day = dayAfter(context.today, -daysSince(item.since, context.today));
-      return sense && [{ field: sense.field, op: "between", ...(item.not === true ? { high: day } : { low: day }) }];
-    }
     case "lacks": {
       const sense = item.senses.find((one) => one.kind === kind);
       return sense && [{ field: sense.field, op: "empty" }];
@@ -243,14 +237,6 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
     default:
       return undefined;
   }
-}
-
-/** How many days ago; "in five weeks" behind "haven't" looks back. */
-export function daysSince(since: DateSpan | DurationSpan | undefined, today: string): number {
-  if (since === undefined) return 0;
-  if (since.kind !== "duration") return Math.abs(Date.parse(since.first) - Date.parse(today)) / 86_400_000;
-  const days = { day: 1, week: 7, month: 30, quarter: 91, year: 365, hour: 0, minute: 0 }[since.unit];
-  return Math.round(since.value * days);
 }
 
 /** What the preposition before a person says beside it: mail from somebody, mail to somebody. */

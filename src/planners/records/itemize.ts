@@ -33,10 +33,6 @@ const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
   kind: 2.3,
   operation: 2.4,
   deed: 2.2,
-  done: 2.4,
-  measure: 2.4,
-  group: 2.3,
-  form: 2.4,
   place: 2,
   field: 2.2,
   lacks: 2.2,
@@ -183,7 +179,7 @@ function candidates(reading: Reading, world: World): Weighed[] {
   const orders = new Set(
     spans.flatMap((span) => (span.kind === "verb" && /imperative|infinitive/.test(span.form) ? [span.start] : [])),
   );
-  const leads = new Set(spans.flatMap((span) => (span.kind === "filler" && span.of === "leadin" ? [span.start] : [])));
+  const leads = leadsIn(spans);
   for (const { start, end, senses } of sensesIn(tokens, world)) {
     const said = tokens
       .slice(start, end)
@@ -238,6 +234,11 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
   }
 }
 
+/** Where "called" and the like stand: no noun of the pack, though they share its stem. */
+function leadsIn(spans: readonly Span[]): ReadonlySet<number> {
+  return new Set(spans.flatMap((span) => (span.kind === "filler" && span.of === "leadin" ? [span.start] : [])));
+}
+
 /** "Cancel" by itself speaks of what is open; "cancel all tasks" does not. */
 function isActOnly({ clauses }: Reading, { clause }: Span): boolean {
   return /^(?:confirm|cancel|correct)$/.test(clauses[clause]?.act ?? "");
@@ -280,7 +281,6 @@ function shapedMeaning({ lang, lower, kind }: Token): Meaning | undefined {
   const ranks = concepts.find((concept) => concept === "cmp.most" || concept === "cmp.least");
   if (ranks !== undefined)
     return { is: "compare", span: { kind: "comparator", value: ranks === "cmp.most" ? "most" : "least" } };
-  if (concepts.includes("look.at")) return { is: "verb", op: "read", form: "imperative" };
   const isPlaced = languages[lang].ordersBy === "place";
   const op = isPlaced ? concepts.find((concept) => concept.startsWith("op."))?.slice("op.".length) : undefined;
   return op === undefined ? undefined : { is: "verb", op: op as Operation, form: "present" }; // the lexicon's own names
@@ -376,10 +376,6 @@ function senseMeanings(senses: readonly Sense[], inflected: readonly Token[], fi
     { is: "mark", senses: of("mark") },
     { is: "operation", senses: of("operation") },
     { is: "deed", senses: of("deed") },
-    { is: "done", senses: of("done") },
-    { is: "measure", senses: of("measure") },
-    { is: "group", senses: of("group") },
-    { is: "form", senses: of("form") },
   ];
   return meanings.filter((meaning) => "senses" in meaning && meaning.senses.length > 0);
 }

@@ -52,7 +52,7 @@ export async function planRecords(
   // What a text speaks of is known only once it is read, and looked up then.
   for (let round = 0; ; round += 1) {
     const planned = planIn(world, { ready, request, speech });
-    if (world.wanted.size + world.wantedFigures.size === 0 || round === mostRounds) return planned;
+    if (world.wanted.size === 0 || round === mostRounds) return planned;
     world = await lookUp(world, source);
   }
 }
@@ -148,7 +148,7 @@ function proposalOf(reading: TextReading, deps: PlanDeps): Proposal {
 function routeOf(requests: readonly Request[], pack: Pack): Proposal["route"] {
   if (requests.length === 0) return undefined;
   const toolkits = requests.flatMap((request) => {
-    const record = pack.records["set" in request ? request.set.kind : "kind" in request ? request.kind : ""];
+    const record = pack.records["set" in request ? request.set.kind : request.kind];
     const toolkit = record === undefined ? undefined : pack.tools[record.search.tool]?.toolkit;
     return toolkit === undefined ? [] : [{ toolkit }];
   });
@@ -202,14 +202,7 @@ function addEntity(
   { proposal, deps }: { proposal: Proposal; deps: PlanDeps },
 ): void {
   const [row] = rows;
-  if (
-    request.do === "create" ||
-    request.do === "plot" ||
-    request.do === "ask" ||
-    request.set.all ||
-    row === undefined ||
-    rows.length > 1
-  )
+  if (request.do === "create" || request.do === "ask" || request.set.all || row === undefined || rows.length > 1)
     return;
   const { kind, said } = request.set;
   const entity = deps.ready.pack.records[kind]?.entity;

@@ -1,12 +1,11 @@
 import type { Clause } from "../../language/clause.ts";
 import { changes, type Operation } from "../../language/operation.ts";
-import { buildSets, daysSince } from "./build-set.ts";
+import { buildSets } from "./build-set.ts";
 import { revalued } from "./revalue.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
-import type { Figure } from "./figures.ts";
-import { isPeriod, readMeasured, readPlots } from "./read-measures.ts";
+import { compares, countedIn, isRepeated, orderIn, withPeople } from "./conditions.ts";
 import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
 import { readText, textOperation } from "./read-text.ts";
@@ -14,7 +13,7 @@ import { type Doubt, isDoubt, type Person, type RecordSet, type Request, type Te
 import type { Part } from "./roles.ts";
 import { textOf } from "./find-rows.ts";
 import { rowsOf } from "./tests.ts";
-import { dayAfter, type ReadingContext } from "./context.ts";
+import type { ReadingContext } from "./context.ts";
 
 /** What a whole text comes to. `withheld` are clauses that say what is not to be done, or not surely. */
 export type TextReading = { requests: Request[]; doubts: Doubt[]; withheld: Clause[]; parts: Part[] };
@@ -28,12 +27,8 @@ type State = TextReading & {
   context: ReadingContext;
   op?: Operation;
   inElse?: boolean;
-  /** Whether what a question before asked of figures is so. */
-  measured?: boolean;
   /** A statement of this text said who is spoken of; whoever gets something later does not take that place. */
   told?: boolean;
-  /** The measure that was spoken of. */
-  figure?: Figure;
   /** What a question or a supposition before was about. */
   asked?: RecordSet;
   statements: Statement[];
@@ -87,13 +82,6 @@ function readOne(clause: Clause, state: State): void {
     notePerson(items, state);
     return;
   }
-  const asked = clause.act === "ask" ? readMeasured(items, context) : undefined;
-  if (asked !== undefined && !isDoubt(asked)) {
-    [state.measured, state.figure] = [asked.holds, asked.figure];
-    return;
-  }
-  const plots = readPlots(items, context, state.figure);
-  if (plots !== undefined) return add(plots, state);
   const operations = textOperation(items, context);
   const noun = items.find(({ is }) => is === "kind");
   const isText = operations.some(({ item }) => item.is === "operation" && item.start < (noun?.start ?? Infinity));
@@ -138,55 +126,12 @@ function parted(items: readonly Item[]): Item[][] {
   return [...parts, rest];
 }
 
-/** Where a condition without a comma goes on to what is to be done: "if it is late can you email her". */
-function orderIn(items: readonly Item[]): number | undefined {
-  const at = items.findIndex(
-    (item, i) =>
-      i > 1 && isItem(item, "verb") && item.form === "imperative" && (changes(item.op) || item.op === "send"),
-  );
-  return at < 0 ? undefined : at;
-}
-
-/** "It's been longer than four days": nothing of the kind that was spoken of in that time. */
-function elapsedIn(items: readonly Item[], { asked, context }: State): boolean | undefined {
-  const compared = items.find((item) => isItem(item, "compare"));
-  const length = items.find((item) => isItem(item, "duration"));
-  const when = asked === undefined ? undefined : context.world.pack.records[asked.kind]?.when;
-  if (asked === undefined || when === undefined || !isItem(compared, "compare") || !isItem(length, "duration"))
-    return undefined;
-  if (items.some((item) => hasMeaning(item) && !/^(?:compare|duration|pronoun|verb)$/.test(item.is))) return undefined;
-  const low = dayAfter(context.today, -daysSince(length.span, context.today));
-  const tests = [
-    ...asked.tests.filter(({ field }) => field !== when),
-    { field: when, op: "between" as const, low, high: context.today },
-  ];
-  const { pick: _, ...set } = asked;
-  const isRecent = rowsOf({ ...set, tests, all: true }, context.world).length > 0;
-  return /^(?:more|atLeast)$/.test(compared.span.value) ? !isRecent : isRecent;
-}
-
 /** "If Maria has tasks in progress", "if so": whether there are such records; anything else is asked about. */
 function readCondition(clause: Clause, items: readonly Item[], state: State): void {
-  const measured = readMeasured(items, state.context);
-  if (measured !== undefined && isDoubt(measured)) return void state.doubts.push(measured);
-  if (measured !== undefined) {
-    state.holds = measured.holds !== (clause.role === "unless");
-    state.figure = measured.figure;
-    return;
-  }
-  const elapsed = elapsedIn(items, state);
-  if (elapsed !== undefined) {
-    state.holds = elapsed !== (clause.role === "unless");
-    return;
-  }
   const isNegated = items.some(
     (item) => item.is === "polarity" || (isItem(item, "quantifier") && item.span.value === "none"),
   );
   const isBare = !items.some((item) => hasMeaning(item) && item.is !== "polarity");
-  if (isBare && state.measured !== undefined) {
-    state.holds = (state.measured !== isNegated) !== (clause.role === "unless");
-    return;
-  }
   const counted = countedIn(items);
   const set = isBare ? state.asked : conditionSet(clause, counted?.rest ?? items, state);
   if (set === undefined) return void state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
@@ -201,9 +146,7 @@ function readCondition(clause: Clause, items: readonly Item[], state: State): vo
 }
 
 function conditionSet(clause: Clause, items: readonly Item[], state: State): RecordSet | Doubt | undefined {
-  const plain = items.filter(
-    (item) => item.is !== "polarity" && !(isItem(item, "verb") && item.op === "read") && !isPeriod(item),
-  );
+  const plain = items.filter((item) => item.is !== "polarity" && !(isItem(item, "verb") && item.op === "read"));
   const { requests, doubt } = readClause(
     { clause: { ...clause, polarity: "positive" }, items: plain, mode: "ask" },
     state.context,
@@ -216,24 +159,6 @@ function conditionSet(clause: Clause, items: readonly Item[], state: State): Rec
   return ask.of === "whether"
     ? { ...set, tests: [...set.tests, { field: ask.field, op: "is", values: ask.values }] }
     : set;
-}
-
-type Counted = { way: string; than: number; rest: Item[] };
-
-/** "More than 3 overdue tasks": how many there must be. */
-function countedIn(items: readonly Item[]): Counted | undefined {
-  const at = items.findIndex((item, i) => isItem(item, "compare") && items[i + 1]?.is === "number");
-  const [compared, number] = [items[at], items[at + 1]];
-  if (!isItem(compared, "compare") || !isItem(number, "number")) return undefined;
-  const rest = items.filter((item) => item !== compared && item !== number);
-  return { way: compared.span.value, than: number.span.value, rest };
-}
-
-function compares(count: number, { way, than }: Counted): boolean {
-  if (way === "more") return count > than;
-  if (way === "less") return count < than;
-  if (way === "atLeast") return count >= than;
-  return way === "atMost" ? count <= than : count === than;
 }
 
 /** "I think Ann might have late tasks": nothing is asked for, and a condition may refer to it. */
@@ -253,37 +178,6 @@ function isOnlyLook(items: readonly Item[], { asked, requests, context }: State)
   return isKnown && said.length > 0 && said.every((item) => isItem(item, "verb") && /^(?:read|do)$/.test(item.op));
 }
 
-/** "Can you update the crm?" behind what is to be updated says nothing new. */
-function isRepeated(items: readonly Item[], { requests }: State): boolean {
-  const said = items.filter(hasMeaning);
-  const last = requests.at(-1);
-  const isChange = last?.do === "change" && last.missing.length === 0;
-  return (
-    isChange &&
-    said.some((item) => isItem(item, "verb") && (item.op === "update" || (item.op === "assign" && hasWho(last)))) &&
-    said.every(({ is }) => is === "verb" || is === "place" || is === "pronoun")
-  );
-}
-
-function hasWho({ changes: made }: Extract<Request, { do: "change" }>): boolean {
-  return made.some(({ value }) => value.is === "person");
-}
-
-/** "With them", "send her": whoever was spoken of. */
-function withPeople(items: readonly Item[], { spokenOf }: ReadingContext): Item[] {
-  const { person } = spokenOf;
-  return items.map((item, at): Item => {
-    const before = items.slice(0, at).findLast(({ is }) => is !== "filler");
-    const isWho =
-      (item.is === "pronoun" && /^(?:things|person|people)$/.test(item.span.of)) ||
-      (item.is === "whose" && item.span.whose === "third" && at === items.length - 1);
-    const leads = isItem(before, "prep") ? before.role === "person" : isItem(before, "verb") && before.op === "send";
-    const isMail = before?.is === "kind" && items.findIndex(({ is }) => is === "verb") < 0;
-    if (!isWho || person === undefined || !(leads || isMail)) return item;
-    return { start: item.start, end: item.end, text: item.text, is: "person", people: [person], form: "plain" };
-  });
-}
-
 /** What is forbidden, doubted or only weighed leads to no write. */
 function isWithheld({ act, polarity }: Clause): boolean {
   if (act === "forbid" || act === "cancel") return true;
@@ -293,7 +187,7 @@ function isWithheld({ act, polarity }: Clause): boolean {
 function readPlain(clause: Clause, items: readonly Item[], state: State): void {
   const { context } = state;
   const own = operationOf(clause, context);
-  if (isOnlyLook(items, state) || isRepeated(items, state)) return;
+  if (isOnlyLook(items, state) || isRepeated(items.filter(hasMeaning), state.requests)) return;
   const amended = amendCreation(items, state);
   if (amended !== undefined) return void state.requests.splice(-1, 1, amended);
   const op = own ?? (clause.elliptic ? state.op : undefined);

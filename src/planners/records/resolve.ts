@@ -3,17 +3,17 @@ import { contentHash } from "../../plan/hash.ts";
 import { offsetMinutes } from "../../language/zone.ts";
 import { fillText } from "../packs/fill-template.ts";
 import type { BoundTool } from "../packs/bind-tools.ts";
-import type { PackField, PackRecord } from "../packs/records.ts";
+import type { PackRecord } from "../packs/records.ts";
 import { spoken } from "../packs/spoken.ts";
 import type { Speech } from "../speech.ts";
 import { read } from "../../language/reading.ts";
 import { changeOf } from "./build-change.ts";
 import { itemize } from "./itemize.ts";
 import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } from "./request.ts";
-import { dayAfter, type ReadingContext } from "./context.ts";
-import { topOf } from "./figures.ts";
+import type { ReadingContext } from "./context.ts";
+import { endOf, momentOf, shiftedValue } from "./moments.ts";
 import { rowsOf } from "./tests.ts";
-import { argsOf, localMs, localText, settingsOf, textOf } from "./find-rows.ts";
+import { argsOf, settingsOf, textOf } from "./find-rows.ts";
 
 /** One call that changes something, with what a person needs to check it. */
 export type Write = {
@@ -51,26 +51,12 @@ export function resolve(requests: readonly Request[], resolving: Resolving): Res
   const out: Resolved = { writes: [], doubts: [], same: [], leaps: [], found: [] };
   for (const request of requests) {
     if (request.do === "create") create(request, resolving, out);
-    else if (request.do === "plot") plot(request, resolving, out);
     else onRecords(request, resolving, out);
   }
   return out;
 }
 
-/** A drawing of one measure. */
-function plot({ figure, form }: Extract<Request, { do: "plot" }>, { context, tools }: Resolving, out: Resolved): void {
-  const { world } = context;
-  const { days } = figure;
-  const measure = days === undefined ? undefined : topOf(figure, days, world);
-  if (days === undefined || measure === undefined) return void out.doubts.push({ doubt: "which", said: form });
-  const values = new Map<string, Json>(Object.entries({ measure, form, ...days }));
-  const call = callOf(world.pack.measures?.plot, tools, values);
-  if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: form });
-  const preview = `${form}: ${measure}, ${days.from} – ${days.to}`;
-  out.writes.push({ ...call, kind: "", done: "create", shown: [], scope: `plot:${contentHash(call.args)}`, preview });
-}
-
-type OnRecords = Exclude<Request, { do: "create" | "plot" }>;
+type OnRecords = Exclude<Request, { do: "create" }>;
 
 function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void {
   let request = given;
@@ -295,7 +281,7 @@ function valueOf(
         return `${value.day}${textOf(row[field]).slice(10)}`;
       return value.time === undefined
         ? undefined
-        : record.fields[field]?.local === true
+        : record.fields[field]?.local
           ? `${value.day} ${value.time}:00`
           : momentOf(value.day, value.time, context);
     case "person": {
@@ -309,56 +295,6 @@ function valueOf(
     default:
       return value satisfies never;
   }
-}
-
-/** A local day and hour as an instant with its offset. */
-function momentOf(day: string, time: string, { zone }: ReadingContext): string {
-  const minutes = offsetMinutes(new Date(`${day}T${time}:00Z`), zone);
-  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
-    String(part).padStart(2, "0"),
-  );
-  return `${day}T${time}:00${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
-}
-
-/** When it ends, so many minutes later. */
-function endOf(start: Json | undefined, minutes: number): string | undefined {
-  if (typeof start !== "string" || Number.isNaN(Date.parse(start))) return undefined;
-  const offset = start.slice(-6);
-  const local = Date.parse(`${start.slice(0, 19)}Z`) + minutes * 60_000;
-  return `${new Date(local).toISOString().slice(0, 19)}${offset}`;
-}
-
-/** A date, a moment or a length of time so much later or longer. */
-function shiftedValue(
-  before: string,
-  value: Extract<Value, { is: "shift" }>,
-  type: PackField["type"] | undefined,
-): string | undefined {
-  if (before === "") return undefined;
-  const minutes = { minute: 1, hour: 60 }[value.unit as "minute" | "hour"] as number | undefined; // other units have none
-  if (type === "minutes") {
-    const length = Number(before) + value.count * (minutes ?? Number.NaN);
-    return length > 0 ? String(length) : undefined;
-  }
-  if (type !== "moment") return shifted(before.slice(0, 10), value);
-  if (minutes === undefined) {
-    const day = shifted(before.slice(0, 10), value);
-    return day === undefined ? undefined : `${day}${before.slice(10)}`;
-  }
-  const at = localMs(before);
-  if (at === undefined) return undefined;
-  const moved = localText(at + value.count * minutes * 60_000, "moment");
-  return before.includes("T") ? `${moved.replace(" ", "T")}${before.slice(19)}` : moved;
-}
-
-function shifted(day: string, { count, unit }: Extract<Value, { is: "shift" }>): string | undefined {
-  if (unit === "day") return dayAfter(day, count);
-  if (unit === "week") return dayAfter(day, 7 * count);
-  const months = { month: 1, quarter: 3, year: 12, minute: undefined, hour: undefined }[unit];
-  if (months === undefined) return undefined;
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month + months * count, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months * count, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
 function shownOf(value: Value, { known, ...field }: Field & { known: Json }, { context, speech }: Resolving): string {

@@ -69,7 +69,7 @@ const isMoved = (site: Site): boolean =>
 const isQuestion = ({ mode }: Site): boolean => mode !== "change";
 const isChange = ({ mode }: Site): boolean => mode === "change";
 /** Verbs that give a record no state of its own: what they are said with describes it. */
-const keepsState = /^(?:assign|rename|comment|note|send|delete|cancel)$/;
+const keepsState = /^(?:assign|rename|delete|cancel)$/;
 const canWrite = ({ mode, op }: Site): boolean =>
   mode === "change" && (op === undefined || (changes(op) && !keepsState.test(op)));
 const hasNoun = ({ items }: Site): boolean =>
@@ -247,22 +247,6 @@ const rows: readonly RuleRow[] = [
     (site) => canWrite(site) && takesState(site) && !isBeforeKind(site) && isPutInto(site),
   ],
   ["mark.filter", "mark", "filter", 2, "a description"],
-  [
-    "done.filter",
-    "done",
-    "filter",
-    2,
-    "how long ago it was done describes them",
-    ({ item }) => item.is === "done" && item.since !== undefined,
-  ],
-  [
-    "done.word",
-    "done",
-    "skip",
-    0.2,
-    "a superlative stands before it",
-    ({ items }) => items.some(({ is }) => is === "compare"),
-  ],
   ["lacks.filter", "lacks", "filter", 2, "what they do not have describes them"],
   ["date.asked", "date", "filter", 2, "a question about a time", isQuestion],
   [

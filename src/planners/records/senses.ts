@@ -11,11 +11,7 @@ export type Sense =
   | { is: "field"; kind: string; field: string }
   | { is: "mark"; kind: string; where: readonly PackTest[] }
   | { is: "operation"; kind: string; operation: string }
-  | { is: "deed"; kind: string; deed: string }
-  | { is: "done"; kind: string; field: string }
-  | { is: "measure"; kind: string; id: string }
-  | { is: "group"; kind: string; group: string }
-  | { is: "form"; kind: string; form: string };
+  | { is: "deed"; kind: string; deed: string };
 
 export type SenseOf<K extends Sense["is"]> = Extract<Sense, { is: K }>;
 
@@ -40,10 +36,6 @@ export function senseTable(pack: Pack): SenseTable {
     }
   };
   for (const [kind, record] of Object.entries(pack.records)) addRecord(add, pack, { kind, record });
-  const { values = {}, groups = {}, plot } = pack.measures ?? {};
-  for (const [id, { says, short }] of Object.entries(values)) add([...says, ...short], { is: "measure", kind: "", id });
-  for (const [group, says] of Object.entries(groups)) add(says, { is: "group", kind: "", group });
-  for (const [form, says] of Object.entries(plot?.forms ?? {})) add(says, { is: "form", kind: "", form });
   const longestFirst = [...phrases.values()].toSorted((a, b) => b.stems.length - a.stems.length);
   const table = Map.groupBy(longestFirst, (phrase) => phrase.stems[0] ?? "");
   tables.set(pack, table);
@@ -61,7 +53,6 @@ function addRecord(add: Add, pack: Pack, { kind, record }: { kind: string; recor
   for (const [deed, { says }] of Object.entries(record.deeds)) add(says, { is: "deed", kind, deed });
   for (const [name, field] of Object.entries(record.fields)) {
     add(field.says, { is: "field", kind, field: name });
-    add(field.done, { is: "done", kind, field: name });
     if (field.type !== "option") continue;
     for (const { is, says } of pack.entities[field.entity ?? name]?.values ?? [])
       for (const said of says) add([said], { is: "option", kind, field: name, value: is ?? said });

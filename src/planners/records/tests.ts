@@ -63,7 +63,7 @@ function knownRows(set: RecordSet, { rows, found, wanted }: World): readonly Row
   if (sets === undefined || isNamed) return rows.get(set.kind) ?? [];
   const key = keyOf(set.tests);
   const known = sets.get(key);
-  if (known === undefined) wanted.set(`${key}`, set);
+  if (known === undefined) wanted.set(key, set);
   return known ?? [];
 }
 

@@ -5,7 +5,6 @@ import type { Reading } from "../../language/reading.ts";
 import type { Pack } from "../packs/pack.ts";
 import type { PackPeople } from "../packs/records.ts";
 import { argsOf, findRows, isUnread, settingsOf, type Source, textOf, type Unread, valueAt } from "./find-rows.ts";
-import { findFigure } from "./figures.ts";
 import type { Person, RecordSet, Row, Test } from "./request.ts";
 import { senseTable } from "./senses.ts";
 
@@ -21,9 +20,6 @@ export type World = {
   found: ReadonlyMap<string, ReadonlyMap<string, readonly Row[]>>;
   /** Sets that were asked for and must be looked up first. */
   wanted: Map<string, RecordSet>;
-  /** Measures day by day, and those that must be looked up first. */
-  figures: ReadonlyMap<string, readonly number[]>;
-  wantedFigures: Map<string, { id: string; days: { from: string; to: string } }>;
   /** Why some could not be. */
   unread: readonly Unread[];
 };
@@ -48,8 +44,7 @@ export async function openWorld(source: Source, readings: readonly Reading[]): P
   const people = await peopleOf(source, pack.people, readings);
   if (people === undefined) return undefined;
   if ("doubt" in people) return people;
-  const figures = { figures: new Map(), wantedFigures: new Map() };
-  return { pack, rows, people, found, wanted: new Map(), ...figures, unread: [] };
+  return { pack, rows, people, found, wanted: new Map(), unread: [] };
 }
 
 /** Most searches for names in one text, for each kind. */
@@ -79,13 +74,7 @@ export async function lookUp(world: World, source: Source): Promise<World> {
     if (isUnread(rows)) unread.push(rows);
     found.get(kind)?.set(key, isUnread(rows) ? [] : rows);
   }
-  const figures = new Map(world.figures);
-  for (const [key, { id, days }] of world.wantedFigures) {
-    const values = await findFigure(source, id, days);
-    if ("doubt" in values) unread.push(values);
-    figures.set(key, "doubt" in values ? [] : values);
-  }
-  return { ...world, found, unread, wanted: new Map(), figures, wantedFigures: new Map() };
+  return { ...world, found, unread, wanted: new Map() };
 }
 
 /** A set's own key: the same tests are looked up once. */

@@ -1,0 +1,61 @@
+import { changes } from "../../language/operation.ts";
+import type { ReadingContext } from "./context.ts";
+import { isItem, type Item } from "./item.ts";
+import type { Request } from "./request.ts";
+
+/** Where a condition without a comma goes on to what is to be done: "if it is late can you email her". */
+export function orderIn(items: readonly Item[]): number | undefined {
+  const at = items.findIndex(
+    (item, i) =>
+      i > 1 && isItem(item, "verb") && item.form === "imperative" && (changes(item.op) || item.op === "send"),
+  );
+  return at < 0 ? undefined : at;
+}
+
+type Counted = { way: string; than: number; rest: Item[] };
+
+/** "More than 3 overdue tasks": how many there must be. */
+export function countedIn(items: readonly Item[]): Counted | undefined {
+  const at = items.findIndex((item, i) => isItem(item, "compare") && items[i + 1]?.is === "number");
+  const [compared, number] = [items[at], items[at + 1]];
+  if (!isItem(compared, "compare") || !isItem(number, "number")) return undefined;
+  const rest = items.filter((item) => item !== compared && item !== number);
+  return { way: compared.span.value, than: number.span.value, rest };
+}
+
+export function compares(count: number, { way, than }: Counted): boolean {
+  if (way === "more") return count > than;
+  if (way === "less") return count < than;
+  if (way === "atLeast") return count >= than;
+  return way === "atMost" ? count <= than : count === than;
+}
+
+/** "With them", "send her": whoever was spoken of. */
+export function withPeople(items: readonly Item[], { spokenOf }: ReadingContext): Item[] {
+  const { person } = spokenOf;
+  return items.map((item, at): Item => {
+    const before = items.slice(0, at).findLast(({ is }) => is !== "filler");
+    const isWho =
+      (item.is === "pronoun" && /^(?:things|person|people)$/.test(item.span.of)) ||
+      (item.is === "whose" && item.span.whose === "third" && at === items.length - 1);
+    const leads = isItem(before, "prep") ? before.role === "person" : isItem(before, "verb") && before.op === "send";
+    const isMail = before?.is === "kind" && items.findIndex(({ is }) => is === "verb") < 0;
+    if (!isWho || person === undefined || !(leads || isMail)) return item;
+    return { start: item.start, end: item.end, text: item.text, is: "person", people: [person], form: "plain" };
+  });
+}
+
+/** "Can you update the crm?" behind what is to be updated says nothing new. */
+export function isRepeated(said: readonly Item[], requests: readonly Request[]): boolean {
+  const last = requests.at(-1);
+  const isChange = last?.do === "change" && last.missing.length === 0;
+  return (
+    isChange &&
+    said.some((item) => isItem(item, "verb") && (item.op === "update" || (item.op === "assign" && hasWho(last)))) &&
+    said.every(({ is }) => is === "verb" || is === "place" || is === "pronoun")
+  );
+}
+
+function hasWho({ changes: made }: Extract<Request, { do: "change" }>): boolean {
+  return made.some(({ value }) => value.is === "person");
+}
