@@ -38,8 +38,8 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
     const isPossible =
       record.remove !== undefined && changes.length === 0 && !parts.some(({ role }) => role === "field");
     if (!isPossible) return { doubt: "impossible", said: wordsOf(parts) };
-    const bare = sets.sets.some(
-      ({ all, tests, read, pick }) => all && pick === undefined && tests.length === 0 && read.length === 0,
+    const bare = parts.every(
+      ({ item, role }) => !/^(?:filter|except|order)$/.test(role) && (role !== "target" || item.is === "kind"),
     );
     if (bare) return { doubt: "which", said: wordsOf(parts) };
     return { requests: sets.sets.map((set) => ({ do: "remove", set })), score: sets.score + 1 };

@@ -137,7 +137,9 @@ function proposalOf(reading: TextReading, deps: PlanDeps): Proposal {
   }
   for (const clause of reading.withheld) proposal.questions.push(question("withheld", words.heldBeside(clause.text)));
   const resolved = resolve(reading.requests, deps);
-  const doubts = [...reading.doubts, ...resolved.doubts, ...deps.context.world.unread];
+  // Where records could not be read, what seems to be missing says nothing.
+  const { unread } = deps.context.world;
+  const doubts = unread.length > 0 ? unread : [...reading.doubts, ...resolved.doubts];
   for (const doubt of doubts) askDoubt(doubt, { proposal, deps });
   if (reading.withheld.length === 0 && doubts.length === 0) addActions(resolved, { proposal, deps });
   const route = proposal.actions.length === 0 ? routeOf(reading.requests, deps.ready.pack) : undefined;

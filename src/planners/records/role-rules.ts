@@ -328,7 +328,7 @@ const rows: readonly RuleRow[] = [
     "whose.thing",
     "whose",
     "target",
-    1.8,
+    2.2,
     '"her title" speaks of who was named',
     ({ item, after }) => item.is === "whose" && item.span.whose === "third" && after?.is === "field",
   ],

@@ -81,7 +81,8 @@ function exceptScope({ span, end }: ItemOf<"quantifier">, items: readonly Item[]
 
 /** "Instead of A, B": one thing is replaced. */
 function ruledOutScope({ span, end }: ItemOf<"polarity">, items: readonly Item[]): { start: number; end: number } {
-  const isEmpty = span.scope.end <= span.scope.start;
+  // "Not to lost": a scope that holds only the preposition reaches to what stands behind it.
+  const isEmpty = !items.some((item) => isIn(item, span.scope) && !isSmall(item));
   if (span.value !== "instead" && !isEmpty) return span.scope;
   const start = isEmpty ? end : span.scope.start;
   const first = items.find((item) => item.start >= start && !isSmall(item));
