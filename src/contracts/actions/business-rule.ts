@@ -17,7 +17,7 @@ export const BusinessRule = z.strictObject({
       z.string().min(1),
       z.strictObject({
         tool: z.string().min(1).describe("a tool that only reads"),
-        args: JsonObject.default({}),
+        args: JsonObject.default({}).describe("arguments of the call"),
         items: z.string().default("").describe("dotted path to the rows of its output"),
         id: z.string().default("id").describe("the field of a row that holds the value"),
       }),
