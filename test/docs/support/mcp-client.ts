@@ -45,10 +45,9 @@ export async function startFaults(document: unknown): Promise<string[]> {
     .record(z.string(), z.object({ args: z.array(z.string()).default([]) }))
     .parse(started["mcpServers"] ?? started["servers"]);
   const faults = await Promise.all(
-    Object.values(servers).map(({ args }) => {
-      const at = args.indexOf("planwright");
-      return at === -1 ? [] : commandFaults(args.slice(at).join(" "));
-    }),
+    Object.values(servers)
+      .filter(({ args }) => args.includes("planwright"))
+      .map(({ args }) => commandFaults(args.slice(args.indexOf("planwright")).join(" "))),
   );
   return faults.flat();
 }
