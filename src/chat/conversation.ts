@@ -22,13 +22,13 @@ export const Conversation = z.strictObject({
   people: z.record(
     z.string(),
     z.strictObject({
-      name: z.string().optional(),
-      waiting: ExpectedInput.optional(),
+      name: z.string().exactOptional(),
+      waiting: ExpectedInput.exactOptional(),
       /** The messages that the person's next one may refer to, one a line. */
-      thread: z.string().optional(),
+      thread: z.string().exactOptional(),
       /** The Draft the person sees as open, and the last one that was applied. */
-      open: z.strictObject(ofDraft).optional(),
-      applied: z.strictObject(ofDraft).optional(),
+      open: z.strictObject(ofDraft).exactOptional(),
+      applied: z.strictObject(ofDraft).exactOptional(),
     }),
   ),
   /** The newest last. */
@@ -44,7 +44,7 @@ const place = { conversation: z.string(), language: Language };
 /** What is needed to show a card again. The id of a Draft's card is the Draft's id. */
 export const StoredCard = z.discriminatedUnion("kind", [
   /** `stand` identifies the state of the Draft when it was last shown in a reply. */
-  z.strictObject({ kind: z.literal("draft"), ...place, zone: z.string(), stand: z.string().optional() }),
+  z.strictObject({ kind: z.literal("draft"), ...place, zone: z.string(), stand: z.string().exactOptional() }),
   z.strictObject({ kind: z.literal("answer"), ...place, head: z.string(), rows: z.array(z.string()), page: z.int() }),
   z.strictObject({ kind: z.literal("note"), ...place, text: z.string() }),
   z.strictObject({
@@ -56,7 +56,7 @@ export const StoredCard = z.discriminatedUnion("kind", [
     confidence: z.number(),
     zone: z.string(),
     /** The Draft made from it, which is not shown before the transcript is confirmed. */
-    draftId: z.string().optional(),
+    draftId: z.string().exactOptional(),
     isSettled: z.boolean(),
   }),
 ]);
