@@ -8,7 +8,7 @@ import { parsePack } from "./parse-pack.ts";
 const text = readFileSync(resolve(import.meta.dirname, "../../../packs/small-business.yaml"), "utf8");
 
 describe("a constant in a step that writes", () => {
-  const parsed = parsePack(text);
+  const parsed = parsePack(text, "small-business.yaml");
   if (!parsed.ok) throw new Error("the pack must parse");
   const pack = parsed.value;
   const writing = new Set(demoManifest.filter(({ effect }) => effect !== "read").map(({ name }) => name));
