@@ -1,10 +1,11 @@
-import { plainScope, scopeIn } from "../contracts/actions/effect-keys.ts";
+import { plainScope } from "../contracts/actions/effect-keys.ts";
 import { actionId } from "../contracts/actions/mapping.ts";
 import { parseActionPlan } from "../contracts/actions/parse.ts";
 import type { ActionPlan, Language, ToolAction } from "../contracts/actions/plan.ts";
 import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
 import { compact } from "../contracts/compact.ts";
 import { timestampOf } from "../contracts/timestamp.ts";
+import { contentHash } from "../plan/hash.ts";
 import type { Issue } from "../plan/issue.ts";
 import { createIssue } from "../plan/create-issue.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
@@ -220,12 +221,17 @@ function withDerivedTexts(plan: ActionPlan, { input, previews, context }: TextCo
     const isEdited = previousActions?.[at]?.isEdited === true;
     if (!isWrite(action.tool_slug, context)) return action;
     const isOwnKey = isEdited || action.idempotency_scope === plainScope(action);
-    const scoped = isOwnKey ? { ...action, idempotency_scope: scopeIn(draftId, action) } : action;
+    const scoped = isOwnKey ? { ...action, idempotency_scope: ownScope(action, draftId) } : action;
     return isPlanned && !isEdited ? scoped : { ...scoped, preview: derivePreview(action, previews[at]) };
   });
   const isDerived = actions.some(({ preview }, at) => preview !== plan.actions[at]?.preview);
   if (!isDerived) return { ...plan, actions };
   return { ...plan, actions, ...(!keepsSummary && { summary: deriveSummary(actions.map(({ preview }) => preview)) }) };
+}
+
+/** The key of a write within one Draft. */
+function ownScope({ toolkit, tool_slug: tool, args }: ToolAction, draftId: string): string {
+  return `${toolkit}:${tool.toLowerCase()}:${draftId}:${contentHash(args)}`;
 }
 
 /** The hashes of the actions with the tools as they are now. */

@@ -1,4 +1,4 @@
-import { contentHash } from "../../plan/hash.ts";
+import { canonicalText } from "../../plan/canonical.ts";
 import type { ToolAction } from "./plan.ts";
 
 /** The idempotency keys of effects. Built only here, so that two builders cannot disagree. */
@@ -11,17 +11,14 @@ export const effectKeys = {
   updateDealStage: (dealId: string, stageKey: string): string => `attio:update_deal_stage:${dealId}:${stageKey}`,
 } as const;
 
-type Deed = Pick<ToolAction, "toolkit" | "tool_slug" | "args">;
-
 /**
  * The scope of a write that may be done again on another day: a new task, a comment. It holds no promise beyond the Draft
- * or run that does it, where `scopeIn` makes it a key.
+ * or run that does it, which uses a key of its own instead.
  */
-export function plainScope(action: Deed): string {
-  return scopeIn(undefined, action);
-}
-
-/** A plain scope within one Draft. */
-export function scopeIn(draftId: string | undefined, { toolkit, tool_slug: tool, args }: Deed): string {
-  return [toolkit, tool.toLowerCase(), draftId, contentHash(args)].filter((part) => part !== undefined).join(":");
+export function plainScope({
+  toolkit,
+  tool_slug: tool,
+  args,
+}: Pick<ToolAction, "toolkit" | "tool_slug" | "args">): string {
+  return `${toolkit}:${tool.toLowerCase()}:${canonicalText(args)}`;
 }
