@@ -1,3 +1,9 @@
+/**
+ * Everything that programs import from `planwright`.
+ *
+ * @module planwright
+ */
+
 /** The plan: its model, and the proof that it is sound. */
 export { type CheckResult, unwrapOrThrow } from "./plan/check-result.ts";
 export { canonical, canonicalText } from "./plan/canonical.ts";

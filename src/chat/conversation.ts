@@ -32,17 +32,17 @@ export const Conversation = z.strictObject({
   people: z.record(
     z.string(),
     z.strictObject({
-      name: z.string().optional(),
+      name: z.string().exactOptional(),
       /** When the person last wrote. */
-      at: z.int().optional(),
+      at: z.int().exactOptional(),
       /** The delivery whose handling has begun: one that comes again was cut off by a crash. */
-      handling: z.string().optional(),
-      waiting: ExpectedInput.optional(),
+      handling: z.string().exactOptional(),
+      waiting: ExpectedInput.exactOptional(),
       /** The messages that the person's next one may refer to, one a line. */
-      thread: z.string().optional(),
+      thread: z.string().exactOptional(),
       /** The Draft the person sees as open, and the last one that was applied. */
-      open: z.strictObject(ofDraft).optional(),
-      applied: z.strictObject(ofDraft).optional(),
+      open: z.strictObject(ofDraft).exactOptional(),
+      applied: z.strictObject(ofDraft).exactOptional(),
     }),
   ),
   /** The newest last. */
@@ -65,8 +65,8 @@ export const StoredCard = z.discriminatedUnion("kind", [
     kind: z.literal("draft"),
     ...place,
     zone: z.string(),
-    stand: z.string().optional(),
-    shownBy: z.string().optional(),
+    stand: z.string().exactOptional(),
+    shownBy: z.string().exactOptional(),
   }),
   z.strictObject({ kind: z.literal("answer"), ...place, head: z.string(), rows: z.array(z.string()), page: z.int() }),
   z.strictObject({
@@ -84,7 +84,7 @@ export const StoredCard = z.discriminatedUnion("kind", [
     confidence: z.number(),
     zone: z.string(),
     /** The Draft made from it, which is not shown before the transcript is confirmed. */
-    draftId: z.string().optional(),
+    draftId: z.string().exactOptional(),
     isSettled: z.boolean(),
   }),
 ]);

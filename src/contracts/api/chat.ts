@@ -9,7 +9,7 @@ export const CardButton = z.union([
     label: z.string().min(1),
     data: z.string().max(maxCallbackBytes),
     /** The one button that does what the card proposes. */
-    primary: z.literal(true).optional(),
+    primary: z.literal(true).exactOptional(),
   }),
   z.strictObject({ label: z.string().min(1), url: z.string() }),
 ]);
