@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createStdioTransport } from "./stdio-transport.ts";
 
 /** A server that starts a child of its own, says their process ids, and leaves the child behind when its input ends. */
@@ -22,11 +22,12 @@ describe.skipIf(process.platform === "win32")("a stdio server", () => {
   it("has its own process group, and closing it ends its children too", async () => {
     const command = { kind: "stdio", command: process.execPath, args: ["-e", leaving], env: {} } as const;
     const transport = createStdioTransport(command, { maxAnswerBytes: 10_000, onStderr: () => undefined });
-    const pids = new Promise<number[]>((resolve) => {
-      transport.onmessage = (message) => resolve((message as unknown as { params: { pids: number[] } }).params.pids); // the server's own words
-    });
+    const onmessage = vi.fn<NonNullable<typeof transport.onmessage>>();
+    Object.assign(transport, { onmessage });
     await transport.start();
-    const [server = 0, child = 0] = await pids;
+    await vi.waitFor(() => expect(onmessage).toHaveBeenCalled());
+    const { params } = onmessage.mock.calls[0]?.[0] as unknown as { params: { pids: number[] } }; // the server's own words
+    const [server = 0, child = 0] = params.pids;
     // A group is named by its leader: a signal to it would fail if the server were in ours.
     expect(process.kill(-server, 0)).toBe(true);
     expect([server, child].map(isAlive)).toEqual([true, true]);
