@@ -26,8 +26,8 @@ describe.skipIf(process.platform === "win32")("a stdio server", () => {
     Object.assign(transport, { onmessage });
     await transport.start();
     await vi.waitFor(() => expect(onmessage).toHaveBeenCalled());
-    const { params } = onmessage.mock.calls[0]?.[0] as unknown as { params: { pids: number[] } }; // the server's own words
-    const [server = 0, child = 0] = params.pids;
+    const started = onmessage.mock.calls[0]?.[0] as unknown as { params: { pids: number[] } } | undefined; // the server's own words
+    const [server = 0, child = 0] = started?.params.pids ?? [];
     // A group is named by its leader: a signal to it would fail if the server were in ours.
     expect(process.kill(-server, 0)).toBe(true);
     expect([server, child].map(isAlive)).toEqual([true, true]);
