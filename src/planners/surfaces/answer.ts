@@ -22,7 +22,9 @@ export function answerOn(request: PlannerRequest, understand: Understand, author
   // Contract 4: goals that differ only in case plan equal. Elsewhere case is evidence of a name.
   const listen = request.surface === "determinism" ? caseBlind(understand) : understand;
   const answer = onSurface(request, (goal) => askForArguments(listen(goal, request), request));
-  return "plan" in answer ? { ...answer, plan: { ...answer.plan, metadata: author } } : answer;
+  return "plan" in answer
+    ? { ...answer, plan: { ...answer.plan, metadata: { ...answer.plan.metadata, ...author } } }
+    : answer;
 }
 
 function onSurface(request: PlannerRequest, understand: Understand): PlannerAnswer {
