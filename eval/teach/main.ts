@@ -22,7 +22,8 @@ function intentOf({ expect, query }: EvalCase): string {
     .map(({ tool, args }) => {
       if (values.by === "tool") return tool;
       const fixed = Object.entries(args).filter(
-        ([, [value]]) => value !== undefined && !query.toLowerCase().includes(String(value).toLowerCase()),
+        ([, [value]]) =>
+          value !== undefined && !query.toLowerCase().includes(JSON.stringify(value).replaceAll('"', "").toLowerCase()),
       );
       return `${tool}(${fixed.map(([param, [value]]) => `${param}=${JSON.stringify(value)}`).join(",")})`;
     })
@@ -47,7 +48,11 @@ for (const size of values.lessons.split(",").map(Number)) {
       const prediction = await predict(one, size === 0 ? undefined : rules);
       const { right } = count(tally, one, prediction);
       if (!right && seed === 1 && size === 5 && tally.cases - tally.right <= shown)
-        console.error(one.query, JSON.stringify(prediction.calls.map(({ tool, args }) => [tool, args])), JSON.stringify(one.expect.kind === "calls" && one.expect.calls.map(({ args }) => args)));
+        console.error(
+          one.query,
+          JSON.stringify(prediction.calls.map(({ tool, args }) => [tool, args])),
+          JSON.stringify(one.expect.kind === "calls" && one.expect.calls.map(({ args }) => args)),
+        );
     }
   }
   const share = (part: number): string => ((100 * part) / Math.max(1, tally.cases)).toFixed(1).padStart(6);

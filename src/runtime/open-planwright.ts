@@ -51,7 +51,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
   const { store, runs } = runsModule;
   const shared: SharedModules = { verbs, runsModule, toolbox, queues: { ...runsModule.queues } };
   const planningModule = openPlanningModule(context, shared);
-  const { planning, actions, react, models } = planningModule;
+  const { planning, lessons, actions, react, models } = planningModule;
   const draftsModule = openDraftsModule(context, shared, planningModule);
   const agentsModule = await openAgentsModule(context, shared, planningModule);
   const retention = createRetention({ ...context, ...backend, store, retention: config.retention });
@@ -68,6 +68,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     trace,
     metrics,
     planning,
+    lessons,
     actions,
     react,
     ...draftsModule,

@@ -12,8 +12,15 @@ export function isTaughtBook(rules: TaughtRules): rules is TaughtBook {
   return "rules" in rules;
 }
 
+const hashes = new WeakMap<Pack, string>();
+
 export function createBook(rules: readonly Pack[]): TaughtBook {
-  return { digest: contentHash(JSON.parse(JSON.stringify(rules)) as Json), rules }; // packs are JSON
+  const parts = rules.map((rule) => {
+    const known = hashes.get(rule) ?? contentHash(JSON.parse(JSON.stringify(rule)) as Json); // a pack is JSON
+    hashes.set(rule, known);
+    return known;
+  });
+  return { digest: contentHash(parts.toSorted()), rules };
 }
 
 export const intentPrefix = "lesson_";
@@ -49,7 +56,7 @@ export function toRule({ derived, entities }: Widened): Pack {
         phrases: [phraseOf(derived.pieces, derived)],
         also: contextSlots(derived),
         summary: /\p{Script=Cyrillic}/u.test(lesson.request) ? { ru: lesson.request } : { en: lesson.request },
-        steps: steps.map(({ id, tool, args, after }) => ({ id, tool: aliases.get(tool), args, after })),
+        steps: steps.map(({ tool, ...step }) => ({ ...step, tool: aliases.get(tool) })),
       },
     ],
   });
@@ -81,9 +88,9 @@ function phraseOf(pieces: readonly Piece[], { slots }: Derived): string {
         return piece.optional ? `[${text}]` : text;
       }
       const isContext = slots[piece.slot]?.context !== undefined;
-      const after = piece.after.length === 0 ? "" : piece.after.length === 1 ? `${piece.after[0]} ` : `(${piece.after.join("|")}) `;
+      const after =
+        piece.after.length === 0 ? "" : piece.after.length === 1 ? `${piece.after[0]} ` : `(${piece.after.join("|")}) `;
       return isContext ? `[${after}{${piece.slot}}]` : `${after}{${piece.slot}}`;
     })
     .join(" ");
 }
-

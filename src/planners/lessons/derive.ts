@@ -5,10 +5,11 @@ import type { Token } from "../../language/token.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { enumOf, resolve, typeOf } from "../grammar/profile/schema.ts";
-import { hear, type Heard, isFunctionWord } from "../packs/heard.ts";
+import { hear, type Heard } from "../packs/heard.ts";
 import type { PackSlot } from "../packs/pack.ts";
 import { findField, findMeaning, findPlace, type Place } from "./align.ts";
 import type { Lesson } from "./lesson.ts";
+import { isTelling } from "./telling-words.ts";
 
 /** How one value of the plan follows from the request. `path` is dotted: `s1.customer.name`. */
 export type Alignment = {
@@ -32,12 +33,21 @@ export type Piece =
 
 export type SlotDraft = Partial<PackSlot> & Pick<PackSlot, "type">;
 
+export type DerivedStep = {
+  id: string;
+  tool: string;
+  args: JsonObject;
+  after: readonly string[];
+  scope?: string;
+  preview?: string;
+};
+
 /** What one lesson says by itself. `steps` hold templates in place of the values that vary. */
 export type Derived = {
   lesson: Lesson;
   pieces: readonly Piece[];
   slots: Readonly<Record<string, SlotDraft>>;
-  steps: readonly { id: string; tool: string; args: JsonObject; after: readonly string[] }[];
+  steps: readonly DerivedStep[];
   /** Words that mean an option of a parameter, by slot. */
   meant: Readonly<Record<string, { is: Json; says: string; options: readonly Json[] }>>;
   alignments: readonly Alignment[];
@@ -52,17 +62,25 @@ type Leaf = { value: Json; path: readonly string[]; step: string; tool: ToolSpec
 /** Derives the rule of one lesson: values of the plan are looked for in the request, the other words name the operation. */
 export function derive(lesson: Lesson, toolbox: readonly ToolSpec[]): Derived {
   const { request, now, zone, context } = lesson;
-  const history = Object.keys(context).length === 0 ? [] : [{ role: "system" as const, content: JSON.stringify(context) }];
+  const history =
+    Object.keys(context).length === 0 ? [] : [{ role: "system" as const, content: JSON.stringify(context) }];
   const heard = hear(request, { setting: { now, zone }, history });
   const ids = new Map(lesson.steps.map(({ id }, at) => [id, `s${at + 1}`]));
   const site: Site = { heard, lesson, found: [], alignments: [], open: [], ids };
-  const steps = lesson.steps.map(({ id, tool: name, args, dependsOn }) => {
+  const steps = lesson.steps.map(({ id, tool: name, args, dependsOn, scope, preview }): DerivedStep => {
     const tool = toolbox.find((one) => one.name === name);
     const schema = resolve(tool?.inputSchema === true ? {} : tool?.inputSchema, tool?.inputSchema ?? true);
     const step = ids.get(id) ?? id;
     const template = fill({ value: args, path: [], step, tool, schema }, site);
     const after = dependsOn.flatMap((one) => ids.get(one) ?? []);
-    return { id: step, tool: name, args: isJsonObject(template) ? template : {}, after };
+    return {
+      id: step,
+      tool: name,
+      args: isJsonObject(template) ? template : {},
+      after,
+      ...(scope !== undefined && { scope: withSlots(scope, site) }),
+      ...(preview !== undefined && { preview: withSlots(preview, site) }),
+    };
   });
   const said = site.found.filter(({ end, start }) => end > start);
   return {
@@ -136,7 +154,7 @@ function meantOrFixed(leaf: Leaf, site: Site, base: Omit<Alignment, "how">): Jso
   const at = options.length > 0 ? findMeaning(value, site.heard.tokens) : undefined;
   if (at !== undefined && !site.found.some(({ start, end }) => at >= start && at < end)) {
     const place: Place = { slot: { type: "entity" }, template: "{}", start: at, end: at + 1 };
-    const one = take(site, place, path, base.tool);
+    const one = take(site, place, [`${base.tool}_${path.join("_")}`]);
     one.means = { is: value, options };
     site.alignments.push({ ...base, how: "meant", words: wordsOf(site.heard, place), slot: one.name });
     return `{${one.name}}`;
@@ -150,11 +168,13 @@ function meantOrFixed(leaf: Leaf, site: Site, base: Omit<Alignment, "how">): Jso
 }
 
 /** The slot for a place of the request; two values from the same words share it. */
-function take({ found }: Site, place: Place, path: readonly string[], owner = ""): Found {
+function take({ found }: Site, place: Place, path: readonly string[]): Found {
   const { start, end, slot } = place;
-  const same = found.find((one) => one.start === start && one.end === end && one.slot.type === slot.type && end > start);
+  const same = found.find(
+    (one) => one.start === start && one.end === end && one.slot.type === slot.type && end > start,
+  );
   if (same !== undefined) return same;
-  const stem = slotName([owner, path.findLast((part) => !/^\d+$/.test(part)) ?? "value"], slot);
+  const stem = slotName([path.findLast((part) => !/^\d+$/.test(part)) ?? "value"]);
   let name = stem;
   for (let count = 2; found.some((one) => one.name === name); count += 1) name = `${stem}_${count}`;
   const made = { ...place, name };
@@ -162,15 +182,17 @@ function take({ found }: Site, place: Place, path: readonly string[], owner = ""
   return made;
 }
 
-/** The same name has the same definition in every rule, so that rules can share one file. */
-function slotName(words: readonly string[], { type, form, context, prefix }: SlotDraft): string {
-  const marks = [
-    type === "text" ? "" : type,
-    form === "nominative" ? "name" : "",
-    context === undefined ? "" : `here_${context}`,
-    prefix ?? "",
-  ];
-  const name = [...words, ...marks]
+/** A text of the plan with slots in place of the values it repeats. */
+function withSlots(text: string, { alignments }: Site): string {
+  let made = text;
+  for (const { value, slot, how } of alignments)
+    if (how === "said" && slot !== undefined && typeof value === "string" && value.length > 2)
+      made = made.replaceAll(value, `{${slot}}`);
+  return made;
+}
+
+function slotName(words: readonly string[]): string {
+  const name = words
     .map((word) => word.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toLowerCase())
     .map((word) => word.replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_+|_+$/g, ""))
     .filter((word) => word !== "")
@@ -196,6 +218,8 @@ function piecesOf(heard: Heard, found: readonly Found[], spans: readonly Span[])
       if (at === place.start) pieces.push({ kind: "slot", slot: place.name, after: announces(heard.tokens[at - 1]) });
       continue;
     }
+    // A preposition before a value announces it.
+    if (announces(token).length > 0 && found.some(({ start }) => start === at + 1)) continue;
     const span = spans.find(({ start, end }) => at >= start && at < end);
     const weight = weightOf(token, span);
     const text = token.lower.replaceAll(/[()[\]{}|\s]/g, "");
@@ -214,5 +238,5 @@ function weightOf(token: Token, span: Span | undefined): "needed" | "optional" |
   if (span?.kind === "filler" && empty.has(span.of)) return "none";
   if (span?.kind === "polarity" || span?.kind === "quantifier") return "needed";
   if (span?.kind === "question") return "optional";
-  return isFunctionWord(token) ? "none" : "needed";
+  return isTelling(token) ? "needed" : "none";
 }

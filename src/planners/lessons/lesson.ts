@@ -11,6 +11,9 @@ export const LessonStep = z.strictObject({
   tool: z.string().min(1).max(200),
   args: JsonObject.default({}),
   dependsOn: z.array(z.string()).default([]),
+  /** Scope of the effect key, and the line for the person who approves. */
+  scope: z.string().max(500).optional(),
+  preview: z.string().max(500).optional(),
 });
 export type LessonStep = z.infer<typeof LessonStep>;
 

@@ -5,6 +5,7 @@ import { type Heard, isFunctionWord } from "../packs/heard.ts";
 import { matchPhrase, type PhraseMatch } from "../packs/match-phrase.ts";
 import type { Pack } from "../packs/pack.ts";
 import type { TaughtBook } from "./book.ts";
+import { isTelling } from "./telling-words.ts";
 
 /** A request that a lesson covers. `whole`: every word of it is accounted for by the rule, and no word of the rule is missing. */
 export type TaughtMatch = {
@@ -60,10 +61,16 @@ function stemsOf({ words, slots }: CompiledPhrase): Set<string> {
 const lightly = 0.3;
 
 function weightOf({ words }: CompiledPhrase, weights: ReadonlyMap<string, number>): number {
-  return words.reduce((sum, { options, optional }) => sum + (optional ? lightly : 1) * groupWeight(options, weights), 0);
+  return words.reduce(
+    (sum, { options, optional }) => sum + (optional ? lightly : 1) * groupWeight(options, weights),
+    0,
+  );
 }
 
-function groupWeight(options: CompiledPhrase["words"][number]["options"], weights: ReadonlyMap<string, number>): number {
+function groupWeight(
+  options: CompiledPhrase["words"][number]["options"],
+  weights: ReadonlyMap<string, number>,
+): number {
   return Math.max(0, ...options.map((stems) => stems.reduce((sum, stem) => sum + (weights.get(stem) ?? 0), 0)));
 }
 
@@ -111,13 +118,24 @@ type Laid = { rule: Pack; match: PhraseMatch; whole: boolean; likeness: number }
 function lay({ rule, phrase, weight }: Row, heard: Heard, index: BookIndex): Laid | undefined {
   const strict = matchPhrase(phrase, heard, index.vocabulary);
   if (strict !== undefined && strict.missing.length === 0) {
-    const whole = strict.unexplained === 0 && strict.guessed === 0;
+    const whole = strict.unexplained === 0 && strict.guessed === 0 && !leavesWords(strict, heard);
     return { rule, match: strict, whole, likeness: likenessOf(strict, heard, { weight, index }) };
   }
   const loose = matchPhrase(loosened(phrase), heard, index.vocabulary);
   if (loose === undefined || loose.missing.length > 0) return undefined;
   const likeness = likenessOf(loose, heard, { weight, index });
   return likeness < alikeEnough ? undefined : { rule, match: loose, whole: false, likeness };
+}
+
+/** Whether the request has a telling word that the phrase does not account for. */
+function leavesWords({ words, slots }: PhraseMatch, { tokens }: Heard): boolean {
+  const places = [...slots.values()].flatMap((filled) => [filled, ...(filled.more ?? [])]);
+  return tokens.some(
+    (token, at) =>
+      isTelling(token) &&
+      !words.includes(at) &&
+      !places.some(({ start, end }) => at >= start - 1 && at < end && end > start),
+  );
 }
 
 /** The same phrase with all words optional: what is missing counts against it. */
@@ -137,7 +155,9 @@ function likenessOf(match: PhraseMatch, heard: Heard, { weight, index }: { weigh
   const weigh = (at: number): number => {
     const token = heard.tokens[at];
     if (token === undefined) return 0;
-    return (isFunctionWord(token) ? lightly : 1) * (index.weights.get(token.stem) ?? (isFunctionWord(token) ? 0 : rare));
+    return (
+      (isFunctionWord(token) ? lightly : 1) * (index.weights.get(token.stem) ?? (isFunctionWord(token) ? 0 : rare))
+    );
   };
   const common = match.words.reduce((sum, at) => sum + weigh(at), 0);
   const taken = new Set(match.words);

@@ -21,7 +21,11 @@ function wordsByMeaning(): ReadonlyMap<string, readonly string[]> {
 /** How people name an option of a parameter: its own words, and the Russian words for a single one. */
 export function wordsFor(option: Json): string[] {
   if (typeof option !== "string") return [];
-  const name = option.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ").toLowerCase().trim();
+  const name = option
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll(/[_-]+/g, " ")
+    .toLowerCase()
+    .trim();
   if (!/^[\p{L}\p{N} ]+$/u.test(name)) return [];
   return [name, ...(name.includes(" ") ? [] : (wordsByMeaning().get(languages.en.stem(name)) ?? []))];
 }

@@ -29,7 +29,8 @@ export function widen(all: readonly Derived[]): Widened[] {
   for (const { meant } of all)
     for (const [slot, { is, says, options }] of Object.entries(meant)) {
       addValue(known, slot, { is, says, sets: {} });
-      for (const option of options) for (const word of wordsFor(option)) addValue(known, slot, { is: option, says: word, sets: {} });
+      for (const option of options)
+        for (const word of wordsFor(option)) addValue(known, slot, { is: option, says: word, sets: {} });
     }
   for (const entity of known.entities.values()) dropAmbiguous(entity);
   const shared = sharedSlots(all);
@@ -96,7 +97,9 @@ function compare(bucket: readonly Gap[], known: Known): void {
 }
 
 function addSynonyms(rows: readonly Gap[], { synonyms }: Known): void {
-  const single = rows.flatMap(({ words, derived }) => (words.length === 1 && words[0] ? [{ word: words[0], derived }] : []));
+  const single = rows.flatMap(({ words, derived }) =>
+    words.length === 1 && words[0] ? [{ word: words[0], derived }] : [],
+  );
   for (const { word, derived } of single) {
     const key = `${toolsOf(derived)} ${word.stem}`;
     const group = synonyms.get(key) ?? new Map<string, string>();
@@ -107,7 +110,10 @@ function addSynonyms(rows: readonly Gap[], { synonyms }: Known): void {
 
 function slotFor(derived: Derived, paths: readonly string[]): string {
   const words = [toolsOf(derived), ...paths.map(keyOf)].join("_");
-  return `w_${words.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toLowerCase().replaceAll(/[^a-z0-9]+/g, "_")}`;
+  return `w_${words
+    .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "_")}`;
 }
 
 function keyOf(path: string): string {
@@ -165,7 +171,10 @@ function placeOf(pieces: readonly Piece[], says: ReadonlySet<string>): Range | u
   return undefined;
 }
 
-function withSlot(derived: Derived, { slot, paths, place }: { slot: string; paths: readonly string[]; place: Range }): Derived {
+function withSlot(
+  derived: Derived,
+  { slot, paths, place }: { slot: string; paths: readonly string[]; place: Range },
+): Derived {
   const templates = new Map(paths.map((path, at) => [path, at === 0 ? `{${slot}}` : `{${slot}.${keyOf(path)}}`]));
   const said = derived.pieces.slice(place.start, place.end).filter((piece) => piece.kind === "word");
   return {

@@ -8,6 +8,7 @@ import { changeHandlers } from "./changes.ts";
 import { draftHandlers } from "./drafts.ts";
 import { chatHandlers } from "./chat.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
+import { lessonHandlers } from "./lessons.ts";
 import { planningHandlers } from "./planning.ts";
 import { reactHandlers } from "./react.ts";
 import { runHandlers } from "./runs.ts";
@@ -29,6 +30,7 @@ export function createHandlers(parts: HandlerDeps): Handlers {
     ...agentHandlers(planwright),
     ...toolHandlers(planwright),
     ...knowledgeHandlers(planwright),
+    ...lessonHandlers(planwright),
     ...auditHandlers(planwright),
     ...budgetHandlers(planwright),
     ...changeHandlers(planwright),
