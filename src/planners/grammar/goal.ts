@@ -29,8 +29,8 @@ export type PlannedCall = {
   tool: string;
   args: JsonObject;
   dependsOn: string[];
-  when?: Condition;
-  forEach?: Iteration;
+  when?: Condition | undefined;
+  forEach?: Iteration | undefined;
   /** Deterministic scope of the effect key, and one line for the person who approves, where a pack gives them. */
   scope?: string;
   preview?: string;

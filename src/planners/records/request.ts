@@ -38,8 +38,12 @@ export type Value =
 export type Change = { field: string; value: Value };
 
 export type Ask =
-  | { of: "list" | "count" | "state" }
+  | { of: "list" | "count" }
+  /** What is known of it. `related`: records of other kinds that have its name or belong to what it names. */
+  | { of: "state"; related: readonly { kind: string; rows: readonly Row[] }[] }
   | { of: "sum" | "average"; field: string }
+  /** Who or what most, or fewest, of the records belong to. */
+  | { of: "top"; field: string; end: "most" | "least" }
   | { of: "field"; fields: readonly string[] }
   | { of: "whether"; field: string; values: readonly Json[]; shown: string };
 

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { Plan } from "../../plan/plan.ts";
 import { respell } from "../../plan/respell.ts";
@@ -88,7 +89,7 @@ function answerSteps(
       dependsOn: ends,
       channel: "assistant",
       content: respellText(outcome.answer, { to: "braces", names }),
-      summary: wordsOf({ goal, locale }).foundSummary,
+      summary: wordsOf(compact({ goal, locale })).foundSummary,
     }),
   ];
 }
