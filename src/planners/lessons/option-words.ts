@@ -8,7 +8,7 @@ let byMeaning: ReadonlyMap<string, readonly string[]> | undefined;
 function wordsByMeaning(): ReadonlyMap<string, readonly string[]> {
   if (byMeaning !== undefined) return byMeaning;
   const found = new Map<string, string[]>();
-  for (const word of dictionaryForms)
+  for (const word of dictionaryForms())
     for (const meaning of languages.ru.meanings(languages.ru.stem(word))) {
       const list = found.get(meaning) ?? [];
       list.push(word);
