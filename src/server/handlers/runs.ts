@@ -34,17 +34,7 @@ type Names =
 export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   const { runs, store, verbs } = planwright;
   return {
-    startRun: async ({ body, query, principal, idempotencyKey }) => {
-      const { tenant, name: caller } = principal;
-      const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
-      const { document, text } = openEnvelope(body);
-      const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
-      const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
-      const repeat = query.repeat === "true";
-      const inTransaction = rememberSession(plan);
-      const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction }) };
-      return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
-    },
+    startRun: startRun(planwright),
     listRuns: listRuns(planwright),
     getRun: async ({ params: { id }, principal: { tenant }, signal }) => {
       const view = await runs.view({ tenant, runId: id });
@@ -91,6 +81,20 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       const report = found(await runs.replay({ tenant, runId, mode, caller: name, signal, ...key }));
       return withPlannerNote(report, planwright.planning.list());
     },
+  };
+}
+
+function startRun({ verbs, runs }: Planwright): Handlers["startRun"] {
+  return async ({ body, query, principal, idempotencyKey }) => {
+    const { tenant, name: caller } = principal;
+    const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
+    const { document, text } = openEnvelope(body);
+    const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
+    const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
+    const repeat = query.repeat === "true";
+    const inTransaction = rememberSession(plan);
+    const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction }) };
+    return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
   };
 }
 
