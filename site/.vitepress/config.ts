@@ -31,6 +31,11 @@ export default defineConfig({
         if (token?.info.trim() !== "mermaid") return fence?.(tokens, index, ...rest) ?? "";
         return `<Diagram code="${encodeURIComponent(token.content)}" />`;
       };
+      // `{{results.key}}` is text of a page, never an expression of Vue.
+      const { text } = md.renderer.rules;
+      md.renderer.rules.text = (...args) => (text?.(...args) ?? "").replaceAll("{{", "&#123;&#123;");
+      md.renderer.rules.code_inline = (tokens, index) =>
+        `<code v-pre>${md.utils.escapeHtml(tokens[index]?.content ?? "")}</code>`;
     },
   },
   themeConfig: {
