@@ -1,3 +1,4 @@
+import { loadOptional } from "../ports/optional-package.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Chat, ChatCommand, ChatDeps } from "../chat/chat.ts";
 import { actOf } from "../language/act-of.ts";
@@ -122,7 +123,11 @@ async function createBot(
   setting: ChatOptions & { chat: Chat; telegram: TelegramConfig },
   secrets: TelegramSecrets,
 ): Promise<TelegramBot> {
-  const { createTelegramBot } = await import("../chat/telegram/telegram-bot.ts");
+  const { createTelegramBot } = await loadOptional(
+    "grammy",
+    "Telegram",
+    () => import("../chat/telegram/telegram-bot.ts"),
+  );
   const { telegram, chat, store, clock, log } = setting;
   const { webhook_url: url, mode, api_root: apiRoot, tenant, zone = setting.zone } = telegram;
   const { token, secret } = secrets;

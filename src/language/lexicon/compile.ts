@@ -35,8 +35,21 @@ type Index = Record<Piece["how"], Map<string, Entry[]>>;
 const shortestPrefix = 3;
 const longestPrefix = 24;
 
-/** Compiles `concept: entry, entry` lines. Lookup is linear in the length of a word and the entries that share its first one. */
+/**
+ * Compiles `concept: entry, entry` lines on the first lookup. Lookup is linear in the length of a word and the entries
+ * that share its first one.
+ */
 export function compileLexicon(source: LexiconSource): Lexicon {
+  let compiled: Lexicon | undefined;
+  const lexicon = (): Lexicon => (compiled ??= toLexicon(indexOf(source), source));
+  return {
+    at: (tokens, at) => lexicon().at(tokens, at),
+    all: (tokens, at) => lexicon().all(tokens, at),
+    concepts: (word) => lexicon().concepts(word),
+  };
+}
+
+function indexOf(source: LexiconSource): Index {
   const index: Index = { exact: new Map(), prefix: new Map(), stem: new Map() };
   for (const line of source.text.trim().split("\n")) {
     const colon = line.indexOf(": ");
@@ -53,6 +66,10 @@ export function compileLexicon(source: LexiconSource): Lexicon {
       index[first.how].set(first.key, entries);
     }
   }
+  return index;
+}
+
+function toLexicon(index: Index, source: LexiconSource): Lexicon {
   const entries = remembered(index, source);
   return {
     at: (tokens, at) => longest(entries(tokens[at]), { tokens, at, source }),
