@@ -60,7 +60,7 @@ export const sidebar: readonly { title: string; pages: Readonly<Record<string, s
       configuration: "Configuration",
       "pack-reference": "Pack files",
       "agent-reference": "Agent profiles",
-      "plan-reference": "Plans and eval cases",
+      "plan-reference": "Plans and cases",
       errors: "Errors",
       "typescript/README": "TypeScript API",
       contracts: "Contracts",

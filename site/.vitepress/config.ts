@@ -39,7 +39,14 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    search: { provider: "local", options: { miniSearch: { searchOptions } } },
+    search: {
+      provider: "local",
+      options: {
+        miniSearch: { searchOptions },
+        // Thousands of type names would hide the pages that explain them.
+        _render: (text, env, md) => (env.relativePath.startsWith("typescript/") ? "" : md.render(text, env)),
+      },
+    },
     nav: [
       { text: "Start", link: "/getting-started" },
       { text: "Concepts", link: "/concepts/" },

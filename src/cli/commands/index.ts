@@ -7,6 +7,7 @@ import { draftsCommand } from "./drafts/drafts-command.ts";
 import { initCommand } from "./setup/init-command.ts";
 import { kbCommand } from "./tools/kb-command.ts";
 import { keysCommand } from "./keys/keys-command.ts";
+import { packsCommand } from "./packs/packs-command.ts";
 import { policyCommand } from "./policy/policy-command.ts";
 import { planningCommands } from "./planning/planning-commands.ts";
 import { reactCommand } from "./planning/react-command.ts";
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   whyCommand,
   eventsCommand,
   toolsCommand,
+  packsCommand,
   policyCommand,
   kbCommand,
   ...documentCommands,
