@@ -22,6 +22,9 @@ export const PackCase = z
   });
 export type PackCase = z.infer<typeof PackCase>;
 
+/** A file of cases. */
+export const PackCases = z.array(PackCase).min(1);
+
 export function toEvalCase({ request, calls, asks, now, zone }: PackCase, at: number): EvalCase {
   const expect: EvalCase["expect"] =
     calls !== undefined

@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { parseYaml } from "../../../plan/parse-yaml.ts";
 import type { Prediction } from "../../../planners/eval/prediction.ts";
-import { PackCase, toEvalCase } from "../../../planners/eval/pack-case.ts";
+import { type PackCase, PackCases, toEvalCase } from "../../../planners/eval/pack-case.ts";
 import { scoreCase } from "../../../planners/eval/score.ts";
 import { predictCase } from "../../../runtime/planning/evaluate.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation } from "../../command.ts";
@@ -17,7 +16,7 @@ async function testFiles(invocation: Invocation, input: PlanningInput): Promise<
   const { io } = invocation;
   const outcomes: Outcome[] = [];
   for (const file of invocation.args) {
-    const cases = parseYaml(z.array(PackCase).min(1), { text: await readText(io, file), file });
+    const cases = parseYaml(PackCases, { text: await readText(io, file), file });
     if (!cases.ok) return refuseDocument(invocation, "", cases.issues);
     for (const [at, one] of cases.value.entries()) outcomes.push({ file, ...(await testCase(one, at, { input, io })) });
   }
