@@ -135,6 +135,7 @@ export const PackRule = z.strictObject({
   tool: Name.describe("tool of the pack that it applies to"),
   param: z.string().min(1).describe("parameter to check"),
   entity: Name.optional().describe("the value must be one of this entity"),
+  record: Name.optional().describe("the value must be the id of a record of this kind, as its search lists them"),
   required: z.boolean().default(false).describe("the parameter must be present"),
   at_least: z.number().optional().describe("smallest number allowed"),
   at_most: z.number().optional().describe("largest number allowed"),
