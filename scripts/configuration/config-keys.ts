@@ -79,7 +79,7 @@ function below(node: Node, path: readonly string[]): ConfigKey[] {
 function typeOf(node: Node): string {
   if (isSecret(node)) return "text or `{env}`";
   if (node.enum !== undefined) return node.enum.map((value) => `\`${value}\``).join(", ");
-  if (node.const !== undefined) return `\`${String(node.const)}\``;
+  if (node.const !== undefined) return `\`${JSON.stringify(node.const)}\``;
   const variants = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
   if (variants.length > 0) return [...new Set(variants.map(typeOf))].join(" or ");
   if (Array.isArray(node.type)) return "JSON Schema";
