@@ -6,8 +6,8 @@ import { documentCommands } from "./documents/document-commands.ts";
 import { draftsCommand } from "./drafts/drafts-command.ts";
 import { initCommand } from "./setup/init-command.ts";
 import { kbCommand } from "./tools/kb-command.ts";
+import { lessonsCommand, packsCommand, teachCommand } from "./lessons/lessons-command.ts";
 import { keysCommand } from "./keys/keys-command.ts";
-import { packsCommand } from "./packs/packs-command.ts";
 import { policyCommand } from "./policy/policy-command.ts";
 import { planningCommands } from "./planning/planning-commands.ts";
 import { reactCommand } from "./planning/react-command.ts";
@@ -30,9 +30,11 @@ export const commands: readonly Command[] = [
   whyCommand,
   eventsCommand,
   toolsCommand,
-  packsCommand,
   policyCommand,
   kbCommand,
+  teachCommand,
+  lessonsCommand,
+  packsCommand,
   ...documentCommands,
   conformanceCommand,
   keysCommand,
