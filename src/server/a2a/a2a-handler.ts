@@ -51,9 +51,10 @@ export function createA2aHandler({ client, card }: A2aHandlerDeps): A2ARequestHa
     },
     async *sendMessageStream(params) {
       const begun = await begin(client, params);
-      if (!("status" in begun)) return yield { payload: { $case: "message", value: begun } };
-      yield { payload: { $case: "task", value: begun } };
-      yield* updates(client, begun);
+      if ("status" in begun) {
+        yield { payload: { $case: "task", value: begun } };
+        yield* updates(client, begun);
+      } else yield { payload: { $case: "message", value: begun } };
     },
     async *resubscribe({ id }) {
       const current = await task(id);
@@ -63,7 +64,7 @@ export function createA2aHandler({ client, card }: A2aHandlerDeps): A2ARequestHa
     async cancelTask({ id }) {
       const current = await task(id);
       if (isOver(current)) throw new TaskNotCancelableError();
-      const [kind, key = ""] = splitId(id);
+      const [kind, key] = splitId(id);
       if (kind === "run") await client.cancelRun({ params: { id: key }, body: { reason: "cancelled over A2A" } });
       else await cancelDraft(client, key);
       return task(id);
@@ -104,7 +105,7 @@ function contentOf({ steps }: PlanResponse): string {
 
 /** An answer to a question, or a pick, of a Draft. */
 async function reply(client: Client, taskId: string, text: string): Promise<Task> {
-  const [kind, id = ""] = splitId(taskId);
+  const [kind, id] = splitId(taskId);
   if (kind === "run") throw new UnsupportedOperationError({ message: "a person decides on the writes of a run" });
   const { draft, next, action_hash } = await client.getDraft({ params: { id } }).catch(notFound);
   const shown = { revision: draft.revision, action_hash };
@@ -127,7 +128,7 @@ async function cancelDraft(client: Client, id: string): Promise<DraftView> {
 }
 
 async function readTask(client: Client, taskId: string): Promise<Task> {
-  const [kind, id = ""] = splitId(taskId);
+  const [kind, id] = splitId(taskId);
   if (kind === "draft") return draftTask(await client.getDraft({ params: { id } }).catch(notFound), taskId);
   return runTask(await client.getRun({ params: { id } }).catch(notFound), taskId);
 }
@@ -155,7 +156,7 @@ function isOver({ status }: Task): boolean {
 
 /** The task after each change of its run, until it ends or needs input. */
 async function* follow(client: Client, begun: Task): AsyncGenerator<Task> {
-  const [kind, id = ""] = splitId(begun.id);
+  const [kind, id] = splitId(begun.id);
   if (kind === "draft" || isSettled(begun)) return;
   for await (const { event } of client.runEvents({ params: { id } })) {
     if (event !== "run" && event !== "end") continue;
