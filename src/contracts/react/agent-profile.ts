@@ -41,11 +41,11 @@ export const AgentProfile = z.strictObject({
   description: z.string(),
   enabled: z.boolean().default(true),
   goal_template: Goal,
-  toolset: z.array(z.string().min(1)),
+  toolset: z.array(z.string().min(1)).max(1000),
   triggers: Triggers.prefault({}),
   limits: AgentLimits.prefault({}),
   autonomy_level: AutonomyLevel.default(0),
-  knobs: z.array(Knob).default([]),
+  knobs: z.array(Knob).max(100).default([]),
   on_pending: OnPending.default("draft"),
   /** How long a Draft of a call above the level can be approved. */
   pending_expires_minutes: z.number().positive().max(43_200).default(1440),

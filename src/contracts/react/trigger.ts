@@ -37,7 +37,10 @@ export type EventCatchup = z.infer<typeof EventCatchup>;
 
 export const TimeTrigger = z.strictObject({
   /** Five fields. */
-  cron: z.string().regex(/^\s*\S+(\s+\S+){4}\s*$/, "must have five fields"),
+  cron: z
+    .string()
+    .max(500)
+    .regex(/^\s*\S+(\s+\S+){4}\s*$/, "must have five fields"),
   /** IANA name. */
   timezone: z.string().min(1).default("UTC"),
   overlap,
@@ -68,9 +71,12 @@ export const StateTrigger = z.strictObject({
 });
 export type StateTrigger = z.infer<typeof StateTrigger>;
 
+/** Each trigger is evaluated on every read of its agent. */
+const maxTriggers = 64;
+
 export const Triggers = z.strictObject({
-  time: z.array(TimeTrigger).default([]),
-  events: z.array(EventTrigger).default([]),
-  state: z.array(StateTrigger).default([]),
+  time: z.array(TimeTrigger).max(maxTriggers).default([]),
+  events: z.array(EventTrigger).max(maxTriggers).default([]),
+  state: z.array(StateTrigger).max(maxTriggers).default([]),
 });
 export type Triggers = z.infer<typeof Triggers>;
