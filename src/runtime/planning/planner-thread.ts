@@ -11,10 +11,15 @@ const { packs, ...options } = workerData as GrammarSetup; // set by threaded-pla
 const planner = accounted(createGrammarPlanner(packs, options));
 const signal = new AbortController().signal;
 
+async function answerTo(request: PlannerRequest): Promise<ThreadAnswer> {
+  try {
+    return { answer: await planner.plan(request, { signal, clock: systemClock }) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 parentPort?.on("message", (request: PlannerRequest) => {
-  planner
-    .plan(request, { signal, clock: systemClock })
-    .then((answer): ThreadAnswer => ({ answer }))
-    .catch((error: unknown): ThreadAnswer => ({ failure: error instanceof Error ? error.message : String(error) }))
-    .then((answer) => parentPort?.postMessage(answer));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  void answerTo(request).then((answer) => parentPort?.postMessage(answer));
 });

@@ -58,6 +58,7 @@ function createThread(setup: GrammarSetup): Thread {
       worker.ref();
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       try {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         worker.postMessage(request);
         // Rejects if the thread fails, for example for lack of memory.
         const [answer] = (await once(worker, "message", { signal: limit })) as [ThreadAnswer]; // see planner-thread.ts

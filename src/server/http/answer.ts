@@ -24,7 +24,7 @@ export type AdmittedRequest = Incoming & {
 
 /** Parses the request by its route and calls the handler, once for each `Idempotency-Key`. */
 export function createAnswer({ handlers, store, clock, limits, stopping, late }: ServeDeps) {
-  const once = createIdempotency(store, clock, limits.requestTimeoutMs * 2);
+  const once = createIdempotency(store, clock);
   return async (admitted: AdmittedRequest): Promise<HandlerOutcome> => {
     const { name, route, params, request, principal, requestId, traceId } = admitted;
     checkScope(route, principal);
