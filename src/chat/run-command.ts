@@ -1,7 +1,6 @@
 import { createFromText } from "./create-from-text.ts";
 import { textsOf } from "./rendering.ts";
-import { noteTurn, renderingOf, type ChatContext, type ChatTurn } from "./chat-context.ts";
-import { draftCard } from "./cards/draft-card.ts";
+import { cardOf, noteTurn, type ChatContext, type ChatTurn } from "./chat-context.ts";
 
 const shownDrafts = 5;
 
@@ -40,5 +39,5 @@ async function listDrafts(context: ChatContext): Promise<ChatTurn> {
   const author = said.actor.id;
   const open = await deps.drafts.list({ tenant: said.tenant, status: "DRAFT", author, limit: shownDrafts });
   if (open.length === 0) return noteTurn(context, textsOf(context).noDrafts);
-  return { cards: open.map((view) => draftCard(view, renderingOf(context))) };
+  return { cards: await Promise.all(open.map((view) => cardOf(context, view))) };
 }

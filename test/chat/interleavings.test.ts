@@ -45,7 +45,7 @@ type Seen = {
 
 function note(seen: Seen, reply: ChatReply, author: string, now: number): void {
   for (const card of reply.cards) {
-    const title = /title: (.+)/.exec(card.text)?.[1] ?? "";
+    const title = /задача «(.+)»/.exec(card.text)?.[1] ?? "";
     const before = seen.cards.get(card.card_id);
     const until = before?.until ?? now + expiryMs;
     seen.cards.set(card.card_id, {

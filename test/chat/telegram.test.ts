@@ -86,7 +86,7 @@ describe("the bot on Telegram's emulator", () => {
     await here.from(1).say("задача: Мудборд");
     const draft = await here.until(({ text }) => text.includes("Черновик"));
     await here.from(1).say("title: Другое", { reply_to_message: { message_id: draft.messageId } });
-    const edited = await here.until(({ text }) => text.includes("title: Другое"));
+    const edited = await here.until(({ text }) => text.includes("«Другое»"));
     expect(edited.messageId).toBeGreaterThan(draft.messageId);
     await eventually(() =>
       here.messages().find((one) => one.messageId === draft.messageId)?.labels.length === 0 ? true : undefined,
