@@ -61,6 +61,8 @@ export type ChatMessage = {
   /** The language to use if nothing else determines it. */
   hint?: Language;
   zone?: string;
+  /** Said in a group, and not to us: it may ask for something, and decides nothing. */
+  overheard?: true;
 };
 
 /**

@@ -26,10 +26,10 @@ export type FieldWords = {
 /** The words of the domain, for cards: labels instead of keys, names instead of ids. */
 export type DomainWords = {
   /** `won` is "Выиграно". */
-  labelOf(value: string, language: Language): string | undefined;
+  labelOf: (value: string, language: Language) => string | undefined;
   /** `due_date` is "Срок". */
-  fieldOf(name: string, language: Language): FieldWords | undefined;
-  actionOf(action: Pick<ToolAction, "tool_slug" | "args">, language: Language): ActionWords | undefined;
+  fieldOf: (name: string, language: Language) => FieldWords | undefined;
+  actionOf: (action: Pick<ToolAction, "tool_slug" | "args">, language: Language) => ActionWords | undefined;
   /** The names of people and records by their ids; what has no known name is missing. */
-  namesOf(tenant: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  namesOf: (tenant: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 };

@@ -44,7 +44,7 @@ function dayText(day: string, { language }: Pick<Rendering, "language">): string
 /** The value of a field: days and moments as people write them, names instead of ids, labels instead of keys. */
 export function fieldText(name: string, value: Json, rendering: Rendering): string {
   const field = rendering.fieldOf(name, rendering.language);
-  const label = field?.labels.get(String(value));
+  const label = typeof value === "object" ? undefined : field?.labels.get(String(value));
   if (label !== undefined) return label;
   if (typeof value !== "string" || value === "") return valueText(value, rendering);
   if (field?.isId === true) return rendering.names.get(value) ?? value;

@@ -75,7 +75,7 @@ function fieldIn(packs: readonly Pack[], name: string, language: Language): Fiel
       const labels = new Map(
         options.flatMap(({ is, sets, says }) => {
           const said = spoken(sets["label"] ?? null, language) ?? nounOf({ says }, language);
-          return is === undefined || typeof said !== "string" ? [] : [[String(is), said] as const];
+          return typeof is === "object" || typeof said !== "string" ? [] : [[String(is), said] as const];
         }),
       );
       return { label: capitalised(label), isId, labels, ...compact({ default: field.default }) };
@@ -86,36 +86,42 @@ function fieldIn(packs: readonly Pack[], name: string, language: Language): Fiel
 type Named = Pick<ToolAction, "tool_slug" | "args">;
 
 function actionIn(packs: readonly Pack[], action: Named, language: Language): ActionWords | undefined {
-  for (const pack of packs)
-    for (const record of Object.values(pack.records))
-      for (const { does, says, doing } of doingsOf(record)) {
-        if (pack.tools[doing.tool]?.name !== action.tool_slug) continue;
-        const fixed = fillTemplate(doing.args, settingsOf(pack));
-        if (!isOf(fixed, action.args)) continue;
-        const [idArg = ""] = Object.entries(doing.args).find(([, value]) => value === "{id}") ?? [];
-        const recordId = action.args[idArg];
-        // The text of an operation tells all of its arguments.
-        const told = does === "operate" ? doing.args : fixed;
-        const constants = Object.entries(told).flatMap(([name, value]) => (typeof value === "string" ? [name] : []));
-        return {
-          does,
-          noun: nounOf({ says }, language),
-          nameField: record.name,
-          fixed: [...constants, idArg],
-          ...(typeof recordId === "string" && { recordId }),
-        };
-      }
+  for (const pack of packs) {
+    const doings = Object.values(pack.records).flatMap(doingsOf);
+    // An operation may use the tool that creates another kind of record, which says more of what it does.
+    for (const { does, says, doing, nameField } of doings.toSorted((a, b) => rank(a) - rank(b))) {
+      if (pack.tools[doing.tool]?.name !== action.tool_slug) continue;
+      const fixed = fillTemplate(doing.args, settingsOf(pack));
+      if (!isOf(fixed, action.args)) continue;
+      const [idArg = ""] = Object.entries(doing.args).find(([, value]) => value === "{id}") ?? [];
+      const recordId = action.args[idArg];
+      // The text of an operation tells all of its arguments.
+      const told = does === "operate" ? doing.args : fixed;
+      const constants = Object.entries(told).flatMap(([name, value]) => (typeof value === "string" ? [name] : []));
+      const words = { does, noun: nounOf({ says }, language), nameField, fixed: [...constants, idArg] };
+      return { ...words, ...(typeof recordId === "string" && { recordId }) };
+    }
+  }
   return undefined;
 }
 
-type Doing = { does: ActionWords["does"]; says: readonly string[]; doing: { tool: string; args: JsonObject } };
+type Doing = {
+  does: ActionWords["does"];
+  says: readonly string[];
+  doing: { tool: string; args: JsonObject };
+  nameField: string;
+};
 
-function doingsOf({ says, create, change, remove, operations }: PackRecord): Doing[] {
+function rank({ does }: Doing): number {
+  return does === "operate" ? 1 : 0;
+}
+
+function doingsOf({ says, name: nameField, create, change, remove, operations }: PackRecord): Doing[] {
   return [
-    ...(create === undefined ? [] : [{ does: "create" as const, says, doing: create }]),
-    ...(change === undefined ? [] : [{ does: "change" as const, says, doing: change }]),
-    ...(remove === undefined ? [] : [{ does: "remove" as const, says, doing: remove }]),
-    ...Object.values(operations).map((doing) => ({ does: "operate" as const, says: doing.says, doing })),
+    ...Object.entries({ create, change, remove }).flatMap(
+      ([does, doing]) => (doing === undefined ? [] : [{ does: does as "create", says, doing, nameField }]), // one of the three
+    ),
+    ...Object.values(operations).map((doing) => ({ does: "operate" as const, says: doing.says, doing, nameField })),
   ];
 }
 

@@ -74,6 +74,8 @@ export const english: Texts = {
   voiceTooLong: (seconds, megabytes) => `The voice message is too long: at most ${seconds} s and ${megabytes} MB.`,
   voiceUnavailable: "Speech recognition is not set up. Please write.",
   nothingHeard: "No words could be made out. Please write, or record it again.",
+  onlyWords: "I read text and voice messages. Please write what you need.",
+  editedMessage: "I do not follow edits of messages. Please send the change as a new message.",
   nothingToDo: "It is so already; there is nothing to change.",
   nothingFound: "Nothing was found.",
   notAllowed: (id) => `You are not on the list of people I work for. Your number: ${id}`,

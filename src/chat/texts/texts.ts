@@ -59,6 +59,8 @@ export type Texts = {
   voiceTooLong: (seconds: number, megabytes: number) => string;
   voiceUnavailable: string;
   nothingHeard: string;
+  onlyWords: string;
+  editedMessage: string;
   nothingToDo: string;
   nothingFound: string;
   notAllowed: (id: string) => string;
