@@ -30,6 +30,7 @@ import { createScriptedPlanner } from "./scripted-planner.ts";
 
 export const tenant = "acme";
 const setting = { now: "2030-01-01T00:00:00Z", zone: "UTC" };
+const packs = [shippedPack("studio")];
 export const anna = { id: "tg:1", name: "Анна" };
 export const boris = { id: "tg:2", name: "Борис" };
 
@@ -70,7 +71,7 @@ export async function openChatWorld(parts: WorldParts = {}) {
     commands: [{ name: "pipeline", says: { ru: "воронка", en: "pipeline" }, about: { ru: "Сделки", en: "Deals" } }],
     actOf: (text) => actOf(text, setting),
     placeOf: (text) => placeOf(text, setting),
-    domain: createDomainWords({ packs: [shippedPack("studio")], verbs, log, clock }),
+    domain: createDomainWords({ packs, verbs, log, clock }),
     zone: "Europe/Moscow",
     settleWaitMs: parts.settleWaitMs ?? 60_000,
     settle: async ({ escalationId, choice, by }) => {
