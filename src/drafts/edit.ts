@@ -27,7 +27,7 @@ export function editDraft(
         .map((one) => {
           const edited = args.get(one.id);
           if (edited === undefined) return one;
-          return { ...one, editedIn: draft.id, action: { ...one.action, args: edited } };
+          return { ...one, isEdited: true as const, action: { ...one.action, args: edited } };
         });
       const plan = { ...draft.plan, actions: kept.map(({ action }) => action) };
       return revise(deps, { command, open }, { plan, previousActions: kept });

@@ -1,5 +1,6 @@
 import { withPlannerNote } from "../../runtime/planning/planning.ts";
 import type { RunEnvelope } from "../../contracts/api/run.ts";
+import { compact } from "../../contracts/compact.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
@@ -12,6 +13,7 @@ import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";
 import { runEvents } from "./run-events.ts";
 import { listRuns } from "./run-row.ts";
+import { rememberSession, sessionStepEvents } from "./session-events.ts";
 import { toEffectView, toEscalation, toRunView, withChanges } from "./run-view.ts";
 
 type Names =
@@ -24,6 +26,7 @@ type Names =
   | "signalRun"
   | "rerun"
   | "runEvents"
+  | "sessionStepEvents"
   | "listEscalations"
   | "decideEscalation"
   | "replay";
@@ -31,16 +34,7 @@ type Names =
 export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   const { runs, store, verbs } = planwright;
   return {
-    startRun: async ({ body, query, principal, idempotencyKey }) => {
-      const { tenant, name: caller } = principal;
-      const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
-      const { document, text } = openEnvelope(body);
-      const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
-      const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
-      const repeat = query.repeat === "true";
-      const request = { tenant, plan, caller, repeat, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-      return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
-    },
+    startRun: startRun(planwright),
     listRuns: listRuns(planwright),
     getRun: async ({ params: { id }, principal: { tenant }, signal }) => {
       const view = await runs.view({ tenant, runId: id });
@@ -75,6 +69,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return toRunView(found(await runs.rerun({ tenant, runId: id, fromStep: from_step, ...given, caller: name })));
     },
     runEvents: runEvents(planwright),
+    sessionStepEvents: sessionStepEvents(planwright),
     listEscalations: async ({ principal: { tenant }, signal }) => {
       const waits = await runs.waits(tenant);
       return { escalations: await Promise.all(waits.map((wait) => withChanges(verbs, wait, signal))) };
@@ -86,6 +81,20 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       const report = found(await runs.replay({ tenant, runId, mode, caller: name, signal, ...key }));
       return withPlannerNote(report, planwright.planning.list());
     },
+  };
+}
+
+function startRun({ verbs, runs }: Planwright): Handlers["startRun"] {
+  return async ({ body, query, principal, idempotencyKey }) => {
+    const { tenant, name: caller } = principal;
+    const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
+    const { document, text } = openEnvelope(body);
+    const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
+    const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
+    const repeat = query.repeat === "true";
+    const inTransaction = rememberSession(plan);
+    const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction }) };
+    return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
   };
 }
 
