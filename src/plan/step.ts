@@ -66,6 +66,18 @@ export const Iteration = z.strictObject({
 });
 export type Iteration = z.infer<typeof Iteration>;
 
+/**
+ * The call that undoes a step's effect. When the plan fails or is cancelled, the compensations of confirmed steps are
+ * carried out in reverse order, each as an effect of its own.
+ */
+export const Compensation = z.strictObject({
+  tool: z.string().min(1),
+  /** May refer to the step's own result. */
+  args: JsonObject.default({}),
+  retries: z.int().min(0).max(100).default(3),
+});
+export type Compensation = z.infer<typeof Compensation>;
+
 const stepFields = {
   id: z.string().min(1),
   title: z.string().optional(),
@@ -81,6 +93,7 @@ const stepFields = {
   /** A failure halts the run and opens an escalation for an operator. */
   escalate: z.boolean().default(false),
   effect: Effect.optional(),
+  compensate: Compensation.optional(),
   /** One line for the person who approves. */
   preview: z.string().optional(),
   deliverable: z.string().optional(),
@@ -141,6 +154,62 @@ export const SafetyStep = z.strictObject({
 });
 export type SafetyStep = z.infer<typeof SafetyStep>;
 
-export const Step = z.discriminatedUnion("kind", [ToolStep, MessageStep, LookupStep, ActionStep, SafetyStep]);
+/** The longest wait: ten years. */
+const maxWaitSeconds = 315_360_000;
+
+/** Without a time-out the step waits as long as it takes; `continue` ends it with `timed_out: true`. */
+const timeout = {
+  timeoutSeconds: z.int().positive().max(maxWaitSeconds).optional(),
+  onTimeout: z.enum(["fail", "continue"]).default("fail"),
+};
+
+/** What a step waits for. */
+export const WaitFor = z.discriminatedUnion("for", [
+  /** `until` is a timestamp with an offset, or exactly one reference to one. */
+  z.strictObject({ for: z.literal("time"), until: z.string().min(1) }),
+  /** `seconds` is a number, or exactly one reference to one. */
+  z.strictObject({
+    for: z.literal("duration"),
+    seconds: z.union([z.int().positive().max(maxWaitSeconds), z.string().min(1)]),
+  }),
+  /** The first event of the channel, after the step started, whose payload passes every filter. */
+  z.strictObject({
+    for: z.literal("event"),
+    channel: z.string().min(1).max(200),
+    where: z.array(ItemFilter).default([]),
+    ...timeout,
+  }),
+  /** A person's answer: one of the choices, or any text without choices. */
+  z.strictObject({
+    for: z.literal("answer"),
+    question: z.string().min(1),
+    choices: z.array(z.string().min(1)).max(50).default([]),
+    ...timeout,
+  }),
+]);
+export type WaitFor = z.infer<typeof WaitFor>;
+
+export const WaitStep = z.strictObject({ ...stepFields, kind: z.literal("wait"), wait: WaitFor });
+export type WaitStep = z.infer<typeof WaitStep>;
+
+/** Runs a saved plan as a run of its own and waits until it has ended; without a version, the latest. */
+export const PlanStep = z.strictObject({
+  ...stepFields,
+  kind: z.literal("plan"),
+  plan: z.string().min(1),
+  version: z.int().positive().optional(),
+  parameters: JsonObject.default({}),
+});
+export type PlanStep = z.infer<typeof PlanStep>;
+
+export const Step = z.discriminatedUnion("kind", [
+  ToolStep,
+  MessageStep,
+  LookupStep,
+  ActionStep,
+  SafetyStep,
+  WaitStep,
+  PlanStep,
+]);
 export type Step = z.infer<typeof Step>;
 export type StepKind = Step["kind"];

@@ -99,6 +99,10 @@ function nameOf(step: Step): string {
       return "Answer";
     case "safety":
       return "Check";
+    case "wait":
+      return "Wait";
+    case "plan":
+      return "Run plan";
     default:
       return step satisfies never;
   }
@@ -116,6 +120,10 @@ function argsOf(step: Step): JsonObject {
       return { content: step.content };
     case "safety":
       return { check: step.check };
+    case "wait":
+      return step.wait;
+    case "plan":
+      return { plan: step.plan };
     default:
       return step satisfies never;
   }
