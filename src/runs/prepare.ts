@@ -63,7 +63,7 @@ function argsOf(step: Step): JsonObject {
     case "safety":
       return findingOf(step);
     case "wait":
-      return step.wait;
+      return step.wait as JsonObject; // a parsed plan is JSON
     case "plan":
       return { plan: step.plan, ...optional("version", step.version), parameters: step.parameters };
     default:

@@ -27,7 +27,8 @@ type Owner = { tenant: string; id: string };
 export function subscribe(run: Owner, unit: WaitingUnit, { wait, at }: { wait: EventWait; at: number }): Change {
   const { channel, where } = wait;
   const { step, item, attempt } = unit;
-  const body: Json = { runId: run.id, step, ...(item !== undefined && { item }), attempt, where, at };
+  const subscription: Subscription = { runId: run.id, step, ...(item !== undefined && { item }), attempt, where, at };
+  const body = subscription as unknown as Json; // filters of a parsed plan are JSON
   const keyed = where.find(({ path, is, to }) => is === "equal" && !path.includes(".") && isScalar(to));
   const group = keyed === undefined ? groupOf(channel) : groupOf(channel, keyed.path, keyed.to);
   return (tx) => tx.putRecord({ ...keyOf(run, { step, item, attempt }), group, body }, 0);

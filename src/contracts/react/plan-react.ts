@@ -46,7 +46,11 @@ export const ReactContext = z.looseObject({
   /** Requests with the same session continue one conversation. */
   session_id: z.string().min(1).max(200).optional(),
   external_facts: z
-    .looseObject({ collapse_ids: words.optional(), dream_ids: words.optional(), other_ids: words.optional() })
+    .looseObject({
+      collapse_ids: words.exactOptional(),
+      dream_ids: words.exactOptional(),
+      other_ids: words.exactOptional(),
+    })
     .optional(),
 });
 export type ReactContext = z.infer<typeof ReactContext>;

@@ -1,5 +1,4 @@
 import type { DateSetting } from "../language.ts";
-import { languages } from "../languages.ts";
 import { hasRole } from "../roles.ts";
 import type { Granularity } from "../span.ts";
 import type { Token } from "../token.ts";
@@ -51,7 +50,7 @@ function pieceAt(scan: Scan, at: number): { begin: number; end: number; value: V
   return {
     begin: time.begin,
     end: time.next,
-    value: clockOf(scan, time),
+    value: clockOf(time),
   };
 }
 
@@ -64,12 +63,10 @@ function oneTime(scan: Scan, at: number): { begin: number; end: number; value: V
   return {
     begin: time.begin,
     end: time.next,
-    value: clockOf(scan, time),
+    value: clockOf(time),
   };
 }
 
-/** Where the clock has twelve hours, "at 3:30" is in the afternoon; "03:30" is not. */
-function clockOf({ tokens, main }: Scan, { begin, next, start }: TimeFound): Value {
-  const early = /^[1-7]:/.test(tokens[begin]?.text ?? "") && next === begin + 1 && !languages[main].dayFirst;
-  return { is: "clock", minutes: (start.hour + (early ? 12 : 0)) * 60 + start.minute };
+function clockOf({ start }: TimeFound): Value {
+  return { is: "clock", minutes: start.hour * 60 + start.minute };
 }

@@ -25,8 +25,12 @@ function rangeAt(scan: Scan, at: number, dated: boolean): TimeFound | undefined 
   const start =
     !first.marked && last.half === "pm" && first.start.hour < 12 && first.start.hour + 12 < last.start.hour
       ? { ...first.start, hour: first.start.hour + 12 }
-      : first.start;
-  return { begin: open?.end ?? at, next: last.next, start, end: last.start };
+      : first.half === undefined && last.half === undefined
+        ? atWork(scan, open?.end ?? at, first.start)
+        : first.start;
+  const end =
+    last.half === undefined && last.start.hour < start.hour ? atWork(scan, last.next - 1, last.start) : last.start;
+  return { begin: open?.end ?? at, next: last.next, start, end };
 }
 
 /** 15:30 and "5pm" need nothing; a bare hour needs its preposition and the end of the phrase. */
@@ -51,9 +55,13 @@ function clockTime(scan: Scan, at: number, dated: boolean): TimeFound | undefine
     endsPhrase(scan, read.next) &&
     said(scan, read.next, "of") === undefined;
   if (!read.marked && !bare) return undefined;
-  // People at work say "at 3" and mean the afternoon.
-  const late = !read.marked && read.start.hour >= 1 && read.start.hour < 8 ? 12 : 0;
-  return { begin, next: read.next, start: { ...read.start, hour: read.start.hour + late } };
+  return { begin, next: read.next, start: read.half === undefined ? atWork(scan, begin, read.start) : read.start };
+}
+
+/** People at work say "at 3" and "at 3:30" and mean the afternoon; "03:30" and "3 in the morning" they do not. */
+function atWork(scan: Scan, at: number, clock: Clock): Clock {
+  const isLate = clock.hour >= 1 && clock.hour < 8 && scan.tokens[at]?.text.startsWith("0") !== true;
+  return isLate ? { ...clock, hour: clock.hour + 12 } : clock;
 }
 
 /** «на два дня» is how long, «в два дня» when. */
@@ -161,7 +169,7 @@ function runningAt(scan: Scan, at: number): { next: number; start: Clock } | und
 function inHalf(scan: Scan, read: TimeFound): TimeFound {
   const half = said(scan, read.next, "meridiem");
   return half === undefined
-    ? read
+    ? { ...read, start: atWork(scan, read.begin, read.start) }
     : { ...read, next: half.end, start: { ...read.start, hour: hourIn(read.start.hour, half.name) } };
 }
 

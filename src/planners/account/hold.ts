@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { changes } from "../../language/operation.ts";
 import { read, type Reading } from "../../language/reading.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -107,5 +108,5 @@ function askInstead(answer: Planned, unaccounted: readonly Unaccounted[], reques
   };
   const { metadata } = answer.plan;
   const asked = answerOn(request, () => outcome, metadata);
-  return isPlannerError(asked) ? asked : { ...answer, ...asked, reasons: answer.reasons, unaccounted };
+  return isPlannerError(asked) ? asked : { ...answer, ...asked, ...compact({ reasons: answer.reasons }), unaccounted };
 }

@@ -4,7 +4,28 @@ import type { World } from "./world.ts";
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  return withTexts(withPronouns(withBounds(items)), reading, world);
+  return withTexts(withPronouns(withBounds(withLacks(items))), reading, world);
+}
+
+/** "No due date", «без срока»: one description. */
+function withLacks(items: readonly Item[]): Item[] {
+  const out: Item[] = [];
+  for (const item of items) {
+    const at = out.findLastIndex(({ is }) => is !== "filler");
+    const before = out[at];
+    const lacks =
+      item.is === "field" &&
+      ((before?.is === "polarity" && before.span.value === "not" && before.span.scope.start <= item.start) ||
+        (before?.is === "quantifier" && before.span.value === "except"));
+    if (!lacks || before === undefined) {
+      out.push(item);
+      continue;
+    }
+    const { start } = before;
+    out.splice(at);
+    out.push({ start, end: item.end, text: `${before.text} ${item.text}`, is: "lacks", senses: item.senses });
+  }
+  return out;
 }
 
 /** Words that nobody knows behind a field that holds a text are its text, and so is the end of a renaming. */
@@ -55,6 +76,10 @@ function withBounds(items: readonly Item[]): Item[] {
 /** "Их" and "her" without a noun behind them stand for the thing itself. */
 function withPronouns(items: readonly Item[]): Item[] {
   return items.map((item, at): Item => {
+    // "Tasks that are late": behind its noun it only leads to a description.
+    const leads = items[at - 1]?.is === "kind" || (items[at + 1]?.is === "filler" && describes(items, at));
+    if (item.is === "pronoun" && leads && at < items.length - 1)
+      return { start: item.start, end: item.end, text: item.text, is: "filler" };
     if (item.is !== "whose" || item.span.whose !== "third") return item;
     const next = items
       .slice(at + 1)
@@ -63,6 +88,12 @@ function withPronouns(items: readonly Item[]): Item[] {
     const { start, end, text } = item;
     return { start, end, text, is: "pronoun", span: { kind: "pronoun", of: "things" } };
   });
+}
+
+/** A noun before, a description behind. */
+function describes(items: readonly Item[], at: number): boolean {
+  const next = items.slice(at + 1).find(({ is }) => is !== "filler");
+  return items.slice(0, at).some(({ is }) => is === "kind") && /^(?:mark|option|lacks)$/.test(next?.is ?? "");
 }
 
 /** The first place from there on with another meaning. */

@@ -44,6 +44,8 @@ function lineOf({ request, rows }: Asked, { record, deps }: AnswerDeps): string 
     case "sum":
     case "average":
       return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}: ${totals(rows, { ask, record, deps })}`;
+    case "top":
+      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}: ${topOf(rows, { ask, record, deps })}`;
     case "field":
       return rows
         .slice(0, 10)
@@ -61,10 +63,10 @@ function lineOf({ request, rows }: Asked, { record, deps }: AnswerDeps): string 
         )
         .join("; ");
     case "state":
-      return rows
-        .slice(0, 10)
-        .map((row) => stateText(row, { record, deps }))
-        .join("; ");
+      return [
+        ...rows.slice(0, 10).map((row) => stateText(row, { record, deps })),
+        ...ask.related.map((other) => relatedText(other, deps)),
+      ].join("; ");
     case "list":
       return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}${rows.length <= 3 ? `: ${names(rows)}` : ""}`;
     default:
@@ -92,6 +94,14 @@ function stateText(row: Row, deps: AnswerDeps): string {
   return `${key}${textOf(row[record.name])}: ${fields.map(([name]) => `${labelText(name, record, deps.deps)} ${valueText(row, name, deps)}`).join(", ")}`;
 }
 
+/** How many there are of another kind, and their names where they are few. */
+function relatedText({ kind, rows }: { kind: string; rows: readonly Row[] }, deps: Answering["deps"]): string {
+  const record = deps.ready.pack.records[kind];
+  if (record === undefined) return "";
+  const names = rows.map((row) => `${textOf(row[record.key ?? ""])} ${textOf(row[record.name])}`.trim());
+  return `${texts[deps.speech].count(rows.length, nounOf(record, deps.speech))}: ${names.slice(0, 5).join(", ")}${names.length > 5 ? "…" : ""}`;
+}
+
 /** Totals by currency, where amounts have one. */
 function totals(
   rows: readonly Row[],
@@ -106,6 +116,22 @@ function totals(
     return `${labelOf(value, { field: ask.field, record }, deps)} ${code}`.trim();
   });
   return ask.of === "sum" ? texts[speech].sum(parts.join(" + ")) : texts[speech].average(parts.join(" + "));
+}
+
+/** Whose records are most, or fewest, with their counts; the others behind them. */
+function topOf(
+  rows: readonly Row[],
+  { ask, record, deps }: AnswerDeps & { ask: { field: string; end: "most" | "least" } },
+): string {
+  const held = rows.filter((row) => textOf(row[ask.field]) !== "");
+  const none = record.fields[ask.field]?.type === "person" ? deps.context.world.people.map(({ id }) => id) : [];
+  const counts = new Map(none.map((id) => [id, 0]));
+  for (const row of held) counts.set(textOf(row[ask.field]), (counts.get(textOf(row[ask.field])) ?? 0) + 1);
+  const order = ask.end === "most" ? -1 : 1;
+  return [...counts]
+    .toSorted(([, a], [, b]) => order * (a - b))
+    .map(([id, count]) => `${labelOf(id, { field: ask.field, record }, deps)} ${count}`)
+    .join(", ");
 }
 
 type Read = { alias: string; tool: string; args: JsonObject };
@@ -135,24 +161,15 @@ function readsOf({ request, rows }: Asked, { record, deps }: AnswerDeps): Read[]
   });
 }
 
-/** A question about a client is also one about its deals. */
-function relatedReads({ request, rows }: Asked, deps: Answering["deps"]): Read[] {
-  const [row] = rows;
-  if (request.ask.of !== "state" || rows.length !== 1 || row === undefined) return [];
-  const { records } = deps.ready.pack;
-  const id = row[records[request.set.kind]?.id ?? ""];
-  return Object.entries(records).flatMap(([kind, record]) => {
-    const fields = record.about.filter((field) => record.fields[field]?.of === request.set.kind);
-    const own = (deps.context.world.rows.get(kind) ?? []).filter((one) => fields.some((field) => one[field] === id));
-    if (own.length === 0 || own.length > mostSingle) return [];
-    const set = {
-      kind,
-      tests: [{ field: record.id, op: "ids" as const, ids: new Set<string>() }],
-      all: true,
-      said: "",
-      read: [],
-    };
-    return readsOf({ request: { do: "ask", set, ask: { of: "list" } }, rows: own }, { record, deps });
+/** A question about a client is also one about its deals and tasks. */
+function relatedReads({ request }: Asked, deps: Answering["deps"]): Read[] {
+  if (request.ask.of !== "state") return [];
+  return request.ask.related.flatMap(({ kind, rows }) => {
+    const record = deps.ready.pack.records[kind];
+    if (record === undefined || rows.length > mostSingle) return [];
+    const test = { field: record.id, op: "ids" as const, ids: new Set<string>() };
+    const set = { kind, tests: [test], all: true, said: "", read: [] };
+    return readsOf({ request: { do: "ask", set, ask: { of: "list" } }, rows }, { record, deps });
   });
 }
 

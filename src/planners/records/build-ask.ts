@@ -1,7 +1,6 @@
 import type { Operation } from "../../language/operation.ts";
-import type { PackRecord } from "../packs/records.ts";
 import type { Built } from "./build-change.ts";
-import { buildSets } from "./build-set.ts";
+import { aboutRows, buildSets, isWork } from "./build-set.ts";
 import { isItem } from "./item.ts";
 import { type Ask, type Doubt, isDoubt } from "./request.ts";
 import type { Part } from "./roles.ts";
@@ -19,19 +18,32 @@ export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): B
   if (isBare && context.spokenOf.set === undefined) return undefined;
   const isListed =
     op === "read" || parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
+  const asksWho = parts.some(({ item }) => isItem(item, "question") && item.span.asks === "who");
   const whether =
-    isNamed && !isListed ? parts.find(({ item, role }) => role === "filter" && item.is === "option")?.item : undefined;
+    isNamed && !isListed && !asksWho
+      ? parts.find(({ item, role }) => role === "filter" && item.is === "option")?.item
+      : undefined;
   const rest = parts.filter(({ item }) => item !== whether);
-  const ask = whether === undefined ? askOf({ parts, kind, ...(op && { op }) }, record) : whetherOf(whether, kind);
+  const ask = whether === undefined ? askOf({ parts, kind, ...(op && { op }) }, context) : whetherOf(whether, kind);
   if (ask === undefined) return undefined;
   const ranks = parts.find(({ item }) => isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value))?.item;
+  const isCounted = parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
+  if (isItem(ranks, "compare") && asksWho && isCounted && record.who !== undefined) {
+    const sets = buildSets({ parts: parts.filter(({ item }) => item !== ranks), kind, asks: false }, context);
+    if (sets === undefined || isDoubt(sets)) return sets;
+    const end = ranks.span.value === "least" ? ("least" as const) : ("most" as const);
+    const top: Ask = { of: "top", field: record.who, end };
+    return { requests: sets.sets.map((set) => ({ do: "ask", set, ask: top })), score: sets.score };
+  }
   const hasAmount = Object.values(record.fields).some(({ type }) => type === "number");
   if (ranks !== undefined && !hasAmount) return { doubt: "words", words: ranks.text, understood: [] };
   // Money that is won or lost is not counted with what is still to come.
   const sets = buildSets({ parts: rest, kind, asks: ask.of !== "sum" && ask.of !== "average" }, context);
   if (sets === undefined || isDoubt(sets)) return sets;
   const listed = ask.of === "list" ? sets.sets.map((set) => ({ ...set, all: true })) : sets.sets;
-  return { requests: listed.map((set) => ({ do: "ask", set, ask })), score: sets.score };
+  // Who works on something is known of work, who is responsible of anything.
+  const works = asksWho && op !== undefined && op !== "own" && isWork(record) ? 0.5 : 0;
+  return { requests: listed.map((set) => ({ do: "ask", set, ask })), score: sets.score + works };
 }
 
 function whetherOf(item: Part["item"], kind: string): Ask | undefined {
@@ -42,7 +54,9 @@ function whetherOf(item: Part["item"], kind: string): Ask | undefined {
 }
 
 /** What is wanted to be known: by the question's word, by a field, else the list. */
-function askOf({ parts, kind, op }: Asked, record: PackRecord): Ask | undefined {
+function askOf({ parts, kind, op }: Asked, context: ReadingContext): Ask | undefined {
+  const record = context.world.pack.records[kind];
+  if (record === undefined) return undefined;
   const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
   const asks = parts.flatMap(({ item }) => (isItem(item, "question") ? [item.span.asks] : []));
   const fields = parts
@@ -65,5 +79,35 @@ function askOf({ parts, kind, op }: Asked, record: PackRecord): Ask | undefined 
   if (asks.includes("who") && record.who !== undefined && (isNamed || isBare))
     return { of: "field", fields: [record.who] };
   if (asks.includes("when") && record.when !== undefined && isNamed) return { of: "field", fields: [record.when] };
-  return { of: isNamed ? "state" : "list" };
+  return isNamed ? { of: "state", related: relatedTo(parts, kind, context) } : { of: "list" };
+}
+
+/** Records of other kinds that a name stands in, or that belong to what it names; those that are over are left out. */
+function relatedTo(
+  parts: readonly Part[],
+  kind: string,
+  context: ReadingContext,
+): Extract<Ask, { of: "state" }>["related"] {
+  const { pack, rows } = context.world;
+  const names = parts.flatMap(({ item, role }) => (role === "target" && isItem(item, "name") ? [item] : []));
+  const isNarrow = parts.some(
+    ({ item, role }) =>
+      role === "filter" || item.is === "key" || (role === "target" && isItem(item, "kind") && item.many),
+  );
+  if (names.length !== 1 || isNarrow) return [];
+  const [name] = names;
+  return Object.entries(pack.records).flatMap(([other, record]) => {
+    if (name === undefined || other === kind || record.unnamed) return [];
+    const found = [
+      ...(name.refs.get(other)?.rows ?? []),
+      ...(aboutRows(name, { kind: other, record, context })?.rows ?? []),
+    ];
+    const open = found.filter(
+      (row) =>
+        record.shows_final ||
+        Object.entries(record.final).every(([field, over]) => !over.some((one) => one === row[field])),
+    );
+    const own = (rows.get(other) ?? []).filter((row) => open.includes(row));
+    return own.length === 0 ? [] : [{ kind: other, rows: own }];
+  });
 }

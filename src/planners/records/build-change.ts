@@ -229,7 +229,10 @@ function recordChange(
   const isNear = near !== undefined && record.fields[near]?.type === "record";
   const found = Object.entries(record.fields).find(
     ([name, { type, of }]) =>
-      type === "record" && item.refs.get(of ?? "")?.rows.length === 1 && (!isNear || name === near),
+      type === "record" &&
+      item.refs.get(of ?? "")?.rows.length === 1 &&
+      // A word from the middle of a name stands for it only where the field is named.
+      (isNear ? name === near : item.refs.get(of ?? "")?.level !== "part"),
   );
   const [field, { of = "" } = {}] = found ?? [];
   const row = item.refs.get(of)?.rows[0];

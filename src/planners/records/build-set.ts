@@ -4,7 +4,8 @@ import type { Level } from "./names.ts";
 import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
 import { dayAfter, type ReadingContext } from "./context.ts";
-import { passes, rowsOf, toTest } from "./tests.ts";
+import { nthOf, withOrder } from "./order-set.ts";
+import { passes, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
 
 /** Sets that the parts of a clause describe as records of one kind; undefined where they cannot be of that kind. */
@@ -47,29 +48,6 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   return { sets, score: saysKind + named.score + workScore({ parts, record }, asks) };
 }
 
-/** "The second", "the last one" of records that were shown, in the order they were shown in. */
-function nthOf(set: RecordSet | undefined, { parts, record, context }: KindContext): RecordSet | undefined {
-  if (set === undefined) return undefined;
-  const rows = rowsOf(set, context.world);
-  const places = parts.flatMap(({ item, role }) => {
-    if (role !== "order") return [];
-    if (isItem(item, "number")) return [item.span.value];
-    if (!isItem(item, "quantifier")) return [];
-    return item.span.value === "first" ? [item.span.count ?? 1] : item.span.value === "last" ? [rows.length] : [];
-  });
-  const [place] = places;
-  const row = place === undefined ? undefined : rows[place - 1];
-  if (row === undefined) return set;
-  const id = textOf(row[record.id]);
-  return {
-    kind: set.kind,
-    tests: [{ field: record.id, op: "ids", ids: new Set([id]) }],
-    all: false,
-    said: textOf(row[record.name]),
-    read: [],
-  };
-}
-
 function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSet | undefined {
   return set === undefined ? undefined : { ...set, tests: [...set.tests, ...tests] };
 }
@@ -90,8 +68,12 @@ type KindContext = {
 /** A time or a person without a noun asks for work: records that can be late. */
 function workScore({ parts, record }: Pick<KindContext, "parts" | "record">, asks: boolean): number {
   const isNamed = parts.some(({ role, item }) => role === "target" || item.is === "option");
-  const isWork = record.marks.some(({ where }) => where.some(({ field }) => field === record.when));
-  return asks && !isNamed && isWork ? 0.5 : 0;
+  return asks && !isNamed && isWork(record) ? 0.5 : 0;
+}
+
+/** Records that can be late. */
+export function isWork({ marks, when }: PackRecord): boolean {
+  return marks.some(({ where }) => where.some(({ field }) => field === when));
 }
 
 /** How well the nouns fit the kind; undefined where one names another kind and belongs to no name. */
@@ -192,7 +174,7 @@ function saysKind(parts: readonly Part[], kind: string): boolean {
 }
 
 /** Records that belong to what a name stands for: the deals of a client. */
-function aboutRows(
+export function aboutRows(
   { refs }: ItemOf<"name">,
   { kind, record, context }: Pick<KindContext, "kind" | "record" | "context">,
 ): { rows: readonly Row[]; level: Level } | undefined {
@@ -229,6 +211,10 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
           values: senses.filter(({ field }) => field === first.field).map(({ value }) => value),
         },
       ];
+    }
+    case "lacks": {
+      const sense = item.senses.find((one) => one.kind === kind);
+      return sense && [{ field: sense.field, op: "empty" }];
     }
     case "mark": {
       const sense = item.senses.find((one) => one.kind === kind);
@@ -325,11 +311,6 @@ function exceptOf(item: Item, place: KindContext): Test | Doubt | undefined {
     return named === undefined || isDoubt(named) ? named : ids(named.rows);
   }
   if (item.is === "kind") return ids([]);
-  if (isItem(item, "field")) {
-    // "Without a due date": nothing stands in the field.
-    const field = item.senses.find((sense) => sense.kind === kind)?.field;
-    return field === undefined ? undefined : { field, op: "empty" };
-  }
   const tests = testsOf(item, place);
   if (tests === undefined || isDoubt(tests)) return tests;
   return ids(rows.filter((row) => tests.every((test) => passes(row, test, record))));
@@ -347,42 +328,6 @@ function withoutFinal(
     set.tests.some((test) => test.field === field && test.op !== "not") ? [] : [{ field, op: "not", values }],
   );
   return { ...set, tests: [...set.tests, ...added] };
-}
-
-/** "The first three", "the two biggest". */
-function withOrder(set: RecordSet, { parts, record }: KindContext): RecordSet {
-  // One record that was picked from those shown.
-  if (!set.all && set.tests.some((test) => test.op === "ids" && test.ids.size === 1)) return set;
-  const number = parts.find(({ item, role }) => item.is === "number" && role === "order")?.item;
-  const said = isItem(number, "number") ? number.span.value : undefined;
-  for (const { item } of parts) {
-    if (isItem(item, "compare") && (item.span.value === "most" || item.span.value === "least")) {
-      const by = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
-      if (by === undefined) continue;
-      return { ...set, all: true, pick: { end: item.span.value === "most" ? "last" : "first", count: said ?? 1, by } };
-    }
-    const ranked = isItem(item, "quantifier") && item.span.value === "first" ? numberField(parts, record) : undefined;
-    if (ranked !== undefined && isItem(item, "quantifier"))
-      return { ...set, all: true, pick: { end: "last", count: item.span.count ?? said ?? 1, by: ranked } };
-    if (
-      isItem(item, "quantifier") &&
-      (item.span.value === "first" || item.span.value === "last") &&
-      record.when !== undefined
-    )
-      return {
-        ...set,
-        all: true,
-        pick: { end: item.span.value, count: item.span.count ?? said ?? 1, by: record.when },
-      };
-  }
-  return set;
-}
-
-/** "Top three by value": the amount that is named. */
-function numberField(parts: readonly Part[], record: PackRecord): string | undefined {
-  return parts
-    .flatMap(({ item }) => (isItem(item, "field") ? item.senses : []))
-    .find(({ field }) => record.fields[field]?.type === "number")?.field;
 }
 
 function saidBy(parts: readonly Part[], { reading }: ReadingContext): string {

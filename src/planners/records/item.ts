@@ -28,6 +28,8 @@ export type Meaning =
   | { is: "person"; people: readonly Person[]; form: NameForm | "possessive" }
   | { is: "option"; senses: readonly SenseOf<"option">[]; within?: string }
   | { is: "field"; senses: readonly SenseOf<"field">[] }
+  /** A field in which nothing stands: "without a due date". */
+  | { is: "lacks"; senses: readonly SenseOf<"field">[] }
   | { is: "mark"; senses: readonly SenseOf<"mark">[] }
   | { is: "operation"; senses: readonly SenseOf<"operation">[] }
   | { is: "deed"; senses: readonly SenseOf<"deed">[] }

@@ -1,4 +1,5 @@
 import { languages } from "../../language/languages.ts";
+import type { Operation } from "../../language/operation.ts";
 import { isPlural } from "../../language/plural.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Span } from "../../language/span.ts";
@@ -33,6 +34,7 @@ const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
   deed: 2.2,
   place: 2,
   field: 2.2,
+  lacks: 2.2,
   verb: 1.9,
   prep: 1.5,
   joint: 1.5,
@@ -144,6 +146,8 @@ function candidates(reading: Reading, world: World): Weighed[] {
   tokens.forEach((token, at) => {
     const meaning = plainMeaning(token);
     if (meaning.is !== "key" || !measured.has(at)) add(at, at + 1, { meaning });
+    const shaped = shapedMeaning(token);
+    if (shaped !== undefined) add(at, at + 1, { meaning: shaped, each: shaped.is === "verb" ? 0.5 : 2.3 });
   });
   for (const span of spans) {
     const meaning = spanMeaning(span);
@@ -245,6 +249,17 @@ function plainMeaning(token: Token): Meaning {
   if (role !== undefined) return { is: "prep", word: token.lower, role };
   if (language.conjunctions.has(token.lower)) return { is: "joint" };
   return { is: language.functionWords.has(token.lower) ? "filler" : "unknown" };
+}
+
+/** A verb behind its subject ("deals that close"), and a superlative, which the reading leaves to whoever knows the nouns. */
+function shapedMeaning({ lang, lower, kind }: Token): Meaning | undefined {
+  const concepts = kind === "word" ? languages[lang].lexicon.concepts(lower) : [];
+  const ranks = concepts.find((concept) => concept === "cmp.most" || concept === "cmp.least");
+  if (ranks !== undefined)
+    return { is: "compare", span: { kind: "comparator", value: ranks === "cmp.most" ? "most" : "least" } };
+  const isPlaced = languages[lang].ordersBy === "place";
+  const op = isPlaced ? concepts.find((concept) => concept.startsWith("op."))?.slice("op.".length) : undefined;
+  return op === undefined ? undefined : { is: "verb", op: op as Operation, form: "present" }; // the lexicon's own names
 }
 
 function spanMeaning(span: Span): Meaning | undefined {

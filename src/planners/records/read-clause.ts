@@ -23,7 +23,7 @@ export function readClause(wanted: ClauseToRead, context: ReadingContext): Claus
   const frames = assignRoles({ items, mode, ...(op !== undefined && { op }), ...(verbAt !== undefined && { verbAt }) });
   const kinds = [...context.world.rows.keys()];
   let best: { score: number; built: Built | Doubt; frame: Frame } | undefined;
-  for (const frame of frames.map((one) => ruledIn(one, wanted.clause)))
+  for (const frame of frames.map(ruledIn))
     for (const kind of kinds) {
       const parts = { parts: frame.parts, kind, ...(op !== undefined && { op }) };
       const built = mode === "change" ? buildChange(parts, context) : buildAsk(parts, context);
@@ -40,8 +40,7 @@ export function readClause(wanted: ClauseToRead, context: ReadingContext): Claus
 }
 
 /** Where nothing replaces it, what "not" stands before describes what is left out: "tasks that are not urgent", but "not to lost". */
-function ruledIn(frame: Frame, { polarity }: Clause): Frame {
-  if (polarity === "alternative") return frame;
+function ruledIn(frame: Frame): Frame {
   const kind = frame.parts.findIndex(({ item, role }) => item.is === "kind" && role === "target");
   return {
     ...frame,
@@ -49,7 +48,10 @@ function ruledIn(frame: Frame, { polarity }: Clause): Frame {
       if (part.role !== "ruledOut" || kind < 0) return part;
       const before = frame.parts[at - 1]?.item;
       const isValue = at > kind && before?.is === "prep" && (before.role === "goal" || before.role === "place");
-      return isValue ? part : { ...part, role: "except" as const };
+      const isReplaced = frame.parts.some(
+        ({ item, role }) => item.is === part.item.is && /^(?:target|filter|value)$/.test(role),
+      );
+      return isValue || isReplaced ? part : { ...part, role: "except" as const };
     }),
   };
 }

@@ -38,8 +38,12 @@ export type Value =
 export type Change = { field: string; value: Value };
 
 export type Ask =
-  | { of: "list" | "count" | "state" }
+  | { of: "list" | "count" }
+  /** What is known of it. `related`: records of other kinds that have its name or belong to what it names. */
+  | { of: "state"; related: readonly { kind: string; rows: readonly Row[] }[] }
   | { of: "sum" | "average"; field: string }
+  /** Who or what most, or fewest, of the records belong to. */
+  | { of: "top"; field: string; end: "most" | "least" }
   | { of: "field"; fields: readonly string[] }
   | { of: "whether"; field: string; values: readonly Json[]; shown: string };
 
@@ -64,6 +68,8 @@ export type Doubt =
   | { doubt: "time"; said: string }
   | { doubt: "none"; set: RecordSet }
   | { doubt: "ambiguous"; readings: readonly string[] }
+  /** A new record would have the name of one that is there already. */
+  | { doubt: "exists"; kind: string; name: string }
   | { doubt: "impossible"; said: string }
   | { doubt: "unavailable"; details: string };
 

@@ -53,7 +53,7 @@ const isOwner = ({ prep, item }: Site): boolean => {
 const hangsOnKind = ({ items, at }: Site): boolean => {
   const before = items
     .slice(0, at)
-    .findLast(({ is }) => !/^(?:prep|filler|joint|sign|person|option|whose|name|date|field|question)$/.test(is));
+    .findLast(({ is }) => !/^(?:prep|filler|joint|sign|person|option|whose|name|date|field|lacks|question)$/.test(is));
   return before?.is === "kind" || before?.is === "mark";
 };
 /** Other descriptions may stand between: "urgent overdue tasks". */
@@ -199,6 +199,22 @@ const rows: readonly RuleRow[] = [
   ],
   ["option.place", "option", "filter", 1.4, "a value behind a noun describes it", hangsOnKind],
   ["option.asked", "option", "filter", 2, "a question about records in a state", isQuestion],
+  [
+    "option.doing",
+    "option",
+    "skip",
+    2.1,
+    '"who does it": the verb says no state',
+    ({ before }) => before?.is === "question" && before.span.asks === "who",
+  ],
+  [
+    "option.leads",
+    "option",
+    "skip",
+    0.5,
+    '"deals that close this month": the verb leads to the time',
+    (site) => isQuestion(site) && site.before?.is === "kind" && site.after?.is === "date",
+  ],
   ["option.narrow", "option", "filter", 0.4, "a value may describe what is meant"],
   [
     "option.moved",
@@ -218,6 +234,7 @@ const rows: readonly RuleRow[] = [
     (site) => canWrite(site) && takesState(site) && !isBeforeKind(site) && isPutInto(site),
   ],
   ["mark.filter", "mark", "filter", 2, "a description"],
+  ["lacks.filter", "lacks", "filter", 2, "what they do not have describes them"],
   ["date.asked", "date", "filter", 2, "a question about a time", isQuestion],
   [
     "date.due",

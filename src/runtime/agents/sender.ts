@@ -1,3 +1,4 @@
+import { loadOptional } from "../../ports/optional-package.ts";
 import type { Sender } from "../../agents/outputs/send-handler.ts";
 import type { Bus } from "../../ports/bus.ts";
 import type { Http } from "../../tools/http/http.ts";
@@ -51,7 +52,7 @@ export function createTelegramSend(config: TelegramConfig | undefined, env: Env)
     if (tenant !== config.tenant) throw new Error("the bot belongs to another tenant");
     const { token } = readSecrets({ token: config.token }, env).values;
     if (token === undefined) throw new Error("the bot token is not set in the environment");
-    const { sendText } = await import("../../chat/telegram/send-text.ts");
+    const { sendText } = await loadOptional("grammy", "Telegram", () => import("../../chat/telegram/send-text.ts"));
     await sendText({ token, apiRoot: config.api_root }, chatId, text);
   };
 }

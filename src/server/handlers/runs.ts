@@ -107,7 +107,7 @@ function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; t
   const envelope = RunEnvelope.safeParse(body).data;
   if (envelope === undefined && "run_at" in body)
     throw new PlanwrightError("INVALID_INPUT", { message: "run_at needs a plan beside it, and is a date and time." });
-  if (envelope === undefined) return { document: body };
+  if (envelope === undefined) return { document: body as JsonObject }; // it is no envelope
   const { plan: document, request: text, run_at: runAt } = envelope;
   return { document, ...(text !== undefined && { text }), ...(runAt !== undefined && { runAt }) };
 }

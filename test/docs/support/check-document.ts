@@ -10,12 +10,13 @@ import { isJsonObject } from "../../../src/plan/json.ts";
 import { parsePack } from "../../../src/planners/packs/parse-pack.ts";
 import { Config, configFile, loadConfig } from "../../../src/runtime/config/config.ts";
 import type { Block } from "./markdown.ts";
+import { mcpClient } from "./mcp-client.ts";
 
 /** The problems of a JSON block; a tagged block must match its schema. */
 export function jsonFaults({ text, kind }: Block): string[] {
   const document: unknown = JSON.parse(text);
   if (kind === "") return [];
-  const schema = kind === "plan" ? Plan : catalogue.find(({ path }) => path === kind)?.schema;
+  const schema = kind === "plan" ? Plan : (mcpClient(kind) ?? catalogue.find(({ path }) => path === kind)?.schema);
   if (schema === undefined) return [`no document is called ${kind}`];
   return said(parseWith(schema, document));
 }

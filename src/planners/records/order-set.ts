@@ -1,0 +1,71 @@
+import type { PackRecord } from "../packs/records.ts";
+import type { ReadingContext } from "./context.ts";
+import { isItem } from "./item.ts";
+import type { RecordSet } from "./request.ts";
+import type { Part } from "./roles.ts";
+import { rowsOf } from "./tests.ts";
+import { textOf } from "./world.ts";
+
+type Ordering = { parts: readonly Part[]; record: PackRecord };
+
+/** "The second", "the last one" of records that were shown, in the order they were shown in. */
+export function nthOf(
+  set: RecordSet | undefined,
+  { parts, record, context }: Ordering & { context: ReadingContext },
+): RecordSet | undefined {
+  if (set === undefined) return undefined;
+  const rows = rowsOf(set, context.world);
+  const places = parts.flatMap(({ item, role }) => {
+    if (role !== "order") return [];
+    if (isItem(item, "number")) return [item.span.value];
+    if (!isItem(item, "quantifier")) return [];
+    return item.span.value === "first" ? [item.span.count ?? 1] : item.span.value === "last" ? [rows.length] : [];
+  });
+  const [place] = places;
+  const row = place === undefined ? undefined : rows[place - 1];
+  if (row === undefined) return set;
+  const id = textOf(row[record.id]);
+  return {
+    kind: set.kind,
+    tests: [{ field: record.id, op: "ids", ids: new Set([id]) }],
+    all: false,
+    said: textOf(row[record.name]),
+    read: [],
+  };
+}
+
+/** "The first three", "the two biggest". */
+export function withOrder(set: RecordSet, { parts, record }: Ordering): RecordSet {
+  // One record that was picked from those shown.
+  if (!set.all && set.tests.some((test) => test.op === "ids" && test.ids.size === 1)) return set;
+  const number = parts.find(({ item, role }) => item.is === "number" && role === "order")?.item;
+  const said = isItem(number, "number") ? number.span.value : undefined;
+  for (const { item } of parts) {
+    if (isItem(item, "compare") && (item.span.value === "most" || item.span.value === "least")) {
+      const by = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
+      if (by === undefined) continue;
+      return { ...set, all: true, pick: { end: item.span.value === "most" ? "last" : "first", count: said ?? 1, by } };
+    }
+    const ranked = isItem(item, "quantifier") && item.span.value === "first" ? numberField(parts, record) : undefined;
+    if (ranked !== undefined && isItem(item, "quantifier"))
+      return { ...set, all: true, pick: { end: "last", count: item.span.count ?? said ?? 1, by: ranked } };
+    if (
+      isItem(item, "quantifier") &&
+      (item.span.value === "first" || item.span.value === "last") &&
+      record.when !== undefined
+    )
+      return {
+        ...set,
+        all: true,
+        pick: { end: item.span.value, count: item.span.count ?? said ?? 1, by: record.when },
+      };
+  }
+  return set;
+}
+
+/** "Top three by value": the amount that is named. */
+function numberField(parts: readonly Part[], record: PackRecord): string | undefined {
+  return parts
+    .flatMap(({ item }) => (isItem(item, "field") ? item.senses : []))
+    .find(({ field }) => record.fields[field]?.type === "number")?.field;
+}
