@@ -3,6 +3,7 @@ import { createGraph } from "../plan/graph.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Plan } from "../plan/plan.ts";
+import { resolve } from "../plan/resolve.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Job } from "../ports/engine.ts";
 import type { Fact } from "../ports/fact.ts";
@@ -50,7 +51,7 @@ export async function createRun(
   request: RunRequest,
   done: readonly Fact[] = [],
 ): Promise<CheckResult<Run>> {
-  const issues = findNeverEnding(request.plan);
+  const issues = [...findNeverEnding(request.plan), ...findImpossibleLookups(parts.verbs, request)];
   if (issues.length > 0) return refused(...issues);
   const { tenant, caller, idempotencyKey, inTransaction: along, origin = { kind: "request" } } = request;
   const now = parts.clock.now();
@@ -122,6 +123,20 @@ async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise
       ? "the key was used before for this plan, and its run was purged"
       : "the key was used before for a run of another plan",
     hint: "Send the same plan again, or use a new key.",
+  });
+}
+
+/** Lookups of queries and endpoints that are not declared, or with filters that do not fit them. */
+function findImpossibleLookups(verbs: Verbs, { plan, tenant }: RunRequest): Issue[] {
+  return plan.steps.flatMap((step, at): Issue[] => {
+    if (step.kind !== "lookup") return [];
+    const payload = { query: step.query, filters: step.filters };
+    // What a result fills in is checked when it is there.
+    if (!resolve(payload, plan.spelling, () => undefined).ok) return [];
+    const error = verbs.check?.(`lookup.${step.target}`, payload, tenant);
+    if (error === undefined) return [];
+    const place = error.code === "unknown_query" ? "query" : "filters";
+    return [{ code: "INVALID_ARGUMENTS", pointer: `/steps/${at}/${place}`, message: error.message }];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Run } from "../../ports/run.ts";
 import type { RunView } from "../../runs/run-view.ts";
+import { isJsonObject } from "../../plan/json.ts";
 import type { Wait } from "../../ports/wait.ts";
 
 /** One line per run: id, status, creation time, origin. */
@@ -22,8 +23,13 @@ export function runText({ run, rows, meta, waits }: RunView): string {
     const why = [row.reason, row.error, row.degraded_reason, reused, ...new Set(undone)].filter(Boolean).join(": ");
     return `  ${row.step_id.padEnd(width)}  ${mark.padEnd(7)}  ${row.tool}${why === "" ? "" : `  (${why})`}\n`;
   });
+  const messages = rows.flatMap(({ tool, output }) =>
+    tool === "message" && isJsonObject(output) && typeof output["content"] === "string"
+      ? `  ${output["content"]}\n`
+      : [],
+  );
   const open = waits.filter((wait) => wait.state === "open");
-  return [runLine(run), ...lines, `  ${meta.task_status}\n`, ...open.map(waitText)].join("");
+  return [runLine(run), ...lines, `  ${meta.task_status}\n`, ...messages, ...open.map(waitText)].join("");
 }
 
 /** An open decision with what the operator needs to know. */

@@ -136,6 +136,14 @@ export type RunDetail = z.infer<typeof RunDetail>;
 export const RunEvent = z.strictObject({ seq: z.int(), at: Timestamp, key: z.string(), fact: JsonObject });
 export type RunEvent = z.infer<typeof RunEvent>;
 
+/** The journal of a step of contract 1, over the runs of its session. `next_after` is the id of the last event. */
+export const SessionStepEvents = z.strictObject({
+  events: z.array(RunEvent.extend({ id: z.string(), run_id: z.string() })),
+  next_after: z.string().optional(),
+  has_more: z.boolean(),
+});
+export type SessionStepEvents = z.infer<typeof SessionStepEvents>;
+
 /** The arguments of a step with references resolved; an iteration has one entry per element. */
 export const StepInputs = z.strictObject({
   step_id: z.string(),

@@ -1,5 +1,6 @@
 import { withPlannerNote } from "../../runtime/planning/planning.ts";
 import { RunEnvelope } from "../../contracts/api/run.ts";
+import { compact } from "../../contracts/compact.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { instantOf } from "../../contracts/timestamp.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
@@ -13,6 +14,7 @@ import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";
 import { runEvents } from "./run-events.ts";
 import { listRuns } from "./run-row.ts";
+import { rememberSession, sessionStepEvents } from "./session-events.ts";
 import { toEffectView, toEscalation, toRunView, withChanges } from "./run-view.ts";
 
 type Names =
@@ -25,6 +27,7 @@ type Names =
   | "signalRun"
   | "rerun"
   | "runEvents"
+  | "sessionStepEvents"
   | "listEscalations"
   | "decideEscalation"
   | "replay";
@@ -67,6 +70,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return toRunView(found(await runs.rerun({ tenant, runId: id, fromStep: from_step, ...given, caller: name })));
     },
     runEvents: runEvents(planwright),
+    sessionStepEvents: sessionStepEvents(planwright),
     listEscalations: async ({ principal: { tenant }, signal }) => {
       const waits = await runs.waits(tenant);
       return { escalations: await Promise.all(waits.map((wait) => withChanges(verbs, wait, signal))) };
@@ -81,23 +85,17 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   };
 }
 
-function startRun({ runs, verbs }: Planwright): Handlers["startRun"] {
+function startRun({ verbs, runs }: Planwright): Handlers["startRun"] {
   return async ({ body, query, principal, idempotencyKey }) => {
     const { tenant, name: caller } = principal;
     const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
-    const { document, text, runAt } = openEnvelope(body);
+    const { document, text, runAt: at } = openEnvelope(body);
     const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
     const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
     const repeat = query.repeat === "true";
-    const later = runAt === undefined ? {} : { runAt: instantOf(runAt) };
-    const request = {
-      tenant,
-      plan,
-      caller,
-      repeat,
-      ...later,
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
-    };
+    const inTransaction = rememberSession(plan);
+    const runAt = at === undefined ? undefined : instantOf(at);
+    const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction, runAt }) };
     return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
   };
 }
