@@ -1,5 +1,5 @@
 import { read, type Reading } from "../../language/reading.ts";
-import type { Json, JsonObject } from "../../plan/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
 import { callId } from "../grammar/build-call.ts";
@@ -69,8 +69,10 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   const [only, ...others] = outcome.kind === "plan" ? outcome.calls : [];
   if (outcome.kind !== "plan" || outcome.answer !== undefined || only === undefined || others.length > 0)
     return outcome;
-  const kind = kindsOf(input.toolbox).find(({ tool }) => tool.name === only.tool);
-  if (kind?.rows === undefined || only.forEach !== undefined || !canTransform(input)) return outcome;
+  if (only.forEach !== undefined || !canTransform(input)) return outcome;
+  const spec = input.toolbox.find(({ name }) => name === only.tool);
+  const kind = kindsOf(input.toolbox).find(({ tool }) => tool === spec);
+  if (kind?.rows === undefined) return withFields(outcome, { only, spec }, speechOf(input));
   const search = kind.search === undefined ? undefined : only.args[kind.search.param];
   const plan = new Builder();
   plan.calls.push(only);
@@ -87,6 +89,25 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   };
   const answer = plan.addText(question, only.id, { speech: speechOf(input), alone: true });
   return { ...outcome, calls: plan.calls, answer };
+}
+
+/** The result of a declared query or endpoint, whose fields nobody declares, as text. */
+function withFields(
+  outcome: Extract<GrammarOutcome, { kind: "plan" }>,
+  { only, spec }: { only: PlannedCall; spec: ToolSpec | undefined },
+  speech: Speech,
+): GrammarOutcome {
+  const properties = isJsonObject(spec?.outputSchema) ? spec.outputSchema["properties"] : undefined;
+  const has = (name: string): boolean => isJsonObject(properties) && properties[name] !== undefined;
+  if (!has("query") || (!has("rows") && !has("result"))) return outcome;
+  const plan = new Builder();
+  plan.calls.push(only);
+  const value: Json = has("rows") ? `{{${only.id}.rows}}` : [`{{${only.id}.result}}`];
+  const said = Object.values(only.args).map((arg) => (typeof arg === "string" ? arg : JSON.stringify(arg)));
+  const { nothing, more } = answerWords[speech];
+  const operations: JsonObject[] = [{ op: "lines", most: 10, more, empty: nothing(said.join(", ")) }];
+  const text = plan.add(transformTool, { value, operations }, [only.id]);
+  return { ...outcome, calls: plan.calls, answer: `{{${text}.value}}` };
 }
 
 function build(questions: readonly Question[], speech: Speech): GrammarOutcome {
