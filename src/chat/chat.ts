@@ -16,7 +16,8 @@ export type ChatCommand = {
 /** A person's decision about a write of unknown outcome. */
 export type Settlement = { tenant: string; escalationId: string; choice: "done" | "resend"; by: string };
 
-export type ChatAct = "confirm" | "cancel" | "undo" | "ask";
+/** What a short message says of what was shown: `doubt` is a yes with a question mark, `ask` a question of its own. */
+export type ChatAct = "confirm" | "cancel" | "undo" | "doubt" | "ask";
 
 export type ChatDeps = {
   drafts: Pick<
@@ -39,8 +40,9 @@ export type ChatDeps = {
   ids: Ids;
   log: Log;
   commands: readonly ChatCommand[];
-  /** What a short message says of what was shown or asked: yes, no, undo; `ask` for a question of its own. */
   actOf: (text: string) => ChatAct | undefined;
+  /** The place in a list that a whole message names: "2", "the last one". */
+  placeOf: (text: string) => number | "last" | undefined;
   /** The label of a value in the domain's language. */
   labelOf: (value: string, language: Language) => string | undefined;
   /** The default time zone. */

@@ -7,6 +7,7 @@ import { choicesPerQuestion } from "./cards/draft-buttons.ts";
 import { draftCard } from "./cards/draft-card.ts";
 import { askCorrection, confirmVoice } from "./handle-voice.ts";
 import { showCreated, showSettled } from "./create-from-text.ts";
+import { undo } from "./handle-act.ts";
 import { textsOf } from "./rendering.ts";
 import { commandOn, noteTurn, renderingOf, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
 
@@ -29,6 +30,7 @@ const handlers: Readonly<Record<CallbackVerb, Handler>> = {
   "draft.cancel": async (context, { id }) =>
     decided(context, id, await context.deps.drafts.cancel(commandOn(context, id))),
   "draft.rebuild": rebuild,
+  "draft.undo": (context, { id }) => withOwn(context, id, (view) => undo(context, view)),
   "draft.edit": (context, { id }) =>
     withOwn(context, id, async ({ draft }) => {
       const waiting = { for: "edit", draftId: draft.draft_id, revisionId: id } as const;
@@ -60,6 +62,8 @@ const handlers: Readonly<Record<CallbackVerb, Handler>> = {
 /** The card after a decision; for a refusal the reason and the current card. */
 async function decided(context: ChatContext, revisionId: string, answer: DraftResult<DraftView>): Promise<ChatTurn> {
   if (answer.ok) return showSettled(context, answer.value);
+  const current = context.isRetry ? await look(context, revisionId) : undefined;
+  if (current?.ok) return showSettled(context, current.value);
   const told = await problemTurn(context, answer.problem);
   if (answer.problem.code === "FORBIDDEN") return told;
   const now = await look(context, revisionId);

@@ -17,7 +17,7 @@ export async function renderStoredCard(
   const rendering = renderedFor(deps, conversation, { language: kept.language, zone });
   switch (kept.kind) {
     case "note":
-      return { card_id: id, text: kept.text, buttons: [] };
+      return { card_id: id, text: kept.text, buttons: kept.buttons };
     case "answer":
       return answerCard({ ...kept, id }, rendering);
     case "voice":

@@ -84,7 +84,7 @@ function recordLostAnswers(execution: Execution, run: Run): void {
     const lost = { ok: false, error: runErrors.answer_lost } as const;
     const settling = settlingOf(lost, spec) ?? "operator";
     addChange(execution, execution.ledger.move({ ...effect, state: "unknown" }));
-    if (unit === undefined) continue;
+    if (unit === undefined || unit.facts.attempts[effect.attempt - 1] !== undefined) continue;
     const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
     const { attempt, verb, argsHash, at: startedAt } = effect;
     const result = { ...lost, settling, settleAt: execution.clock.now() + settleMs(spec?.timeoutMs) };

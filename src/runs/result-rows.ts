@@ -28,9 +28,13 @@ export function resultRows(state: RunState, unfinished: Unfinished): ResultRow[]
 
 /**
  * The first row that is not ok decides, except for intended skips; a step skipped by a person makes the task partial.
+ * While the run works its task is partly done; while it waits the task is blocked, not failed.
  */
 export function taskStatusOf(rows: readonly ResultRow[]): TaskStatus {
   const deciding = rows.filter((row) => !neutral.has(row.reason));
+  const first = deciding.find(({ ok }) => !ok);
+  if (first?.reason === "running") return "PARTIAL";
+  if (first?.reason === "pending") return rows.some(({ reason }) => reason === "running") ? "PARTIAL" : "BLOCKED";
   if (deciding.some(({ ok, reason }) => !ok && reason === "safety_block")) return "BLOCKED";
   const status = taskStatus(deciding);
   return status === "COMPLETED" && rows.some(({ reason }) => reason === "operator_skipped") ? "PARTIAL" : status;
@@ -60,7 +64,16 @@ function downgradeOf(step: StepState["step"]): Partial<ResultRow> {
   return { degraded: true, degraded_reason: `${from} is not available`, degraded_from: from };
 }
 
-function fields({ step, end }: StepState, unfinished: Unfinished): Partial<ResultRow> {
+/** The failure that a person is asked about; a step that only needs approval has not failed. */
+function askedAbout({ units }: StepState): Partial<ResultRow> {
+  for (const { phase } of units)
+    if (phase.kind === "needsOperator" && phase.error !== undefined && phase.wait !== "approval")
+      return { skipped: false, error: phase.error.message };
+  return {};
+}
+
+function fields(state: StepState, unfinished: Unfinished): Partial<ResultRow> {
+  const { step, end } = state;
   switch (end.kind) {
     case "done":
       if (end.degraded === undefined)
@@ -78,7 +91,7 @@ function fields({ step, end }: StepState, unfinished: Unfinished): Partial<Resul
     case "skipped":
       return { skipped: true, reason: end.reason === "dependency_failed" ? dependencyReason : end.reason };
     case "open":
-      return { skipped: unfinished !== "running", reason: unfinished };
+      return { skipped: unfinished !== "running", reason: unfinished, ...askedAbout(state) };
     case "blocked":
       return { skipped: true, reason: unfinished === "running" ? "pending" : unfinished };
     default:

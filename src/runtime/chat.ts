@@ -2,6 +2,7 @@ import { loadOptional } from "../ports/optional-package.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Chat, ChatCommand, ChatDeps } from "../chat/chat.ts";
 import { actOf } from "../language/act-of.ts";
+import { placeOf } from "../language/place-of.ts";
 import { createChat } from "../chat/create-chat.ts";
 import { createOpenAiTranscriber } from "../chat/openai-transcriber.ts";
 import { notificationJob, notificationQueue } from "../chat/notification-queue.ts";
@@ -18,7 +19,7 @@ import type { Runs } from "../runs/runs.ts";
 import { type Env, readSecrets } from "../tools/config/secret-text.ts";
 import type { TelegramConfig } from "./config/telegram-config.ts";
 
-export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "labelOf" | "actOf" | "settleWaitMs"> & {
+export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "labelOf" | "actOf" | "placeOf" | "settleWaitMs"> & {
   runs: Runs;
   packs: readonly Pack[];
   telegram: TelegramConfig | undefined;
@@ -49,13 +50,15 @@ export const listenQueue = "chat.telegram";
 const settleWaitMs = 3000;
 
 /** Opens the chat over the Draft gate, and the bot if one is configured. */
-export function openChat(setting: ChatOptions): OpenChat {
-  const { runs, packs, telegram, env, ...parts } = setting;
+export function openChat(options: ChatOptions): OpenChat {
+  const { runs, packs, telegram, env, ...parts } = options;
+  const setting = () => ({ now: new Date(parts.clock.now()).toISOString(), zone: parts.zone });
   const chat = createChat({
     ...parts,
     commands: commandsOf(packs),
     labelOf: labelsOf(packs),
-    actOf: (text) => actOf(text, { now: new Date(parts.clock.now()).toISOString(), zone: parts.zone }),
+    actOf: (text) => actOf(text, setting()),
+    placeOf: (text) => placeOf(text, setting()),
     settleWaitMs,
     async settle({ tenant, escalationId, choice, by }) {
       const decision = choice === "done" ? ({ choice, output: null } as const) : { choice };
@@ -67,7 +70,7 @@ export function openChat(setting: ChatOptions): OpenChat {
   if (telegram === undefined) return { chat, ...withoutBot };
   const secrets = secretsOf(telegram, env);
   let opening: Promise<TelegramBot> | undefined;
-  const bot = (): Promise<TelegramBot> => (opening ??= createBot({ ...setting, chat, telegram }, secrets));
+  const bot = (): Promise<TelegramBot> => (opening ??= createBot({ ...options, chat, telegram }, secrets));
   const { store, clock } = parts;
   const isOurs = (secret: string): boolean => secrets.secret !== undefined && isEqualSecret(secret, secrets.secret);
   return {

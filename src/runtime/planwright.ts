@@ -1,6 +1,7 @@
 import type { KnowledgeAddition } from "../contracts/api/knowledge.ts";
 import type { ActionPlanner } from "../ports/action-planner.ts";
 import type { Audit } from "../ports/audit.ts";
+import type { DeadJobs } from "../ports/engine.ts";
 import type { RunIndex } from "../ports/run-index.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
@@ -48,6 +49,8 @@ export type Planwright = {
   store: Store;
   keys: Keys;
   audit: Audit;
+  /** Empty on SQLite, where jobs are retried for ever. */
+  deadJobs: DeadJobs;
   runIndex: RunIndex;
   clock: Clock;
   ids: Ids;

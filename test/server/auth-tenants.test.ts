@@ -216,6 +216,8 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [200, nothing],
     [200, () => ({ query: { cursor: "999999999" } })],
   ],
+  listDeadJobs: [[200, nothing]],
+  reviveJob: [[200, ({ waiting: key }) => ({ body: { queue: "runs", key } })]],
   getBudgets: [[200, nothing]],
   watchChanges: [
     [200, () => ({ query: { follow: "false" } })],

@@ -26,6 +26,10 @@ export const inboxWords = table({
   "inbox.run": ["Open run", "Открыть запуск"],
   "escalation.failure": ["A step failed", "Шаг не удался"],
   "escalation.approval": ["Approve this change", "Подтвердите изменение"],
+  "escalation.approval.text": [
+    "This step changes data. It runs only if you approve it.",
+    "Этот шаг меняет данные. Он выполнится только после вашего подтверждения.",
+  ],
   "escalation.effect": ["Did this change happen?", "Произошло ли изменение?"],
   "escalation.review": ["Review needed", "Нужна проверка"],
   "escalation.action": ["Manual step", "Ручной шаг"],

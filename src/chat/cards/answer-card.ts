@@ -42,7 +42,7 @@ export function rowsOf(output: Json, rendering: Rendering): string[] {
   return detailLines(only ?? output, rendering);
 }
 
-/** Fields that textsOf nothing to a person, or are said as the title. */
+/** Fields that say nothing to a person, or are said as the title. */
 const silent =
   /^(?:id|object|url|web_url|name|title|identifier|content|description|comments|created_at|updated_at)$|_id$/;
 

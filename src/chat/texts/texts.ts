@@ -69,6 +69,12 @@ export type Texts = {
   nothingToUndo: string;
   cannotUndo: (what: readonly string[]) => string;
   undone: (what: string) => string;
+  undoWhich: (open: string, done: string) => string;
+  waiting: (summary: string, until: string) => string;
+  ready: string;
+  noSuchRow: (total: number) => string;
+  noneFits: (said: string) => string;
+  changedMeanwhile: string;
   unknownCommand: (name: string) => string;
 };
 
@@ -84,6 +90,8 @@ export type ButtonName =
   | "correct"
   | "happened"
   | "resend"
+  | "cancelDraft"
+  | "undo"
   | "previous"
   | "next";
 

@@ -1,3 +1,4 @@
+import { createBoundedCache, memoize } from "../../plan/bounded-cache.ts";
 import type { Token } from "../token.ts";
 
 /** What an entry of a lexicon says of the tokens it matched. */
@@ -92,31 +93,22 @@ const none: Ranked = [];
 const nothing: readonly { end: number; concept: string }[] = [];
 
 function remembered(index: Index, source: LexiconSource): (token: Token | undefined) => Ranked {
-  const known = new Map<string, Ranked>();
+  const known = createBoundedCache<string, Ranked>(mostWords);
   return (token) => {
     if (token === undefined) return none;
     const found = known.get(token.lower);
     if (found !== undefined) return found;
     const ranked = entriesOf(index, source.fold(token.lower), token.stem);
-    if (known.size >= mostWords) known.clear();
     known.set(token.lower, ranked);
     return ranked;
   };
 }
 
 function rememberedConcepts(index: Index, source: LexiconSource): (word: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
-  return (word) => {
-    const found = known.get(word);
-    if (found !== undefined) return found;
+  return memoize(mostWords, (word) => {
     const lower = source.fold(word.toLowerCase());
-    const concepts = [
-      ...new Set(entriesOf(index, lower, source.stem(lower)).flatMap(([, entries]) => single(entries))),
-    ];
-    if (known.size >= mostWords) known.clear();
-    known.set(word, concepts);
-    return concepts;
-  };
+    return [...new Set(entriesOf(index, lower, source.stem(lower)).flatMap(([, entries]) => single(entries)))];
+  });
 }
 
 function single(entries: readonly Entry[]): string[] {

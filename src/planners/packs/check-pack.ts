@@ -30,6 +30,7 @@ export function checkPack(pack: Pack): Issue[] {
     ...pack.rules.flatMap((rule, at) => [
       ...known(pack.tools, rule.tool, joinPointer("/rules", at, "tool")),
       ...(rule.entity === undefined ? [] : known(pack.entities, rule.entity, joinPointer("/rules", at, "entity"))),
+      ...(rule.record === undefined ? [] : known(pack.records, rule.record, joinPointer("/rules", at, "record"))),
     ]),
   ];
 }

@@ -126,6 +126,8 @@ export const PackRule = z.strictObject({
   param: z.string().min(1),
   /** The value must be one of this entity's. */
   entity: Name.optional(),
+  /** The value must be the id of a record of this kind, as its search lists them. */
+  record: Name.optional(),
   required: z.boolean().default(false),
   at_least: z.number().optional(),
   at_most: z.number().optional(),

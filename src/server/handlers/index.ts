@@ -7,6 +7,7 @@ import { budgetHandlers } from "./budgets.ts";
 import { changeHandlers } from "./changes.ts";
 import { draftHandlers } from "./drafts.ts";
 import { chatHandlers } from "./chat.ts";
+import { jobHandlers } from "./jobs.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
 import { planningHandlers } from "./planning.ts";
 import { reactHandlers } from "./react.ts";
@@ -31,6 +32,7 @@ export function createHandlers(parts: HandlerDeps): Handlers {
     ...knowledgeHandlers(planwright),
     ...auditHandlers(planwright),
     ...budgetHandlers(planwright),
+    ...jobHandlers(planwright),
     ...changeHandlers(planwright),
     ...systemHandlers(parts),
   };

@@ -1,4 +1,5 @@
 import { actOf } from "../../../src/language/act-of.ts";
+import { placeOf } from "../../../src/language/place-of.ts";
 import type { Chat, ChatPush, ChatMessage } from "../../../src/chat/chat.ts";
 import { createChat } from "../../../src/chat/create-chat.ts";
 import type { Card, ChatReply } from "../../../src/contracts/api/chat.ts";
@@ -26,6 +27,7 @@ import { createTestEngine, expireLeases, openTestStore } from "../../support/tes
 import { createScriptedPlanner } from "./scripted-planner.ts";
 
 export const tenant = "acme";
+const setting = { now: "2030-01-01T00:00:00Z", zone: "UTC" };
 export const anna = { id: "tg:1", name: "Анна" };
 export const boris = { id: "tg:2", name: "Борис" };
 
@@ -64,7 +66,8 @@ export async function openChatWorld(parts: WorldParts = {}) {
     ...shared,
     drafts,
     commands: [{ name: "pipeline", says: { ru: "воронка", en: "pipeline" }, about: { ru: "Сделки", en: "Deals" } }],
-    actOf: (text) => actOf(text, { now: "2030-01-01T00:00:00Z", zone: "UTC" }),
+    actOf: (text) => actOf(text, setting),
+    placeOf: (text) => placeOf(text, setting),
     labelOf: (value) => ({ paused: "На паузе", negotiation: "Переговоры" })[value],
     zone: "Europe/Moscow",
     settleWaitMs: parts.settleWaitMs ?? 60_000,

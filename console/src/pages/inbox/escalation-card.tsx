@@ -44,7 +44,7 @@ export function EscalationCard({ escalation, onDecided }: Props) {
         </div>
       </header>
       <div className="body stack">
-        <FailedCall escalation={escalation} />
+        <PendingCall escalation={escalation} />
         <Details
           rows={[
             ["escalation_id", id],
@@ -62,18 +62,21 @@ export function EscalationCard({ escalation, onDecided }: Props) {
   );
 }
 
-function FailedCall({ escalation: { error, call } }: { escalation: Escalation }) {
+/** What the call would do: why it stopped, and the values it writes. */
+function PendingCall({ escalation: { kind, error, call, changes } }: { escalation: Escalation }) {
+  const { t } = useI18n();
+  const isApproval = kind === "approval";
+  const change = changes ?? (call === null ? undefined : { before: null, after: call.args });
   return (
     <>
-      {error !== null && (
+      {isApproval && <p>{t("escalation.approval.text")}</p>}
+      {!isApproval && error !== null && (
         <p className="notice bad">
           <Icon name="warning" />
           <span>{error.message}</span>
         </p>
       )}
-      {call !== null && Object.keys(call.args).length > 0 && (
-        <ChangeTable change={{ before: null, after: call.args }} />
-      )}
+      {change !== undefined && Object.keys(change.after).length > 0 && <ChangeTable change={change} />}
     </>
   );
 }
