@@ -99,7 +99,8 @@ describe("answers from a handbook", () => {
     const context = { signal: new AbortController().signal, requestId: "r", caller: "c", now: 0 };
     const answered = questions.map(async (question) => {
       const result = await tool.run({ query: question.q, filters: {} }, context);
-      return { ...question, answer: isJsonObject(result) ? String(result["answer"]) : "" };
+      const answer = isJsonObject(result) ? result["answer"] : undefined;
+      return { ...question, answer: typeof answer === "string" ? answer : "" };
     });
     const all = await Promise.all(answered);
     await stop();

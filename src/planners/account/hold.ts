@@ -72,7 +72,7 @@ export function toAccountPlan(
 }
 
 /** Searching the knowledge base passes the request on whole; other lookups ask by a name and filters, as calls do. */
-function isPassage(step: Step): step is LookupStep {
+function isPassage(step: Step): step is LookupStep & { target: "knowledge_base" } {
   return step.kind === "lookup" && step.target === "knowledge_base";
 }
 
