@@ -34,6 +34,7 @@ export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" 
     request.zone,
     request.locale ?? null,
     ...(request.account === undefined ? [] : [request.account]),
+    ...(request.taught === undefined ? [] : [request.taught.digest]),
   ];
   return textHash(JSON.stringify(parts));
 }

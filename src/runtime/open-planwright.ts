@@ -51,7 +51,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
   const { store, runs } = runsModule;
   const shared: SharedModules = { verbs, runsModule, toolbox, queues: { ...runsModule.queues } };
   const planningModule = openPlanningModule(context, shared);
-  const { planning, actions, react, models } = planningModule;
+  const { models, ...planners } = planningModule;
   const draftsModule = openDraftsModule(context, shared, planningModule);
   const agentsModule = await openAgentsModule(context, shared, planningModule);
   const retention = createRetention({ ...context, ...backend, store, retention: config.retention });
@@ -67,9 +67,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     log,
     trace,
     metrics,
-    planning,
-    actions,
-    react,
+    ...planners,
     ...draftsModule,
     agents: agentsModule.agents,
     toolbox,

@@ -18,6 +18,7 @@ import type { Agents } from "./agents/agents.ts";
 import type { OpenChat } from "./chat.ts";
 import type { Budgets } from "./models/budgets.ts";
 import type { Changes } from "./changes/changes.ts";
+import type { Lessons } from "./lessons/lessons.ts";
 import type { Planning } from "./planning/planning.ts";
 import type { React } from "../react/index.ts";
 import type { ToolSources } from "./toolbox/tool-states.ts";
@@ -25,6 +26,8 @@ import type { ToolSources } from "./toolbox/tool-states.ts";
 /** The running service, as the HTTP, MCP and CLI surfaces use it. */
 export type Planwright = {
   planning: Planning;
+  /** Lessons and the rules derived from them. */
+  lessons: Lessons;
   /** Plans actions from text (contract 3). */
   actions: ActionPlanner;
   verbs: Verbs;

@@ -30,6 +30,7 @@ const ids = {
   draft: "",
   agent: "agent.gems",
   notice: "",
+  lesson: "",
 };
 type Ids = typeof ids;
 
@@ -100,6 +101,9 @@ beforeAll(async () => {
   await world.call("putAgent", { params: { id: ids.agent }, body: agentProfile(ids.agent, secret) }, acme);
   await world.call("putState", { params: { path: "gems.topaz" }, body: { value: secret } }, acme);
   await world.call("runAgentOnce", { params: { id: ids.agent }, body: {} }, acme);
+  const lesson = { request: `open the ${secret} register`, plan: foreign };
+  const taught = await world.call("teachLesson", { body: lesson }, acme);
+  ids.lesson = ((await taught.json()) as { lesson: { id: string } }).lesson.id; // the route's response schema
   ids.notice = (await world.planwright.agents.notices("acme", { limit: 1 })).notices[0]?.notice_id ?? "";
 });
 
@@ -161,6 +165,17 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [404, ({ finished: id }) => ({ params: { id } })],
     [404, ({ waiting: id }) => ({ params: { id }, headers: { "last-event-id": "0" } })],
   ],
+  teachLesson: [[422, () => ({ body: { request: "open the topaz register", plan: foreign } })]],
+  listLessons: [
+    [200, nothing],
+    [200, () => ({ query: { q: "topaz" } })],
+  ],
+  getLesson: [[404, ({ lesson: id }) => ({ params: { id } })]],
+  revokeLesson: [[404, ({ lesson: id }) => ({ params: { id } })]],
+  exportTaught: [[200, nothing]],
+  listTaughtVersions: [[200, nothing]],
+  diffTaught: [[200, () => ({ query: { from: "0" } })]],
+  revertTaught: [[200, () => ({ body: { version: 0 } })]],
   listEscalations: [[200, nothing]],
   decideEscalation: [[404, ({ escalation: id }) => ({ params: { id }, body: skip })]],
   createDraft: [[422, () => ({ body: { plan: actionPlan("acme_register", "topaz") } })]],

@@ -78,4 +78,6 @@ export type GrammarOutcome =
     /** Calibrated: of answers given with 0.8, about eight in ten are right. */
     confidence: number;
     reasons: Reason[];
+    /** The lesson whose rule made the plan. */
+    lesson?: string;
   };

@@ -21,8 +21,26 @@ import type { Understand } from "./understand.ts";
 export function answerOn(request: PlannerRequest, understand: Understand, author: Plan["metadata"]): PlannerAnswer {
   // Contract 4: goals that differ only in case plan equal. Elsewhere case is evidence of a name.
   const listen = request.surface === "determinism" ? caseBlind(understand) : understand;
-  const answer = onSurface(request, (goal) => askForArguments(listen(goal, request), request));
-  return "plan" in answer ? { ...answer, plan: { ...answer.plan, metadata: author } } : answer;
+  let lesson: string | undefined;
+  const answer = onSurface(request, (goal) => {
+    const outcome = askForArguments(listen(goal, request), request);
+    if (outcome.kind === "plan") ({ lesson } = outcome);
+    return outcome;
+  });
+  if (!("plan" in answer)) return answer;
+  const metadata = metadataOf(author, request, lesson);
+  return { ...answer, plan: { ...answer.plan, metadata }, ...(lesson !== undefined && { lesson }) };
+}
+
+/** The version of the taught rules is part of the planner's version where a lesson made the plan. */
+function metadataOf(
+  author: Plan["metadata"],
+  { taught }: PlannerRequest,
+  lesson: string | undefined,
+): Plan["metadata"] {
+  if (lesson === undefined || taught === undefined) return author;
+  const plannerVersion = `${author.plannerVersion ?? ""}.taught.${taught.digest}`;
+  return { ...author, plannerVersion, extra: { ...author.extra, lesson } };
 }
 
 function onSurface(request: PlannerRequest, understand: Understand): PlannerAnswer {

@@ -58,6 +58,7 @@ function provenanceOf(answer: Planned, request: PlannerRequest): Provenance {
   return {
     deterministic,
     confidence,
+    lesson: answer.lesson ?? null,
     input_hash: inputHash(request),
     reasons: reasons.map(({ step, tool, param, from, to }) => ({
       step_id: step,

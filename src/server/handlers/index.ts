@@ -9,6 +9,7 @@ import { draftHandlers } from "./drafts.ts";
 import { chatHandlers } from "./chat.ts";
 import { jobHandlers } from "./jobs.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
+import { lessonHandlers } from "./lessons.ts";
 import { planningHandlers } from "./planning.ts";
 import { reactHandlers } from "./react.ts";
 import { runHandlers } from "./runs.ts";
@@ -30,6 +31,7 @@ export function createHandlers(parts: HandlerDeps): Handlers {
     ...agentHandlers(planwright),
     ...toolHandlers(planwright),
     ...knowledgeHandlers(planwright),
+    ...lessonHandlers(planwright),
     ...auditHandlers(planwright),
     ...budgetHandlers(planwright),
     ...jobHandlers(planwright),

@@ -1,0 +1,25 @@
+import { prohibitions } from "../../language/prohibition.ts";
+import type { GoalInput, GrammarOutcome } from "../grammar/goal.ts";
+import { buildCalls } from "../packs/build-calls.ts";
+import { hear } from "../packs/heard.ts";
+import { speechOf } from "../speech.ts";
+import { lessonOf, type TaughtBook } from "./book.ts";
+import { indexOf, matchTaught } from "./match.ts";
+
+/** What a lesson plans for a request. `whole`: the rule accounts for every word. */
+export type TaughtOutcome = { outcome: GrammarOutcome; whole: boolean };
+
+/** Plans by the lesson that covers the request. Undefined where none is like it. */
+export function planTaught(input: GoalInput, book: TaughtBook): TaughtOutcome | undefined {
+  if (book.rules.length === 0 || prohibitions(input.goal) === "all") return undefined;
+  const { now, zone, history = [], goal, toolbox } = input;
+  const heard = hear(goal, { setting: { now, zone }, history, vocabulary: indexOf(book).vocabulary });
+  const found = matchTaught(heard, book, toolbox);
+  if (found === undefined) return undefined;
+  const { rule, tools, match, whole, confidence } = found;
+  const built = buildCalls(match, { pack: rule, tools, heard, speech: speechOf(input), firstId: 1 });
+  const lesson = lessonOf(match.phrase.intent);
+  if (lesson === undefined || built.calls.length === 0 || built.missing.length > 0) return undefined;
+  const { calls, reasons } = built;
+  return { whole, outcome: { kind: "plan", calls, reasons, confidence, lesson } };
+}

@@ -1,0 +1,44 @@
+import { type CheckResult, refused } from "../../plan/check-result.ts";
+import { createIssue } from "../../plan/create-issue.ts";
+import type { Issue } from "../../plan/issue.ts";
+import type { JsonObject } from "../../plan/json.ts";
+import { respell } from "../../plan/respell.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { ToolStep } from "../../plan/step.ts";
+import { createToolbox, type ToolSpec } from "../../plan/tool-spec.ts";
+import { type LessonStep, maxLessonSteps } from "../../planners/lessons/lesson.ts";
+import { guessForm, readUnapproved } from "../planning/read-plan.ts";
+
+/** The calls of a plan in any contract. Closing messages are left out; anything else that is no call is refused. */
+export function readTaughtPlan(document: JsonObject, tools: readonly ToolSpec[]): CheckResult<LessonStep[]> {
+  const read = readUnapproved(document, guessForm(document), createToolbox(tools));
+  const spelt = read.ok ? respell(read.value, { to: "braces" }) : read;
+  return spelt.ok ? toSteps(spelt.value) : spelt;
+}
+
+function toCall({ id, tool, args, dependsOn, effect, preview }: ToolStep): LessonStep {
+  const scope = effect?.scope;
+  return {
+    id,
+    tool,
+    args,
+    dependsOn,
+    ...(scope !== undefined && { scope }),
+    ...(preview !== undefined && { preview }),
+  };
+}
+
+function toSteps({ steps }: Plan): CheckResult<LessonStep[]> {
+  const issues: Issue[] = [];
+  const calls: LessonStep[] = [];
+  for (const [at, step] of steps.entries()) {
+    if (step.kind === "message") continue;
+    if (step.kind !== "tool" || step.when !== undefined || step.forEach !== undefined)
+      issues.push(createIssue("LESSON_NOT_CALLS", `/plan/steps/${at}`));
+    else calls.push(toCall(step));
+  }
+  if (calls.length === 0 && issues.length === 0) issues.push(createIssue("LESSON_NOT_CALLS", "/plan/steps"));
+  if (calls.length > maxLessonSteps)
+    issues.push(createIssue("TOO_LONG", "/plan/steps", { message: `a lesson has at most ${maxLessonSteps} calls` }));
+  return issues.length === 0 ? { ok: true, value: calls } : refused(...issues);
+}
