@@ -25,7 +25,10 @@ export function rowsText(rows: readonly ResultRow[]): string {
   const lines = rows.map((row) => {
     const mark = row.ok ? "ok" : row.skipped ? "skipped" : "failed";
     const reused = row.reused && `reused: run ${row.reused.run_id} did it on ${row.reused.at}. ${row.reused.hint}`;
-    const why = [row.reason, row.error, row.degraded_reason, reused].filter(Boolean).join(": ");
+    const undone = row.undone?.map((one) =>
+      one.ok ? `undone by ${one.tool}` : `not undone: ${one.error ?? "skipped"}`,
+    );
+    const why = [row.reason, row.error, row.degraded_reason, reused, ...new Set(undone)].filter(Boolean).join(": ");
     return `  ${row.step_id.padEnd(width)}  ${mark.padEnd(7)}  ${row.tool}${why === "" ? "" : `  (${why})`}\n`;
   });
   return lines.join("");
@@ -48,10 +51,12 @@ function shorten(text: string): string {
 export function waitText(wait: Wait): string {
   const call = wait.call === undefined ? "" : `  ${wait.call.verb} ${JSON.stringify(wait.call.args)}\n`;
   const error = wait.error === undefined ? "" : `  ${wait.error.code}: ${wait.error.message}\n`;
-  return `${wait.id}\n  ${wait.question}\n${call}${error}  planwright runs decide ${wait.id} ${wait.choices.join("|")}\n`;
+  const choices = wait.kind === "answer" ? `answer ${wait.answers?.join("|") ?? "<text>"}` : wait.choices.join("|");
+  return `${wait.id}\n  ${wait.question}\n${call}${error}  planwright runs decide ${wait.id} ${choices}\n`;
 }
 
 function statusOf(run: Run): string {
   if (run.status === "waiting") return `waiting: ${run.waiting.for}`;
+  if (run.status === "queued" && run.runAt !== undefined) return `due ${new Date(run.runAt).toISOString()}`;
   return "taskStatus" in run ? `${run.status} ${run.taskStatus}` : run.status;
 }

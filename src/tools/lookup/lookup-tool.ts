@@ -16,11 +16,13 @@ export type LookupTarget = {
   /** What may be asked by name. */
   declared?: Iterable<LookupDescription>;
   output: JsonSchema;
+  /** Throws a `ToolError` for a query that is not declared, or filters that do not fit it. */
+  check?: (payload: LookupPayload, tenant: string | undefined) => void;
   answer: (payload: LookupPayload, context: ToolContext) => Promise<Json>;
 };
 
 /** The verb a `lookup` step is carried out by. */
-export function createLookupTool({ target, description, declared = [], output, answer }: LookupTarget): Tool {
+export function createLookupTool({ target, description, declared = [], output, check, answer }: LookupTarget): Tool {
   const tool = defineTool({
     name: `lookup.${target}`,
     description,
@@ -31,8 +33,23 @@ export function createLookupTool({ target, description, declared = [], output, a
   });
   const schema = tool.spec.inputSchema;
   const filters = declaredFilters(declared);
-  if (filters === undefined || typeof schema !== "object") return tool;
-  return { ...tool, spec: { ...tool.spec, inputSchema: { ...schema, $defs: filters } } };
+  const named =
+    filters === undefined || typeof schema !== "object"
+      ? tool
+      : { ...tool, spec: { ...tool.spec, inputSchema: { ...schema, $defs: filters } } };
+  if (check === undefined) return named;
+  return {
+    ...named,
+    check(payload, tenant) {
+      try {
+        check(LookupPayload.parse(payload), tenant);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof ToolError)) throw error;
+        return { code: error.code, message: error.message };
+      }
+    },
+  };
 }
 
 /** The filters of each declared name, as definitions of the input schema: planners and models plan by them. */
