@@ -20,7 +20,8 @@ export function planTaught(input: GoalInput, book: TaughtBook, guesses = false):
   const { rule, tools, match, whole, confidence } = found;
   const built = buildCalls(match, { pack: rule, tools, heard, speech: speechOf(input), firstId: 1 });
   const lesson = lessonOf(match.phrase.intent);
-  if (lesson === undefined || built.calls.length === 0 || built.missing.length > 0) return undefined;
+  if (lesson === undefined || built.calls.length === 0) return undefined;
+  if (built.missing.length > 0 && !guesses) return undefined;
   const { reasons } = built;
   const byName = new Map([...tools.values()].map((tool) => [tool.tool, tool]));
   const { byStem } = indexOf(book);
