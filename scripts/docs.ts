@@ -14,10 +14,10 @@ const sources: Readonly<Record<string, string>> = {
   docs: "",
   examples: "examples",
   "deploy/README.md": "deploy/README.md",
-  "CONTRIBUTING.md": "CONTRIBUTING.md",
-  "CHANGELOG.md": "CHANGELOG.md",
-  "SECURITY.md": "SECURITY.md",
-  "CODE_OF_CONDUCT.md": "CODE_OF_CONDUCT.md",
+  "CONTRIBUTING.md": "contributing.md",
+  "CHANGELOG.md": "changelog.md",
+  "SECURITY.md": "report-a-vulnerability.md",
+  "CODE_OF_CONDUCT.md": "code-of-conduct.md",
   "README.md": "index.md",
 };
 
@@ -70,9 +70,7 @@ function withSiteLinks(file: string, text: string): string {
     if (/^(?:[a-z]+:|#)/i.test(link) || inCode.some(({ from, to }) => at >= from && at < to)) return whole;
     const [path = "", anchor] = link.split("#");
     const found = join(dirname(file), path);
-    const page = [found, join(found, "README.md")].find(
-      (name) => existsSync(join(staged, targetOf(name) ?? "-")) || isPage(name),
-    );
+    const page = [found, join(found, "README.md")].find(isPage);
     const hash = anchor === undefined ? "" : `#${anchor}`;
     if (page === undefined) return `](${homepage.replace(/#.*$/, "")}/blob/main/${found}${hash})`;
     const to = relative(dirname(targetOf(file) ?? ""), targetOf(page) ?? "");

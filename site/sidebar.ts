@@ -60,7 +60,7 @@ export const sidebar: readonly { title: string; pages: Readonly<Record<string, s
       configuration: "Configuration",
       "pack-reference": "Pack files",
       "agent-reference": "Agent profiles",
-      "plan-reference": "Plans and eval cases",
+      "plan-reference": "Plans and cases",
       errors: "Errors",
       "typescript/README": "TypeScript API",
       contracts: "Contracts",
@@ -73,9 +73,10 @@ export const sidebar: readonly { title: string; pages: Readonly<Record<string, s
     pages: {
       architecture: "Architecture",
       "decisions/README": "Decisions",
-      CONTRIBUTING: "Contributing",
-      CHANGELOG: "Changelog",
-      SECURITY: "Report a vulnerability",
+      contributing: "Contributing",
+      changelog: "Changelog",
+      "report-a-vulnerability": "Report a vulnerability",
+      "code-of-conduct": "Code of conduct",
     },
   },
 ];

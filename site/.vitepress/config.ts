@@ -31,10 +31,22 @@ export default defineConfig({
         if (token?.info.trim() !== "mermaid") return fence?.(tokens, index, ...rest) ?? "";
         return `<Diagram code="${encodeURIComponent(token.content)}" />`;
       };
+      // `{{results.key}}` is text of a page, never an expression of Vue.
+      const { text } = md.renderer.rules;
+      md.renderer.rules.text = (...args) => (text?.(...args) ?? "").replaceAll("{{", "&#123;&#123;");
+      md.renderer.rules.code_inline = (tokens, index) =>
+        `<code v-pre>${md.utils.escapeHtml(tokens[index]?.content ?? "")}</code>`;
     },
   },
   themeConfig: {
-    search: { provider: "local", options: { miniSearch: { searchOptions } } },
+    search: {
+      provider: "local",
+      options: {
+        miniSearch: { searchOptions },
+        // Thousands of type names would hide the pages that explain them.
+        _render: (text, env, md) => (env.relativePath.startsWith("typescript/") ? "" : md.render(text, env)),
+      },
+    },
     nav: [
       { text: "Start", link: "/getting-started" },
       { text: "Concepts", link: "/concepts/" },

@@ -167,6 +167,7 @@ export async function openAgentsModule(
     config: config.agents,
     folder,
     store: runsModule.store,
+    wakeRuns: (tenant, event) => runsModule.runs.deliverEvent(tenant, event),
     clock,
     ids,
     log,

@@ -1,5 +1,6 @@
 import type { Run } from "../../ports/run.ts";
 import type { RunView } from "../../runs/run-view.ts";
+import { isJsonObject } from "../../plan/json.ts";
 import type { Wait } from "../../ports/wait.ts";
 
 /** One line per run: id, status, creation time, origin. */
@@ -16,21 +17,31 @@ export function runText({ run, rows, meta, waits }: RunView): string {
   const lines = rows.map((row) => {
     const mark = row.ok ? "ok" : row.skipped ? "skipped" : "failed";
     const reused = row.reused && `reused: run ${row.reused.run_id} did it on ${row.reused.at}. ${row.reused.hint}`;
-    const why = [row.reason, row.error, row.degraded_reason, reused].filter(Boolean).join(": ");
+    const undone = row.undone?.map((one) =>
+      one.ok ? `undone by ${one.tool}` : `not undone: ${one.error ?? "skipped"}`,
+    );
+    const why = [row.reason, row.error, row.degraded_reason, reused, ...new Set(undone)].filter(Boolean).join(": ");
     return `  ${row.step_id.padEnd(width)}  ${mark.padEnd(7)}  ${row.tool}${why === "" ? "" : `  (${why})`}\n`;
   });
+  const messages = rows.flatMap(({ tool, output }) =>
+    tool === "message" && isJsonObject(output) && typeof output["content"] === "string"
+      ? `  ${output["content"]}\n`
+      : [],
+  );
   const open = waits.filter((wait) => wait.state === "open");
-  return [runLine(run), ...lines, `  ${meta.task_status}\n`, ...open.map(waitText)].join("");
+  return [runLine(run), ...lines, `  ${meta.task_status}\n`, ...messages, ...open.map(waitText)].join("");
 }
 
 /** An open decision with what the operator needs to know. */
 export function waitText(wait: Wait): string {
   const call = wait.call === undefined ? "" : `  ${wait.call.verb} ${JSON.stringify(wait.call.args)}\n`;
   const error = wait.error === undefined ? "" : `  ${wait.error.code}: ${wait.error.message}\n`;
-  return `${wait.id}\n  ${wait.question}\n${call}${error}  planwright runs decide ${wait.id} ${wait.choices.join("|")}\n`;
+  const choices = wait.kind === "answer" ? `answer ${wait.answers?.join("|") ?? "<text>"}` : wait.choices.join("|");
+  return `${wait.id}\n  ${wait.question}\n${call}${error}  planwright runs decide ${wait.id} ${choices}\n`;
 }
 
 function statusOf(run: Run): string {
   if (run.status === "waiting") return `waiting: ${run.waiting.for}`;
+  if (run.status === "queued" && run.runAt !== undefined) return `due ${new Date(run.runAt).toISOString()}`;
   return "taskStatus" in run ? `${run.status} ${run.taskStatus}` : run.status;
 }

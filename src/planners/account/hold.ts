@@ -106,7 +106,7 @@ function askInstead(answer: Planned, unaccounted: readonly Unaccounted[], reques
     confidence: Math.min(answer.confidence, unsure),
     reasons: [],
   };
-  const { metadata } = answer.plan;
-  const asked = answerOn(request, () => outcome, metadata);
+  const { rationale: _, ...author } = answer.plan.metadata;
+  const asked = answerOn(request, () => outcome, author);
   return isPlannerError(asked) ? asked : { ...answer, ...asked, ...compact({ reasons: answer.reasons }), unaccounted };
 }

@@ -28,7 +28,7 @@ export function answerOn(request: PlannerRequest, understand: Understand, author
     return outcome;
   });
   if (!("plan" in answer)) return answer;
-  const metadata = metadataOf(author, request, lesson);
+  const metadata = { ...answer.plan.metadata, ...metadataOf(author, request, lesson) };
   return { ...answer, plan: { ...answer.plan, metadata }, ...(lesson !== undefined && { lesson }) };
 }
 

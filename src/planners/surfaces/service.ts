@@ -35,10 +35,23 @@ export function planForService(request: PlannerRequest, outcome: GrammarOutcome)
 /** How-to questions are recognised by their form, which is sometimes wrong. */
 const howToConfidence = 0.9;
 
+/** Words of the request that a rationale names. */
+const mostWords = 6;
+
 type UnderstoodCalls = Pick<GrammarOutcome, "confidence" | "reasons"> & { calls: readonly PlannedCall[] };
 
 function planned(request: PlannerRequest, steps: Step[], { calls, confidence, reasons }: UnderstoodCalls): Planned {
-  const plan = completePlan({ spelling: "results", request: { text: request.goal }, steps });
+  const rationale = wordsOf(request).rationale({
+    tools: [...new Set(calls.map(({ tool }) => tool))],
+    words: [...new Set(reasons.map(({ words }) => words))].slice(0, mostWords),
+    kind: steps[0]?.kind ?? "message",
+  });
+  const plan = completePlan({
+    spelling: "results",
+    request: { text: request.goal },
+    steps,
+    metadata: { rationale },
+  });
   const ids = new Map(calls.map((call, at) => [call.id, stepId(at)]));
   const led = reasons.map(({ call, ...reason }) => ({ ...reason, step: ids.get(call) ?? call }));
   return { plan, confidence, deterministic: true, reasons: led };

@@ -57,7 +57,7 @@ function readChecked(document: Json, { form, toolbox, check }: PlanCheck): Check
 }
 
 /** Extracts the plan from a contract 4 `PlannerOutput` or the output of `planwright plan --json`. */
-function planIn(document: Json): Json {
+export function planIn(document: Json): Json {
   if (!isJsonObject(document) || typeof document["deterministic"] !== "boolean") return document;
   return document["plan"] ?? document;
 }

@@ -14,12 +14,14 @@ export type LookupTarget = {
   target: "knowledge_base" | "database" | "api";
   description: string;
   output: JsonSchema;
+  /** Throws a `ToolError` for a query that is not declared, or filters that do not fit it. */
+  check?: (payload: LookupPayload, tenant: string | undefined) => void;
   answer: (payload: LookupPayload, context: ToolContext) => Promise<Json>;
 };
 
 /** The verb a `lookup` step is carried out by. */
-export function createLookupTool({ target, description, output, answer }: LookupTarget): Tool {
-  return defineTool({
+export function createLookupTool({ target, description, output, check, answer }: LookupTarget): Tool {
+  const tool = defineTool({
     name: `lookup.${target}`,
     description,
     input: LookupPayload,
@@ -27,6 +29,19 @@ export function createLookupTool({ target, description, output, answer }: Lookup
     effect: "read",
     run: answer,
   });
+  if (check === undefined) return tool;
+  return {
+    ...tool,
+    check(payload, tenant) {
+      try {
+        check(LookupPayload.parse(payload), tenant);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof ToolError)) throw error;
+        return { code: error.code, message: error.message };
+      }
+    },
+  };
 }
 
 type LookupDescription = { name: string; description: string; tenants?: readonly string[] };

@@ -7,6 +7,7 @@ import { catalogue } from "../../../src/contracts/catalogue.ts";
 import { parseWith } from "../../../src/contracts/parse.ts";
 import { Plan } from "../../../src/contracts/index.ts";
 import { isJsonObject } from "../../../src/plan/json.ts";
+import { PackCases } from "../../../src/planners/eval/pack-case.ts";
 import { parsePack } from "../../../src/planners/packs/parse-pack.ts";
 import { Config, configFile, loadConfig } from "../../../src/runtime/config/config.ts";
 import type { Block } from "./markdown.ts";
@@ -36,6 +37,7 @@ const foreign = new Set([
 /** The problems of a YAML block: a configuration, a pack, a part of a pack or an agent, recognised by its keys. */
 export function yamlFaults({ text, at }: Block): string[] {
   const document: unknown = readYaml(text);
+  if (Array.isArray(document)) return said(parseWith(PackCases, document));
   const keys = isJsonObject(document) ? Object.keys(document) : [];
   if (keys.includes("pack")) return said(parsePack(text, at));
   if (keys.includes("goal_template")) return said(parseProfileText({ text, file: at }));

@@ -1,6 +1,7 @@
 import type { Command, Option } from "../../command.ts";
 import { folderOptions } from "../../options/folder-options.ts";
 import { json } from "../../options/json-option.ts";
+import { packFileCommands } from "../packs/pack-file-commands.ts";
 import { remoteOptions } from "../../remote/remote.ts";
 
 const place = { ...folderOptions, ...remoteOptions, json };
@@ -81,11 +82,12 @@ export const lessonsCommand: Command = {
   ],
 };
 
-/** `planwright packs`: versions of the taught pack. */
+/** `planwright packs`: packs as code, and versions of the taught pack. */
 export const packsCommand: Command = {
   name: "packs",
-  summary: "Versions of the taught rules: list, compare, return to one.",
+  summary: "Check and test packs; list, compare and restore versions of the taught rules.",
   commands: [
+    ...packFileCommands,
     {
       name: "versions",
       summary: "List the versions, newest first.",
