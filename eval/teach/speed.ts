@@ -25,7 +25,7 @@ const params = { quote_lookup: "quote_id", inventory_lookup: "item", vendor_look
 /** A word for a number: the same number gives the same word. */
 function wordOf(number: number): string {
   const syllables = ["ba", "de", "fi", "go", "lu", "ma", "ne", "pi", "ro", "su"];
-  return [...String(number + 1000)].map((digit) => syllables[Number(digit)]).join("");
+  return Array.from(String(number + 1000), (digit) => syllables[Number(digit)]).join("");
 }
 
 function entryOf(at: number): Entry {
