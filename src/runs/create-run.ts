@@ -39,6 +39,8 @@ export type RunRequest = {
   origin?: Origin;
   /** Writes again what earlier runs did under the scopes of the plan. */
   repeat?: boolean;
+  /** Starts the run no sooner. */
+  runAt?: number;
   /** Changes committed together with the run; a conflict among them rejects with `StoreError`. */
   inTransaction?: (tx: Tx, run: Run) => void;
 };
@@ -53,6 +55,7 @@ export async function createRun(
   if (issues.length > 0) return refused(...issues);
   const { tenant, caller, idempotencyKey, inTransaction: along, origin = { kind: "request" } } = request;
   const now = parts.clock.now();
+  const runAt = request.runAt !== undefined && request.runAt > now ? request.runAt : undefined;
   const id = parts.ids.next();
   const plan = request.repeat === true ? withOwnScopes(request.plan, id) : request.plan;
   const run: Run = {
@@ -64,11 +67,12 @@ export async function createRun(
     origin,
     createdAt: now,
     status: "queued",
+    ...(runAt !== undefined && { runAt }),
   };
   const claim =
     idempotencyKey === undefined ? undefined : claimOf({ ...run, planHash: planHashOf(request.plan) }, idempotencyKey);
-  const job = jobOf(run, now);
-  const fresh = done.length === 0 ? parts.fresh : undefined;
+  const job = jobOf(run, runAt ?? now);
+  const fresh = done.length === 0 && runAt === undefined ? parts.fresh : undefined;
   // Before the commit, since the engine may start the job the moment it is durable.
   fresh?.put(run, plan);
   parts.onCreate?.(run);

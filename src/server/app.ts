@@ -40,8 +40,8 @@ export function createApp(parts: AppDeps): Hono {
   const serve = tracedServe(createServe(parts), parts.trace);
   const served = namedRoutes().filter(([, { role, tag }]) => parts.roles.has(role) || tag === "system");
   for (const [name, route] of served) {
-    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ req }) =>
-      serve(name, route, { request: req.raw, params: req.param(), requestId: idOf(req.raw) }),
+    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ req, env }) =>
+      serve(name, route, { request: req.raw, params: req.param(), requestId: idOf(req.raw), address: addressOf(env) }),
     );
   }
   const mcp = createMcpEndpoint({ ...parts, fetch: (request) => app.fetch(request), ...parts.limits });
@@ -76,6 +76,11 @@ function mountA2a(app: Hono, { version, authenticate, limits }: AppDeps): void {
   let opened: Promise<A2aEndpoint> | undefined;
   app.get("/.well-known/agent-card.json", async ({ req }) => (await (opened ??= open())).card(req.raw));
   app.post("/a2a", async ({ req }) => (await (opened ??= open())).rpc(req.raw));
+}
+
+/** The Node adapter passes the incoming message; requests within the process have none. */
+function addressOf(env: unknown): string | undefined {
+  return (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress;
 }
 
 const noop = async (): Promise<void> => {};

@@ -1,13 +1,15 @@
 import { withPlannerNote } from "../../runtime/planning/planning.ts";
-import type { RunEnvelope } from "../../contracts/api/run.ts";
+import { RunEnvelope } from "../../contracts/api/run.ts";
 import { compact } from "../../contracts/compact.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
+import { instantOf } from "../../contracts/timestamp.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
-import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import type { JsonObject } from "../../plan/json.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
+import { runAnswer } from "../../runs/run-answer.ts";
 import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";
@@ -41,6 +43,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       if (view === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${id}.` });
       return {
         run: toRunView(view.run),
+        answer: runAnswer(view.rows) ?? null,
         // Plans are JSON through and through; the type only does not say so of absent fields.
         plan: view.plan as unknown as JsonObject,
         structure_hash: structureHash(view.plan),
@@ -88,21 +91,25 @@ function startRun({ verbs, runs }: Planwright): Handlers["startRun"] {
   return async ({ body, query, principal, idempotencyKey }) => {
     const { tenant, name: caller } = principal;
     const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
-    const { document, text } = openEnvelope(body);
+    const { document, text, runAt: at } = openEnvelope(body);
     const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
     const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
     const repeat = query.repeat === "true";
     const inTransaction = rememberSession(plan);
-    const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction }) };
+    const runAt = at === undefined ? undefined : instantOf(at);
+    const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction, runAt }) };
     return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
   };
 }
 
-/** The plan, and the request that came with it. */
-function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; text?: string } {
-  const { plan, request } = body;
-  if (typeof request !== "string" || !isJsonObject(plan)) return { document: body };
-  return { document: plan, text: request };
+/** The plan, the request that came with it, and when it shall start. A planner's whole answer is no envelope. */
+function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; text?: string; runAt?: string } {
+  const envelope = RunEnvelope.safeParse(body).data;
+  if (envelope === undefined && "run_at" in body)
+    throw new PlanwrightError("INVALID_INPUT", { message: "run_at needs a plan beside it, and is a date and time." });
+  if (envelope === undefined) return { document: body as JsonObject }; // it is no envelope
+  const { plan: document, request: text, run_at: runAt } = envelope;
+  return { document, ...(text !== undefined && { text }), ...(runAt !== undefined && { runAt }) };
 }
 
 function valid<T>(checked: CheckResult<T>, code: ErrorCode): T {
