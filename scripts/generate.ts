@@ -3,24 +3,22 @@ import { dirname, resolve } from "node:path";
 import { apiReference } from "./generate-api.ts";
 import { configReference } from "./generate-config-reference.ts";
 import { cliReference } from "./generate-cli.ts";
-import { configSchema } from "./generate-config-schema.ts";
+import { documentReferences } from "./generate-document-references.ts";
 import { decisionIndex } from "./generate-decisions.ts";
 import { errorReference } from "./generate-errors.ts";
-import { packSchema } from "./generate-pack-schema.ts";
-import { contractSchemas } from "./generate-schemas.ts";
+import { schemas } from "./generate-schemas.ts";
 import { canonicalVectors } from "./generate-vectors.ts";
 import type { Generated } from "./generated.ts";
 
 /** All files that `npm run generate` writes. A test compares them with the repository. */
 export const generators: readonly (() => readonly Generated[])[] = [
   canonicalVectors,
-  contractSchemas,
-  packSchema,
-  configSchema,
+  schemas,
   configReference,
   errorReference,
   cliReference,
   apiReference,
+  documentReferences,
   decisionIndex,
 ];
 

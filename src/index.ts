@@ -1,3 +1,9 @@
+/**
+ * Everything that programs import from `planwright`.
+ *
+ * @module planwright
+ */
+
 /** The plan: its model, and the proof that it is sound. */
 export { type CheckResult, unwrapOrThrow } from "./plan/check-result.ts";
 export { canonical, canonicalText } from "./plan/canonical.ts";
@@ -62,7 +68,7 @@ export type { LostEffect, Tool, ToolContext } from "./tools/tool.ts";
 export { createRegistry as createToolRegistry, type ToolRegistry } from "./tools/registry.ts";
 export { allow, deny, needsApproval, type Policy, type PolicyCall, type Ruling } from "./tools/policy/policy.ts";
 export { createVerbs, type VerbRouterDeps } from "./tools/verb-router.ts";
-export { type McpConfig, type McpSource, openMcpSource } from "./tools/mcp/source.ts";
+export type { McpConfig, McpSource } from "./tools/mcp/source.ts";
 export { createOpenApiTools, type OpenApiConfig } from "./tools/openapi/source.ts";
 export { parseOpenApi } from "./tools/openapi/document.ts";
 export { createEndpointTool, type Endpoint } from "./tools/endpoint/endpoint-tool.ts";
@@ -74,7 +80,7 @@ export { openDemoState } from "./demo/business/state.ts";
 export { isRetryable, type Outcome, outcomeOf, type VerbErrorCode, verbErrors } from "./ports/verb-errors.ts";
 export type { ReadBack, RetryClass, VerbOptions, Verbs, VerbSpec } from "./ports/verbs.ts";
 export type { Knowledge, KnowledgeDocument, KnowledgeHit } from "./ports/knowledge.ts";
-export { openToolbox, type OpenToolbox, type ToolboxParts } from "./runtime/toolbox/toolbox.ts";
+export type { OpenToolbox, ToolboxParts } from "./runtime/toolbox/toolbox.ts";
 
 /** Runs: plans carried out durably, and the ports under them. */
 export { createRuns, type Runs, type RunsParts } from "./runs/runs.ts";
@@ -103,7 +109,8 @@ export { planRequest } from "./runtime/planning/plan-request.ts";
 export { toolSpecOf } from "./tools/tool-spec-of.ts";
 export { systemClock } from "./runtime/system-clock.ts";
 export type { PlanwrightOptions } from "./runtime/runtime-context.ts";
-export { type OpenPlanwright, openPlanwright } from "./runtime/open-planwright.ts";
+export { openMcpSource, openPlanwright, openToolbox } from "./runtime/lazy.ts";
+export type { OpenPlanwright } from "./runtime/open-planwright.ts";
 export { type BackgroundRoles, type BackgroundRole, allBackgroundRoles } from "./runtime/background-roles.ts";
 export type { Cassette } from "./runtime/models/models.ts";
 export { recordTo, replayFrom } from "./runtime/models/cassette.ts";

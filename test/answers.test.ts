@@ -18,9 +18,13 @@ const listOf = (name: string, fields: Record<string, JsonObject>): JsonObject =>
   record({ [name]: { type: "array", items: record(fields) }, count: { type: "integer" } });
 
 const books: JsonObject[] = [
-  { isbn: "B-1", title: "Harbour Lights", copies_available: 3, shelf: "N4", price: 12.5, currency: "EUR" },
-  { isbn: "B-2", title: "Mountain Paths", copies_available: 0, shelf: "S1", price: 20, currency: "EUR" },
-  { isbn: "B-3", title: "Harbour Seals", copies_available: 7, shelf: "N9", price: 9, currency: "EUR" },
+  { isbn: "B-1", title: "Harbour Lights", copies_available: 3, shelf: "N4", price: 12.5, publisher_id: "P-1" },
+  { isbn: "B-2", title: "Mountain Paths", copies_available: 0, shelf: "S1", price: 20, publisher_id: "P-2" },
+  { isbn: "B-3", title: "Harbour Seals", copies_available: 7, shelf: "N9", price: 9, publisher_id: "P-1" },
+].map((book) => ({ ...book, currency: "EUR" }));
+const publishers: JsonObject[] = [
+  { publisher_id: "P-1", name: "Tidewater Press" },
+  { publisher_id: "P-2", name: "Alpine House" },
 ];
 const members: JsonObject[] = [
   { member_id: "M-1", name: "Ines Duarte", email: "ines@example.org", city: "Porto" },
@@ -44,12 +48,62 @@ const library: readonly { spec: Parameters<typeof createToolbox>[0][number]; run
         shelf: text,
         price: { type: "number" },
         currency: text,
+        publisher_id: text,
       }),
     },
     run: ({ query }) => {
-      const found = books.filter(({ title }) => holds(title, query));
+      const found = books.filter(({ title, isbn }) => holds(title, query) || holds(isbn, query));
       return { books: found, count: found.length };
     },
+  },
+  {
+    spec: {
+      name: "list_publishers",
+      description: "List publishers.",
+      inputSchema: record({}),
+      outputSchema: listOf("publishers", { publisher_id: text, name: text }),
+    },
+    run: () => ({ publishers, count: publishers.length }),
+  },
+  {
+    spec: {
+      name: "class_set_lookup",
+      description: "Get one class set with its lines.",
+      inputSchema: record({ set_id: { ...text, description: "class set number, for example CS-012" } }),
+      outputSchema: record({
+        set_id: text,
+        teacher: text,
+        needed_on_date: text,
+        lines: { type: "array", items: record({ isbn: text, title: text, quantity: { type: "integer" } }) },
+      }),
+    },
+    run: ({ set_id }) => ({
+      set_id: set_id ?? "",
+      teacher: "Olaf Berg",
+      needed_on_date: "2026-04-01",
+      lines: [
+        { isbn: "B-1", title: "Harbour Lights", quantity: 5 },
+        { isbn: "B-3", title: "Harbour Seals", quantity: 2 },
+      ],
+    }),
+  },
+  {
+    spec: {
+      name: "list_loans",
+      description: "List loans, by member.",
+      inputSchema: {
+        type: "object",
+        properties: { member: { ...text, description: "name of the member or a part of it" } },
+      },
+      outputSchema: listOf("loans", { loan_id: text, title: text, due_date: text, fine: { type: "number" } }),
+    },
+    run: () => ({
+      loans: [
+        { loan_id: "L-77", title: "Mountain Paths", due_date: "2026-03-20", fine: 4 },
+        { loan_id: "L-78", title: "Harbour Seals", due_date: "2026-05-02", fine: 0.5 },
+      ],
+      count: 2,
+    }),
   },
   {
     spec: {
@@ -126,6 +180,22 @@ describe("a question over what tools return is answered in words", () => {
     ["list all members", /Ines Duarte[^]*Olaf Berg/],
     ["price of Harbour Seals?", /9 EUR/],
     ["show books about dragons", /Nothing found/],
+    ["are we out of Mountain Paths", /copies available 0/],
+    ["how many copies of Harbour Seals are left", /copies available 7/],
+    ["how much is Harbour Seals", /9 EUR/],
+    ["who publishes Mountain Paths", /Mountain Paths.*: Alpine House/],
+    ["do we have enough Harbour Lights for CS-012", /^Not enough Harbour Lights.*5 needed, 3 there$/],
+    ["do we have enough for class set 12", /Not enough Harbour Lights[^]*Enough Harbour Seals/],
+    ["loans due this month", /^(?=.*L-77)(?!.*L-78)/s],
+    ["books over 10 EUR", /^(?=.*Harbour Lights)(?!.*Seals)/s],
+    ["which book is the cheapest", /^Harbour Seals.*9 EUR$/],
+    ["the two cheapest books", /^Harbour Seals.*\nHarbour Lights.*$/],
+    ["email address of Olaf Berg's study group", /olaf@example\.org.*not use/],
+    ["average price of all books", /13\.8333/],
+    ["all books, cheapest first", /Seals[^]*Lights[^]*Paths/],
+    ["who is the teacher of class set 12", /teacher Olaf Berg/],
+    ["how many copies of Harbour Seals were there last week", /copies available 7.*not use “last week”/],
+    ["loans due in July", /Nothing found for “July”/],
   ])("%s", async (goal, expected) => {
     expect(await ask(goal)).toMatch(expected);
   });

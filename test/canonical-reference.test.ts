@@ -31,7 +31,7 @@ function python(args: string[], lines: readonly unknown[]): Omit<Vector, "name" 
 
 function ours(text: string): Omit<Vector, "name" | "input"> {
   const parsed = parseJsonText(text);
-  if (!parsed.ok) return { code: parsed.issues[0]?.code };
+  if (!parsed.ok) return { code: parsed.issues[0]?.code ?? "" };
   const { value } = parsed;
   return { canonical: canonicalText(value), hash: contentHash(value), hash_full: contentHashFull(value) };
 }

@@ -1,20 +1,31 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { installedWith } from "../scripts/lock.ts";
+import { readManifest } from "../scripts/manifest.ts";
 import { buildConsole } from "./support/build-console.ts";
 import { freePort } from "./support/free-port.ts";
 
 const root = resolve(import.meta.dirname, "..");
-const Manifest = z.object({ files: z.array(z.string()), dependencies: z.record(z.string(), z.string()) });
-const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+const manifest = readManifest();
 
 const Packed = z.object({
   filename: z.string(),
@@ -35,10 +46,12 @@ beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), "planwright-package-"));
   const source = join(project, "source");
   mkdirSync(source);
-  await tool("tsc", ["-p", join(root, "tsconfig.build.json"), "--outDir", join(source, "dist")]);
+  const bin = join(root, "node_modules/.bin");
+  const env = { ...process.env, PATH: [bin, process.env["PATH"]].join(delimiter) };
+  await run(process.execPath, [join(root, "scripts/build.ts"), join(source, "dist")], { cwd: root, env });
   buildConsole();
   cpSync(join(root, "dist/console"), join(source, "dist/console"), { recursive: true });
-  for (const name of ["package.json", ...manifest.files].filter((file) => file !== "dist"))
+  for (const name of ["package.json", ...manifest.files].filter((file) => file !== "dist" && !file.startsWith("!")))
     cpSync(join(root, name), join(source, name), { recursive: true });
   const { stdout } = await run("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", project], {
     cwd: source,
@@ -71,6 +84,30 @@ describe("the published package", { timeout: timeoutMs }, () => {
 
   it("stays below 15 MB without its dependencies", () => {
     expect(unpackedBytes).toBeLessThan(15_000_000);
+  });
+
+  it("installs at most 60 packages and 30 MB with all it depends on", () => {
+    const needed = installedWith(Object.keys(manifest.dependencies));
+    expect(needed.length).toBeLessThan(60);
+    const bytes = needed.reduce((sum, { folder }) => sum + bytesIn(folder), unpackedBytes);
+    expect(bytes).toBeLessThan(30_000_000);
+  });
+
+  it.each([
+    ["DATABASE_URL", "postgres://127.0.0.1:1/none", "pg"],
+    ["REDIS_URL", "redis://127.0.0.1:1", "@redis/client"],
+  ])("names the package that %s needs", async (name, value, needed) => {
+    const bin = join(project, "node_modules/planwright/dist/cli/bin.js");
+    const started = run(process.execPath, [bin, "start"], { cwd: project, env: { ...process.env, [name]: value } });
+    await expect(started).rejects.toMatchObject({
+      stderr: expect.stringContaining(`needs the package "${needed}": run npm install ${needed}`) as string,
+    });
+  });
+
+  it("carries the licences of what is bundled", () => {
+    const text = readFileSync(join(project, "node_modules/planwright/dist/THIRD-PARTY-LICENSES.txt"), "utf8");
+    expect(text).toContain("@modelcontextprotocol/sdk");
+    expect(text).toMatch(/Permission is hereby granted/);
   });
 
   it("passes publint", async () => {
@@ -171,4 +208,9 @@ function link(name: string): void {
   const target = join(project, "node_modules", name);
   mkdirSync(dirname(target), { recursive: true });
   symlinkSync(join(root, "node_modules", name), target);
+}
+
+function bytesIn(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }

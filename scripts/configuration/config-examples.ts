@@ -108,7 +108,10 @@ export const configExamples: Readonly<Record<string, string>> = {
   allow: [ATTIO_LIST_*]
   mutate: [ATTIO_ARCHIVE_RECORD]
   deny: [ATTIO_DELETE_RECORD]
-  rules: [{ tool: ATTIO_UPDATE_RECORD, required: [record_id], one_of: { /values/stage: [won, lost] } }]
+  rules:
+    - { tool: ATTIO_UPDATE_RECORD, required: [record_id], one_of: { /values/stage: [won, lost] } }
+    - tool: LINEAR_CREATE_LINEAR_ISSUE
+      listed: { team_id: { tool: LINEAR_LIST_LINEAR_TEAMS, args: {}, items: teams, id: id } }
   zone: Europe/Moscow`,
   telegram: `telegram:
   token: { env: TELEGRAM_TOKEN }

@@ -1,13 +1,15 @@
 import { z } from "zod";
+import type { WireShape } from "../../src/contracts/catalogue.ts";
 import { jsonSchemaOf } from "../../src/contracts/json-schema.ts";
-import { Config } from "../../src/runtime/config/config.ts";
+import { ownDocuments } from "../generate-schemas.ts";
 
 /** What of a JSON Schema the reference reads. */
 const Node = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   description: z.string().optional(),
   default: z.json().optional(),
-  enum: z.array(z.string()).optional(),
+  enum: z.array(z.union([z.string(), z.number()])).optional(),
+  const: z.json().optional(),
   required: z.array(z.string()).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
@@ -24,16 +26,32 @@ const Node = z.looseObject({
   get anyOf() {
     return z.array(Node).optional();
   },
+  get oneOf() {
+    return z.array(Node).optional();
+  },
 });
 type Node = z.infer<typeof Node>;
 
-/** One key of `planwright.yaml`. A name that the reader chooses stands as `<name>` in the path. */
+/** One key of a document. A name that the author chooses is `<name>` in the path. */
 export type ConfigKey = { path: string; type: string; default: string; about: string };
 
-/** Every key there is, parents before their children, in the order of the schema. */
+/** Every key of `planwright.yaml`, parents before their children, in the order of the schema. */
 export function configKeys(): ConfigKey[] {
-  const document = { path: "planwright", title: "planwright.yaml", schema: Config, examples: [] };
-  return keysOf(Node.parse(jsonSchemaOf(document)), []);
+  return documentKeys(ownDocuments.planwright);
+}
+
+/** Every key of a document. Variants of an object are merged; a key that only some of them have appears once. */
+export function documentKeys(document: WireShape): ConfigKey[] {
+  const keys = new Map<string, ConfigKey>();
+  for (const key of below(Node.parse(jsonSchemaOf(document)), [])) {
+    const { type = key.type } = keys.get(key.path) ?? {};
+    keys.set(key.path, {
+      ...key,
+      ...keys.get(key.path),
+      type: type.includes(key.type) ? type : `${type}, ${key.type}`,
+    });
+  }
+  return [...keys.values()];
 }
 
 function keysOf(node: Node, path: readonly string[]): ConfigKey[] {
@@ -52,14 +70,18 @@ function keysOf(node: Node, path: readonly string[]): ConfigKey[] {
 
 function below(node: Node, path: readonly string[]): ConfigKey[] {
   if (isSecret(node)) return [];
-  if (node.items !== undefined) return keysOf(node.items, [...path.slice(0, -1), `${path.at(-1)}[]`]);
+  if (node.items !== undefined) return below(node.items, [...path.slice(0, -1), `${path.at(-1)}[]`]);
   const rest = restOf(node);
-  return rest === undefined || isSecret(rest) ? keysOf(node, path) : keysOf(rest, [...path, "<name>"]);
+  if (rest !== undefined && !isSecret(rest)) return below(rest, [...path, "<name>"]);
+  return [...keysOf(node, path), ...[...(node.anyOf ?? []), ...(node.oneOf ?? [])].flatMap((one) => below(one, path))];
 }
 
 function typeOf(node: Node): string {
   if (isSecret(node)) return "text or `{env}`";
   if (node.enum !== undefined) return node.enum.map((value) => `\`${value}\``).join(", ");
+  if (node.const !== undefined) return `\`${JSON.stringify(node.const)}\``;
+  const variants = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
+  if (variants.length > 0) return [...new Set(variants.map(typeOf))].join(" or ");
   if (Array.isArray(node.type)) return "JSON Schema";
   const rest = restOf(node);
   switch (node.type) {

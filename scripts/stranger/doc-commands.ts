@@ -24,7 +24,7 @@ export function docCommands(page: string, text: string): DocCommand[] {
 /** Lines of a block, those that go on (a backslash, a here-document) put together, without comments. */
 function commandsIn(body: string): { at: number; command: string }[] {
   const commands: { at: number; command: string }[] = [];
-  let open: { at: number; lines: string[]; until?: string } | undefined;
+  let open: { at: number; lines: string[]; until?: string | undefined } | undefined;
   for (const [at, line] of body.split("\n").entries()) {
     open ??= { at, lines: [] };
     open.lines.push(line);

@@ -1,12 +1,15 @@
 import type { Language } from "../contracts/actions/plan.ts";
 import type { Card, ChatReply } from "../contracts/api/chat.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
+import { compact } from "../contracts/compact.ts";
 import type { Problem } from "../contracts/problem.ts";
-import { draftCard } from "./cards/draft-card.ts";
+import { renderDraft } from "./render-draft.ts";
+import { renderedFor } from "./render-stored-card.ts";
 import { problemNotice, problemText } from "./cards/problem-text.ts";
 import type { ChatDeps, ChatMessage } from "./chat.ts";
 import type { ChatRecords } from "./chat-records.ts";
 import type { Conversation, ExpectedInput } from "./conversation.ts";
+import { type Deliveries, deliveryKey } from "./deliveries.ts";
 import type { Rendering } from "./rendering.ts";
 import { stateKeyOf } from "./state-key.ts";
 
@@ -14,10 +17,13 @@ import { stateKeyOf } from "./state-key.ts";
 export type ChatContext = {
   deps: ChatDeps;
   records: ChatRecords;
+  deliveries: Deliveries;
   said: ChatMessage;
   conversation: Conversation;
   language: Language;
   zone: string;
+  /** The same message was being handled when the process ended. */
+  isRetry: boolean;
 };
 
 /** A reply and the input expected next; `waiting` undefined leaves that unchanged. */
@@ -31,8 +37,12 @@ export type ChatTurn = Partial<ChatReply> & {
 export type DraftRef = { draftId: string; revisionId: string };
 
 export function renderingOf({ deps, conversation, language, zone }: ChatContext): Rendering {
-  const nameOf = (id: string): string => conversation.people[id]?.name ?? id;
-  return { language, zone, now: deps.clock.now(), nameOf, labelOf: deps.labelOf };
+  return { ...renderedFor(deps, conversation, { language, zone }), names: new Map() };
+}
+
+/** A Draft's card as this person reads it. */
+export function cardOf(context: ChatContext, view: DraftView): Promise<Card> {
+  return renderDraft(context.deps, { tenant: context.said.tenant, view }, renderingOf(context));
 }
 
 /** The common fields of a command on a Draft. */
@@ -44,12 +54,12 @@ export function commandOn({ said, language }: ChatContext, revisionId: string) {
 export async function showDraft(context: ChatContext, view: DraftView): Promise<ChatTurn> {
   const { said, records, language, zone } = context;
   const { conversation } = said;
-  const stand = stateKeyOf(view);
-  await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", conversation, language, zone, stand });
+  const kept = { conversation, language, zone, stand: stateKeyOf(view), ...compact({ shownBy: deliveryKey(said) }) };
+  await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", ...kept });
   const ref = { draftId: view.draft.draft_id, revisionId: view.draft.revision_id };
   const isApplied = view.draft.status === "APPLIED";
   return {
-    cards: [draftCard(view, renderingOf(context))],
+    cards: [await cardOf(context, view)],
     waiting: waitingFor(view),
     ...(view.draft.status === "DRAFT" ? { open: ref } : { open: null }),
     ...(isApplied && { applied: ref }),
@@ -61,23 +71,32 @@ export function personOf({ conversation, said }: ChatContext): Conversation["peo
   return conversation.people[said.actor.id] ?? {};
 }
 
-function waitingFor({ draft, next }: DraftView): ExpectedInput | null {
+/** What the author's next message is expected to be. */
+export function waitingFor({ draft, next }: DraftView): ExpectedInput | null {
   const of = { draftId: draft.draft_id, revisionId: draft.revision_id };
-  if (next.do === "refine") return { for: "name", ...of, query: next.query, said: draft.plan.inputs.raw_text };
+  if (next.do === "refine")
+    return { for: "name", ...of, query: next.query, said: draft.plan.inputs.raw_text, round: 1 };
   // A request that was not understood is repeated, not answered.
   if (next.do === "answer" && draft.plan.domain === "unknown") return { for: "anew", ...of, round: 1 };
   return next.do === "answer" ? { for: "answer", ...of } : null;
 }
 
 /** A text card. */
-export async function noteTurn(context: ChatContext, text: string): Promise<ChatTurn> {
+export async function noteTurn(context: ChatContext, text: string, buttons: Card["buttons"] = []): Promise<ChatTurn> {
   const { said, deps, records, language } = context;
-  const card: Card = { card_id: deps.ids.next(), text, buttons: [] };
-  await records.putCard(said.tenant, card.card_id, { kind: "note", conversation: said.conversation, language, text });
+  const card: Card = { card_id: deps.ids.next(), text, buttons };
+  const kept = { kind: "note", conversation: said.conversation, language, text, buttons } as const;
+  await records.putCard(said.tenant, card.card_id, kept);
   return { cards: [card] };
+}
+
+/** A turn with a sentence before the text of its first card. */
+export function withLead(turn: ChatTurn, lead: string): ChatTurn {
+  const [card, ...others] = turn.cards ?? [];
+  return card === undefined ? turn : { ...turn, cards: [{ ...card, text: `${lead}\n\n${card.text}` }, ...others] };
 }
 
 export async function problemTurn(context: ChatContext, problem: Problem): Promise<ChatTurn> {
   if (context.said.input.kind === "tap") return { notice: { text: problemNotice(problem, context), alert: true } };
-  return noteTurn(context, problemText(problem, context));
+  return noteTurn(context, problemText(problem, { ...context.deps.domain, language: context.language }));
 }

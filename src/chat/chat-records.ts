@@ -1,16 +1,22 @@
 import { contentHash } from "../plan/hash.ts";
-import type { Store } from "../ports/store.ts";
+import type { Store, Tx } from "../ports/store.ts";
 import { Conversation, StoredCard } from "./conversation.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { createKeyedQueue } from "./keyed-queue.ts";
 
 export type ConversationRef = { tenant: string; conversation: string };
 
+export type ConversationChange = {
+  to: (now: Conversation | undefined) => Conversation;
+  /** Runs in the same transaction. */
+  inTransaction?: (tx: Tx) => void;
+};
+
 /** Conversations and cards in the store. */
 export type ChatRecords = {
   conversation(place: ConversationRef): Promise<Conversation | undefined>;
   /** Reads, changes and writes it atomically; `change` is called again after a conflict. */
-  change(place: ConversationRef, change: (now: Conversation | undefined) => Conversation): Promise<Conversation>;
+  change(place: ConversationRef, change: ConversationChange): Promise<Conversation>;
   card(tenant: string, id: string): Promise<StoredCard | undefined>;
   putCard(tenant: string, id: string, card: StoredCard): Promise<void>;
   /** Deletes cards that are no longer shown. */
@@ -30,14 +36,16 @@ export function createChatRecords(store: Store): ChatRecords {
       const found = await read(tenant, chatKinds.conversation, conversation);
       return found === undefined ? undefined : Conversation.parse(found.body);
     },
-    change({ tenant, conversation: id }, change) {
+    change({ tenant, conversation: id }, { to, inTransaction }) {
       return inOrder(`${tenant} ${id}`, async () => {
         const found = await read(tenant, chatKinds.conversation, id);
-        const body = change(found === undefined ? undefined : Conversation.parse(found.body));
-        if (found !== undefined && contentHash(found.body) === contentHash(body)) return body;
-        await store.write((tx) =>
-          tx.putRecord({ tenant, kind: chatKinds.conversation, id, body }, found?.version ?? 0),
-        );
+        const body = to(found === undefined ? undefined : Conversation.parse(found.body));
+        const isSame = found !== undefined && contentHash(found.body) === contentHash(body);
+        if (isSame && inTransaction === undefined) return body;
+        await store.write((tx) => {
+          if (!isSame) tx.putRecord({ tenant, kind: chatKinds.conversation, id, body }, found?.version ?? 0);
+          inTransaction?.(tx);
+        });
         return body;
       });
     },

@@ -2,6 +2,7 @@ import type { Language } from "../contracts/actions/plan.ts";
 import type { Card, ChatInput, ChatReply } from "../contracts/api/chat.ts";
 import type { Actor, DraftResult, DraftNotification, Drafts } from "../drafts/drafts.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { DomainWords } from "./domain-words.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
@@ -16,7 +17,8 @@ export type ChatCommand = {
 /** A person's decision about a write of unknown outcome. */
 export type Settlement = { tenant: string; escalationId: string; choice: "done" | "resend"; by: string };
 
-export type ChatAct = "confirm" | "cancel" | "undo" | "ask";
+/** What a short message says of what was shown: `doubt` is a yes with a question mark, `ask` a question of its own. */
+export type ChatAct = "confirm" | "cancel" | "undo" | "doubt" | "ask";
 
 export type ChatDeps = {
   drafts: Pick<
@@ -39,10 +41,10 @@ export type ChatDeps = {
   ids: Ids;
   log: Log;
   commands: readonly ChatCommand[];
-  /** What a short message says of what was shown or asked: yes, no, undo; `ask` for a question of its own. */
   actOf: (text: string) => ChatAct | undefined;
-  /** The label of a value in the domain's language. */
-  labelOf: (value: string, language: Language) => string | undefined;
+  /** The place in a list that a whole message names: "2", "the last one". */
+  placeOf: (text: string) => number | "last" | undefined;
+  domain: DomainWords;
   /** The default time zone. */
   zone: string;
   /** How long a tap waits for the outcome before the card says that it is in progress. */
@@ -59,6 +61,8 @@ export type ChatMessage = {
   /** The language to use if nothing else determines it. */
   hint?: Language;
   zone?: string;
+  /** Said in a group, and not to us: it may ask for something, and decides nothing. */
+  overheard?: true;
 };
 
 /**

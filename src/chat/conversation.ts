@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Language } from "../contracts/actions/plan.ts";
+import { CardButton } from "../contracts/api/chat.ts";
 
 const ofDraft = { draftId: z.string(), revisionId: z.string() };
 
@@ -8,9 +9,18 @@ export const ExpectedInput = z.discriminatedUnion("for", [
   z.strictObject({ for: z.literal("edit"), ...ofDraft }),
   /** Not strict: older records also name the question. */
   z.object({ for: z.literal("answer"), ...ofDraft }),
-  z.strictObject({ for: z.literal("name"), ...ofDraft, query: z.string(), said: z.string() }),
+  /** No record has that name; `round` counts the names so far. */
+  z.strictObject({
+    for: z.literal("name"),
+    ...ofDraft,
+    query: z.string(),
+    said: z.string(),
+    round: z.int().default(1),
+  }),
   /** The request was not understood; `round` counts the attempts. */
   z.strictObject({ for: z.literal("anew"), ...ofDraft, round: z.int() }),
+  /** The transcript is shown: yes confirms it, no asks for the right words. */
+  z.strictObject({ for: z.literal("voice"), cardId: z.string() }),
   z.strictObject({ for: z.literal("transcript"), cardId: z.string() }),
 ]);
 export type ExpectedInput = z.infer<typeof ExpectedInput>;
@@ -22,13 +32,17 @@ export const Conversation = z.strictObject({
   people: z.record(
     z.string(),
     z.strictObject({
-      name: z.string().optional(),
-      waiting: ExpectedInput.optional(),
+      name: z.string().exactOptional(),
+      /** When the person last wrote. */
+      at: z.int().exactOptional(),
+      /** The delivery whose handling has begun: one that comes again was cut off by a crash. */
+      handling: z.string().exactOptional(),
+      waiting: ExpectedInput.exactOptional(),
       /** The messages that the person's next one may refer to, one a line. */
-      thread: z.string().optional(),
+      thread: z.string().exactOptional(),
       /** The Draft the person sees as open, and the last one that was applied. */
-      open: z.strictObject(ofDraft).optional(),
-      applied: z.strictObject(ofDraft).optional(),
+      open: z.strictObject(ofDraft).exactOptional(),
+      applied: z.strictObject(ofDraft).exactOptional(),
     }),
   ),
   /** The newest last. */
@@ -36,17 +50,31 @@ export const Conversation = z.strictObject({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** How many cards of a conversation are stored. */
+/** How many cards and people of a conversation are stored, and how much of what was said. */
 export const rememberedCards = 30;
+export const rememberedPeople = 100;
+export const rememberedMessages = 6;
+export const rememberedCharacters = 4000;
 
 const place = { conversation: z.string(), language: Language };
 
 /** What is needed to show a card again. The id of a Draft's card is the Draft's id. */
 export const StoredCard = z.discriminatedUnion("kind", [
-  /** `stand` identifies the state of the Draft when it was last shown in a reply. */
-  z.strictObject({ kind: z.literal("draft"), ...place, zone: z.string(), stand: z.string().optional() }),
+  /** `stand` identifies the state of the Draft when it was last shown in a reply, `shownBy` the delivery it replied to. */
+  z.strictObject({
+    kind: z.literal("draft"),
+    ...place,
+    zone: z.string(),
+    stand: z.string().exactOptional(),
+    shownBy: z.string().exactOptional(),
+  }),
   z.strictObject({ kind: z.literal("answer"), ...place, head: z.string(), rows: z.array(z.string()), page: z.int() }),
-  z.strictObject({ kind: z.literal("note"), ...place, text: z.string() }),
+  z.strictObject({
+    kind: z.literal("note"),
+    ...place,
+    text: z.string(),
+    buttons: z.array(z.array(CardButton)).default([]),
+  }),
   z.strictObject({
     kind: z.literal("voice"),
     ...place,
@@ -56,7 +84,7 @@ export const StoredCard = z.discriminatedUnion("kind", [
     confidence: z.number(),
     zone: z.string(),
     /** The Draft made from it, which is not shown before the transcript is confirmed. */
-    draftId: z.string().optional(),
+    draftId: z.string().exactOptional(),
     isSettled: z.boolean(),
   }),
 ]);

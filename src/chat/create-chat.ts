@@ -1,53 +1,79 @@
-import { effectKeys } from "../contracts/actions/effect-keys.ts";
 import type { Language } from "../contracts/actions/plan.ts";
-import type { ChatReply } from "../contracts/api/chat.ts";
+import { compact } from "../contracts/compact.ts";
+import type { Card, ChatReply } from "../contracts/api/chat.ts";
 import { problemOf } from "../contracts/problem.ts";
-import { contentHashFull } from "../plan/hash.ts";
-import { isConflict } from "../ports/store-error.ts";
+import { isConflict, StoreError } from "../ports/store-error.ts";
 import type { Chat, ChatDeps, ChatMessage } from "./chat.ts";
-import { type ChatRecords, createChatRecords } from "./chat-records.ts";
-import { type Conversation, rememberedCards } from "./conversation.ts";
+import { type ChatRecords, type ConversationRef, createChatRecords } from "./chat-records.ts";
+import { type Conversation, rememberedCards, rememberedPeople } from "./conversation.ts";
+import { createDeliveries, type Deliveries, deliveryKey } from "./deliveries.ts";
 import { handleMessage } from "./handle-message.ts";
 import { handleTap } from "./handle-tap.ts";
 import { handleVoice } from "./handle-voice.ts";
+import { createKeyedQueue } from "./keyed-queue.ts";
 import { languageOf } from "./language-of.ts";
 import { renderStoredCard } from "./render-stored-card.ts";
 import { type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
 import { pushFor } from "./push.ts";
 
-/** How long a repeated tap is recognised. */
-const tapMemoryMs = 24 * 3_600_000;
-
 /** The chat core over the gate and the store. */
 export function createChat(deps: ChatDeps): Chat {
   const records = createChatRecords(deps.store);
+  const deliveries = createDeliveries(deps);
+  const lanes = createKeyedQueue();
+  const parts: ChatParts = { deps, records, deliveries };
   return {
     commands: deps.commands,
-    handle: (said) => handle(deps, records, said),
-    async history(place) {
-      const conversation = await records.conversation(place);
-      if (conversation === undefined) return [];
-      const cards = await Promise.all(
-        conversation.cards.map(async (id) => {
-          const kept = await records.card(place.tenant, id);
-          return kept === undefined
-            ? undefined
-            : renderStoredCard(deps, { id, kept, conversation, tenant: place.tenant });
-        }),
-      );
-      return cards.filter((card) => card !== undefined);
-    },
+    // A person's messages are answered one after the other.
+    handle: (said) =>
+      lanes.run(`${said.tenant} ${said.conversation} ${said.actor.id}`, async () => {
+        const before = await deliveries.answered(said);
+        if (before !== undefined) return { ...before, cards: await storedCards(parts, said, before.cards) };
+        return handle(parts, said);
+      }),
+    history: async (place) => storedCards(parts, place, (await records.conversation(place))?.cards ?? []),
     news: (news) => pushFor(deps, records, news),
   };
 }
 
-async function handle(deps: ChatDeps, records: ChatRecords, said: ChatMessage): Promise<ChatReply> {
-  if (said.input.kind === "tap" && !(await isFirst(deps, said, said.input))) return { cards: [], notice: null };
+type ChatParts = { deps: ChatDeps; records: ChatRecords; deliveries: Deliveries };
+
+/** Cards in their current state. */
+async function storedCards(
+  { deps, records }: ChatParts,
+  place: ConversationRef,
+  ids: readonly string[],
+): Promise<Card[]> {
+  const { tenant } = place;
+  const conversation = await records.conversation(place);
+  if (conversation === undefined) return [];
+  const cards = await Promise.all(
+    ids.map(async (id) => {
+      const kept = await records.card(tenant, id);
+      if (kept?.conversation !== place.conversation) return undefined;
+      return renderStoredCard(deps, { id, kept, conversation, tenant });
+    }),
+  );
+  return cards.filter((card) => card !== undefined);
+}
+
+async function handle(parts: ChatParts, said: ChatMessage): Promise<ChatReply> {
+  const { deps, records, deliveries } = parts;
   const place = { tenant: said.tenant, conversation: said.conversation };
   const language = languageOf(said, await records.conversation(place));
-  const conversation = await records.change(place, (was) => arrive(was, said, language));
-  const context: ChatContext = { deps, records, said, conversation, language, zone: said.zone ?? deps.zone };
+  const delivery = deliveryKey(said);
+  let isRetry = false;
+  const conversation = await records.change(place, {
+    to: (was) => {
+      isRetry = delivery !== undefined && was?.people[said.actor.id]?.handling === delivery;
+      return arrive(was, said, language);
+    },
+  });
+  const zone = said.zone ?? deps.zone;
+  const context: ChatContext = { ...parts, said, conversation, language, zone, isRetry };
   const turn = await hear(context).catch(async (error: unknown): Promise<ChatTurn> => {
+    // Whoever delivered the message delivers it again.
+    if (error instanceof StoreError) throw error;
     deps.log.error("handling a chat message failed", {
       event: "chat.message_failed",
       conversation: said.conversation,
@@ -55,13 +81,22 @@ async function handle(deps: ChatDeps, records: ChatRecords, said: ChatMessage): 
     });
     return problemTurn(context, problemOf("INTERNAL"));
   });
+  const reply: ChatReply = { cards: turn.cards ?? [], notice: turn.notice ?? null };
   const before = conversation.cards;
-  const { cards: kept } = await records.change(place, (was) => leave(was ?? conversation, said.actor.id, turn));
-  await records.dropCards(
-    said.tenant,
-    before.filter((id) => !kept.includes(id)),
-  );
-  return { cards: turn.cards ?? [], notice: turn.notice ?? null };
+  try {
+    const { cards: kept } = await records.change(place, {
+      to: (was) => leave(was ?? conversation, { by: said.actor.id, at: deps.clock.now() }, turn),
+      inTransaction: (tx) => deliveries.mark(tx, said, reply),
+    });
+    const dropped = before.filter((id) => !kept.includes(id));
+    await records.dropCards(said.tenant, dropped);
+  } catch (error) {
+    // Another process has handled the same delivery: its reply counts.
+    const first = isConflict(error) ? await deliveries.answered(said) : undefined;
+    if (first === undefined) throw error;
+    return { ...first, cards: await storedCards(parts, place, first.cards) };
+  }
+  return reply;
 }
 
 function hear(context: ChatContext): Promise<ChatTurn> {
@@ -78,33 +113,25 @@ function hear(context: ChatContext): Promise<ChatTurn> {
   }
 }
 
-/** Messengers may deliver a tap twice; the second delivery is ignored. */
-async function isFirst({ store, clock }: ChatDeps, { tenant }: ChatMessage, tap: { tap_id: string; data: string }) {
-  const now = clock.now();
-  const key = effectKeys.callback(tap.tap_id);
-  const claim = { tenant, key, bodyHash: contentHashFull(tap.data), expiresAt: now + tapMemoryMs };
-  try {
-    await store.write((tx) => tx.claim(claim, now));
-    return true;
-  } catch (error) {
-    if (isConflict(error)) return false;
-    throw error;
-  }
-}
-
-function arrive(was: Conversation | undefined, { actor }: ChatMessage, language: Language): Conversation {
-  const person = was?.people[actor.id] ?? {};
-  const named = actor.name === undefined ? person : { ...person, name: actor.name };
+function arrive(was: Conversation | undefined, said: ChatMessage, language: Language): Conversation {
+  const { actor } = said;
+  const named = { ...was?.people[actor.id], ...compact({ name: actor.name, handling: deliveryKey(said) }) };
   return { cards: was?.cards ?? [], language, people: { ...was?.people, [actor.id]: named } };
 }
 
-function leave(was: Conversation, actorId: string, turn: ChatTurn): Conversation {
+/** The conversation after a reply. Of a large group, the people who wrote last are remembered. */
+function leave(was: Conversation, { by, at }: { by: string; at: number }, turn: ChatTurn): Conversation {
   const ids = (turn.cards ?? []).map((card) => card.card_id);
   const cards = [...was.cards.filter((id) => !ids.includes(id)), ...ids].slice(-rememberedCards);
-  const person = { ...was.people[actorId] };
+  const { [by]: writer, ...others } = was.people;
+  const { handling: _, ...kept } = writer ?? {};
+  const person = { ...kept, at };
   for (const key of ["waiting", "thread", "open", "applied"] as const) {
     if (turn[key] === null) delete person[key];
     else if (turn[key] !== undefined) Object.assign(person, { [key]: turn[key] });
   }
-  return { ...was, cards, people: { ...was.people, [actorId]: person } };
+  const latest = Object.entries(others)
+    .toSorted(([, a], [, b]) => (b.at ?? 0) - (a.at ?? 0))
+    .slice(0, rememberedPeople - 1);
+  return { ...was, cards, people: { ...Object.fromEntries(latest), [by]: person } };
 }

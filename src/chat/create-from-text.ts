@@ -1,8 +1,9 @@
 import type { ActionPlan, Voice } from "../contracts/actions/plan.ts";
 import type { DraftView, DraftRequestOutcome, QueryView } from "../contracts/api/drafts.ts";
-import type { DraftResult } from "../drafts/drafts.ts";
+import type { CreateRequest, DraftResult } from "../drafts/drafts.ts";
 import { answerCard, answerRows } from "./cards/answer-card.ts";
-import { textsOf } from "./rendering.ts";
+import { rememberedCharacters, rememberedMessages } from "./conversation.ts";
+import { cut, textsOf } from "./rendering.ts";
 import { waitBriefly } from "./wait-briefly.ts";
 import {
   commandOn,
@@ -13,10 +14,8 @@ import {
   type ChatContext,
   problemTurn,
   type ChatTurn,
+  withLead,
 } from "./chat-context.ts";
-
-/** Messages that the next one may refer to. */
-const rememberedMessages = 6;
 
 /** The voice of a spoken request and the answers about its transcript. */
 type VoiceOptions = { voice?: Voice; answers?: Readonly<Record<string, string>> };
@@ -39,8 +38,8 @@ type Created = { turn: ChatTurn; text: string; plan: ActionPlan };
 async function withThread(context: ChatContext, { turn, text, plan }: Created): Promise<ChatTurn> {
   const { open } = personOf(context);
   const isUnderstood = !plan.needs_clarification.some(({ id }) => id === "rephrase");
-  if (!isUnderstood) return { ...turn, open: open ?? turn.open ?? null };
-  const thread = plan.inputs.raw_text.split("\n").slice(-rememberedMessages).join("\n");
+  if (!isUnderstood) return (await explainChoices(context, turn, text)) ?? { ...turn, open: open ?? turn.open ?? null };
+  const thread = plan.inputs.raw_text.split("\n").slice(-rememberedMessages).join("\n").slice(-rememberedCharacters);
   if (open === undefined || turn.open?.draftId === open.draftId) return { ...turn, thread };
   if (plan.inputs.raw_text !== text) {
     await context.deps.drafts.cancel(commandOn(context, open.revisionId));
@@ -53,16 +52,42 @@ async function withThread(context: ChatContext, { turn, text, plan }: Created): 
   return { ...turn, thread, cards: [{ ...card, text: `${card.text}\n\n${aside}` }, ...others] };
 }
 
+/** Words that fit nothing in an open list, and are no request either, are answered with the list. */
+async function explainChoices(context: ChatContext, turn: ChatTurn, text: string): Promise<ChatTurn | undefined> {
+  const { open } = personOf(context);
+  const { deps, said, language } = context;
+  const found =
+    open && (await deps.drafts.get({ tenant: said.tenant, of: { draftId: open.draftId }, locale: language }));
+  if (!found || !found.ok || found.value.draft.status !== "DRAFT") return undefined;
+  const { next } = found.value;
+  const isList =
+    next.do === "pick" || (next.do === "answer" && next.questions.some(({ choices }) => choices.length > 0));
+  if (!isList) return undefined;
+  if (turn.open) await deps.drafts.cancel(commandOn(context, turn.open.revisionId));
+  return withLead(await showDraft(context, found.value), textsOf(context).noneFits(cut(text, 100)));
+}
+
 export function create(
   context: ChatContext,
   text: string,
   spoken: VoiceOptions,
 ): Promise<DraftResult<DraftRequestOutcome>> {
-  const { deps, said, language, zone } = context;
+  const { said, language, zone } = context;
   const { tenant, actor } = said;
   const { thread } = personOf(context);
   const told = { speaker: actor.name ?? actor.id, ...(thread !== undefined && { before: thread }) };
-  return deps.drafts.create({ tenant, actor, text, zone, locale: language, ...told, ...spoken });
+  return createOnce(context, { tenant, actor, text, zone, locale: language, ...told, ...spoken });
+}
+
+/** A message that is handled again after a crash finds the Draft it has created. */
+export async function createOnce(
+  { deps, deliveries, said, language }: ChatContext,
+  request: CreateRequest,
+): Promise<DraftResult<DraftRequestOutcome>> {
+  const draftId = await deliveries.draftOf(said);
+  const found = draftId && (await deps.drafts.get({ tenant: said.tenant, of: { draftId }, locale: language }));
+  if (found && found.ok) return { ok: true, value: { kind: "draft", draft: found.value } };
+  return deps.drafts.create({ ...request, inTransaction: (tx, { id }) => deliveries.markDraft(tx, said, id) });
 }
 
 export async function showCreated(context: ChatContext, made: DraftResult<DraftRequestOutcome>): Promise<ChatTurn> {

@@ -1,6 +1,6 @@
-import type { ActionPlan, ToolAction } from "../contracts/actions/plan.ts";
+import type { ActionPlan } from "../contracts/actions/plan.ts";
+import { writeCallback } from "../contracts/actions/callback.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
-import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import {
   commandOn,
   noteTurn,
@@ -11,79 +11,79 @@ import {
   type ChatTurn,
 } from "./chat-context.ts";
 import type { ChatAct } from "./chat.ts";
-import { showCreated, showSettled } from "./create-from-text.ts";
+import { createOnce, showCreated, showSettled } from "./create-from-text.ts";
 import { textsOf } from "./rendering.ts";
+import { stateKeyOf } from "./state-key.ts";
+import { undoActions } from "./undo-actions.ts";
 
-/** Yes, no and undo in words: a decision about the Draft that is open, or about the one applied last. */
-export async function handleAct(context: ChatContext, act: Exclude<ChatAct, "ask">): Promise<ChatTurn | undefined> {
-  if (act === "undo") return undo(context);
-  const open = await openView(context);
+/** Yes, no and undo in words: a decision about the open Draft as it was shown, or about the one applied last. */
+export async function handleAct(
+  context: ChatContext,
+  act: Exclude<ChatAct, "ask">,
+  open: DraftView | undefined,
+): Promise<ChatTurn> {
+  if (act === "undo") return handleUndo(context, open);
   // Nothing is open to be cancelled: what was applied last is meant.
-  if (open === undefined && act === "cancel" && personOf(context).applied !== undefined) return undo(context);
+  if (open === undefined && act === "cancel" && personOf(context).applied !== undefined)
+    return handleUndo(context, undefined);
   if (open === undefined) return { ...(await noteTurn(context, textsOf(context).nothingOpen)), waiting: null };
-  const command = commandOn(context, open.draft.revision_id);
-  if (act === "cancel") {
-    const cancelled = await context.deps.drafts.cancel(command);
-    if (!cancelled.ok) return problemTurn(context, cancelled.problem);
-    return { ...(await showDraft(context, cancelled.value)), waiting: null, thread: null };
-  }
-  switch (open.next.do) {
-    case "apply":
-    case "retry": {
-      const applied = await context.deps.drafts.apply(command);
-      return applied.ok ? showSettled(context, applied.value) : problemTurn(context, applied.problem);
-    }
-    case "confirm": {
-      const confirmed = await context.deps.drafts.confirm(command);
-      return confirmed.ok ? showSettled(context, confirmed.value) : problemTurn(context, confirmed.problem);
-    }
-    default:
-      // Yes is no answer to what is asked: the question is shown again.
-      return showDraft(context, open);
-  }
+  if (open.draft.status !== "DRAFT") return showDraft(context, open);
+  return act === "cancel" ? cancel(context, open) : confirm(context, act, open);
 }
 
-async function openView(context: ChatContext): Promise<DraftView | undefined> {
-  const { open } = personOf(context);
-  if (open === undefined) return undefined;
-  const found = await context.deps.drafts.get({
-    tenant: context.said.tenant,
-    of: { draftId: open.draftId },
-    locale: context.language,
-  });
-  return found.ok && found.value.draft.status === "DRAFT" ? found.value : undefined;
+async function cancel(context: ChatContext, { draft }: DraftView): Promise<ChatTurn> {
+  const cancelled = await context.deps.drafts.cancel(commandOn(context, draft.revision_id));
+  if (!cancelled.ok) return problemTurn(context, cancelled.problem);
+  return { ...(await showDraft(context, cancelled.value)), waiting: null, thread: null };
+}
+
+/** A yes is for what the person has seen: a Draft that changed since, or asks something else, is shown again instead. */
+async function confirm(context: ChatContext, act: "confirm" | "doubt", open: DraftView): Promise<ChatTurn> {
+  const { deps, records, said } = context;
+  const kept = await records.card(said.tenant, open.draft.draft_id);
+  const isAsShown = kept?.kind === "draft" && kept.stand === stateKeyOf(open);
+  const command = commandOn(context, open.draft.revision_id);
+  const step = act === "confirm" && isAsShown ? open.next.do : "show";
+  if (step !== "apply" && step !== "retry" && step !== "confirm") return showDraft(context, open);
+  const decided = await (step === "confirm" ? deps.drafts.confirm(command) : deps.drafts.apply(command));
+  return decided.ok ? showSettled(context, decided.value) : problemTurn(context, decided.problem);
+}
+
+/** Undo means the open Draft, or what was applied last; with both, the person is asked. */
+async function handleUndo(context: ChatContext, open: DraftView | undefined): Promise<ChatTurn> {
+  const { applied } = personOf(context);
+  if (open?.next.do === "retry") return undo(context, open);
+  const last = applied && (await context.deps.drafts.get({ tenant: context.said.tenant, of: applied }));
+  const before = last && last.ok ? last.value : undefined;
+  if (before === undefined && open !== undefined) return cancel(context, open);
+  if (before === undefined) return noteTurn(context, textsOf(context).nothingToUndo);
+  if (open === undefined) return undo(context, before);
+  if (open.draft.plan.plan_id === undoIdOf(before)) return showDraft(context, open);
+  return askWhich(context, open, before);
+}
+
+async function askWhich(context: ChatContext, open: DraftView, before: DraftView): Promise<ChatTurn> {
+  const texts = textsOf(context);
+  const turn = await noteTurn(context, texts.undoWhich(open.draft.plan.summary, before.draft.plan.summary), [
+    [{ label: texts.buttons.cancelDraft, data: writeCallback({ verb: "draft.cancel", id: open.draft.revision_id }) }],
+    [{ label: texts.buttons.undo, data: writeCallback({ verb: "draft.undo", id: before.draft.revision_id }) }],
+  ]);
+  return turn;
+}
+
+function undoIdOf({ draft }: DraftView): string {
+  return `undo-${draft.draft_id}`;
 }
 
 /** A Draft that writes the values there were before; what cannot be restored is named. */
-async function undo(context: ChatContext): Promise<ChatTurn> {
-  const { applied } = personOf(context);
+export async function undo(context: ChatContext, view: DraftView): Promise<ChatTurn> {
   const texts = textsOf(context);
-  const found =
-    applied === undefined
-      ? undefined
-      : await context.deps.drafts.get({ tenant: context.said.tenant, of: { draftId: applied.draftId } });
-  if (found === undefined || !found.ok) return noteTurn(context, texts.nothingToUndo);
-  const { draft, changes } = found.value;
-  const byId = new Map(changes.map((change) => [change.action_id, change]));
-  const actions: ToolAction[] = [];
-  const lost: string[] = [];
-  for (const { action_id: id, action, outcome } of draft.actions) {
-    if (outcome.status !== "SUCCEEDED" || action.read_only) continue;
-    const change = byId.get(id);
-    const args = change === undefined || change.before === null ? undefined : restored(action.args, change.before);
-    if (args === undefined) lost.push(action.preview);
-    else
-      actions.push({
-        ...action,
-        args,
-        idempotency_scope: `undo:${draft.draft_id}:${id}`,
-        preview: texts.undone(action.preview),
-      });
-  }
+  const { draft } = view;
+  const { actions, lost } = undoActions(view, texts.undone);
   if (actions.length === 0) return noteTurn(context, texts.cannotUndo(lost));
   const plan: ActionPlan = {
     ...draft.plan,
-    plan_id: `undo-${draft.draft_id}`,
+    plan_id: undoIdOf(view),
     summary: texts.undone(draft.plan.summary),
     actions,
     entities: [],
@@ -91,19 +91,16 @@ async function undo(context: ChatContext): Promise<ChatTurn> {
     risks: lost.length > 0 ? [{ kind: "ambiguous", details: texts.cannotUndo(lost) }] : [],
   };
   const { tenant, actor } = context.said;
-  return { ...(await showCreated(context, await context.deps.drafts.create({ tenant, actor, plan }))), applied: null };
+  return showCreated(context, await createOnce(context, { tenant, actor, plan, keepsSummary: true }));
 }
 
-/** The arguments with the fields that were changed as they were before; undefined where one was empty and cannot be written so. */
-function restored(args: JsonObject, before: JsonObject): JsonObject | undefined {
-  const out: JsonObject = { ...args };
-  for (const [key, value] of Object.entries(before)) {
-    const now = out[key];
-    if (isJsonObject(now) && isJsonObject(value)) out[key] = { ...now, ...value };
-    else if (key in out) {
-      if (value === null) return undefined;
-      out[key] = value;
-    }
-  }
-  return out;
+/** The Draft that the person sees as open, also when it has expired meanwhile. */
+export async function openView(context: ChatContext): Promise<DraftView | undefined> {
+  const { open } = personOf(context);
+  if (open === undefined) return undefined;
+  const of = { draftId: open.draftId };
+  const found = await context.deps.drafts.get({ tenant: context.said.tenant, of, locale: context.language });
+  if (!found.ok) return undefined;
+  const { status } = found.value.draft;
+  return status === "DRAFT" || status === "EXPIRED" ? found.value : undefined;
 }

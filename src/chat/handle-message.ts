@@ -3,41 +3,95 @@ import type { DraftView } from "../contracts/api/drafts.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { ExpectedInput } from "./conversation.ts";
 import { parseEdit } from "./parse-edit.ts";
-import { correctVoice } from "./handle-voice.ts";
+import { askCorrection, confirmVoice, correctVoice } from "./handle-voice.ts";
 import { createFromText, showSettled } from "./create-from-text.ts";
 import { helpText, runCommand } from "./run-command.ts";
-import { textsOf } from "./rendering.ts";
+import { textsOf, timeText } from "./rendering.ts";
 import { smallTalk, type SmallTalk } from "./small-talk.ts";
-import { commandOn, noteTurn, personOf, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
-import { handleAct } from "./handle-act.ts";
+import {
+  commandOn,
+  noteTurn,
+  personOf,
+  type ChatContext,
+  problemTurn,
+  showDraft,
+  type ChatTurn,
+  waitingFor,
+} from "./chat-context.ts";
+import { chooseInWords } from "./choose-in-words.ts";
+import { deliveryKey } from "./deliveries.ts";
+import { handleAct, openView } from "./handle-act.ts";
+import { stateKeyOf } from "./state-key.ts";
 
 type Message = Extract<ChatInput, { kind: "message" }>;
 
-/** Handles a message: a command, an edit of the Draft it replies to, an expected answer, or a new request. */
+/**
+ * Handles a message against what the person sees: a command, a choice among what is shown, a decision, an expected answer, a
+ * change of the Draft it replies to, or a new request.
+ */
 export async function handleMessage(context: ChatContext, { text, forwarded, reply_to }: Message): Promise<ChatTurn> {
   const said = text.trim();
   if (forwarded) return createFromText(context, textsOf(context).forwardedTask(said));
   if (said.startsWith("/")) return runCommand(context, said);
   const command = commandOf(context, said);
   if (command !== undefined) return runCommand(context, `/${command}`);
+  const replied = reply_to === undefined ? undefined : await replyTarget(context, reply_to);
+  const open = replied ?? (await openView(context));
+  const done = context.isRetry ? await alreadyDone(context, replied) : undefined;
+  if (done !== undefined) return done;
   const talked = smallTalk(said);
-  if (talked !== undefined) return noteTurn(context, answerTo(talked, context));
-  const replied = reply_to === undefined ? undefined : await openDraft(context, reply_to);
-  if (replied !== undefined) return editDraft(context, replied.draft.revision_id, said);
   const act = context.deps.actOf(said);
-  const decided = act === undefined || act === "ask" ? undefined : await handleAct(context, act);
-  if (decided !== undefined) return decided;
-  const { waiting } = personOf(context);
+  // A yes among people in a group is not meant for us.
+  if (context.said.overheard && (talked !== undefined || (act !== undefined && act !== "ask"))) return {};
+  if (talked !== undefined) return noteTurn(context, answerTo(talked, context, open));
+  const waiting = replied === undefined ? personOf(context).waiting : (waitingFor(replied) ?? editOf(replied));
+  const chosen = open === undefined ? undefined : await chooseInWords(context, open, said);
+  if (chosen !== undefined) return chosen;
+  if (waiting?.for === "voice") {
+    if (act === "confirm") return confirmVoice(context, waiting.cardId);
+    if (act === "cancel") return askCorrection(context, waiting.cardId);
+  } else if (act !== undefined && act !== "ask") return handleAct(context, act, open);
   // A question is no answer to a question.
   const isAnswer = waiting !== undefined && !(act === "ask" && waiting.for === "answer");
   return isAnswer ? hearAwaited(context, waiting, said) : createFromText(context, said);
 }
 
+/** What the message did to its Draft before the process ended is not done again, only shown. */
+async function alreadyDone(context: ChatContext, replied: DraftView | undefined): Promise<ChatTurn | undefined> {
+  const { deps, records, said, language } = context;
+  const { waiting, open } = personOf(context);
+  const expected = waiting !== undefined && "draftId" in waiting ? waiting.draftId : open?.draftId;
+  const draftId = replied?.draft.draft_id ?? expected;
+  if (draftId === undefined) return undefined;
+  const [found, kept] = await Promise.all([
+    deps.drafts.get({ tenant: said.tenant, of: { draftId }, locale: language }),
+    records.card(said.tenant, draftId),
+  ]);
+  if (!found.ok || kept?.kind !== "draft") return undefined;
+  const isChanged = kept.stand !== stateKeyOf(found.value) || kept.shownBy === deliveryKey(said);
+  return isChanged ? showSettled(context, found.value) : undefined;
+}
+
+function editOf({ draft }: DraftView): ExpectedInput {
+  return { for: "edit", draftId: draft.draft_id, revisionId: draft.revision_id };
+}
+
 /** Plans nothing and leaves the expected input unchanged. */
-function answerTo(talked: SmallTalk, context: ChatContext): string {
+function answerTo(talked: SmallTalk, context: ChatContext, open: DraftView | undefined): string {
   const words = textsOf(context);
-  if (talked === "thanks") return words.welcome;
-  return talked === "help" ? helpText(context) : `${words.greeting}\n\n${helpText(context)}`;
+  switch (talked) {
+    case "thanks":
+      return words.welcome;
+    case "help":
+      return helpText(context);
+    case "greeting":
+      return `${words.greeting}\n\n${helpText(context)}`;
+    case "wait":
+      if (open?.draft.status !== "DRAFT") return words.ready;
+      return words.waiting(open.draft.plan.summary, timeText(open.draft.expires_at, context));
+    default:
+      return talked satisfies never;
+  }
 }
 
 /** A command's text always runs the command, whatever input was expected. */
@@ -50,20 +104,36 @@ async function hearAwaited(context: ChatContext, waiting: ExpectedInput, text: s
   switch (waiting.for) {
     case "edit":
       return editDraft(context, waiting.revisionId, text);
-    case "name": {
-      const whole = waiting.said.replace(waiting.query, () => text);
-      if ((await shownStill(context, waiting.revisionId)) === undefined) return createFromText(context, text);
-      return editDraft(context, waiting.revisionId, whole === waiting.said ? text : whole);
-    }
+    case "name":
+      return hearName(context, waiting, text);
     case "answer":
       return hearAnswer(context, waiting, text);
     case "anew":
       return sayAnew(context, waiting, text);
+    case "voice":
+      return createFromText(context, text);
     case "transcript":
       return correctVoice(context, waiting.cardId, text);
     default:
       return waiting satisfies never;
   }
+}
+
+/** Rounds of questions before a menu is offered. */
+const maxRounds = 3;
+
+/** The name is put in the place of the one that no record has. */
+async function hearName(
+  context: ChatContext,
+  waiting: Extract<ExpectedInput, { for: "name" }>,
+  text: string,
+): Promise<ChatTurn> {
+  if ((await shownStill(context, waiting.revisionId)) === undefined) return createFromText(context, text);
+  const whole = waiting.said.replace(waiting.query, () => text);
+  const turn = await editDraft(context, waiting.revisionId, whole === waiting.said ? text : whole);
+  if (turn.waiting?.for !== "name") return turn;
+  if (waiting.round < maxRounds) return { ...turn, waiting: { ...turn.waiting, round: waiting.round + 1 } };
+  return menu(context, turn.waiting.revisionId);
 }
 
 /** An outdated question expects nothing; a message that is not an answer is a new request and the question stays. */
@@ -92,9 +162,11 @@ async function editDraft(context: ChatContext, revisionId: string, text: string)
   const edit = parseEdit(text, shown.value);
   const edited = await context.deps.drafts.edit({ ...commandOn(context, revisionId), edit });
   if (edited.ok) return showSettled(context, edited.value);
+  const told = await problemTurn(context, edited.problem);
   // A rejected edit can be corrected; a closed Draft cannot.
-  const isOver = edited.problem.code.startsWith("DRAFT_");
-  return { ...(await problemTurn(context, edited.problem)), ...(isOver && { waiting: null }) };
+  if (!edited.problem.code.startsWith("DRAFT_")) return told;
+  const now = await showDraft(context, shown.value);
+  return { ...now, cards: [...(told.cards ?? []), ...(now.cards ?? [])], waiting: null };
 }
 
 /** The Draft, if it is still open in the revision that was shown. */
@@ -103,9 +175,6 @@ async function shownStill({ deps, said }: ChatContext, revisionId: string): Prom
   if (!found.ok || found.value.draft.status !== "DRAFT") return undefined;
   return found.value.draft.revision_id === revisionId ? found.value : undefined;
 }
-
-/** Rounds before a menu is offered. */
-const maxRounds = 3;
 
 /** Cancels the Draft that was not understood; after several attempts a menu is offered. */
 async function sayAnew(
@@ -117,12 +186,18 @@ async function sayAnew(
   const turn = await createFromText(context, text);
   if (turn.waiting?.for !== "anew") return turn;
   if (waiting.round < maxRounds) return { ...turn, waiting: { ...turn.waiting, round: waiting.round + 1 } };
-  await context.deps.drafts.cancel(commandOn(context, turn.waiting.revisionId));
-  return { ...(await noteTurn(context, `${textsOf(context).menu}\n\n${helpText(context)}`)), waiting: null };
+  return menu(context, turn.waiting.revisionId);
 }
 
-/** The Draft of a card, if it can still be changed. */
-async function openDraft({ deps, said, language }: ChatContext, cardId: string): Promise<DraftView | undefined> {
+/** Closes the Draft that nobody could clarify, and says what can be asked for. */
+async function menu(context: ChatContext, revisionId: string): Promise<ChatTurn> {
+  await context.deps.drafts.cancel(commandOn(context, revisionId));
+  const turn = await noteTurn(context, `${textsOf(context).menu}\n\n${helpText(context)}`);
+  return { ...turn, waiting: null, open: null };
+}
+
+/** The person's own Draft whose card is replied to, if it can still be changed. */
+async function replyTarget({ deps, said, language }: ChatContext, cardId: string): Promise<DraftView | undefined> {
   const found = await deps.drafts.get({ tenant: said.tenant, of: { draftId: cardId }, locale: language });
   return found.ok && found.value.draft.status === "DRAFT" ? found.value : undefined;
 }

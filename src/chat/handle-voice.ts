@@ -1,5 +1,5 @@
 import type { Voice } from "../contracts/actions/plan.ts";
-import type { Card, ChatInput } from "../contracts/api/chat.ts";
+import type { ChatInput } from "../contracts/api/chat.ts";
 import { minConfidence, transcriptQuestion } from "../drafts/gate/transcript.ts";
 import { voiceCard } from "./cards/voice-card.ts";
 import type { VoiceCard } from "./conversation.ts";
@@ -31,9 +31,8 @@ export async function handleVoice(context: ChatContext, input: VoiceInput): Prom
 export async function confirmVoice(context: ChatContext, cardId: string): Promise<ChatTurn> {
   const kept = await ownVoice(context, cardId);
   if ("turn" in kept) return kept.turn;
-  const { card, shown } = await settleVoice(context, cardId, kept.card);
-  const turn = await fromVoice(context, card);
-  return { ...turn, cards: [shown, ...(turn.cards ?? [])] };
+  const turn = await fromVoice(context, kept.card);
+  return settleVoice(context, { id: cardId, card: kept.card }, turn);
 }
 
 /** The next message replaces the transcript. */
@@ -46,13 +45,13 @@ export async function askCorrection(context: ChatContext, cardId: string): Promi
 export async function correctVoice(context: ChatContext, cardId: string, text: string): Promise<ChatTurn> {
   const kept = await ownVoice(context, cardId);
   if ("turn" in kept) return { ...kept.turn, waiting: null };
-  const { card, shown } = await settleVoice(context, cardId, { ...kept.card, transcript: text });
+  const card = { ...kept.card, transcript: text };
   if (card.draftId !== undefined) await dropDraft(context, card.draftId);
   const turn = await createFromText(context, text, {
     voice: { ...voiceOf(toInput(card)), confidence: 1 },
     answers: isRight,
   });
-  return { waiting: null, ...turn, cards: [shown, ...(turn.cards ?? [])] };
+  return settleVoice(context, { id: cardId, card }, { waiting: null, ...turn });
 }
 
 async function fromVoice(context: ChatContext, card: VoiceCard): Promise<ChatTurn> {
@@ -85,25 +84,27 @@ async function ask(context: ChatContext, heard: VoiceInput, draftId?: string): P
     ...(draftId !== undefined && { draftId }),
   };
   await context.records.putCard(said.tenant, id, card);
-  return { cards: [voiceCard(id, card)], waiting: null };
+  return { cards: [voiceCard(id, card)], waiting: { for: "voice", cardId: id } };
 }
 
 async function ownVoice(context: ChatContext, cardId: string): Promise<{ card: VoiceCard } | { turn: ChatTurn }> {
   const card = await context.records.card(context.said.tenant, cardId);
   const words = textsOf(context);
-  if (card?.kind !== "voice" || card.isSettled) return { turn: { notice: { text: words.oldButton, alert: true } } };
+  const isOver = card?.kind === "voice" && card.isSettled && !context.isRetry;
+  if (card?.kind !== "voice" || isOver) return { turn: { notice: { text: words.oldButton, alert: true } } };
   if (card.actorId !== context.said.actor.id) return { turn: { notice: { text: words.notYours, alert: true } } };
   return { card };
 }
 
+/** After the work, so that a crash before it leaves the card's buttons alive. */
 async function settleVoice(
   context: ChatContext,
-  id: string,
-  card: VoiceCard,
-): Promise<{ card: VoiceCard; shown: Card }> {
+  { id, card }: { id: string; card: VoiceCard },
+  turn: ChatTurn,
+): Promise<ChatTurn> {
   const settled = { ...card, isSettled: true };
   await context.records.putCard(context.said.tenant, id, settled);
-  return { card: settled, shown: voiceCard(id, settled) };
+  return { ...turn, cards: [voiceCard(id, settled), ...(turn.cards ?? [])] };
 }
 
 async function dropDraft(context: ChatContext, draftId: string): Promise<void> {

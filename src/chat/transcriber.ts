@@ -3,7 +3,7 @@ export type Recording = { bytes: Uint8Array<ArrayBuffer>; name: string; type: st
 
 export type Transcript = {
   text: string;
-  /** From 0 to 1; 0 where the recogniser does not textsOf, so that a person is asked. */
+  /** From 0 to 1; 0 where the recogniser does not say, so that a person is asked. */
   confidence: number;
 };
 

@@ -178,6 +178,12 @@ export const errorTable = {
     title: "The plan is not valid.",
     next: "Correct the plan at the pointers listed under errors.",
   },
+  LESSON_REFUSED: {
+    status: 422,
+    retryable: false,
+    title: "The lesson was not kept.",
+    next: "Correct what is listed under errors and teach again.",
+  },
   CONFLICT: {
     status: 409,
     retryable: false,

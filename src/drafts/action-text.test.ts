@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolAction } from "../contracts/actions/plan.ts";
-import { derivePreview, deriveScope, typeMismatches } from "./action-text.ts";
+import { derivePreview, typeMismatches } from "./action-text.ts";
 
 const action = (args: ToolAction["args"]): ToolAction => ({
   toolkit: "attio",
@@ -25,11 +25,6 @@ describe("the text of an action", () => {
     const text = derivePreview(action({ note: `a\nb${"x".repeat(1000)}` }), undefined);
     expect(text).toHaveLength(300);
     expect(text).not.toContain("\n");
-  });
-
-  it("gives edited arguments a key of their own", () => {
-    const keys = [action({ a: 1 }), action({ a: 2 })].map((one) => deriveScope(one, "d1"));
-    expect(new Set(keys).size).toBe(2);
   });
 
   it.each([

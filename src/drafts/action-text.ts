@@ -1,5 +1,4 @@
 import type { ToolAction } from "../contracts/actions/plan.ts";
-import { contentHash } from "../plan/hash.ts";
 import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
 import type { ChangePreview } from "../ports/verbs.ts";
 
@@ -21,11 +20,6 @@ export function derivePreview({ tool_slug: tool, args }: ToolAction, preview: Ch
 /** One line for the whole plan. */
 export function deriveSummary(previews: readonly string[]): string {
   return oneLine(previews.join("; "));
-}
-
-/** The key of an edited write: its arguments are no longer those that the old key was for. */
-export function deriveScope({ toolkit, tool_slug: tool, args }: ToolAction, draftId: string): string {
-  return `${toolkit}:${tool.toLowerCase()}:${draftId}:${contentHash(args)}`;
 }
 
 /** The scalar values of an object by their dotted path. */

@@ -1,21 +1,24 @@
+import { plainScope } from "../contracts/actions/effect-keys.ts";
 import { actionId } from "../contracts/actions/mapping.ts";
 import { parseActionPlan } from "../contracts/actions/parse.ts";
 import type { ActionPlan, Language, ToolAction } from "../contracts/actions/plan.ts";
 import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
 import { compact } from "../contracts/compact.ts";
 import { timestampOf } from "../contracts/timestamp.ts";
+import { contentHash } from "../plan/hash.ts";
 import type { Issue } from "../plan/issue.ts";
 import { createIssue } from "../plan/create-issue.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
 import type { Tx } from "../ports/store.ts";
 import type { ChangePreview } from "../ports/verbs.ts";
 import { actionHash, manifestHash } from "./action-hash.ts";
-import { derivePreview, deriveScope, deriveSummary, typeMismatches } from "./action-text.ts";
+import { derivePreview, deriveSummary, typeMismatches } from "./action-text.ts";
 import { isAlreadyDone, previewChanges } from "./change-preview.ts";
 import { type DraftDeps, neverAborts, toolboxOf } from "./draft-deps.ts";
 import type { Actor, CreateRequest, DraftResult, RequestText } from "./drafts.ts";
 import { flagRemovals } from "./gate/flag-removals.ts";
 import { gate, type GateContext, type GateOutcome, isPureQuery, isWrite } from "./gate/gate.ts";
+import { withListedValues } from "./gate/listed-values.ts";
 import type { SettledInput } from "./gate/needs.ts";
 import { askTranscript } from "./gate/transcript.ts";
 import { maxRounds } from "./next-step.ts";
@@ -53,21 +56,24 @@ export type DraftRequest = {
 /** Terms of a Draft that differ from the configured ones. */
 type DraftTerms = { approvers?: readonly string[]; expiryMs?: number; keepsSummary?: boolean };
 
+/** Text to plan, or a plan; a plan with the text it was made from is one of ours. */
+type DraftSource = { words: RequestText } | { plan: OpenDraft["plan"]; words?: RequestText | undefined };
+
 export async function buildOrRun(
   deps: DraftDeps,
   admission: DraftRequest,
-  from: { words: RequestText } | { plan: OpenDraft["plan"] },
+  from: DraftSource,
 ): Promise<DraftResult<DraftRequestOutcome>> {
   const { tenant, author, settled, signal, inTransaction, approvers, expiryMs, keepsSummary } = admission;
-  const words = "words" in from ? from.words : undefined;
+  const { words } = from;
   const planned =
     "plan" in from
       ? ({ ok: true, value: from.plan } as const)
       : await planText(deps, { tenant, words: from.words, settled, signal });
   if (!planned.ok) return planned;
-  const isPlanned = words !== undefined;
-  const building = { tenant, plan: planned.value, settled, rounds: 1, signal, isPlanned, ...compact({ keepsSummary }) };
-  const built = await build(deps, building);
+  const draftId = deps.ids.next();
+  const building = { tenant, draftId, plan: planned.value, settled, rounds: 1, signal, isPlanned: words !== undefined };
+  const built = await build(deps, { ...building, ...compact({ keepsSummary }) });
   if (!built.ok) return built;
   const { plan } = built;
   if (built.kind === "nothing") return { ok: true, value: { kind: "nothing", plan } };
@@ -75,6 +81,7 @@ export async function buildOrRun(
     return { ok: true, value: { kind: "answer", query: await runQuery(deps, { tenant, by: author, plan, signal }) } };
   const kept = { picks: [...(settled.picks ?? [])], answers: { ...settled.answers } };
   const draft = await openDraft(deps, {
+    id: draftId,
     tenant,
     author,
     built,
@@ -84,7 +91,8 @@ export async function buildOrRun(
   return { ok: true, value: { kind: "draft", draft: viewOf(deps, draft) } };
 }
 
-export type NewDraft = {
+type NewDraft = {
+  id: string;
   tenant: string;
   author: Actor;
   built: BuiltDraft;
@@ -95,16 +103,16 @@ export type NewDraft = {
 } & DraftTerms;
 
 /** Stores a new Draft and schedules its timer. */
-export async function openDraft(
+async function openDraft(
   deps: DraftDeps,
-  { tenant, author, built, from, inTransaction, expiryMs, ...terms }: NewDraft,
+  { id, tenant, author, built, from, inTransaction, expiryMs, ...terms }: NewDraft,
 ): Promise<OpenDraft> {
   const { clock, ids, rules, store } = deps;
   const now = clock.now();
   const { plan, actions, manifestHash, stage } = built;
   const approvers = terms.approvers ?? rules.approvers;
   const draft: OpenDraft = {
-    id: ids.next(),
+    id,
     revision: 1,
     revisionId: ids.next(),
     author,
@@ -131,6 +139,7 @@ export async function openDraft(
 
 export type BuildInput = {
   tenant: string;
+  draftId: string;
   plan: ActionPlan;
   settled: SettledInput;
   rounds: number;
@@ -144,8 +153,8 @@ export type BuildInput = {
 };
 
 type PreviousAction = Pick<StoredAction, "id" | "outcome"> & {
-  /** The Draft in which the arguments were edited: text and key are derived from them. */
-  editedIn?: string;
+  /** The arguments were edited: text and key are derived from them. */
+  isEdited?: true;
 };
 
 /** A plan past the gate with everything its Draft stores: run it now, wait for approval, or nothing to do. */
@@ -164,7 +173,10 @@ export async function build(deps: DraftDeps, input: BuildInput): Promise<BuiltDr
   const parsed = parseActionPlan(input.plan);
   const locale = input.plan.language as Language | undefined; // a planner's word, until it is parsed
   if (!parsed.ok) return refuse("INVALID_INPUT", { locale, issues: parsed.issues });
-  const context: GateContext = { toolbox: toolboxOf(deps, tenant), rules: deps.rules, settled };
+  const listing = { verbs: deps.verbs, tenant, signal: input.signal, requestId: `draft:${input.draftId}` };
+  const business = await withListedValues(deps.rules.business, parsed.value, listing);
+  if (business === undefined) return refuse("DEPENDENCY_DOWN", { locale });
+  const context: GateContext = { toolbox: toolboxOf(deps, tenant), rules: { ...deps.rules, business }, settled };
   const spoken = askTranscript(parsed.value, isPureQuery(parsed.value, context));
   const plan = flagRemovals(spoken, context.toolbox);
   const outcome = gate(plan, context);
@@ -204,18 +216,22 @@ type TextContext = { input: BuildInput; previews: readonly (ChangePreview | unde
 
 /** The plan with texts and keys that are true of its arguments, wherever it is not our planner's own. */
 function withDerivedTexts(plan: ActionPlan, { input, previews, context }: TextContext): ActionPlan {
-  const { isPlanned, keepsSummary = false, previousActions } = input;
+  const { isPlanned, keepsSummary = false, previousActions, draftId } = input;
   const actions = plan.actions.map((action, at) => {
-    const editedIn = previousActions?.[at]?.editedIn;
-    if (!isWrite(action.tool_slug, context) || (isPlanned && editedIn === undefined)) return action;
-    const preview = derivePreview(action, previews[at]);
-    return editedIn === undefined
-      ? { ...action, preview }
-      : { ...action, preview, idempotency_scope: deriveScope(action, editedIn) };
+    const isEdited = previousActions?.[at]?.isEdited === true;
+    if (!isWrite(action.tool_slug, context)) return action;
+    const isOwnKey = isEdited || action.idempotency_scope === plainScope(action);
+    const scoped = isOwnKey ? { ...action, idempotency_scope: ownScope(action, draftId) } : action;
+    return isPlanned && !isEdited ? scoped : { ...scoped, preview: derivePreview(action, previews[at]) };
   });
-  const isDerived = actions.some((action, at) => action !== plan.actions[at]);
-  if (!isDerived) return plan;
+  const isDerived = actions.some(({ preview }, at) => preview !== plan.actions[at]?.preview);
+  if (!isDerived) return { ...plan, actions };
   return { ...plan, actions, ...(!keepsSummary && { summary: deriveSummary(actions.map(({ preview }) => preview)) }) };
+}
+
+/** The key of a write within one Draft. */
+function ownScope({ toolkit, tool_slug: tool, args }: ToolAction, draftId: string): string {
+  return `${toolkit}:${tool.toLowerCase()}:${draftId}:${contentHash(args)}`;
 }
 
 /** The hashes of the actions with the tools as they are now. */

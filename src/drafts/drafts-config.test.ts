@@ -8,7 +8,7 @@ describe("drafts: in planwright.yaml", () => {
   });
 
   it("joins its own business rules with those of the packs", () => {
-    const rule = { tool: "a", required: ["x"], one_of: {} };
+    const rule = { tool: "a", required: ["x"], one_of: {}, listed: {} };
     const config = DraftsConfig.parse({ expires_minutes: 1, rules: [rule] });
     expect(rulesOf(config, [{ ...rule, tool: "b" }])).toMatchObject({
       expiryMs: 60_000,

@@ -1,4 +1,5 @@
 import type { DraftEdit, DraftView } from "../contracts/api/drafts.ts";
+import { compact } from "../contracts/compact.ts";
 import { decideOnOpenDraft, type FoundOpenDraft } from "./decide-on-draft.ts";
 import { type DraftDeps, neverAborts } from "./draft-deps.ts";
 import type { DraftCommand, DraftResult } from "./drafts.ts";
@@ -26,7 +27,7 @@ export function editDraft(
         .map((one) => {
           const edited = args.get(one.id);
           if (edited === undefined) return one;
-          return { ...one, editedIn: draft.id, action: { ...one.action, args: edited } };
+          return { ...one, isEdited: true as const, action: { ...one.action, args: edited } };
         });
       const plan = { ...draft.plan, actions: kept.map(({ action }) => action) };
       return revise(deps, { command, open }, { plan, previousActions: kept });
@@ -39,10 +40,17 @@ async function replan(
   { command, open }: { command: DraftCommand; open: FoundOpenDraft },
   text: string,
 ): Promise<DraftResult<DraftView> | undefined> {
-  const { zone, locale } = open.draft.words ?? {};
-  const words = { text, ...(zone !== undefined && { zone }), ...(locale !== undefined && { locale }) };
+  const { zone, locale, speaker } = open.draft.words ?? {};
+  // "Make it Monday" is read against the request that it changes.
+  const before = open.draft.words === undefined ? undefined : open.draft.plan.inputs.raw_text;
+  const words = { text, ...compact({ zone, locale, speaker, before }) };
   const planned = await planText(deps, { tenant: command.tenant, words, settled: {}, signal: neverAborts });
   if (!planned.ok) return planned;
+  const { actions, inputs } = planned.value;
+  const tools = new Set(open.draft.actions.map(({ action }) => action.tool_slug));
+  // Words that only make sense with the request before change it; they do not turn it into another one.
+  const isOther = inputs.raw_text !== text && tools.size > 0 && actions.some(({ tool_slug: tool }) => !tools.has(tool));
+  if (isOther) return refuse("INVALID_INPUT", { locale: open.locale, detail: details.notUnderstood[open.locale]() });
   return revise(deps, { command, open }, { plan: planned.value, words, picks: [], answers: {}, rounds: 1 });
 }
 

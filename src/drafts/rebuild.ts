@@ -39,7 +39,10 @@ async function replace(
   const put = (tx: Tx, replacedBy: string | undefined): void =>
     putDraft(tx, tenant, { draft: withdraw(deps, draft, { by: actor, replacedBy }), was: stored });
   const left = draft.actions.filter((one) => !isDone(one)).map(({ action }) => action);
-  const from = draft.words === undefined ? { plan: { ...draft.plan, actions: left } } : { words: draft.words };
+  // Once something was sent, only the rest is built again, under its old keys.
+  const { words } = draft;
+  const isSent = draft.runs.length > 0;
+  const from = words === undefined || isSent ? { plan: { ...draft.plan, actions: left }, words } : { words };
   const settled = { picks: draft.picks, answers: draft.answers };
   try {
     const inTransaction = (tx: Tx, { id }: { id: string }): void => put(tx, id);

@@ -27,6 +27,7 @@ export async function revise(
   const { plan, picks, answers, rounds, words } = next;
   const building = {
     tenant,
+    draftId: open.draft.id,
     plan,
     settled: { picks, answers },
     rounds,

@@ -3,7 +3,7 @@ import { ActionOutcome } from "../contracts/actions/draft.ts";
 import { ActionPlan, EntityKind, Language, ToolAction, Voice } from "../contracts/actions/plan.ts";
 import { JsonObject } from "../plan/json.ts";
 
-const Actor = z.strictObject({ id: z.string(), name: z.string().optional() });
+const Actor = z.strictObject({ id: z.string(), name: z.string().exactOptional() });
 
 /** One person's approval of one revision. The run that it starts uses it up. */
 const Approval = z.strictObject({ by: Actor, at: z.int() });
@@ -24,11 +24,11 @@ export type StoredAction = z.infer<typeof StoredAction>;
 /** The text a Draft was planned from, so that it can be planned again. */
 const StoredText = z.strictObject({
   text: z.string(),
-  voice: Voice.optional(),
-  zone: z.string().optional(),
-  locale: Language.optional(),
-  before: z.string().optional(),
-  speaker: z.string().optional(),
+  voice: Voice.exactOptional(),
+  zone: z.string().exactOptional(),
+  locale: Language.exactOptional(),
+  before: z.string().exactOptional(),
+  speaker: z.string().exactOptional(),
 });
 
 const fields = {
@@ -36,13 +36,13 @@ const fields = {
   revision: z.int(),
   revisionId: z.string(),
   author: Actor,
-  approvers: z.array(z.string()).optional(),
+  approvers: z.array(z.string()).exactOptional(),
   /** How long each revision may be applied. */
-  expiryMs: z.number().optional(),
+  expiryMs: z.number().exactOptional(),
   plan: ActionPlan,
   actions: z.array(StoredAction),
   manifestHash: z.string(),
-  words: StoredText.optional(),
+  words: StoredText.exactOptional(),
   picks: z.array(z.strictObject({ kind: EntityKind, query: z.string(), id: z.string() })),
   answers: z.record(z.string(), z.string()),
   /** Rounds of questions so far. */
@@ -52,7 +52,7 @@ const fields = {
   isReminded: z.boolean(),
   /** Every run that applied it, newest last. */
   runs: z.array(z.string()),
-  replacedBy: z.string().optional(),
+  replacedBy: z.string().exactOptional(),
 };
 
 const Stage = z.discriminatedUnion("kind", [

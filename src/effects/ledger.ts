@@ -86,7 +86,8 @@ export async function acquire(store: Store, wanted: EffectRecord, gone?: EffectR
 function answerFrom(found: EffectRecord, wanted: EffectRecord): AcquireResult | undefined {
   if (found.state === "reserved") return undefined;
   const isSameUnit = found.runId === wanted.runId && found.unit === wanted.unit;
-  if (isSameUnit && found.state === "unknown") return undefined;
+  // A frozen worker can mark it as sent after it lost its lease; it checks the lease again before it calls.
+  if (isSameUnit && found.state !== "confirmed") return undefined;
   if (found.argsHash !== wanted.argsHash) {
     const message = `the scope ${wanted.key} was already used with other arguments by run ${found.runId}; give the step another scope, or start the run with repeat`;
     return { kind: "refused", result: { ok: false, error: { ...effectErrors.effect_conflict, message } } };

@@ -1,11 +1,19 @@
 import type { DateSetting } from "./language.ts";
 import { read } from "./reading.ts";
 
+/** `doubt` is a yes with a question mark, `ask` a question of its own. */
+export type MessageAct = "confirm" | "cancel" | "undo" | "doubt" | "ask";
+
 /** A longer message says more than yes or no. */
 const longest = 6;
 
-/** What a whole message says of what was shown or asked before it: yes, no, undo. `ask` for a question of its own. */
-export function actOf(text: string, setting: DateSetting): "confirm" | "cancel" | "undo" | "ask" | undefined {
+const thumbsUp = /^(?:\+1?|[👍👌✅]\p{Emoji_Modifier}?\uFE0F?)$/u;
+const thumbsDown = /^[👎❌🚫]\p{Emoji_Modifier}?\uFE0F?$/u;
+
+/** What a whole message says of what was shown or asked before it: yes, no, undo. */
+export function actOf(text: string, setting: DateSetting): MessageAct | undefined {
+  if (thumbsUp.test(text.trim())) return "confirm";
+  if (thumbsDown.test(text.trim())) return "cancel";
   const { clauses, spans, tokens } = read(text, setting);
   if (clauses.length === 0) return undefined;
   if (
@@ -22,5 +30,6 @@ export function actOf(text: string, setting: DateSetting): "confirm" | "cancel" 
   if (undoes && isBare) return "undo";
   if (!isBare && !(clauses[0]?.act === "cancel" && clauses.length > 1)) return undefined;
   if (clauses[0]?.act === "cancel" || clauses.every(({ act }) => act === "forbid")) return "cancel";
-  return clauses.every(({ act }) => act === "confirm") ? "confirm" : undefined;
+  if (!clauses.every(({ act }) => act === "confirm")) return undefined;
+  return text.includes("?") ? "doubt" : "confirm";
 }

@@ -1,3 +1,4 @@
+import { createBoundedCache } from "../plan/bounded-cache.ts";
 import type { Candidate } from "./candidate.ts";
 import { findCandidates } from "./candidates/index.ts";
 import type { Clause, Sentence } from "./clause.ts";
@@ -30,8 +31,7 @@ export type ReadOptions = DateSetting & {
 };
 
 /** Planner and account read the same text in one planning. */
-const recent = new Map<string, Reading>();
-const mostRecent = 64;
+const recent = createBoundedCache<string, Reading>(64);
 
 /** Reads a text once: tokens, sentences, typed spans and clauses with their act and polarity. Never throws; linear in the text. */
 export function read(source: string, options: ReadOptions): Reading {
@@ -40,7 +40,6 @@ export function read(source: string, options: ReadOptions): Reading {
   const known = recent.get(key);
   if (known !== undefined) return known;
   const reading = readFresh(source, options);
-  if (recent.size >= mostRecent) recent.clear();
   recent.set(key, reading);
   return reading;
 }

@@ -1,3 +1,4 @@
+import { memoize } from "../plan/bounded-cache.ts";
 import type { Language } from "./language.ts";
 import { languages } from "./languages.ts";
 import type { LanguageCode, Token, TokenKind } from "./token.ts";
@@ -61,15 +62,10 @@ const openers: Readonly<Record<string, string>> = {
 // oxlint-disable-next-line no-control-regex -- these are the characters to be skipped
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
-/** Text to tokens with offsets. Linear in the text, and bounded. */
-export function tokenize(source: string): readonly Token[] {
-  const known = recent.get(source);
-  if (known !== undefined) return known;
-  const tokens = inLanguage(read(source.slice(0, textLimit)));
-  if (recent.size >= recentTexts) recent.clear();
-  recent.set(source, tokens);
-  return tokens;
-}
+/** Text to tokens with offsets. Linear in the text, and bounded. One text is read several times in one planning. */
+export const tokenize: (source: string) => readonly Token[] = memoize(64, (source) =>
+  inLanguage(read(source.slice(0, textLimit))),
+);
 
 const perScript = Map.groupBy(Object.values(languages), ({ script }) => script);
 
@@ -96,10 +92,6 @@ function knows({ functionWords, lexicon, dateWords }: Language, lower: string): 
 function inOther(token: Token, language: Language): Token {
   return { ...token, lang: language.code, stem: token.kind === "word" ? language.stem(token.lower) : token.stem };
 }
-
-/** One text is read several times in one planning. */
-const recent = new Map<string, readonly Token[]>();
-const recentTexts = 64;
 
 function read(text: string): Token[] {
   const tokens: Token[] = [];

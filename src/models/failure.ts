@@ -1,5 +1,6 @@
 import { isJsonObject } from "../plan/json.ts";
 import type { ModelFailure, ModelFailureCode } from "../ports/model.ts";
+import { MissingPackageError } from "../ports/optional-package.ts";
 import { AnswerTooLarge } from "./bounded-fetch.ts";
 
 export type FailureContext = {
@@ -20,6 +21,8 @@ export function failure(code: ModelFailureCode, message: string): ModelFailure {
 /** Converts anything thrown by a provider's adapter to a failure that a caller can act on. */
 export function toFailure(thrown: unknown, setting: FailureContext): ModelFailure {
   const chain = causes(thrown);
+  const missing = chain.find((cause) => cause instanceof MissingPackageError);
+  if (missing !== undefined) return { ...failure("unreachable", missing.message), retryable: false };
   const tooLarge = chain.find((cause) => cause instanceof AnswerTooLarge);
   if (tooLarge !== undefined) return failure("bad_answer", tooLarge.message);
   const call = chain.find(isApiCall);

@@ -1,3 +1,4 @@
+import { loadOptional } from "../ports/optional-package.ts";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { type ModelConfig, providerDefaults } from "./model-config.ts";
 
@@ -8,17 +9,29 @@ export async function loadLanguageModel(config: ModelConfig, send: typeof fetch)
   const settings = { apiKey, headers: { ...headers }, fetch: send, baseURL };
   switch (provider) {
     case "anthropic": {
-      const { createAnthropic } = await import("@ai-sdk/anthropic");
+      const { createAnthropic } = await loadOptional(
+        "@ai-sdk/anthropic",
+        `A model of ${provider}`,
+        () => import("@ai-sdk/anthropic"),
+      );
       return createAnthropic(settings)(model);
     }
     case "openai": {
-      const { createOpenAI } = await import("@ai-sdk/openai");
+      const { createOpenAI } = await loadOptional(
+        "@ai-sdk/openai",
+        `A model of ${provider}`,
+        () => import("@ai-sdk/openai"),
+      );
       return createOpenAI(settings).chat(model);
     }
     case "google":
     case "openrouter":
     case "openai-compatible": {
-      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      const { createOpenAICompatible } = await loadOptional(
+        "@ai-sdk/openai-compatible",
+        `A model of ${provider}`,
+        () => import("@ai-sdk/openai-compatible"),
+      );
       return createOpenAICompatible({
         ...settings,
         name: "openaiCompatible",

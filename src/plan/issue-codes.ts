@@ -51,6 +51,33 @@ export const issueCodes = {
   DUPLICATE_RESULT_KEY: { title: "Two results have the same name", hint: "Give each result a unique name." },
   UNKNOWN_FALLBACK: { title: "The fallback step is not in the plan", hint: "Name another step of this plan." },
 
+  // The lesson.
+  LESSON_NOT_CALLS: {
+    title: "The plan has a step that a lesson cannot hold",
+    hint: "Teach a plan of tool calls without conditions and iteration.",
+  },
+  LESSON_OPEN_VALUE: {
+    title: "The request does not say this value",
+    hint: "Name the parameter under fixed if it is always this value, or leave it out of the plan.",
+  },
+  LESSON_WORDLESS: {
+    title: "No word of the request names the operation",
+    hint: "Teach a request that also says what to do.",
+  },
+  LESSON_CONTRADICTS: {
+    title: "Another lesson plans the same words differently",
+    hint: "Revoke the other lesson first, or correct this plan.",
+  },
+  LESSON_KNOWN: { title: "Another lesson already says this", hint: "Nothing needs to be taught." },
+  LESSON_UNSAFE: {
+    title: "A request that must not write would be planned as a write",
+    hint: "Teach a more exact request.",
+  },
+  LESSON_UNCONFIRMED: {
+    title: "The rule does not plan its own request",
+    hint: "Teach a shorter request, or edit the rule.",
+  },
+
   // The plan against the words it was made from.
   DROPPED_WORDS: {
     title: "The plan leaves out a part of the request",
@@ -74,6 +101,8 @@ export const issueCodes = {
     title: "The condition cannot be evaluated",
     hint: "Compare one reference with one value of a matching type.",
   },
+  INVALID_WAIT: { title: "The wait is invalid", hint: "Wait until a time, for a duration, an event or an answer." },
+  NOTHING_TO_UNDO: { title: "The step has no effect to undo", hint: "Remove the compensation." },
   INVALID_ITERATION: { title: "The iteration is invalid", hint: "Iterate over one reference to a list." },
 
   // Tools, and claims about them.

@@ -15,14 +15,14 @@ export type Respelling = { to: Spelling; ids?: IdStyle };
  * Rewrites the references and step ids of a plan in another contract's spelling. Every string is parsed again: one that
  * would change its meaning is an issue.
  */
-export function respell(plan: Plan, { to, ids }: Respelling): CheckResult<Plan> {
-  const words = createWords(plan, { to, ids });
+export function respell(plan: Plan, spelling: Respelling): CheckResult<Plan> {
+  const words = createWords(plan, spelling);
   const issues: Issue[] = [];
   const steps = plan.steps.map((step, at) => {
     const scope = step.forEach === undefined ? words : { ...words, item: step.forEach.as };
     return renamed(respellStep(step, { ...scope, issues, pointer: `/steps/${at}` }), words);
   });
-  return issues.length > 0 ? refused(...issues) : { ok: true, value: { ...plan, spelling: to, steps } };
+  return issues.length > 0 ? refused(...issues) : { ok: true, value: { ...plan, spelling: spelling.to, steps } };
 }
 
 type Words = {
@@ -75,7 +75,7 @@ function usedNames({ steps, spelling }: Plan): Set<string> {
 }
 
 /** The parts of a step that are read for references; `validatePlan` has the same list. */
-const sites = new Set(["args", "content", "summary", "metadata", "query", "filters", "parameters", "when", "forEach"]);
+const sites = new Set("args content summary metadata query filters parameters when forEach wait compensate".split(" "));
 
 type Scope = Words & { pointer: string; issues: Issue[] };
 

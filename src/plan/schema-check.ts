@@ -1,3 +1,4 @@
+import { createBoundedCache } from "./bounded-cache.ts";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { canonical } from "./canonical.ts";
 import { isJsonObject, type Json } from "./json.ts";
@@ -24,8 +25,7 @@ export type SchemaResult = { errors: readonly SchemaError[] } | { fault: SchemaF
 export type SchemaCheck = (value: Json) => SchemaResult;
 
 const byIdentity = new WeakMap<object, SchemaCheck>();
-const byContent = new Map<string, SchemaCheck>();
-const maxCompiled = 256;
+const byContent = createBoundedCache<string, SchemaCheck>(256);
 
 /** Compiles each schema once, cached by identity, then by content. Schemas must not be mutated. */
 export function schemaCheck(schema: JsonSchema): SchemaCheck {
@@ -42,11 +42,7 @@ function remembered(schema: JsonSchema): SchemaCheck {
     return () => ({ fault: { pointer, message } });
   }
   const known = byContent.get(text.value) ?? compile(schema);
-  // Re-inserted last: the first key is the least recently used.
-  byContent.delete(text.value);
   byContent.set(text.value, known);
-  const [oldest] = byContent.keys();
-  if (byContent.size > maxCompiled && oldest !== undefined) byContent.delete(oldest);
   return known;
 }
 

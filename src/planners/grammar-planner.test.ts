@@ -62,7 +62,7 @@ describe("the grammar planner", () => {
             id: "step-2",
             kind: "tool",
             tool: "create_purchase_order",
-            args: { quote: "{{results.quote_lookup}}", notify_sales_rep: true },
+            args: { quote: "{{results.quote_lookup}}" },
             dependsOn: ["step-1"],
           },
           { id: "step-3", kind: "message", channel: "assistant", dependsOn: ["step-2"] },

@@ -4,9 +4,12 @@ import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import { withoutGuess } from "./account/guess.ts";
+import { declaredLookups } from "./declared-lookups.ts";
 import { planAnswer, withRows } from "./answers/plan-answer.ts";
 import { helpFor } from "./help.ts";
-import type { GoalInput } from "./grammar/index.ts";
+import type { GoalInput, GrammarOutcome } from "./grammar/index.ts";
+import { isTaughtBook } from "./lessons/book.ts";
+import { planTaught, type TaughtOutcome } from "./lessons/plan-taught.ts";
 import { applyRules } from "./apply-rules.ts";
 import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
 import { plannerDigest } from "./planner-digest.ts";
@@ -37,14 +40,32 @@ export function createGrammarPlanner(packs: readonly Pack[] = [], { without }: G
 
 function understandWith(packs: readonly Pack[], without: string | undefined): Understand {
   return (goal, request) => {
-    const input = { ...goalInput(withoutFillers(goal, request), request), ...(without !== undefined && { without }) };
+    const { toolbox, restore } = declaredLookups(request.toolbox);
+    const clean = withoutFillers(goal, request);
+    const input = { ...goalInput(clean, { ...request, toolbox }), ...(without !== undefined && { without }) };
     const isAnswered = answers.has(request.surface);
-    const found = (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs);
-    const outcome = withoutGuess(isAnswered ? withRows(found, input) : found, { ...request, goal });
-    const ready = packs.map((pack) => readyPack(pack, request.toolbox));
+    const taught = taughtBy(request, input);
+    // What was taught word for word goes before what the rules would make of it.
+    const found =
+      taught?.whole === true
+        ? taught.outcome
+        : betterOf(taught?.outcome, (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs));
+    const planned = restore(isAnswered ? withRows(found, input) : found);
+    const outcome = withoutGuess(planned, { ...request, goal });
+    const ready = packs.map((pack) => readyPack(pack, toolbox));
     if (outcome.kind === "none") return { ...outcome, help: helpFor({ ...request, goal }, outcome.nearest, ready) };
     return applyRules(outcome, ready, speechOf({ ...request, goal }));
   };
+}
+
+function taughtBy({ taught, account }: PlannerRequest, input: GoalInput): TaughtOutcome | undefined {
+  return taught !== undefined && isTaughtBook(taught) ? planTaught(input, taught, account === "report") : undefined;
+}
+
+/** A lesson that is only like the request counts where it is surer than the rules. */
+function betterOf(taught: GrammarOutcome | undefined, ruled: GrammarOutcome): GrammarOutcome {
+  if (taught === undefined) return ruled;
+  return ruled.kind !== "plan" || taught.confidence > ruled.confidence ? taught : ruled;
 }
 
 /** Where a question gets its answer in words. */

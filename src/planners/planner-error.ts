@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import type { PlannerError, PlannerErrorCode } from "../contracts/determinism/planner.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { JsonObject } from "../plan/json.ts";
@@ -15,6 +16,6 @@ export function plannerError(code: PlannerErrorCode, message: string, details: J
 
 /** At most twenty issues, for the error's details. */
 export function withIssues(issues: readonly Issue[]): JsonObject {
-  const shown = issues.slice(0, 20).map((issue): JsonObject => ({ ...issue }));
+  const shown = issues.slice(0, 20).map((issue): JsonObject => compact(issue));
   return { issues: shown, issue_count: issues.length };
 }

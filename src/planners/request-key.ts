@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import { canonicalText } from "../plan/canonical.ts";
 import { planInputHash, textHash } from "../plan/hash.ts";
 import type { Json } from "../plan/json.ts";
@@ -6,7 +7,10 @@ import type { Planner, PlannerRequest } from "../ports/planner.ts";
 /** Contract 4's `plan_input_hash` of a request. */
 export function inputHash(request: PlannerRequest): string {
   const { agentId, goal, contextSummary, memorySnippets, givenTime } = request;
-  return planInputHash({ agentId, goal, contextSummary, memorySnippets, ...givenTime }, manifestOf(request).text);
+  return planInputHash(
+    compact({ agentId, goal, contextSummary, memorySnippets, ...givenTime }),
+    manifestOf(request).text,
+  );
 }
 
 /**
@@ -30,6 +34,7 @@ export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" 
     request.zone,
     request.locale ?? null,
     ...(request.account === undefined ? [] : [request.account]),
+    ...(request.taught === undefined ? [] : [request.taught.digest]),
   ];
   return textHash(JSON.stringify(parts));
 }

@@ -1,4 +1,5 @@
 import type { ActionPlan, EntityKind, Voice } from "../contracts/actions/plan.ts";
+import type { TaughtRules } from "./planner.ts";
 
 /** A record chosen from an earlier pick list: the text the person typed, and the record it refers to. */
 export type RecordPick = { kind: EntityKind; query: string; id: string };
@@ -15,6 +16,8 @@ export type ActionRequest = {
   locale?: "en" | "ru";
   /** The tenant whose tools are used; without one only generic tools exist. */
   tenant?: string;
+  /** Rules that people of the tenant have taught. */
+  taught?: TaughtRules;
   /** Who speaks: an id, a name or an address that the people of a pack are known by. */
   speaker?: string;
   /** Earlier messages of the conversation that this one may refer to, one a line, the oldest first. */

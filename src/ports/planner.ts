@@ -34,9 +34,15 @@ export type PlannerRequest = {
   locale?: "en" | "ru";
   /** The tenant charged for model calls. Not part of what decides the plan. */
   tenant?: string;
+  taught?: TaughtRules;
   /** `report` names what a plan leaves out of the request and plans all the same, as evaluations want it. */
   account?: "report";
 };
+
+/** Rules that people of the tenant have taught. `digest` names their version; only the planner knows what is in them. */
+export interface TaughtRules {
+  readonly digest: string;
+}
 
 export type PlannerCall = { signal: AbortSignal; clock: Clock };
 
@@ -85,6 +91,8 @@ export type Planned = {
   /** Byte-identical on repetition. */
   deterministic: boolean;
   reasons?: readonly Reason[];
+  /** The lesson whose rule made the plan. */
+  lesson?: string;
   /** What of the goal the plan leaves out; with a clarification, what would be left out. */
   unaccounted?: readonly Unaccounted[];
   usage?: TokenUsage;

@@ -18,9 +18,9 @@ export const Thinking = z.strictObject({
   reason: count,
   answer: count,
   /** The limit this turn exceeded. */
-  over: z.enum(["max_tokens_reason", "max_tokens_answer"]).optional(),
+  over: z.enum(["max_tokens_reason", "max_tokens_answer"]).exactOptional(),
   /** Observations dropped from the model's window to make space. */
-  dropped: count.optional(),
+  dropped: count.exactOptional(),
 });
 export type Thinking = z.infer<typeof Thinking>;
 

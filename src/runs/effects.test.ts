@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { openRunsWorld, planOf, type RunsWorld, tenant } from "../../test/support/runs-world.ts";
 import type { JsonObject } from "../plan/json.ts";
+import { contentHashFull } from "../plan/hash.ts";
 import type { Choice } from "../ports/fact.ts";
 import type { RetryClass } from "../ports/verbs.ts";
 import { FakeFailure, type FakeVerb } from "../testing/fake-verbs.ts";
@@ -245,6 +246,33 @@ describe("a scope of the plan's own", () => {
       { status: "completed" },
     ]);
     expect(world.verbs.calls).toHaveLength(1);
+  });
+
+  it("is sent though a worker that lost its lease marks it as sent first", async () => {
+    const { create, created } = outside();
+    const key = "linear:create_issue:deal-1:brief";
+    const argsHash = contentHashFull({ name: "x" });
+    const late = { key, tenant, unit: "step:a", verb: "create", argsHash, attempt: 1, state: "sent", at: 0 } as const;
+    const list = { run: () => world.store.write((tx) => tx.reserve({ ...late, runId: "run-000001" })).then(() => []) };
+    world = await openRunsWorld({ create, list });
+    const steps = scoped().map((one) => ({ ...one, dependsOn: ["l"] }));
+    expect(await world.run([{ id: "l", kind: "tool", tool: "list" }, ...steps])).toMatchObject({ status: "completed" });
+    expect(created).toHaveLength(1);
+  });
+
+  it("is sent again though a worker that lost its lease marks an answered attempt as sent", async () => {
+    const { create, created, lose } = outside({ retryClass: "keyed" });
+    world = await openRunsWorld({ create });
+    lose("before");
+    const run = await world.run(scoped());
+    const [effect] = await world.store.effects(tenant, run.id);
+    await world.store.write((tx) => effect && tx.moveEffect({ ...effect, state: "sent" }, [effect.state]));
+    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 1_000) {
+      world.clock.advance(1_000);
+      await world.settle();
+    }
+    expect(await runNow(run.id)).toMatchObject({ status: "completed" });
+    expect(created).toHaveLength(1);
   });
 
   it("is taken over from a run that failed before anything happened", async () => {

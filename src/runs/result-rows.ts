@@ -5,6 +5,7 @@ import {
   taskStatus,
   toMetaRow,
 } from "../contracts/structured/results.ts";
+import type { VerbError } from "../contracts/react/verb.ts";
 import type { TaskStatus } from "../ports/run.ts";
 import { verbOf } from "./prepare.ts";
 import type { Reused } from "../ports/fact.ts";
@@ -23,14 +24,18 @@ const neutral: ReadonlySet<string | null> = new Set([
 
 /** The rows of the structured contract, one per step in plan order. */
 export function resultRows(state: RunState, unfinished: Unfinished): ResultRow[] {
-  return state.steps.map((step) => ({ ...blank(step), ...fields(step, unfinished) }));
+  return state.steps.map((step) => ({ ...blank(step), ...fields(state.steps, step, unfinished) }));
 }
 
 /**
  * The first row that is not ok decides, except for intended skips; a step skipped by a person makes the task partial.
+ * While the run works its task is partly done; while it waits the task is blocked, not failed.
  */
 export function taskStatusOf(rows: readonly ResultRow[]): TaskStatus {
   const deciding = rows.filter((row) => !neutral.has(row.reason));
+  const first = deciding.find(({ ok }) => !ok);
+  if (first?.reason === "running") return "PARTIAL";
+  if (first?.reason === "pending") return rows.some(({ reason }) => reason === "running") ? "PARTIAL" : "BLOCKED";
   if (deciding.some(({ ok, reason }) => !ok && reason === "safety_block")) return "BLOCKED";
   const status = taskStatus(deciding);
   return status === "COMPLETED" && rows.some(({ reason }) => reason === "operator_skipped") ? "PARTIAL" : status;
@@ -60,7 +65,39 @@ function downgradeOf(step: StepState["step"]): Partial<ResultRow> {
   return { degraded: true, degraded_reason: `${from} is not available`, degraded_from: from };
 }
 
-function fields({ step, end }: StepState, unfinished: Unfinished): Partial<ResultRow> {
+/** The failure that a person is asked about; a step that only needs approval has not failed. */
+function askedAbout({ units }: StepState): Partial<ResultRow> {
+  for (const { phase } of units)
+    if (phase.kind === "needsOperator" && phase.error !== undefined && phase.wait !== "approval")
+      return { skipped: false, error: phase.error.message };
+  return {};
+}
+
+/** A message that cannot be sent as planned says instead what failed, so that the person hears of it. */
+function failureMessage(all: readonly StepState[], { step, needs }: StepState): Partial<ResultRow> {
+  if (step.kind !== "message") return {};
+  const failed = firstFailed(all, needs);
+  if (failed === undefined) return {};
+  const what = failed.step.description ?? failed.step.id;
+  const isRussian = /\p{Script=Cyrillic}/u.test(step.content);
+  const content = `${isRussian ? "Не получилось" : "This did not work"}: ${what}. ${failed.error.message}`;
+  return { output: { channel: step.channel, content, metadata: {} } };
+}
+
+type FailedStep = { step: StepState["step"]; error: VerbError };
+
+function firstFailed(all: readonly StepState[], needs: readonly number[]): FailedStep | undefined {
+  for (const at of needs) {
+    const state = all[at];
+    if (state?.end.kind === "failed") return { step: state.step, error: state.end.error };
+    const further = state?.end.kind === "skipped" ? firstFailed(all, state.needs) : undefined;
+    if (further !== undefined) return further;
+  }
+  return undefined;
+}
+
+function fields(all: readonly StepState[], state: StepState, unfinished: Unfinished): Partial<ResultRow> {
+  const { step, end } = state;
   switch (end.kind) {
     case "done":
       if (end.degraded === undefined)
@@ -76,9 +113,11 @@ function fields({ step, end }: StepState, unfinished: Unfinished): Partial<Resul
     case "failed":
       return { reason: end.error.code, error: end.error.message };
     case "skipped":
-      return { skipped: true, reason: end.reason === "dependency_failed" ? dependencyReason : end.reason };
+      return end.reason === "dependency_failed"
+        ? { skipped: true, reason: dependencyReason, ...failureMessage(all, state) }
+        : { skipped: true, reason: end.reason };
     case "open":
-      return { skipped: unfinished !== "running", reason: unfinished };
+      return { skipped: unfinished !== "running", reason: unfinished, ...askedAbout(state) };
     case "blocked":
       return { skipped: true, reason: unfinished === "running" ? "pending" : unfinished };
     default:

@@ -265,6 +265,9 @@ describe("an operator", () => {
     const id = await escalated();
     expect(await runNow(id)).toMatchObject({ status: "waiting", waiting: { for: "operator" } });
     expect(await rowsOf(id)).toEqual(["a pending", "b pending", "c pending"]);
+    const view = await world.runs.view({ tenant, runId: id });
+    expect(view?.meta).toMatchObject({ task_status: "BLOCKED", steps_failed: 1, steps_skipped: 2 });
+    expect(view?.rows[0]).toMatchObject({ ok: false, skipped: false, error: expect.stringMatching(/./) });
     const [wait] = await world.runs.waits(tenant);
     expect(wait).toMatchObject({
       kind: "failure",

@@ -1,3 +1,4 @@
+import { loadOptional } from "../ports/optional-package.ts";
 import { createMemoryBus } from "../bus/memory-bus.ts";
 import type { TailParts } from "../bus/redis-tail.ts";
 import type { Bus } from "../ports/bus.ts";
@@ -12,20 +13,20 @@ export async function openBus({ env, log, ids }: { env: Env; log: Log; ids: Ids 
   if (url === undefined || url === "") return createMemoryBus();
   const plainChannels = (env["REDIS_CHANNELS"] ?? "").split(",").filter((channel) => channel !== "");
   await mustAnswer(url);
-  const { openRedisBus } = await import("../bus/redis-bus.ts");
+  const { openRedisBus } = await loadOptional("@redis/client", "Redis", () => import("../bus/redis-bus.ts"));
   return openRedisBus({ url, log, consumer: ids.next(), plainChannels });
 }
 
 /** Reports what is published in Redis until the returned function is called. */
 export async function openTail(parts: TailParts): Promise<() => Promise<void>> {
   await mustAnswer(parts.url);
-  const { openRedisTail } = await import("../bus/redis-tail.ts");
+  const { openRedisTail } = await loadOptional("@redis/client", "Redis", () => import("../bus/redis-tail.ts"));
   return openRedisTail(parts);
 }
 
 /** Fails at start if Redis is unreachable. Once open, the bus reconnects by itself. */
 async function mustAnswer(url: string): Promise<void> {
-  const { pingRedis } = await import("../bus/redis-ping.ts");
+  const { pingRedis } = await loadOptional("@redis/client", "Redis", () => import("../bus/redis-ping.ts"));
   await pingRedis(url).catch((error: unknown) => {
     throw new StoreError("broken", `Redis: ${error instanceof Error ? error.message : String(error)}`, error);
   });

@@ -1,6 +1,8 @@
+import { loadOptional } from "../ports/optional-package.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Chat, ChatCommand, ChatDeps } from "../chat/chat.ts";
 import { actOf } from "../language/act-of.ts";
+import { placeOf } from "../language/place-of.ts";
 import { createChat } from "../chat/create-chat.ts";
 import { createOpenAiTranscriber } from "../chat/openai-transcriber.ts";
 import { notificationJob, notificationQueue } from "../chat/notification-queue.ts";
@@ -10,16 +12,17 @@ import { problemOf } from "../contracts/problem.ts";
 import type { DraftNotification } from "../drafts/drafts.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Tx } from "../ports/store.ts";
-import type { Json } from "../plan/json.ts";
 import type { Pack } from "../planners/packs/pack.ts";
-import { spoken } from "../planners/packs/spoken.ts";
+import type { Verbs } from "../ports/verbs.ts";
+import { createDomainWords } from "./domain-words.ts";
 import type { Runs } from "../runs/runs.ts";
 import { type Env, readSecrets } from "../tools/config/secret-text.ts";
 import type { TelegramConfig } from "./config/telegram-config.ts";
 
-export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "labelOf" | "actOf" | "settleWaitMs"> & {
+export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "domain" | "actOf" | "placeOf" | "settleWaitMs"> & {
   runs: Runs;
   packs: readonly Pack[];
+  verbs: Verbs;
   telegram: TelegramConfig | undefined;
   env: Env;
 };
@@ -48,13 +51,15 @@ export const listenQueue = "chat.telegram";
 const settleWaitMs = 3000;
 
 /** Opens the chat over the Draft gate, and the bot if one is configured. */
-export function openChat(setting: ChatOptions): OpenChat {
-  const { runs, packs, telegram, env, ...parts } = setting;
+export function openChat(options: ChatOptions): OpenChat {
+  const { runs, packs, verbs, telegram, env, ...parts } = options;
+  const setting = () => ({ now: new Date(parts.clock.now()).toISOString(), zone: parts.zone });
   const chat = createChat({
     ...parts,
     commands: commandsOf(packs),
-    labelOf: labelsOf(packs),
-    actOf: (text) => actOf(text, { now: new Date(parts.clock.now()).toISOString(), zone: parts.zone }),
+    domain: createDomainWords({ packs, verbs, log: parts.log, clock: parts.clock }),
+    actOf: (text) => actOf(text, setting()),
+    placeOf: (text) => placeOf(text, setting()),
     settleWaitMs,
     async settle({ tenant, escalationId, choice, by }) {
       const decision = choice === "done" ? ({ choice, output: null } as const) : { choice };
@@ -66,7 +71,7 @@ export function openChat(setting: ChatOptions): OpenChat {
   if (telegram === undefined) return { chat, ...withoutBot };
   const secrets = secretsOf(telegram, env);
   let opening: Promise<TelegramBot> | undefined;
-  const bot = (): Promise<TelegramBot> => (opening ??= createBot({ ...setting, chat, telegram }, secrets));
+  const bot = (): Promise<TelegramBot> => (opening ??= createBot({ ...options, chat, telegram }, secrets));
   const { store, clock } = parts;
   const isOurs = (secret: string): boolean => secrets.secret !== undefined && isEqualSecret(secret, secrets.secret);
   return {
@@ -122,7 +127,11 @@ async function createBot(
   setting: ChatOptions & { chat: Chat; telegram: TelegramConfig },
   secrets: TelegramSecrets,
 ): Promise<TelegramBot> {
-  const { createTelegramBot } = await import("../chat/telegram/telegram-bot.ts");
+  const { createTelegramBot } = await loadOptional(
+    "grammy",
+    "Telegram",
+    () => import("../chat/telegram/telegram-bot.ts"),
+  );
   const { telegram, chat, store, clock, log } = setting;
   const { webhook_url: url, mode, api_root: apiRoot, tenant, zone = setting.zone } = telegram;
   const { token, secret } = secrets;
@@ -151,19 +160,6 @@ function transcriberOf({ transcriber }: TelegramConfig, { key }: TelegramSecrets
 
 function commandsOf(packs: readonly Pack[]): ChatCommand[] {
   return packs.flatMap(({ commands }) => Object.entries(commands).map(([name, command]) => ({ name, ...command })));
-}
-
-/** Labels that packs define for values of their entities. */
-function labelsOf(packs: readonly Pack[]): ChatDeps["labelOf"] {
-  const labels = new Map<string, Json>();
-  for (const { entities } of packs)
-    for (const { values } of Object.values(entities))
-      for (const { is, sets } of values)
-        if (typeof is === "string" && sets["label"] !== undefined) labels.set(is, sets["label"]);
-  return (value, language) => {
-    const label = spoken(labels.get(value) ?? null, language);
-    return typeof label === "string" ? label : undefined;
-  };
 }
 
 /** Constant-time comparison. */

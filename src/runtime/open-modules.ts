@@ -17,6 +17,7 @@ import { rulesOf } from "../drafts/drafts-config.ts";
 import { openDrafts } from "./drafts.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
 import { toLaneLimits } from "./config/limits-config.ts";
+import { openLessons, withLessons, withTaughtActions } from "./lessons/open-lessons.ts";
 import { openModels } from "./models/models.ts";
 import { createPlanning } from "./planning/planning.ts";
 import { openReact, subGoalVerb } from "./react.ts";
@@ -115,14 +116,14 @@ export function openPlanningModule(context: RuntimeContext, { verbs, runsModule,
     cassette: options.cassette,
     dial: options.dial,
   });
-  const planning = instrumentPlanning(
-    createPlanning({ clock, packs, model: models.ready, more: options.planners ?? [] }),
-    telemetry,
-  );
+  const untaught = createPlanning({ clock, packs, model: models.ready, more: options.planners ?? [] });
+  const lessons = openLessons(context, { store, verbs, planning: untaught });
+  const planning = instrumentPlanning(withLessons(untaught, lessons), telemetry);
   const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [] };
   const react = openReact({ store, verbs, planning, clock, ids, log, trace, anticipate, ...reasoning });
   queues[reactQueue] = react.handler;
-  return { models, planning, react, actions: createActionPlanner({ packs, verbs, log }) };
+  const actions = withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons);
+  return { models, planning, lessons, react, actions };
 }
 
 export type PlanningModule = ReturnType<typeof openPlanningModule>;
@@ -146,7 +147,7 @@ export function openDraftsModule(
     notify: (tx, news) => chat.enqueueNews(tx, news),
   });
   const { zone } = config.drafts;
-  const chat = openChat({ ...shared, drafts, zone, packs, telegram: config.telegram, env });
+  const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, env });
   Object.assign(queues, chat.queues);
   return { drafts, chat };
 }
@@ -166,11 +167,18 @@ export async function openAgentsModule(
     config: config.agents,
     folder,
     store: runsModule.store,
+    wakeRuns: (tenant, event) => runsModule.runs.deliverEvent(tenant, event),
     clock,
     ids,
     log,
     bus,
-    sender: createSender({ bus, http: toolbox.http, telegram: createTelegramSend(config.telegram, env) }),
+    sender: createSender({
+      bus,
+      clock,
+      http: toolbox.http,
+      telegram: createTelegramSend(config.telegram, env),
+      webhookSecret: env["WEBHOOK_SECRET"],
+    }),
     reason: url === undefined ? reasonWith(react) : reasonAt(url, env["PLANWRIGHT_KEY"]),
     onProfile({ tenant, id }) {
       changes.publish(tenant, { kind: "agent", id });

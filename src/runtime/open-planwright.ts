@@ -51,12 +51,12 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
   const { store, runs } = runsModule;
   const shared: SharedModules = { verbs, runsModule, toolbox, queues: { ...runsModule.queues } };
   const planningModule = openPlanningModule(context, shared);
-  const { planning, actions, react, models } = planningModule;
+  const { models, ...planners } = planningModule;
   const draftsModule = openDraftsModule(context, shared, planningModule);
   const agentsModule = await openAgentsModule(context, shared, planningModule);
   const retention = createRetention({ ...context, ...backend, store, retention: config.retention });
   shared.queues[retentionQueue] = retention.handler;
-  metrics.read("planwright_jobs_dead", async () => (await backend.deadJobs?.list(1000))?.length ?? 0);
+  metrics.read("planwright_jobs_dead", async () => (await backend.deadJobs.list(1000)).length);
   const depth = async (): Promise<number> => (await store.jobs.countDue(clock.now())) - draftsModule.chat.permanentJobs;
   metrics.read("planwright_queue_depth", async () => Math.max(0, await depth()));
   return {
@@ -67,9 +67,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     log,
     trace,
     metrics,
-    planning,
-    actions,
-    react,
+    ...planners,
     ...draftsModule,
     agents: agentsModule.agents,
     toolbox,
@@ -81,6 +79,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     budgets: createBudgets({ ...models, store, clock }),
     keys: backend.keys,
     audit: backend.audit,
+    deadJobs: backend.deadJobs,
     runIndex: backend.runIndex,
     readDocument: readAddition,
     version: packageVersion,

@@ -1,6 +1,7 @@
 import type { KnowledgeAddition } from "../contracts/api/knowledge.ts";
 import type { ActionPlanner } from "../ports/action-planner.ts";
 import type { Audit } from "../ports/audit.ts";
+import type { DeadJobs } from "../ports/engine.ts";
 import type { RunIndex } from "../ports/run-index.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
@@ -17,6 +18,7 @@ import type { Agents } from "./agents/agents.ts";
 import type { OpenChat } from "./chat.ts";
 import type { Budgets } from "./models/budgets.ts";
 import type { Changes } from "./changes/changes.ts";
+import type { Lessons } from "./lessons/lessons.ts";
 import type { Planning } from "./planning/planning.ts";
 import type { React } from "../react/index.ts";
 import type { ToolSources } from "./toolbox/tool-states.ts";
@@ -24,6 +26,8 @@ import type { ToolSources } from "./toolbox/tool-states.ts";
 /** The running service, as the HTTP, MCP and CLI surfaces use it. */
 export type Planwright = {
   planning: Planning;
+  /** Lessons and the rules derived from them. */
+  lessons: Lessons;
   /** Plans actions from text (contract 3). */
   actions: ActionPlanner;
   verbs: Verbs;
@@ -48,6 +52,8 @@ export type Planwright = {
   store: Store;
   keys: Keys;
   audit: Audit;
+  /** Empty on SQLite, where jobs are retried for ever. */
+  deadJobs: DeadJobs;
   runIndex: RunIndex;
   clock: Clock;
   ids: Ids;

@@ -1,4 +1,9 @@
-/** Fakes, kits and scripts for any test runner. `planwright/testing/suites` needs vitest and fast-check. */
+/**
+ * Fakes, kits and scripts for any test runner. `planwright/testing/suites` needs vitest and fast-check.
+ *
+ * @module planwright/testing
+ */
+
 export {
   type AdversarialScript,
   adversarialScripts,

@@ -1,3 +1,4 @@
+import { memoize } from "../plan/bounded-cache.ts";
 import type { Issue } from "../plan/issue.ts";
 import { createToolbox, type Toolbox } from "../plan/tool-spec.ts";
 import { toolboxHash } from "../plan/toolbox-hash.ts";
@@ -44,15 +45,10 @@ const maxCachedLists = 1000;
 type TenantTools = { tools: readonly Tool[]; specs: readonly VerbSpec[] };
 
 function registryOf(tools: ReadonlyMap<string, Tool>): ToolRegistry {
-  const cached = new Map<string | undefined, TenantTools>();
-  const visible = (tenant?: string): TenantTools => {
-    const known = cached.get(tenant);
-    if (known !== undefined) return known;
+  const visible = memoize(maxCachedLists, (tenant: string | undefined): TenantTools => {
     const list = [...tools.values()].filter((tool) => isVisibleTo(tool.spec, tenant));
-    const made = { tools: list, specs: list.map(({ spec }) => spec) };
-    if (cached.size < maxCachedLists) cached.set(tenant, made);
-    return made;
-  };
+    return { tools: list, specs: list.map(({ spec }) => spec) };
+  });
   const toolbox = (tenant?: string) => createToolbox(visible(tenant).specs.map(toolSpecOf));
   return {
     get(name, tenant) {

@@ -42,6 +42,17 @@ describe("the contract's own requests", () => {
     expect(made.risks.map(({ kind }) => kind)).toEqual(["bulk"]);
   });
 
+  it("asks before it creates a second record of the same name", async () => {
+    const [text, title] = ["Создай задачу «Гайдлайн»", "Гайдлайн"];
+    const asked = await plan(text);
+    expect(asked.actions).toEqual([]);
+    expect(asked.needs_clarification).toMatchObject([
+      { id: `exists:${title}`, choices: [{ label: "Создать ещё", value: "yes" }] },
+    ]);
+    const made = await plan(text, { answers: { [`exists:${title}`]: "yes" } });
+    expect(made.actions).toMatchObject([{ tool_slug: "LINEAR_CREATE_LINEAR_ISSUE", args: { title } }]);
+  });
+
   it("makes a task with an absolute date", async () => {
     const { actions, summary } = await plan("Сделай задачу: подготовить КП для Ромашки до пятницы");
     expect(actions).toMatchObject([{ args: { title: "подготовить КП для Ромашки", due_date: "2026-11-20" } }]);

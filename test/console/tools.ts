@@ -54,6 +54,35 @@ export function toolsSuite(of: () => ConsoleWorld): void {
       });
     });
 
+    it("says why the server is not ready", async () => {
+      const body = { status: "not_ready", checks: { store: "failed" }, reasons: { store: "the disk is full" } };
+      await withPage({ world: of(), address: "#/runs" }, async (page) => {
+        await page.route("**/readyz", (route) => route.fulfill({ status: 503, json: body }));
+        await page.goto(`${of().url}/#/health`);
+        await page.getByText("Not ready", { exact: true }).waitFor();
+        await page.getByText("store: the disk is full").waitFor();
+      });
+    });
+
+    it("lists jobs that failed too often, and runs one again", async () => {
+      const job = { queue: "runs", key: "r1", failures: 8, error: "no such tool", dead_at: "2026-11-16T08:00:00.000Z" };
+      const revived: unknown[] = [];
+      await withPage({ world: of(), address: "#/runs" }, async (page) => {
+        await page.route("**/jobs/dead", (route) =>
+          route.fulfill({ json: { jobs: revived.length === 0 ? [job] : [] } }),
+        );
+        await page.route("**/jobs/revive", (route) => {
+          revived.push(route.request().postDataJSON());
+          return route.fulfill({ json: { revived: true } });
+        });
+        await page.goto(`${of().url}/#/health`);
+        await page.getByText("no such tool").waitFor();
+        await page.getByRole("button", { name: "Run again" }).click();
+        await page.getByText("no such tool").waitFor({ state: "detached" });
+      });
+      expect(revived).toEqual([{ queue: "runs", key: "r1" }]);
+    });
+
     it("groups spend by model and by agent, and warns about a limit", async () => {
       await withPage({ world: of(), address: "#/runs" }, async (page) => {
         await page.route("**/budgets*", (route) => route.fulfill({ json: spent() }));

@@ -1,18 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { bundle } from "../../scripts/bundle.ts";
+import { readManifest } from "../../scripts/manifest.ts";
 import { freePort } from "../support/free-port.ts";
 import { programsAbsent } from "../support/program.ts";
 import { instructions, root } from "./files.ts";
 
 const timeoutMs = 180_000;
-const Manifest = z.object({ files: z.array(z.string()), dependencies: z.record(z.string(), z.string()) });
-const { files, dependencies } = Manifest.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+const { files, dependencies } = readManifest();
 
 /** Programs that every base image has. */
 const absent = programsAbsent("mkdir", "tar", "gzip", "cp");
@@ -23,29 +23,34 @@ let running: ChildProcess | undefined;
 
 // No container engine is needed: the shell steps run in a folder that simulates the image. Steps that need the network are
 // stubbed: dependencies are linked, and the build writes next to the repository.
-const standIns: Readonly<Record<string, () => void>> = {
+const standIns: Readonly<Record<string, () => void | Promise<void>>> = {
   "npm ci": () => undefined,
-  "npm run build": () => {
-    build(join(root, "src"), join(image, "src/dist"));
-    for (const name of ["package.json", "package-lock.json", ...files].filter((file) => file !== "dist"))
+  "npm run build": async () => {
+    await bundle(join(image, "src/dist"), readManifest());
+    for (const name of ["package.json", "package-lock.json", ...files].filter((file) => /^(?!dist$|!)/.test(file)))
       cpSync(join(root, name), join(image, "src", name), { recursive: true });
   },
   "npm ci --prefix /app --omit=dev --ignore-scripts --prefer-offline": () => {
-    for (const name of Object.keys(dependencies)) {
-      mkdirSync(dirname(join(image, "app/node_modules", name)), { recursive: true });
-      symlinkSync(join(root, "node_modules", name), join(image, "app/node_modules", name));
-    }
+    install(Object.keys(dependencies));
   },
+  "npm install --prefix /app --save-prod --omit=dev --ignore-scripts --prefer-offline $(node scripts/optional-packages.ts)":
+    () => {
+      const printed = execFileSync(process.execPath, [join(root, "scripts/optional-packages.ts")], {
+        encoding: "utf8",
+      });
+      install(
+        printed
+          .trim()
+          .split(" ")
+          .map((wanted) => wanted.slice(0, wanted.lastIndexOf("@"))),
+      );
+    },
 };
 
-/** Transpiles without type checks, which other tests do. */
-function build(from: string, to: string): void {
-  for (const file of readdirSync(from, { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".ts") || file.endsWith(".test.ts") || file.endsWith(".test-d.ts")) continue;
-    const path = join(to, file.replace(/ts$/, "js"));
-    const text = stripTypeScriptTypes(readFileSync(join(from, file), "utf8"));
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text.replaceAll(/((?:from|import\()\s*"\.[^"]*)\.ts"/g, '$1.js"'));
+function install(names: readonly string[]): void {
+  for (const name of names) {
+    mkdirSync(dirname(join(image, "app/node_modules", name)), { recursive: true });
+    symlinkSync(join(root, "node_modules", name), join(image, "app/node_modules", name));
   }
 }
 
@@ -60,7 +65,7 @@ beforeAll(async () => {
   for (const { word, rest } of instructions) {
     if (word !== "RUN") continue;
     const standIn = standIns[rest];
-    if (standIn !== undefined) standIn();
+    if (standIn !== undefined) await standIn();
     else
       execFileSync("sh", ["-c", inImage(rest.replace(/ && chown .*/, ""))], { cwd: join(image, "src"), stdio: "pipe" });
   }

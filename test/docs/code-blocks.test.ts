@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sourceFlag } from "../../scripts/example.ts";
 import { jsonFaults, yamlFaults } from "./support/check-document.ts";
 import { type Block, blocksIn, blocksOf, pages, root } from "./support/markdown.ts";
+import { startFaults } from "./support/mcp-client.ts";
 
 const run = promisify(execFile);
 const timeoutMs = 120_000;
@@ -26,6 +27,10 @@ describe("code blocks of pages", () => {
 
   it.each(blocksOf("yaml"))("$at is valid YAML", (block) => {
     expect(yamlFaults(block)).toEqual([]);
+  });
+
+  it.each(blocksOf("json").filter(({ kind }) => kind.startsWith("mcp/")))("$at starts Planwright", async ({ text }) => {
+    expect(await startFaults(JSON.parse(text))).toEqual([]);
   });
 
   it("has an example of each contract in docs/contracts.md", () => {

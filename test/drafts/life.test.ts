@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { plainScope } from "../../src/contracts/actions/effect-keys.ts";
 import type { DraftView } from "../../src/contracts/api/drafts.ts";
 import type { ActionPlanner, ActionRequest } from "../../src/ports/action-planner.ts";
+import { FakeFailure } from "../../src/testing/fake-verbs.ts";
 import { quiet } from "../support/runs-world.ts";
 import {
   about,
@@ -15,6 +17,7 @@ import {
   valueOf,
 } from "./support/drafts-world.ts";
 import { action, issue, pause, planOf } from "./support/plans.ts";
+import { createStudio } from "./support/studio.ts";
 
 const vera = { id: "tg:3", name: "Vera" };
 const minute = 60_000;
@@ -187,6 +190,55 @@ describe("time", () => {
       kind: "draft",
       draft: { draft: { actions: [{ action: { args: { title: "two" } } }] } },
     });
+  });
+
+  it("a plain creation has a key of its own Draft, so that the same title is possible again", async () => {
+    const world = await openDraftsWorld();
+    const task = { ...issue("call the printer"), idempotency_scope: "" };
+    const plan = planOf([{ ...task, idempotency_scope: plainScope(task) }]);
+    for (const count of [1, 2]) {
+      const view = await drafted(world, plan);
+      expect(view.draft.plan.actions[0]?.idempotency_scope).toContain(view.draft.draft_id);
+      await world.drafts.apply(about(view));
+      expect((await settled(world, view)).draft.status).toBe("APPLIED");
+      expect(world.studio.deeds).toHaveLength(count);
+    }
+  });
+
+  it("rebuilding text that was applied in part plans nothing again", async () => {
+    const tasks = [issue("one"), issue("two")].map((one) => ({ ...one, idempotency_scope: plainScope(one) }));
+    const planner: ActionPlanner = { id: "test", version: "1", plan: async () => planOf(tasks) };
+    const world = await openDraftsWorld({ planner });
+    world.studio.fates.push("ok", "fail");
+    const answer = valueOf(await world.drafts.create({ tenant, actor: anna, text: "two tasks" }));
+    if (answer.kind !== "draft") throw new Error(answer.kind);
+    await world.drafts.apply(about(answer.draft));
+    const rebuilt = valueOf(await world.drafts.rebuild(about(await settled(world, answer.draft))));
+    if (rebuilt.kind !== "draft") throw new Error(rebuilt.kind);
+    await world.drafts.apply(about(rebuilt.draft));
+    expect((await settled(world, rebuilt.draft)).draft.status).toBe("APPLIED");
+    expect(world.studio.deeds.map(({ payload }) => payload["title"])).toEqual(["one", "two"]);
+  });
+
+  it.each([
+    ["an unknown value", ["design"], "team_x", "INVALID_INPUT"],
+    ["nothing configured", [], "design", "CONFIG_MISSING"],
+    ["a listed value", ["design"], "design", "ok"],
+    ["a list that cannot be read", undefined, "design", "DEPENDENCY_DOWN"],
+  ])("rule 5 looks up the values a tool lists: %s", async (_, teams, team, code) => {
+    const listed = { team: { tool: "list_teams", args: {}, items: "teams", id: "id" } };
+    const business = [{ tool: "create_issue", required: [], one_of: {}, listed }];
+    const studio = createStudio();
+    const verbs = studio.verbs();
+    verbs.set("list_teams", {
+      run() {
+        if (teams === undefined) throw new FakeFailure("unavailable", "down");
+        return { teams: teams.map((id) => ({ id })) };
+      },
+    });
+    const world = await openDraftsWorld({ rules: { business }, studio: { ...studio, verbs: () => verbs } });
+    const plan = planOf([action("create_issue", { team, title: "x" })]);
+    expect(codeOf(await world.drafts.create({ tenant, actor: anna, plan }))).toBe(code);
   });
 
   it("cancelling ends it; one that is being applied stops, and the rest stays open", async () => {

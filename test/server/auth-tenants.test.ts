@@ -30,6 +30,7 @@ const ids = {
   draft: "",
   agent: "agent.gems",
   notice: "",
+  lesson: "",
 };
 type Ids = typeof ids;
 
@@ -100,6 +101,9 @@ beforeAll(async () => {
   await world.call("putAgent", { params: { id: ids.agent }, body: agentProfile(ids.agent, secret) }, acme);
   await world.call("putState", { params: { path: "gems.topaz" }, body: { value: secret } }, acme);
   await world.call("runAgentOnce", { params: { id: ids.agent }, body: {} }, acme);
+  const lesson = { request: `open the ${secret} register`, plan: foreign };
+  const taught = await world.call("teachLesson", { body: lesson }, acme);
+  ids.lesson = ((await taught.json()) as { lesson: { id: string } }).lesson.id; // the route's response schema
   ids.notice = (await world.planwright.agents.notices("acme", { limit: 1 })).notices[0]?.notice_id ?? "";
 });
 
@@ -125,6 +129,8 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   planStructured: [[200, () => ({ body: { goal: "Look up the topaz register" } })]],
   validatePlan: [[200, () => ({ body: { contract: "determinism", plan: foreign } })]],
   explainPlan: [[200, () => ({ body: { goal: wish.message } })]],
+  planInputHash: [[200, () => ({ body: { agent_id: "a", goal: "echo topaz" } })]],
+  sessionStepEvents: [[200, () => ({ params: { session: "7", step: "step-1" } })]],
   listPlanners: [[200, nothing]],
   planWith: [[422, () => ({ params: { id: "grammar" }, body: { agent_id: "a", goal: "echo topaz" } })]],
   replay: [
@@ -161,6 +167,17 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [404, ({ finished: id }) => ({ params: { id } })],
     [404, ({ waiting: id }) => ({ params: { id }, headers: { "last-event-id": "0" } })],
   ],
+  teachLesson: [[422, () => ({ body: { request: "open the topaz register", plan: foreign } })]],
+  listLessons: [
+    [200, nothing],
+    [200, () => ({ query: { q: "topaz" } })],
+  ],
+  getLesson: [[404, ({ lesson: id }) => ({ params: { id } })]],
+  revokeLesson: [[404, ({ lesson: id }) => ({ params: { id } })]],
+  exportTaught: [[200, nothing]],
+  listTaughtVersions: [[200, nothing]],
+  diffTaught: [[200, () => ({ query: { from: "0" } })]],
+  revertTaught: [[200, () => ({ body: { version: 0 } })]],
   listEscalations: [[200, nothing]],
   decideEscalation: [[404, ({ escalation: id }) => ({ params: { id }, body: skip })]],
   createDraft: [[422, () => ({ body: { plan: actionPlan("acme_register", "topaz") } })]],
@@ -216,6 +233,8 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [200, nothing],
     [200, () => ({ query: { cursor: "999999999" } })],
   ],
+  listDeadJobs: [[200, nothing]],
+  reviveJob: [[200, ({ waiting: key }) => ({ body: { queue: "runs", key } })]],
   getBudgets: [[200, nothing]],
   watchChanges: [
     [200, () => ({ query: { follow: "false" } })],

@@ -36,7 +36,7 @@ async function planwright(words: readonly string[], setting: Setting = {}) {
 }
 
 describe("planwright conformance", () => {
-  it("passes for our own server", { timeout: 60_000 }, async () => {
+  it("passes for our own server", { timeout: 180_000 }, async () => {
     const { code, out } = await planwright(["conformance", "--fuzz", "30"]);
     expect(out).not.toContain("broken  ");
     expect([code, out]).toEqual([exit.ok, expect.stringContaining("\nconforms: ")]);

@@ -46,4 +46,16 @@ export const healthWords = table({
   "health.p95": ["p95", "p95"],
   "health.more": ["more than {time}", "больше {time}"],
   "health.server": ["Server", "Сервер"],
+  "health.dead": ["Failed jobs", "Сбойные задания"],
+  "health.dead.text": [
+    "These jobs failed too often and do not run. Fix the cause, then run them again.",
+    "Эти задания слишком часто завершались ошибкой и остановлены. Устраните причину и запустите их снова.",
+  ],
+  "health.dead.since": ["Stopped", "Остановлено"],
+  "health.dead.job": ["Job", "Задание"],
+  "health.dead.error": ["Error", "Ошибка"],
+  "health.dead.failures": ["Failures", "Сбои"],
+  "health.dead.revive": ["Run again", "Запустить снова"],
+  "health.dead.revived": ["The job runs again", "Задание снова выполняется"],
+  "health.dead.gone": ["The job is no longer stopped", "Задание уже не остановлено"],
 });

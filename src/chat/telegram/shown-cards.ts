@@ -4,8 +4,14 @@ import { isConflict } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 
 const kind = "chat.shown";
-/** A message that shows a card; `told` is a hash of what it was last made to textsOf, absent where that is not known. */
-const ShownCard = z.strictObject({ cardId: z.string(), messageId: z.int(), told: z.string().optional() });
+/** A message that shows a card; `told` is a hash of what it was last made to say, absent where that is not known. */
+const ShownCard = z.strictObject({
+  cardId: z.string(),
+  messageId: z.int(),
+  told: z.string().exactOptional(),
+  /** The update that it answered. */
+  update: z.int().exactOptional(),
+});
 type ShownCard = z.infer<typeof ShownCard>;
 const Shown = z.strictObject({ cards: z.array(ShownCard) });
 
@@ -20,7 +26,7 @@ export type ShownCards = {
   find(chatId: number, cardId: string): Promise<Found | undefined>;
   cardOf(chatId: number, messageId: number): Promise<string | undefined>;
   put(chatId: number, card: ShownCard): Promise<void>;
-  /** It was made to textsOf this, or who knows what; also where others may have changed it meanwhile. */
+  /** It was made to say this, or who knows what; also where others may have changed it meanwhile. */
   told(chatId: number, found: Found, told?: string): Promise<void>;
   /** The message is gone. */
   drop(chatId: number, messageId: number): Promise<void>;

@@ -22,7 +22,7 @@ export function isTooLong({ duration, file_size: size = 0 }: VoiceMessage): bool
   return duration > maxVoiceSeconds || size > maxVoiceBytes;
 }
 
-/** To fetch it and to have it written down. Whoever spoke waits, and with them what they textsOf next. */
+/** To fetch it and to have it written down. Whoever spoke waits, and with them what they say next. */
 const longestMs = maxVoiceSeconds * 1000;
 
 /** Fetches a voice message and has it written down. What Telegram says of its size is a claim and is looked at again. */

@@ -6,6 +6,7 @@ import { documentCommands } from "./documents/document-commands.ts";
 import { draftsCommand } from "./drafts/drafts-command.ts";
 import { initCommand } from "./setup/init-command.ts";
 import { kbCommand } from "./tools/kb-command.ts";
+import { lessonsCommand, packsCommand, teachCommand } from "./lessons/lessons-command.ts";
 import { keysCommand } from "./keys/keys-command.ts";
 import { policyCommand } from "./policy/policy-command.ts";
 import { planningCommands } from "./planning/planning-commands.ts";
@@ -31,6 +32,9 @@ export const commands: readonly Command[] = [
   toolsCommand,
   policyCommand,
   kbCommand,
+  teachCommand,
+  lessonsCommand,
+  packsCommand,
   ...documentCommands,
   conformanceCommand,
   keysCommand,

@@ -58,9 +58,19 @@ export function readFailureText(path: string, error: unknown): string {
   return `there is no such file.${close === undefined ? "" : ` Did you mean ${join(folder, close)}?`}`;
 }
 
-/** Prints the issues of a document on stderr, and with `--json` also as JSON on stdout. */
+/** A person fixes the first few; `--json` has all of them. */
+const shownIssues = 10;
+
+/** Prints the first issues of a document on stderr, and with `--json` all of them as JSON on stdout. */
 export function refuseDocument(invocation: Invocation, path: string, issues: readonly Issue[]): ExitCode {
-  invocation.io.err(issues.map((issue) => issueLine(path, issue)).join(""));
+  const rest = issues.length - shownIssues;
+  invocation.io.err(
+    issues
+      .slice(0, shownIssues)
+      .map((issue) => issueLine(path, issue))
+      .join(""),
+  );
+  if (rest > 0) invocation.io.err(`and ${rest} more; --json prints all ${issues.length}\n`);
   if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ issues })}\n`);
   return exit.contract;
 }

@@ -48,7 +48,7 @@ function nextText({ draft, next }: DraftView): string {
     case "settle":
       return next.escalation_ids.map((wait) => `  planwright runs decide ${wait} done|resend|skip|abort\n`).join("");
     case "rebuild":
-      return "  It has expired, or a record has changed since; create a new one.\n";
+      return `  It has expired, or a record has changed since: planwright drafts rebuild ${id}\n`;
     case "refine":
       return `  Nothing was found for "${next.query}".\n`;
     case "menu":

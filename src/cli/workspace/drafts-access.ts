@@ -23,6 +23,7 @@ export type DraftsAccess = {
   get(id: string): Promise<DraftResult<DraftView>>;
   create(request: DraftRequest): Promise<DraftResult<DraftRequestOutcome>>;
   decide(word: DraftCommand, view: DraftView): Promise<DraftResult<DraftView>>;
+  rebuild(view: DraftView): Promise<DraftResult<DraftRequestOutcome>>;
   reply(view: DraftView, reply: DraftReply): Promise<DraftResult<DraftView>>;
   /** Resolves when the Draft is no longer being applied. */
   settled(id: string): Promise<DraftResult<DraftView>>;
@@ -63,6 +64,11 @@ function localAccess(invocation: Invocation, planwright: OpenPlanwright): Drafts
       await ensureStarted();
       return drafts[word]({ tenant, actor, shown: { draftId: draft.draft_id, revision: draft.revision, actionHash } });
     },
+    async rebuild({ draft, action_hash: actionHash }) {
+      await ensureStarted();
+      const shown = { draftId: draft.draft_id, revision: draft.revision, actionHash };
+      return drafts.rebuild({ tenant, actor, shown });
+    },
     async reply({ draft, action_hash: actionHash }, reply) {
       await ensureStarted();
       const shown = { draftId: draft.draft_id, revision: draft.revision, actionHash };
@@ -89,6 +95,8 @@ function remoteAccess({ io }: Invocation, client: Client): DraftsAccess {
       toAnswer(
         client[callNames[word]]({ params: { id: draft.draft_id }, body: { revision: draft.revision, action_hash } }),
       ),
+    rebuild: ({ draft: { draft_id: id, revision }, action_hash }) =>
+      toAnswer(client.rebuildDraft({ params: { id }, body: { revision, action_hash } })),
     reply({ draft: { draft_id: id, revision }, action_hash }, reply) {
       const [params, shown] = [{ id }, { revision, action_hash }];
       if ("entity" in reply) {

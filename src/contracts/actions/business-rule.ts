@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Json } from "../../plan/json.ts";
+import { Json, JsonObject } from "../../plan/json.ts";
 
 /** A rule for an action's arguments beyond the tool's schema. Configured in `planwright.yaml` and in packs. */
 export const BusinessRule = z.strictObject({
@@ -12,5 +12,17 @@ export const BusinessRule = z.strictObject({
     .record(z.string().min(1), z.array(Json))
     .default({})
     .describe("allowed values by argument; an empty list means not configured, and rejects every value"),
+  listed: z
+    .record(
+      z.string().min(1),
+      z.strictObject({
+        tool: z.string().min(1).describe("a tool that only reads"),
+        args: JsonObject.default({}).describe("arguments of the call"),
+        items: z.string().default("").describe("dotted path to the rows of its output"),
+        id: z.string().default("id").describe("the field of a row that holds the value"),
+      }),
+    )
+    .default({})
+    .describe("allowed values by argument, as a tool lists them when the Draft is made"),
 });
 export type BusinessRule = z.infer<typeof BusinessRule>;

@@ -13,6 +13,8 @@ const buttons = {
   "draft.edit": { letters: "D:E", indexed: false },
   "draft.cancel": { letters: "D:C", indexed: false },
   "draft.rebuild": { letters: "D:R", indexed: false },
+  /** Proposes the values there were before an applied Draft. */
+  "draft.undo": { letters: "D:U", indexed: false },
   /** Settles a write with an unknown outcome: it happened, or it must be sent again. */
   "write.done": { letters: "W:D", indexed: false },
   "write.resend": { letters: "W:R", indexed: false },

@@ -3,6 +3,7 @@ import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
 import { type MappingResult, express, type Mapping } from "../mapping.ts";
 import { parseWith } from "../../plan/parse.ts";
+import { plainScope } from "./effect-keys.ts";
 import { ActionPlan, type ClarificationQuestion, type EntityRef, type ToolAction } from "./plan.ts";
 
 /** The contract gives actions no id: they are numbered by position, from `a1`. */
@@ -68,20 +69,24 @@ function toStep(action: ToolAction, at: number): ToolStep {
     onError: "continue",
     retries: 0,
     escalate: false,
-    effect: { class: action.read_only ? "read" : "unknown", scope: action.idempotency_scope },
+    effect: {
+      class: action.read_only ? "read" : "unknown",
+      ...(action.idempotency_scope !== plainScope(action) && { scope: action.idempotency_scope }),
+    },
     preview: action.preview,
   };
 }
 
 function fromStep(step: Step): unknown {
   if (step.kind !== "tool") return step;
+  const { toolkit = "", tool: tool_slug, args, effect, preview } = step;
   return compact({
     toolkit: step.toolkit,
-    tool_slug: step.tool,
-    args: step.args,
-    read_only: step.effect?.class === "read",
-    idempotency_scope: step.effect?.scope,
-    preview: step.preview,
+    tool_slug,
+    args,
+    read_only: effect?.class === "read",
+    idempotency_scope: effect && (effect.scope ?? plainScope({ toolkit, tool_slug, args })),
+    preview,
   });
 }
 

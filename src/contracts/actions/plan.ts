@@ -33,7 +33,7 @@ export const EntityRef = z.strictObject({
   /** What the user typed. */
   query: z.string(),
   candidates: z.array(Candidate),
-  selected_id: z.string().min(1).optional(),
+  selected_id: z.string().min(1).exactOptional(),
   confidence,
 });
 export type EntityRef = z.infer<typeof EntityRef>;
@@ -72,7 +72,7 @@ export const ActionPlan = z.strictObject({
   /** One line. */
   summary: z.string().regex(/^[^\r\n]*$/, "must be one line"),
   language: Language,
-  inputs: z.strictObject({ raw_text: z.string(), voice: Voice.optional() }),
+  inputs: z.strictObject({ raw_text: z.string(), voice: Voice.exactOptional() }),
   entities: z.array(EntityRef),
   actions: z.array(ToolAction).max(maxSteps),
   needs_clarification: z.array(ClarificationQuestion),

@@ -5,7 +5,12 @@ import { Zone } from "../zone.ts";
 
 /** A button of a card: sends a callback, or opens a page. */
 export const CardButton = z.union([
-  z.strictObject({ label: z.string().min(1), data: z.string().max(maxCallbackBytes) }),
+  z.strictObject({
+    label: z.string().min(1),
+    data: z.string().max(maxCallbackBytes),
+    /** The one button that does what the card proposes. */
+    primary: z.literal(true).exactOptional(),
+  }),
   z.strictObject({ label: z.string().min(1), url: z.string() }),
 ]);
 export type CardButton = z.infer<typeof CardButton>;
@@ -19,10 +24,14 @@ export const Card = z.strictObject({
 });
 export type Card = z.infer<typeof Card>;
 
+/** Unique for this message: one that is sent again under the same id gets the same reply and does nothing twice. */
+const message_id = z.string().min(1).max(200).optional();
+
 /** What a user sends: text, forwarded text, or a tap on a button. */
 export const ChatInput = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("message"),
+    message_id,
     text: z.string().min(1).max(10_000),
     /** The text was written by another person and forwarded. */
     forwarded: z.boolean().default(false),
@@ -31,6 +40,7 @@ export const ChatInput = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("voice"),
+    message_id,
     file_id: z.string().min(1).max(500),
     transcript: z.string().max(10_000),
     confidence: z.number().min(0).max(1),

@@ -55,6 +55,8 @@ export const Explanation = z.strictObject({
   /** The outcome of each planner, where several were tried. */
   considered: z.array(z.strictObject({ planner_id: z.string(), outcome: z.string(), why: z.string() })),
   notes: z.array(z.string()),
+  /** The lesson whose rule made the plan. */
+  lesson: z.string().nullable(),
   /** The cost of planning; null is unpriced, not free. */
   estimate: z.strictObject({ cost_cents: z.number().nullable(), input_tokens: z.int(), output_tokens: z.int() }),
 });

@@ -4,7 +4,7 @@ import type { z } from "zod";
  * What a credential may do. `admin` is every scope but `write`, with which a caller's writes need no approval unless a
  * rule says otherwise.
  */
-export const scopes = ["plan", "runs", "drafts", "agents", "tools", "kb", "write", "admin"] as const;
+export const scopes = ["plan", "runs", "drafts", "agents", "tools", "kb", "teach", "write", "admin"] as const;
 export type Scope = (typeof scopes)[number];
 
 /** The process that serves a route when roles run separately. */

@@ -5,6 +5,7 @@ import { changesRoutes } from "./routes/changes.ts";
 import { draftsRoutes } from "./routes/drafts.ts";
 import { chatRoutes } from "./routes/chat.ts";
 import { knowledgeRoutes } from "./routes/knowledge.ts";
+import { lessonsRoutes } from "./routes/lessons.ts";
 import { planningRoutes } from "./routes/planning.ts";
 import { reactRoutes } from "./routes/react.ts";
 import { runsRoutes } from "./routes/runs.ts";
@@ -22,6 +23,7 @@ export const routes = {
   ...agentsRoutes,
   ...toolsRoutes,
   ...knowledgeRoutes,
+  ...lessonsRoutes,
   ...budgetsRoutes,
   ...changesRoutes,
   ...systemRoutes,

@@ -54,7 +54,7 @@ const mapping: Mapping<SkillPlan> = {
 
 function toStep(step: SkillStep): ToolStep {
   return compact({
-    kind: "tool",
+    kind: "tool" as const,
     id: step.step_id,
     tool: step.skill,
     args: step.params,

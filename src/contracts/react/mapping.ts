@@ -65,13 +65,13 @@ function stepId({ step_index }: TraceStep): string {
 
 function toStep(turn: ActionTurn, before: ActionTurn | undefined): ToolStep {
   return compact({
-    kind: "tool",
+    kind: "tool" as const,
     id: stepId(turn),
     description: turn.thought ?? undefined,
     tool: turn.action.tool_id,
     args: turn.action.input,
     dependsOn: before === undefined ? [] : [stepId(before)],
-    onError: "abort",
+    onError: "abort" as const,
     retries: 0,
     escalate: false,
   });

@@ -16,16 +16,16 @@ const words = z.array(z.string());
 
 /** Extendable: unknown fields are kept. */
 export const GoalMetadata = z.looseObject({
-  user_message: z.string().optional(),
-  mode: z.string().optional(),
-  tags: words.optional(),
+  user_message: z.string().optional().describe("the message of the user"),
+  mode: z.string().optional().describe("mode of the hub"),
+  tags: words.optional().describe("tags"),
 });
 export type GoalMetadata = z.infer<typeof GoalMetadata>;
 
 export const Goal = z.strictObject({
-  type: GoalType.default("chat"),
-  description: z.string().min(1),
-  metadata: GoalMetadata.default({}),
+  type: GoalType.default("chat").describe("kind of goal"),
+  description: z.string().min(1).describe("the goal in words"),
+  metadata: GoalMetadata.default({}).describe("your own fields"),
 });
 export type Goal = z.infer<typeof Goal>;
 
@@ -46,7 +46,11 @@ export const ReactContext = z.looseObject({
   /** Requests with the same session continue one conversation. */
   session_id: z.string().min(1).max(200).optional(),
   external_facts: z
-    .looseObject({ collapse_ids: words.optional(), dream_ids: words.optional(), other_ids: words.optional() })
+    .looseObject({
+      collapse_ids: words.exactOptional(),
+      dream_ids: words.exactOptional(),
+      other_ids: words.exactOptional(),
+    })
     .optional(),
 });
 export type ReactContext = z.infer<typeof ReactContext>;
@@ -63,11 +67,10 @@ export type ReactTool = z.infer<typeof ReactTool>;
 export const maxReactSteps = 64;
 
 export const Limits = z.strictObject({
-  max_steps: z.int().min(1).max(maxReactSteps).default(4),
-  max_tokens_reason: z.int().min(1).default(2048),
-  max_tokens_answer: z.int().min(1).default(1024),
-  /** For the whole loop; at most one day. */
-  timeout_seconds: z.number().positive().max(86_400).default(60),
+  max_steps: z.int().min(1).max(maxReactSteps).default(4).describe("entries of the trace"),
+  max_tokens_reason: z.int().min(1).default(2048).describe("tokens of reasoning, whole run"),
+  max_tokens_answer: z.int().min(1).default(1024).describe("tokens of the answer"),
+  timeout_seconds: z.number().positive().max(86_400).default(60).describe("time for the whole loop"),
 });
 export type Limits = z.infer<typeof Limits>;
 

@@ -5,8 +5,8 @@ const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** A field of an event equals a value, is one of several, or is present. */
 export const EventCondition = z.union([
   Scalar,
-  z.strictObject({ in: z.array(Scalar).min(1) }),
-  z.strictObject({ exists: z.boolean() }),
+  z.strictObject({ in: z.array(Scalar).min(1).describe("values that match") }),
+  z.strictObject({ exists: z.boolean().describe("whether the field must be present") }),
 ]);
 export type EventCondition = z.infer<typeof EventCondition>;
 
@@ -36,20 +36,24 @@ export const EventCatchup = z.enum(["none", "all"]);
 export type EventCatchup = z.infer<typeof EventCatchup>;
 
 export const TimeTrigger = z.strictObject({
-  /** Five fields. */
-  cron: z.string().regex(/^\s*\S+(\s+\S+){4}\s*$/, "must have five fields"),
-  /** IANA name. */
-  timezone: z.string().min(1).default("UTC"),
-  overlap,
-  catchup: CatchupPolicy.default("none"),
+  cron: z
+    .string()
+    .max(500)
+    .regex(/^\s*\S+(\s+\S+){4}\s*$/, "must have five fields")
+    .describe("five fields: minute, hour, day of month, month, day of week"),
+  timezone: z.string().min(1).default("UTC").describe("IANA name"),
+  overlap: overlap.describe("what happens while the agent is running"),
+  catchup: CatchupPolicy.default("none").describe("which slots run that passed while no daemon was running"),
 });
 export type TimeTrigger = z.infer<typeof TimeTrigger>;
 
 export const EventTrigger = z.strictObject({
-  channel: z.string().min(1),
-  conditions: EventConditions.default({}),
-  overlap,
-  catchup: EventCatchup.default("all"),
+  channel: z.string().min(1).describe("channel of the events"),
+  conditions: EventConditions.default({}).describe(
+    "all must hold: min_<field>, max_<field>, or a field with a value, {in} or {exists}",
+  ),
+  overlap: overlap.describe("what happens while the agent is running"),
+  catchup: EventCatchup.default("all").describe("whether an event that is more than a minute late still fires"),
 });
 export type EventTrigger = z.infer<typeof EventTrigger>;
 
@@ -58,19 +62,23 @@ export type StateOperator = z.infer<typeof StateOperator>;
 
 /** Fires when the condition becomes true; a missing or stale value is unknown and never fires. */
 export const StateTrigger = z.strictObject({
-  /** Dotted path. */
-  selector: z.string().regex(/^[^.\s]+(\.[^.\s]+)*$/, "must be a dotted path"),
-  op: StateOperator,
-  value: z.union([z.number(), z.string(), z.boolean()]),
-  /** A value older than this is stale; absent: values never become stale. */
-  max_age_seconds: z.int().min(1).optional(),
-  overlap,
+  selector: z
+    .string()
+    .regex(/^[^.\s]+(\.[^.\s]+)*$/, "must be a dotted path")
+    .describe("dotted path of the value"),
+  op: StateOperator.describe("comparison"),
+  value: z.union([z.number(), z.string(), z.boolean()]).describe("value to compare with"),
+  max_age_seconds: z.int().min(1).optional().describe("an older value is unknown and never fires"),
+  overlap: overlap.describe("what happens while the agent is running"),
 });
 export type StateTrigger = z.infer<typeof StateTrigger>;
 
+/** Each trigger is evaluated on every read of its agent. */
+const maxTriggers = 64;
+
 export const Triggers = z.strictObject({
-  time: z.array(TimeTrigger).default([]),
-  events: z.array(EventTrigger).default([]),
-  state: z.array(StateTrigger).default([]),
+  time: z.array(TimeTrigger).max(maxTriggers).default([]).describe("schedules"),
+  events: z.array(EventTrigger).max(maxTriggers).default([]).describe("events on channels"),
+  state: z.array(StateTrigger).max(maxTriggers).default([]).describe("values that cross a bound"),
 });
 export type Triggers = z.infer<typeof Triggers>;

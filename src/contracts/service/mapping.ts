@@ -66,7 +66,7 @@ function toStep({ id, description, depends_on, ...typed }: PlannerStep): Step {
       return { ...fields, kind: "message", ...typed.payload };
     case "lookup": {
       const { result_key, ...lookup } = typed.payload;
-      return compact({ ...fields, kind: "lookup", ...lookup, resultKey: result_key });
+      return compact({ ...fields, kind: "lookup" as const, ...lookup, resultKey: result_key });
     }
     case "action": {
       const { action_name, parameters, execution_mode, result_key, conversation_id } = typed.payload;
@@ -118,6 +118,9 @@ function payloadOf(step: Step): object {
         resolution: step.resolution,
         fallback_step: step.fallbackStep,
       };
+    case "wait":
+    case "plan":
+      return {}; // `express` has refused them
     default:
       return step satisfies never;
   }

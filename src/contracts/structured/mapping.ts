@@ -40,7 +40,7 @@ const mapping: Mapping<StructuredPlan> = {
 /** The contract has no retries: a step is tried once, and the first that is not ok decides the task status. */
 function toStep(step: StructuredStep): ToolStep {
   return compact({
-    kind: "tool",
+    kind: "tool" as const,
     id: step.step_id,
     title: step.title,
     description: step.description,
@@ -49,7 +49,7 @@ function toStep(step: StructuredStep): ToolStep {
     acceptance: step.acceptance,
     tool: step.tool.name,
     args: step.tool.args,
-    onError: "continue",
+    onError: "continue" as const,
     retries: 0,
     escalate: false,
     degradedFrom: downgradeOf(step),

@@ -10,10 +10,23 @@ export function findById<T>(kind: string, id: string, rows: ReadonlyMap<string, 
   throw new ToolError(`${kind}_not_found`, `There is no ${kind.replaceAll("_", " ")} ${id}.${hint}`);
 }
 
-/** Whether every word of the query is the start of a word in one of the texts; an empty query matches all. */
+/**
+ * Whether every word of the query is the start of a word in one of the texts, in Cyrillic or spelt in Latin letters; an
+ * empty query matches all.
+ */
 export function matches(query: string, texts: readonly (string | undefined)[]): boolean {
-  const words = texts.flatMap((text) => wordsOf(text ?? ""));
+  const words = texts.flatMap((text) => wordsOf(text ?? "")).flatMap((word) => [word, inLatin(word)]);
   return wordsOf(query).every((wanted) => words.some((word) => word.startsWith(stemmed(wanted))));
+}
+
+const latin: ReadonlyMap<string, string> = new Map(
+  "а a б b в v г g д d е e ё e ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ы y э e ю yu я ya"
+    .split(/ (?=[а-яё])/u)
+    .map((pair): [string, string] => [pair.charAt(0), pair.slice(2)]),
+);
+
+function inLatin(word: string): string {
+  return word.replaceAll(/[а-яё]|[ъь]/gu, (letter) => latin.get(letter) ?? "");
 }
 
 function wordsOf(text: string): string[] {

@@ -135,8 +135,10 @@ table("rule 4: bulk is confirmed twice", [
   ["another threshold", plan(writes(2)), "draft apply twice", { rules: { bulkThreshold: 2 } }],
 ]);
 
-const stages = { business: [{ tool: "update_*", required: ["stage"], one_of: { stage: ["won", "paused"] } }] };
-const teams = { business: [{ tool: "create_issue", required: [], one_of: { team_id: [] } }] };
+const stages = {
+  business: [{ tool: "update_*", required: ["stage"], one_of: { stage: ["won", "paused"] }, listed: {} }],
+};
+const teams = { business: [{ tool: "create_issue", required: [], one_of: { team_id: [] }, listed: {} }] };
 
 table("rule 5: schema and business", [
   [

@@ -1,3 +1,4 @@
+import { loadOptional } from "../../ports/optional-package.ts";
 import type { RedisClientType } from "@redis/client";
 import type { IRedisClient, Queue, Worker } from "bullmq";
 import type { PlacedJob } from "../../ports/engine.ts";
@@ -78,7 +79,7 @@ function guardErrors(client: IRedisClient): IRedisClient {
 
 /** Queues and workers share one connection and add listeners to it; each worker opens one more for blocking reads. */
 async function connect(url: string, log: Log): Promise<RedisClientType> {
-  const { createClient } = await import("@redis/client");
+  const { createClient } = await loadOptional("@redis/client", "Redis", () => import("@redis/client"));
   const client: RedisClientType = createClient({ url });
   client.setMaxListeners(0);
   client.on("error", (error: unknown) =>
@@ -89,12 +90,6 @@ async function connect(url: string, log: Log): Promise<RedisClientType> {
 }
 
 /** An optional dependency. Rejects with what to do where it is missing. */
-export async function loadBullmq(): Promise<typeof import("bullmq")> {
-  try {
-    return await import("bullmq");
-  } catch (error) {
-    throw new Error('The BullMQ engine needs the package "bullmq": run npm install bullmq, or set ENGINE=leased.', {
-      cause: error,
-    });
-  }
+export function loadBullmq(): Promise<typeof import("bullmq")> {
+  return loadOptional("bullmq", "The BullMQ engine (see ENGINE)", () => import("bullmq"));
 }

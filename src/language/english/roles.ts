@@ -70,4 +70,11 @@ low: minimum, lower, low
 start: start, starting, begin, beginning, departure, initial, departing, check-in
 end: end, ending, destination, finish, arrival, final, arriving, check-out
 asks back: please provide, please specify, please tell, please confirm, please share, please let, could you, can you, let me know, need to know, need more
+low supply: low, lowest, short, scarce, reorder, reordering
+low name: low, below, reorder, minimum, short*
+enough: enough, sufficient, sufficiently
+supply: left, remaining, remain, remains, in stock, stock, stocked, on hand, available, availability, out of, run out, ran out, running out, sold out
+expires: expire*, valid, validity, lapse*, runs out
+validity: until, valid, expir*
+value noun: address, number, date, name, level, amount, value
 `;

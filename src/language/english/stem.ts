@@ -1,3 +1,4 @@
+import { memoize } from "../../plan/bounded-cache.ts";
 // The Porter stemmer (1980), with two additions that names of tools need: irregular plurals and British spellings.
 
 import { wordTable } from "../word-table.ts";
@@ -47,15 +48,10 @@ const irregular = wordTable<string>({
   met: "meet",
   began: "begin",
 });
-const cache = new Map<string, string>();
 
-export function stem(word: string): string {
-  const known = cache.get(word);
-  if (known !== undefined) return known;
-  const found = irregular[word] === word ? word : porter(irregular[word] ?? word);
-  if (cache.size < 20_000) cache.set(word, found);
-  return found;
-}
+export const stem: (word: string) => string = memoize(20_000, (word) =>
+  irregular[word] === word ? word : porter(irregular[word] ?? word),
+);
 
 function porter(input: string): string {
   if (input.length < 3 || !/^[a-z']+$/.test(input)) return input;

@@ -1,3 +1,4 @@
+import { createBoundedCache, memoize } from "../../plan/bounded-cache.ts";
 import type { Token } from "../token.ts";
 
 /** What an entry of a lexicon says of the tokens it matched. */
@@ -35,8 +36,21 @@ type Index = Record<Piece["how"], Map<string, Entry[]>>;
 const shortestPrefix = 3;
 const longestPrefix = 24;
 
-/** Compiles `concept: entry, entry` lines. Lookup is linear in the length of a word and the entries that share its first one. */
+/**
+ * Compiles `concept: entry, entry` lines on the first lookup. Lookup is linear in the length of a word and the entries
+ * that share its first one.
+ */
 export function compileLexicon(source: LexiconSource): Lexicon {
+  let compiled: Lexicon | undefined;
+  const lexicon = (): Lexicon => (compiled ??= toLexicon(indexOf(source), source));
+  return {
+    at: (tokens, at) => lexicon().at(tokens, at),
+    all: (tokens, at) => lexicon().all(tokens, at),
+    concepts: (word) => lexicon().concepts(word),
+  };
+}
+
+function indexOf(source: LexiconSource): Index {
   const index: Index = { exact: new Map(), prefix: new Map(), stem: new Map() };
   for (const line of source.text.trim().split("\n")) {
     const colon = line.indexOf(": ");
@@ -53,6 +67,10 @@ export function compileLexicon(source: LexiconSource): Lexicon {
       index[first.how].set(first.key, entries);
     }
   }
+  return index;
+}
+
+function toLexicon(index: Index, source: LexiconSource): Lexicon {
   const entries = remembered(index, source);
   return {
     at: (tokens, at) => longest(entries(tokens[at]), { tokens, at, source }),
@@ -75,31 +93,22 @@ const none: Ranked = [];
 const nothing: readonly { end: number; concept: string }[] = [];
 
 function remembered(index: Index, source: LexiconSource): (token: Token | undefined) => Ranked {
-  const known = new Map<string, Ranked>();
+  const known = createBoundedCache<string, Ranked>(mostWords);
   return (token) => {
     if (token === undefined) return none;
     const found = known.get(token.lower);
     if (found !== undefined) return found;
     const ranked = entriesOf(index, source.fold(token.lower), token.stem);
-    if (known.size >= mostWords) known.clear();
     known.set(token.lower, ranked);
     return ranked;
   };
 }
 
 function rememberedConcepts(index: Index, source: LexiconSource): (word: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
-  return (word) => {
-    const found = known.get(word);
-    if (found !== undefined) return found;
+  return memoize(mostWords, (word) => {
     const lower = source.fold(word.toLowerCase());
-    const concepts = [
-      ...new Set(entriesOf(index, lower, source.stem(lower)).flatMap(([, entries]) => single(entries))),
-    ];
-    if (known.size >= mostWords) known.clear();
-    known.set(word, concepts);
-    return concepts;
-  };
+    return [...new Set(entriesOf(index, lower, source.stem(lower)).flatMap(([, entries]) => single(entries)))];
+  });
 }
 
 function single(entries: readonly Entry[]): string[] {

@@ -1,6 +1,6 @@
 import type { Language } from "../language.ts";
 import { compileLexicon } from "../lexicon/compile.ts";
-import { translations } from "./concepts/index.ts";
+import { translationsOf } from "./concepts/index.ts";
 import { dateWords } from "./date-words.ts";
 import { lexicon } from "./lexicon.ts";
 import { russianNormalForm } from "./normal-form.ts";
@@ -24,7 +24,7 @@ export const russian: Language = {
   isPlural: (lower) => /(?:[ыи]|[ыи]е|[ыи]х|ов|ей|ам|ям|ами|ями)$/.test(lower),
   stem: stemRussian,
   normalForm: russianNormalForm,
-  meanings: (stem) => translations.get(stem) ?? [],
+  meanings: translationsOf,
   functionWords: words.functionWords,
   prepositions: words.prepositions,
   requestVerbStems: words.requestVerbStems,

@@ -27,9 +27,10 @@ function joined(phrase: readonly Token[], words: readonly string[]): string {
 function nounOf(token: Token): string | undefined {
   if (token.kind !== "word" || token.lang !== "ru") return undefined;
   const form = foldLetters(token.text);
+  forms ??= createForms();
   return (
-    (token.capital ? nameForms.get(form) : undefined) ??
-    nounForms.get(form) ??
+    (token.capital ? forms.names.get(form) : undefined) ??
+    forms.nouns.get(form) ??
     (token.capital ? guessed(token.text) : undefined)
   );
 }
@@ -102,9 +103,12 @@ function formsOf(lemmas: readonly string[], isName: boolean): ReadonlyMap<string
 }
 
 const people = new Set([...maleNames, ...femaleNames].map(foldLetters));
-const nameForms = formsOf([...maleNames, ...femaleNames, ...places], true);
-// Adjectives bend only before a noun; as heads they are nouns already ("гостиная").
-const nounForms = formsOf(
-  dictionaryForms.filter((form) => !/(?:ый|[гкхжшщчн]ий|ой)$/.test(form)),
-  false,
-);
+
+type Forms = Record<"names" | "nouns", ReturnType<typeof formsOf>>;
+let forms: Forms | undefined;
+
+function createForms(): Forms {
+  // Adjectives bend only before a noun; as heads they are nouns already ("гостиная").
+  const nouns = dictionaryForms().filter((form) => !/(?:ый|[гкхжшщчн]ий|ой)$/.test(form));
+  return { names: formsOf([...maleNames, ...femaleNames, ...places], true), nouns: formsOf(nouns, false) };
+}

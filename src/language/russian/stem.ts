@@ -1,3 +1,4 @@
+import { memoize } from "../../plan/bounded-cache.ts";
 // The Russian Snowball algorithm, written from its published description, and one step of our own after it.
 
 /** Longest first, so that the first that fits is the longest. Group one must follow а or я, which stays. */
@@ -24,21 +25,13 @@ const passive = /^(.{3,}(?:[чжшщлвртднс]ен|ован))(?:а|о|ы|н
 /** "Обновление" is not "обновлено": the noun of a verb keeps its mark. */
 const deed = /^(.{2,}[ае]ни)(?:е|я|ю|ем|и|й|ям|ями|ях)$/;
 
-const cache = new Map<string, string>();
-
 /**
  * What inflected forms of one word have in common. After Snowball the fleeting vowel goes ("список", "списка" both give
  * "списк"), which the algorithm leaves and which parts many everyday nouns.
  */
-export function stemRussian(word: string): string {
-  const known = cache.get(word);
-  if (known !== undefined) return known;
-  const stem = uncached(foldLetters(word));
-  if (cache.size < 20_000) cache.set(word, stem);
-  return stem;
-}
+export const stemRussian: (word: string) => string = memoize(20_000, (word) => stemOf(foldLetters(word)));
 
-function uncached(lower: string): string {
+function stemOf(lower: string): string {
   const known = irregular.get(lower);
   if (known !== undefined) return known;
   const kept = deed.exec(lower)?.[1] ?? passive.exec(lower)?.[1];

@@ -4,8 +4,8 @@ import type { Tx } from "../../ports/store.ts";
 /** Money reserved for a call in progress. Stored outside every tenant, so that one scan finds what a crash left behind. */
 export const Reservation = z.strictObject({
   tenant: z.string(),
-  agent: z.string().optional(),
-  run: z.string().optional(),
+  agent: z.string().exactOptional(),
+  run: z.string().exactOptional(),
   model: z.string(),
   micro_cents: z.int().min(0),
   at: z.int(),

@@ -22,8 +22,8 @@ export type AccountCall = {
   tool?: ToolSpec;
   args: JsonObject;
   dependsOn: readonly string[];
-  when?: Condition;
-  forEach?: Iteration;
+  when?: Condition | undefined;
+  forEach?: Iteration | undefined;
 };
 
 /** Words that a planner says it used; `from` and `to` are offsets into the text. Values are checked all the same. */

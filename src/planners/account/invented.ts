@@ -87,11 +87,10 @@ function isSaid(said: Said, { value, path }: Leaf): boolean {
 function spansHold({ reading }: Said, value: Json): boolean {
   const values = planValues([{ id: "", name: "", args: { value }, dependsOn: [] }], {});
   return reading.spans.some((span) => {
-    if (span.kind === "number")
-      return (
-        hasNumber(values, span.max === undefined ? span : { ...span, max: undefined }) ||
-        (span.max !== undefined && hasNumber(values, { ...span, value: span.max, max: undefined }))
-      );
+    if (span.kind === "number") {
+      const { max, ...low } = span;
+      return hasNumber(values, low) || (max !== undefined && hasNumber(values, { ...low, value: max }));
+    }
     if (span.kind === "date" || span.kind === "interval")
       return hasDays(values, { ...span, kind: "date" }) || hasDays(values, { ...span, kind: "date", first: span.last });
     if (span.kind === "time") return hasTime(values, { time: span.time });

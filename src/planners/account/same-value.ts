@@ -1,3 +1,4 @@
+import { memoize } from "../../plan/bounded-cache.ts";
 import type { DateSpan, DurationSpan, NumberSpan, TimeSpan } from "../../language/span.ts";
 import type { PlanValues } from "./plan-values.ts";
 
@@ -109,16 +110,12 @@ function monthName(day: string): string {
   return months[Number(day.slice(5, 7)) - 1] ?? "";
 }
 
-const written = new Map<string, readonly string[]>();
-
 /** The ways in which tools write a day. */
-function datesOf(day: string): readonly string[] {
-  const known = written.get(day);
-  if (known !== undefined) return known;
+const datesOf = memoize(2_000, (day: string): readonly string[] => {
   const [year = "", month = "", date = ""] = day.split("-");
   const [m, d] = [String(Number(month)), String(Number(date))];
   const name = monthName(day);
-  const forms = [
+  return [
     day,
     `${year}${month}${date}`,
     `${year}/${month}/${date}`,
@@ -135,7 +132,4 @@ function datesOf(day: string): readonly string[] {
     `${name.slice(0, 3)} ${d}`,
     `${d} ${name.slice(0, 3)}`,
   ];
-  if (written.size > 2000) written.clear();
-  written.set(day, forms);
-  return forms;
-}
+});

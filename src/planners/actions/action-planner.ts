@@ -12,6 +12,7 @@ import type { Pack } from "../packs/pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { assemble } from "./assemble.ts";
 import { createLookups, type Lookups } from "./lookups.ts";
+import { planTaughtActions } from "./taught.ts";
 import { planPhrases } from "./phrases/plan-phrases.ts";
 import { doesWhatIsAsked, readsOnly, understand } from "./phrases/understand.ts";
 import { emptyProposal, type Proposal } from "./proposal.ts";
@@ -76,6 +77,8 @@ type Asked = { request: ActionRequest; speech: Speech; lookups: Lookups; ready: 
 
 async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<Proposal> {
   const { text } = request;
+  const taught = await planTaughtActions(request, { lookups, ready });
+  if (taught !== undefined) return taught;
   let doubted: Proposal | undefined;
   for (const pack of ready) {
     const planned = await planRecords(pack, request, { lookups, speech });

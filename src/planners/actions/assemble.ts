@@ -1,4 +1,5 @@
 import type { ActionPlan, Domain, Intent, RiskFlag, ToolAction } from "../../contracts/actions/plan.ts";
+import { plainScope } from "../../contracts/actions/effect-keys.ts";
 import { removes } from "../../contracts/actions/removes.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { EffectClass } from "../../plan/step.ts";
@@ -28,7 +29,7 @@ export function assemble(proposal: Proposal, { request, speech, effects, ...layo
     tool_slug: tool,
     args,
     read_only: reads(tool),
-    idempotency_scope: scope,
+    idempotency_scope: scope ?? plainScope({ toolkit, tool_slug: tool, args }),
     preview,
   }));
   const writes = actions.filter((action) => !action.read_only);

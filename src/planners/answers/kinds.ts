@@ -40,10 +40,10 @@ export type Kind = {
   /** Stems that name the kind, and weaker ones that only its description has. */
   nouns: ReadonlySet<string>;
   about: ReadonlySet<string>;
-  /** The parameter that takes an id, and what the id begins with. */
-  id: { param: string; prefix: string } | undefined;
-  /** The parameter that takes words to search for. */
-  search: string | undefined;
+  /** The parameter that takes an id, what the id begins with, and how many digits follow. */
+  id: { param: string; prefix: string; digits: number } | undefined;
+  /** The parameter that takes words to search for; `foreign` where they name something else: the customer of a quote. */
+  search: { param: string; foreign: boolean } | undefined;
   choices: readonly Choice[];
 };
 
@@ -68,16 +68,17 @@ function kindOf(tool: ToolSpec): Kind | undefined {
   const rows = isRecord && !isListOnly(properties) ? undefined : list?.[0];
   const record = rows === undefined ? output : elementOf(properties[rows], tool.outputSchema);
   if (record === undefined || (rows === undefined && !isRecord)) return undefined;
-  const params = paramsOf(tool);
-  if (params === undefined || (rows === undefined && params.id === undefined)) return undefined;
-  const nouns = nameWords(tool.name)
+  const words = nameWords(tool.name)
     .filter((word) => !isReadingWord(word))
     .concat(rows === undefined ? [] : nameWords(rows));
+  const nouns = new Set(words.map((word) => stemOf(word)));
+  const params = paramsOf(tool, nouns);
+  if (params === undefined || (rows === undefined && params.id === undefined)) return undefined;
   return {
     tool,
     rows,
     fields: fieldsOf(record, tool.outputSchema, 0),
-    nouns: new Set(nouns.map((word) => stemOf(word))),
+    nouns,
     about: new Set(contentStems(tool.description)),
     ...params,
   };
@@ -123,7 +124,7 @@ function fieldsOf(record: JsonObject, root: ToolSpec["outputSchema"], depth: num
 
 const senses: readonly (readonly [Sense, RegExp])[] = [
   ["currency", /\bcurrency\b/],
-  ["id", /(?:^|\b)(?:id|identifier|sku|code|key|number|no|ref)$/],
+  ["id", /(?:^|\b)(?:id|identifier|sku|isbn|ean|code|key|number|no|ref)$/],
   ["status", /\b(?:status|state|stage)$/],
   ["date", /\b(?:date|until|at|due|deadline|expires?|expiry|day|time|on)$/],
   ["money", /\b(?:total|amount|price|cost|value|sum|fee|balance|revenue)$/],
@@ -142,30 +143,33 @@ function senseOf(words: string): Sense | undefined {
 type Params = Pick<Kind, "id" | "search" | "choices">;
 
 /** How the tool is asked; undefined where it needs something that a question does not say. */
-function paramsOf({ inputSchema }: ToolSpec): Params | undefined {
+function paramsOf({ inputSchema }: ToolSpec, nouns: ReadonlySet<string>): Params | undefined {
   if (!isJsonObject(inputSchema)) return undefined;
   const required = new Set(strings(inputSchema["required"]));
-  const found: { id?: Params["id"]; search?: string; choices: Choice[] } = { choices: [] };
+  const found: { id?: Params["id"]; search?: Params["search"]; choices: Choice[] } = { choices: [] };
   for (const [param, raw] of Object.entries(propertiesOf(inputSchema))) {
     const schema = resolve(raw, inputSchema);
     const description = text(schema["description"]);
     const options = enumOf(schema);
-    const prefix = /\b(\p{Lu}{1,4}-)\d/u.exec(description)?.[1];
+    const [, prefix, number = ""] = /\b(\p{Lu}{1,4}-)(\d+)/u.exec(description) ?? [];
     if (options.length > 0)
       found.choices.push({ param, values: options.map((value) => ({ value, stems: stemsOf(plain(value)) })) });
     else if (typeOf(schema) === "boolean")
       found.choices.push({ param, values: [{ value: true, stems: stemsOf(param) }] });
-    else if (typeOf(schema) === "string" && prefix !== undefined) found.id ??= { param, prefix };
+    else if (typeOf(schema) === "string" && prefix !== undefined) found.id ??= { param, prefix, digits: number.length };
     else if (
       typeOf(schema) === "string" &&
       /\b(?:name|query|search|part|text|words?)\b/i.test(`${param} ${description}`)
     )
-      found.search ??= param;
+      found.search ??= { param, foreign: !generic.test(param) && !stemsOf(param).some((stem) => nouns.has(stem)) };
     else if (required.has(param)) return undefined;
   }
-  const needs = [...required].filter((name) => name !== found.id?.param && name !== found.search);
+  const needs = [...required].filter((name) => name !== found.id?.param && name !== found.search?.param);
   return needs.length > 0 ? undefined : { id: found.id, search: found.search, choices: found.choices };
 }
+
+/** Names of parameters that say nothing of what is searched for. */
+const generic = /^(?:q|query|search\w*|text|name|title|words?|keywords?|term|filter)$/i;
 
 function stemsOf(name: string): string[] {
   return nameWords(name).map((word) => stemOf(word));

@@ -1,17 +1,25 @@
 import { languages } from "../../language/languages.ts";
 import type { Operation } from "../../language/operation.ts";
-import { operationsOf } from "../../language/operations-of.ts";
 import type { Reading } from "../../language/reading.ts";
+import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import type { Field, Kind, Sense } from "./kinds.ts";
+import { asking, emptyPlacement, isEnd, place, type Placement } from "./place.ts";
 
 /** What is asked of the rows: their fields, how many, one number of a field, or the one at an end. */
 export type Wanted =
   | { do: "fields"; fields: readonly Field[] }
   | { do: "count" }
   | { do: "sum" | "average"; field: Field }
-  | { do: "first"; field: Field; direction: "ascending" | "descending"; count: number };
+  /** All of them in that order where no count is said. */
+  | { do: "first"; field: Field | undefined; direction: "ascending" | "descending"; count: number | undefined };
+
+/** A test that rows must pass. */
+export type Filter = { field: Field; is: "less" | "at_most" | "more" | "at_least"; to: Json };
+
+/** Fields of another kind, reached by an id that both have. */
+export type Link = { kind: Kind; id: string; fields: readonly Field[] };
 
 /** A question understood over one kind of records. */
 export type Question = {
@@ -21,6 +29,8 @@ export type Question = {
   ids: readonly string[];
   search: readonly string[];
   choices: readonly { param: string; value: Json }[];
+  filters: readonly Filter[];
+  link?: Link;
   /** Spans that were used, and what for. */
   used: readonly { span: Span; as: "tool" | "argument" | "filter" }[];
   score: number;
@@ -35,8 +45,6 @@ export function isQuestion(reading: Reading, kinds: readonly Kind[]): boolean {
     return isFieldName(reading, verb, kinds);
   });
 }
-
-const asking: ReadonlySet<Operation> = new Set(["read", "count", "sum", "average", "compare", "be", "own"]);
 
 /** "Phone of Northwind", "email address of Acme": the word names a field, and no order is given. */
 function isFieldName({ spans, tokens }: Reading, at: number, kinds: readonly Kind[]): boolean {
@@ -54,154 +62,17 @@ function isFieldName({ spans, tokens }: Reading, at: number, kinds: readonly Kin
 }
 
 /** The question over one kind of records; undefined where the kind has no place for something that was said. */
-export function askOf(kind: Kind, reading: Reading, prefixes: readonly string[]): Question | undefined {
-  const found: Draft = { ids: [], search: [], choices: [], fields: [], used: [], score: 0, nouns: 0, counts: false };
+export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Question | undefined {
+  const found = emptyPlacement();
+  const prefixes = kinds.flatMap(({ id }) => (id === undefined ? [] : [id.prefix]));
   for (const span of reading.spans) if (!place(span, kind, { reading, found, prefixes })) return undefined;
-  if (found.search.length > 0 && kind.search === undefined) return undefined;
+  const isNamed = found.nouns > 0 || found.fields.length > 0;
+  if (found.search.length > 0 && (kind.search === undefined || (kind.search.foreign && !isNamed))) return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
-  const wanted = wantedOf(kind, reading, found);
-  if (wanted === undefined) return undefined;
-  const { ids, choices, used, score } = found;
-  return { kind, wanted, ids, search: searchTexts(found.search, reading), choices, used, score };
-}
-
-type Draft = {
-  ids: string[];
-  search: Span[];
-  choices: { param: string; value: Json }[];
-  fields: Field[];
-  used: { span: Span; as: "tool" | "argument" | "filter" }[];
-  score: number;
-  nouns: number;
-  counts: boolean;
-};
-type Scope = {
-  reading: Reading;
-  found: Draft;
-  /** What ids begin with that tools take. */ prefixes: readonly string[];
-};
-
-/** Finds what a span is for; false where it is for nothing. */
-function place(span: Span, kind: Kind, scope: Scope): boolean {
-  const { found } = scope;
-  switch (span.kind) {
-    case "filler":
-    case "question":
-    case "link":
-    case "pronoun":
-      return true;
-    case "possessive":
-      return span.whose !== "third" && span.whose !== "speaker";
-    case "quantifier":
-      found.used.push({ span, as: "filter" });
-      return /^(?:all|each|any|first|last|some)$/.test(span.value);
-    case "comparator":
-      found.used.push({ span, as: "filter" });
-      return span.value === "most" || span.value === "least" || span.value === "more" || span.value === "less";
-    case "act":
-      return false;
-    case "verb":
-      return placeWord(span, kind, scope) || placeVerb(span, scope);
-    case "identifier":
-      return placeId(span, kind, scope);
-    case "name":
-    case "quoted":
-    case "word":
-    case "unknown":
-    case "term":
-    case "number":
-      return (
-        placeWord(span, kind, scope) ||
-        placeCount(span, scope) ||
-        placeSearch(span, kind, scope) ||
-        placeRest(span, scope)
-      );
-    default:
-      return false;
-  }
-}
-
-function placeId(span: Span, kind: Kind, scope: Scope): boolean {
-  const { found, prefixes } = scope;
-  const said = span.text.toUpperCase();
-  if (kind.id === undefined || !said.startsWith(kind.id.prefix))
-    return !prefixes.some((prefix) => said.startsWith(prefix)) && placeSearch(span, kind, scope);
-  found.ids.push(said);
-  found.used.push({ span, as: "argument" });
-  found.score += 3;
-  return true;
-}
-
-/** "Valve count" counts as "how many valves" does. */
-function placeCount(span: Span, { found }: Scope): boolean {
-  if (!operationsOf(span.text).includes("count")) return false;
-  found.counts = true;
-  found.used.push({ span, as: "tool" });
-  return true;
-}
-
-/** Behind a thing that is named, a word of a question only says how what is asked for is connected with it: "expires". */
-function placeRest(span: Span, { reading, found }: Scope): boolean {
-  if (found.ids.length === 0 || span.kind === "number" || reading.clauses[span.clause]?.act !== "ask") return false;
-  found.used.push({ span, as: "tool" });
-  found.score -= 0.5;
-  return true;
-}
-
-function placeSearch(span: Span, kind: Kind, { found }: Scope): boolean {
-  if (kind.search === undefined) return false;
-  found.search.push(span);
-  found.used.push({ span, as: "argument" });
-  return true;
-}
-
-/** A verb of reading means nothing more; in a question any verb says how the thing asked for is connected. */
-function placeVerb(span: Extract<Span, { kind: "verb" }>, { reading, found }: Scope): boolean {
-  found.used.push({ span, as: "tool" });
-  return asking.has(span.op) || reading.clauses[span.clause]?.act === "ask";
-}
-
-/** A noun, a field or an option of the kind. */
-function placeWord(span: Span, kind: Kind, { reading, found }: Scope): boolean {
-  const stems = reading.tokens
-    .slice(span.start, span.end)
-    .flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
-  const own = reading.tokens.slice(span.start, span.end).map(({ stem }) => stem);
-  const all = new Set(reading.tokens.map(({ stem }) => stem));
-  const chosen = kind.choices
-    .flatMap(({ param, values }) => values.map((value) => ({ param, ...value })))
-    .find((one) => one.stems.some((stem) => own.includes(stem)) && one.stems.every((stem) => all.has(stem)));
-  if (chosen !== undefined && !kind.nouns.has(own[0] ?? "")) {
-    const { param, value } = chosen;
-    if (!found.choices.some((one) => one.param === param)) found.choices.push({ param, value });
-    return took(span, "argument", { found, worth: 1 });
-  }
-  const field = fieldFor(kind.fields, stems, own);
-  if (kind.nouns.has(own[0] ?? "") || stems.some((stem) => kind.nouns.has(stem))) {
-    found.nouns += 1;
-    return took(span, "tool", { found, worth: own.some((stem) => kind.nouns.has(stem)) ? 2 : 1.5 });
-  }
-  if (field !== undefined) {
-    if (!found.fields.includes(field)) found.fields.push(field);
-    return took(span, "tool", { found, worth: own.some((stem) => field.stems.includes(stem)) ? 1 : 0.7 });
-  }
-  if (span.kind === "number" || span.kind === "name" || !own.every((stem) => kind.about.has(stem))) return false;
-  return took(span, "tool", { found, worth: 0.5 });
-}
-
-function took(span: Span, as: "tool" | "argument", { found, worth }: { found: Draft; worth: number }): true {
-  found.used.push({ span, as });
-  found.score += worth;
-  return true;
-}
-
-/** The field that the word names itself before one that a like word names; ids are named by the word "id" alone. */
-function fieldFor(fields: readonly Field[], stems: readonly string[], own: readonly string[]): Field | undefined {
-  const named = fields.filter(({ sense, stems: name }) => sense !== "id" || name.length === 1);
-  return (
-    named.find((field) => field.stems.some((stem) => own.includes(stem))) ??
-    named.find((field) => stems.includes(field.stems.at(-1) ?? ""))
-  );
+  const asked = linkedFrom(kind, kinds, { reading, found }) ?? wantedOf(kind, reading, found);
+  if (asked === undefined) return undefined;
+  const { ids, choices, filters, used, score } = found;
+  return { kind, ...asked, ids, search: searchTexts(found.search, reading), choices, filters, used, score };
 }
 
 /** What each question word asks for. */
@@ -213,46 +84,92 @@ const asked: Readonly<Record<string, readonly Sense[]>> = {
   many: ["quantity"],
 };
 
-function wantedOf(kind: Kind, reading: Reading, found: Draft): Wanted | undefined {
+type WantedPart = Pick<Question, "wanted" | "link">;
+
+function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | undefined {
   const words = reading.spans.flatMap((span) => (span.kind === "question" ? [span.asks] : []));
   const operations = reading.spans.flatMap((span) => (span.kind === "verb" ? [span.op] : []));
   const counts = found.counts || words.includes("many") || operations.includes("count");
   const end = endOf(kind, reading, found);
-  if (end !== undefined && kind.rows !== undefined) return end;
+  if (end !== undefined && kind.rows !== undefined) return { wanted: end };
   const narrowed = found.search.length > 0 || found.ids.length > 0;
-  const money =
-    found.fields.find(({ sense }) => sense === "money") ?? kind.fields.find(({ sense }) => sense === "money");
-  if (kind.rows !== undefined && money !== undefined && found.ids.length === 0 && found.nouns > 0)
-    if (operations.includes("sum") || found.fields.some(({ stems }) => stems.includes("total")))
-      return { do: "sum", field: money };
+  const sum = sumOf(kind, operations, found);
+  if (sum !== undefined) return { wanted: sum };
   const quantity = kind.fields.find(({ sense }) => sense === "quantity");
   if (counts && kind.rows !== undefined && (!narrowed || quantity === undefined || found.nouns > 0))
-    return { do: "count" };
-  if (found.fields.length > 0) return { do: "fields", fields: found.fields };
-  const bySense = [...words, ...(counts ? ["many"] : [])].flatMap((word) => asked[word] ?? []);
+    return { wanted: { do: "count" } };
+  if (found.fields.length > 0) return { wanted: { do: "fields", fields: found.fields } };
+  const supply = mentions(reading.source, "supply");
+  const senses = [...words, ...(counts ? ["many"] : [])].flatMap((word) => asked[word] ?? []);
+  const bySense: readonly Sense[] = supply && !words.some(isOtherQuestion) ? ["quantity"] : senses;
   const field = bySense.map((sense) => kind.fields.find((one) => one.sense === sense)).find((one) => one !== undefined);
   if (field !== undefined) {
     found.score += 0.8;
-    return { do: "fields", fields: [field] };
+    return { wanted: { do: "fields", fields: [field] } };
   }
-  if (words.some((word) => asked[word] !== undefined)) return undefined;
-  return { do: "fields", fields: [] };
+  if (bySense.length > 0) return undefined;
+  return { wanted: { do: "fields", fields: [] } };
 }
 
-/** "The biggest", "the top three", "which one is bigger". */
-function endOf(kind: Kind, reading: Reading, { fields }: Draft): Wanted | undefined {
-  const span = reading.spans.find(({ kind: of }) => of === "comparator");
-  if (span?.kind !== "comparator") return undefined;
-  const number = (sense: Sense | undefined): boolean => sense === "money" || sense === "quantity";
-  const field = fields.find(({ sense }) => number(sense)) ?? kind.fields.find(({ sense }) => number(sense));
+/** When, where and who ask for something else than how much there is. */
+function isOtherQuestion(word: string): boolean {
+  return asked[word] !== undefined && word !== "much" && word !== "many";
+}
+
+function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): Wanted | undefined {
+  if (kind.rows === undefined || found.ids.length > 0 || found.nouns === 0) return undefined;
+  const isMoney = ({ sense }: Field): boolean => sense === "money";
+  const field = found.fields.find(isMoney) ?? kind.fields.find(isMoney);
   if (field === undefined) return undefined;
-  const direction = span.value === "least" || span.value === "less" ? "ascending" : "descending";
-  const count = reading.spans.find(({ kind: of }) => of === "number");
-  return { do: "first", field, direction, count: count?.kind === "number" ? count.value : 1 };
+  if (operations.includes("average")) return { do: "average", field };
+  const sums = operations.includes("sum") || found.fields.some(({ stems }) => stems.includes("total"));
+  return sums ? { do: "sum", field } : undefined;
+}
+
+/** "Who supplies the cable": the records have no person, and the id of a record of another kind that has a name. */
+function linkedFrom(
+  kind: Kind,
+  kinds: readonly Kind[],
+  { reading, found }: { reading: Reading; found: Placement },
+): WantedPart | undefined {
+  const who = reading.spans.some((span) => span.kind === "question" && span.asks === "who");
+  if (!who || found.search.length + found.ids.length === 0 || kind.fields.some(({ sense }) => sense === "person"))
+    return undefined;
+  const links = kinds.flatMap((other) => {
+    const id = other.fields.find(({ sense }) => sense === "id")?.name ?? "";
+    const name = other.fields.find(({ sense }) => sense === "name");
+    const isShared = kind.fields.slice(1).some((field) => field.sense === "id" && field.name === id);
+    return other.rows === undefined || name === undefined || !isShared ? [] : [{ kind: other, id, fields: [name] }];
+  });
+  const [link] = links;
+  if (link === undefined || links.length > 1) return undefined;
+  found.score += found.connects ? 1.2 : 0.8;
+  return { wanted: { do: "fields", fields: [] }, link };
+}
+
+/** "The biggest", "the top three", "which one is bigger"; the first three in their own order where no number is named. */
+function endOf(kind: Kind, reading: Reading, { fields }: Placement): Wanted | undefined {
+  const span = reading.spans.find(isEnd);
+  if (span === undefined) return undefined;
+  const priced = mentions(span.text, "cheapest") || mentions(span.text, "priciest");
+  const number = ({ sense }: Field): boolean => sense === "money" || (sense === "quantity" && !priced);
+  const compares = span.kind === "comparator";
+  const field = fields.find(number) ?? (compares ? kind.fields.find(number) : undefined);
+  if (field === undefined && compares) return undefined;
+  const ascending = compares ? span.value === "least" : span.kind === "quantifier" && span.value === "last";
+  const two = reading.spans.some((one) => one.kind === "quantifier" && one.value === "both");
+  const own = span.kind === "quantifier" ? span.count : two ? 2 : undefined;
+  const said = reading.spans.find((one) => one.kind === "number" && one.ordinal !== true);
+  const count = own ?? (said?.kind === "number" ? said.value : undefined);
+  if (!compares && count === undefined) return undefined;
+  const next = reading.spans[reading.spans.indexOf(span) + 1];
+  const isOrder = compares && hasRole(next?.text.toLowerCase() ?? "", "first of");
+  const direction = ascending ? "ascending" : "descending";
+  return { do: "first", field, direction, count: isOrder ? undefined : (count ?? 1) };
 }
 
 /** The words in the form in which they are looked up; several numbers of things are looked up one by one. */
-function searchTexts(spans: readonly Span[], reading: Reading): string[] {
+export function searchTexts(spans: readonly Span[], reading: Reading): string[] {
   const ids = spans.filter(({ kind }) => kind === "identifier");
   if (ids.length > 1 && ids.length === spans.length) return ids.map(({ text }) => text);
   const text = spans.map((span) => searchWord(span, reading)).join(" ");

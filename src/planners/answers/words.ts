@@ -1,9 +1,14 @@
 import type { Speech } from "../speech.ts";
 
+type Figures = { name: string; needed: string; there: string };
+
 type AnswerWords = {
   /** Nothing was found, and what was searched for. */
   nothing: (search: string) => string;
   more: string;
+  /** A line of an order that the stock covers, and one that it does not. */
+  covered: (figures: Figures) => string;
+  uncovered: (figures: Figures) => string;
   /** What a field is called. */
   label: (words: string) => string;
 };
@@ -38,11 +43,15 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
   en: {
     nothing: (search) => (search === "" ? "Nothing found." : `Nothing found for “${search}”.`),
     more: "… and {count} more",
+    covered: ({ name, needed, there }) => `Enough ${name}: ${needed} needed, ${there} there`,
+    uncovered: ({ name, needed, there }) => `Not enough ${name}: ${needed} needed, ${there} there`,
     label: (words) => words,
   },
   ru: {
     nothing: (search) => (search === "" ? "Ничего не найдено." : `По запросу «${search}» ничего не найдено.`),
     more: "… и ещё {count}",
+    covered: ({ name, needed, there }) => `Хватает: ${name}, нужно ${needed}, есть ${there}`,
+    uncovered: ({ name, needed, there }) => `Не хватает: ${name}, нужно ${needed}, есть ${there}`,
     label: (words) => inRussian[words] ?? words,
   },
 };

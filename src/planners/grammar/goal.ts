@@ -29,8 +29,8 @@ export type PlannedCall = {
   tool: string;
   args: JsonObject;
   dependsOn: string[];
-  when?: Condition;
-  forEach?: Iteration;
+  when?: Condition | undefined;
+  forEach?: Iteration | undefined;
   /** Deterministic scope of the effect key, and one line for the person who approves, where a pack gives them. */
   scope?: string;
   preview?: string;
@@ -78,4 +78,6 @@ export type GrammarOutcome =
     /** Calibrated: of answers given with 0.8, about eight in ten are right. */
     confidence: number;
     reasons: Reason[];
+    /** The lesson whose rule made the plan. */
+    lesson?: string;
   };

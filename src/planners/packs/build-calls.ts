@@ -130,9 +130,21 @@ function reasonsOf({ step, id, slots, shop, match }: Site, bound: BoundTool, wor
   const params = [...slots].flatMap(([name, { start, end }]) =>
     Object.entries(step.args)
       .filter(([, template]) => end > start && mentions(template, nameOf(match, name)))
-      .map(([param]) => ({ call: id, tool: bound.tool, param: bound.params.get(param) ?? param, ...at(start, end) })),
+      .map(([param]) => ({
+        call: id,
+        tool: bound.tool,
+        param: bound.params.get(param) ?? param,
+        ...at(isAnnounced(name, start, { match, shop }) ? start - 1 : start, end),
+      })),
   );
   return [...tool, ...params];
+}
+
+/** The word that announces a value belongs to it: "with a note". */
+function isAnnounced(slot: string, start: number, { match, shop }: Pick<Site, "match" | "shop">): boolean {
+  const stem = shop.heard.tokens[start - 1]?.stem;
+  const after = match.phrase.slots.find(({ name }) => name === slot)?.after ?? [];
+  return after.some((stems) => stems.at(-1) === stem);
 }
 
 function mentions(template: Json, slot: string): boolean {

@@ -18,8 +18,8 @@ const pack = Pack.parse({
 describe("the packs' rules at the gate", () => {
   it("name the tool as the manifest has it, and the argument by pointer", () => {
     expect(businessRules([pack])).toEqual([
-      { tool: "MOVE_DEAL", required: [], one_of: { "/values/stage": ["won", "lost"] } },
-      { tool: "MOVE_DEAL", required: ["/team"], one_of: {} },
+      { tool: "MOVE_DEAL", required: [], one_of: { "/values/stage": ["won", "lost"] }, listed: {} },
+      { tool: "MOVE_DEAL", required: ["/team"], one_of: {}, listed: {} },
     ]);
   });
 });

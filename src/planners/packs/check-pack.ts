@@ -2,7 +2,7 @@ import type { Issue } from "../../plan/issue.ts";
 import type { Json } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { joinPointer } from "../../plan/pointer.ts";
-import type { Pack, PackIntent, PackStep } from "./pack.ts";
+import type { Pack, PackIntent, PackSlot, PackStep } from "./pack.ts";
 import type { PackRecord } from "./records.ts";
 import { parsePattern } from "./pattern.ts";
 
@@ -30,6 +30,7 @@ export function checkPack(pack: Pack): Issue[] {
     ...pack.rules.flatMap((rule, at) => [
       ...known(pack.tools, rule.tool, joinPointer("/rules", at, "tool")),
       ...(rule.entity === undefined ? [] : known(pack.entities, rule.entity, joinPointer("/rules", at, "entity"))),
+      ...(rule.record === undefined ? [] : known(pack.records, rule.record, joinPointer("/rules", at, "record"))),
     ]),
   ];
 }
@@ -82,7 +83,13 @@ function checkStep(pack: Pack, step: PackStep, { pointer, slots, ids }: StepPlac
     ...(step.each === undefined ? [] : known(pack.lists, step.each, joinPointer(pointer, "each"))),
     ...step.after.flatMap((name, at) => known(earlier, name, joinPointer(pointer, "after", at))),
     ...texts.flatMap((text) => [
-      ...slotsOf(text).flatMap((slot) => known(names, slot, joinPointer(pointer, "args"))),
+      ...namesIn(text).flatMap(({ name, key }) => {
+        const unknown = known(names, name, joinPointer(pointer, "args"));
+        const keys = unknown.length > 0 || key === undefined ? undefined : keysOf(pack, name, step);
+        return keys === undefined || key === undefined
+          ? unknown
+          : known(Object.fromEntries(keys.map((one) => [one, true])), key, joinPointer(pointer, "args"));
+      }),
       ...[...text.matchAll(/\{\{([A-Za-z0-9_]+)/g)].flatMap((match) =>
         known(earlier, match[1] ?? "", joinPointer(pointer, "args")),
       ),
@@ -90,9 +97,42 @@ function checkStep(pack: Pack, step: PackStep, { pointer, slots, ids }: StepPlac
   ];
 }
 
-/** Names in single braces; double braces are references. */
-export function slotsOf(text: string): string[] {
-  return [...text.matchAll(/(?<!\{)\{([a-z0-9_]+)(?:\.[a-z0-9_]+)?\}(?!\})/g)].map((match) => match[1] ?? "");
+/** Names in single braces, as `{name}` or `{name.key}`; double braces are references. */
+function namesIn(text: string): { name: string; key: string | undefined }[] {
+  return [...text.matchAll(/(?<!\{)\{([a-z0-9_]+)(?:\.([a-z0-9_]+))?\}(?!\})/g)].map(([, name = "", key]) => ({
+    name,
+    key,
+  }));
+}
+
+const dateKeys = ["date", "time", "end_date"];
+/** Keys that the reader of a slot sets besides its value. */
+const typeKeys: Readonly<Record<PackSlot["type"], readonly string[]>> = {
+  text: ["full"],
+  id: [],
+  email: [],
+  number: ["unit"],
+  percent: ["unit"],
+  date: dateKeys,
+  time: dateKeys,
+  duration: ["seconds", "minutes", "hours", "days", "weeks", "total_seconds"],
+  entity: [],
+  person: ["id", "name"],
+};
+
+/** The keys that `{name.key}` may use in a step; undefined if any may be there, as for a row of a record. */
+function keysOf(pack: Pack, name: string, step: PackStep): string[] | undefined {
+  if (name === "settings") return Object.keys(pack.settings);
+  if (name === "now") return ["date"];
+  if (name === "item") return (pack.lists[step.each ?? ""] ?? []).flatMap((row) => Object.keys(row));
+  // Several slots may have one name, and an entity may be used as a slot.
+  const slots = Object.entries(pack.slots).filter(([slot, { as }]) => (as ?? slot) === name);
+  if (slots.some(([, { record }]) => record !== undefined)) return undefined;
+  const entities = [name, ...slots.map(([slot, { entity }]) => entity ?? slot)];
+  return [
+    ...slots.flatMap(([, { type }]) => typeKeys[type]),
+    ...entities.flatMap((entity) => (pack.entities[entity]?.values ?? []).flatMap(({ sets }) => Object.keys(sets))),
+  ];
 }
 
 function textsOf(value: Json): string[] {

@@ -33,6 +33,11 @@ describe("parsePack", () => {
     ["a slot without a definition", intent("sell {item}", "sell"), '"item" is not defined in this pack'],
     ["a tool without a definition", intent("sell it", "sel"), 'Did you mean "sell"?'],
     ["a reference to a later step", intent("sell it", "sell", "{ item: '{{later}}' }"), '"later" is not defined'],
+    [
+      "a key that its slot does not have",
+      `${head}slots: { day: { type: date } }\n${intent("sell {day}", "sell", "{ at: '{day.tmie}' }").slice(head.length)}`,
+      '"tmie" is not defined in this pack Did you mean "time"?',
+    ],
     ["a version that is none", head.replace("1.0.0", "one"), "packs/shop.yaml:2:1:"],
   ])("names file, line and column of %s", (_name, text, message) => {
     expect(faults(text).join("\n")).toContain(message);

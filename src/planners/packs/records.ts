@@ -6,11 +6,11 @@ const Words = z.array(z.string().trim().min(1)).default([]);
 
 /** What a record must be like: one test of one of its fields. Days count from the day the request was made on. */
 export const PackTest = z.strictObject({
-  field: z.string().min(1),
-  is: z.array(Json).min(1).optional(),
-  not: z.array(Json).min(1).optional(),
-  before: z.enum(["today", "now"]).optional(),
-  from: z.enum(["today", "now"]).optional(),
+  field: z.string().min(1).describe("field of the record"),
+  is: z.array(Json).min(1).optional().describe("values that match"),
+  not: z.array(Json).min(1).optional().describe("values that do not match"),
+  before: z.enum(["today", "now"]).optional().describe("the date is before today or now"),
+  from: z.enum(["today", "now"]).optional().describe("the date is today or later, or now or later"),
 });
 export type PackTest = z.infer<typeof PackTest>;
 
@@ -19,160 +19,201 @@ export type PackTest = z.infer<typeof PackTest>;
  * time, `moment` a date with a time, `record` the id of a record of the kind `of`, `contact` an e-mail address or a phone number.
  */
 export const PackField = z.strictObject({
-  type: z.enum(["text", "person", "option", "date", "moment", "minutes", "number", "record", "contact"]),
-  /** Nouns for the field: "deadline". */
-  says: Words,
-  /** The entity whose values an option holds; the field's own name where it is not given. */
-  entity: Name.optional(),
-  /** The kind of record a `record` field holds the id of. */
-  of: Name.optional(),
-  /** The field beside an amount that holds its currency. */
-  currency: z.string().optional(),
-  /** Verbs that renew a date: "contacted", "responded". Without them for a time, the date is that old. */
-  done: Words,
-  /** A moment that is written without a zone, as `YYYY-MM-DD HH:MM:SS` where the person is. */
-  local: z.boolean().default(false),
-  /** What a new record gets where nobody says it. */
-  default: Json.optional(),
+  type: z
+    .enum(["text", "person", "option", "date", "moment", "minutes", "number", "record", "contact"])
+    .describe(
+      "kind of value: text, person (address or id), option (value of an entity), date, moment (date with time), minutes, number, record (id of another record), contact (e-mail address or phone number)",
+    ),
+  says: Words.describe('nouns for the field, such as "deadline"'),
+  entity: Name.optional().describe("entity with the values of an option; by default the name of the field"),
+  of: Name.optional().describe("kind of record that a record field refers to"),
+  currency: z.string().optional().describe("field that contains the currency of this amount"),
+  done: Words.describe('verbs that renew a date, such as "contacted"'),
+  local: z.boolean().default(false).describe("moment that is written as YYYY-MM-DD HH:MM:SS without a zone"),
+  default: Json.optional().describe("value of a new record if the request has none"),
 });
 export type PackField = z.infer<typeof PackField>;
 
 /** How records are found. A search that answers with `limit` rows may have more: it is parted by the `split` fields. */
 export const PackSearch = z.strictObject({
-  tool: Name,
-  args: JsonObject.default({}),
-  /** Dotted path to the rows. */
-  items: z.string().default(""),
-  /** The part of a row that holds its fields, where they do not stand in the row itself. */
-  inside: z.string().optional(),
-  limit: z.int().min(1).optional(),
-  /** Fields that can be searched by, and the arguments that do it, with `{value}`. */
-  by: z.record(z.string(), JsonObject).default({}),
-  /** The first and the last value of a range of dates. */
-  from: z.record(z.string(), JsonObject).default({}),
-  to: z.record(z.string(), JsonObject).default({}),
-  split: z.array(z.string()).default([]),
-  /** How finely a range of dates can be given. */
-  grain: z.enum(["second", "day"]).default("second"),
+  tool: Name.describe("tool that searches"),
+  args: JsonObject.default({}).describe("arguments of every search"),
+  items: z.string().default("").describe("dotted path to the rows in its answer"),
+  inside: z.string().optional().describe("part of a row that contains the fields"),
+  limit: z.int().min(1).optional().describe("most rows that one search returns; more are searched in parts"),
+  by: z
+    .record(z.string(), JsonObject)
+    .default({})
+    .describe("fields that can be searched, with the arguments for each; {value} is the value"),
+  from: z.record(z.string(), JsonObject).default({}).describe("arguments for the start of a date range, by field"),
+  to: z.record(z.string(), JsonObject).default({}).describe("arguments for the end of a date range, by field"),
+  split: z.array(z.string()).default([]).describe("fields that divide a search that hits its limit"),
+  grain: z.enum(["second", "day"]).default("second").describe("precision of date ranges"),
 });
 export type PackSearch = z.infer<typeof PackSearch>;
 
-const Doing = z.strictObject({ tool: Name, args: JsonObject, scope: z.string().optional() });
+const Doing = z.strictObject({
+  tool: Name.describe("tool of the pack to call"),
+  args: JsonObject.describe("arguments of the call"),
+  scope: z.string().optional().describe("idempotency scope of the write"),
+});
 
 /** Something done with one record, besides making, changing and removing: forwarding a letter. */
 export const PackOperation = z.strictObject({
   ...Doing.shape,
-  says: z.array(z.string().trim().min(1)).min(1),
-  /** What must be said with it. */
-  needs: z.array(z.enum(["person", "text"])).default([]),
-  /** Repeats the call for every row of a list of the pack, as `{item.key}`. */
-  each: Name.optional(),
-  preview: z.union([z.string(), z.strictObject({ en: z.string(), ru: z.string() })]).optional(),
+  says: z.array(z.string().trim().min(1)).min(1).describe("verbs for it"),
+  needs: z
+    .array(z.enum(["person", "text"]))
+    .default([])
+    .describe("values that the request must contain"),
+  each: Name.optional().describe("list of the pack; the call is repeated for each row, as {item.key}"),
+  preview: z
+    .union([
+      z.string(),
+      z.strictObject({ en: z.string().describe("English text"), ru: z.string().describe("Russian text") }),
+    ])
+    .optional()
+    .describe("line for the person who approves; text or {en, ru}"),
 });
 export type PackOperation = z.infer<typeof PackOperation>;
 
 /** A kind of record: what it is called, what it holds, how it is found and what can be done with it. */
 export const PackRecord = z.strictObject({
-  /** The contract's kind of entity, where there is one. */
-  entity: z.enum(["deal", "company", "person", "issue", "project"]).optional(),
-  says: z.array(z.string().trim().min(1)).min(1),
-  /** Where such records live: "the CRM". Alone it names the kind. */
-  place: Words,
-  /** Verbs that tell of such a record: "met" of a meeting, "emailed" of a letter. */
-  done: Words,
-  id: z.string().min(1),
-  name: z.string().min(1),
-  /** Nobody calls such a record by its name: notes. */
-  unnamed: z.boolean().default(false),
-  /** The field with the short name people call a record by: `STU-4`. */
-  key: z.string().min(1).optional(),
-  subtitle: z.string().default(""),
-  url: z.string().default(""),
-  /** All such records are the speaker's own: a mailbox, a calendar. */
-  personal: z.boolean().default(false),
-  /** The field that says when. */
-  when: z.string().optional(),
-  /** The field that says who. */
-  who: z.string().optional(),
-  /** The field that holds what was written. */
-  body: z.string().optional(),
-  fields: z.record(z.string(), PackField),
-  /** What a preposition before a person means, where it is more than `who`: mail from somebody, mail to somebody. */
-  roles: z.record(z.string(), z.array(PackTest)).default({}),
-  /** Words that stand for tests: "overdue". */
-  marks: z.array(z.strictObject({ says: z.array(z.string()).min(1), where: z.array(PackTest).min(1) })).default([]),
-  /** Values of a field in which a record is over: "all" leaves such records out unless the value is named. */
-  final: z.record(z.string(), z.array(Json)).default({}),
-  /** Questions show records that are over too. */
-  shows_final: z.boolean().default(false),
-  /** The field that says when it ends, so many minutes after it began where nobody says. */
-  ends: z.strictObject({ field: z.string(), minutes: z.int().min(1) }).optional(),
-  /** Fields whose records a name may stand for: the deals of a client, the tasks of a project. */
-  about: z.array(z.string()).default([]),
-  /** Holds unless the request says when: nobody cancels the meetings of last year. */
-  only: z.array(PackTest).default([]),
-  /** Dates without a year lie here. */
-  tense: z.enum(["past", "future"]).optional(),
-  search: PackSearch,
-  /** How one record is read by its short name, as `{key}`, and where it stands in the answer. */
-  get: z.strictObject({ tool: Name, args: JsonObject, item: z.string().default("") }).optional(),
-  create: z.strictObject({ ...Doing.shape, says: Words }).optional(),
-  change: Doing.optional(),
-  remove: Doing.optional(),
-  operations: z.record(Name, PackOperation).default({}),
-  /**
-   * Verbs that give a field a value: "close" makes a task done. A name that is one of the language's operations (`complete`,
-   * `pause`) takes the verbs of that operation too; without a value it is asked for.
-   */
-  deeds: z.record(Name, z.strictObject({ says: Words, field: z.string(), value: Json.optional() })).default({}),
+  entity: z.enum(["deal", "company", "person", "issue", "project"]).optional().describe("kind of entity in contract 3"),
+  says: z.array(z.string().trim().min(1)).min(1).describe("nouns for the record"),
+  place: Words.describe('where such records are, such as "the CRM"; alone it names the kind'),
+  done: Words.describe('verbs that mention such a record, such as "met" for a meeting'),
+  id: z.string().min(1).describe("field with the id"),
+  name: z.string().min(1).describe("field with the name"),
+  unnamed: z.boolean().default(false).describe("nobody calls such a record by its name, such as notes"),
+  key: z.string().min(1).optional().describe("field with a short name, such as STU-4"),
+  subtitle: z.string().default("").describe("field shown below the name"),
+  url: z.string().default("").describe("field with the address"),
+  personal: z
+    .boolean()
+    .default(false)
+    .describe('all such records are the speaker\'s own, such as a calendar: "my" leaves none out'),
+  when: z.string().optional().describe('date field that "next", "last", "overdue" and "on Friday" refer to'),
+  who: z.string().optional().describe('person field that "Ann\'s" and "reassign to Ann" refer to'),
+  body: z.string().optional().describe("field with the written text"),
+  fields: z.record(z.string(), PackField).describe("fields of the record, by name"),
+  roles: z
+    .record(z.string(), z.array(PackTest))
+    .default({})
+    .describe("tests for a preposition before a person, such as mail from or to somebody"),
+  marks: z
+    .array(
+      z.strictObject({
+        says: z.array(z.string()).min(1).describe("the adjectives"),
+        where: z.array(PackTest).min(1).describe("tests that must all hold"),
+      }),
+    )
+    .default([])
+    .describe('adjectives that filter, such as "overdue"'),
+  final: z
+    .record(z.string(), z.array(Json))
+    .default({})
+    .describe('values in which a record is finished; "all" leaves such records out'),
+  shows_final: z.boolean().default(false).describe("questions include finished records"),
+  ends: z
+    .strictObject({
+      field: z.string().describe("field with the end"),
+      minutes: z.int().min(1).describe("length if the request has none"),
+    })
+    .optional()
+    .describe("end of the record: the field, and the minutes after its start"),
+  about: z
+    .array(z.string())
+    .default([])
+    .describe("record fields that a name can refer to, such as the client of a deal"),
+  only: z.array(PackTest).default([]).describe("default filter if the request names no date"),
+  tense: z.enum(["past", "future"]).optional().describe("whether dates without a year are in the past or the future"),
+  search: PackSearch.describe("how records are found"),
+  get: z
+    .strictObject({
+      tool: Name.describe("tool that reads one record"),
+      args: JsonObject.describe("arguments; {key} is the short name"),
+      item: z.string().default("").describe("dotted path to the record in its answer"),
+    })
+    .optional()
+    .describe("how one record is read by its short name"),
+  create: z
+    .strictObject({ ...Doing.shape, says: Words.describe("verbs for creating it") })
+    .optional()
+    .describe("how a record is created"),
+  change: Doing.optional().describe("how a field is changed; {id}, {field} and {value} are known"),
+  remove: Doing.optional().describe("how a record is deleted"),
+  operations: z
+    .record(Name, PackOperation)
+    .default({})
+    .describe("other calls for one record, such as forwarding a letter"),
+  deeds: z
+    .record(
+      Name,
+      z.strictObject({
+        says: Words.describe("additional verbs"),
+        field: z.string().describe("field to set"),
+        value: Json.optional().describe("value to set; asked for if absent"),
+      }),
+    )
+    .default({})
+    .describe(
+      'verbs that set a field, such as "close"; names of common operations (complete, pause, win …) include their verbs',
+    ),
 });
 export type PackRecord = z.infer<typeof PackRecord>;
 
 /** Numbers by day, and how they are drawn. */
 export const PackMeasures = z.strictObject({
-  values: z.record(
-    Name,
-    z.strictObject({
-      says: z.array(z.string()).min(1),
-      tool: Name,
-      args: JsonObject.default({}),
-      group: Name.optional(),
-      /** What the values of a group are called within it: "direct" of traffic. */
-      short: Words,
-    }),
-  ),
-  /** Measures to choose among: "the most popular traffic source". */
-  groups: z.record(Name, z.array(z.string()).min(1)).default({}),
-  /** The arguments of a range of days, with `{from}` and `{to}`. */
-  range: JsonObject,
-  items: z.string().default(""),
-  /** The day the figures end on, counted from today. */
-  until: z.int().max(0).default(0),
+  values: z
+    .record(
+      Name,
+      z.strictObject({
+        says: z.array(z.string()).min(1).describe("nouns for the measure"),
+        tool: Name.describe("tool that returns it"),
+        args: JsonObject.default({}).describe("arguments of the call"),
+        group: Name.optional().describe("group that it belongs to"),
+        short: Words.describe("its names within the group"),
+      }),
+    )
+    .describe("the measures, by name"),
+  groups: z
+    .record(Name, z.array(z.string()).min(1))
+    .default({})
+    .describe("measures to compare, such as traffic sources"),
+  range: JsonObject.describe("arguments of a range of days, with {from} and {to}"),
+  items: z.string().default("").describe("dotted path to the numbers in the answer"),
+  until: z.int().max(0).default(0).describe("last day with numbers, counted from today"),
   plot: z
     .strictObject({
       ...Doing.shape,
-      says: z.array(z.string()).min(1),
-      /** Ways to draw. */
-      forms: z.record(z.string(), z.array(z.string()).min(1)),
+      says: z.array(z.string()).min(1).describe("verbs for drawing"),
+      forms: z.record(z.string(), z.array(z.string()).min(1)).describe("kinds of diagrams and their names"),
     })
-    .optional(),
+    .optional()
+    .describe("how numbers are drawn"),
 });
 export type PackMeasures = z.infer<typeof PackMeasures>;
 
 /** Who is who: a search by a part of the name that answers with addresses, or with rows that hold them. */
 export const PackPeople = z.strictObject({
-  tool: Name,
-  args: JsonObject,
-  items: z.string().default(""),
-  /** The fields of a row; without them a row is the address itself. */
-  id: z.string().optional(),
-  name: z.string().optional(),
+  tool: Name.describe("tool that finds people"),
+  args: JsonObject.describe("arguments; {name} is the name"),
+  items: z.string().default("").describe("dotted path to the rows in its answer"),
+  id: z.string().optional().describe("field with the address or id; without it a row is the address"),
+  name: z.string().optional().describe("field with the name"),
 });
 export type PackPeople = z.infer<typeof PackPeople>;
 
 /** Working hours: a bare "at 3" lies within them. */
 export const PackHours = z.strictObject({
-  from: z.string().regex(/^\d\d:\d\d$/),
-  to: z.string().regex(/^\d\d:\d\d$/),
+  from: z
+    .string()
+    .regex(/^\d\d:\d\d$/)
+    .describe("start, HH:MM"),
+  to: z
+    .string()
+    .regex(/^\d\d:\d\d$/)
+    .describe("end, HH:MM"),
 });
 export type PackHours = z.infer<typeof PackHours>;

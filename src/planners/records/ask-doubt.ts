@@ -61,6 +61,12 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
         words.ambiguous,
         doubt.readings.map((label) => ({ label, value: label })),
       );
+    case "exists": {
+      const record = deps.ready.pack.records[doubt.kind];
+      const noun = record === undefined ? doubt.kind : nounOf(record, speech);
+      const another = [{ label: words.another, value: "yes" }];
+      return ask(`exists:${doubt.name}`, words.exists(noun, doubt.name), another);
+    }
     case "impossible":
       return ask("impossible", words.impossible(doubt.said));
     case "many": {

@@ -21,10 +21,10 @@ export function readFollowUp(context: ReadingContext, before: TextReading): Requ
     return pickNamed(context, requests);
   const targets = items.filter(({ is }) => is === "name" || is === "key");
   const values = items.filter(({ is }) => /^(?:option|person|date|number|duration|contact|quoted|time)$/.test(is));
-  const leavesOut = items.some(isRemoval);
+  const leavesOut = context.items.some(isRemoval);
   const keeps = items.some((item) => isItem(item, "quantifier") && item.span.value === "only");
-  if (leavesOut && requests.length > 1 && requests.every(({ do: what }) => what === "create"))
-    return withoutNth(requests, items);
+  if ((leavesOut || keeps) && requests.length > 1 && requests.every(({ do: what }) => what === "create"))
+    return nthOf(requests, items, keeps);
   if (leavesOut || keeps) return narrowed(requests, { items, keeps, context });
   const takesAll = items.some((item) => isItem(item, "quantifier") && /^(?:all|both|each)$/.test(item.span.value));
   if (
@@ -73,12 +73,14 @@ function isReplaced(word: ItemOf<"polarity">, items: readonly Item[]): boolean {
 
 function isRemoval(item: Item): boolean {
   if (isItem(item, "verb")) return item.op === "delete" || item.op === "cancel";
+  if (isItem(item, "polarity")) return item.text.toLowerCase() === "без";
   return isItem(item, "quantifier") && item.span.value === "except";
 }
 
-/** "And Maria's?", "on hold?": the question before, about others. */
+/** "And Maria's?", "on hold?": the question before, about others. A question about a record by its name has no others. */
 function refiltered(last: Extract<Request, { do: "ask" }>, { items, context }: Message): Request[] | undefined {
-  const { kind } = last.set;
+  const { kind, tests } = last.set;
+  if (tests.some(({ op }) => op === "ids")) return undefined;
   const parts = items.map((item): Part => ({
     item,
     role: item.is === "question" || item.is === "verb" ? "skip" : "filter",
@@ -152,8 +154,8 @@ function pickOrdinal(last: Request, { items, context }: Message): Request | unde
     : { ...last, set: setOf({ ...last.set, said: textOf(row[record.name]) }, [row], record.id) };
 }
 
-/** One of several new records is left out: "drop the second". */
-function withoutNth(requests: readonly Request[], items: readonly Item[]): Request[] | undefined {
+/** One of several new records is left out, or only that one is kept: "drop the second". */
+function nthOf(requests: readonly Request[], items: readonly Item[], keeps: boolean): Request[] | undefined {
   const place = items.flatMap((item) => {
     if (isItem(item, "number")) return [item.span.value];
     if (!isItem(item, "quantifier")) return [];
@@ -161,7 +163,7 @@ function withoutNth(requests: readonly Request[], items: readonly Item[]): Reque
   })[0];
   return place === undefined || requests[place - 1] === undefined
     ? undefined
-    : requests.filter((_, at) => at !== place - 1);
+    : requests.filter((_, at) => (at === place - 1) === keeps);
 }
 
 /** Words of a name that only tell apart what was shown. */
@@ -245,6 +247,13 @@ export function readTurn(
     const requests = readFollowUp(context, before);
     if (requests !== undefined) return { reading: { requests, doubts: [], withheld: [], parts: [] }, follows: true };
   }
+  // "Change it to 15" after a note: of the note, or of a field nobody named.
+  const isOfText = before.requests.at(-1)?.do === "operate" && !names && !items.some(({ is }) => is === "field");
+  if (isOfText && own.requests.some((request) => request.do === "change") && items.some(({ is }) => is === "number"))
+    return {
+      reading: { ...own, requests: [], doubts: [{ doubt: "which", said: context.reading.source }] },
+      follows: false,
+    };
   if (isOfAnswer && !names && own.requests.some((request) => request.do !== "ask"))
     return {
       reading: { ...own, requests: [], doubts: [{ doubt: "which", said: context.reading.source }] },
@@ -270,11 +279,10 @@ function isClosed(request: Request): boolean {
 /** "Drop STU-6", "only STU-6" of several that a change was asked for: they are left out of it, not deleted. */
 function leavesOutShown(context: ReadingContext, { requests }: TextReading): boolean {
   const isOpen = requests.some((request) => request.do === "change" || request.do === "operate");
-  if (requests.length > 1 && requests.every(({ do: what }) => what === "create") && context.items.some(isRemoval))
-    return true;
   const narrows = context.items.some(
     (item) => isRemoval(item) || (isItem(item, "quantifier") && item.span.value === "only"),
   );
+  if (narrows && requests.length > 1 && requests.every(({ do: what }) => what === "create")) return true;
   return (
     isOpen &&
     narrows &&

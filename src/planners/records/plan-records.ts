@@ -3,6 +3,7 @@ import { localDate } from "../../language/times-in.ts";
 import { instantOf, offsetMinutes } from "../../language/zone.ts";
 import type { ActionRequest } from "../../ports/action-planner.ts";
 import type { Lookups } from "../actions/lookups.ts";
+import { plainScope } from "../../contracts/actions/effect-keys.ts";
 import { domainOf } from "../actions/assemble.ts";
 import { emptyProposal, type Proposal } from "../actions/proposal.ts";
 import type { ReadyPack } from "../packs/match-packs.ts";
@@ -167,13 +168,14 @@ function addActions(resolved: Resolved, { proposal, deps }: { proposal: Proposal
   for (const { row, kind } of resolved.same)
     proposal.notes.push(words.already(textOf(row[ready.pack.records[kind]?.name ?? ""])));
   for (const write of resolved.writes) {
-    if (proposal.actions.some(({ scope }) => scope === write.scope)) continue;
     const toolkit = ready.pack.tools[write.alias]?.toolkit ?? ready.pack.pack;
+    const scope = write.scope ?? plainScope({ toolkit, tool_slug: write.tool, args: write.args });
+    if (proposal.actions.some((known) => known.scope === scope)) continue;
     proposal.actions.push({
       toolkit,
       tool: write.tool,
       args: write.args,
-      scope: write.scope,
+      scope,
       preview: previewOf(write, deps),
     });
   }

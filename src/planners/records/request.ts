@@ -71,6 +71,8 @@ export type Doubt =
   | { doubt: "time"; said: string }
   | { doubt: "none"; set: RecordSet }
   | { doubt: "ambiguous"; readings: readonly string[] }
+  /** A new record would have the name of one that is there already. */
+  | { doubt: "exists"; kind: string; name: string }
   | { doubt: "impossible"; said: string }
   | { doubt: "unavailable"; details: string }
   /** More records than a search shows. */

@@ -1,5 +1,4 @@
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
-import { contentHash } from "../../plan/hash.ts";
 import { offsetMinutes } from "../../language/zone.ts";
 import { fillText } from "../packs/fill-template.ts";
 import type { BoundTool } from "../packs/bind-tools.ts";
@@ -20,7 +19,8 @@ export type Write = {
   alias: string;
   tool: string;
   args: JsonObject;
-  scope: string;
+  /** Undefined: it may be done again another time. */
+  scope?: string;
   kind: string;
   done: "change" | "remove" | "create" | "operate";
   row?: Row;
@@ -166,7 +166,6 @@ function onRow(
         ...base,
         ...call,
         done: "operate",
-        scope: call.scope ?? `${kind}:${request.operation}:${contentHash(call.args)}`,
         ...(preview !== undefined && { preview }),
       });
     }
@@ -377,11 +376,14 @@ function create(request: Extract<Request, { do: "create" }>, resolving: Resolvin
   if (needed !== undefined) return void out.doubts.push({ doubt: "field", kind, field: needed });
   const call = callOf(record.create, tools, values);
   if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: request.said });
+  const named = textOf(values.get(record.name));
+  const exists = (context.world.rows.get(kind) ?? []).some((row) => named !== "" && isSame(row[record.name], named));
+  if (exists && context.answers[`exists:${named}`] !== "yes")
+    return void out.doubts.push({ doubt: "exists", kind, name: named });
   out.writes.push({
     ...call,
     kind,
     done: "create",
     shown,
-    scope: call.scope ?? `${kind}:create:${contentHash(call.args)}`,
   });
 }

@@ -11,6 +11,8 @@ type Texts = {
   scope(said: string): string;
   time(said: string): string;
   ambiguous: string;
+  exists(noun: string, name: string): string;
+  another: string;
   impossible(said: string): string;
   unavailable(details: string): string;
   many(noun: string): string;
@@ -45,6 +47,8 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     scope: (said) => `You also said "${said}". Should I keep to that, or take all of them?`,
     time: (said) => `There is only a day here, no time of day. What should I do with "${said}"?`,
     ambiguous: "I can read this in two ways. Which one do you mean?",
+    exists: (noun, name) => `There is already a ${noun} "${name}". Create another?`,
+    another: "Create another",
     impossible: (said) => `There is no way to do this here: ${said}.`,
     many: (noun) => `There are more than I can look through (${noun}). Please say more precisely which.`,
     unavailable: (details) => `I could not look it up (${details}). Please try again.`,
@@ -77,6 +81,8 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     scope: (said) => `Вы также сказали: «${said}». Взять только это или всё?`,
     time: (said) => `Здесь есть только день, без времени. Как быть с «${said}»?`,
     ambiguous: "Это можно понять двояко. Что имеется в виду?",
+    exists: (noun, name) => `Уже есть: ${noun} «${name}». Создать ещё?`,
+    another: "Создать ещё",
     impossible: (said) => `Здесь этого сделать нельзя: ${said}.`,
     many: (noun) => `Слишком много записей (${noun}). Уточните, какие именно.`,
     unavailable: (details) => `Не удалось проверить (${details}). Попробуйте ещё раз.`,

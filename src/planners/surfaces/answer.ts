@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { Plan } from "../../plan/plan.ts";
 import { respell } from "../../plan/respell.ts";
@@ -10,9 +11,9 @@ import { toQuestions } from "../questions.ts";
 import { respellText } from "../respell-args.ts";
 import { askForArguments } from "./ask-for-arguments.ts";
 import { isHowTo } from "./how-to.ts";
-import { planForService } from "./service.ts";
+import { asksKnowledge, planForService } from "./service.ts";
 import { wordsOf } from "./service-words.ts";
-import { toSteps } from "./steps.ts";
+import { toSteps, withLookups } from "./steps.ts";
 import { planStructured } from "./structured.ts";
 import type { Understand } from "./understand.ts";
 
@@ -20,8 +21,26 @@ import type { Understand } from "./understand.ts";
 export function answerOn(request: PlannerRequest, understand: Understand, author: Plan["metadata"]): PlannerAnswer {
   // Contract 4: goals that differ only in case plan equal. Elsewhere case is evidence of a name.
   const listen = request.surface === "determinism" ? caseBlind(understand) : understand;
-  const answer = onSurface(request, (goal) => askForArguments(listen(goal, request), request));
-  return "plan" in answer ? { ...answer, plan: { ...answer.plan, metadata: author } } : answer;
+  let lesson: string | undefined;
+  const answer = onSurface(request, (goal) => {
+    const outcome = askForArguments(listen(goal, request), request);
+    if (outcome.kind === "plan") ({ lesson } = outcome);
+    return outcome;
+  });
+  if (!("plan" in answer)) return answer;
+  const metadata = { ...answer.plan.metadata, ...metadataOf(author, request, lesson) };
+  return { ...answer, plan: { ...answer.plan, metadata }, ...(lesson !== undefined && { lesson }) };
+}
+
+/** The version of the taught rules is part of the planner's version where a lesson made the plan. */
+function metadataOf(
+  author: Plan["metadata"],
+  { taught }: PlannerRequest,
+  lesson: string | undefined,
+): Plan["metadata"] {
+  if (lesson === undefined || taught === undefined) return author;
+  const plannerVersion = `${author.plannerVersion ?? ""}.taught.${taught.digest}`;
+  return { ...author, plannerVersion, extra: { ...author.extra, lesson } };
 }
 
 function onSurface(request: PlannerRequest, understand: Understand): PlannerAnswer {
@@ -30,9 +49,12 @@ function onSurface(request: PlannerRequest, understand: Understand): PlannerAnsw
       return planStructured(request, understand);
     case "service":
       return planForService(request, understand(request.goal, request));
-    case "runs":
-      if (isHowTo(request.goal)) return planLookup(request);
-      return planSteps(request, understand(request.goal, request));
+    case "runs": {
+      if (isHowTo(request.goal)) return inBraces(planForService(request, nothingFits));
+      const outcome = understand(request.goal, request);
+      const isKnowledge = outcome.kind === "none" && asksKnowledge(request, outcome);
+      return isKnowledge ? inBraces(planForService(request, outcome)) : planSteps(request, outcome);
+    }
     case "determinism":
     case "calls":
       return planSteps(request, understand(request.goal, request));
@@ -41,10 +63,10 @@ function onSurface(request: PlannerRequest, understand: Understand): PlannerAnsw
   }
 }
 
-/** A how-to question is answered from the knowledge base; a surface with tools only plans the action itself. */
-function planLookup(request: PlannerRequest): PlannerAnswer {
-  const none: GrammarOutcome = { kind: "none", nearest: [], confidence: 0, reasons: [] };
-  const planned = planForService(request, none);
+const nothingFits: GrammarOutcome = { kind: "none", nearest: [], confidence: 0, reasons: [] };
+
+/** A plan of contract 1 in the spelling of runs. */
+function inBraces(planned: Planned): Planned {
   const plan = respell(planned.plan, { to: "braces", ids: "determinism" });
   return plan.ok ? { ...planned, plan: plan.value } : planned;
 }
@@ -70,7 +92,7 @@ function answerSteps(
       dependsOn: ends,
       channel: "assistant",
       content: respellText(outcome.answer, { to: "braces", names }),
-      summary: wordsOf({ goal, locale }).foundSummary,
+      summary: wordsOf(compact({ goal, locale })).foundSummary,
     }),
   ];
 }
@@ -96,7 +118,9 @@ function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAns
   const plan = Plan.parse({
     request: { text: request.goal },
     // Calls with missing arguments are not a plan; the questions replace them.
-    steps: asks ? [] : [...steps, ...answerSteps(request, outcome, names)],
+    steps: asks
+      ? []
+      : [...(request.surface === "runs" ? withLookups(steps) : steps), ...answerSteps(request, outcome, names)],
     questions: asks ? toQuestions(outcome.missing, request) : [],
   });
   const planned: Planned = {

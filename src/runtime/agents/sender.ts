@@ -1,4 +1,7 @@
+import { loadOptional } from "../../ports/optional-package.ts";
 import type { Sender } from "../../agents/outputs/send-handler.ts";
+import { webhookHeaders } from "./sign-webhook.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Bus } from "../../ports/bus.ts";
 import type { Http } from "../../tools/http/http.ts";
 import { readSecrets, type Env } from "../../tools/config/secret-text.ts";
@@ -15,18 +18,22 @@ export type SenderParts = {
   http: Http;
   /** Undefined where no bot is configured. */
   telegram: TelegramSend | undefined;
+  clock: Clock;
+  /** `WEBHOOK_SECRET`: what webhooks are signed with; they are not signed without it. */
+  webhookSecret?: string | undefined;
 };
 
 /** Delivers agent notices to the hub, a webhook or Telegram. */
-export function createSender({ bus, http, telegram }: SenderParts): Sender {
+export function createSender({ bus, http, telegram, clock, webhookSecret = "" }: SenderParts): Sender {
   return async ({ id, agentId, runId, to, text }, { tenant, signal }) => {
     const message = { notice_id: id, agent_id: agentId, run_id: runId, text };
     switch (to.kind) {
       case "hub":
         return await bus.publish({ id, channel: hubChannel, payload: message });
       case "webhook": {
-        const headers = { "content-type": "application/json", "idempotency-key": id };
         const body = JSON.stringify(message);
+        const signed = webhookHeaders({ id, timestampSeconds: Math.floor(clock.now() / 1000), body }, webhookSecret);
+        const headers = { "content-type": "application/json", "idempotency-key": id, ...signed };
         const answer = await http.send({ method: "POST", url: to.url, headers, body, signal });
         for await (const _chunk of answer.body) if (signal.aborted) break;
         if (answer.status >= 300) throw new Error(`the webhook answered ${answer.status}`);
@@ -51,7 +58,7 @@ export function createTelegramSend(config: TelegramConfig | undefined, env: Env)
     if (tenant !== config.tenant) throw new Error("the bot belongs to another tenant");
     const { token } = readSecrets({ token: config.token }, env).values;
     if (token === undefined) throw new Error("the bot token is not set in the environment");
-    const { sendText } = await import("../../chat/telegram/send-text.ts");
+    const { sendText } = await loadOptional("grammy", "Telegram", () => import("../../chat/telegram/send-text.ts"));
     await sendText({ token, apiRoot: config.api_root }, chatId, text);
   };
 }

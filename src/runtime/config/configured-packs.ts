@@ -10,7 +10,13 @@ import { loadPacks } from "./load-packs.ts";
 const ownPacks = ["small-business", "studio", "home.ru"];
 
 /** Loads packs of the package by name, and other packs by path. */
-export function loadConfiguredPacks({ config, folder }: LoadedConfig): CheckResult<Pack[]> {
+export function loadConfiguredPacks(loaded: LoadedConfig): CheckResult<Pack[]> {
+  const files = readConfiguredPacks(loaded);
+  return files.ok ? loadPacks(files.value) : files;
+}
+
+/** The texts of the configured packs. */
+export function readConfiguredPacks({ config, folder }: LoadedConfig): CheckResult<{ path: string; text: string }[]> {
   const files: { path: string; text: string }[] = [];
   for (const name of config.packs) {
     const path = /^[\w.-]+$/.test(name) && !name.endsWith(".yaml") ? ownPack(name) : resolve(folder, name);
@@ -22,7 +28,7 @@ export function loadConfiguredPacks({ config, folder }: LoadedConfig): CheckResu
       return refused({ code: "NOT_FOUND", pointer: "/packs", message: `there is no pack ${name}`, hint });
     }
   }
-  return loadPacks(files);
+  return { ok: true, value: files };
 }
 
 function ownPack(name: string): string {

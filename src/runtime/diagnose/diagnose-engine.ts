@@ -1,3 +1,4 @@
+import { loadOptional } from "../../ports/optional-package.ts";
 import type { RedisInspection } from "../../bus/redis-ping.ts";
 import { loadBullmq } from "../../engine/bullmq/queues.ts";
 import type { Env } from "../../tools/config/secret-text.ts";
@@ -13,7 +14,7 @@ export async function diagnoseEngine(env: Env): Promise<Finding> {
     const engine = chooseEngine(env);
     if (engine.kind === "leased") return { name, ok: true, message: "leased: workers claim jobs in Postgres" };
     await loadBullmq();
-    const { inspectRedis } = await import("../../bus/redis-ping.ts");
+    const { inspectRedis } = await loadOptional("@redis/client", "Redis", () => import("../../bus/redis-ping.ts"));
     return engineFinding(await inspectRedis(engine.redisUrl));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

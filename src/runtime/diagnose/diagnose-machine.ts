@@ -1,3 +1,4 @@
+import { loadOptional } from "../../ports/optional-package.ts";
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
@@ -58,7 +59,7 @@ export async function diagnoseRedis(env: Env): Promise<Finding> {
   if (url === undefined || url === "")
     return { name, ok: true, message: "not configured: events stay in this process" };
   try {
-    const { pingRedis } = await import("../../bus/redis-ping.ts");
+    const { pingRedis } = await loadOptional("@redis/client", "Redis", () => import("../../bus/redis-ping.ts"));
     return { name, ok: true, message: `Redis ${await pingRedis(url)}` };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

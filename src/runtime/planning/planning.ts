@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { ReplayReport } from "../../contracts/determinism/replay.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { MemoStore } from "../../ports/memo-store.ts";
@@ -32,6 +33,7 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { demoManifest } from "../../demo/business/business-tools.ts";
 import type { Pack } from "../../planners/packs/pack.ts";
 import { plannerError } from "../../planners/planner-error.ts";
+import { threadedPlanner } from "./threaded-planner.ts";
 import type { ReadyModel } from "../models/models.ts";
 
 export type PlanningParts = {
@@ -72,9 +74,10 @@ const requiredConfidence = { grammar: 0.8, model: 0.5 } as const;
 
 /** Throws one error with all problems of the planners and their declarations. */
 export function createPlanning(parts: PlanningParts): Planning {
-  const { clock, packs, limits = {}, model, more = [] } = parts;
+  const { clock, packs = [], limits = {}, model, more = [] } = parts;
   const stub = createStubPlanner();
-  const grammar = accounted(createGrammarPlanner(packs, parts.without === undefined ? {} : { without: parts.without }));
+  const options = parts.without === undefined ? {} : { without: parts.without };
+  const grammar = threadedPlanner(accounted(createGrammarPlanner(packs, options)), { packs, ...options });
   const memo = createMemo(grammar, parts.memo ?? createMemoryMemoStore(1000));
   const own = [stub, grammar, memo, ...withModel({ grammar, stub }, parts)];
   const built = createRegistry(
@@ -99,8 +102,7 @@ export function createPlanning(parts: PlanningParts): Planning {
         const error = plannerError("PLANNER_GENERATION_FAILED", registry.unknown(id), { planner: id });
         return { ...error, retryable: false };
       }
-      const isModel = found.planner.model !== undefined && model?.timeoutMs !== undefined;
-      const time = isModel ? { timeoutMs: model.timeoutMs } : {};
+      const time = found.planner.model === undefined ? {} : compact({ timeoutMs: model?.timeoutMs });
       const safe = safePlanner(found.planner, { ...time, ...limits });
       return withActualCost(await safe.plan(request, { signal, clock }), (usage) => costOf(usage, found, model));
     },
@@ -162,7 +164,8 @@ function withActualCost(answer: PlannerAnswer, costOf: (usage: TokenUsage) => nu
 export function withPlannerNote(report: ReplayReport, planners: readonly RegisteredPlanner[]): ReplayReport {
   const { planner: id, planner_version: recorded } = report;
   const installed = planners.find(({ planner }) => planner.id === id)?.planner.version;
-  if (recorded === undefined || installed === recorded) return report;
+  // The rules of a tenant are a part of the version of the planner that used them.
+  if (recorded === undefined || installed === recorded.replace(/\.taught\.[0-9a-f]+$/, "")) return report;
   const found = installed === undefined ? "it is not installed" : `installed is ${installed}`;
   return { ...report, note: `another planner version: the plan was made by ${id ?? "?"} ${recorded}, ${found}` };
 }

@@ -37,16 +37,27 @@ export function guessForm(document: Json): PlanForm {
  * plan with open questions.
  */
 export function readPlan(document: Json, form: PlanForm, toolbox: Toolbox): CheckResult<Plan> {
+  return readChecked(document, { form, toolbox, check: checkRunnable });
+}
+
+/** The same for a plan that is not run: an action plan may write without a Draft. */
+export function readUnapproved(document: Json, form: PlanForm, toolbox: Toolbox): CheckResult<Plan> {
+  return readChecked(document, { form, toolbox, check: checkAnswered });
+}
+
+type PlanCheck = { form: PlanForm; toolbox: Toolbox; check: typeof checkRunnable };
+
+function readChecked(document: Json, { form, toolbox, check }: PlanCheck): CheckResult<Plan> {
   const inside = planIn(document);
   const empty = emptyList(inside);
   const read = empty === undefined ? readForm(inside, form, toolbox) : refused(emptyPlan(empty));
-  const plan = read.ok ? checkRunnable(read.value, form, toolbox) : read;
+  const plan = read.ok ? check(read.value, form, toolbox) : read;
   if (plan.ok || inside === document) return plan;
   return refused(...plan.issues.map((issue) => ({ ...issue, pointer: `/plan${issue.pointer}` })));
 }
 
 /** Extracts the plan from a contract 4 `PlannerOutput` or the output of `planwright plan --json`. */
-function planIn(document: Json): Json {
+export function planIn(document: Json): Json {
   if (!isJsonObject(document) || typeof document["deterministic"] !== "boolean") return document;
   return document["plan"] ?? document;
 }
@@ -67,6 +78,11 @@ function emptyPlan(list: "steps" | "actions"): Issue {
 
 function checkRunnable(plan: Plan, form: PlanForm, toolbox: Toolbox): CheckResult<Plan> {
   const issues = [...openQuestions(plan, form), ...(form === "actions" ? unapprovedWrites(plan, toolbox) : [])];
+  return issues.length === 0 ? { ok: true, value: plan } : refused(...issues);
+}
+
+function checkAnswered(plan: Plan, form: PlanForm): CheckResult<Plan> {
+  const issues = openQuestions(plan, form);
   return issues.length === 0 ? { ok: true, value: plan } : refused(...issues);
 }
 

@@ -54,7 +54,7 @@ export type Backend = {
   archive(parts: { terms: TermExtractor }): Archive;
   maintenance: Maintenance;
   /** Dead jobs. The embedded engine has none: it retries forever. */
-  deadJobs?: DeadJobs;
+  deadJobs: DeadJobs;
   /** Why the storage cannot be used now; undefined if it works. */
   failure(): Promise<string | undefined>;
   /** Resolves with the applied migrations. Rejects with `StoreError` if the database cannot be used. */
@@ -99,6 +99,7 @@ function openSqliteBackend(folder: string, check: boolean): Backend {
     knowledge: (parts) => createSqliteKnowledge({ db, ...parts }),
     engine: (parts) => createEmbeddedEngine({ jobs: store.jobs, lock: lock(), ...parts }),
     sharesWork: false,
+    deadJobs: { list: async () => [], revive: async () => false, reviveAll: async () => 0 },
     notices: createSqliteNotices(db),
     archive: (parts) => createSqliteArchive({ path, lock: lock(), ...parts }),
     maintenance: createSqliteMaintenance(db),

@@ -1,3 +1,4 @@
+import { createBoundedCache } from "../../plan/bounded-cache.ts";
 import { randomBytes as nodeRandomBytes } from "node:crypto";
 import type { Scope } from "../../contracts/api/route.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -61,6 +62,7 @@ export function createKeyring({ keys, clock, log, randomBytes = nodeRandomBytes 
 }
 
 const unknownKeyHash = "0".repeat(64);
+const maxCachedKeys = 100_000;
 
 function isActive({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
   return revokedAt === undefined && (expiresAt === undefined || now < expiresAt);
@@ -68,7 +70,7 @@ function isActive({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
 
 /** Caches only existing keys, so that guesses cannot fill the memory. */
 function createKeyCache(keys: Keys, clock: Clock) {
-  const known = new Map<string, { key: StoredKey; readAt: number }>();
+  const known = createBoundedCache<string, { key: StoredKey; readAt: number }>(maxCachedKeys);
   return {
     async find(id: string): Promise<StoredKey | undefined> {
       const cached = known.get(id);
@@ -86,7 +88,7 @@ function createKeyCache(keys: Keys, clock: Clock) {
 
 /** Records the last use in the background; a failure does not fail the request. */
 function createUseRecorder({ keys, log }: Pick<KeyringDeps, "keys" | "log">) {
-  const recordedAt = new Map<string, number>();
+  const recordedAt = createBoundedCache<string, number>(maxCachedKeys);
   return ({ id, lastUsedAt = -Infinity }: ApiKey, now: number): void => {
     if (now - Math.max(lastUsedAt, recordedAt.get(id) ?? -Infinity) < lastUsedIntervalMs) return;
     recordedAt.set(id, now);

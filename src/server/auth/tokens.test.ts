@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -55,9 +56,9 @@ afterAll(() => {
 
 const seconds = (offset = 0): number => Math.floor(clock.now() / 1000) + offset;
 
-function claims(changes: JWTPayload = {}): JWTPayload {
+function claims(changes: { [K in keyof JWTPayload]: JWTPayload[K] | undefined } = {}): JWTPayload {
   const usual = { iss: issuer, aud: "planwright", sub: "ada", exp: seconds(60), tenant: "acme", scope: "plan runs" };
-  return { ...usual, ...changes };
+  return compact({ ...usual, ...changes });
 }
 
 function sign(payload: JWTPayload, alg: "ES256" | "RS256" | "EdDSA" = "ES256", kid: string = alg): Promise<string> {

@@ -7,7 +7,9 @@ import { budgetHandlers } from "./budgets.ts";
 import { changeHandlers } from "./changes.ts";
 import { draftHandlers } from "./drafts.ts";
 import { chatHandlers } from "./chat.ts";
+import { jobHandlers } from "./jobs.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
+import { lessonHandlers } from "./lessons.ts";
 import { planningHandlers } from "./planning.ts";
 import { reactHandlers } from "./react.ts";
 import { runHandlers } from "./runs.ts";
@@ -29,8 +31,10 @@ export function createHandlers(parts: HandlerDeps): Handlers {
     ...agentHandlers(planwright),
     ...toolHandlers(planwright),
     ...knowledgeHandlers(planwright),
+    ...lessonHandlers(planwright),
     ...auditHandlers(planwright),
     ...budgetHandlers(planwright),
+    ...jobHandlers(planwright),
     ...changeHandlers(planwright),
     ...systemHandlers(parts),
   };

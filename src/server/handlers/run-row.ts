@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { RunQuery, RunRow } from "../../contracts/api/run.ts";
 import { toolTitle } from "../../contracts/api/tool-title.ts";
 import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
@@ -59,7 +60,7 @@ function toRunRow(entry: RunIndexEntry, run: Run | undefined, plan: Plan | undef
 function toRunFilter({ q: text, since, until, ...filter }: Omit<RunQuery, "sort">, tenant: string): RunFilter {
   return {
     tenant,
-    ...filter,
+    ...compact(filter),
     ...(text !== undefined && { text }),
     ...(since !== undefined && { since: instantOf(since) }),
     ...(until !== undefined && { until: instantOf(until) }),
@@ -99,6 +100,10 @@ function nameOf(step: Step): string {
       return "Answer";
     case "safety":
       return "Check";
+    case "wait":
+      return "Wait";
+    case "plan":
+      return "Run plan";
     default:
       return step satisfies never;
   }
@@ -116,6 +121,10 @@ function argsOf(step: Step): JsonObject {
       return { content: step.content };
     case "safety":
       return { check: step.check };
+    case "wait":
+      return step.wait as JsonObject; // a parsed plan is JSON
+    case "plan":
+      return { plan: step.plan };
     default:
       return step satisfies never;
   }

@@ -39,7 +39,9 @@ export function systemHandlers({ planwright, isDraining, consolePage }: SystemDe
 const prometheus = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
 const json = { "content-type": "application/json", "cache-control": "no-store" };
 
-async function checkAll(checks: Planwright["checks"]): Promise<Required<Pick<Readiness, "checks" | "reasons">>> {
+async function checkAll(
+  checks: Planwright["checks"],
+): Promise<{ checks: Readiness["checks"]; reasons: NonNullable<Readiness["reasons"]> }> {
   const rows = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await check().catch(String)] as const),
   );

@@ -1,3 +1,4 @@
+import { createBoundedCache } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { toolSpecOf } from "../../tools/tool-spec-of.ts";
@@ -13,16 +14,14 @@ const capacity = 1000;
  * what is derived from it (profiles, hashes) is computed once.
  */
 export function createToolboxes(verbs: Planwright["verbs"]): (tenant?: string) => readonly ToolSpec[] {
-  const cache = new Map<string | undefined, CachedToolbox>();
+  const cache = createBoundedCache<string | undefined, CachedToolbox>(capacity);
   return (tenant) => {
     const specs = verbs.list(tenant);
     const before = cache.get(tenant);
     if (before?.specs === specs) return before.toolbox;
-    cache.delete(tenant);
     const now =
       before !== undefined && hasSameSpecs(before.specs, specs) ? before : { specs, toolbox: specs.map(toolSpecOf) };
     cache.set(tenant, now);
-    for (const oldest of cache.keys()) if (cache.size > capacity) cache.delete(oldest);
     return now.toolbox;
   };
 }

@@ -1,3 +1,4 @@
+import { createBoundedCache } from "../../plan/bounded-cache.ts";
 import type { Clock } from "../../ports/clock.ts";
 
 export type RateLimit = { requests: number; windowMs: number };
@@ -8,7 +9,7 @@ export type RateDecision = { allowed: boolean; remaining: number; resetMs: numbe
 /** Counts requests by caller in a sliding window of two halves: exact enough, with one small record for each caller. */
 export function createRateLimiter(limit: RateLimit, clock: Clock): (caller: string) => RateDecision {
   const { requests, windowMs } = limit;
-  const callers = new Map<string, Window>();
+  const callers = createBoundedCache<string, Window>(maxCallers);
   return (caller) => {
     const now = clock.now();
     const window = current(callers.get(caller), now, windowMs);
@@ -16,9 +17,7 @@ export function createRateLimiter(limit: RateLimit, clock: Clock): (caller: stri
     const used = window.count + window.before * share;
     const allowed = used + 1 <= requests;
     if (allowed) window.count += 1;
-    callers.delete(caller);
     callers.set(caller, window);
-    if (callers.size > maxCallers) evictOldest(callers);
     const remaining = Math.max(0, Math.floor(requests - used - (allowed ? 1 : 0)));
     const retryMs = allowed ? 0 : allowedAt(window, limit) - now;
     return { allowed, remaining, resetMs: window.start + windowMs - now, retryMs };
@@ -52,9 +51,4 @@ function allowedAt({ start, count, before }: Window, { requests, windowMs }: Rat
   const left = requests - 1;
   if (count <= left) return start + windowMs * (1 - (left - count) / before);
   return start + windowMs + windowMs * (1 - left / count);
-}
-
-function evictOldest(callers: Map<string, Window>): void {
-  const [oldest] = callers.keys();
-  if (oldest !== undefined) callers.delete(oldest);
 }

@@ -11,9 +11,10 @@ import { routes } from "../../contracts/api/routes.ts";
 import { schemaOf } from "../../contracts/json-schema.ts";
 import { parseWith } from "../../contracts/parse.ts";
 import { problemOf } from "../../contracts/problem.ts";
-import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
 import type { ToolBehavior, McpTool } from "./mcp-tool.ts";
+import { addPrompts, addResources } from "./mcp-resources.ts";
 import { mcpTools } from "./mcp-tools.ts";
 
 export type McpServerDeps = {
@@ -34,7 +35,7 @@ export function createMcpServer({ version, connection, approvals = false, withou
     Object.hasOwn(mcpTools, name) && !without.includes(name) && (approvals || mcpTools[name]?.behavior !== "approves");
   const server = new Server(
     { name: "planwright", title: "Planwright", version },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listing.filter(({ name }) => isOffered(name)) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
@@ -42,6 +43,8 @@ export function createMcpServer({ version, connection, approvals = false, withou
     if (tool === undefined) return unknownTool(params.name, Object.keys(mcpTools).filter(isOffered));
     return call(tool, params.arguments ?? {}, { ...connection, signal });
   });
+  addResources(server, connection);
+  addPrompts(server);
   return server;
 }
 
@@ -88,7 +91,22 @@ async function call(
   const response = await send(to, routes[tool.route], { ...tool.toCall(parsed.value as JsonObject), signal });
   const answer: unknown = await response.json();
   if (!response.ok || !isJsonObject(answer)) return failure(answer);
-  return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
+  const said = answerIn(answer);
+  const texts = [...(said === undefined ? [] : [said]), JSON.stringify(answer)];
+  return { content: texts.map((text) => ({ type: "text", text })), structuredContent: answer };
+}
+
+/** What a person is told: the answer of a run, or the message of a plan that only asks or refuses. */
+function answerIn({ answer, steps }: JsonObject): string | undefined {
+  if (typeof answer === "string") return answer;
+  const messages = Array.isArray(steps) ? steps.map(messageIn) : [];
+  return messages.length > 0 && messages.every((text) => text !== undefined) ? messages.join("\n") : undefined;
+}
+
+function messageIn(step: Json): string | undefined {
+  const payload = isJsonObject(step) && step["type"] === "message" ? step["payload"] : undefined;
+  const content = isJsonObject(payload) ? payload["content"] : undefined;
+  return typeof content === "string" ? content : undefined;
 }
 
 function failure(answer: unknown): CallToolResult {

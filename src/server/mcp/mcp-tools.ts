@@ -6,6 +6,7 @@ import { PlanRequest } from "../../contracts/service/plan-request.ts";
 import { JsonObject } from "../../plan/json.ts";
 import { agentTools } from "./agent-tools.ts";
 import { draftTools } from "./draft-tools.ts";
+import { lessonTools } from "./lesson-tools.ts";
 import { actionTool, type McpTool, readTool } from "./mcp-tool.ts";
 
 const runId = z.string().min(1).max(200);
@@ -47,7 +48,8 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     toCall: (query) => ({ query: { ...query, kind: "plan" } }),
   }),
   get_run: readTool("getRun", "Get a run", {
-    description: "Returns a run with its plan, the result of each step, its effects and its open escalations.",
+    description:
+      "Returns a run with its answer in words, its plan, the result of each step, its effects and its open escalations.",
     input: z.strictObject({ run_id: runId }),
     toCall: ({ run_id: id }) => ({ params: { id } }),
   }),
@@ -84,6 +86,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   }),
   ...draftTools,
   ...agentTools,
+  ...lessonTools,
   list_tools: readTool("listTools", "List tools", {
     description: "Lists the tools with their schemas and whether each reads or writes.",
     input: z.strictObject({}),

@@ -1,3 +1,4 @@
+import { loadOptional } from "../../ports/optional-package.ts";
 import type { Pool, PoolClient } from "pg";
 import { StoreError } from "../../ports/store-error.ts";
 import { toStoreError } from "./postgres-error.ts";
@@ -45,7 +46,7 @@ export function createConnections(url: string, most: number): Connections {
 
 /** Loads the driver on first use. */
 async function openPool(url: string, most: number): Promise<Pool> {
-  const { default: pg } = await import("pg");
+  const { default: pg } = await loadOptional("pg", "PostgreSQL", () => import("pg"));
   const pool = new pg.Pool({ ...connectionOf(url), max: most, idleTimeoutMillis: 30_000 });
   // A broken connection fails its queries and is replaced when needed.
   pool.on("connect", (client) => client.on("error", () => undefined));

@@ -1,3 +1,4 @@
+import { loadOptional } from "../../ports/optional-package.ts";
 import type { Socket } from "node:net";
 import type { Client } from "pg";
 import { connectionOf } from "./connections.ts";
@@ -38,7 +39,7 @@ export function openListenConnection(parts: ListenConnectionParts): { close(): P
   let openedAt = 0;
   const probe = createLoopbackProbe(ping, checkMs / 2);
   const open = async (): Promise<void> => {
-    const { default: pg } = await import("pg");
+    const { default: pg } = await loadOptional("pg", "PostgreSQL", () => import("pg"));
     const client = new pg.Client({ ...connectionOf(url), statement_timeout: 0, query_timeout: 0 });
     current = client;
     openedAt = performance.now();

@@ -1,3 +1,4 @@
+import { MissingPackageError } from "../../ports/optional-package.ts";
 import { StoreError, type StoreErrorCode } from "../../ports/store-error.ts";
 
 /** SQLSTATE or its class to error code. The longest match counts. */
@@ -20,6 +21,7 @@ const lost = /ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|Connectio
 /** Maps errors of Postgres and the connection to `StoreError`. */
 export function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
+  if (error instanceof MissingPackageError) return new StoreError("broken", error.message, error);
   const message = error instanceof Error ? error.message : String(error);
   return new StoreError(codeOf(sqlState(error), message), `Postgres: ${message || sqlState(error)}`, error);
 }

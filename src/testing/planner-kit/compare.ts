@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { PlannerResult } from "../../contracts/determinism/planner.ts";
 import type { SkillPlan } from "../../contracts/determinism/plan.ts";
 import { canonicalText } from "../../plan/canonical.ts";
@@ -21,7 +22,7 @@ export function structureOf(result: PlannerResult): string {
 
 /** The bytes with all values case-folded. */
 export function foldedBytesOf(result: PlannerResult): string {
-  return "code" in result ? canonicalText({ code: result.code }) : canonicalText(fold(result.plan.steps));
+  return "code" in result ? canonicalText({ code: result.code }) : canonicalText(fold(result.plan.steps.map(compact)));
 }
 
 /** Every string among the parameters. */

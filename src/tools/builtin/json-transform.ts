@@ -3,7 +3,7 @@ import { isJsonObject, Json, type JsonObject } from "../../plan/json.ts";
 import { atPointer } from "../../plan/pointer.ts";
 import { defineTool } from "../define-tool.ts";
 import { ToolError } from "../tool-error.ts";
-import { aggregate, groupRows, passes, renderLines, sortRows } from "./rows.ts";
+import { aggregate, groupRows, joinRows, passes, renderLines, sortRows } from "./rows.ts";
 
 const Pointer = z.string().regex(/^(?:\/.*)?$/, "must be a JSON pointer such as /items/0");
 const Field = Pointer.describe("into each element");
@@ -20,6 +20,7 @@ const Comparison = z.enum([
   "at_least",
   "contains",
   "less_than_field",
+  "at_least_field",
 ]);
 
 const Operation = z.discriminatedUnion("op", [
@@ -38,12 +39,19 @@ const Operation = z.discriminatedUnion("op", [
     .strictObject({ op: z.enum(["sum", "average", "minimum", "maximum"]), pointer: Field })
     .describe("one number of a field; null for an empty list, where only a sum is 0"),
   z
-    .strictObject({ op: z.literal("group"), pointer: Field, sum: Field.optional() })
-    .describe("elements by the value of a field: key, count and, where asked for, the sum of another field"),
+    .strictObject({ op: z.literal("group"), pointer: Field, sum: Field.optional(), average: Field.optional() })
+    .describe("elements by the value of a field: key, count and, where asked for, sum or average of another field"),
+  z
+    .strictObject({ op: z.literal("join"), rows: Json, pointer: Field, to: Field, as: z.string().min(1) })
+    .describe("each element that has a match among rows, with that row under the name given in as"),
   z
     .strictObject({
       op: z.literal("lines"),
-      template: z.string().min(1).describe("one line for an element, with {field} for its values"),
+      template: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("one line for an element, with {field} for its values; without it, all fields with their names"),
       most: z.int().positive().default(10),
       more: z.string().default("… {count} more").describe("the line for those beyond most"),
       empty: z.string().default("").describe("the text for an empty list"),
@@ -56,7 +64,7 @@ type Operation = z.infer<typeof Operation>;
 export const jsonTransform = defineTool({
   name: "json.transform",
   description:
-    "Reshape JSON: take a part, pick or rename fields, filter, sort, count, add up or group a list, or write it as lines of text.",
+    "Reshape JSON: take a part, pick or rename fields, filter, sort, count, add up, group or join lists, or write them as lines of text.",
   input: z.strictObject({ value: Json, operations: z.array(Operation).min(1).max(32) }),
   output: z.strictObject({ value: Json }),
   effect: "read",
@@ -90,6 +98,8 @@ function apply(value: Json, operation: Operation): Json {
       return aggregate(listOf(value, operation), operation);
     case "group":
       return groupRows(listOf(value, operation), operation);
+    case "join":
+      return joinRows(listOf(value, operation), listOf(operation.rows, operation), operation);
     case "lines":
       return renderLines(listOf(value, operation), operation);
     default:

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../plan/json.ts";
-import { aggregate, groupRows, passes, renderLines, sortRows } from "./rows.ts";
+import { aggregate, groupRows, joinRows, passes, renderLines, sortRows } from "./rows.ts";
 
 const row = record(
   { id: integer(), kind: constantFrom("a", "b", "c"), price: integer({ min: -500, max: 500 }) },
@@ -55,6 +55,21 @@ describe("the algebra over rows agrees with a plain reference", () => {
           const members = rows.filter(({ kind }) => kind === key);
           expect([count, sum]).toEqual([members.length, members.reduce((total, one) => total + (one.price ?? 0), 0)]);
         }
+      }),
+    );
+  });
+});
+
+describe("a join", () => {
+  it("agrees with a search through all rows", () => {
+    assert(
+      property(table, table, (left, right) => {
+        const joined = joinRows(left, right, { pointer: "/kind", to: "/kind", as: "other" });
+        const expected = left.flatMap((one) => {
+          const other = right.find(({ kind }) => kind === one.kind);
+          return other === undefined ? [] : [{ ...one, other }];
+        });
+        expect(joined).toEqual(expected);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { canonicalText } from "../../plan/canonical.ts";
-import type { Json } from "../../plan/json.ts";
+import { isJsonObject, type Json } from "../../plan/json.ts";
 import { atPointer } from "../../plan/pointer.ts";
 
 /** A small algebra over lists of records: pure, total, and linear but for sorting. */
@@ -20,7 +20,10 @@ export function passes(row: Json, { pointer, is, to = null }: Test): boolean {
       if (Array.isArray(found)) return found.some((item) => canonicalText(item) === canonicalText(to));
       return typeof found === "string" && typeof to === "string" && found.toLowerCase().includes(to.toLowerCase());
     case "less_than_field":
-      return passes(row, { pointer, is: "less", to: typeof to === "string" ? fieldOf(row, to) : null });
+    case "at_least_field": {
+      const other = typeof to === "string" ? fieldOf(row, to) : null;
+      return passes(row, { pointer, is: is === "less_than_field" ? "less" : "at_least", to: other });
+    }
     default: {
       const order = compare(found, to);
       if (order === undefined) return false;
@@ -63,24 +66,54 @@ function rounded(numbers: readonly number[]): number {
   return Number.isSafeInteger(sum) ? sum : Number(sum.toPrecision(15));
 }
 
+type Grouping = { pointer: string; sum?: string | undefined; average?: string | undefined };
+
 /** Groups in the order in which their keys come up first. */
-export function groupRows(rows: readonly Json[], by: { pointer: string; sum?: string | undefined }): Json[] {
+export function groupRows(rows: readonly Json[], by: Grouping): Json[] {
   const groups = Map.groupBy(rows, (row) => canonicalText(fieldOf(row, by.pointer) ?? null));
   return [...groups].map(([key, members]) => ({
     key: JSON.parse(key) as Json, // written by canonicalText
     count: members.length,
     ...(by.sum !== undefined && { sum: aggregate(members, { op: "sum", pointer: by.sum }) }),
+    ...(by.average !== undefined && { average: aggregate(members, { op: "average", pointer: by.average }) }),
   }));
 }
 
-type Lines = { template: string; most: number; more: string; empty: string };
+type Join = { pointer: string; to: string; as: string };
 
-/** A line for each element. A part in square brackets is left out where one of its fields has no value. */
+/** Elements with the row whose field equals theirs, the first of several; elements without one are left out. */
+export function joinRows(elements: readonly Json[], rows: readonly Json[], { pointer, to, as }: Join): Json[] {
+  const byKey = new Map<string, Json>();
+  for (const row of rows) {
+    const key = fieldOf(row, to);
+    if (key !== undefined && !byKey.has(canonicalText(key))) byKey.set(canonicalText(key), row);
+  }
+  return elements.flatMap((element) => {
+    const key = fieldOf(element, pointer);
+    const row = key === undefined ? undefined : byKey.get(canonicalText(key));
+    return row === undefined || !isJsonObject(element) ? [] : [{ ...element, [as]: row }];
+  });
+}
+
+type Lines = { template?: string | undefined; most: number; more: string; empty: string };
+
+/** A line for each element; without a template its fields with their names. A part in square brackets is left out where one of its fields has no value. */
 export function renderLines(rows: readonly Json[], { template, most, more, empty }: Lines): string {
   if (rows.length === 0) return empty;
-  const lines = rows.slice(0, most).map((row) => renderLine(row, template));
+  const lines = rows
+    .slice(0, most)
+    .map((row) => (template === undefined ? renderFields(row) : renderLine(row, template)));
   const rest = rows.length - most;
   return [...lines, ...(rest > 0 ? [more.replace("{count}", String(rest))] : [])].join("\n");
+}
+
+/** Single values with their names; what lies deeper is left out. */
+function renderFields(row: Json): string {
+  if (!isJsonObject(row)) return textOf(row);
+  return Object.entries(row)
+    .filter(([, value]) => value !== null && typeof value !== "object" && value !== "")
+    .map(([name, value]) => `${name.replaceAll("_", " ")} ${textOf(value)}`)
+    .join(", ");
 }
 
 function renderLine(row: Json, template: string): string {

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { type BlockList, isIP } from "node:net";
 import { inRange, parseRange } from "./address.ts";
 
@@ -30,15 +31,15 @@ function parseEntry(text: string): AllowEntry | undefined {
     const range = parseRange(text);
     return range === undefined ? undefined : { range };
   }
-  if (isIP(text) !== 0) return { range: single(text) };
+  if (isIP(text) !== 0) return compact({ range: single(text) });
   const match = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::(\d{1,5}))?$/.exec(text);
   if (match === null) return undefined;
   const [, ipv6, host = "", port] = match;
   const address = ipv6 ?? (isIP(host) === 4 ? host : undefined);
   if (ipv6 !== undefined && isIP(ipv6) !== 6) return undefined;
   return {
-    ...(address === undefined ? { host } : { range: single(address) }),
-    ...(port === undefined ? {} : { port: Number(port) }),
+    ...(address === undefined ? { host } : compact({ range: single(address) })),
+    ...(port !== undefined && { port: Number(port) }),
   };
 }
 

@@ -1,5 +1,4 @@
-import { type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import { assertStillLeased, ToolError } from "../tool-error.ts";
 import type { CheckedTarget } from "./guard.ts";
@@ -22,7 +21,8 @@ export type Dial = (target: CheckedTarget, request: DialRequest) => Promise<Dial
 export const dialNode: Dial = (target, request) =>
   new Promise((resolve, reject) => {
     const isSecure = target.url.protocol === "https:";
-    const send = isSecure ? requestHttps : requestHttp;
+    // Importing these modules loads Node's fetch as well, which takes longer than all of the tools.
+    const { request: send } = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
     let isConnected = false;
     const outgoing = send(target.url, {
       method: request.method,

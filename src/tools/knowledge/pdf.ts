@@ -1,9 +1,14 @@
+import { loadOptional } from "../../ports/optional-package.ts";
 import type { Section } from "./passages.ts";
 
 /** The text of a PDF, a section a page. A scan has no text and so no sections. */
 export async function pdfSections(bytes: Uint8Array): Promise<{ title: string; sections: Section[] }> {
   // Loaded when the first PDF comes: it is the largest part of the package.
-  const { extractText, getDocumentProxy, getMeta } = await import("unpdf");
+  const { extractText, getDocumentProxy, getMeta } = await loadOptional(
+    "unpdf",
+    "Reading PDF files",
+    () => import("unpdf"),
+  );
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   const { text } = await extractText(document);
   const { info } = await getMeta(document);

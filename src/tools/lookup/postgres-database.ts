@@ -1,3 +1,4 @@
+import { loadOptional } from "../../ports/optional-package.ts";
 import type { Client, ClientBase, Pool } from "pg";
 import { parseJsonText } from "../../plan/json-text.ts";
 import { isJsonObject } from "../../plan/json.ts";
@@ -64,7 +65,7 @@ export function openPostgresDatabase({ url, timeoutMs = 10_000 }: PostgresOption
 }
 
 async function openPool(url: string): Promise<Pool> {
-  const { default: pg } = await import("pg");
+  const { default: pg } = await loadOptional("pg", "PostgreSQL", () => import("pg"));
   const pool = new pg.Pool({
     connectionString: url,
     max: mostConnections,
@@ -116,7 +117,7 @@ function toRow(text: string): SqlRow {
 
 /** Asks the server to end what the client's connection is doing. If that fails, the statement's own time ends it. */
 async function cancelQuery(url: string, client: ClientBase): Promise<void> {
-  const { default: pg } = await import("pg");
+  const { default: pg } = await loadOptional("pg", "PostgreSQL", () => import("pg"));
   const { processID } = client as Client & { processID: number | null }; // every connected client has it; the types do not
   const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
   other.on("error", () => undefined);

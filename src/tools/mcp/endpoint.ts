@@ -1,11 +1,13 @@
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { Json } from "../../plan/json.ts";
+
+/** A transport of the MCP SDK, whose types are no part of the package. */
+export type LinkedTransport = { start(): Promise<void>; send(message: object): Promise<void>; close(): Promise<void> };
 
 /** Where an MCP server is. Secrets stand in `env` and `headers` only, which no pin and no log carries. */
 export type McpEndpoint =
   | { kind: "stdio"; command: string; args: readonly string[]; env: Readonly<Record<string, string>>; cwd?: string }
   | { kind: "http"; url: string; headers: Readonly<Record<string, string>> }
-  | { kind: "linked"; name: string; connect: () => Promise<Transport> };
+  | { kind: "linked"; name: string; connect: () => Promise<LinkedTransport> };
 
 /** The part of an endpoint that makes it this server and no other. */
 export function identityOf(endpoint: McpEndpoint): Json {

@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import { ListToolsResultSchema, type Tool as SdkTool } from "@modelcontextprotocol/sdk/types.js";
 import type { JsonObject } from "../../plan/json.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Manifest, McpTool } from "./manifest.ts";
@@ -24,7 +24,7 @@ export async function listManifest(client: Client, timeoutMs: number): Promise<M
   throw new ToolError("unavailable", "the server's tool list does not end");
 }
 
-function toTool(tool: { name: string; description?: string; inputSchema: object; outputSchema?: object }): McpTool {
+function toTool(tool: SdkTool): McpTool {
   return {
     name: tool.name,
     description: tool.description ?? "",

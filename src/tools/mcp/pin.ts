@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { z } from "zod";
 import { diffJson } from "../../plan/diff.ts";
 import { contentHashFull } from "../../plan/hash.ts";
@@ -50,7 +51,7 @@ function toolDrifts(pinned: ReadonlyMap<string, McpTool>, offered: ReadonlyMap<s
 }
 
 function changeOf(was: McpTool, is: McpTool): Drift[] {
-  const [first] = diffJson(was, is);
+  const [first] = diffJson(compact(was), compact(is));
   if (first === undefined) return [];
   const before = "before" in first ? shown(first.before) : "absent";
   const after = "after" in first ? shown(first.after) : "absent";

@@ -7,6 +7,7 @@ import { createGuardedFetch } from "../http/guarded-fetch.ts";
 import type { Http } from "../http/http.ts";
 import { ToolError } from "../tool-error.ts";
 import type { McpEndpoint } from "./endpoint.ts";
+import { createStdioTransport } from "./stdio-transport.ts";
 
 /**
  * How a call that is under way learns that its own answer broke off. The SDK reports a broken stream to nobody in
@@ -31,6 +32,8 @@ export async function openTransport(endpoint: McpEndpoint, parts: TransportParts
 }
 
 function stdioTransport(endpoint: McpEndpoint & { kind: "stdio" }, parts: TransportParts): Transport {
+  // Windows has no process groups, and needs the SDK's way to start a .cmd file.
+  if (process.platform !== "win32") return createStdioTransport(endpoint, parts);
   const transport = new StdioClientTransport({
     command: endpoint.command,
     args: [...endpoint.args],

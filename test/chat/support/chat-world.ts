@@ -1,4 +1,5 @@
 import { actOf } from "../../../src/language/act-of.ts";
+import { placeOf } from "../../../src/language/place-of.ts";
 import type { Chat, ChatPush, ChatMessage } from "../../../src/chat/chat.ts";
 import { createChat } from "../../../src/chat/create-chat.ts";
 import type { Card, ChatReply } from "../../../src/contracts/api/chat.ts";
@@ -21,11 +22,15 @@ import { parseFaults } from "../../../src/demo/faults/faults.ts";
 import { createHttp } from "../../../src/tools/http/http.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
 import { createVerbs } from "../../../src/tools/verb-router.ts";
+import { createDomainWords } from "../../../src/runtime/domain-words.ts";
+import { shippedPack } from "../../actions/office.ts";
 import { createCountedIds } from "../../drafts/support/drafts-world.ts";
 import { createTestEngine, expireLeases, openTestStore } from "../../support/test-store.ts";
 import { createScriptedPlanner } from "./scripted-planner.ts";
 
 export const tenant = "acme";
+const setting = { now: "2030-01-01T00:00:00Z", zone: "UTC" };
+const packs = [shippedPack("studio")];
 export const anna = { id: "tg:1", name: "Анна" };
 export const boris = { id: "tg:2", name: "Борис" };
 
@@ -64,8 +69,9 @@ export async function openChatWorld(parts: WorldParts = {}) {
     ...shared,
     drafts,
     commands: [{ name: "pipeline", says: { ru: "воронка", en: "pipeline" }, about: { ru: "Сделки", en: "Deals" } }],
-    actOf: (text) => actOf(text, { now: "2030-01-01T00:00:00Z", zone: "UTC" }),
-    labelOf: (value) => ({ paused: "На паузе", negotiation: "Переговоры" })[value],
+    actOf: (text) => actOf(text, setting),
+    placeOf: (text) => placeOf(text, setting),
+    domain: createDomainWords({ packs, verbs, log, clock }),
     zone: "Europe/Moscow",
     settleWaitMs: parts.settleWaitMs ?? 60_000,
     settle: async ({ escalationId, choice, by }) => {

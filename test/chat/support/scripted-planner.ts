@@ -14,7 +14,11 @@ export function createScriptedPlanner(workspace: () => Workspace): ActionPlanner
       const { text } = request;
       const base = planOf(request);
       const paused = /^(.+) на паузу$/u.exec(text)?.[1];
-      if (paused !== undefined) return moved(base, request, { query: paused, workspace: workspace() });
+      if (paused !== undefined) {
+        const moves = paused.split(" и ").map((query) => moved(base, request, { query, workspace: workspace() }));
+        return { ...base, ...moves[0], ...(moves.length > 1 && { actions: moves.flatMap(({ actions }) => actions) }) };
+      }
+      if (text === "важное дело") return sure(base, request);
       const task = /^(?:Сделай задачу|задача): (.+)$/su.exec(text)?.[1];
       if (task !== undefined) return { ...base, summary: "Новая задача", actions: [issue(task)] };
       const dropped = /^удали (\S+)$/u.exec(text)?.[1];
@@ -26,7 +30,7 @@ export function createScriptedPlanner(workspace: () => Workspace): ActionPlanner
       if (text === "kickoff") return kickoff(base);
       if (text === "задача") return asked(base, request);
       if (text === "воронка" || text === "pipeline") return query(base);
-      return { ...base, domain: "unknown", summary: "Непонятно", needs_clarification: [whatQuestion] };
+      return { ...base, domain: "unknown", summary: "Непонятно", needs_clarification: [rephraseQuestion] };
     },
   };
 }
@@ -81,7 +85,7 @@ function asked(base: ActionPlan, { answers = {} }: ActionRequest): ActionPlan {
 }
 
 const titleQuestion = { id: "title", question: "Что нужно сделать?", choices: [], free_text_allowed: true };
-const whatQuestion = { id: "what", question: "Что сделать?", choices: [], free_text_allowed: true };
+const rephraseQuestion = { id: "rephrase", question: "Что сделать?", choices: [], free_text_allowed: true };
 const priorityQuestion = {
   id: "priority",
   question: "Какой приоритет?",
@@ -91,6 +95,16 @@ const priorityQuestion = {
   ],
   free_text_allowed: false,
 };
+
+function sure(base: ActionPlan, { answers = {} }: ActionRequest): ActionPlan {
+  const [chosen] = Object.values(answers);
+  if (chosen !== undefined) return { ...base, actions: [issue(`Выбрано: ${chosen}`)] };
+  const choices = ["да", "нет"].map((label) => ({ label, value: label }));
+  return {
+    ...base,
+    needs_clarification: [{ id: "sure", question: "Важное?", choices, free_text_allowed: false }],
+  };
+}
 
 function kickoff(base: ActionPlan): ActionPlan {
   const actions = Array.from({ length: 12 }, (_, at) => issue(`Ромашка: этап ${at + 1}`));

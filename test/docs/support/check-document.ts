@@ -7,15 +7,17 @@ import { catalogue } from "../../../src/contracts/catalogue.ts";
 import { parseWith } from "../../../src/contracts/parse.ts";
 import { Plan } from "../../../src/contracts/index.ts";
 import { isJsonObject } from "../../../src/plan/json.ts";
+import { PackCases } from "../../../src/planners/eval/pack-case.ts";
 import { parsePack } from "../../../src/planners/packs/parse-pack.ts";
 import { Config, configFile, loadConfig } from "../../../src/runtime/config/config.ts";
 import type { Block } from "./markdown.ts";
+import { mcpClient } from "./mcp-client.ts";
 
 /** The problems of a JSON block; a tagged block must match its schema. */
 export function jsonFaults({ text, kind }: Block): string[] {
   const document: unknown = JSON.parse(text);
   if (kind === "") return [];
-  const schema = kind === "plan" ? Plan : catalogue.find(({ path }) => path === kind)?.schema;
+  const schema = kind === "plan" ? Plan : (mcpClient(kind) ?? catalogue.find(({ path }) => path === kind)?.schema);
   if (schema === undefined) return [`no document is called ${kind}`];
   return said(parseWith(schema, document));
 }
@@ -35,6 +37,7 @@ const foreign = new Set([
 /** The problems of a YAML block: a configuration, a pack, a part of a pack or an agent, recognised by its keys. */
 export function yamlFaults({ text, at }: Block): string[] {
   const document: unknown = readYaml(text);
+  if (Array.isArray(document)) return said(parseWith(PackCases, document));
   const keys = isJsonObject(document) ? Object.keys(document) : [];
   if (keys.includes("pack")) return said(parsePack(text, at));
   if (keys.includes("goal_template")) return said(parseProfileText({ text, file: at }));

@@ -31,7 +31,7 @@ export const words = ["apply", "confirm", "cancel", "edit", "pick", "answer", "r
 export type Word = (typeof words)[number];
 
 /** A tap on a card that was shown at some time, by somebody; without a word, what the card asks for. */
-export type Tap = { who: number; word?: Word; card: number };
+export type Tap = { who: number; word?: Word | undefined; card: number };
 
 export type Happening =
   | { kind: "message"; who: number; plan: number }

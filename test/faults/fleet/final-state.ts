@@ -121,7 +121,7 @@ async function readPurse(installation: Installation): Promise<Evidence["purse"]>
 async function deadJobs({ folder, postgres }: Installation): Promise<string[]> {
   const backend = openBackend({ folder, env: { DATABASE_URL: postgres.url } });
   try {
-    const dead = (await backend.deadJobs?.list(100)) ?? [];
+    const dead = await backend.deadJobs.list(100);
     return dead.map(({ queue, key, error }) => `${queue} ${key}: ${error}`);
   } finally {
     await backend.close();

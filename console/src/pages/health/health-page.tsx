@@ -7,6 +7,7 @@ import { useQuery } from "../../live/use-query.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Budgets } from "./budgets.tsx";
 import "./health.css";
+import { DeadJobs } from "./dead-jobs.tsx";
 import { Latencies } from "./latencies.tsx";
 import { Readiness } from "./readiness.tsx";
 import { Tiles } from "./tiles.tsx";
@@ -31,6 +32,7 @@ export default function HealthPage() {
   return (
     <PageFrame title={t("nav.health")} text={t("health.text")}>
       <Readiness />
+      <DeadJobs />
       <Budgets />
       <LoadState query={metrics} skeleton={<SkeletonLines count={8} height={48} />}>
         {({ samples }) => (

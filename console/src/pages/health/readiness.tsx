@@ -1,5 +1,7 @@
+import { Readiness as ReadinessAnswer } from "../../../../src/contracts/api/system.ts";
 import { Badge } from "../../design/badge.tsx";
-import { api } from "../../live/api.ts";
+import { Icon } from "../../design/icon.tsx";
+import { api, fetchAsUser } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 
@@ -8,7 +10,7 @@ const styles = { ready: "ok", draining: "warn", not_ready: "bad" } as const;
 /** The readiness of the server and of each dependency. */
 export function Readiness() {
   const { t } = useI18n();
-  const ready = useQuery(["readiness"], (signal) => api.readiness({ signal }), { everyMs: 5000 }).value;
+  const ready = useQuery(["readiness"], readReadiness, { everyMs: 5000 }).value;
   const version = useQuery(["version"], (signal) => api.version({ signal })).value;
   return (
     <section className="card readiness" aria-label={t("health.server")}>
@@ -25,9 +27,23 @@ export function Readiness() {
           </Badge>
         ))}
       </div>
+      {Object.entries(ready?.reasons ?? {}).map(([name, reason]) => (
+        <p key={name} className="notice bad">
+          <Icon name="warning" />
+          <span>
+            {name}: {reason}
+          </span>
+        </p>
+      ))}
       <span className="small faint tabular">
         {t("health.version")} {version?.version ?? "…"}
       </span>
     </section>
   );
+}
+
+/** The body of a server that is not ready (status 503) says why. */
+async function readReadiness(signal: AbortSignal): Promise<ReadinessAnswer> {
+  const response = await fetchAsUser("/readyz", { signal });
+  return ReadinessAnswer.parse(await response.json());
 }

@@ -32,12 +32,47 @@ export function ChangeTable({ change, now = new Map() }: Props) {
             </th>
             {before !== null && <td className="was">{before.has(name) ? valueText(before.get(name)) : "—"}</td>}
             {now.size > 0 && <td className="now">{now.has(name) ? valueText(now.get(name)) : ""}</td>}
-            <td className="is">{valueText(value)}</td>
+            <td className="is">
+              <Value value={value} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** A value in words; a list of records as a small table. */
+function Value({ value }: { value: unknown }) {
+  if (!isRecordList(value)) return <>{valueText(value)}</>;
+  const names = [...new Set(value.flatMap(Object.keys))];
+  return (
+    <table className="change nested">
+      <thead>
+        <tr>
+          {names.map((name) => (
+            <th key={name} scope="col" title={name}>
+              {fieldTitle(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {value.map((row, at) => (
+          <tr key={at}>
+            {names.map((name) => (
+              <td key={name}>{valueText(row[name])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function isRecordList(value: unknown): value is Record<string, unknown>[] {
+  const isRecord = (one: unknown): boolean => typeof one === "object" && one !== null && !Array.isArray(one);
+  return Array.isArray(value) && value.length > 0 && value.every(isRecord);
 }
 
 export function valueText(value: unknown): string {

@@ -10,10 +10,11 @@ import { toast } from "../../design/toast.tsx";
 import { useKeys } from "../../design/use-keys.ts";
 import { When } from "../../design/when.tsx";
 import { ValuesForm } from "../../form/values-form.tsx";
-import { useI18n } from "../../i18n/i18n.ts";
+import { type TextKey, useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
-import { useMutation } from "../../live/use-mutation.ts";
+import { type Mutation, useMutation } from "../../live/use-mutation.ts";
 import { callTitle } from "../../plan/step-title.ts";
+import { AnswerForm } from "./answer-form.tsx";
 import { ChangeTable } from "./change-table.tsx";
 import { choiceStyles, type ChoiceName, isChoice, kindWord } from "./escalation-words.ts";
 
@@ -44,7 +45,7 @@ export function EscalationCard({ escalation, onDecided }: Props) {
         </div>
       </header>
       <div className="body stack">
-        <FailedCall escalation={escalation} />
+        <PendingCall escalation={escalation} />
         <Details
           rows={[
             ["escalation_id", id],
@@ -62,36 +63,58 @@ export function EscalationCard({ escalation, onDecided }: Props) {
   );
 }
 
-function FailedCall({ escalation: { error, call } }: { escalation: Escalation }) {
+/** What the call would do: why it stopped, and the values it writes. */
+function PendingCall({ escalation: { kind, error, call, changes } }: { escalation: Escalation }) {
+  const { t } = useI18n();
+  const isApproval = kind === "approval";
+  const change = changes ?? (call === null ? undefined : { before: null, after: call.args });
   return (
     <>
-      {error !== null && (
+      {isApproval && <p>{t("escalation.approval.text")}</p>}
+      {!isApproval && error !== null && (
         <p className="notice bad">
           <Icon name="warning" />
           <span>{error.message}</span>
         </p>
       )}
-      {call !== null && Object.keys(call.args).length > 0 && (
-        <ChangeTable change={{ before: null, after: call.args }} />
-      )}
+      {change !== undefined && Object.keys(change.after).length > 0 && <ChangeTable change={change} />}
     </>
   );
 }
 
 function Decide({ escalation, onDecided }: Props) {
   const { t } = useI18n();
-  const [asks, setAsks] = useState<"edit" | "done">();
-  const { escalation_id: id, call } = escalation;
+  const { escalation_id: id } = escalation;
   const decide = useMutation(
     useCallback(
       async (decision: EscalationDecision) => {
         await api.decideEscalation({ params: { id }, body: decision });
-        toast(t("escalation.decided", { choice: t(choiceStyles[decision.choice].word) }));
+        toast(t("escalation.decided", { choice: t(wordOf(decision.choice)) }));
         onDecided();
       },
       [id, t, onDecided],
     ),
   );
+  if (escalation.kind === "answer")
+    return (
+      <div className="stack tight">
+        <ProblemNotice error={decide.error} />
+        <AnswerForm
+          answers={escalation.answers}
+          busy={decide.busy}
+          onAnswer={(answer) => decide.start({ choice: "answer", answer })}
+        />
+      </div>
+    );
+  return <DecideByChoice escalation={escalation} decide={decide} />;
+}
+
+type ChoiceProps = { escalation: Escalation; decide: Mutation<[EscalationDecision]> };
+
+function DecideByChoice({ escalation, decide }: ChoiceProps) {
+  const { t } = useI18n();
+  const [asks, setAsks] = useState<"edit" | "done">();
+  const { call } = escalation;
   const choices = escalation.choices.filter(isChoice);
   const choose = (choice: ChoiceName): void => {
     if (choice === "edit" || choice === "done") setAsks(choice);
@@ -118,6 +141,10 @@ function Decide({ escalation, onDecided }: Props) {
       )}
     </div>
   );
+}
+
+function wordOf(choice: EscalationDecision["choice"]): TextKey {
+  return choice === "answer" ? "escalation.answered" : choiceStyles[choice].word;
 }
 
 type ChoicesProps = { choices: readonly ChoiceName[]; busy: boolean; onChoose: (choice: ChoiceName) => void };

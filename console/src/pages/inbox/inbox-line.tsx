@@ -22,7 +22,7 @@ function DraftLine({ view: { draft, writes } }: { view: DraftView }) {
         <Icon name="write" size={17} />
       </span>
       <span className="inbox-words">
-        <b className="clip">{draft.plan.summary || draft.plan.inputs.raw_text}</b>
+        <b className="clip two-lines">{draft.plan.summary || draft.plan.inputs.raw_text}</b>
         <span className="clip small quiet">
           {isOpen ? t("draft.title") : t(`draft.status.${draft.status}`)}
           {writes > 0 && ` · ${t("draft.writes", { n: writes })}`}
@@ -48,10 +48,12 @@ function EscalationLine({ escalation }: { escalation: Escalation }) {
         <Icon name="hand" size={17} />
       </span>
       <span className="inbox-words">
-        <b className="clip">{call === null ? question : callTitle(call.verb_id, call.args, { t, language })}</b>
+        <b className="clip two-lines">
+          {call === null ? question : callTitle(call.verb_id, call.args, { t, language })}
+        </b>
         <span className="clip small quiet">
           {t(kindWord(kind))}
-          {error !== null && ` · ${error.message}`}
+          {error !== null && kind !== "approval" && ` · ${error.message}`}
         </span>
       </span>
       <span className="small faint">

@@ -1,4 +1,4 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { memoize } from "../../../plan/bounded-cache.ts";
 const minute = 60_000;
 
 /** What the clocks on the wall show, as if it were UTC. */
@@ -48,20 +48,14 @@ export function changeBetween(from: number, to: number, zone: string): number {
 const quarterMs = 15 * minute;
 const cachedFrom = Date.UTC(1973, 0, 1);
 const mostCached = 1000;
-const offsets = new Map<string, Map<number, number>>();
+const offsetsIn = memoize(mostCached, (zone: string) =>
+  memoize(mostCached, (quarter: number) => lookUpOffset(quarter * quarterMs, zone)),
+);
 
 function offsetAt(instant: number, zone: string): number {
   if (zone === "UTC") return 0;
   if (instant < cachedFrom) return lookUpOffset(instant, zone);
-  const known = offsets.get(zone) ?? new Map<number, number>();
-  if (known.size === 0 && offsets.size < mostCached) offsets.set(zone, known);
-  const quarter = Math.floor(instant / quarterMs);
-  const cached = known.get(quarter);
-  if (cached !== undefined) return cached;
-  if (known.size >= mostCached) known.clear();
-  const offset = lookUpOffset(instant, zone);
-  known.set(quarter, offset);
-  return offset;
+  return offsetsIn(zone)(Math.floor(instant / quarterMs));
 }
 
 function lookUpOffset(instant: number, zone: string): number {
@@ -71,19 +65,17 @@ function lookUpOffset(instant: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minutes, second) - Math.floor(instant / 1000) * 1000;
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-  if (formats.size < 1000) formats.set(zone, format);
-  return format;
-}
+const formatOf = memoize(
+  mostCached,
+  (zone: string) =>
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    }),
+);

@@ -40,6 +40,22 @@ describe("planwright validate", () => {
     expect(ended.err).toMatch(err);
   });
 
+  it("recognises what plan --json prints, and finds what is wrong with it", async () => {
+    const { out } = await runCli(["plan", "show quote Q-0192", "--json"]);
+    const own = {
+      "own.json": out,
+      "wrong.json": out.replace('"retries":3', '"retries":-3').replace('"retries": 3', '"retries": -3'),
+    };
+    const valid = await runCli(["validate", "own.json"], { files: own });
+    expect(valid).toMatchObject({ code: 0, out: "own.json: valid, plan model\n", err: "" });
+    const wrong = await runCli(["validate", "wrong.json"], { files: own });
+    expect(wrong).toMatchObject({
+      code: 3,
+      out: expect.stringContaining("/steps/0/retries"),
+      err: "1 violation of the plan model\n",
+    });
+  });
+
   it("prints the same as JSON", async () => {
     const bad = await run("bad.json", "--json");
     expect(bad).toMatchObject({ code: 3, err: "" });

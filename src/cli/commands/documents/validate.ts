@@ -1,9 +1,11 @@
 import { type ContractName, contractNames } from "../../../contracts/surfaces.ts";
 import { validateDocument } from "../../../contracts/validate-document.ts";
 import type { Issue } from "../../../plan/issue.ts";
-import type { Json } from "../../../plan/json.ts";
+import { isJsonObject, type Json } from "../../../plan/json.ts";
 import { createToolbox, type Toolbox } from "../../../plan/tool-spec.ts";
+import { validatePlan } from "../../../plan/validate/validate-plan.ts";
 import { readManifest } from "../../../planners/manifest.ts";
+import { guessForm, planIn } from "../../../runtime/planning/read-plan.ts";
 import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { issueLine, readDocument } from "../../input/document.ts";
 
@@ -14,12 +16,23 @@ export const validate: Handler = async (invocation) => {
   const stepCount = stepCountOf(text(invocation, "steps"));
   const toolbox = await toolboxOf(invocation, text(invocation, "tools"));
   const document = await readDocument(invocation.io, path);
+  if (document.ok && text(invocation, "contract") === undefined && isOwnPlan(document.value)) {
+    const own = validatePlan(planIn(document.value), toolbox, { stepCount });
+    report(invocation, { path, contract: "plan", issues: own.ok ? [] : own.issues });
+    return own.ok ? exit.ok : exit.contract;
+  }
   const result = document.ok ? validateDocument(contract, document.value, { toolbox, stepCount }) : document;
   report(invocation, { path, contract, issues: result.ok ? [] : result.issues });
   if (!result.ok && document.ok && text(invocation, "contract") === undefined)
     suggestContract(invocation, path, matchingContract(document.value, { toolbox, stepCount }));
   return result.ok ? exit.ok : exit.contract;
 };
+
+/** Whether it is what `planwright plan --json` prints: our own plan, which no contract has. */
+function isOwnPlan(document: Json): boolean {
+  const plan = planIn(document);
+  return guessForm(document) === "plan" && isJsonObject(plan) && ["spelling", "steps"].every((field) => field in plan);
+}
 
 type ValidationOptions = Parameters<typeof validateDocument>[2];
 
@@ -55,10 +68,10 @@ async function toolboxOf({ io }: Invocation, path: string | undefined): Promise<
   throw new UsageError(`${path} is not a tool manifest: ${first.pointer || "/"} ${first.code}: ${first.message}`);
 }
 
-type ValidationReport = { path: string; contract: ContractName; issues: readonly Issue[] };
+type ValidationReport = { path: string; contract: ContractName | "plan"; issues: readonly Issue[] };
 
 export function reportText({ path, contract, issues }: ValidationReport): string {
-  if (issues.length === 0) return `${path}: valid, ${contract} contract\n`;
+  if (issues.length === 0) return `${path}: valid, ${nameOf(contract)}\n`;
   return issues.map((issue) => issueLine(path, issue)).join("");
 }
 
@@ -69,5 +82,9 @@ function report(invocation: Invocation, told: ValidationReport): void {
   if (flag(invocation, "json")) return io.out(`${JSON.stringify({ valid, contract, issues })}\n`);
   io.out(reportText(told));
   if (!valid)
-    io.err(`${issues.length} ${issues.length === 1 ? "violation" : "violations"} of the ${contract} contract\n`);
+    io.err(`${issues.length} ${issues.length === 1 ? "violation" : "violations"} of the ${nameOf(contract)}\n`);
+}
+
+function nameOf(contract: ValidationReport["contract"]): string {
+  return contract === "plan" ? "plan model" : `${contract} contract`;
 }

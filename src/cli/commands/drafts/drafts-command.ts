@@ -97,6 +97,16 @@ export const draftsCommand: Command = {
       load: async () => (await import("./draft-replies.ts")).edit,
     },
     {
+      name: "rebuild",
+      summary:
+        "Create a new Draft of the same request, with the records as they are now. Finished actions are left out.",
+      args: "<draft>",
+      minArgs: 1,
+      options: { as, ...place },
+      examples: ["planwright drafts rebuild 0199f…"],
+      load: async () => (await import("./drafts.ts")).rebuild,
+    },
+    {
       name: "cancel",
       summary: "Cancel a Draft; if it is being applied, stop it.",
       args: "<draft>",

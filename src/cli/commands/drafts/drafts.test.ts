@@ -102,6 +102,14 @@ describe("planwright drafts", () => {
     expect([said.code, said.err]).toEqual([code, expect.stringContaining(word)]);
   });
 
+  it("rebuilds a Draft as a new one", async () => {
+    const id = await draft();
+    const rebuilt = await cli(["rebuild", id, "--json"]);
+    const { draft: made } = JSON.parse(rebuilt.out) as { draft: DraftView }; // the command's own shape
+    expect([rebuilt.code, made.draft.status, made.draft.draft_id === id]).toEqual([6, "DRAFT", false]);
+    expect((await cli(["show", id])).out).toContain("CANCELLED");
+  });
+
   it("cancels a Draft, and refuses an invalid plan", async () => {
     const id = await draft();
     expect((await cli(["cancel", id, "--revision", "1"])).out).toContain("CANCELLED");

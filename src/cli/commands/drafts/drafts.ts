@@ -67,6 +67,14 @@ export const cancel: Handler = (invocation) =>
       : printProblem(invocation, cancelled.problem);
   });
 
+/** Makes a new Draft of the same request. Without --revision the newest revision is rebuilt: nothing is approved. */
+export const rebuild: Handler = (invocation) =>
+  withDrafts(invocation, async (drafts) => {
+    const shown = await drafts.get(invocation.args[0] ?? "");
+    const made = shown.ok ? await drafts.rebuild(shown.value) : shown;
+    return made.ok ? printCreated(invocation, made.value) : printProblem(invocation, made.problem);
+  });
+
 /** The Draft at the revision that the user reviewed. The gate refuses an outdated revision. */
 export async function draftAtRevision(invocation: Invocation, drafts: DraftsAccess): Promise<DraftResult<DraftView>> {
   const revision = text(invocation, "revision");

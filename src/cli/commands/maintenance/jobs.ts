@@ -1,10 +1,9 @@
-import { type Backend, openBackend } from "../../../runtime/storage/backend.ts";
+import { openBackend } from "../../../runtime/storage/backend.ts";
+import type { DeadJobs } from "../../../ports/engine.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { columns } from "../../output/columns.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, UsageError } from "../../command.ts";
 import { dataFolderOf } from "../../workspace/working-folder.ts";
-
-type DeadJobs = NonNullable<Backend["deadJobs"]>;
 
 /** Lists dead jobs. */
 export const dead: Handler = (invocation) =>
@@ -44,11 +43,8 @@ async function reviveAll(invocation: Invocation, jobs: DeadJobs): Promise<ExitCo
 async function withDeadJobs(invocation: Invocation, work: (jobs: DeadJobs) => Promise<ExitCode>): Promise<ExitCode> {
   const backend = openBackend({ folder: dataFolderOf(invocation), env: invocation.io.env });
   try {
-    return await work(backend.deadJobs ?? none);
+    return await work(backend.deadJobs);
   } finally {
     await backend.close();
   }
 }
-
-/** On SQLite jobs are retried forever. */
-const none: DeadJobs = { list: async () => [], revive: async () => false, reviveAll: async () => 0 };

@@ -9,6 +9,7 @@ import type { LocalModels } from "../../../runtime/models/local-models.ts";
 import { openMemoFile } from "../../../runtime/planning/memo-file.ts";
 import { createPlanning, defaultPlanner, type Planning } from "../../../runtime/planning/planning.ts";
 import { type PlanContract, planContracts } from "../../../runtime/planning/render-plan.ts";
+import { readTaughtFile, withRules } from "../../../runtime/lessons/taught-file.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { cassetteOf } from "../../workspace/cassette.ts";
 import { type ExitCode, flag, type Invocation, text, UsageError } from "../../command.ts";
@@ -60,12 +61,15 @@ async function readPlanningInput(invocation: Invocation): Promise<PlanningInput 
   const models = cassette.ok ? await readModels(invocation, cassette.value) : cassette;
   if (!models.ok) return { path: "", issues: models.issues };
   const memo = text(invocation, "memo");
-  const planning = createPlanning({
+  const untaught = createPlanning({
     clock: systemClock,
     packs: ground.packs,
     model: models.value?.ready,
     ...(memo !== undefined && { memo: openMemo(memo) }),
   });
+  const taught = readTaughtFile(folderOf(invocation).folder);
+  if (!taught.ok) return { path: "", issues: taught.issues };
+  const planning = taught.value === undefined ? untaught : withRules(untaught, taught.value);
   const usual = models.value === undefined ? defaultPlanner : planning.defaultPlannerId;
   const planner = text(invocation, "planner") ?? (memo === undefined ? usual : `memo:${defaultPlanner}`);
   if (!planning.list().some((row) => row.planner.id === planner))

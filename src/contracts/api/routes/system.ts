@@ -3,9 +3,10 @@ import { JsonObject } from "../../../plan/json.ts";
 import { Health } from "../../service/plan-response.ts";
 import { AuditPage } from "../audit.ts";
 import { Readiness, Version } from "../system.ts";
-import { get, limit } from "./define.ts";
+import { DeadJobList, ReviveAnswer, ReviveRequest } from "../jobs.ts";
+import { get, limit, post } from "./define.ts";
 
-/** Routes for operators: audit log, health, metrics, OpenAPI. */
+/** Routes for operators: audit log, dead jobs, health, metrics, OpenAPI. */
 export const systemRoutes = {
   listAudit: get("/audit", {
     tag: "audit",
@@ -21,6 +22,23 @@ export const systemRoutes = {
         .optional(),
       limit,
     }),
+  }),
+  listDeadJobs: get("/jobs/dead", {
+    tag: "jobs",
+    summary: "List jobs that failed too often, latest first",
+    role: "api",
+    scope: "admin",
+    status: 200,
+    answer: DeadJobList,
+  }),
+  reviveJob: post("/jobs/revive", {
+    tag: "jobs",
+    summary: "Run a dead job again",
+    role: "api",
+    scope: "admin",
+    body: ReviveRequest,
+    status: 200,
+    answer: ReviveAnswer,
   }),
   health: get("/healthz", {
     tag: "system",

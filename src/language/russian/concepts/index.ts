@@ -6,13 +6,22 @@ import { work } from "./work.ts";
 
 type Concept = { russian: readonly string[]; english: readonly string[] };
 
-const nouns = [...concepts(work), ...concepts(everyday)];
+let translations: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** Dictionary forms of nouns and adjectives. */
-export const dictionaryForms: readonly string[] = [...new Set(nouns.flatMap(({ russian }) => russian))];
+export function dictionaryForms(): readonly string[] {
+  return [...new Set(nouns().flatMap(({ russian }) => russian))];
+}
 
-/** Russian stem to the English stems it may stand for, so that Russian text finds an English manifest. */
-export const translations: ReadonlyMap<string, readonly string[]> = byStem([...concepts(actions), ...nouns]);
+/** The English stems a Russian stem may stand for, so that Russian text finds an English manifest. */
+export function translationsOf(stem: string): readonly string[] {
+  translations ??= byStem([...concepts(actions), ...nouns()]);
+  return translations.get(stem) ?? [];
+}
+
+function nouns(): Concept[] {
+  return [...concepts(work), ...concepts(everyday)];
+}
 
 function concepts(text: string): Concept[] {
   return text

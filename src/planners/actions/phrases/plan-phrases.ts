@@ -168,7 +168,7 @@ function addCalls(understood: Understood, { request, speech, found }: Building, 
       toolkit: toolkits.get(tool) ?? ready.pack.pack,
       tool,
       args,
-      scope: scope ?? `${toolkits.get(tool) ?? ready.pack.pack}:${tool.toLowerCase()}:${JSON.stringify(args)}`,
+      scope,
       preview: preview === undefined || preview === "" ? previewOf(tool, args) : preview,
     });
   for (const issue of checkRules([ready], built.calls, speech))

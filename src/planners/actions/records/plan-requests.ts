@@ -2,7 +2,6 @@ import type { Candidate } from "../../../contracts/actions/plan.ts";
 import type { Json } from "../../../plan/json.ts";
 import type { Pack } from "../../packs/pack.ts";
 import { spoken } from "../../packs/spoken.ts";
-import { contentHash } from "../../../plan/hash.ts";
 import type { ActionRequest } from "../../../ports/action-planner.ts";
 import type { Speech } from "../../speech.ts";
 import { candidateOf } from "../phrases/find-named.ts";
@@ -73,13 +72,13 @@ function proposedOf({ pack }: Office, write: Write, speech: Speech): Proposed {
   const toolkit = pack.tools[alias]?.toolkit ?? pack.pack;
   const what =
     id === undefined
-      ? contentHash(args)
+      ? undefined
       : [id, ...(write.field === undefined ? [] : [write.field, textOf(write.value)])].join(":");
   return {
     toolkit,
     tool,
     args,
-    scope: write.scope ?? `${toolkit}:${deed}_${kind || "chart"}:${what}`,
+    scope: write.scope ?? (what === undefined ? undefined : `${toolkit}:${deed}_${kind || "chart"}:${what}`),
     preview: previewOf(pack, write, speech),
   };
 }

@@ -7,7 +7,7 @@ export type Context = {
   /** Two that were held against each other. */
   both?: readonly string[];
   period?: Period;
-  choice?: Choice;
+  choice?: Choice | undefined;
   whom?: Whom;
   /** A fact that was told of a record, and that the record may be made to hold: "Ann is interested in training". */
   told?: Action;

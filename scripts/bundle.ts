@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, posix, relative, resolve } from "node:path";
+import { type Plugin, rolldown } from "rolldown";
+import { computeDigest, digestFile } from "../src/planners/planner-digest.ts";
+import type { Manifest } from "./manifest.ts";
+import { licenseTexts, packagesOf } from "./third-party.ts";
+
+/** Lists the packages that became part of the bundle. */
+export const bundledFile = "bundled-packages.json";
+
+const root = resolve(import.meta.dirname, "..");
+const source = resolve(root, "src");
+
+/** What is loaded by its path: the exports, the command, the process that reads SQLite databases, and the thread of the planner. */
+const entries = [
+  "index",
+  "contracts/index",
+  "client/index",
+  "testing/index",
+  "testing/suites",
+  "cli/bin",
+  "tools/lookup/sqlite-reader",
+  "runtime/planning/planner-thread",
+];
+
+/**
+ * Bundles the sources into few files, which load several times faster than one file for each source. Development
+ * dependencies become part of the bundle; dependencies and peer dependencies stay imports.
+ */
+export async function bundle(dist: string, manifest: Manifest): Promise<void> {
+  const installed = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
+  const build = await rolldown({
+    input: Object.fromEntries(entries.map((name) => [name, resolve(source, `${name}.ts`)])),
+    external: (id) => id.startsWith("node:") || installed.some((name) => id === name || id.startsWith(`${name}/`)),
+    platform: "node",
+    plugins: [sourceAddresses()],
+  });
+  const { output } = await build.write({
+    dir: dist,
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunks/[name]-[hash].js",
+  });
+  await build.close();
+  mkdirSync(join(dist, "planners"), { recursive: true });
+  const digest = computeDigest(join(source, "planners"));
+  writeFileSync(join(dist, "planners", digestFile), JSON.stringify({ digest }));
+  const bundled = packagesOf(output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : [])));
+  writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licenseTexts(bundled));
+  const parts = bundled.map(({ name, version, license }) => ({ name, version, license }));
+  writeFileSync(join(dist, bundledFile), `${JSON.stringify(parts, undefined, 2)}\n`);
+}
+
+/** Files next to a source are found from any chunk: its `import.meta` names the place the source would have in `dist`. */
+function sourceAddresses(): Plugin {
+  return {
+    name: "source-addresses",
+    transform(code, id) {
+      if (!id.startsWith(source) || !code.includes("import.meta.")) return undefined;
+      const place = relative(source, id).replace(/\.ts$/, ".js");
+      return code
+        .replaceAll("import.meta.dirname", `sourceFolder("${dirname(place)}")`)
+        .replaceAll("import.meta.url", `sourceUrl("${place}")`);
+    },
+    renderChunk(code, { fileName }) {
+      const toDist = posix.relative(dirname(fileName), ".") || ".";
+      return code
+        .replaceAll(/sourceFolder\("([^"]+)"\)/g, `(import.meta.dirname + "/${toDist}/$1")`)
+        .replaceAll(/sourceUrl\("([^"]+)"\)/g, `new URL("${toDist}/$1", import.meta.url).href`);
+    },
+  };
+}

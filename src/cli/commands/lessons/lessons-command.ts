@@ -1,0 +1,116 @@
+import type { Command, Option } from "../../command.ts";
+import { folderOptions } from "../../options/folder-options.ts";
+import { json } from "../../options/json-option.ts";
+import { packFileCommands } from "../packs/pack-file-commands.ts";
+import { remoteOptions } from "../../remote/remote.ts";
+
+const place = { ...folderOptions, ...remoteOptions, json };
+const as: Option = {
+  type: "string",
+  value: "id",
+  summary: 'Who teaches; "cli" by default. A server uses the owner of the key',
+};
+const limit: Option = { type: "string", value: "n", summary: "How many; 20 by default" };
+
+/** `planwright teach`: a request and the plan that is right for it. */
+export const teachCommand: Command = {
+  name: "teach",
+  summary: "Teach a request by its right plan. Prints the derived rule. Exit 1 if the lesson is refused.",
+  args: '"<request>"',
+  minArgs: 1,
+  options: {
+    plan: { type: "string", value: "file|-", summary: "The right plan: any contract, or the output of plan --json" },
+    fixed: {
+      type: "string",
+      value: "param",
+      multiple: true,
+      summary: "A parameter whose value is constant although the request does not say it (repeatable; * for all)",
+    },
+    rule: { type: "string", value: "file.yaml", summary: "The rule as you edited it" },
+    now: { type: "string", value: "ISO", summary: "Time of the request, the base of relative dates" },
+    zone: { type: "string", value: "IANA", summary: "Time zone of the request; UTC by default" },
+    "dry-run": { type: "boolean", summary: "Derive and check the rule without keeping it" },
+    as,
+    ...place,
+  },
+  examples: ['planwright teach "get Bearing House to quote 40 of BRG-6204" --plan plan.json --dry-run'],
+  load: async () => (await import("./lessons.ts")).teach,
+};
+
+/** `planwright lessons`: what was taught. */
+export const lessonsCommand: Command = {
+  name: "lessons",
+  summary: "Lessons that were taught: list, search, show, revoke, export.",
+  commands: [
+    {
+      name: "list",
+      summary: "List the newest lessons.",
+      options: { limit, ...place },
+      load: async () => (await import("./lessons.ts")).list,
+    },
+    {
+      name: "search",
+      summary: "Find lessons by words of the request, tool or teacher. Exit 1 if nothing is found.",
+      args: "<words>…",
+      minArgs: 1,
+      maxArgs: 100,
+      options: { limit, ...place },
+      load: async () => (await import("./lessons.ts")).search,
+    },
+    {
+      name: "show",
+      summary: "Show a lesson: its plan, how the rule was derived, and the rule.",
+      args: "<lesson>",
+      minArgs: 1,
+      options: place,
+      load: async () => (await import("./lessons.ts")).show,
+    },
+    {
+      name: "revoke",
+      summary: "Revoke a lesson. Its rule no longer plans.",
+      args: "<lesson>",
+      minArgs: 1,
+      options: { as, ...place },
+      load: async () => (await import("./lessons.ts")).revoke,
+    },
+    {
+      name: "export",
+      summary: "Print the taught rules as a pack in YAML.",
+      options: place,
+      load: async () => (await import("./lessons.ts")).exportRules,
+    },
+  ],
+};
+
+/** `planwright packs`: packs as code, and versions of the taught pack. */
+export const packsCommand: Command = {
+  name: "packs",
+  summary: "Check and test packs; list, compare and restore versions of the taught rules.",
+  commands: [
+    ...packFileCommands,
+    {
+      name: "versions",
+      summary: "List the versions, newest first.",
+      options: { limit, ...place },
+      load: async () => (await import("./lessons.ts")).versions,
+    },
+    {
+      name: "diff",
+      summary: "Lessons that were added and removed since a version, or between two.",
+      args: "<version> [<version>]",
+      minArgs: 1,
+      maxArgs: 2,
+      options: place,
+      examples: ["planwright packs diff 3"],
+      load: async () => (await import("./lessons.ts")).diff,
+    },
+    {
+      name: "revert",
+      summary: "Return to the rules of an earlier version, as a new version.",
+      args: "<version>",
+      minArgs: 1,
+      options: { as, ...place },
+      load: async () => (await import("./lessons.ts")).revert,
+    },
+  ],
+};

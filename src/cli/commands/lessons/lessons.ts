@@ -1,0 +1,144 @@
+import type { LessonRow, LessonView, TaughtDiff, TaughtLesson } from "../../../contracts/api/lessons.ts";
+import { TeachRequest } from "../../../contracts/api/lessons.ts";
+import { parseWith } from "../../../contracts/parse.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { readDocument, readText, refuseDocument } from "../../input/document.ts";
+import { columns } from "../../output/columns.ts";
+import { print } from "../../remote/call-route.ts";
+import { withLessons } from "../../workspace/lessons-access.ts";
+import { countOf } from "../runs/run-options.ts";
+
+export const teach: Handler = async (invocation) => {
+  const [request = ""] = invocation.args;
+  const file = text(invocation, "plan");
+  if (file === undefined) throw new UsageError("teach needs --plan: the plan that is right for the request");
+  const plan = await readDocument(invocation.io, file);
+  if (!plan.ok) return refuseDocument(invocation, file, plan.issues);
+  const rule = text(invocation, "rule");
+  const body = parseWith(TeachRequest, {
+    request,
+    plan: plan.value,
+    fixed: listOf(invocation, "fixed"),
+    dry_run: flag(invocation, "dry-run"),
+    ...optional("now", text(invocation, "now")),
+    ...optional("zone", text(invocation, "zone")),
+    ...optional("rule", rule === undefined ? undefined : await readText(invocation.io, rule)),
+  });
+  if (!body.ok) return refuseDocument(invocation, file, body.issues);
+  return withLessons(invocation, async (lessons) => {
+    const taught = await lessons.teach(body.value);
+    print(invocation, taught, taughtText(taught));
+    return exit.ok;
+  });
+};
+
+export const list: Handler = (invocation) => listWith(invocation, {});
+
+export const search: Handler = (invocation) => listWith(invocation, { q: invocation.args.join(" ") });
+
+function listWith(invocation: Invocation, query: { q?: string }): Promise<ExitCode> {
+  const limit = countOf(text(invocation, "limit") ?? "20");
+  return withLessons(invocation, async (lessons) => {
+    const found = await lessons.list({ ...query, limit });
+    print(invocation, found, rowsText(found.lessons));
+    if (found.lessons.length === 0)
+      invocation.io.err('no lessons. Teach one with planwright teach "…" --plan plan.json\n');
+    return found.lessons.length === 0 && query.q !== undefined ? exit.failed : exit.ok;
+  });
+}
+
+export const show: Handler = (invocation) =>
+  withLessons(invocation, async (lessons) => {
+    const lesson = await lessons.get(invocation.args[0] ?? "");
+    print(invocation, lesson, lessonText(lesson));
+    return exit.ok;
+  });
+
+export const revoke: Handler = (invocation) =>
+  withLessons(invocation, async (lessons) => {
+    const lesson = await lessons.revoke(invocation.args[0] ?? "");
+    print(invocation, lesson, `revoked ${lesson.id}: ${lesson.request}\n`);
+    return exit.ok;
+  });
+
+export const exportRules: Handler = (invocation) =>
+  withLessons(invocation, async (lessons) => {
+    const rules = await lessons.export();
+    print(invocation, { rules }, rules);
+    return exit.ok;
+  });
+
+export const versions: Handler = (invocation) => {
+  const limit = countOf(text(invocation, "limit") ?? "20");
+  return withLessons(invocation, async (lessons) => {
+    const found = await lessons.versions(limit);
+    const rows = found.versions.map(({ version, at, by, change }) => [String(version), at, by, change]);
+    print(invocation, found, columns(rows));
+    return exit.ok;
+  });
+};
+
+export const diff: Handler = (invocation) =>
+  withLessons(invocation, async (lessons) => {
+    const [from = 0, to] = invocation.args.map(versionOf);
+    const found = await lessons.diff(from, to);
+    print(invocation, found, diffText(found));
+    return exit.ok;
+  });
+
+export const revert: Handler = (invocation) =>
+  withLessons(invocation, async (lessons) => {
+    const found = await lessons.revert(versionOf(invocation.args[0] ?? ""));
+    print(invocation, found, diffText(found));
+    return exit.ok;
+  });
+
+function versionOf(word: string): number {
+  if (/^\d{1,9}$/.test(word)) return Number(word);
+  throw new UsageError(`a version is a number, not "${word}". See planwright packs versions.`);
+}
+
+function listOf({ values }: Invocation, name: string): string[] {
+  const given = values[name];
+  return (Array.isArray(given) ? given : [given]).filter((one) => typeof one === "string");
+}
+
+function optional<Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string>> {
+  return value === undefined ? {} : ({ [key]: value } as Partial<Record<Key, string>>); // one key, one value
+}
+
+function taughtText({ kept, lesson, differences, checked, version }: TaughtLesson): string {
+  const changes = differences.map(
+    ({ request, before, after }) => `  ${request}\n    before: ${before}\n    after:  ${after}\n`,
+  );
+  const result = kept ? `kept as lesson ${lesson.id}, version ${version}` : "not kept (--dry-run)";
+  const planned =
+    changes.length === 0 ? "none is planned differently" : `planned differently:\n${changes.join("").trimEnd()}`;
+  return `${derivationText(lesson)}\n${checked} requests checked; ${planned}\n${result}\n`;
+}
+
+function derivationText({ words, alignments, rule }: LessonView): string {
+  const sentences = alignments.map(({ sentence }) => `  ${sentence}\n`).join("");
+  return `The operation is named by: ${words.join(", ")}.\n${sentences}\n${rule}`;
+}
+
+function lessonText(lesson: LessonView): string {
+  const { id, request, status, taught_by: by, taught_at: at, calls } = lesson;
+  const lines = calls.map(({ tool, args }) => `  ${tool} ${JSON.stringify(args)}\n`).join("");
+  return `${id}  ${request}\n${status}, taught by ${by} at ${at}\n${lines}\n${derivationText(lesson)}`;
+}
+
+function rowsText(lessons: readonly LessonRow[]): string {
+  return columns(
+    lessons.map(({ id, status, request, calls }) => [id, status, calls.map(({ tool }) => tool).join(", "), request]),
+  );
+}
+
+function diffText({ from, to, added, removed }: TaughtDiff): string {
+  const line =
+    (sign: string) =>
+    ({ id, request }: LessonRow): string =>
+      `${sign} ${id}  ${request}\n`;
+  const body = [...removed.map(line("-")), ...added.map(line("+"))].join("");
+  return `version ${from} to ${to}\n${body === "" ? "no difference\n" : body}`;
+}

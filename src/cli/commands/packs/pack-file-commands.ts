@@ -1,0 +1,42 @@
+import type { Command } from "../../command.ts";
+import { folderOptions } from "../../options/folder-options.ts";
+import { json } from "../../options/json-option.ts";
+
+const tools = {
+  type: "string",
+  value: "file",
+  summary: "Tool manifest; by default the tools of planwright.yaml",
+} as const;
+
+/** Packs as code: `planwright packs check` and `planwright packs test`. */
+export const packFileCommands: readonly Command[] = [
+  {
+    name: "check",
+    summary: "Check packs: keys, slots, tools and arguments. Exit 3 with all problems.",
+    args: "[pack.yaml]…",
+    maxArgs: 100,
+    options: { tools, ...folderOptions, json },
+    examples: ["planwright packs check", "planwright packs check packs/shop.yaml"],
+    load: async () => (await import("./check.ts")).check,
+  },
+  {
+    name: "test",
+    summary: "Plan the requests of case files and compare the calls. Exit 1 if one differs.",
+    args: "<cases.yaml>…",
+    minArgs: 1,
+    maxArgs: 100,
+    options: {
+      tools,
+      pack: {
+        type: "string",
+        multiple: true,
+        value: "file",
+        summary: "Pack to use; by default the packs of planwright.yaml",
+      },
+      ...folderOptions,
+      json,
+    },
+    examples: ["planwright packs test packs/shop.cases.yaml"],
+    load: async () => (await import("./test-packs.ts")).testPacks,
+  },
+];

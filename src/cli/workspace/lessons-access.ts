@@ -1,0 +1,80 @@
+import type { Client } from "../../client/index.ts";
+import type {
+  LessonList,
+  LessonRow,
+  LessonView,
+  TaughtDiff,
+  TaughtLesson,
+  TaughtVersions,
+  TeachRequest,
+} from "../../contracts/api/lessons.ts";
+import { PlanwrightError } from "../../contracts/errors.ts";
+import { problemOf } from "../../contracts/problem.ts";
+import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
+import { type ExitCode, type Invocation, text } from "../command.ts";
+import { printProblem } from "../commands/drafts/drafts.ts";
+import { localOrRemote } from "../remote/remote.ts";
+import { withPlanwright } from "./local-planwright.ts";
+
+/** Lessons for the commands, local or remote. */
+export type LessonsAccess = {
+  teach(request: TeachRequest): Promise<TaughtLesson>;
+  list(query: { q?: string; limit: number }): Promise<LessonList>;
+  get(id: string): Promise<LessonView>;
+  revoke(id: string): Promise<LessonRow>;
+  export(): Promise<string>;
+  versions(limit: number): Promise<TaughtVersions>;
+  diff(from: number, to?: number): Promise<TaughtDiff>;
+  revert(version: number): Promise<TaughtDiff>;
+};
+
+export function withLessons(
+  invocation: Invocation,
+  work: (lessons: LessonsAccess) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  return localOrRemote(
+    invocation,
+    () =>
+      withPlanwright(invocation, async (planwright) => {
+        try {
+          return await work(localAccess(invocation, planwright));
+        } catch (error) {
+          if (!(error instanceof PlanwrightError)) throw error;
+          const { code, message, issues } = error;
+          return printProblem(
+            invocation,
+            problemOf(code, { detail: message, ...(issues !== undefined && { issues }) }),
+          );
+        }
+      }),
+    (client) => work(remoteAccess(client)),
+  );
+}
+
+function localAccess(invocation: Invocation, { lessons }: OpenPlanwright): LessonsAccess {
+  const tenant = text(invocation, "tenant") ?? "local";
+  const owner = { tenant, by: text(invocation, "as") ?? "cli" };
+  return {
+    teach: (request) => lessons.teach(owner, request),
+    list: (query) => lessons.list(tenant, query),
+    get: (id) => lessons.get(tenant, id),
+    revoke: (id) => lessons.revoke(owner, id),
+    export: () => lessons.export(tenant),
+    versions: (limit) => lessons.versions(tenant, limit),
+    diff: (from, to) => lessons.diff(tenant, { from, to }),
+    revert: (version) => lessons.revert(owner, version),
+  };
+}
+
+function remoteAccess(client: Client): LessonsAccess {
+  return {
+    teach: (body) => client.teachLesson({ body }),
+    list: (query) => client.listLessons({ query }),
+    get: (id) => client.getLesson({ params: { id } }),
+    revoke: (id) => client.revokeLesson({ params: { id } }),
+    export: () => client.exportTaught({}),
+    versions: (limit) => client.listTaughtVersions({ query: { limit } }),
+    diff: (from, to) => client.diffTaught({ query: { from, ...(to !== undefined && { to }) } }),
+    revert: (version) => client.revertTaught({ body: { version } }),
+  };
+}

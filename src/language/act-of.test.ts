@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { actOf, type MessageAct } from "./act-of.ts";
+
+const act = (text: string) => actOf(text, { now: "2030-01-14T09:00:00Z", zone: "UTC" });
+
+const said: Record<MessageAct, string[]> = {
+  confirm: [
+    "да",
+    "Ок!",
+    "ага",
+    "давай",
+    "применяй",
+    "да, спасибо",
+    "yes",
+    "go ahead",
+    "do it",
+    "yes please",
+    "👍",
+    "👍🏽",
+    "+",
+  ],
+  cancel: [
+    "нет",
+    "не надо",
+    "отмена",
+    "забудь",
+    "передумал",
+    "да нет",
+    "не применяй",
+    "no",
+    "never mind",
+    "ok cancel",
+    "drop it",
+    "👎",
+  ],
+  undo: ["откати", "верни как было", "отмени последнее", "undo", "undo that", "revert", "roll back"],
+  doubt: ["да?", "ok?", "yes??"],
+  ask: ["сколько?", "что?", "what", "when is it due?"],
+};
+
+describe("a message about what was shown", () => {
+  for (const [meant, texts] of Object.entries(said))
+    it.each(texts)(`is ${meant}: %s`, (text) => expect(act(text)).toBe(meant));
+
+  it.each([
+    "нет, в брифинг",
+    "да, но на Анну",
+    "да и ещё создай задачу",
+    "yes and also move Lakeside to paused",
+    "no, to briefing",
+    "отмени задачу STU-4",
+    "cancel STU-4",
+    "верни Ромашку в переговоры",
+    "да, в пятницу",
+    "yes, 5000",
+    "",
+    "...",
+  ])("is none where it says more than yes or no, so that nothing is applied by it: %s", (text) => {
+    expect(act(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+export type BoundedCache<K, V> = {
+  get(key: K): V | undefined;
+  set(key: K, value: V): void;
+  delete(key: K): boolean;
+};
+
+/**
+ * A cache of at most `capacity` entries that drops what was not used for longest, to within half its capacity. Two
+ * generations instead of a list in order of use: a hit costs one look-up, and eviction one assignment.
+ */
+export function createBoundedCache<K, V>(capacity: number): BoundedCache<K, V> {
+  const generationSize = Math.max(1, Math.floor(capacity / 2));
+  let young = new Map<K, V>();
+  let old = new Map<K, V>();
+  const set = (key: K, value: V): void => {
+    if (young.size >= generationSize && !young.has(key)) [old, young] = [young, new Map()];
+    young.set(key, value);
+  };
+  return {
+    get(key) {
+      const recent = young.get(key);
+      if (recent !== undefined) return recent;
+      const found = old.get(key);
+      if (found !== undefined) set(key, found);
+      return found;
+    },
+    set,
+    delete(key) {
+      const wasOld = old.delete(key);
+      return young.delete(key) || wasOld;
+    },
+  };
+}
+
+/** Remembers the results of a pure function, at most `capacity` of them. */
+export function memoize<K, V extends {} | null>(capacity: number, compute: (key: K) => V): (key: K) => V {
+  const cache = createBoundedCache<K, V>(capacity);
+  return (key) => {
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const value = compute(key);
+    cache.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,64 @@
+import type { Reading } from "../../language/reading.ts";
+import { hasRole } from "../../language/roles.ts";
+import type { Span } from "../../language/span.ts";
+import type { Field, Kind } from "./kinds.ts";
+import { emptyPlacement, place } from "./place.ts";
+import { type Question, searchTexts } from "./question.ts";
+
+/** "Do we have enough profile for quote Q-1": the lines of a record beside what is in stock of the same things. */
+export type CoverQuestion = {
+  record: Pick<Question, "kind" | "ids">;
+  /** The list of lines in the record, the id that lines and stock share, and the figures that are compared. */
+  list: Field;
+  id: string;
+  needed: Field;
+  stock: Kind;
+  there: Field;
+  /** Words that narrow the stock. */
+  search: readonly string[];
+  used: Question["used"];
+};
+
+export function coverOf(reading: Reading, kinds: readonly Kind[]): CoverQuestion | undefined {
+  const enough = reading.spans.find(({ text }) => hasRole(text.toLowerCase(), "enough"));
+  if (enough === undefined) return undefined;
+  const prefixes = kinds.flatMap(({ id }) => (id === undefined ? [] : [id.prefix]));
+  for (const kind of kinds) {
+    const list = kind.fields.find(({ sense }) => sense === "list");
+    const covered = list === undefined ? undefined : stockFor(list, kinds);
+    if (list === undefined || covered === undefined || kind.rows !== undefined) continue;
+    const found = emptyPlacement();
+    // Words that are not the record's name what is needed.
+    const open = { ...kind, search: covered.stock.search };
+    const isStock = ({ text }: Span): boolean => hasRole(text.toLowerCase(), "supply");
+    const said = reading.spans.filter((span) => span !== enough && !isStock(span));
+    const fits = said.every((span) => place(span, open, { reading, found, prefixes }));
+    if (!fits || found.ids.length !== 1) continue;
+    const used = [
+      ...found.used,
+      ...reading.spans.filter((span) => !said.includes(span)).map((span) => ({ span, as: "filter" as const })),
+    ];
+    return { record: { kind, ids: found.ids }, list, ...covered, search: searchTexts(found.search, reading), used };
+  }
+  return undefined;
+}
+
+/** The rows that tell how much there is of the things in a list of lines. */
+function stockFor(
+  list: Field,
+  kinds: readonly Kind[],
+): Pick<CoverQuestion, "id" | "needed" | "stock" | "there"> | undefined {
+  const needed = quantityIn(list.fields);
+  const id = list.fields.find(({ sense }) => sense === "id")?.name;
+  if (needed === undefined || id === undefined) return undefined;
+  for (const stock of kinds) {
+    const there = quantityIn(stock.fields);
+    if (stock.rows !== undefined && there !== undefined && stock.fields.some(({ name }) => name === id))
+      return { id, needed, stock, there };
+  }
+  return undefined;
+}
+
+function quantityIn(fields: readonly Field[]): Field | undefined {
+  return fields.find(({ sense }) => sense === "quantity");
+}

@@ -1,0 +1,96 @@
+import type { Json, JsonObject } from "../../plan/json.ts";
+import { contentHash } from "../../plan/hash.ts";
+import type { TaughtRules } from "../../ports/planner.ts";
+import { Pack } from "../packs/pack.ts";
+import type { Derived, Piece } from "./derive.ts";
+import type { Entity, Widened } from "./widen.ts";
+
+/** The rules of a tenant. Each rule is a pack of its own with one intent, so that a new lesson changes few of them. */
+export type TaughtBook = TaughtRules & { rules: readonly Pack[] };
+
+export function isTaughtBook(rules: TaughtRules): rules is TaughtBook {
+  return "rules" in rules;
+}
+
+const hashes = new WeakMap<Pack, string>();
+
+export function createBook(rules: readonly Pack[]): TaughtBook {
+  const parts = rules.map((rule) => {
+    const known = hashes.get(rule) ?? contentHash(JSON.parse(JSON.stringify(rule)) as Json); // a pack is JSON
+    hashes.set(rule, known);
+    return known;
+  });
+  return { digest: contentHash(parts.toSorted()), rules };
+}
+
+export const intentPrefix = "lesson_";
+
+/** The lesson a rule comes from. */
+export function lessonOf(intent: { id: string }): string | undefined {
+  return intent.id.startsWith(intentPrefix) ? intent.id.slice(intentPrefix.length) : undefined;
+}
+
+/** The rule of a lesson as a pack. */
+export function toRule({ derived, entities }: Widened): Pack {
+  const { lesson, slots, steps } = derived;
+  const aliases = new Map(steps.map(({ tool }, at) => [tool, toolAlias(tool, at)]));
+  const used = Object.keys(slots);
+  return Pack.parse({
+    pack: "taught",
+    version: "1.0.0",
+    description: "Rules derived from lessons.",
+    languages: ["en", "ru"],
+    tools: Object.fromEntries([...aliases].map(([name, alias]) => [alias, { name }])),
+    slots: Object.fromEntries(
+      Object.entries(slots).map(([name, slot]) => [name, slot.type === "entity" ? { ...slot, entity: name } : slot]),
+    ),
+    entities: Object.fromEntries(
+      used.flatMap((name) => {
+        const entity = entities.get(name);
+        return entity === undefined ? [] : [[name, { values: valuesOf(entity) }]];
+      }),
+    ),
+    intents: [
+      {
+        id: `${intentPrefix}${lesson.id}`,
+        phrases: [phraseOf(derived.pieces, derived)],
+        also: contextSlots(derived),
+        summary: /\p{Script=Cyrillic}/u.test(lesson.request) ? { ru: lesson.request } : { en: lesson.request },
+        steps: steps.map(({ tool, ...step }) => ({ ...step, tool: aliases.get(tool) })),
+      },
+    ],
+  });
+}
+
+function contextSlots({ slots, pieces }: Derived): string[] {
+  const placed = new Set(pieces.flatMap((piece) => (piece.kind === "slot" ? [piece.slot] : [])));
+  return Object.keys(slots).filter((name) => !placed.has(name));
+}
+
+function valuesOf(entity: Entity): JsonObject[] {
+  return [...entity].map(([, { is, says, sets }]) => ({ is, says: [...says].toSorted(), sets }));
+}
+
+/** Tools are named by what they are called; the number keeps two spellings apart. */
+function toolAlias(tool: string, at: number): string {
+  const name = tool
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "_");
+  return /^[a-z]/.test(name) ? name : `tool_${at + 1}`;
+}
+
+function phraseOf(pieces: readonly Piece[], { slots }: Derived): string {
+  return pieces
+    .map((piece) => {
+      if (piece.kind === "word") {
+        const text = piece.others === undefined ? piece.text : `(${[piece.text, ...piece.others].join("|")})`;
+        return piece.optional ? `[${text}]` : text;
+      }
+      const isContext = slots[piece.slot]?.context !== undefined;
+      const after =
+        piece.after.length === 0 ? "" : piece.after.length === 1 ? `${piece.after[0]} ` : `(${piece.after.join("|")}) `;
+      return isContext ? `[${after}{${piece.slot}}]` : `${after}{${piece.slot}}`;
+    })
+    .join(" ");
+}

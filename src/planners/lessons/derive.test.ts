@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../plan/json.ts";
+import { createToolbox } from "../../plan/tool-spec.ts";
+import { createBook, toRule } from "./book.ts";
+import { derive } from "./derive.ts";
+import { explain } from "./explain.ts";
+import type { Lesson } from "./lesson.ts";
+import { planTaught } from "./plan-taught.ts";
+import { parseRules, toPackText } from "./taught-pack.ts";
+import { widen } from "./widen.ts";
+
+const text = { type: "string" };
+const toolbox = [
+  ...createToolbox([
+    {
+      name: "file_invoice",
+      effect: "additive",
+      inputSchema: {
+        type: "object",
+        properties: {
+          customer: text,
+          amount: { type: "number" },
+          due_date: text,
+          at: text,
+          urgent: { type: "boolean" },
+          kind: { type: "string", enum: ["invoice", "reminder", "credit"] },
+          ledger: text,
+        },
+      },
+    },
+    {
+      name: "lamp",
+      effect: "additive",
+      inputSchema: {
+        type: "object",
+        properties: { room: text, level: { type: "number" }, state: { type: "string", enum: ["on", "off"] } },
+      },
+    },
+    { name: "find_customer", effect: "read", inputSchema: { type: "object", properties: { name: text } } },
+  ]).values(),
+];
+const now = "2026-03-04T10:00:00Z"; // a Wednesday
+
+type Taught = readonly [request: string, tool: string, args: JsonObject, context?: JsonObject];
+
+function lesson([request, tool, args, context = {}]: Taught, at = 0): Lesson {
+  const steps = [{ id: "a", tool, args, dependsOn: [] }];
+  const id = `lesson${at}`;
+  return { id, request, steps, fixed: [], context, now, zone: "UTC", taughtBy: "t", taughtAt: now, source: "written" };
+}
+
+const bookOf = (...taught: Taught[]) =>
+  createBook(widen(taught.map((one, at) => derive(lesson(one, at), toolbox))).map(toRule));
+
+function planned(goal: string, book: ReturnType<typeof bookOf>, context?: JsonObject): unknown {
+  const history = context === undefined ? [] : [{ role: "system" as const, content: JSON.stringify(context) }];
+  const found = planTaught({ goal, toolbox, now, zone: "UTC", history }, book);
+  return found?.whole === true && found.outcome.kind === "plan" ? found.outcome.calls[0]?.args : undefined;
+}
+
+const bill: Taught = [
+  "bill Acme 500 by Friday",
+  "file_invoice",
+  { customer: "Acme", amount: 500, due_date: "2026-03-06" },
+];
+
+describe("a rule from one lesson", () => {
+  it.each<[string, Taught, string, unknown]>([
+    [
+      "numbers, dates and names vary",
+      bill,
+      "bill Globex 75.5 by 1 April",
+      { customer: "Globex", amount: 75.5, due_date: "2026-04-01" },
+    ],
+    [
+      "inflected words name the operation",
+      bill,
+      "please bill Initech 20 by tomorrow",
+      { customer: "Initech", amount: 20, due_date: "2026-03-05" },
+    ],
+    [
+      "a date and a time are written as in the lesson",
+      ["dun Acme on Friday at 15:00", "file_invoice", { customer: "Acme", at: "2026-03-06 15:00:00" }],
+      "dun Globex on Monday at 9:30",
+      { customer: "Globex", at: "2026-03-09 09:30:00" },
+    ],
+    [
+      "a Russian name is passed on in its dictionary form",
+      ["зажги лампу в кухне", "lamp", { room: "кухня" }],
+      "зажги лампу в спальне",
+      { room: "спальня" },
+    ],
+    [
+      "quoted text is taken without its quotes",
+      ["dun 'Acme Ltd'", "file_invoice", { customer: "Acme Ltd" }],
+      "dun 'Big Corp'",
+      { customer: "Big Corp" },
+    ],
+    [
+      "options and flags are constants",
+      ["dun Acme", "file_invoice", { customer: "Acme", urgent: true, kind: "reminder" }],
+      "dun Globex",
+      { customer: "Globex", urgent: true, kind: "reminder" },
+    ],
+  ])("%s", (_, taught, goal, args) => {
+    expect(planned(goal, bookOf(taught))).toEqual(args);
+  });
+
+  it("takes from the context what the lesson took from it", () => {
+    const book = bookOf(["dim it to 30", "lamp", { room: "Attic", level: 30 }, { area: "Attic" }]);
+    expect(planned("dim it to 55", book, { area: "Cellar" })).toEqual({ room: "Cellar", level: 55 });
+  });
+
+  it.each([
+    "bill Acme",
+    "bill Acme 500 by Friday and call Bob",
+    "don't bill Acme 500 by Friday",
+    "pay Acme 500 by Friday",
+  ])("does not cover: %s", (goal) => expect(planned(goal, bookOf(bill))).toBeUndefined());
+
+  it("explains every argument", () => {
+    expect(explain(derive(lesson(["dun Acme", "file_invoice", { customer: "Acme", urgent: true }]), toolbox))).toEqual([
+      "'Acme' became customer.",
+      "urgent is always true.",
+    ]);
+  });
+
+  it("names values that the request does not say", () => {
+    const { open } = derive(
+      lesson(["dun Acme", "file_invoice", { customer: "Acme", ledger: "main", urgent: true }]),
+      toolbox,
+    );
+    expect(open).toEqual([{ tool: "file_invoice", param: "ledger", value: "main" }]);
+  });
+});
+
+describe("several lessons", () => {
+  it("that differ in one place make a slot of it", () => {
+    const book = bookOf(
+      ["lamp up please", "lamp", { state: "on", level: 100 }],
+      ["lamp down please", "lamp", { state: "off", level: 0 }],
+      ["hallway light up now", "lamp", { state: "on", level: 100 }],
+    );
+    expect(planned("hallway light down now", book)).toEqual({ state: "off", level: 0 });
+  });
+
+  it("that differ in words alone make them alternatives", () => {
+    const book = bookOf(
+      ["bill Acme 5", "file_invoice", { customer: "Acme", amount: 5 }],
+      ["charge Acme 5", "file_invoice", { customer: "Acme", amount: 5 }],
+      ["bill Acme", "file_invoice", { customer: "Acme" }],
+    );
+    expect(planned("charge Globex", book)).toEqual({ customer: "Globex" });
+  });
+});
+
+describe("the taught pack", () => {
+  it("is read back as the same rules", () => {
+    const book = bookOf(
+      bill,
+      ["dun Acme", "file_invoice", { customer: "Acme", kind: "reminder" }],
+      ["dim the lamp to 30", "lamp", { level: 30 }],
+    );
+    const again = parseRules(toPackText(book.rules), "taught.yaml");
+    const copy = again.ok ? createBook(again.value) : undefined;
+    for (const goal of ["bill Globex 7 by Friday", "dun Initech", "dim the lamp to 12"])
+      expect(copy && planned(goal, copy)).toEqual(planned(goal, book) ?? "planned");
+  });
+
+  it("uses only the tools that were taught, never one of a similar name", () => {
+    const found = planTaught({ goal: "bill Acme 500 by Friday", toolbox: [], now, zone: "UTC" }, bookOf(bill));
+    expect(found).toBeUndefined();
+  });
+});

@@ -1,0 +1,242 @@
+import { languages } from "../../language/languages.ts";
+import { read } from "../../language/reading.ts";
+import type { Span } from "../../language/span.ts";
+import type { Token } from "../../language/token.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
+import { enumOf, resolve, typeOf } from "../grammar/profile/schema.ts";
+import { hear, type Heard } from "../packs/heard.ts";
+import type { PackSlot } from "../packs/pack.ts";
+import { findField, findMeaning, findPlace, type Place } from "./align.ts";
+import type { Lesson } from "./lesson.ts";
+import { isTelling } from "./telling-words.ts";
+
+/** How one value of the plan follows from the request. `path` is dotted: `s1.customer.name`. */
+export type Alignment = {
+  path: string;
+  tool: string;
+  param: string;
+  value: Json;
+  /** `said`: words of the request; `context`: known besides it; `result`: of an earlier step; `fixed`: the same every time. */
+  how: "said" | "meant" | "context" | "result" | "fixed";
+  words?: string;
+  slot?: string;
+};
+
+/** A value that stands nowhere in the request: the teacher says whether it is a constant. */
+export type OpenValue = { tool: string; param: string; value: Json };
+
+/** One place of the phrase, in the order of the request. */
+export type Piece =
+  | { kind: "word"; text: string; stem: string; optional: boolean; others?: readonly string[] }
+  | { kind: "slot"; slot: string; after: readonly string[] };
+
+export type SlotDraft = Partial<PackSlot> & Pick<PackSlot, "type">;
+
+export type DerivedStep = {
+  id: string;
+  tool: string;
+  args: JsonObject;
+  after: readonly string[];
+  scope?: string;
+  preview?: string;
+};
+
+/** What one lesson says by itself. `steps` hold templates in place of the values that vary. */
+export type Derived = {
+  lesson: Lesson;
+  pieces: readonly Piece[];
+  slots: Readonly<Record<string, SlotDraft>>;
+  steps: readonly DerivedStep[];
+  /** Words that mean an option of a parameter, by slot. */
+  meant: Readonly<Record<string, { is: Json; says: string; options: readonly Json[] }>>;
+  alignments: readonly Alignment[];
+  open: readonly OpenValue[];
+};
+
+type Found = Place & { name: string; means?: { is: Json; options: readonly Json[] } };
+type Site = { heard: Heard; lesson: Lesson; found: Found[]; alignments: Alignment[]; open: OpenValue[]; ids: Ids };
+type Ids = ReadonlyMap<string, string>;
+type Leaf = { value: Json; path: readonly string[]; step: string; tool: ToolSpec | undefined; schema: JsonObject };
+
+/** Derives the rule of one lesson: values of the plan are looked for in the request, the other words name the operation. */
+export function derive(lesson: Lesson, toolbox: readonly ToolSpec[]): Derived {
+  const { request, now, zone, context } = lesson;
+  const history =
+    Object.keys(context).length === 0 ? [] : [{ role: "system" as const, content: JSON.stringify(context) }];
+  const heard = hear(request, { setting: { now, zone }, history });
+  const ids = new Map(lesson.steps.map(({ id }, at) => [id, `s${at + 1}`]));
+  const site: Site = { heard, lesson, found: [], alignments: [], open: [], ids };
+  const steps = lesson.steps.map(({ id, tool: name, args, dependsOn, scope, preview }): DerivedStep => {
+    const tool = toolbox.find((one) => one.name === name);
+    const schema = resolve(tool?.inputSchema === true ? {} : tool?.inputSchema, tool?.inputSchema ?? true);
+    const step = ids.get(id) ?? id;
+    const template = fill({ value: args, path: [], step, tool, schema }, site);
+    const after = dependsOn.flatMap((one) => ids.get(one) ?? []);
+    return {
+      id: step,
+      tool: name,
+      args: isJsonObject(template) ? template : {},
+      after,
+      ...(scope !== undefined && { scope: withSlots(scope, site) }),
+      ...(preview !== undefined && { preview: withSlots(preview, site) }),
+    };
+  });
+  const said = site.found.filter(({ end, start }) => end > start);
+  return {
+    lesson,
+    pieces: piecesOf(heard, said, read(request, { now, zone }).spans),
+    slots: Object.fromEntries(site.found.map(({ name, slot }) => [name, slot])),
+    steps,
+    meant: Object.fromEntries(
+      site.found.flatMap(({ name, means, start }) =>
+        means === undefined ? [] : [[name, { ...means, says: heard.tokens[start]?.lower ?? "" }]],
+      ),
+    ),
+    alignments: site.alignments,
+    open: site.open,
+  };
+}
+
+/** The value with templates in place of what the request says. */
+function fill(leaf: Leaf, site: Site): Json {
+  const { value, path } = leaf;
+  const root = leaf.tool?.inputSchema ?? true;
+  if (Array.isArray(value)) {
+    const schema = resolve(leaf.schema["items"], root);
+    return value.map((item, at) => fill({ ...leaf, value: item, path: [...path, String(at)], schema }, site));
+  }
+  if (isJsonObject(value)) {
+    const properties = isJsonObject(leaf.schema["properties"]) ? leaf.schema["properties"] : {};
+    const entries = Object.entries(value).map(([key, item]) => {
+      const schema = resolve(properties[key], root);
+      return [key, fill({ ...leaf, value: item, path: [...path, key], schema }, site)] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+  return fillOne(leaf, site);
+}
+
+function fillOne(leaf: Leaf, site: Site): Json {
+  const { value, path, step } = leaf;
+  const param = path.join(".");
+  const base = { path: `${step}.${param}`, tool: leaf.tool?.name ?? "", param, value };
+  if (typeof value === "string" && value.includes("{{")) {
+    site.alignments.push({ ...base, how: "result" });
+    return value.replaceAll(/\{\{([A-Za-z0-9_-]+)/g, (whole, id: string) => {
+      const known = site.ids.get(id);
+      return known === undefined ? whole : `{{${known}`;
+    });
+  }
+  const place = findPlace(value, site.heard);
+  if (place !== undefined && isLikely(place, leaf)) {
+    const { name } = take(site, place, path);
+    site.alignments.push({ ...base, how: "said", words: wordsOf(site.heard, place), slot: name });
+    return place.template.replaceAll(/\{(\w*)\}/g, (_, key: string) => (key === "" ? `{${name}}` : `{${name}.${key}}`));
+  }
+  const field = findField(value, site.heard);
+  if (field !== undefined) {
+    const { name } = take(site, { slot: { type: "text", context: field }, template: "{}", start: 0, end: 0 }, path);
+    site.alignments.push({ ...base, how: "context", words: field, slot: name });
+    return `{${name}}`;
+  }
+  return meantOrFixed(leaf, site, base);
+}
+
+/** A number may stand in the request by chance: a true option or a flag is none. */
+function isLikely({ slot }: Place, { schema }: Leaf): boolean {
+  return slot.type !== "number" || typeOf(schema) !== "boolean";
+}
+
+function meantOrFixed(leaf: Leaf, site: Site, base: Omit<Alignment, "how">): Json {
+  const { value, schema, path } = leaf;
+  const options = enumOf(schema);
+  const at = options.length > 0 ? findMeaning(value, site.heard.tokens) : undefined;
+  if (at !== undefined && !site.found.some(({ start, end }) => at >= start && at < end)) {
+    const place: Place = { slot: { type: "entity" }, template: "{}", start: at, end: at + 1 };
+    const one = take(site, place, [`${base.tool}_${path.join("_")}`]);
+    one.means = { is: value, options };
+    site.alignments.push({ ...base, how: "meant", words: wordsOf(site.heard, place), slot: one.name });
+    return `{${one.name}}`;
+  }
+  site.alignments.push({ ...base, how: "fixed" });
+  const isClosed = options.length > 0 || typeof value === "boolean" || value === null || schema["default"] === value;
+  const { fixed } = site.lesson;
+  if (!isClosed && !fixed.includes(base.param) && !fixed.includes("*"))
+    site.open.push({ tool: base.tool, param: base.param, value });
+  return value;
+}
+
+/** The slot for a place of the request; two values from the same words share it. */
+function take({ found }: Site, place: Place, path: readonly string[]): Found {
+  const { start, end, slot } = place;
+  const same = found.find(
+    (one) => one.start === start && one.end === end && one.slot.type === slot.type && end > start,
+  );
+  if (same !== undefined) return same;
+  const stem = slotName([path.findLast((part) => !/^\d+$/.test(part)) ?? "value"]);
+  let name = stem;
+  for (let count = 2; found.some((one) => one.name === name); count += 1) name = `${stem}_${count}`;
+  const made = { ...place, name };
+  found.push(made);
+  return made;
+}
+
+/** A text of the plan with slots in place of the values it repeats. */
+function withSlots(text: string, { alignments }: Site): string {
+  let made = text;
+  for (const { value, slot, how } of alignments)
+    if (how === "said" && slot !== undefined && typeof value === "string" && value.length > 2)
+      made = made.replaceAll(value, `{${slot}}`);
+  return made;
+}
+
+function slotName(words: readonly string[]): string {
+  const name = words
+    .map((word) => word.replaceAll(/([a-z])([A-Z])/g, "$1_$2").toLowerCase())
+    .map((word) => word.replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_+|_+$/g, ""))
+    .filter((word) => word !== "")
+    .join("_");
+  return /^[a-z]/.test(name) ? name : `v_${name}`;
+}
+
+function wordsOf({ tokens, source }: Heard, { start, end }: { start: number; end: number }): string {
+  return source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
+}
+
+/** Spans that say nothing of the request itself. */
+const empty = new Set(["politeness", "greeting", "thanks", "hesitation"]);
+
+/** The phrase: slots where values stood, and every other word that carries a meaning. */
+function piecesOf(heard: Heard, found: readonly Found[], spans: readonly Span[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < heard.tokens.length; at += 1) {
+    const token = heard.tokens[at];
+    const place = found.find(({ start, end }) => at >= start && at < end);
+    if (token === undefined) continue;
+    if (place !== undefined) {
+      if (at === place.start) pieces.push({ kind: "slot", slot: place.name, after: announces(heard.tokens[at - 1]) });
+      continue;
+    }
+    // A preposition before a value announces it.
+    if (announces(token).length > 0 && found.some(({ start }) => start === at + 1)) continue;
+    const span = spans.find(({ start, end }) => at >= start && at < end);
+    const weight = weightOf(token, span);
+    const text = token.lower.replaceAll(/[()[\]{}|\s]/g, "");
+    if (weight !== "none" && text !== "")
+      pieces.push({ kind: "word", text, stem: token.stem, optional: weight === "optional" });
+  }
+  return pieces;
+}
+
+function announces(token: Token | undefined): string[] {
+  return token !== undefined && languages[token.lang].prepositions.has(token.lower) ? [token.lower] : [];
+}
+
+function weightOf(token: Token, span: Span | undefined): "needed" | "optional" | "none" {
+  if (token.kind === "punctuation" || token.kind === "symbol") return "none";
+  if (span?.kind === "filler" && empty.has(span.of)) return "none";
+  if (span?.kind === "polarity" || span?.kind === "quantifier") return "needed";
+  if (span?.kind === "question") return "optional";
+  return isTelling(token) ? "needed" : "none";
+}

@@ -1,0 +1,65 @@
+import { type CheckResult, refused } from "../../plan/check-result.ts";
+import { createIssue } from "../../plan/create-issue.ts";
+import type { Issue } from "../../plan/issue.ts";
+import type { JsonObject } from "../../plan/json.ts";
+import { respell } from "../../plan/respell.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { ToolStep } from "../../plan/step.ts";
+import { createToolbox, type ToolSpec } from "../../plan/tool-spec.ts";
+import { type LessonStep, maxLessonSteps } from "../../planners/lessons/lesson.ts";
+import { guessForm, readUnapproved } from "../planning/read-plan.ts";
+
+/** The calls of a plan in any contract. Closing messages are left out; anything else that is no call is refused. */
+export function readTaughtPlan(document: JsonObject, tools: readonly ToolSpec[]): CheckResult<LessonStep[]> {
+  const read = readUnapproved(document, guessForm(document), createToolbox(tools));
+  const spelt = read.ok ? respell(read.value, { to: "braces" }) : read;
+  return spelt.ok ? toSteps(spelt.value) : spelt;
+}
+
+/** Steps are numbered, and references name them by number, whatever the contract called them. */
+function toCall(step: ToolStep, names: ReadonlyMap<string, string>): LessonStep {
+  const { id, tool, effect, preview } = step;
+  const scope = effect?.scope;
+  return {
+    id: names.get(id) ?? id,
+    tool,
+    args: renamed(step.args, names),
+    dependsOn: step.dependsOn.flatMap((one) => names.get(one) ?? []),
+    ...(scope !== undefined && { scope }),
+    ...(preview !== undefined && { preview }),
+  };
+}
+
+function renamed(args: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
+  const text = JSON.stringify(args).replaceAll(/\{\{\s*([A-Za-z0-9_-]+)/g, (whole, name: string) => {
+    const known = names.get(name);
+    return known === undefined ? whole : `{{${known}`;
+  });
+  return JSON.parse(text) as JsonObject; // only words inside strings were replaced
+}
+
+function namesOf(steps: Plan["steps"]): Map<string, string> {
+  const calls = steps.filter((step) => step.kind === "tool");
+  return new Map(
+    calls.flatMap(({ id, resultKey }, at): [string, string][] => [
+      [id, `s${at + 1}`],
+      ...(resultKey === undefined ? [] : [[resultKey, `s${at + 1}`] as [string, string]]),
+    ]),
+  );
+}
+
+function toSteps({ steps }: Plan): CheckResult<LessonStep[]> {
+  const issues: Issue[] = [];
+  const calls: LessonStep[] = [];
+  const names = namesOf(steps);
+  for (const [at, step] of steps.entries()) {
+    if (step.kind === "message") continue;
+    if (step.kind !== "tool" || step.when !== undefined || step.forEach !== undefined)
+      issues.push(createIssue("LESSON_NOT_CALLS", `/plan/steps/${at}`));
+    else calls.push(toCall(step, names));
+  }
+  if (calls.length === 0 && issues.length === 0) issues.push(createIssue("LESSON_NOT_CALLS", "/plan/steps"));
+  if (calls.length > maxLessonSteps)
+    issues.push(createIssue("TOO_LONG", "/plan/steps", { message: `a lesson has at most ${maxLessonSteps} calls` }));
+  return issues.length === 0 ? { ok: true, value: calls } : refused(...issues);
+}

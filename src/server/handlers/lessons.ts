@@ -1,0 +1,26 @@
+import type { Planwright } from "../../runtime/planwright.ts";
+import type { Handlers } from "../http/exchange.ts";
+
+type Names =
+  | "teachLesson"
+  | "listLessons"
+  | "getLesson"
+  | "revokeLesson"
+  | "exportTaught"
+  | "listTaughtVersions"
+  | "diffTaught"
+  | "revertTaught";
+
+export function lessonHandlers({ lessons }: Planwright): Pick<Handlers, Names> {
+  return {
+    teachLesson: ({ body, principal: { tenant, name } }) => lessons.teach({ tenant, by: name }, body),
+    listLessons: ({ query, principal: { tenant } }) => lessons.list(tenant, query),
+    getLesson: ({ params: { id }, principal: { tenant } }) => lessons.get(tenant, id),
+    revokeLesson: ({ params: { id }, principal: { tenant, name } }) => lessons.revoke({ tenant, by: name }, id),
+    exportTaught: async ({ principal: { tenant } }) =>
+      new Response(await lessons.export(tenant), { headers: { "content-type": "application/yaml; charset=utf-8" } }),
+    listTaughtVersions: ({ query: { limit }, principal: { tenant } }) => lessons.versions(tenant, limit),
+    diffTaught: ({ query, principal: { tenant } }) => lessons.diff(tenant, query),
+    revertTaught: ({ body: { version }, principal: { tenant, name } }) => lessons.revert({ tenant, by: name }, version),
+  };
+}

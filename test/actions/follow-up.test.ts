@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type Studio } from "./studio.ts";
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+afterAll(() => studio.close());
+
+const romashka = "переведи Ромашку в брифинг";
+const three = "переведи Ромашку, Мирту и Вектор на паузу";
+const tasks = "создай задачи: логотип, сайт и буклет";
+
+describe("a message after a change", () => {
+  it.each<[string, string, string[]]>([
+    [romashka, "её на паузу", ["«Ромашка»: стадия Переговоры → На паузе"]],
+    [romashka, "не Ромашку, а Мирту", ["«Мирта: промо-сайт»: стадия Новый лид → Брифинг"]],
+    [romashka, "и Мирту", ["«Ромашка»", "«Мирта: промо-сайт»: стадия Новый лид → Брифинг"]],
+    [three, "кроме Мирты", ["«Ромашка»", "«Вектор: редизайн кабинета»"]],
+    [three, "только Мирту", ["«Мирта: промо-сайт»"]],
+    [tasks, "без второй", ["логотип", "буклет"]],
+    [tasks, "только первую", ["логотип"]],
+    ["создай задачу Логотип", "на Илью и до вторника", ["Логотип, исполнитель Илья Смирнов, срок 2026-11-17"]],
+    ["move Lakeside to briefing", "make it paused", ["«Lakeside brand refresh»: stage Proposal sent → Paused"]],
+    ["move Lakeside to briefing", "and Ромашка too", ["«Lakeside brand refresh»", "«Ромашка»"]],
+  ])("changes it: %s / %s", async (before, text, expected) => {
+    const { actions, inputs, needs_clarification: questions } = await studio.plan(text, { before });
+    expect(actions).toHaveLength(expected.length);
+    for (const [at, part] of expected.entries()) expect(actions[at]?.preview).toContain(part);
+    expect(inputs.raw_text).toBe(`${before}\n${text}`);
+    expect(questions).toEqual([]);
+  });
+
+  it.each([
+    [romashka, "Мирту на паузу", "«Мирта: промо-сайт»: стадия Новый лид → На паузе"],
+    ["move Lakeside to briefing", "create a task Logo", "new task: Logo"],
+  ])("is a request of its own where it is whole: %s / %s", async (before, text, preview) => {
+    const { actions, inputs } = await studio.plan(text, { before });
+    expect(actions.map((action) => action.preview)).toEqual([expect.stringContaining(preview)]);
+    expect(inputs.raw_text).toBe(text);
+  });
+
+  it("with a number and no field is asked about after a note", async () => {
+    const before = "заметка к Ромашке: нужна скидка 5 процентов";
+    const plan = await studio.plan("поменяй на 7", { before });
+    expect(plan.actions).toEqual([]);
+    expect(plan.needs_clarification.map(({ id }) => id)).toEqual(["which"]);
+  });
+
+  it("that nobody understands proposes nothing", async () => {
+    const { actions, needs_clarification: questions } = await studio.plan("какая погода", { before: romashka });
+    expect(actions).toEqual([]);
+    expect(questions.map(({ id }) => id)).toEqual(["rephrase"]);
+  });
+});
+
+describe("a message after a list to pick from", () => {
+  it.each([
+    ["вывески", 3],
+    ["вывески на Таганке", 1],
+    ["последнюю", 1],
+  ])("narrows it: %s", async (text, left) => {
+    const { entities } = await studio.plan(text, { before: "север на паузу" });
+    expect(entities[0]?.candidates).toHaveLength(left);
+  });
+
+  it("takes all of it where that is said", async () => {
+    const { actions } = await studio.plan("все", { before: "север на паузу" });
+    expect(actions).toHaveLength(9);
+  });
+});
+
+describe("a message after a question", () => {
+  it.each([
+    ["какие сделки в переговорах?", "а на паузе?", "Луч: каталог продукции"],
+    ["задачи Ильи", "а Марии?", "Логотип: три варианта"],
+  ])("asks the same about others: %s / %s", async (before, text, found) => {
+    const { intent, summary } = await studio.plan(text, { before });
+    expect(intent).toBe("query");
+    expect(summary).toContain(found);
+  });
+
+  it("is asked about where it could be a change or a question", async () => {
+    const plan = await studio.plan("на паузу", { before: "что по сделке Ромашка?" });
+    expect(plan.actions).toEqual([]);
+    expect(plan.needs_clarification.map(({ id }) => id)).toEqual(["which"]);
+  });
+
+  it("changes what was asked about where it says so", async () => {
+    const { actions } = await studio.plan("переведи её на паузу", { before: "что по сделке Ромашка?" });
+    expect(actions.map(({ preview }) => preview)).toEqual([expect.stringContaining("Переговоры → На паузе")]);
+  });
+});
