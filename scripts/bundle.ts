@@ -11,7 +11,7 @@ export const bundledFile = "bundled-packages.json";
 const root = resolve(import.meta.dirname, "..");
 const source = resolve(root, "src");
 
-/** What is loaded by its path: the exports, the command, and the process that reads SQLite databases. */
+/** What is loaded by its path: the exports, the command, the process that reads SQLite databases, and the thread of the planner. */
 const entries = [
   "index",
   "contracts/index",
@@ -20,6 +20,7 @@ const entries = [
   "testing/suites",
   "cli/bin",
   "tools/lookup/sqlite-reader",
+  "runtime/planning/planner-thread",
 ];
 
 /**

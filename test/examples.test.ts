@@ -21,9 +21,9 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 // Each example checks itself and exits non-zero on failure; its output must match its README. Each runs in a copy, in its
 // own process, with a clean environment.
 describe.concurrent("examples", () => {
-  it("are the ten examples, in order", () => {
+  it("are numbered without a gap", () => {
     expect(exampleNames().map((name) => name.slice(0, 2))).toEqual(
-      Array.from({ length: 10 }, (_, at) => String(at + 1).padStart(2, "0")),
+      Array.from({ length: exampleNames().length }, (_, at) => String(at + 1).padStart(2, "0")),
     );
   });
 

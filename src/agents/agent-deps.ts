@@ -1,4 +1,5 @@
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
+import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
@@ -24,6 +25,8 @@ export type AgentDeps = {
   log: Log;
   registry: AgentDirectory;
   reason: ReactPlanner;
+  /** Wakes the runs that wait for an event. */
+  wakeRuns?: (tenant: string, event: BusEvent & { at: number }) => Promise<unknown>;
   /** Tokens that all agents of a tenant together may use in a day (UTC); no limit where it is not set. */
   maxTokensPerDay?: number;
 };

@@ -16,6 +16,11 @@ const parse = (text: string) => {
     : parsed.issues.map((issue) => `${issue.code} ${issue.message} ${issue.hint ?? ""}`.trim());
 };
 
+const bomb = [
+  "a0: &a0 [x, x, x, x, x, x, x, x, x]",
+  ...Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at}, `.repeat(9)}x]`),
+].join("\n");
+
 describe("parseYaml", () => {
   it("reads a document that fits, with its defaults", () => {
     expect(parse("name: x")).toEqual({ name: "x", tools: [] });
@@ -37,5 +42,17 @@ describe("parseYaml", () => {
 
   it("names all faults at once", () => {
     expect(parse("nam: x\ntools:\n  - id: 7\n  - idd: b\n")).toHaveLength(5);
+  });
+
+  it.each([
+    ["brackets", `a: 1\nb: ${"[".repeat(20_000)}`, "f.yaml:2:1: the text is nested too deeply; the limit is 200"],
+    ["lists", `a: 1\nb:\n  ${"- ".repeat(20_000)}x`, "f.yaml:3:1: the text is nested too deeply; the limit is 200"],
+    ["aliases", bomb, "f.yaml:2:1: more than 100 aliases"],
+    ["characters", "a: ".padEnd(1_000_001, "x"), "f.yaml:1:1: the file has 1000001 characters; the limit is 1000000"],
+  ])("refuses too many %s with file and line", (_name, text, message) => {
+    expect(parseYaml(z.unknown(), { text, file: "f.yaml" })).toMatchObject({
+      ok: false,
+      issues: [{ code: "TOO_LARGE", message }],
+    });
   });
 });

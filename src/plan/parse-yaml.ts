@@ -7,14 +7,67 @@ import { parsePointer } from "./pointer.ts";
 
 export type YamlText = { text: string; file: string };
 
+const maxChars = 1_000_000;
+const maxDepth = 200;
+const maxAliases = 100;
+
 /**
  * Parses YAML by a schema. Returns every fault at once, each message starting with `file:line:column`. `check` adds checks
  * that the schema cannot express.
  */
 export function parseYaml<S extends z.ZodType>(
   schema: S,
-  { text, file }: YamlText,
+  source: YamlText,
   check: (value: z.output<S>) => Issue[] = () => [],
+): CheckResult<z.output<S>> {
+  const { text, file } = source;
+  if (text.length > maxChars)
+    return overLimit(`${file}:1:1: the file has ${text.length} characters; the limit is ${maxChars}`);
+  const { depth, line } = nestingOf(text);
+  const tooDeep = `${file}:${line}:1: the text is nested too deeply; the limit is ${maxDepth}`;
+  if (depth > maxDepth) return overLimit(tooDeep);
+  try {
+    return parseBounded(schema, source, check);
+  } catch (error) {
+    // The parser recurses, so deep indentation ends its stack.
+    if (error instanceof RangeError) return overLimit(tooDeep);
+    if (!(error instanceof ReferenceError)) throw error;
+    const at = lineOf(text, text.search(/[\s[,-]\*\w/));
+    return overLimit(`${file}:${at}:1: more than ${maxAliases} aliases`);
+  }
+}
+
+function overLimit(message: string): CheckResult<never> {
+  return refused({
+    code: "TOO_LARGE",
+    pointer: "",
+    message,
+    hint: "Split the file, or write it without the repetition.",
+  });
+}
+
+/** The most brackets that are open at once, or list marks of one line, and where. */
+function nestingOf(text: string): { depth: number; line: number } {
+  let depth = 0;
+  let deepest = 0;
+  let open = 0;
+  for (const { 0: mark, index } of text.matchAll(/[[{\]}]|^ *(?:- +)+/gm)) {
+    if (mark === "[" || mark === "{") open += 1;
+    else if (mark === "]" || mark === "}") open -= 1;
+    const here = Math.max(open, mark.split("-").length - 1);
+    if (here > depth) [depth, deepest] = [here, index];
+  }
+  return { depth, line: lineOf(text, deepest) };
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, Math.max(0, offset + 1)).split("\n").length;
+}
+
+function parseBounded<S extends z.ZodType>(
+  schema: S,
+  { text, file }: YamlText,
+  check: (value: z.output<S>) => Issue[],
 ): CheckResult<z.output<S>> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true } as const);
@@ -35,7 +88,7 @@ export function parseYaml<S extends z.ZodType>(
   });
   if (faults.length > 0) return refused(...faults);
   // An empty document is an empty object, so that its missing fields are named.
-  const shaped = parseWith(schema, document.toJS({ maxAliasCount: 100 }) ?? {});
+  const shaped = parseWith(schema, document.toJS({ maxAliasCount: maxAliases }) ?? {});
   const issues = shaped.ok ? check(shaped.value) : shaped.issues;
   if (shaped.ok && issues.length === 0) return shaped;
   return refused(

@@ -68,6 +68,7 @@ function fieldsOf(schema: unknown): string[] {
 function overlongLists(value: unknown): Issue[] {
   if (typeof value !== "object" || value === null) return [];
   const lists: [string, unknown][] = Array.isArray(value) ? [["", value]] : Object.entries(value);
+  if (lists.length > maxSteps) return [createIssue("TOO_LONG", "", { message: `has ${lists.length} fields` })];
   return lists.flatMap(([name, list]) =>
     Array.isArray(list) && list.length > maxSteps
       ? [createIssue("TOO_LONG", name === "" ? "" : joinPointer("", name), { message: `has ${list.length} entries` })]

@@ -75,7 +75,7 @@ function usedNames({ steps, spelling }: Plan): Set<string> {
 }
 
 /** The parts of a step that are read for references; `validatePlan` has the same list. */
-const sites = new Set(["args", "content", "summary", "metadata", "query", "filters", "parameters", "when", "forEach"]);
+const sites = new Set("args content summary metadata query filters parameters when forEach wait compensate".split(" "));
 
 type Scope = Words & { pointer: string; issues: Issue[] };
 

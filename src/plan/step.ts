@@ -72,6 +72,17 @@ export const Iteration = z.strictObject({
 });
 export type Iteration = z.infer<typeof Iteration>;
 
+/**
+ * The call that undoes a step's effect. When the plan fails or is cancelled, the compensations of confirmed steps are
+ * carried out in reverse order, each as an effect of its own.
+ */
+export const Compensation = z.strictObject({
+  tool: z.string().min(1).describe("name of the tool"),
+  args: JsonObject.default({}).describe("its arguments; may refer to the step's own result"),
+  retries: z.int().min(0).max(100).default(3).describe("retries before a person is asked"),
+});
+export type Compensation = z.infer<typeof Compensation>;
+
 const stepFields = {
   id: z.string().min(1).describe("id of the step"),
   title: z.string().optional().describe("short title"),
@@ -84,6 +95,7 @@ const stepFields = {
   retries: z.int().min(0).max(100).default(0).describe("retries after the first attempt"),
   escalate: z.boolean().default(false).describe("a failure stops the run and asks an operator"),
   effect: Effect.optional().describe("what it does to the outside world"),
+  compensate: Compensation.optional().describe("the call that undoes it"),
   preview: z.string().optional().describe("line for the person who approves"),
   deliverable: z.string().optional().describe("what the step produces"),
   acceptance: z.string().optional().describe("how to see that it is done"),
@@ -141,6 +153,71 @@ export const SafetyStep = z.strictObject({
 });
 export type SafetyStep = z.infer<typeof SafetyStep>;
 
-export const Step = z.discriminatedUnion("kind", [ToolStep, MessageStep, LookupStep, ActionStep, SafetyStep]);
+/** The longest wait: ten years. */
+const maxWaitSeconds = 315_360_000;
+
+/** Without a time-out the step waits as long as it takes; `continue` ends it with `timed_out: true`. */
+const timeout = {
+  timeoutSeconds: z.int().positive().max(maxWaitSeconds).optional().describe("seconds after which the wait ends"),
+  onTimeout: z.enum(["fail", "continue"]).default("fail").describe("whether a time-out fails the step"),
+};
+
+/** What a step waits for. */
+export const WaitFor = z.discriminatedUnion("for", [
+  /** `until` is a timestamp with an offset, or exactly one reference to one. */
+  z.strictObject({
+    for: z.literal("time").describe("a point in time"),
+    until: z.string().min(1).describe("timestamp with an offset, or one reference"),
+  }),
+  /** `seconds` is a number, or exactly one reference to one. */
+  z.strictObject({
+    for: z.literal("duration").describe("a length of time"),
+    seconds: z
+      .union([z.int().positive().max(maxWaitSeconds), z.string().min(1)])
+      .describe("number of seconds, or one reference"),
+  }),
+  /** The first event of the channel, after the step started, whose payload passes every filter. */
+  z.strictObject({
+    for: z.literal("event").describe("an event of a channel"),
+    channel: z.string().min(1).max(200).describe("channel of the event"),
+    where: z.array(ItemFilter).default([]).describe("filters that its payload must pass"),
+    ...timeout,
+  }),
+  /** A person's answer: one of the choices, or any text without choices. */
+  z.strictObject({
+    for: z.literal("answer").describe("a person's answer"),
+    question: z.string().min(1).describe("what is asked"),
+    choices: z.array(z.string().min(1)).max(50).default([]).describe("answers to choose from; none means any text"),
+    ...timeout,
+  }),
+]);
+export type WaitFor = z.infer<typeof WaitFor>;
+
+export const WaitStep = z.strictObject({
+  ...stepFields,
+  kind: z.literal("wait").describe("waits for something"),
+  wait: WaitFor.describe("what it waits for"),
+});
+export type WaitStep = z.infer<typeof WaitStep>;
+
+/** Runs a saved plan as a run of its own and waits until it has ended; without a version, the latest. */
+export const PlanStep = z.strictObject({
+  ...stepFields,
+  kind: z.literal("plan").describe("runs a saved plan"),
+  plan: z.string().min(1).describe("name of the saved plan"),
+  version: z.int().positive().optional().describe("version of the plan; by default the latest"),
+  parameters: JsonObject.default({}).describe("values of its parameters"),
+});
+export type PlanStep = z.infer<typeof PlanStep>;
+
+export const Step = z.discriminatedUnion("kind", [
+  ToolStep,
+  MessageStep,
+  LookupStep,
+  ActionStep,
+  SafetyStep,
+  WaitStep,
+  PlanStep,
+]);
 export type Step = z.infer<typeof Step>;
 export type StepKind = Step["kind"];

@@ -25,11 +25,20 @@ export type Choice =
   /** The work was done outside, or the effect did happen; `output` is its result. */
   | { choice: "done"; output: Json }
   /** The effect did not happen: send it again. */
-  | { choice: "resend" };
+  | { choice: "resend" }
+  /** The answer to the question of a wait step. */
+  | { choice: "answer"; answer: string };
 export type ChoiceName = Choice["choice"];
 
-/** The step, or the item of its iteration, that a fact is about. */
-export type UnitRef = { step: string; item?: number };
+/** The step, the item of its iteration, or the compensation of either, that a fact is about. */
+export type UnitRef = { step: string; item?: number; undo?: true };
+
+export function refOf({ step, item, undo }: UnitRef): UnitRef {
+  return { step, ...(item !== undefined && { item }), ...(undo === true && { undo }) };
+}
+
+/** What a wait step, or a step that runs another plan, waits for. */
+export type AwaitedThing = "timer" | "event" | "answer" | "plan";
 
 /**
  * Something that happened, once. Facts are identified by key, never by order, so parallel steps may finish in any order
@@ -48,13 +57,19 @@ export type Fact =
   | (UnitRef & { kind: "readback"; attempt: number; found: "done" | "absent" | "unknowable"; output?: Json })
   /** Refers to the attempt of that number; 0 when a person is asked before the first attempt. */
   | (UnitRef & { kind: "decision"; attempt: number; by: string; decision: Choice })
+  /**
+   * The attempt waits since this fact: its subscription, question or child run exists. It ends with an attempt, which the
+   * event, the answer or the child run writes; the worker writes it when `until` has passed.
+   */
+  | (UnitRef & { kind: "armed"; attempt: number; for: AwaitedThing; until?: number; runId?: string })
   | { kind: "cancel"; by: string; reason: string };
 
 /** A journal entry. `seq` grows over the whole store; `at` is when it was written. */
 export type Entry = { seq: number; key: string; at: number; fact: Fact };
 
-export function unitKey({ step, item }: UnitRef): string {
-  return item === undefined ? `step:${step}` : `step:${step}:item:${item}`;
+export function unitKey({ step, item, undo }: UnitRef): string {
+  const own = item === undefined ? `step:${step}` : `step:${step}:item:${item}`;
+  return undo === true ? `${own}:undo` : own;
 }
 
 /** The key of a fact; a second fact under the same key is a conflict. */
@@ -64,6 +79,8 @@ export function factKey(fact: Fact): string {
       return `${unitKey(fact)}:attempt:${fact.attempt}`;
     case "readback":
       return `${unitKey(fact)}:attempt:${fact.attempt}:readback`;
+    case "armed":
+      return `${unitKey(fact)}:attempt:${fact.attempt}:armed`;
     case "decision":
       return `${unitKey(fact)}:decision:${fact.attempt}`;
     case "cancel":

@@ -1,3 +1,4 @@
+import type { AwaitedThing } from "./fact.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 
 /**
@@ -24,12 +25,15 @@ export type Origin =
   | { kind: "draft"; draftId: string; revision: number; approvedBy: string }
   | { kind: "replay"; runId: string }
   | { kind: "rerun"; runId: string; fromStep: string }
-  | { kind: "step"; runId: string; step: string };
+  /** `awaited`: the attempt of the step that waits for the end of the run, and how deep such runs are nested. */
+  | { kind: "step"; runId: string; step: string; awaited?: { item?: number; attempt: number; depth: number } };
 
 export type TaskStatus = "COMPLETED" | "PARTIAL" | "FAILED" | "BLOCKED";
 
-/** What a waiting run waits for: a person's decision or a point in time. */
-export type Waiting = { for: "operator" } | { for: "timer"; until: number };
+/** What a waiting run waits for, and when it goes on at the latest. */
+export type Waiting =
+  | { for: "operator" | Exclude<AwaitedThing, "timer">; until?: number }
+  | { for: "timer"; until: number };
 
 export type RunHead = {
   id: string;
@@ -46,7 +50,7 @@ type Ended = { startedAt: number; endedAt: number; costMicroCents: number };
 /** One execution of a plan, by status. */
 export type Run = RunHead &
   (
-    | { status: "queued" }
+    | { status: "queued"; /** It starts no sooner. */ runAt?: number }
     | { status: "running"; startedAt: number }
     | { status: "waiting"; startedAt: number; waiting: Waiting }
     | ({ status: "completed"; taskStatus: "COMPLETED" | "PARTIAL" } & Ended)

@@ -1,4 +1,4 @@
-import type { VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
+import type { VerbAnswer, VerbCall, VerbError } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 
@@ -72,6 +72,8 @@ export type ReadBack = { state: "done"; output: Json } | { state: "absent" } | {
 export interface Verbs {
   describe(verbId: string, tenant?: string): VerbSpec | undefined;
   list(tenant?: string): readonly VerbSpec[];
+  /** Why a call with this payload can never succeed; undefined where it may. Calls nothing. */
+  check?(verbId: string, payload: JsonObject, tenant: string): VerbError | undefined;
   execute(call: VerbCall, options: VerbOptions): Promise<VerbAnswer>;
   /** Whether the write under this key happened. Called only after a crash or a lost answer. */
   readBack(verbId: string, effect: { key: string; payload: JsonObject }, options: VerbOptions): Promise<ReadBack>;

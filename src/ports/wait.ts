@@ -3,7 +3,7 @@ import type { JsonObject } from "../plan/json.ts";
 import type { Choice, ChoiceName, UnitRef } from "./fact.ts";
 
 /** What a person is asked to decide. */
-export type WaitKind = "approval" | "failure" | "effect" | "review" | "action" | "incompatible";
+export type WaitKind = "approval" | "failure" | "effect" | "review" | "action" | "incompatible" | "answer";
 
 type WaitHead = UnitRef & {
   tenant: string;
@@ -15,6 +15,8 @@ type WaitHead = UnitRef & {
   /** The choices allowed for the kind. */
   choices: readonly ChoiceName[];
   question: string;
+  /** The answers to choose from; none means any text. */
+  answers?: readonly string[];
   error?: VerbError;
   /** The call that was or would be sent. */
   call?: { verb: string; args: JsonObject };
@@ -40,4 +42,5 @@ export const choicesOf = {
   review: ["approve", "abort"],
   action: ["done", "skip", "abort"],
   incompatible: ["retry", "abort"],
+  answer: ["answer"],
 } as const satisfies Record<WaitKind, readonly ChoiceName[]>;

@@ -19,11 +19,11 @@ export function approverOf({ attempts, decisions }: Pick<UnitFacts, "attempts" |
   return undefined;
 }
 
-/** The approver of the Draft that the run applies, for unedited calls only: edited ones were never shown. */
+/** The approver of the Draft that the run applies, for unedited calls only: edited ones and compensations were never shown. */
 export function draftApproverOf(
   { origin }: Pick<RunHead, "origin">,
-  { phase }: Pick<Unit, "phase">,
+  { phase, undo }: Pick<Unit, "phase" | "undo">,
 ): string | undefined {
   const isEdited = "editedArgs" in phase && phase.editedArgs !== undefined;
-  return origin.kind === "draft" && !isEdited ? origin.approvedBy : undefined;
+  return origin.kind === "draft" && !isEdited && undo !== true ? origin.approvedBy : undefined;
 }

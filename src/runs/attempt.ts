@@ -1,7 +1,7 @@
 import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Json } from "../plan/json.ts";
-import type { AttemptResult, Reused } from "../ports/fact.ts";
+import { type AttemptResult, refOf, type Reused } from "../ports/fact.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Tx } from "../ports/store.ts";
 import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
@@ -18,6 +18,8 @@ import { prepare, type Prepared } from "./prepare.ts";
 import { readBack } from "./read-back.ts";
 import { queueRun } from "./queue-run.ts";
 import { runErrors } from "./run-errors.ts";
+import { startPlan } from "./plan-step.ts";
+import { startWait } from "./wait-step.ts";
 import type { Unit } from "./unit.ts";
 
 type Call = Extract<Prepared, { kind: "call" }>;
@@ -42,7 +44,12 @@ export function startUnit(execution: Execution, unit: Unit): Launch | undefined 
   const settle = (result: AttemptResult): undefined => {
     record(execution, { kind: "attempt", ...refOf(unit), attempt, startedAt, result });
   };
-  if (prepared.kind === "instant") return settle(prepared.result);
+  if (prepared.kind === "instant") {
+    if (!prepared.result.ok) return settle(prepared.result);
+    if (unit.planStep.kind === "plan") return startPlan(execution, unit, prepared.result.output);
+    const ended = unit.planStep.kind === "wait" ? startWait(execution, unit, prepared.result.output) : prepared.result;
+    return ended === undefined ? undefined : settle(ended);
+  }
   if (prepared.kind === "queue") return settle(queueRun(execution, unit, prepared));
   const spec = execution.parts.verbs.describe(prepared.verb, execution.run.tenant);
   const changed =
@@ -199,8 +206,4 @@ function toSettled(execution: Execution, { spec, effect }: Attempt, result: Atte
 function isInterrupted(execution: Execution, { effect }: Attempt, result: AttemptResult): boolean {
   const gaveUp = !result.ok && (result.error.code === "canceled" || result.error.code === "not_sent");
   return gaveUp && effect === undefined && execution.stop.aborted && execution.state.cancel === undefined;
-}
-
-function refOf({ step, item }: Unit): { step: string; item?: number } {
-  return item === undefined ? { step } : { step, item };
 }

@@ -3,6 +3,7 @@ import { createGraph } from "../plan/graph.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Plan } from "../plan/plan.ts";
+import { resolve } from "../plan/resolve.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Job } from "../ports/engine.ts";
 import type { Fact } from "../ports/fact.ts";
@@ -38,6 +39,8 @@ export type RunRequest = {
   origin?: Origin;
   /** Writes again what earlier runs did under the scopes of the plan. */
   repeat?: boolean;
+  /** Starts the run no sooner. */
+  runAt?: number;
   /** Changes committed together with the run; a conflict among them rejects with `StoreError`. */
   inTransaction?: (tx: Tx, run: Run) => void;
 };
@@ -48,10 +51,11 @@ export async function createRun(
   request: RunRequest,
   done: readonly Fact[] = [],
 ): Promise<CheckResult<Run>> {
-  const issues = findNeverEnding(request.plan);
+  const issues = [...findNeverEnding(request.plan), ...findImpossibleLookups(parts.verbs, request)];
   if (issues.length > 0) return refused(...issues);
   const { tenant, caller, idempotencyKey, inTransaction: along, origin = { kind: "request" } } = request;
   const now = parts.clock.now();
+  const runAt = request.runAt !== undefined && request.runAt > now ? request.runAt : undefined;
   const id = parts.ids.next();
   const plan = request.repeat === true ? withOwnScopes(request.plan, id) : request.plan;
   const run: Run = {
@@ -63,11 +67,12 @@ export async function createRun(
     origin,
     createdAt: now,
     status: "queued",
+    ...(runAt !== undefined && { runAt }),
   };
   const claim =
     idempotencyKey === undefined ? undefined : claimOf({ ...run, planHash: planHashOf(request.plan) }, idempotencyKey);
-  const job = jobOf(run, now);
-  const fresh = done.length === 0 ? parts.fresh : undefined;
+  const job = jobOf(run, runAt ?? now);
+  const fresh = done.length === 0 && runAt === undefined ? parts.fresh : undefined;
   // Before the commit, since the engine may start the job the moment it is durable.
   fresh?.put(run, plan);
   parts.onCreate?.(run);
@@ -118,6 +123,20 @@ async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise
       ? "the key was used before for this plan, and its run was purged"
       : "the key was used before for a run of another plan",
     hint: "Send the same plan again, or use a new key.",
+  });
+}
+
+/** Lookups of queries and endpoints that are not declared, or with filters that do not fit them. */
+function findImpossibleLookups(verbs: Verbs, { plan, tenant }: RunRequest): Issue[] {
+  return plan.steps.flatMap((step, at): Issue[] => {
+    if (step.kind !== "lookup") return [];
+    const payload = { query: step.query, filters: step.filters };
+    // What a result fills in is checked when it is there.
+    if (!resolve(payload, plan.spelling, () => undefined).ok) return [];
+    const error = verbs.check?.(`lookup.${step.target}`, payload, tenant);
+    if (error === undefined) return [];
+    const place = error.code === "unknown_query" ? "query" : "filters";
+    return [{ code: "INVALID_ARGUMENTS", pointer: `/steps/${at}/${place}`, message: error.message }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { CheckResult } from "../plan/check-result.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Choice, Fact } from "../ports/fact.ts";
+import { type Choice, type Fact, refOf } from "../ports/fact.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
@@ -22,6 +22,8 @@ export async function decideWait(
   if (wait.state !== "open") return refuse("WAIT_NOT_OPEN", `the wait is ${wait.state}`);
   if (!wait.choices.includes(decision.choice))
     return refuse("CHOICE_NOT_OFFERED", `${decision.choice} is not one of ${wait.choices.join(", ")}`);
+  if (decision.choice === "answer" && wait.answers?.includes(decision.answer) === false)
+    return refuse("CHOICE_NOT_OFFERED", `the answer is not one of ${wait.answers.join(", ")}`);
   const now = parts.clock.now();
   const decided = { ...wait, state: "decided", decision, by, decidedAt: now } as const;
   const run = await parts.store.run(of.tenant, wait.runId);
@@ -47,8 +49,12 @@ function settle(tx: Tx, { decided, fact, effect }: WaitSettlement): void {
   tx.moveEffect({ ...effect, state: "confirmed", output: fact.decision.output }, ["unknown", "reserved"]);
 }
 
-function factOf({ step, item, attempt }: Wait, decision: Choice, by: string): Fact {
-  return { kind: "decision", step, ...(item === undefined ? {} : { item }), attempt, by, decision };
+/** An answer ends the attempt that waits for it. */
+function factOf(wait: Wait, decision: Choice, by: string): Fact {
+  const { attempt, openedAt: startedAt } = wait;
+  if (decision.choice !== "answer") return { kind: "decision", ...refOf(wait), attempt, by, decision };
+  const output = { timed_out: false, answer: decision.answer, by };
+  return { kind: "attempt", ...refOf(wait), attempt, startedAt, result: { ok: true, output } };
 }
 
 function refuse(

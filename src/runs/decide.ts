@@ -1,5 +1,6 @@
 import type { Waiting } from "../ports/run.ts";
 import { openGates, type RunState } from "./run-state.ts";
+import { nextUndo, undoUnits } from "./undo.ts";
 import type { Unit } from "./unit.ts";
 
 export type DecideContext = {
@@ -17,7 +18,8 @@ export type DecideContext = {
 /** What to do next. `go`: calls are in flight or start now; `wakeAt` is when to decide again at the latest. */
 export type Decision =
   | { kind: "go"; start: Unit[]; readBack: Unit[]; abortCalls: boolean; wakeAt?: number }
-  | { kind: "wait"; waiting: Waiting }
+  /** `ask`: a unit that a person must decide on, besides those of the state. */
+  | { kind: "wait"; waiting: Waiting; ask?: Unit }
   | { kind: "end"; how: "finished" | "cancelled" };
 
 /** Decides what a run does next. Pure: no clock, no randomness, no dependence on arrival order. */
@@ -28,14 +30,48 @@ export function decide(state: RunState, moment: DecideContext): Decision {
   const start = toStart(state, moment);
   // What may still take effect is settled before the run ends or waits.
   if (start.length > 0 || unconfirmed.length > 0 || inFlight.size > 0)
-    return { kind: "go", start, readBack, abortCalls: state.cancel !== undefined, ...wakeTime(state, moment) };
+    return { kind: "go", start, readBack, abortCalls: mayAbort(state, inFlight), ...wakeTime(state, moment) };
   if (state.cancel !== undefined && (state.openSteps > 0 || state.hasAbortedCall))
-    return { kind: "end", how: "cancelled" };
-  if (state.stop !== undefined || state.openSteps === 0) return { kind: "end", how: "finished" };
+    return end(state, "cancelled", moment);
+  if (state.stop !== undefined || state.openSteps === 0) return end(state, "finished", moment);
   if (state.unitsByPhase.needsOperator.size > 0) return { kind: "wait", waiting: { for: "operator" } };
-  const { wakeAt: until } = wakeTime(state, moment);
+  const waiting = waitingFor(state, wakeTime(state, moment).wakeAt);
   // Nothing can happen any more in a plan whose steps wait for one another.
-  return until === undefined ? { kind: "end", how: "finished" } : { kind: "wait", waiting: { for: "timer", until } };
+  return waiting === undefined ? { kind: "end", how: "finished" } : { kind: "wait", waiting };
+}
+
+/** Ends the run once everything is undone that has to be, one compensation at a time. */
+function end(state: RunState, how: "finished" | "cancelled", { now, settling }: DecideContext): Decision {
+  // A plan that a step runs ends, and is undone, before the steps before it.
+  if (isWaitingForPlan(state)) return { kind: "wait", waiting: { for: "plan" } };
+  const unit = nextUndo(state, how);
+  if (unit === undefined) return { kind: "end", how };
+  const go: Decision = { kind: "go", start: [], readBack: [], abortCalls: false };
+  const { phase } = unit;
+  if (phase.kind === "needsOperator") return { kind: "wait", waiting: { for: "operator" }, ask: unit };
+  if (phase.kind === "unconfirmed") return settling?.has(unit.key) === true ? go : { ...go, readBack: [unit] };
+  if (phase.kind === "backingOff" && !isBackoffOver(unit, now))
+    return { kind: "wait", waiting: { for: "timer", until: phase.until } };
+  return { ...go, start: [unit] };
+}
+
+function isWaitingForPlan({ unitsByPhase }: RunState): boolean {
+  return [...unitsByPhase.waiting].some(({ phase }) => phase.kind === "waiting" && phase.for === "plan");
+}
+
+/** A cancellation aborts the calls of the plan, never a compensation. */
+function mayAbort(state: RunState, inFlight: DecideContext["inFlight"]): boolean {
+  return state.cancel !== undefined && !undoUnits(state).some(({ key }) => inFlight.has(key));
+}
+
+/** A person's answer is named first, as it is what somebody must act on. */
+const awaitedOrder = ["answer", "event", "plan"] as const;
+
+function waitingFor({ unitsByPhase }: RunState, until: number | undefined): Waiting | undefined {
+  const kinds = new Set([...unitsByPhase.waiting].map(({ phase }) => phase.kind === "waiting" && phase.for));
+  const named = awaitedOrder.find((kind) => kinds.has(kind));
+  if (named !== undefined) return { for: named, ...(until !== undefined && { until }) };
+  return until === undefined ? undefined : { for: "timer", until };
 }
 
 /** Safety steps come first; an open operator item pauses the whole run, and so does a cancellation. */
@@ -60,6 +96,10 @@ function startable(state: RunState, { now, inFlight, parallel, inOrder = false }
     if (units.length >= room) return units;
     if (isBackoffOver(unit, now)) consider(unit);
   }
+  for (const unit of state.unitsByPhase.waiting) {
+    if (units.length >= room) return units;
+    if (unit.phase.kind === "waiting" && unit.phase.until !== undefined && unit.phase.until <= now) consider(unit);
+  }
   for (const unit of state.unitsByPhase.ready) {
     if (units.length >= room) return units;
     consider(unit);
@@ -78,5 +118,7 @@ function wakeTime(state: RunState, { inFlight }: DecideContext): { wakeAt?: numb
   let at = Number.POSITIVE_INFINITY;
   for (const unit of state.unitsByPhase.backingOff)
     if (unit.phase.kind === "backingOff" && !inFlight.has(unit.key)) at = Math.min(at, unit.phase.until);
+  for (const { phase } of state.unitsByPhase.waiting)
+    if (phase.kind === "waiting" && phase.until !== undefined) at = Math.min(at, phase.until);
   return Number.isFinite(at) ? { wakeAt: at } : {};
 }

@@ -3,7 +3,11 @@ import { type Decision, decide } from "./decide.ts";
 import { applyFact } from "./fold.ts";
 import { abortCalls, applyInbox, deliver, drain, nextChange } from "../effects/durable-loop.ts";
 import type { Launch, Execution } from "./execution.ts";
+import { type Entry, unitKey } from "../ports/fact.ts";
+import { cancelAwaitedRuns } from "./plan-step.ts";
+import type { RunState } from "./run-state.ts";
 import { startReadBack } from "./read-back.ts";
+import { cancelWaits } from "./wait-step.ts";
 import { recordRound } from "./record-round.ts";
 
 /** How many facts reads may run ahead of the disk, so a long chain of quick reads yields to others. */
@@ -18,7 +22,9 @@ export async function drive(execution: Execution): Promise<void> {
   for (;;) {
     if (execution.mustReadJournal) await readNewFacts(execution);
     applyInbox(execution);
+    cancelWaits(execution);
     const { decision, launches } = next(execution);
+    if (decision.kind === "wait") await cancelAwaitedRuns(execution);
     const noted = recordRound(execution, decision);
     if (noted !== undefined) await noted;
     if (decision.kind !== "go") return execution.writer.flush();
@@ -64,12 +70,17 @@ function next(execution: Execution): { decision: Decision; launches: Launch[] } 
   }
 }
 
-/** Reads decisions and cancellations that others wrote to the journal. */
+/** Reads what others wrote to the journal: decisions, cancellations and the ends of waits. */
 async function readNewFacts(execution: Execution): Promise<void> {
   execution.mustReadJournal = false;
   const { run, state } = execution;
   for (const entry of await execution.parts.store.journal(run.tenant, run.id, execution.readUpTo))
-    if (entry.fact.kind === "cancel" || entry.fact.kind === "decision") applyFact(state, entry);
+    if (entry.fact.kind === "cancel" || entry.fact.kind === "decision" || endsWait(state, entry))
+      applyFact(state, entry);
+}
+
+function endsWait({ facts }: RunState, { fact }: Entry): boolean {
+  return fact.kind === "attempt" && facts.get(unitKey(fact))?.armed.has(fact.attempt) === true;
 }
 
 /** A write that outlives the stop is aborted, and settled by the next process. */

@@ -1,4 +1,5 @@
 import type { Handler, Lease } from "../ports/engine.ts";
+import { refOf } from "../ports/fact.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
 import { drive } from "./drive.ts";
@@ -11,6 +12,7 @@ import { abortCall } from "../effects/in-flight.ts";
 import { addChange, createExecution, type DriverParts, type Execution, record } from "./execution.ts";
 import { journalFormat } from "./pins.ts";
 import { cancelReadBacks } from "./read-back.ts";
+import { unitOf } from "./undo.ts";
 import { runErrors } from "./run-errors.ts";
 
 /** The engine's handler for runs: one lease is one execution. */
@@ -59,10 +61,19 @@ async function openExecution(parts: DriverParts, lease: Lease): Promise<Executio
   if (plan === undefined) throw new Error(`the plan ${run.planHash} of run ${run.id} is not in the store`);
   const entries = await store.journal(tenant, run.id);
   const effects = await store.effects(tenant, run.id);
+  const state = fold(run.id, plan, entries);
+  if (run.status === "queued" && run.runAt !== undefined && state.cancel === undefined) {
+    const { runAt: dueAt } = run;
+    const now = parts.clock.now();
+    if (now < dueAt) {
+      await store.write((tx) => tx.release(lease.job, { dueAt, now }));
+      return undefined;
+    }
+  }
   const execution = createExecution(parts, {
     lease,
     run,
-    state: fold(run.id, plan, entries),
+    state,
     ledger: createLedger(effects),
     readUpTo: entries.at(-1)?.seq ?? 0,
   });
@@ -79,15 +90,14 @@ function firstExecution(parts: DriverParts, lease: Lease, { run, plan }: FreshRu
 function recordLostAnswers(execution: Execution, run: Run): void {
   for (const effect of execution.ledger.all()) {
     if (effect.state !== "sent" || effect.runId !== run.id) continue;
-    const unit = execution.state.unitsByPhase.byKey.get(effect.unit);
+    const unit = unitOf(execution.state, effect.unit);
     const spec = execution.parts.verbs.describe(effect.verb, run.tenant);
     const lost = { ok: false, error: runErrors.answer_lost } as const;
     const settling = settlingOf(lost, spec) ?? "operator";
     addChange(execution, execution.ledger.move({ ...effect, state: "unknown" }));
     if (unit === undefined || unit.facts.attempts[effect.attempt - 1] !== undefined) continue;
-    const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
     const { attempt, verb, argsHash, at: startedAt } = effect;
     const result = { ...lost, settling, settleAt: execution.clock.now() + settleMs(spec?.timeoutMs) };
-    record(execution, { kind: "attempt", ...ref, attempt, verb, argsHash, startedAt, result });
+    record(execution, { kind: "attempt", ...refOf(unit), attempt, verb, argsHash, startedAt, result });
   }
 }

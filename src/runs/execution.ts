@@ -10,6 +10,7 @@ import { commit, createLoop, type DurableLoop, type LeasedWrites } from "../effe
 import { applyFact } from "./fold.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
 import type { Change } from "../effects/ledger.ts";
+import type { ChildPlans } from "./plan-step.ts";
 import type { CurrentPolicyLookup } from "./pins.ts";
 import type { RunState } from "./run-state.ts";
 import type { SettleTimer } from "../effects/settlement.ts";
@@ -25,6 +26,7 @@ export type DriverParts = {
   parallel: number;
   currentPolicy?: CurrentPolicyLookup;
   fresh: FreshRuns;
+  childPlans?: ChildPlans;
   /** Called with a run before it is stored. */
   onCreate?: (run: Run) => void;
   /** Called after each commit that changed a run. */

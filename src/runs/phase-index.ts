@@ -7,10 +7,19 @@ export type PhaseIndex = {
   backingOff: Set<Unit>;
   unconfirmed: Set<Unit>;
   needsOperator: Set<Unit>;
+  waiting: Set<Unit>;
 };
 
 export function createPhaseIndex(): PhaseIndex {
-  return { byKey: new Map(), ready: [], backingOff: new Set(), unconfirmed: new Set(), needsOperator: new Set() };
+  const waiting = new Set<Unit>();
+  return {
+    byKey: new Map(),
+    ready: [],
+    backingOff: new Set(),
+    unconfirmed: new Set(),
+    needsOperator: new Set(),
+    waiting,
+  };
 }
 
 /** Removes the unit from the set of its phase. */
@@ -24,6 +33,7 @@ export function removeFromIndex(places: PhaseIndex, unit: Unit): void {
     case "backingOff":
     case "unconfirmed":
     case "needsOperator":
+    case "waiting":
       places[unit.phase.kind].delete(unit);
       return;
     case "done":
@@ -42,6 +52,7 @@ export function addToIndex(places: PhaseIndex, unit: Unit): void {
     case "backingOff":
     case "unconfirmed":
     case "needsOperator":
+    case "waiting":
       places[unit.phase.kind].add(unit);
       return;
     case "done":

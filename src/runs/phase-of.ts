@@ -26,7 +26,16 @@ const transient: ReadonlySet<string> = new Set([
 ]);
 
 /** The phase of a unit, from its facts alone. */
-export function phaseOf(runId: string, { key, planStep, facts }: PhaseInput): Phase {
+export function phaseOf(runId: string, input: PhaseInput): Phase {
+  const phase = phaseOfAttempts(runId, input);
+  const armed =
+    phase.kind === "ready" || phase.kind === "backingOff" ? input.facts.armed.get(phase.attempt) : undefined;
+  if (armed === undefined) return phase;
+  const until = armed.until === undefined ? {} : { until: armed.until };
+  return { kind: "waiting", attempt: armed.attempt, for: armed.for, ...until };
+}
+
+function phaseOfAttempts(runId: string, { key, planStep, facts }: PhaseInput): Phase {
   const unit = { runId, key, planStep, facts };
   const attempt = facts.attempts.length;
   const last = facts.attempts[attempt - 1]?.result;
@@ -65,6 +74,8 @@ function decided(decision: Choice, attempt: number, error: VerbError): Phase {
       return { kind: "ready", attempt: attempt + 1, editedArgs: decision.args };
     case "done":
       return { kind: "done", output: decision.output, degraded: "settled by an operator" };
+    case "answer":
+      return { kind: "done", output: decision.answer };
     case "skip":
       return { kind: "skipped" };
     case "abort":

@@ -32,9 +32,10 @@ export function pinsOf(plan: Plan, { verbs, currentPolicy }: PinParts, run: { te
 function verbHashes(plan: Plan, verbs: Pick<Verbs, "describe">, tenant: string): Record<string, string> {
   const hashes: Record<string, string> = {};
   for (const step of plan.steps) {
-    const verb = verbOf(step);
-    const spec = verb === undefined || verb in hashes ? undefined : verbs.describe(verb, tenant);
-    if (verb !== undefined && spec !== undefined) hashes[verb] = hashOfVerb(spec);
+    for (const verb of [verbOf(step), step.compensate?.tool]) {
+      const spec = verb === undefined || verb in hashes ? undefined : verbs.describe(verb, tenant);
+      if (verb !== undefined && spec !== undefined) hashes[verb] = hashOfVerb(spec);
+    }
   }
   return hashes;
 }

@@ -42,6 +42,8 @@ export function verbOf(step: Step): string | undefined {
       return `lookup.${step.target}`;
     case "message":
     case "safety":
+    case "wait":
+    case "plan":
       return undefined;
     default:
       return step satisfies never;
@@ -60,6 +62,10 @@ function argsOf(step: Step): JsonObject {
       return messageOf(step);
     case "safety":
       return findingOf(step);
+    case "wait":
+      return step.wait as JsonObject; // a parsed plan is JSON
+    case "plan":
+      return { plan: step.plan, ...optional("version", step.version), parameters: step.parameters };
     default:
       return step satisfies never;
   }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { AttemptResult } from "../ports/fact.ts";
-import type { Run } from "../ports/run.ts";
+import type { Origin, Run } from "../ports/run.ts";
 import { addChange, type Execution } from "./execution.ts";
 import { pinsOf } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
@@ -17,16 +17,21 @@ export function queueRun(
   unit: Unit,
   { verb, args }: { verb: string; args: JsonObject },
 ): AttemptResult {
+  const origin = { kind: "step", runId: execution.run.id, step: unit.planStep.id } as const;
+  return { ok: true, output: { queued: true, run_id: addChildRun(execution, planFor(unit, verb, args), origin) } };
+}
+
+/** Adds a run of its own to the next transaction of this one; returns its id. */
+export function addChildRun(execution: Execution, plan: Plan, origin: Origin): string {
   const { run, parts } = execution;
   const now = parts.clock.now();
-  const plan = planFor(unit, verb, args);
   const child: Run = {
     id: parts.ids.next(),
     tenant: run.tenant,
     planHash: planHashOf(plan),
     caller: run.caller,
     pins: pinsOf(plan, parts, run),
-    origin: { kind: "step", runId: run.id, step: unit.planStep.id },
+    origin,
     createdAt: now,
     status: "queued",
   };
@@ -35,7 +40,7 @@ export function queueRun(
     tx.createRun(child, plan);
     tx.enqueue(jobOf(child, now), now);
   });
-  return { ok: true, output: { queued: true, run_id: child.id } };
+  return child.id;
 }
 
 function planFor({ planStep: step }: Unit, tool: string, args: JsonObject): Plan {

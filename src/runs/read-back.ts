@@ -1,6 +1,6 @@
 import type { JsonObject } from "../plan/json.ts";
 import type { EffectState } from "../ports/effect-record.ts";
-import type { Fact } from "../ports/fact.ts";
+import { type Fact, refOf } from "../ports/fact.ts";
 import type { ReadBack } from "../ports/verbs.ts";
 import { effectKeyOf } from "./effect-key.ts";
 import { readBackEffect } from "../effects/call-verb.ts";
@@ -54,8 +54,7 @@ function applyReadBack(execution: Execution, unit: UnconfirmedUnit, found: ReadB
   const effect = execution.ledger.get(effectKeyOf(execution.state, unit).key);
   const state = stateOf[found.state];
   if (effect !== undefined && effect.state !== state) addChange(execution, execution.ledger.move({ ...effect, state }));
-  const ref = unit.item === undefined ? { step: unit.step } : { step: unit.step, item: unit.item };
-  const fact: Fact = { kind: "readback", ...ref, attempt, found: found.state };
+  const fact: Fact = { kind: "readback", ...refOf(unit), attempt, found: found.state };
   record(execution, found.state === "done" ? { ...fact, output: found.output } : fact);
 }
 

@@ -2,7 +2,11 @@ import { toRunHead } from "../ports/run.ts";
 import { closedRun } from "./closing.ts";
 import type { Decision } from "./decide.ts";
 import { addChange, type Execution } from "./execution.ts";
-import { openGates } from "./run-state.ts";
+import { cancelRun } from "./cancel-run.ts";
+import { endParentStep, outputsOf, waitingParent } from "./plan-step.ts";
+import { openGates, type RunState } from "./run-state.ts";
+import { dropSubscription } from "./subscriptions.ts";
+import type { FactOf } from "./unit.ts";
 import { waitFor } from "./wait-for.ts";
 
 /**
@@ -11,7 +15,7 @@ import { waitFor } from "./wait-for.ts";
  */
 export function recordRound(execution: Execution, decision: Decision): Promise<void> | undefined {
   if (decision.kind === "end") return close(execution, decision.how === "cancelled");
-  openWaits(execution);
+  openWaits(execution, decision);
   if (decision.kind === "wait") suspend(execution, decision);
   else if (execution.run.status !== "running") {
     execution.run = { ...toRunHead(execution.run), status: "running", startedAt: execution.startedAt };
@@ -24,14 +28,34 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
   const { parts, lease, run, state } = execution;
   const now = parts.clock.now();
   execution.run = closedRun(execution, { cancelled, now });
+  const armed = openArmed(state);
   const mayWait =
-    state.unitsByPhase.needsOperator.size > 0 || run.status === "waiting" || execution.openedWaits.size > 0;
+    state.unitsByPhase.needsOperator.size > 0 ||
+    run.status === "waiting" ||
+    execution.openedWaits.size > 0 ||
+    armed.some((fact) => fact.for === "answer");
   const waits = mayWait ? await parts.store.waits(run.tenant, { runId: run.id }) : [];
   const open = waits.filter((wait) => wait.state === "open");
+  for (const { runId } of armed)
+    if (runId !== undefined) await cancelRun(parts, { tenant: run.tenant, runId }, cancelOf(execution));
+  const parent = await waitingParent(parts.store, execution.run);
   addChange(execution, (tx) => {
     for (const wait of open) tx.settleWait({ ...wait, state: "closed", decidedAt: now });
+    for (const fact of armed) if (fact.for === "event") dropSubscription(run, fact)(tx);
+    if (parent !== undefined) endParentStep(tx, { child: execution.run, parent, output: outputsOf(state), now });
     tx.release(lease.job);
   });
+}
+
+/** Waits that have begun and not ended. */
+function openArmed({ facts }: RunState): FactOf<"armed">[] {
+  return [...facts.values()].flatMap(({ armed, attempts }) =>
+    [...armed.values()].filter(({ attempt }) => attempts[attempt - 1] === undefined),
+  );
+}
+
+function cancelOf({ run, state }: Execution): { by: string; reason: string } {
+  return { by: state.cancel?.by ?? run.caller, reason: `the run ${run.id} that waits for it has ended` };
 }
 
 /** A waiting run ends its job: a decision or the timer enqueues it again. */
@@ -39,13 +63,14 @@ function suspend(execution: Execution, { waiting }: Extract<Decision, { kind: "w
   const { parts, lease, run } = execution;
   const now = parts.clock.now();
   execution.run = { ...toRunHead(run), status: "waiting", startedAt: execution.startedAt, waiting };
-  const again = waiting.for === "timer" ? { dueAt: waiting.until, now } : undefined;
+  const again = waiting.until === undefined ? undefined : { dueAt: waiting.until, now };
   addChange(execution, (tx) => tx.release(lease.job, again));
 }
 
-function openWaits(execution: Execution): void {
+function openWaits(execution: Execution, decision: Decision): void {
   const gates = openGates(execution.state);
-  for (const unit of gates.length > 0 ? gates : execution.state.unitsByPhase.needsOperator) {
+  const asked = gates.length > 0 ? gates : [...execution.state.unitsByPhase.needsOperator];
+  for (const unit of decision.kind === "wait" && decision.ask !== undefined ? [...asked, decision.ask] : asked) {
     const wait = waitFor(execution, unit);
     if (wait === undefined || execution.openedWaits.has(wait.id)) continue;
     execution.openedWaits.add(wait.id);

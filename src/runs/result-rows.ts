@@ -5,6 +5,7 @@ import {
   taskStatus,
   toMetaRow,
 } from "../contracts/structured/results.ts";
+import type { VerbError } from "../contracts/react/verb.ts";
 import type { TaskStatus } from "../ports/run.ts";
 import { verbOf } from "./prepare.ts";
 import type { Reused } from "../ports/fact.ts";
@@ -23,7 +24,7 @@ const neutral: ReadonlySet<string | null> = new Set([
 
 /** The rows of the structured contract, one per step in plan order. */
 export function resultRows(state: RunState, unfinished: Unfinished): ResultRow[] {
-  return state.steps.map((step) => ({ ...blank(step), ...fields(step, unfinished) }));
+  return state.steps.map((step) => ({ ...blank(step), ...fields(state.steps, step, unfinished) }));
 }
 
 /**
@@ -72,7 +73,30 @@ function askedAbout({ units }: StepState): Partial<ResultRow> {
   return {};
 }
 
-function fields(state: StepState, unfinished: Unfinished): Partial<ResultRow> {
+/** A message that cannot be sent as planned says instead what failed, so that the person hears of it. */
+function failureMessage(all: readonly StepState[], { step, needs }: StepState): Partial<ResultRow> {
+  if (step.kind !== "message") return {};
+  const failed = firstFailed(all, needs);
+  if (failed === undefined) return {};
+  const what = failed.step.description ?? failed.step.id;
+  const isRussian = /\p{Script=Cyrillic}/u.test(step.content);
+  const content = `${isRussian ? "Не получилось" : "This did not work"}: ${what}. ${failed.error.message}`;
+  return { output: { channel: step.channel, content, metadata: {} } };
+}
+
+type FailedStep = { step: StepState["step"]; error: VerbError };
+
+function firstFailed(all: readonly StepState[], needs: readonly number[]): FailedStep | undefined {
+  for (const at of needs) {
+    const state = all[at];
+    if (state?.end.kind === "failed") return { step: state.step, error: state.end.error };
+    const further = state?.end.kind === "skipped" ? firstFailed(all, state.needs) : undefined;
+    if (further !== undefined) return further;
+  }
+  return undefined;
+}
+
+function fields(all: readonly StepState[], state: StepState, unfinished: Unfinished): Partial<ResultRow> {
   const { step, end } = state;
   switch (end.kind) {
     case "done":
@@ -89,7 +113,9 @@ function fields(state: StepState, unfinished: Unfinished): Partial<ResultRow> {
     case "failed":
       return { reason: end.error.code, error: end.error.message };
     case "skipped":
-      return { skipped: true, reason: end.reason === "dependency_failed" ? dependencyReason : end.reason };
+      return end.reason === "dependency_failed"
+        ? { skipped: true, reason: dependencyReason, ...failureMessage(all, state) }
+        : { skipped: true, reason: end.reason };
     case "open":
       return { skipped: unfinished !== "running", reason: unfinished, ...askedAbout(state) };
     case "blocked":

@@ -53,6 +53,8 @@ export type RunState = {
   cancel?: FactOf<"cancel">;
   /** A call was aborted. */
   hasAbortedCall: boolean;
+  /** Whether a step has a compensation. */
+  undoes: boolean;
 };
 
 /** Resolves a name in a reference, as seen from a unit. */
@@ -60,9 +62,16 @@ export function lookupIn(state: RunState, unit?: Unit): (name: string) => Json |
   return (name) => {
     if (unit?.element !== undefined && unit.planStep.forEach?.as === name) return unit.element;
     const at = state.names.get(name);
+    if (unit?.undo === true && at === unit.at) return ownOutput(state, unit);
     const end = at === undefined ? undefined : state.steps[at]?.end;
     return end?.kind === "done" ? end.output : undefined;
   };
+}
+
+/** The result of the call that a compensation undoes. */
+function ownOutput(state: RunState, { at, item = 0 }: Unit): Json | undefined {
+  const phase = state.steps[at]?.units[item]?.phase;
+  return phase?.kind === "done" ? phase.output : undefined;
 }
 
 /** Units of safety steps that are not settled; while there are any, no other step starts. */

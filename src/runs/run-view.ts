@@ -7,6 +7,7 @@ import { hasEnded, type Run } from "../ports/run.ts";
 import type { Store } from "../ports/store.ts";
 import type { Wait } from "../ports/wait.ts";
 import { fold } from "./fold.ts";
+import { undoneRows } from "./undo.ts";
 import { metaRow, resultRows, type Unfinished } from "./result-rows.ts";
 
 /** A run with its plan, results, waits and journal. */
@@ -20,7 +21,12 @@ export async function viewRun(
   const plan = run === undefined ? undefined : await store.plan(tenant, run.planHash);
   if (run === undefined || plan === undefined) return undefined;
   const journal = await store.journal(tenant, runId);
-  const rows = resultRows(fold(runId, plan, journal), unfinishedIn(run));
+  const state = fold(runId, plan, journal);
+  const undone = undoneRows(state);
+  const rows = resultRows(state, unfinishedIn(run)).map((row) => {
+    const list = undone.get(row.step_id);
+    return list === undefined ? row : { ...row, undone: list };
+  });
   return { run, plan, rows, meta: metaRow(rows), waits: await store.waits(tenant, { runId }), journal };
 }
 

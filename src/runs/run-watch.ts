@@ -25,10 +25,13 @@ export type RunWatch = {
 /** Beyond this many, the oldest are read from the store when needed. */
 const maxTracked = 1024;
 
-/** Ended, or waiting for a person: no progress without outside action. */
+/** Ended, waiting for a person or an event, or due later: no progress without outside action. */
 export function isSettled(run: Run): boolean {
-  return hasEnded(run) || (run.status === "waiting" && run.waiting.for === "operator");
+  if (run.status === "queued") return run.runAt !== undefined;
+  return hasEnded(run) || (run.status === "waiting" && needsOutside.has(run.waiting.for));
 }
+
+const needsOutside: ReadonlySet<string> = new Set(["operator", "answer", "event"]);
 
 type Follower = { openedAt: number; latest?: Run | undefined; wake?: (() => void) | undefined };
 

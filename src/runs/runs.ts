@@ -12,12 +12,14 @@ import { cancelRun } from "./cancel-run.ts";
 import { createRun, type RunRequest } from "./create-run.ts";
 import { decideWait } from "./decide-wait.ts";
 import { createDriver } from "./driver.ts";
+import type { ChildPlans } from "./plan-step.ts";
 import type { CurrentPolicyLookup } from "./pins.ts";
 import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
 import { createRunWatch, isSettled } from "./run-watch.ts";
 import { createFreshRuns } from "./fresh-runs.ts";
 import { viewRun, type RunView } from "./run-view.ts";
+import { type ArrivedEvent, deliverEvent } from "./subscriptions.ts";
 import { stepInputs, type StepInputs } from "./step-inputs.ts";
 
 export type RunsParts = {
@@ -30,6 +32,8 @@ export type RunsParts = {
   parallel?: number;
   /** Looks up the policy and profile in force; a run created under others stops with an operator item. */
   currentPolicy?: CurrentPolicyLookup;
+  /** Saved plans, for steps that run one. */
+  childPlans?: ChildPlans;
   /** The engine's `anticipate`, if it has one. */
   anticipate?: (job: Job) => void;
   /** Called with a run before it is stored. */
@@ -55,6 +59,8 @@ export interface Runs {
   cancel(of: RunRef, why: { by: string; reason: string }): Promise<CheckResult<Run>>;
   waits(tenant: string): Promise<Wait[]>;
   decide(of: { tenant: string; waitId: string }, decision: Choice, by: string): Promise<CheckResult<Wait>>;
+  /** Wakes the runs that wait for this event; returns how many. */
+  deliverEvent(tenant: string, event: ArrivedEvent): Promise<number>;
   /** Creates a run that reuses the results before a step and continues from there. */
   rerun(request: RerunRequest): Promise<CheckResult<Run>>;
   /** Replays the stored plan and compares; a full replay is a new run, linked to the old. */
@@ -103,6 +109,7 @@ export function createRuns(parts: RunsParts): Runs {
     cancel: (of, why) => cancelRun(parts, of, why),
     waits: (tenant) => store.waits(tenant, "open"),
     decide: (of, decision, by) => decideWait(parts, of, { decision, by }),
+    deliverEvent: (of, event) => deliverEvent(parts, of, event),
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),
     settled,

@@ -1,7 +1,7 @@
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Step } from "../plan/step.ts";
-import type { Fact, Reused, UnitRef } from "../ports/fact.ts";
+import type { AwaitedThing, Fact, Reused, UnitRef } from "../ports/fact.ts";
 import type { WaitKind } from "../ports/wait.ts";
 
 export type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { kind: Kind }>;
@@ -11,6 +11,7 @@ export type UnitFacts = {
   attempts: (FactOf<"attempt"> & { at: number })[];
   readbacks: ReadonlyMap<number, FactOf<"readback">>;
   decisions: ReadonlyMap<number, FactOf<"decision">>;
+  armed: ReadonlyMap<number, FactOf<"armed"> & { at: number }>;
 };
 
 /** The phase of a unit; decided only by its facts and its step. */
@@ -22,6 +23,8 @@ export type Phase =
   | { kind: "unconfirmed"; attempt: number; settleAt: number; editedArgs?: JsonObject }
   /** A person must decide before the run continues. */
   | { kind: "needsOperator"; attempt: number; wait: WaitKind; error?: VerbError; editedArgs?: JsonObject }
+  /** Waits for something outside, at most until `until`; other steps go on. */
+  | { kind: "waiting"; attempt: number; for: AwaitedThing; until?: number }
   | { kind: "done"; output: Json; degraded?: string; reused?: Reused }
   | { kind: "failed"; error: VerbError; by: "step" | "operator" | "safety" }
   | { kind: "skipped" };
@@ -42,7 +45,7 @@ export type Unit = UnitRef & {
 const none: ReadonlyMap<number, never> = new Map<number, never>();
 
 export function noFacts(): UnitFacts {
-  return { attempts: [], readbacks: none, decisions: none };
+  return { attempts: [], readbacks: none, decisions: none, armed: none };
 }
 
 export function isSettled(phase: Phase): boolean {

@@ -1,4 +1,4 @@
-import { unitKey } from "../ports/fact.ts";
+import { refOf, unitKey, type UnitRef } from "../ports/fact.ts";
 import { choicesOf, type Wait, type WaitKind } from "../ports/wait.ts";
 import { effectKeyOf } from "./effect-key.ts";
 import type { Execution } from "./execution.ts";
@@ -12,6 +12,7 @@ const questions: Readonly<Record<WaitKind, string>> = {
   effect: "It is not known whether the call took effect. Did it happen, or should it be sent again?",
   review: "The safety step asks for a manual review. Approve or abort?",
   action: "A person must do this action. Is it done?",
+  answer: "The run waits for an answer.",
   incompatible: "What the run was created for has changed. Retry once it is restored, or abort?",
 };
 
@@ -24,8 +25,7 @@ export function waitFor({ run, state, parts }: Execution, unit: Unit): Wait | un
     tenant: run.tenant,
     id: waitId(run.id, unit, attempt),
     runId: run.id,
-    step: unit.step,
-    ...(unit.item === undefined ? {} : { item: unit.item }),
+    ...refOf(unit),
     attempt,
     kind,
     choices: choicesOf[kind],
@@ -38,15 +38,16 @@ export function waitFor({ run, state, parts }: Execution, unit: Unit): Wait | un
   };
 }
 
-function questionFor({ planStep, facts }: Unit, kind: WaitKind, now: number): string {
+function questionFor({ planStep, facts, undo }: Unit, kind: WaitKind, now: number): string {
   const last = facts.attempts.at(-1)?.result;
   const settleAt = last?.ok === false ? last.settleAt : undefined;
   const mayStill = kind === "effect" && settleAt !== undefined && settleAt > now;
   const until = mayStill ? ` It may still take effect until ${new Date(settleAt).toISOString()}.` : "";
   const question = `${questions[kind]}${until}`;
+  if (undo === true) return `To undo the step ${planStep.id}: ${question}`;
   return planStep.description === undefined ? question : `${planStep.description}: ${question}`;
 }
 
-export function waitId(runId: string, unit: { step: string; item?: number }, attempt: number): string {
+export function waitId(runId: string, unit: UnitRef, attempt: number): string {
   return `run:${runId}:${unitKey(unit)}:wait:${attempt}`;
 }

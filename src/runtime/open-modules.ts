@@ -147,7 +147,7 @@ export function openDraftsModule(
     notify: (tx, news) => chat.enqueueNews(tx, news),
   });
   const { zone } = config.drafts;
-  const chat = openChat({ ...shared, drafts, zone, packs, telegram: config.telegram, env });
+  const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, env });
   Object.assign(queues, chat.queues);
   return { drafts, chat };
 }
@@ -167,6 +167,7 @@ export async function openAgentsModule(
     config: config.agents,
     folder,
     store: runsModule.store,
+    wakeRuns: (tenant, event) => runsModule.runs.deliverEvent(tenant, event),
     clock,
     ids,
     log,

@@ -1,3 +1,4 @@
+import type { VerbError } from "../contracts/react/verb.ts";
 import type { ChangePreview, ReadBack, VerbSpec } from "../ports/verbs.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 
@@ -29,6 +30,8 @@ export type LostEffect = { key: string; payload: JsonObject };
 export type Tool = {
   spec: VerbSpec;
   run(payload: JsonObject, context: ToolContext): Promise<Json>;
+  /** Why a call with this payload can never succeed, such as a query that is not declared; undefined where it may. */
+  check?(payload: JsonObject, tenant: string | undefined): VerbError | undefined;
   readBack?(effect: LostEffect, context: ToolContext): Promise<ReadBack>;
   /** What a write with this payload would change; it must only read. */
   previewChange?(payload: JsonObject, context: ToolContext): Promise<ChangePreview | undefined>;

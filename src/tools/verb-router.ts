@@ -42,6 +42,7 @@ export function createVerbs(parts: VerbRouterDeps): Verbs {
   return {
     describe: (verbId, tenant) => parts.registry.get(verbId, tenant)?.spec,
     list: (tenant) => parts.registry.specs(tenant),
+    check: (verbId, payload, tenant) => parts.registry.get(verbId, tenant)?.check?.(payload, tenant),
     execute: (call, options) => execute(router, call, options),
     readBack: async (verbId, effect, options) =>
       hideSecrets(router, await readBack(router, { verbId, ...effect }, options)),

@@ -14,6 +14,7 @@ import { type ConsoleWorld, openConsoleWorld } from "./support/console-world.ts"
 import { hasBrowser } from "./support/open-browser.ts";
 import { toolsSuite } from "./tools.ts";
 import { trustSuite } from "./trust.ts";
+import { wordsSuite } from "./words.ts";
 
 // A real Chromium against the real server with the demo workspace. One browser and one server for all suites, in this
 // order; each suite creates its own data.
@@ -33,6 +34,7 @@ describe.skipIf(!hasBrowser)("in Chromium, which comes with npm for Linux on x64
   inboxSuite(of);
   draftsSuite(of);
   trustSuite(of);
+  wordsSuite(of);
   chatSuite(of);
   agentsSuite(of);
   toolsSuite(of);

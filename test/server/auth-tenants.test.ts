@@ -129,6 +129,8 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   planStructured: [[200, () => ({ body: { goal: "Look up the topaz register" } })]],
   validatePlan: [[200, () => ({ body: { contract: "determinism", plan: foreign } })]],
   explainPlan: [[200, () => ({ body: { goal: wish.message } })]],
+  planInputHash: [[200, () => ({ body: { agent_id: "a", goal: "echo topaz" } })]],
+  sessionStepEvents: [[200, () => ({ params: { session: "7", step: "step-1" } })]],
   listPlanners: [[200, nothing]],
   planWith: [[422, () => ({ params: { id: "grammar" }, body: { agent_id: "a", goal: "echo topaz" } })]],
   replay: [

@@ -48,6 +48,24 @@ describe("POST /plan", () => {
     expect(toolsOf(await planFor({ context: {}, message: "Echo the text hello" }))).toEqual(["echo_tool"]);
   });
 
+  it("asks for the company where its tools would do it", async () => {
+    const { steps } = await planFor({ context: {} });
+    expect(steps).toMatchObject([{ type: "message", payload: { metadata: { missing: ["context.company_id"] } } }]);
+    const [en, ru] = await Promise.all(["en", "ru"].map((locale) => planFor({ context: { locale } })));
+    expect([JSON.stringify(en), JSON.stringify(ru)]).toEqual([
+      expect.stringContaining("Which company"),
+      expect.stringContaining("компании"),
+    ]);
+  });
+
+  it("says in a sentence why the plan is as it is", async () => {
+    const { metadata } = await planFor({});
+    expect(metadata.rationale).toMatch(/^Planned with quote_lookup, create_purchase_order because of .+\.$/);
+    expect((await planFor({ message: "how do I create a purchase order?" })).metadata.rationale).toContain(
+      "knowledge base",
+    );
+  });
+
   it("takes the tenant from the credential, whatever company_id says", async () => {
     const [one, other] = [await planFor({}), await planFor({ context: { ...request.context, company_id: 1 } })];
     expect(other.steps).toEqual(one.steps);
@@ -69,6 +87,13 @@ describe("POST /plan", () => {
     expect(shapeOf(other)).toEqual(shapeOf(en));
     expect(JSON.stringify(ru)).toMatch(/[а-я]/);
     expect(JSON.stringify(en)).not.toMatch(/[а-я]/);
+  });
+
+  it("gives plan_input_hash on its own, without planning", async () => {
+    const body = { agent_id: "test-agent", goal: "  Fetch user data from API" };
+    expect(await (await world.call("planInputHash", { body }, key)).json()).toEqual({
+      plan_input_hash: "8412fa735c60961c",
+    });
   });
 
   it("gives the same response byte for byte, cached or not", async () => {

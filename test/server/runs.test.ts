@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Escalation, RunDetail, RunDiff, RunPage, RunView, StepInputs } from "../../src/contracts/api/run.ts";
+import type {
+  Escalation,
+  RunDetail,
+  RunDiff,
+  RunPage,
+  RunView,
+  SessionStepEvents,
+  StepInputs,
+} from "../../src/contracts/api/run.ts";
 import type { RouteName } from "../../src/contracts/api/routes.ts";
 import { Problem } from "../../src/contracts/problem.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
@@ -50,6 +58,41 @@ describe("POST /runs", () => {
     const { run, effects } = await detail(await carried(plan));
     expect(run.status).toBe("completed");
     expect(effects).toMatchObject([{ verb_id: "create_purchase_order", state: "confirmed" }]);
+  });
+
+  it("replays the events of a step over the runs of its session", async () => {
+    const plan = { ...serviceExamples.response, session_id: 77 };
+    const ids = [await carried(plan), await carried(plan)];
+    const eventsOf = (query: Record<string, string> = {}) =>
+      good<SessionStepEvents>("sessionStepEvents", { params: { session: "77", step: "step-1" }, query });
+    const all = await eventsOf();
+    expect(all.events.map(({ run_id: run, fact }) => [run, fact["kind"]])).toEqual(ids.map((id) => [id, "attempt"]));
+    const first = await eventsOf({ limit: "1" });
+    expect(first).toMatchObject({ has_more: true, next_after: all.events[0]?.id });
+    expect((await eventsOf({ after: first.next_after ?? "" })).events).toEqual(all.events.slice(1));
+    expect(
+      (await good<SessionStepEvents>("sessionStepEvents", { params: { session: "78", step: "step-1" } })).events,
+    ).toEqual([]);
+  });
+
+  it("tells the person when a step fails", async () => {
+    const [first] = serviceExamples.response.steps;
+    const missing = { ...first, payload: { ...first?.payload, arguments: { quote_id: "Q-9999" } } };
+    const steps = [missing, ...serviceExamples.response.steps.slice(1)];
+    const { results } = await detail(await carried({ ...serviceExamples.response, steps }));
+    expect(results[2]).toMatchObject({ skipped: true, reason: "dependency", output: { channel: "assistant" } });
+    expect(JSON.stringify(results[2])).toContain("This did not work: Fetch quote Q-0192 details.");
+  });
+
+  it.each([
+    ["an undeclared query", { query: "nothing" }, "/steps/0/query"],
+    ["an unknown endpoint", { query: "nothing", target: "api" }, "/steps/0/query"],
+  ])("refuses %s when the run is accepted", async (_, lookup, pointer) => {
+    const payload = { target: "database", ...lookup };
+    const steps = [{ id: "step-1", type: "lookup", description: "Look it up", payload }];
+    const response = await world.call("startRun", { body: { ...serviceExamples.response, steps } }, key);
+    expect(response.status).toBe(422);
+    expect(Problem.parse(await response.json()).errors).toMatchObject([{ pointer }]);
   });
 
   it("runs a structured plan", async () => {

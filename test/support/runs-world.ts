@@ -36,7 +36,7 @@ export function planOf(steps: readonly unknown[], plan: Record<string, unknown> 
 
 export async function openRunsWorld(
   verbs: Record<string, FakeVerb> = {},
-  given: Partial<Pick<RunsWorld, "store" | "clock">> & Pick<RunsParts, "currentPolicy"> = {},
+  given: Partial<Pick<RunsWorld, "store" | "clock">> & Pick<RunsParts, "currentPolicy" | "childPlans"> = {},
 ): Promise<RunsWorld> {
   const clock = given.clock ?? createFakeClock();
   const { store, leases } = given.store === undefined ? await openTestStore() : { store: given.store };
@@ -52,6 +52,7 @@ export async function openRunsWorld(
     log,
     anticipate: expect,
     ...currentPolicy,
+    ...(given.childPlans !== undefined && { childPlans: given.childPlans }),
   });
   const engine = createTestEngine({ jobs: store.jobs, clock, log, ...(leases !== undefined && { leases }) });
   await engine.start({ [runQueue]: runs.handler });

@@ -34,6 +34,8 @@ export const inboxWords = table({
   "escalation.review": ["Review needed", "Нужна проверка"],
   "escalation.action": ["Manual step", "Ручной шаг"],
   "escalation.incompatible": ["Tools have changed", "Инструменты изменились"],
+  "escalation.answer": ["A run asks", "Запуск спрашивает"],
+  "escalation.answered": ["Answer", "Ответить"],
   "escalation.retry": ["Retry", "Повторить"],
   "escalation.edit": ["Edit and retry", "Изменить и повторить"],
   "escalation.skip": ["Skip step", "Пропустить шаг"],

@@ -132,6 +132,8 @@ export const shellWords = table({
   "step.message": ["Answer", "Ответ"],
   "step.lookup": ["Search", "Найти"],
   "step.safety": ["Check: {name}", "Проверка: {name}"],
+  "step.wait": ["Wait: {what}", "Ждать: {what}"],
+  "step.plan": ["Run the plan {name}", "Выполнить план {name}"],
   "step.for": ["for {name}", "для {name}"],
   "step.due": ["due {date}", "срок {date}"],
   "step.becomes": ["to {value}", "станет {value}"],

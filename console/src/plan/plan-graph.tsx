@@ -142,6 +142,8 @@ const kindIcons = {
   lookup: "lookup",
   action: "hand",
   safety: "shield",
+  wait: "clock",
+  plan: "runs",
 } as const satisfies Record<ShownStep["kind"], IconName>;
 
 function StepCard({ data: { group, state, effect, faulty, downwards }, selected }: NodeProps<StepNode>) {

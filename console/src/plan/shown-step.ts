@@ -1,7 +1,7 @@
 /** A step of a plan in any contract, as the pages show it. */
 export type ShownStep = {
   id: string;
-  kind: "tool" | "message" | "lookup" | "action" | "safety";
+  kind: "tool" | "message" | "lookup" | "action" | "safety" | "wait" | "plan";
   /** The tool, action or check, or the kind of step. */
   name: string;
   /** The plan's own words for the step; empty if it has none. */
@@ -40,7 +40,7 @@ function toShown(step: Fields, at: number): ShownStep {
 function nameOf(step: Fields, payload: Fields): string {
   const { tool } = step;
   if (isFields(tool)) return textOf(tool["name"]);
-  const named = ["tool_name", "tool", "skill", "tool_slug", "action_name", "action", "check_name", "check"];
+  const named = ["tool_name", "tool", "skill", "tool_slug", "action_name", "action", "check_name", "check", "plan"];
   const found = named.map((name) => textOf(payload[name])).find((name) => name !== "");
   if (found !== undefined) return found;
   const target = textOf(payload["target"]);
@@ -52,12 +52,15 @@ function argsOf(step: Fields, payload: Fields): Fields {
   if (isFields(tool) && isFields(tool["args"])) return tool["args"];
   const found = ["arguments", "args", "params", "parameters"].map((name) => payload[name]).find(isFields);
   if (found !== undefined) return found;
+  if (isFields(payload["wait"])) return payload["wait"];
   const { query, content } = payload;
   return { ...(typeof query === "string" && { query }), ...(typeof content === "string" && { content }) };
 }
 
+const kinds = ["message", "lookup", "action", "safety", "wait", "plan"] as const satisfies ShownStep["kind"][];
+
 function kindOf(value: unknown): ShownStep["kind"] {
-  return value === "message" || value === "lookup" || value === "action" || value === "safety" ? value : "tool";
+  return kinds.find((kind) => kind === value) ?? "tool";
 }
 
 function listOf(value: unknown): string[] {

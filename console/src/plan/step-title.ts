@@ -20,12 +20,22 @@ export function stepTitle(step: ShownStep, speech: Speech): string {
       );
     case "safety":
       return t("step.safety", { name: toolTitle(step.name) });
+    case "wait":
+      return t("step.wait", { what: waitWords(step.args) });
+    case "plan":
+      return t("step.plan", { name: step.name });
     case "tool":
     case "action":
       return callTitle(step.name, step.args, speech);
     default:
       return step.kind satisfies never;
   }
+}
+
+function waitWords(wait: ShownStep["args"]): string {
+  const { question, channel, until, seconds } = wait;
+  const words = [question, channel, until].find((word) => typeof word === "string");
+  return typeof words === "string" ? words : typeof seconds === "number" ? `${seconds} s` : "";
 }
 
 /** A call as a sentence: the tool's name in words, and what it is about. */

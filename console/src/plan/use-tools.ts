@@ -14,7 +14,7 @@ export type StepEffect = ToolView["effect"];
 
 /** What a step does to outside systems. The registry decides; a tool it does not know may write. */
 export function effectOf({ kind, name }: ShownStep, tools: ReadonlyMap<string, ToolView>): StepEffect | undefined {
-  if (kind === "message" || kind === "safety") return undefined;
+  if (kind === "message" || kind === "safety" || kind === "wait") return undefined;
   if (kind === "lookup") return "read";
   return tools.get(name)?.effect ?? "unknown";
 }

@@ -94,6 +94,12 @@ function bodyOf(step: Step, led: readonly Reason[]): string[] {
       return [`      ${step.action} (${step.mode}) ${canonicalText(step.parameters)}`];
     case "safety":
       return [`      ${step.check}: ${step.severity}`];
+    case "wait":
+      return [`      ${canonicalText(step.wait)}`];
+    case "plan":
+      return [
+        `      ${step.plan}${step.version === undefined ? "" : ` version ${step.version}`} ${canonicalText(step.parameters)}`,
+      ];
     default:
       return step satisfies never;
   }
@@ -108,10 +114,11 @@ function argLines({ args }: ToolStep, led: readonly Reason[]): string[] {
   });
 }
 
-function controlOf({ when, forEach }: Step): string[] {
+function controlOf({ when, forEach, compensate }: Step): string[] {
   return [
     ...(when === undefined ? [] : [`      only when ${when.value} ${when.is} ${canonicalText(when.to ?? null)}`]),
     ...(forEach === undefined ? [] : [`      for each ${forEach.as} of ${forEach.over}, at most ${forEach.limit}`]),
+    ...(compensate === undefined ? [] : [`      undone by ${compensate.tool} ${canonicalText(compensate.args)}`]),
   ];
 }
 

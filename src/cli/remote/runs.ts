@@ -1,11 +1,13 @@
 import type { Client } from "../../client/index.ts";
 import { type Escalation, RunView, type RunDetail } from "../../contracts/api/run.ts";
+import { ResultRow } from "../../contracts/structured/results.ts";
 import { ReplayMode } from "../../contracts/determinism/replay.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import { exit, type ExitCode, flag, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";
 import { reportText } from "../commands/runs/replay.ts";
-import { choiceOf, countOf, jsonOf, statusOf } from "../commands/runs/run-options.ts";
+import { choiceOf, countOf, jsonOf, runAtOf, statusOf } from "../commands/runs/run-options.ts";
 import { readDocument, refuseDocument } from "../input/document.ts";
+import { answerText, rowsText } from "../output/run-text.ts";
 import { callRoute, print } from "./call-route.ts";
 
 export const list = callRoute("listRuns", {
@@ -64,8 +66,9 @@ export const run: RemoteHandler = async (invocation, client) => {
   if (!document.ok) return refuseDocument(invocation, path, document.issues);
   if (!isJsonObject(document.value)) throw new UsageError(`${path} is not a plan`);
   const key = text(invocation, "key");
+  const at = runAtOf(invocation);
   const started = await client.startRun({
-    body: document.value,
+    body: at === undefined ? document.value : { plan: document.value, run_at: at },
     query: flag(invocation, "repeat") ? { repeat: "true" } : {},
     ...(key === undefined ? {} : { idempotencyKey: key }),
   });
@@ -73,8 +76,8 @@ export const run: RemoteHandler = async (invocation, client) => {
 };
 
 export const decide: RemoteHandler = async (invocation, client) => {
-  const [id = "", word = ""] = invocation.args;
-  const body = choiceOf(word, jsonOf(invocation, "args"), jsonOf(invocation, "output"));
+  const [id = ""] = invocation.args;
+  const body = choiceOf(invocation);
   const decided = await client.decideEscalation({ params: { id }, body });
   return follow(invocation, client, decided.run_id);
 };
@@ -99,7 +102,7 @@ async function follow(invocation: Invocation, client: Client, id: string): Promi
   }
   const detail = await client.getRun({ params: { id } });
   print(invocation, detail, detailText(detail));
-  if (detail.run.status === "completed") return exit.ok;
+  if (detail.run.status === "completed" || detail.run.status === "queued") return exit.ok;
   return detail.run.status === "waiting" ? exit.approval : exit.failed;
 }
 
@@ -109,7 +112,12 @@ async function waitForRun({ io }: Invocation, client: Client, id: string): Promi
   for await (const { event, data } of client.runEvents({ params: { id }, signal })) {
     if (event === "end") break;
     const seen = event === "run" ? RunView.safeParse(data).data : undefined;
-    if (seen?.waiting?.for === "operator") break;
+    if (
+      seen?.waiting != null &&
+      seen.waiting.for !== "plan" &&
+      (seen.waiting.for !== "timer" || seen.status === "queued")
+    )
+      break;
   }
   stop.abort();
 }
@@ -135,10 +143,10 @@ function runLine({ run_id, status, task_status, created_at }: RunView): string {
   return `${run_id}  ${words.padEnd(18)}  ${created_at}\n`;
 }
 
-function detailText({ run: head, results, escalations }: RunDetail): string {
-  const rows = results.map((row) => `  ${JSON.stringify(row)}\n`);
+function detailText({ run: head, answer, results, escalations }: RunDetail): string {
+  const rows = results.flatMap((row) => ResultRow.safeParse(row).data ?? []);
   const open = escalations.filter(({ state }) => state === "open");
-  return [runLine(head), ...rows, ...open.map(escalationText)].join("");
+  return [runLine(head), rowsText(rows), answerText(answer, rows), ...open.map(escalationText)].join("");
 }
 
 function escalationText({ escalation_id: id, question, choices, error, call, changes }: Escalation): string {

@@ -10,8 +10,10 @@ export const RunView = z.strictObject({
   run_id: z.string(),
   status: RunState,
   task_status: z.enum(["COMPLETED", "PARTIAL", "FAILED", "BLOCKED"]).nullable(),
-  /** The reason a waiting run waits. */
-  waiting: z.strictObject({ for: z.enum(["operator", "timer"]), until: Timestamp.nullable() }).nullable(),
+  /** What a waiting run waits for, and when it goes on at the latest; a run with `run_at` waits for a timer. */
+  waiting: z
+    .strictObject({ for: z.enum(["operator", "timer", "event", "answer", "plan"]), until: Timestamp.nullable() })
+    .nullable(),
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   plan_hash: z.string(),
   caller: z.string(),
@@ -65,8 +67,12 @@ export const RunQuery = z.strictObject({
 });
 export type RunQuery = z.infer<typeof RunQuery>;
 
-/** A plan of any contract with the request it answers, which becomes the title of the run. */
-export const RunEnvelope = z.strictObject({ plan: JsonObject, request: z.string().min(1).max(20_000) });
+/** A plan of any contract with the request it answers, which becomes the title of the run, and when it starts. */
+export const RunEnvelope = z.strictObject({
+  plan: JsonObject,
+  request: z.string().min(1).max(20_000).optional(),
+  run_at: Timestamp.optional(),
+});
 export type RunEnvelope = z.infer<typeof RunEnvelope>;
 
 /** The outcome of one write in the outside world. */
@@ -87,6 +93,8 @@ export const Escalation = z.strictObject({
   state: z.enum(["open", "decided", "closed"]),
   question: z.string(),
   choices: z.array(z.string()),
+  /** The answers to choose from, for the choice \`answer\`; empty means any text. */
+  answers: z.array(z.string()),
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   call: z.strictObject({ verb_id: z.string(), args: JsonObject }).nullable(),
   /** What an open approval would change: the fields as read now, and as the call writes them; null if the tool cannot tell. */
@@ -108,12 +116,15 @@ export const EscalationDecision = z.discriminatedUnion("choice", [
   z.strictObject({ choice: z.literal("approve") }),
   z.strictObject({ choice: z.literal("done"), output: Json }),
   z.strictObject({ choice: z.literal("resend") }),
+  z.strictObject({ choice: z.literal("answer"), answer: z.string().min(1).max(20_000) }),
 ]);
 export type EscalationDecision = z.infer<typeof EscalationDecision>;
 
 /** A run with its plan, step results, effects and escalations. */
 export const RunDetail = z.strictObject({
   run: RunView,
+  /** What the run says: its messages, and what failed, in words. Null while it says nothing. */
+  answer: z.string().nullable(),
   plan: JsonObject,
   /** Hash of the plan without its request and provenance: equal plans have equal ones, here and in `/plan/explain`. */
   structure_hash: z.string(),
@@ -126,6 +137,14 @@ export type RunDetail = z.infer<typeof RunDetail>;
 /** One entry of a run's journal, as the event stream carries it. */
 export const RunEvent = z.strictObject({ seq: z.int(), at: Timestamp, key: z.string(), fact: JsonObject });
 export type RunEvent = z.infer<typeof RunEvent>;
+
+/** The journal of a step of contract 1, over the runs of its session. `next_after` is the id of the last event. */
+export const SessionStepEvents = z.strictObject({
+  events: z.array(RunEvent.extend({ id: z.string(), run_id: z.string() })),
+  next_after: z.string().optional(),
+  has_more: z.boolean(),
+});
+export type SessionStepEvents = z.infer<typeof SessionStepEvents>;
 
 /** The arguments of a step with references resolved; an iteration has one entry per element. */
 export const StepInputs = z.strictObject({

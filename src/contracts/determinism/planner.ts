@@ -24,6 +24,10 @@ export const PlannerInput = z.strictObject({
 });
 export type PlannerInput = z.infer<typeof PlannerInput>;
 
+/** `plan_input_hash` on its own. */
+export const InputHash = z.strictObject({ plan_input_hash: z.string().regex(/^[0-9a-f]{16}$/) });
+export type InputHash = z.infer<typeof InputHash>;
+
 export const PlannerOutput = z.strictObject({
   plan: SkillPlan,
   /** Open: tokens, cost, anything the planner reports. */

@@ -38,6 +38,7 @@ export type EventCatchup = z.infer<typeof EventCatchup>;
 export const TimeTrigger = z.strictObject({
   cron: z
     .string()
+    .max(500)
     .regex(/^\s*\S+(\s+\S+){4}\s*$/, "must have five fields")
     .describe("five fields: minute, hour, day of month, month, day of week"),
   timezone: z.string().min(1).default("UTC").describe("IANA name"),
@@ -72,9 +73,12 @@ export const StateTrigger = z.strictObject({
 });
 export type StateTrigger = z.infer<typeof StateTrigger>;
 
+/** Each trigger is evaluated on every read of its agent. */
+const maxTriggers = 64;
+
 export const Triggers = z.strictObject({
-  time: z.array(TimeTrigger).default([]).describe("schedules"),
-  events: z.array(EventTrigger).default([]).describe("events on channels"),
-  state: z.array(StateTrigger).default([]).describe("values that cross a bound"),
+  time: z.array(TimeTrigger).max(maxTriggers).default([]).describe("schedules"),
+  events: z.array(EventTrigger).max(maxTriggers).default([]).describe("events on channels"),
+  state: z.array(StateTrigger).max(maxTriggers).default([]).describe("values that cross a bound"),
 });
 export type Triggers = z.infer<typeof Triggers>;

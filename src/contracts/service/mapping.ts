@@ -118,6 +118,9 @@ function payloadOf(step: Step): object {
         resolution: step.resolution,
         fallback_step: step.fallbackStep,
       };
+    case "wait":
+    case "plan":
+      return {}; // `express` has refused them
     default:
       return step satisfies never;
   }

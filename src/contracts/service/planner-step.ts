@@ -52,7 +52,7 @@ export type ActionStepPayload = z.infer<typeof ActionStepPayload>;
 /** Since 0.3. `block`, or a manual review, stops the plan. */
 export const SafetyStepPayload = z.strictObject({
   check_name: z.string().min(1),
-  severity: SafetySeverity,
+  severity: SafetySeverity.default("info"),
   policy_tags: z.array(z.string()).default([]),
   detected_issues: z.array(z.string()).default([]),
   requires_manual_review: z.boolean().default(false),

@@ -7,6 +7,17 @@ export type TaskStatus = z.infer<typeof TaskStatus>;
 /** `reason` of a step that could not run because of one it depends on. */
 export const dependencyReason = "dependency";
 
+/** The compensation of a step, or of one item of its iteration, that was carried out. */
+export const UndoneRow = z.strictObject({
+  item: z.int().nullable(),
+  tool: z.string(),
+  ok: z.boolean(),
+  /** A person decided to leave it. */
+  skipped: z.boolean(),
+  error: z.string().optional(),
+});
+export type UndoneRow = z.infer<typeof UndoneRow>;
+
 /** The outcome of one step. */
 export const ResultRow = z.strictObject({
   step_id: z.string().min(1),
@@ -19,6 +30,8 @@ export const ResultRow = z.strictObject({
   output: Json.optional(),
   /** The write was already done under the same idempotency scope by this run, and was not repeated. */
   reused: z.strictObject({ run_id: z.string(), at: z.string(), hint: z.string() }).optional(),
+  /** The plan failed or was cancelled, and this undid the step. */
+  undone: z.array(UndoneRow).optional(),
   /** Executed with a fallback tool. */
   degraded: z.boolean(),
   degraded_reason: z.string().nullable(),

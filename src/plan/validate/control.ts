@@ -56,7 +56,7 @@ const unaryTests: ReadonlySet<Comparison> = new Set<Comparison>(["present", "abs
 const orderingTests: ReadonlySet<Comparison> = new Set<Comparison>(["less", "at_most", "more", "at_least"]);
 
 /** Why the comparison is invalid, or undefined. A string may be a date, a word or a reference to either. */
-function testFault(test: Json | undefined, to: Json | undefined, isCount: boolean): string | undefined {
+export function testFault(test: Json | undefined, to: Json | undefined, isCount: boolean): string | undefined {
   const { data: known } = Comparison.safeParse(test);
   if (known === undefined) return undefined;
   if (unaryTests.has(known)) return to === undefined ? undefined : `"${known}" compares with nothing`;

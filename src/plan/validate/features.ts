@@ -27,6 +27,8 @@ const kinds: ReadonlyMap<string, Feature> = new Map([
   ["lookup", "lookup steps"],
   ["action", "action steps"],
   ["safety", "safety steps"],
+  ["wait", "wait steps"],
+  ["plan", "plan steps"],
 ]);
 
 function featuresOf(step: StepSketch, places: FieldPaths): UsedFeature[] {
@@ -35,6 +37,7 @@ function featuresOf(step: StepSketch, places: FieldPaths): UsedFeature[] {
     ...(kind === undefined || typeof places.kind === "string" ? [] : [{ feature: kind, path: places.kind }]),
     ...(step.when === undefined ? [] : [{ feature: "conditions" as const, path: places.when ?? [] }]),
     ...(step.forEach === undefined ? [] : [{ feature: "iteration" as const, path: places.forEach ?? [] }]),
+    ...(step.compensate === undefined ? [] : [{ feature: "compensation" as const, path: places.compensate ?? [] }]),
     ...(step.resultKey === undefined ? [] : [{ feature: "result keys" as const, path: places.resultKey ?? [] }]),
   ];
 }

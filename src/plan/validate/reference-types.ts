@@ -42,6 +42,16 @@ export function itemTypes(
   return over === undefined ? allTypes : referenceTypes({ ...over, path: [...over.path, "0", ...path] }, context);
 }
 
+/** JsonTypes of a field of one call's own result. */
+export function ownTypes(
+  step: StepSketch | undefined,
+  path: readonly string[],
+  { options, typesAt }: Context,
+): JsonTypes | undefined {
+  const schema = step?.tool === undefined ? undefined : options.toolbox?.get(step.tool)?.outputSchema;
+  return schema === undefined ? allTypes : typesAt(schema, path);
+}
+
 /** Keys the producer declares beside the last one of the path. */
 export function declaredKeys(reference: Reference, context: Context): string[] {
   const step = context.producers.get(reference.name);

@@ -3,7 +3,7 @@ import { createIssue } from "../create-issue.ts";
 import { type Reference, writeReference } from "../references.ts";
 import { overlap, type JsonTypes } from "../schema-types.ts";
 import type { Context } from "./context.ts";
-import { declaredKeys, itemName, itemTypes, referenceTypes } from "./reference-types.ts";
+import { declaredKeys, itemName, itemTypes, ownTypes, referenceTypes } from "./reference-types.ts";
 import type { Site } from "./sites.ts";
 
 export function wellFormedReferences({ sketch, sites }: Context): Issue[] {
@@ -43,6 +43,7 @@ export function referencesToDependencies(context: Context): Issue[] {
   return eachResult(context, (reference, site) => {
     const producer = producers.get(reference.name);
     if (producer === undefined || (producer !== site.step && graph.dependsOn(site.step, producer))) return [];
+    if (isOwnResult(reference, site, context)) return [];
     const id = sketch.steps[producer]?.id ?? reference.name;
     const self = producer === site.step;
     const message = self ? "the step refers to its own result" : `the step does not depend on "${id}"`;
@@ -85,7 +86,13 @@ function isArgument(site: Site, { sketch }: Context): boolean {
 function typesOf(reference: Reference, site: Site, context: Context): JsonTypes | undefined {
   const step = context.sketch.steps[site.step];
   if (isItem(reference, site, context)) return itemTypes(step, reference.path, context);
+  if (isOwnResult(reference, site, context)) return ownTypes(step, reference.path, context);
   return referenceTypes(reference, context);
+}
+
+/** A compensation sees the result of its step; in an iteration, that of its item. */
+function isOwnResult(reference: Reference, site: Site, { producers }: Context): boolean {
+  return site.ownResult && producers.get(reference.name) === site.step;
 }
 
 function isItem(reference: Reference, site: Site, { sketch }: Context): boolean {

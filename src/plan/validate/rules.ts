@@ -20,6 +20,7 @@ import {
   wellFormedReferences,
 } from "./references.ts";
 import type { Sketch } from "./sketch.ts";
+import { decidableWaits, undoableSteps } from "./waits.ts";
 import { fittingArguments, knownTools } from "./tools.ts";
 
 /** The validation rules for plans of every contract. */
@@ -40,6 +41,8 @@ export const rules: readonly Rule[] = [
   referenceTypesFit,
   decidableConditions,
   boundedIterations,
+  decidableWaits,
+  undoableSteps,
   knownTools,
   fittingArguments,
   honestEffects,

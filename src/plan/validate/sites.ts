@@ -10,12 +10,14 @@ export type Site = {
   readonly template: Template;
   /** Whether the item of the step's iteration is in scope here. */
   readonly inIteration: boolean;
+  /** Whether the step's own result is in scope here. */
+  readonly ownResult: boolean;
 };
 
 /** Collects every string of a plan that may have references. The only list of such fields. */
 export function collectSites(sketch: Sketch): Site[] {
   if (sketch.spelling === "none") return [];
-  const walk: Walk = { sketch, sites: [], step: 0, inIteration: false, trail: [], seen: new Set() };
+  const walk: Walk = { sketch, sites: [], step: 0, inIteration: false, ownResult: false, trail: [], seen: new Set() };
   sketch.steps.forEach((step, at) => {
     walk.step = at;
     walk.seen.clear();
@@ -29,16 +31,22 @@ type Walk = {
   readonly sites: Site[];
   step: number;
   inIteration: boolean;
+  ownResult: boolean;
   readonly trail: string[];
   /** A value may share one part many times, which could be unbounded as a tree. */
   readonly seen: Set<object>;
 };
 
 function visitStep(step: StepSketch, walk: Walk): void {
-  const { args, texts, when, forEach } = walk.sketch.places;
+  const { args, texts, when, forEach, compensate } = walk.sketch.places;
   walk.inIteration = step.forEach !== undefined;
   visitAt(step.args, args, walk);
   for (const path of texts) visitAt(read(step.source, path), path, walk);
+  if (compensate !== undefined && step.compensate !== undefined) {
+    walk.ownResult = true;
+    visitAt(step.compensate["args"], [...compensate, "args"], walk);
+    walk.ownResult = false;
+  }
   walk.inIteration = false;
   if (when !== undefined && step.when !== undefined) {
     visitAt(step.when["value"], [...when, "value"], walk);
@@ -68,9 +76,9 @@ function visit(value: Json | undefined, walk: Walk): void {
   }
 }
 
-function visitText(text: string, { sketch, sites, step, inIteration, trail }: Walk): void {
+function visitText(text: string, { sketch, sites, step, inIteration, ownResult, trail }: Walk): void {
   if (!text.includes(sketch.spelling === "dollar" ? "step_" : "{{") && !text.includes("$")) return;
   const template = parseTemplate(text, sketch.spelling);
   if (template.malformed.length > 0 || template.parts.some((part) => typeof part === "object"))
-    sites.push({ step, path: [...trail], template, inIteration });
+    sites.push({ step, path: [...trail], template, inIteration, ownResult });
 }

@@ -20,6 +20,7 @@ export type FieldPaths = {
   readonly resultKey?: Path;
   readonly when?: Path;
   readonly forEach?: Path;
+  readonly compensate?: Path;
   /** An effect class, or the claim `true` that the step only reads. */
   readonly effect?: Path;
   readonly fallbackStep?: Path;
@@ -40,6 +41,7 @@ export type StepSketch = {
   readonly args: JsonObject | undefined;
   readonly when: JsonObject | undefined;
   readonly forEach: JsonObject | undefined;
+  readonly compensate: JsonObject | undefined;
   readonly effect: string | undefined;
   readonly fallbackStep: string | undefined;
   readonly source: unknown;
@@ -77,6 +79,7 @@ function sketchStep(source: unknown, places: FieldPaths): StepSketch {
     args: kind === "tool" ? object(source, places.args) : undefined,
     when: object(source, places.when),
     forEach: object(source, places.forEach),
+    compensate: object(source, places.compensate),
     effect: read(source, places.effect) === true ? "read" : text(source, places.effect),
     fallbackStep: text(source, places.fallbackStep),
     source,

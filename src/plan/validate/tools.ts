@@ -5,19 +5,34 @@ import { joinPointer, parsePointer } from "../pointer.ts";
 import { certainErrors, type Unknowns } from "./argument-errors.ts";
 import type { Context } from "./context.ts";
 import type { Site } from "./sites.ts";
-import type { Path } from "./sketch.ts";
+import { isJsonObject, type JsonObject } from "../json.ts";
+import { type Path, read, type Sketch } from "./sketch.ts";
+
+/** A call that a step makes: its own, or its compensation. */
+type SketchedCall = { step: number; tool: string; args: JsonObject | undefined; toolPath: Path; argsPath: Path };
+
+function callsOf({ steps, places }: Sketch): SketchedCall[] {
+  return steps.flatMap(({ tool, args, compensate }, step) => {
+    const own = tool === undefined ? [] : [{ step, tool, args, toolPath: places.tool, argsPath: places.args }];
+    const undo = read(compensate, ["tool"]);
+    if (typeof undo !== "string") return own;
+    const given = read(compensate, ["args"]) ?? {};
+    const path = places.compensate ?? [];
+    const undoArgs = isJsonObject(given) ? given : undefined;
+    return [...own, { step, tool: undo, args: undoArgs, toolPath: [...path, "tool"], argsPath: [...path, "args"] }];
+  });
+}
 
 export function knownTools({ sketch, options, suggest }: Context): Issue[] {
   const { toolbox, allowedTools } = options;
-  return sketch.steps.flatMap(({ tool }, at) => {
-    if (tool === undefined) return [];
+  return callsOf(sketch).flatMap(({ step, tool, toolPath }) => {
     if (toolbox !== undefined && !toolbox.has(tool)) {
       const exact = { message: `there is no tool "${tool}"`, ...otherTool(suggest(tool, toolbox.keys())) };
-      return [createIssue("UNKNOWN_TOOL", sketch.at(at, sketch.places.tool), exact)];
+      return [createIssue("UNKNOWN_TOOL", sketch.at(step, toolPath), exact)];
     }
     if (allowedTools === undefined || allowedTools.has(tool)) return [];
     const exact = { message: `"${tool}" is not among the allowed tools`, ...otherTool(suggest(tool, allowedTools)) };
-    return [createIssue("TOOL_NOT_ALLOWED", sketch.at(at, sketch.places.tool), exact)];
+    return [createIssue("TOOL_NOT_ALLOWED", sketch.at(step, toolPath), exact)];
   });
 }
 
@@ -26,19 +41,19 @@ export function fittingArguments(context: Context): Issue[] {
   const { sketch, options } = context;
   const faulty = new Set<string>();
   let sites: ReadonlyMap<number, Site[]> | undefined;
-  return sketch.steps.flatMap(({ tool, args }, at) => {
-    const spec = tool === undefined ? undefined : options.toolbox?.get(tool);
+  return callsOf(sketch).flatMap(({ step, tool, args, toolPath, argsPath }) => {
+    const spec = options.toolbox?.get(tool);
     if (spec === undefined || args === undefined) return [];
     const result = schemaCheck(spec.inputSchema)(args);
     if ("errors" in result) {
       if (result.errors.length === 0) return [];
       sites ??= Map.groupBy(context.sites, ({ step }) => step);
-      const unknowns = unknownsOf(sites.get(at) ?? [], sketch.places.args);
-      return certainErrors(result.errors, unknowns).map((error) => argumentIssue(error, at, context));
+      const unknowns = unknownsOf(sites.get(step) ?? [], argsPath);
+      return certainErrors(result.errors, unknowns).map((error) => argumentIssue(error, { step, argsPath }, context));
     }
     if (faulty.has(spec.name)) return [];
     faulty.add(spec.name);
-    return [unusable(result, sketch.at(at, sketch.places.tool), spec.name)];
+    return [unusable(result, sketch.at(step, toolPath), spec.name)];
   });
 }
 
@@ -60,12 +75,16 @@ function unusable({ fault }: Extract<SchemaResult, { fault: unknown }>, pointer:
   });
 }
 
-function argumentIssue(error: SchemaError, step: number, { sketch, suggest }: Context): Issue {
+function argumentIssue(
+  error: SchemaError,
+  { step, argsPath }: Pick<SketchedCall, "step" | "argsPath">,
+  { sketch, suggest }: Context,
+): Issue {
   const { missingProperty, additionalProperty, unevaluatedProperty, allowedValues } = error.params;
   const extra = additionalProperty ?? unevaluatedProperty;
   const key = missingProperty ?? extra;
   const below = parsePointer(error.pointer) ?? [];
-  const pointer = sketch.at(step, sketch.places.args, ...below, ...(typeof key === "string" ? [key] : []));
+  const pointer = sketch.at(step, argsPath, ...below, ...(typeof key === "string" ? [key] : []));
   if (typeof missingProperty === "string")
     return createIssue("INVALID_ARGUMENTS", pointer, {
       message: `"${missingProperty}" is missing`,

@@ -1,4 +1,4 @@
-import type { ToolStep } from "../../plan/step.ts";
+import type { Step, ToolStep } from "../../plan/step.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { Help } from "../grammar/index.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
@@ -17,7 +17,11 @@ export type CompletedWork = {
 };
 type CompletedCall = { description: string; action: ActionSummary | undefined };
 
+/** Why a plan is as it is: its tools, and the words that led to them. */
+export type PlanReasons = { tools: readonly string[]; words: readonly string[]; kind: Step["kind"] };
+
 type Words = {
+  rationale: (why: PlanReasons) => string;
   tellStep: string;
   lookupStep: string;
   askStep: string;
@@ -25,7 +29,8 @@ type Words = {
   /** The closing message of a plan that only reads, and of one that writes. */
   found: (told: CompletedWork) => string;
   done: (told: CompletedWork) => string;
-  articles: string;
+  /** No passage of the knowledge base answers. */
+  noArticle: string;
   rephrase: string;
   refuse: (help: Help) => string;
   foundSummary: string;
@@ -36,6 +41,12 @@ type Words = {
 
 const words: Record<Speech, Words> = {
   en: {
+    rationale: ({ tools, words, kind }) => {
+      if (kind === "lookup") return "The request asks how something is done, so the knowledge base is searched.";
+      if (tools.length === 0) return "No step is certain enough, so the person is answered or asked.";
+      const led = words.length === 0 ? "the whole request" : quotedList(words, "en");
+      return `Planned with ${tools.join(", ")} because of ${led}.`;
+    },
     tellStep: "Report the result",
     lookupStep: "Search the knowledge base",
     askStep: "Ask for what is missing",
@@ -47,7 +58,7 @@ const words: Record<Speech, Words> = {
       const what = verbs.length === deeds.length ? `I've ${verbs.join("; ")}` : `Done: ${listOf(deeds)}`;
       return facts.length === 0 ? `${what}.` : `${what}: ${factsIn("en", facts)}.`;
     },
-    articles: "Here is what the knowledge base says about it.",
+    noArticle: "The knowledge base has no answer to that.",
     rephrase: "I did not understand what to do. Could you put it another way?",
     refuse: ({ talk, unknown, examples }) => {
       const sayable = examples.length === 0 ? "" : ` You can say, for example: ${quotedList(examples, "en")}.`;
@@ -63,6 +74,12 @@ const words: Record<Speech, Words> = {
     refuseSummary: "No suitable tool",
   },
   ru: {
+    rationale: ({ tools, words, kind }) => {
+      if (kind === "lookup") return "Спрашивают, как что-то сделать, поэтому ищем в базе знаний.";
+      if (tools.length === 0) return "Ни один шаг не ясен достаточно, поэтому нужен ответ или вопрос человеку.";
+      const led = words.length === 0 ? "запрос целиком" : quotedList(words, "ru");
+      return `План с ${tools.join(", ")}, потому что в запросе есть ${led}.`;
+    },
     tellStep: "Сообщить, что получилось",
     lookupStep: "Поискать в базе знаний",
     askStep: "Спросить недостающее",
@@ -76,7 +93,7 @@ const words: Record<Speech, Words> = {
       const what = `Сделано: ${quoted(goal) ?? listOf(deeds)}.`;
       return facts.length === 0 ? what : `${what} ${capital(factsIn("ru", facts))}.`;
     },
-    articles: "Вот что об этом говорит база знаний.",
+    noArticle: "В базе знаний нет ответа на это.",
     rephrase: "Не удалось понять, что сделать. Скажите, пожалуйста, иначе.",
     refuse: ({ talk, unknown, examples }) => {
       const sayable = examples.length === 0 ? "" : ` Можно сказать, например: ${quotedList(examples, "ru")}.`;

@@ -23,7 +23,9 @@ type Digest = Record<(typeof aspects)[number], Json>;
 
 /** The order of parallel steps is not deterministic; only whether the step ran counts. */
 function digest(view: RunView, step: string, at: number): Digest {
-  const attempts = view.journal.flatMap(({ fact }) => (fact.kind === "attempt" && fact.step === step ? fact : []));
+  const attempts = view.journal.flatMap(({ fact }) =>
+    fact.kind === "attempt" && fact.step === step && fact.undo !== true ? fact : [],
+  );
   const row = view.rows[at];
   const last = attempts.at(-1)?.result;
   return {

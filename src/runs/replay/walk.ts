@@ -8,6 +8,7 @@ import { applyFact, fold } from "../fold.ts";
 import { prepare, type Prepared } from "../prepare.ts";
 import type { RunState } from "../run-state.ts";
 import type { RunView } from "../run-view.ts";
+import { unitOf } from "../undo.ts";
 import type { FactOf, Unit } from "../unit.ts";
 
 /** An attempt the plan requires at this point. */
@@ -45,14 +46,16 @@ function noteExpected(state: RunState, expected: Map<string, ExpectedAttempt>): 
 function compare(state: RunState, expected: ReadonlyMap<string, ExpectedAttempt>, { fact, key }: Entry): Divergence[] {
   switch (fact.kind) {
     case "cancel":
+    case "armed":
       return [];
     case "attempt":
-      return compareAttempt(expected.get(unitKey(fact)), fact, key);
+      return compareAttempt(fact.undo === true ? expectedUndo(state, fact) : expected.get(unitKey(fact)), fact, key);
     case "readback":
     case "decision": {
-      const phase = state.unitsByPhase.byKey.get(unitKey(fact))?.phase;
       const awaited = fact.kind === "readback" ? "unconfirmed" : "needsOperator";
-      const fits = phase?.kind === awaited && phase.attempt === fact.attempt;
+      const phases = [unitOf(state, unitKey(fact))?.phase, askedUnit(state, unitKey(fact))?.phase];
+      const [phase] = phases;
+      const fits = phases.some((one) => one?.kind === awaited && one.attempt === fact.attempt);
       return fits ? [] : [divergence(fact.step, "order", [key, phase?.kind ?? null])];
     }
     default:
@@ -60,11 +63,28 @@ function compare(state: RunState, expected: ReadonlyMap<string, ExpectedAttempt>
   }
 }
 
+/** Compensations start when nothing else is under way. */
+const alone = { now: Infinity, inFlight: new Map<string, never>(), parallel: 1 };
+
+function expectedUndo(state: RunState, fact: FactOf<"attempt">): ExpectedAttempt | undefined {
+  const decision = decide(state, alone);
+  const unit = decision.kind === "go" ? decision.start.find(({ key }) => key === unitKey(fact)) : undefined;
+  return unit && { unit, attempt: "attempt" in unit.phase ? unit.phase.attempt : 1, prepared: prepare(state, unit) };
+}
+
+/** A unit whose unknown effect a person settles before the run undoes it. */
+function askedUnit(state: RunState, key: string): Unit | undefined {
+  const decision = state.undoes ? decide(state, alone) : undefined;
+  return decision?.kind === "wait" && decision.ask?.key === key ? decision.ask : undefined;
+}
+
 function compareAttempt(expected: ExpectedAttempt | undefined, fact: FactOf<"attempt">, key: string): Divergence[] {
   if (expected === undefined) return [divergence(fact.step, "order", [key, null])];
-  const { attempt, prepared } = expected;
+  const { attempt, prepared, unit } = expected;
   const found: Divergence[] = [];
   if (attempt !== fact.attempt) found.push(divergence(fact.step, "retries", [fact.attempt - 1, attempt - 1]));
+  // What a wait brought came from outside.
+  if (unit.planStep.kind === "wait" || unit.planStep.kind === "plan") return found;
   if (fact.verb === undefined) return [...found, ...compareInstant(prepared, fact)];
   if (prepared.kind === "instant") return [...found, divergence(fact.step, "skill", [fact.verb, null])];
   if (prepared.verb !== fact.verb) found.push(divergence(fact.step, "skill", [fact.verb, prepared.verb]));

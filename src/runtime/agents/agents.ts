@@ -4,7 +4,7 @@ import { type AgentRegistry, createAgentRegistry, storeProfile } from "../../age
 import { createDaemon, type Daemon, type AgentRef } from "../../agents/daemon.ts";
 import { createAgentQueries, type AgentQueries } from "../../agents/agent-queries.ts";
 import { parseProfile, profileWarnings } from "../../agents/profile/parse-profile.ts";
-import type { ReactPlanner } from "../../agents/agent-deps.ts";
+import type { AgentDeps, ReactPlanner } from "../../agents/agent-deps.ts";
 import type { Sender } from "../../agents/outputs/send-handler.ts";
 import type { ProfileFault } from "../../contracts/api/agents.ts";
 import type { BusEvent } from "../../contracts/react/bus-event.ts";
@@ -30,6 +30,7 @@ export type AgentsOptions = {
   log: Log;
   bus: Bus;
   reason: ReactPlanner;
+  wakeRuns?: NonNullable<AgentDeps["wakeRuns"]>;
   sender: Sender;
   /** Called after a profile was stored or removed and the change is loaded. */
   onProfile?: (of: AgentRef) => void;

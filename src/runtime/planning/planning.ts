@@ -33,6 +33,7 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { demoManifest } from "../../demo/business/business-tools.ts";
 import type { Pack } from "../../planners/packs/pack.ts";
 import { plannerError } from "../../planners/planner-error.ts";
+import { threadedPlanner } from "./threaded-planner.ts";
 import type { ReadyModel } from "../models/models.ts";
 
 export type PlanningParts = {
@@ -73,9 +74,10 @@ const requiredConfidence = { grammar: 0.8, model: 0.5 } as const;
 
 /** Throws one error with all problems of the planners and their declarations. */
 export function createPlanning(parts: PlanningParts): Planning {
-  const { clock, packs, limits = {}, model, more = [] } = parts;
+  const { clock, packs = [], limits = {}, model, more = [] } = parts;
   const stub = createStubPlanner();
-  const grammar = accounted(createGrammarPlanner(packs, parts.without === undefined ? {} : { without: parts.without }));
+  const options = parts.without === undefined ? {} : { without: parts.without };
+  const grammar = threadedPlanner(accounted(createGrammarPlanner(packs, options)), { packs, ...options });
   const memo = createMemo(grammar, parts.memo ?? createMemoryMemoStore(1000));
   const own = [stub, grammar, memo, ...withModel({ grammar, stub }, parts)];
   const built = createRegistry(

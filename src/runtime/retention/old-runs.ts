@@ -4,6 +4,9 @@ import type { Store } from "../../ports/store.ts";
 import type { Maintenance } from "../../ports/maintenance.ts";
 import { batchSize, type PurgeBatches, firstIdAt, type PurgeScope } from "./purge-batch.ts";
 
+/** Records that name the session of a run. */
+export const sessionKind = "planner.session";
+
 type Parts = { store: Store; maintenance: Maintenance };
 
 /** Runs that ended before the cutoff. Keeps a run of an open Draft, which may be applied again from it. */
@@ -15,9 +18,18 @@ export async function* oldRuns({ store, maintenance }: Parts, { tenant, cutoff }
     const old: string[] = [];
     for (const run of runs)
       if (hasEnded(run) && run.endedAt < cutoff && !(await isNeeded(store, run))) old.push(run.id);
-    if (old.length > 0) yield { count: old.length, drop: () => maintenance.dropRuns(tenant, old) };
+    if (old.length > 0) yield { count: old.length, drop: () => dropRuns({ store, maintenance }, tenant, old) };
     if (runs.length < batchSize) return;
     after = runs.at(-1)?.id;
+  }
+}
+
+async function dropRuns({ store, maintenance }: Parts, tenant: string, ids: readonly string[]): Promise<void> {
+  await maintenance.dropRuns(tenant, ids);
+  for (const id of ids) {
+    const key = { tenant, kind: sessionKind, id };
+    const record = await store.record(key);
+    if (record !== undefined) await store.write((tx) => tx.dropRecord(key, record.version));
   }
 }
 

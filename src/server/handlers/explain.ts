@@ -3,11 +3,13 @@ import { PlanwrightError } from "../../contracts/errors.ts";
 import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
+
 import { structureHash } from "../../plan/structure-hash.ts";
-import type { ToolSpec } from "../../plan/tool-spec.ts";
+import { createToolbox, type ToolSpec } from "../../plan/tool-spec.ts";
 import { inputHash } from "../../planners/request-key.ts";
 import type { Planned, PlannerRequest } from "../../ports/planner.ts";
 import type { Planning } from "../../runtime/planning/planning.ts";
+import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
 import { renderPlan } from "../../runtime/planning/render-plan.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { unwrapOrThrow } from "./planner-problem.ts";
@@ -30,12 +32,15 @@ export function explainPlan({ planning, now, toolboxOf }: ExplainDeps): Handlers
     const request = { ...requestOf(body, { now: now(), toolbox }), tenant };
     const answer = unwrapOrThrow(await planning.plan(id, request, signal));
     const rendered = unwrapOrThrow(renderPlan(answer, contract, { planner: found, request, session: 0 }));
+    // Contract 4 wraps its plan; the wrapper's fields are already part of this response.
+    const document = toJson("plan" in rendered ? rendered.plan : rendered);
+    // The hash of the run that this document would start.
+    const read = readPlan(document, guessForm(document), createToolbox(toolbox));
     return {
       planner: { planner_id: id, version: found.version, determinism: found.mode },
       ...provenanceOf(answer, request),
-      plan_hash: structureHash(answer.plan),
-      // Contract 4 wraps its plan; the wrapper's fields are already part of this response.
-      document: toJson("plan" in rendered ? rendered.plan : rendered),
+      plan_hash: structureHash(read.ok ? read.value : answer.plan),
+      document,
       plan: toJson(answer.plan),
       estimate: costOf(planning, id, request),
     };

@@ -9,8 +9,9 @@ import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { readManifest } from "../../planners/manifest.ts";
-import type { PlannerRequest } from "../../ports/planner.ts";
+import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../ports/planner.ts";
 import { planByInput } from "../../planners/plan-by-input.ts";
+import { inputHash } from "../../planners/request-key.ts";
 import { toPlannerResult, toRequest } from "../../planners/planner-interface.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { toServicePlan, toStructuredPlan } from "../../runtime/planning/render-plan.ts";
@@ -19,7 +20,7 @@ import { explainPlan } from "./explain.ts";
 import { unwrapOrThrow } from "./planner-problem.ts";
 import { createToolboxes } from "./toolboxes.ts";
 
-type Names = "plan" | "planStructured" | "validatePlan" | "explainPlan" | "listPlanners" | "planWith";
+type Names = "plan" | "planStructured" | "validatePlan" | "explainPlan" | "planInputHash" | "listPlanners" | "planWith";
 
 export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<Handlers, Names> {
   // Rounded to the second, so that requests of the same second share a timestamp.
@@ -28,10 +29,15 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
   const structuredTools = [...structuredToolbox.values()];
   return {
     plan: async ({ body, principal, signal }) => {
-      const toolbox = body.context.company_id === undefined ? toolboxOf() : toolboxOf(principal.tenant);
-      const request = { ...serviceRequest(body, { now: now(), toolbox }), tenant: principal.tenant };
+      const { tenant } = principal;
+      const planWith = (toolbox: readonly ToolSpec[]): Promise<PlannerAnswer> =>
+        planning.plan(planning.defaultPlannerId, { ...serviceRequest(body, { now: now(), toolbox }), tenant }, signal);
+      const hasCompany = body.context.company_id !== undefined;
+      const answer = await planWith(hasCompany ? toolboxOf(tenant) : toolboxOf());
+      const isRefused = !isPlannerError(answer) && answer.refuses === true;
+      const needsCompany = !hasCompany && isRefused && !refuses(await planWith(toolboxOf(tenant)));
       return unwrapOrThrow(
-        toServicePlan(await planning.plan(planning.defaultPlannerId, request, signal), body.session_id),
+        toServicePlan(needsCompany ? askForCompany(answer, body.context.locale) : answer, body.session_id),
       );
     },
     planStructured: async ({ body: { goal, locale }, principal: { tenant }, signal }) => {
@@ -45,6 +51,9 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
       return { valid: checked.ok, issues: checked.ok ? [] : checked.issues };
     },
     explainPlan: explainPlan({ planning, now, toolboxOf }),
+    planInputHash: ({ body }) => ({
+      plan_input_hash: inputHash(unwrapOrThrow(toRequest(body, { now: now(), zone: "UTC" }))),
+    }),
     listPlanners: () => toRegistry(planning.list()),
     planWith: async ({ params: { id }, body, principal: { tenant }, signal }) => {
       const planner = planning.list().find((row) => row.planner.id === id)?.planner;
@@ -54,6 +63,22 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
       return unwrapOrThrow(toPlannerResult(answer, { request, planner }));
     },
   };
+}
+
+function refuses(answer: PlannerAnswer): boolean {
+  return isPlannerError(answer) || answer.refuses === true;
+}
+
+/** The request needs tools of a company: the refusal becomes a question for it. */
+function askForCompany(answer: PlannerAnswer, locale = "en"): PlannerAnswer {
+  if (isPlannerError(answer)) return answer;
+  const content = locale.startsWith("ru")
+    ? "Для этого нужны инструменты компании. О какой компании речь (company_id)?"
+    : "That needs the tools of a company. Which company is it for (company_id)?";
+  const steps = answer.plan.steps.map((step) =>
+    step.kind === "message" ? { ...step, content, metadata: { missing: ["context.company_id"] } } : step,
+  );
+  return { ...answer, plan: { ...answer.plan, steps } };
 }
 
 /** The registry as contract 4 has it, by planner id. */

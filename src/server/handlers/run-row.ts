@@ -100,6 +100,10 @@ function nameOf(step: Step): string {
       return "Answer";
     case "safety":
       return "Check";
+    case "wait":
+      return "Wait";
+    case "plan":
+      return "Run plan";
     default:
       return step satisfies never;
   }
@@ -117,6 +121,10 @@ function argsOf(step: Step): JsonObject {
       return { content: step.content };
     case "safety":
       return { check: step.check };
+    case "wait":
+      return step.wait as JsonObject; // a parsed plan is JSON
+    case "plan":
+      return { plan: step.plan };
     default:
       return step satisfies never;
   }

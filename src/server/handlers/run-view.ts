@@ -11,7 +11,7 @@ export function toRunView(run: Run): RunView {
     run_id: run.id,
     status: run.status,
     task_status: "taskStatus" in run ? run.taskStatus : null,
-    waiting: run.status === "waiting" ? { for: run.waiting.for, until: untilOf(run.waiting) } : null,
+    waiting: waitingOf(run),
     error: run.status === "failed" ? run.error : null,
     plan_hash: run.planHash,
     caller: run.caller,
@@ -32,6 +32,7 @@ export function toEscalation(wait: Wait): Escalation {
     state: wait.state,
     question: wait.question,
     choices: [...wait.choices],
+    answers: [...(wait.answers ?? [])],
     error: wait.error ?? null,
     call: wait.call === undefined ? null : { verb_id: wait.call.verb, args: wait.call.args },
     changes: null,
@@ -53,8 +54,11 @@ export function toEffectView({ key, verb, unit, state, argsHash }: EffectRecord)
   return { key, verb_id: verb, step_id: unit, state, args_hash: argsHash };
 }
 
-function untilOf(waiting: { for: "operator" } | { for: "timer"; until: number }): string | null {
-  return waiting.for === "timer" ? timestampOf(waiting.until) : null;
+function waitingOf(run: Run): RunView["waiting"] {
+  if (run.status === "queued" && run.runAt !== undefined) return { for: "timer", until: timestampOf(run.runAt) };
+  if (run.status !== "waiting") return null;
+  const { for: what, until } = run.waiting;
+  return { for: what, until: until === undefined ? null : timestampOf(until) };
 }
 
 function toOrigin(origin: Origin): RunView["origin"] {

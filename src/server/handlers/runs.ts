@@ -1,17 +1,21 @@
 import { withPlannerNote } from "../../runtime/planning/planning.ts";
-import type { RunEnvelope } from "../../contracts/api/run.ts";
+import { RunEnvelope } from "../../contracts/api/run.ts";
+import { compact } from "../../contracts/compact.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
+import { instantOf } from "../../contracts/timestamp.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
-import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import type { JsonObject } from "../../plan/json.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
+import { runAnswer } from "../../runs/run-answer.ts";
 import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";
 import { runEvents } from "./run-events.ts";
 import { listRuns } from "./run-row.ts";
+import { rememberSession, sessionStepEvents } from "./session-events.ts";
 import { toEffectView, toEscalation, toRunView, withChanges } from "./run-view.ts";
 
 type Names =
@@ -24,6 +28,7 @@ type Names =
   | "signalRun"
   | "rerun"
   | "runEvents"
+  | "sessionStepEvents"
   | "listEscalations"
   | "decideEscalation"
   | "replay";
@@ -31,22 +36,14 @@ type Names =
 export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   const { runs, store, verbs } = planwright;
   return {
-    startRun: async ({ body, query, principal, idempotencyKey }) => {
-      const { tenant, name: caller } = principal;
-      const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
-      const { document, text } = openEnvelope(body);
-      const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
-      const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
-      const repeat = query.repeat === "true";
-      const request = { tenant, plan, caller, repeat, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-      return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
-    },
+    startRun: startRun(planwright),
     listRuns: listRuns(planwright),
     getRun: async ({ params: { id }, principal: { tenant }, signal }) => {
       const view = await runs.view({ tenant, runId: id });
       if (view === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${id}.` });
       return {
         run: toRunView(view.run),
+        answer: runAnswer(view.rows) ?? null,
         // Plans are JSON through and through; the type only does not say so of absent fields.
         plan: view.plan as unknown as JsonObject,
         structure_hash: structureHash(view.plan),
@@ -75,6 +72,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return toRunView(found(await runs.rerun({ tenant, runId: id, fromStep: from_step, ...given, caller: name })));
     },
     runEvents: runEvents(planwright),
+    sessionStepEvents: sessionStepEvents(planwright),
     listEscalations: async ({ principal: { tenant }, signal }) => {
       const waits = await runs.waits(tenant);
       return { escalations: await Promise.all(waits.map((wait) => withChanges(verbs, wait, signal))) };
@@ -89,11 +87,29 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   };
 }
 
-/** The plan, and the request that came with it. */
-function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; text?: string } {
-  const { plan, request } = body;
-  if (typeof request !== "string" || !isJsonObject(plan)) return { document: body };
-  return { document: plan, text: request };
+function startRun({ verbs, runs }: Planwright): Handlers["startRun"] {
+  return async ({ body, query, principal, idempotencyKey }) => {
+    const { tenant, name: caller } = principal;
+    const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
+    const { document, text, runAt: at } = openEnvelope(body);
+    const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
+    const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
+    const repeat = query.repeat === "true";
+    const inTransaction = rememberSession(plan);
+    const runAt = at === undefined ? undefined : instantOf(at);
+    const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction, runAt }) };
+    return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
+  };
+}
+
+/** The plan, the request that came with it, and when it shall start. A planner's whole answer is no envelope. */
+function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; text?: string; runAt?: string } {
+  const envelope = RunEnvelope.safeParse(body).data;
+  if (envelope === undefined && "run_at" in body)
+    throw new PlanwrightError("INVALID_INPUT", { message: "run_at needs a plan beside it, and is a date and time." });
+  if (envelope === undefined) return { document: body as JsonObject }; // it is no envelope
+  const { plan: document, request: text, run_at: runAt } = envelope;
+  return { document, ...(text !== undefined && { text }), ...(runAt !== undefined && { runAt }) };
 }
 
 function valid<T>(checked: CheckResult<T>, code: ErrorCode): T {

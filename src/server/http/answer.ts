@@ -24,12 +24,12 @@ export type AdmittedRequest = Incoming & {
 
 /** Parses the request by its route and calls the handler, once for each `Idempotency-Key`. */
 export function createAnswer({ handlers, store, clock, limits, stopping, late }: ServeDeps) {
-  const once = createIdempotency(store, clock, limits.requestTimeoutMs * 2);
+  const once = createIdempotency(store, clock);
   return async (admitted: AdmittedRequest): Promise<HandlerOutcome> => {
     const { name, route, params, request, principal, requestId, traceId } = admitted;
     checkScope(route, principal);
     const text = route.body === undefined ? "" : await bodyOf(request, limits.maxBodyBytes);
-    const inputs = readInputs(route, { params, url: request.url, text });
+    const inputs = await readInputs(route, { params, url: request.url, text });
     const idempotencyKey = idempotencyKeyOf(request);
     const known = { ...inputs, stopping, principal, requestId, traceId, idempotencyKey, headers: request.headers };
     // The route and its handler have the same name, which the compiler cannot follow through a variable.

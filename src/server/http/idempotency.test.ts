@@ -33,3 +33,36 @@ describe("a store that fails during a request with a key", () => {
     await expect(once(asked, () => Promise.reject(new Error("no such plan")))).rejects.toThrow("no such plan");
   });
 });
+
+describe("a claim", () => {
+  const done = async () => ({ status: 202, body: "second" });
+
+  it("is kept while the work runs, however long that takes", async () => {
+    const clock = createFakeClock();
+    const once = createIdempotency(createMemoryStore(), clock, 10_000);
+    const work = Promise.withResolvers<{ status: number; body: string }>();
+    const started = Promise.withResolvers<void>();
+    const first = once(asked, () => {
+      started.resolve();
+      return work.promise;
+    });
+    await started.promise;
+    for (let second = 0; second < 60; second += 1) clock.advance(1000);
+    await expect(once(asked, done)).rejects.toMatchObject({ code: "IDEMPOTENCY_IN_FLIGHT" });
+    work.resolve({ status: 202, body: "first" });
+    expect(await first).toMatchObject({ body: "first" });
+    expect(await once(asked, done)).toMatchObject({ body: "first", repeated: true });
+  });
+
+  it("of a process that died is free after ten seconds", async () => {
+    const store = createMemoryStore();
+    const died = createFakeClock();
+    const [before, after] = [createIdempotency(store, died), createFakeClock()];
+    void before(asked, () => new Promise(() => {}));
+    after.advance(9_999);
+    const again = createIdempotency(store, after);
+    await expect(again(asked, done)).rejects.toMatchObject({ code: "IDEMPOTENCY_IN_FLIGHT" });
+    after.advance(2);
+    expect(await again(asked, done)).toMatchObject({ body: "second", repeated: false });
+  });
+});

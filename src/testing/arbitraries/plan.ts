@@ -21,7 +21,7 @@ type Seed = {
 
 const seed = (): fc.Arbitrary<Seed> =>
   fc.record({
-    kind: fc.constantFrom<Step["kind"]>("tool", "tool", "tool", "message", "lookup", "action", "safety"),
+    kind: fc.constantFrom<Step["kind"]>("tool", "tool", "tool", "message", "lookup", "action", "safety", "wait"),
     tool: fc.constantFrom(...tools),
     picks: picks(),
     words: fc.array(word(), { minLength: 3, maxLength: 3 }),
@@ -86,6 +86,10 @@ function payloadOf({ kind, tool }: Seed, { found, words, count }: Values): JsonO
       return { kind, action: "file", mode: "queue", parameters: { found } };
     case "safety":
       return { kind, check: "limits", severity: "info" };
+    case "wait":
+      return { kind, wait: { for: "answer", question: `${words} ${found}?`, choices: ["yes", "no"] } };
+    case "plan":
+      return { kind, plan: "other", parameters: { found } };
     default:
       return kind satisfies never;
   }

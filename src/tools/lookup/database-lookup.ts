@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../plan/tool-spec.ts";
 import { assertFits } from "../assert-fits.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Tool } from "../tool.ts";
-import { createLookupTool, describeNamed, findNamed } from "./lookup-tool.ts";
+import { createLookupTool, describeNamed, findNamed, type LookupPayload } from "./lookup-tool.ts";
 import type { SqlDatabase, SqlValue } from "./sql-database.ts";
 import { parametersIn } from "./sql-text.ts";
 
@@ -22,9 +22,15 @@ export type DatabaseQuery = {
 /** `lookup.database`: the query names a declared query, the filters are its parameters. */
 export function createDatabaseLookup(queries: readonly DatabaseQuery[]): Tool {
   const byName = new Map(queries.map((query) => [query.name, query]));
+  const fitting = ({ query: name, filters }: LookupPayload, tenant: string | undefined): DatabaseQuery => {
+    const query = findNamed(name, byName, tenant);
+    assertFits(query.input, filters, "invalid_payload");
+    return query;
+  };
   return createLookupTool({
     target: "database",
     description: describeNamed("Run a declared query; query is its name, filters its parameters.", queries),
+    declared: queries,
     output: {
       type: "object",
       required: ["query", "rows", "count", "truncated"],
@@ -35,10 +41,10 @@ export function createDatabaseLookup(queries: readonly DatabaseQuery[]): Tool {
         truncated: { type: "boolean" },
       },
     },
-    async answer({ query: name, filters }, { tenant, signal }) {
-      const query = findNamed(name, byName, tenant);
-      assertFits(query.input, filters, "invalid_payload");
-      const parameters = bind(query.sql, filters, tenant);
+    check: (payload, tenant) => void fitting(payload, tenant),
+    async answer(payload, { tenant, signal }) {
+      const query = fitting(payload, tenant);
+      const parameters = bind(query.sql, payload.filters, tenant);
       const { rows, isCut } = await query.database.query(
         { sql: query.sql, parameters, maxRows: query.maxRows },
         signal,

@@ -10,10 +10,11 @@ import { toast } from "../../design/toast.tsx";
 import { useKeys } from "../../design/use-keys.ts";
 import { When } from "../../design/when.tsx";
 import { ValuesForm } from "../../form/values-form.tsx";
-import { useI18n } from "../../i18n/i18n.ts";
+import { type TextKey, useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
-import { useMutation } from "../../live/use-mutation.ts";
+import { type Mutation, useMutation } from "../../live/use-mutation.ts";
 import { callTitle } from "../../plan/step-title.ts";
+import { AnswerForm } from "./answer-form.tsx";
 import { ChangeTable } from "./change-table.tsx";
 import { choiceStyles, type ChoiceName, isChoice, kindWord } from "./escalation-words.ts";
 
@@ -83,18 +84,37 @@ function PendingCall({ escalation: { kind, error, call, changes } }: { escalatio
 
 function Decide({ escalation, onDecided }: Props) {
   const { t } = useI18n();
-  const [asks, setAsks] = useState<"edit" | "done">();
-  const { escalation_id: id, call } = escalation;
+  const { escalation_id: id } = escalation;
   const decide = useMutation(
     useCallback(
       async (decision: EscalationDecision) => {
         await api.decideEscalation({ params: { id }, body: decision });
-        toast(t("escalation.decided", { choice: t(choiceStyles[decision.choice].word) }));
+        toast(t("escalation.decided", { choice: t(wordOf(decision.choice)) }));
         onDecided();
       },
       [id, t, onDecided],
     ),
   );
+  if (escalation.kind === "answer")
+    return (
+      <div className="stack tight">
+        <ProblemNotice error={decide.error} />
+        <AnswerForm
+          answers={escalation.answers}
+          busy={decide.busy}
+          onAnswer={(answer) => decide.start({ choice: "answer", answer })}
+        />
+      </div>
+    );
+  return <DecideByChoice escalation={escalation} decide={decide} />;
+}
+
+type ChoiceProps = { escalation: Escalation; decide: Mutation<[EscalationDecision]> };
+
+function DecideByChoice({ escalation, decide }: ChoiceProps) {
+  const { t } = useI18n();
+  const [asks, setAsks] = useState<"edit" | "done">();
+  const { call } = escalation;
   const choices = escalation.choices.filter(isChoice);
   const choose = (choice: ChoiceName): void => {
     if (choice === "edit" || choice === "done") setAsks(choice);
@@ -121,6 +141,10 @@ function Decide({ escalation, onDecided }: Props) {
       )}
     </div>
   );
+}
+
+function wordOf(choice: EscalationDecision["choice"]): TextKey {
+  return choice === "answer" ? "escalation.answered" : choiceStyles[choice].word;
 }
 
 type ChoicesProps = { choices: readonly ChoiceName[]; busy: boolean; onChoose: (choice: ChoiceName) => void };

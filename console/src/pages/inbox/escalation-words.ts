@@ -8,6 +8,7 @@ const kinds = {
   review: "escalation.review",
   action: "escalation.action",
   incompatible: "escalation.incompatible",
+  answer: "escalation.answer",
 } as const satisfies Record<string, TextKey>;
 
 export function kindWord(kind: string): TextKey {

@@ -80,6 +80,8 @@ function WaitsFor({ run: { waiting } }: { run: RunView }) {
         {t("run.waits.timer", { time: waiting.until === null ? "" : formatDateTime(waiting.until, language) })}
       </span>
     );
+  if (waiting.for === "event" || waiting.for === "plan" || waiting.for === "answer")
+    return <span className="small quiet">{t(`run.waits.${waiting.for}`)}</span>;
   return <span className="small quiet">{t("run.waits.operator")}</span>;
 }
 

@@ -14,7 +14,8 @@ export function requestOf({ plan }: RunDetail): string | undefined {
 export function entryText({ fact }: RunEvent, titles: ReadonlyMap<string, string>, { t }: Speech): string {
   const { kind, result, decision } = fact;
   const by = textOf(fact["by"]);
-  const step = titles.get(textOf(fact["step"])) ?? textOf(fact["step"]);
+  const title = titles.get(textOf(fact["step"])) ?? textOf(fact["step"]);
+  const step = fact["undo"] === true ? t("run.fact.undo", { step: title }) : title;
   switch (kind) {
     case "attempt": {
       const attempt = Number(fact["attempt"]);
@@ -33,6 +34,8 @@ export function entryText({ fact }: RunEvent, titles: ReadonlyMap<string, string
       const choice = isFields(decision) ? textOf(decision["choice"]) : "";
       return t("run.fact.decision", { by, choice, step });
     }
+    case "armed":
+      return t("run.fact.armed", { step });
     default:
       return t("run.fact.cancel", { by, reason: textOf(fact["reason"]) });
   }

@@ -20,6 +20,7 @@ export function createEventHandler(deps: AgentDeps & { events: () => EventIndex 
     if (record === undefined || record.status !== "accepted") return await store.write((tx) => tx.release(job));
     const accepted = AcceptedEvent.parse(record.body);
     const { channel, payload } = accepted.event;
+    await deps.wakeRuns?.(tenant, { ...accepted.event, at: accepted.at });
     const rows: Decision[] = [];
     for (const listening of events().concerned(tenant, channel, payload)) {
       if (signal.aborted) return;

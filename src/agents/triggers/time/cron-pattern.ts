@@ -52,17 +52,20 @@ export function parseCron(cron: string): CronPattern | CronFault {
 export function nextWall(pattern: CronPattern, wall: number): number | undefined {
   const start = Math.floor(wall / 60_000) * 60_000 + 60_000;
   const firstDay = Math.floor(start / dayMs) * dayMs;
-  for (let ahead = 0; ahead < furthestDays; ahead += 1) {
-    const day = firstDay + ahead * dayMs;
-    if (!isDay(pattern, new Date(day))) continue;
-    const minute = firstMinute(pattern, ahead === 0 ? (start - day) / 60_000 : 0);
+  for (let day = firstDay; day < firstDay + furthestDays * dayMs; day += dayMs) {
+    const date = new Date(day);
+    if (!pattern.months.has(date.getUTCMonth() + 1)) {
+      day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1) - dayMs;
+      continue;
+    }
+    if (!isDay(pattern, date)) continue;
+    const minute = firstMinute(pattern, day === firstDay ? (start - day) / 60_000 : 0);
     if (minute !== undefined) return day + minute * 60_000;
   }
   return undefined;
 }
 
-function isDay({ days, months, weekdays, isEitherDay }: CronPattern, date: Date): boolean {
-  if (!months.has(date.getUTCMonth() + 1)) return false;
+function isDay({ days, weekdays, isEitherDay }: CronPattern, date: Date): boolean {
   const byNumber = days.has(date.getUTCDate());
   const byName = weekdays.has(date.getUTCDay());
   return isEitherDay ? byNumber || byName : byNumber && byName;

@@ -8,7 +8,11 @@ export const documentCommands: readonly Command[] = [
     summary: "Print the content hash of a JSON document.",
     args: "<file|->",
     minArgs: 1,
-    options: { full: { type: "boolean", summary: "All 64 hex digits instead of the first 16" }, json },
+    options: {
+      full: { type: "boolean", summary: "All 64 hex digits instead of the first 16" },
+      input: { type: "boolean", summary: "The document is a planner's input: print its plan_input_hash (contract 4)" },
+      json,
+    },
     examples: ["planwright hash plan.json", 'planwright plan "what is in quote Q-0192?" --json | planwright hash -'],
     load: async () => (await import("./hash.ts")).hash,
   },

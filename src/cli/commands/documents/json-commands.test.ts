@@ -12,6 +12,7 @@ const files: Record<string, string | Uint8Array> = {
   "long.json": JSON.stringify({ steps: "🌍".repeat(500) }),
   "ff.json": Buffer.from('{"a":"\xff"}', "latin1"),
   "fe.json": Buffer.from('{"a":"\xfe"}', "latin1"),
+  "input.json": '{"agent_id":"a","goal":"x","context_summary":"  ctx "}',
   "-": '{"b":1,"a":2}',
 };
 
@@ -33,6 +34,7 @@ describe("planwright hash", () => {
   it.each([
     [["-"], `${full.slice(0, 16)}\n`],
     [["-", "--full"], `${full}\n`],
+    [["input.json", "--input"], "215bf0f0960f3ab2\n"],
     [["-", "--json"], `${JSON.stringify({ hash: full.slice(0, 16), full })}\n`],
   ])("prints the hash for %j", async (words, out) => {
     expect(await run("hash", ...words)).toMatchObject({ code: exit.ok, out, err: "" });

@@ -23,6 +23,7 @@ export const runCommands: readonly Command[] = [
         summary: "Idempotency key: the same key is the same run. Set the API key of a server with PLANWRIGHT_KEY",
       },
       repeat: { type: "boolean", summary: "Write again what earlier runs did under the same scopes" },
+      at: { type: "string", value: "time", summary: "Start no sooner, such as 2026-12-01T09:00:00+01:00" },
       approve: { type: "boolean", summary: "Approve every write of this run as it comes, and print it" },
       ...cassetteOptions,
       ...folderOptions,

@@ -1,11 +1,14 @@
 import { RunState } from "../../../contracts/api/run.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
+import { waitInstant } from "../../../plan/wait-time.ts";
 import type { Choice } from "../../../ports/fact.ts";
 import { type Invocation, text, UsageError } from "../../command.ts";
 
 /** Parses the decision of an operator. */
-export function choiceOf(word: string, args: Json | undefined, output: Json | undefined): Choice {
+export function choiceOf(invocation: Invocation): Choice {
+  const [, word = "", answer] = invocation.args;
+  const args = jsonOf(invocation, "args");
   switch (word) {
     case "retry":
     case "skip":
@@ -14,13 +17,24 @@ export function choiceOf(word: string, args: Json | undefined, output: Json | un
     case "resend":
       return { choice: word };
     case "done":
-      return { choice: word, output: output ?? null };
+      return { choice: word, output: jsonOf(invocation, "output") ?? null };
     case "edit":
       if (!isJsonObject(args)) throw new UsageError("edit needs --args with a JSON object");
       return { choice: word, args: args satisfies JsonObject };
+    case "answer":
+      if (answer === undefined) throw new UsageError("answer needs the answer as its last argument");
+      return { choice: word, answer };
     default:
-      throw new UsageError(`"${word}" is not one of retry, edit, skip, abort, approve, done, resend`);
+      throw new UsageError(`"${word}" is not one of retry, edit, skip, abort, approve, done, resend, answer`);
   }
+}
+
+/** The time of `--at`, which must have an offset. */
+export function runAtOf(invocation: Invocation): string | undefined {
+  const at = text(invocation, "at");
+  if (at !== undefined && Number.isNaN(waitInstant(at)))
+    throw new UsageError(`--at must be a time with an offset, such as 2026-12-01T09:00:00+01:00, not "${at}"`);
+  return at;
 }
 
 /** Parses an option with a JSON value. */

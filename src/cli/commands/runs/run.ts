@@ -3,6 +3,7 @@ import type { Run } from "../../../ports/run.ts";
 import { exit, type ExitCode, flag, type Handler, text, UsageError, type Invocation } from "../../command.ts";
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { type LocalRuns, withRuns } from "../../workspace/local-runs.ts";
+import { runAtOf } from "./run-options.ts";
 import { runText } from "../../output/run-text.ts";
 
 /** Exit 0 if the run completes, 1 if it fails, 3 if the plan is invalid, 6 if it needs a decision. */
@@ -18,13 +19,17 @@ export const run: Handler = async (invocation) => {
     const plan = readPlan(document.value, form ?? guessForm(document.value), local.toolbox(tenant));
     if (!plan.ok) return refuseDocument(invocation, path, plan.issues);
     const key = text(invocation, "key");
-    const idempotency = key === undefined ? {} : { idempotencyKey: key };
+    const at = runAtOf(invocation);
+    const given = {
+      ...(key !== undefined && { idempotencyKey: key }),
+      ...(at !== undefined && { runAt: Date.parse(at) }),
+    };
     const created = await runs.create({
       tenant,
       caller,
       plan: plan.value,
       repeat: flag(invocation, "repeat"),
-      ...idempotency,
+      ...given,
     });
     if (!created.ok) return refuseDocument(invocation, path, created.issues);
     return follow(invocation, local, created.value.id);
@@ -66,7 +71,7 @@ async function settle(
 }
 
 export function exitOf(run: Run): ExitCode {
-  if (run.status === "completed") return exit.ok;
+  if (run.status === "completed" || run.status === "queued") return exit.ok;
   return run.status === "waiting" ? exit.approval : exit.failed;
 }
 

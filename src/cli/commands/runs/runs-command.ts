@@ -66,7 +66,7 @@ export const runsCommand: Command = {
     {
       name: "decide",
       summary: "Decide what a run waits for. The run continues immediately.",
-      args: "<wait> <retry|edit|skip|abort|approve|done|resend>",
+      args: "<wait> <retry|edit|skip|abort|approve|done|resend|answer> [answer]",
       minArgs: 2,
       options: {
         args: { type: "string", value: "json", summary: "New arguments, for edit" },

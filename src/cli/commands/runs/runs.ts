@@ -58,8 +58,8 @@ export const waits: Handler = (invocation) =>
   });
 
 export const decide: Handler = async (invocation) => {
-  const [waitId = "", word = ""] = invocation.args;
-  const choice = choiceOf(word, jsonOf(invocation, "args"), jsonOf(invocation, "output"));
+  const [waitId = ""] = invocation.args;
+  const choice = choiceOf(invocation);
   return withRuns(invocation, async (local) => {
     const answer = await local.runs.decide({ tenant: local.tenant, waitId }, choice, local.caller);
     if (!answer.ok) return printIssues(invocation, answer.issues);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PlannerInput, PlannerOutput } from "../../determinism/planner.ts";
+import { InputHash, PlannerInput, PlannerOutput } from "../../determinism/planner.ts";
 import { PlanRequest } from "../../service/plan-request.ts";
 import { PlanResponse01, PlanResponse02, PlanResponse03 } from "../../service/plan-response.ts";
 import { StructuredPlan } from "../../structured/plan.ts";
@@ -49,6 +49,16 @@ export const planningRoutes = {
     body: ExplainRequest,
     status: 200,
     answer: Explanation,
+  }),
+  planInputHash: post("/plan/input-hash", {
+    tag: "planning",
+    summary: "Hash the inputs of a planner without planning (contract 4)",
+    role: "planner",
+    scope: "plan",
+    pure: true,
+    body: PlannerInput,
+    status: 200,
+    answer: InputHash,
   }),
   listPlanners: get("/planners", {
     tag: "planning",

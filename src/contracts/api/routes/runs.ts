@@ -13,6 +13,7 @@ import {
   RunPage,
   RunQuery,
   RunView,
+  SessionStepEvents,
   StepInputs,
 } from "../run.ts";
 import { cursor, get, id, limit, post } from "./define.ts";
@@ -31,7 +32,7 @@ export const runsRoutes = {
   startRun: post("/runs", {
     tag: "runs",
     summary:
-      "Run a plan of any contract, optionally with the request it answers; repeat=true writes again under the same scopes",
+      "Run a plan of any contract, optionally with the request it answers and run_at; repeat=true writes again under the same scopes",
     role: "api",
     scope: "runs",
     body: z.union([RunEnvelope, JsonObject]),
@@ -113,6 +114,16 @@ export const runsRoutes = {
     params: id,
     status: 200,
     answer: "events",
+  }),
+  sessionStepEvents: get("/planner/sessions/{session}/steps/{step}/events", {
+    tag: "runs",
+    summary: "Replay the events of a step over the runs of a session (contract 1)",
+    role: "api",
+    scope: "runs",
+    params: z.strictObject({ session: z.string().regex(/^-?\d{1,16}$/), step: z.string().min(1).max(200) }),
+    query: z.strictObject({ after: cursor, limit }),
+    status: 200,
+    answer: SessionStepEvents,
   }),
   listEscalations: get("/escalations", {
     tag: "runs",

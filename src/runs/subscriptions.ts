@@ -1,0 +1,111 @@
+import { canonicalText } from "../plan/canonical.ts";
+import { isJsonObject, type Json } from "../plan/json.ts";
+import { readPath } from "../plan/resolve.ts";
+import type { ItemFilter, WaitFor } from "../plan/step.ts";
+import type { Clock } from "../ports/clock.ts";
+import { type Fact, unitKey, type UnitRef } from "../ports/fact.ts";
+import { hasEnded } from "../ports/run.ts";
+import { isConflict } from "../ports/store-error.ts";
+import type { RecordKey, StoredRecord } from "../ports/stored-record.ts";
+import type { Store } from "../ports/store.ts";
+import type { Change } from "../effects/ledger.ts";
+import { holds } from "./condition.ts";
+import { wake } from "./run-queue.ts";
+
+/**
+ * A run that waits for an event is one stored row, found by the channel and, where a filter wants a top-level field to
+ * equal a value, also by that value. An event reads only the rows that may match it, however many runs wait.
+ */
+const kind = "runs.subscription";
+
+type Subscription = { runId: string; step: string; item?: number; attempt: number; where: ItemFilter[]; at: number };
+
+type EventWait = Extract<WaitFor, { for: "event" }>;
+type WaitingUnit = UnitRef & { attempt: number };
+type Owner = { tenant: string; id: string };
+
+export function subscribe(run: Owner, unit: WaitingUnit, { wait, at }: { wait: EventWait; at: number }): Change {
+  const { channel, where } = wait;
+  const { step, item, attempt } = unit;
+  const subscription: Subscription = { runId: run.id, step, ...(item !== undefined && { item }), attempt, where, at };
+  const body = subscription as unknown as Json; // filters of a parsed plan are JSON
+  const keyed = where.find(({ path, is, to }) => is === "equal" && !path.includes(".") && isScalar(to));
+  const group = keyed === undefined ? groupOf(channel) : groupOf(channel, keyed.path, keyed.to);
+  return (tx) => tx.putRecord({ ...keyOf(run, { step, item, attempt }), group, body }, 0);
+}
+
+export function dropSubscription(run: Owner, unit: WaitingUnit): Change {
+  return (tx) => tx.dropRecord(keyOf(run, unit), 1);
+}
+
+/** An event that was accepted at `at`. */
+export type ArrivedEvent = { channel: string; id: string; payload: Json; at: number };
+
+/** Wakes every run that waits for this event. An event that is delivered again changes nothing. */
+export async function deliverEvent(
+  parts: { store: Store; clock: Clock },
+  tenant: string,
+  event: ArrivedEvent,
+): Promise<number> {
+  let woken = 0;
+  for (const group of groupsOf(event)) {
+    let before: string | undefined;
+    for (;;) {
+      const page = { tenant, kind, group, limit: 100, ...(before !== undefined && { before }) };
+      const rows = await parts.store.records(page);
+      for (const row of rows) if (await deliverTo(parts, row, event)) woken += 1;
+      before = rows.at(-1)?.id;
+      if (rows.length < 100) break;
+    }
+  }
+  return woken;
+}
+
+async function deliverTo(
+  { store, clock }: { store: Store; clock: Clock },
+  { version, ...row }: StoredRecord,
+  event: ArrivedEvent,
+): Promise<boolean> {
+  const { runId, where, at, ...unit } = row.body as unknown as Subscription; // written by `subscribe`
+  // An event from before the step started does not count.
+  if (event.at < at || !where.every(({ path, is, to }) => holds(valueAt(event.payload, path), is, to))) return false;
+  const run = await store.run(row.tenant, runId);
+  if (run === undefined || hasEnded(run)) return false;
+  const { channel, id, payload } = event;
+  const output = { timed_out: false, event: { channel, id, payload } };
+  const fact: Fact = { kind: "attempt", ...unit, startedAt: at, result: { ok: true, output } };
+  try {
+    await store.write((tx) => {
+      tx.dropRecord(row, version);
+      tx.append(runId, fact, clock.now());
+      wake(tx, run, clock.now());
+    });
+    return true;
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    return false;
+  }
+}
+
+function keyOf({ tenant, id }: Owner, unit: { step: string; item?: number | undefined; attempt: number }): RecordKey {
+  const { step, item, attempt } = unit;
+  return { tenant, kind, id: `${id}:${unitKey({ step, ...(item !== undefined && { item }) })}:${attempt}` };
+}
+
+function groupOf(channel: string, path?: string, value?: Json): string {
+  return canonicalText(path === undefined ? [channel] : [channel, path, value ?? null]);
+}
+
+function groupsOf({ channel, payload }: ArrivedEvent): string[] {
+  const fields = isJsonObject(payload) ? Object.entries(payload) : [];
+  const keyed = fields.flatMap(([name, value]) => (isScalar(value) ? [groupOf(channel, name, value)] : []));
+  return [groupOf(channel), ...keyed];
+}
+
+function isScalar(value: Json | undefined): boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+function valueAt(payload: Json, path: string): Json | undefined {
+  return readPath(payload, path === "" ? [] : path.split("."));
+}

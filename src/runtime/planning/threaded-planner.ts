@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Pack } from "../../planners/packs/pack.ts";
+import { plannerError } from "../../planners/planner-error.ts";
+import type { Planner, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
+import type { ThreadAnswer } from "./planner-thread.ts";
+
+/** The arguments of the grammar planner; they are copied to the thread. */
+export type GrammarSetup = { packs: readonly Pack[]; without?: string };
+
+/** Larger requests may take longer than 100 ms to plan. */
+const maxGoalCharsHere = 1000;
+const maxToolsHere = 300;
+const timeoutMs = 10_000;
+const idleMs = 60_000;
+const maxWaiting = 32;
+
+/**
+ * The grammar planner, with large requests planned in a worker thread: planning is one long computation, and nothing else
+ * is served meanwhile. The thread starts with the first large request, plans one at a time, and is stopped when a request
+ * is cancelled or takes longer than 10 s.
+ */
+export function threadedPlanner(planner: Planner, setup: GrammarSetup): Planner {
+  const thread = createThread(setup);
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return {
+    ...planner,
+    plan(request, call) {
+      if (request.goal.length <= maxGoalCharsHere && request.toolbox.length <= maxToolsHere)
+        return planner.plan(request, call);
+      if (waiting >= maxWaiting)
+        return Promise.resolve(plannerError("PLANNER_RATE_LIMITED", "too many large requests are being planned"));
+      waiting += 1;
+      const answer = last.then(() => thread.plan(request, call.signal)).finally(() => (waiting -= 1));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+  };
+}
+
+type Thread = { plan(request: PlannerRequest, signal: AbortSignal): Promise<PlannerAnswer> };
+
+function createThread(setup: GrammarSetup): Thread {
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    void worker?.terminate();
+    worker = undefined;
+  };
+  return {
+    async plan(request, signal) {
+      const cancelled = plannerError("PLANNER_GENERATION_FAILED", "the caller cancelled planning");
+      if (signal.aborted) return cancelled;
+      clearTimeout(idle);
+      worker ??= start(setup);
+      worker.ref();
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      try {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+        worker.postMessage(request);
+        // Rejects if the thread fails, for example for lack of memory.
+        const [answer] = (await once(worker, "message", { signal: limit })) as [ThreadAnswer]; // see planner-thread.ts
+        if ("failure" in answer) throw new Error(answer.failure);
+        return answer.answer;
+      } catch (error) {
+        stop();
+        if (signal.aborted) return cancelled;
+        if (!limit.aborted) throw error;
+        return plannerError("PLANNER_TIMEOUT", `no plan within ${timeoutMs} ms`, { timeout_ms: timeoutMs });
+      } finally {
+        worker?.unref();
+        idle = setTimeout(stop, idleMs).unref();
+      }
+    },
+  };
+}
+
+function start(setup: GrammarSetup): Worker {
+  const file = new URL(`./planner-thread${extname(import.meta.url)}`, import.meta.url);
+  const worker = new Worker(file, { workerData: setup, resourceLimits: { maxOldGenerationSizeMb: 512 } });
+  // `once` reports what happens during a request; later errors only end the thread.
+  worker.on("error", () => undefined);
+  return worker;
+}

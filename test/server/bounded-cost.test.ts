@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RouteName, routes } from "../../src/contracts/api/routes.ts";
+import { reactExamples } from "../../src/contracts/react/examples.ts";
+import { serviceExamples } from "../../src/contracts/service/examples.ts";
+import { type Call, openServerWorld, type ServerWorld } from "../support/server-world.ts";
+
+// No request, whatever its form, holds the event loop: between two turns of the loop the main thread may use 100 ms of
+// processor time at most, so /healthz answers meanwhile. Processor time does not depend on the load of the machine; the
+// slower of two tries is dropped, because the first one compiles the code.
+const maxTurnMs = 100;
+
+let world: ServerWorld;
+let key: string;
+
+beforeAll(async () => {
+  world = await openServerWorld(undefined, { limits: { rate: { requests: 1e9, windowMs: 1000 } } });
+  key = await world.key("acme", ["admin"]);
+});
+afterAll(() => world.stop());
+
+const repeated = (text: string, size: number): string => text.repeat(Math.ceil(size / text.length)).slice(0, size);
+
+const texts = {
+  clauses: "Generate a purchase order from quote Q-0192 and email it to the vendor, then ",
+  "Russian clauses": "создай заказ по предложению Q-0192 и отправь его поставщику, затем ",
+  "record changes": "move the deal Acme to won and create a task for Ann tomorrow, then ",
+  commas: "a,",
+  dates: "tomorrow at 5 ",
+  sentences: "Email Ann. ",
+  names: "Ann Lee and Bob Ray ",
+  identifiers: "Q-0192 ",
+  quotes: '"x" ',
+  brackets: "([{",
+};
+
+const fromText: Record<string, (text: string) => [RouteName, Call]> = {
+  plan: (text) => ["plan", { body: { ...serviceExamples.request, message: repeated(text, 6000) } }],
+  planStructured: (text) => ["planStructured", { body: { goal: repeated(text, 6000) } }],
+  explainPlan: (text) => ["explainPlan", { body: { goal: repeated(text, 6000) } }],
+  planActions: (text) => ["planActions", { body: { text: repeated(text, 10_000) } }],
+  createDraft: (text) => ["createDraft", { body: { text: repeated(text, 10_000) } }],
+  chat: (text) => ["chat", { body: { conversation: "c", input: { kind: "message", text: repeated(text, 10_000) } } }],
+  planReact: (text) => [
+    "planReact",
+    {
+      body: {
+        ...reactExamples.request,
+        request_id: crypto.randomUUID(),
+        goal: { type: "chat", description: repeated(text, 6000) },
+        toolset: [],
+      },
+    },
+  ],
+};
+
+describe("a hostile text does not hold the event loop", { timeout: 120_000 }, () => {
+  const cases = Object.entries(fromText).flatMap(([route, call]) =>
+    Object.entries(texts).map(([name, text]) => [route, name, call(text)] as const),
+  );
+  it.each(cases)("%s with %s", async (_route, _name, [route, call]) => {
+    expect(await longestTurn(route, call)).toBeLessThan(maxTurnMs);
+  });
+});
+
+const servicePlan = {
+  session_id: 1,
+  metadata: { version: "0.1", model: "m", generated_at: "2026-01-01T00:00:00Z" },
+  steps: Array.from({ length: 2500 }, (_, at) => ({
+    id: `step-${at + 1}`,
+    type: "tool",
+    description: "d",
+    depends_on: Array.from({ length: Math.min(at, 20) }, (_each, back) => `step-${at - back}`),
+    payload: { tool_name: "quote_lookup", arguments: { quote_id: "Q" }, result_key: `k${at}` },
+  })),
+};
+const profile = (triggers: number): object => ({
+  id: "agent.leap",
+  description: "Runs on leap days.",
+  goal_template: { type: "agent_task", description: "what do we have in stock of bolts" },
+  toolset: ["inventory_lookup"],
+  triggers: { time: Array.from({ length: triggers }, () => ({ cron: "0 0 29 2 *" })) },
+});
+const manifest = Array.from({ length: 2000 }, (_, at) => ({
+  skill_id: `vendor.email_${at}`,
+  description: "Emails a quote to the vendor",
+  input_schema: { type: "object", properties: { quote_id: { type: "string" } } },
+}));
+
+describe("a large document does not hold the event loop", { timeout: 120_000 }, () => {
+  it.each<[string, RouteName, Call]>([
+    ["a plan to validate", "validatePlan", { body: { contract: "service", plan: servicePlan } }],
+    ["a plan to run", "startRun", { body: servicePlan }],
+    ["a toolbox", "planWith", { params: { id: "grammar" }, body: { goal: "email the quote", manifest } }],
+    ["an agent with rare triggers", "putAgent", { params: { id: "agent.leap" }, body: profile(64) }],
+    ["an agent with too many triggers", "putAgent", { params: { id: "agent.leap" }, body: profile(3000) }],
+    ["the agent", "getAgent", { params: { id: "agent.leap" } }],
+    [
+      "a page of the knowledge base",
+      "addKnowledge",
+      { body: { source: "a", content: repeated("one or two ", 900_000) } },
+    ],
+    ["a search", "searchKnowledge", { query: { q: repeated("one two ", 1000) } }],
+  ])("%s", async (_name, route, call) => {
+    expect(await longestTurn(route, call)).toBeLessThan(maxTurnMs);
+  });
+});
+
+describe("nested and wide JSON does not hold the event loop", { timeout: 120_000 }, () => {
+  const deep = `${'{"a":['.repeat(50_000)}1${"]}".repeat(50_000)}`;
+  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, [{}]])));
+  const names = Object.keys(routes) as RouteName[]; // keys of a constant object
+  it.each(names.filter((name) => "body" in routes[name]))("%s", async (name) => {
+    for (const text of [deep, wide]) expect(await longestTurn(name, { text })).toBeLessThan(maxTurnMs);
+  });
+});
+
+/** The most processor time the main thread used between two turns of the loop while a request was served, in milliseconds. */
+async function longestTurn(name: RouteName, call: Call & { text?: string }): Promise<number> {
+  return Math.min(await measure(name, call), await measure(name, call));
+}
+
+async function measure(name: RouteName, { text, ...call }: Call & { text?: string }): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  let since = process.threadCpuUsage();
+  const stopped = Promise.withResolvers<void>();
+  const turn = (): void => {
+    const { user, system } = process.threadCpuUsage(since);
+    longest = Math.max(longest, (user + system) / 1000);
+    if (isOver) return stopped.resolve();
+    since = process.threadCpuUsage();
+    setImmediate(turn);
+  };
+  setImmediate(turn);
+  const response = text === undefined ? await world.call(name, call, key) : await send(name, text);
+  await response.arrayBuffer();
+  expect(response.status).not.toBe(500);
+  isOver = true;
+  await stopped.promise;
+  return longest;
+}
+
+function send(name: RouteName, body: string): Promise<Response> {
+  const { method, path } = routes[name];
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  return Promise.resolve(
+    world.app.request(path.replaceAll(/\{\w+\}/g, "x"), { method: method.toUpperCase(), body, headers }),
+  );
+}
