@@ -172,7 +172,13 @@ export async function openAgentsModule(
     ids,
     log,
     bus,
-    sender: createSender({ bus, http: toolbox.http, telegram: createTelegramSend(config.telegram, env) }),
+    sender: createSender({
+      bus,
+      clock,
+      http: toolbox.http,
+      telegram: createTelegramSend(config.telegram, env),
+      webhookSecret: env["WEBHOOK_SECRET"],
+    }),
     reason: url === undefined ? reasonWith(react) : reasonAt(url, env["PLANWRIGHT_KEY"]),
     onProfile({ tenant, id }) {
       changes.publish(tenant, { kind: "agent", id });
