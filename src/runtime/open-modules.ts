@@ -153,7 +153,7 @@ export function openDraftsModule(
     notify: (tx, news) => chat.enqueueNews(tx, news),
   });
   const { zone } = config.drafts;
-  const chat = openChat({ ...shared, drafts, zone, packs, telegram: config.telegram, env });
+  const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, env });
   Object.assign(queues, chat.queues);
   return { drafts, chat };
 }
@@ -178,7 +178,13 @@ export async function openAgentsModule(
     ids,
     log,
     bus,
-    sender: createSender({ bus, http: toolbox.http, telegram: createTelegramSend(config.telegram, env) }),
+    sender: createSender({
+      bus,
+      clock,
+      http: toolbox.http,
+      telegram: createTelegramSend(config.telegram, env),
+      webhookSecret: env["WEBHOOK_SECRET"],
+    }),
     reason: url === undefined ? reasonWith(react) : reasonAt(url, env["PLANWRIGHT_KEY"]),
     onProfile({ tenant, id }) {
       changes.publish(tenant, { kind: "agent", id });

@@ -39,8 +39,8 @@ export function createApp(parts: AppDeps): Hono {
   const serve = tracedServe(createServe(parts), parts.trace);
   const served = namedRoutes().filter(([, { role, tag }]) => parts.roles.has(role) || tag === "system");
   for (const [name, route] of served) {
-    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ req }) =>
-      serve(name, route, { request: req.raw, params: req.param(), requestId: idOf(req.raw) }),
+    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ req, env }) =>
+      serve(name, route, { request: req.raw, params: req.param(), requestId: idOf(req.raw), address: addressOf(env) }),
     );
   }
   const mcp = createMcpEndpoint({ ...parts, fetch: (request) => app.fetch(request), ...parts.limits });
@@ -63,6 +63,11 @@ export function createApp(parts: AppDeps): Hono {
     }),
   );
   return app;
+}
+
+/** The Node adapter passes the incoming message; requests within the process have none. */
+function addressOf(env: unknown): string | undefined {
+  return (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress;
 }
 
 const noop = async (): Promise<void> => {};
