@@ -23,6 +23,7 @@ import { createPlanning } from "./planning/planning.ts";
 import { openReact, subGoalVerb } from "./react.ts";
 import { type React, reactQueue } from "../react/index.ts";
 import { type OpenRuns, openRunsIn } from "./runs.ts";
+import { createChildPlans } from "./saved-plans/saved-plans.ts";
 import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
 import { withApprovers } from "./toolbox/approvers.ts";
@@ -88,7 +89,12 @@ export function openRunsModule(
     lazy.drafts().runChanged(run);
   };
   const limits = toLaneLimits(config.limits);
-  const opened = openRunsIn(backend, { verbs, clock, log, currentPolicy, limits }, { ...runTelemetry, onChange });
+  const childPlans = createChildPlans({ store: lazy.store, verbs });
+  const opened = openRunsIn(
+    backend,
+    { verbs, clock, log, currentPolicy, limits, childPlans },
+    { ...runTelemetry, onChange },
+  );
   return { ...opened, runs: withApprovers(opened.runs, opened.store, rulesOf(config.drafts)) };
 }
 
