@@ -192,6 +192,10 @@ describe("a question over what tools return is answered in words", () => {
     ["the two cheapest books", /^Harbour Seals.*\nHarbour Lights.*$/],
     ["email address of Olaf Berg's study group", /olaf@example\.org.*not use/],
     ["average price of all books", /13\.8333/],
+    ["all books, cheapest first", /Seals[^]*Lights[^]*Paths/],
+    ["who is the teacher of class set 12", /teacher Olaf Berg/],
+    ["how many copies of Harbour Seals were there last week", /copies available 7.*not use “last week”/],
+    ["loans due in July", /Nothing found for “July”/],
   ])("%s", async (goal, expected) => {
     expect(await ask(goal)).toMatch(expected);
   });

@@ -4,6 +4,7 @@ import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import { withoutGuess } from "./account/guess.ts";
+import { declaredLookups } from "./declared-lookups.ts";
 import { planAnswer, withRows } from "./answers/plan-answer.ts";
 import { helpFor } from "./help.ts";
 import type { GoalInput, GrammarOutcome } from "./grammar/index.ts";
@@ -39,7 +40,9 @@ export function createGrammarPlanner(packs: readonly Pack[] = [], { without }: G
 
 function understandWith(packs: readonly Pack[], without: string | undefined): Understand {
   return (goal, request) => {
-    const input = { ...goalInput(withoutFillers(goal, request), request), ...(without !== undefined && { without }) };
+    const { toolbox, restore } = declaredLookups(request.toolbox);
+    const clean = withoutFillers(goal, request);
+    const input = { ...goalInput(clean, { ...request, toolbox }), ...(without !== undefined && { without }) };
     const isAnswered = answers.has(request.surface);
     const taught = taughtBy(request, input);
     // What was taught word for word goes before what the rules would make of it.
@@ -47,8 +50,9 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
       taught?.whole === true
         ? taught.outcome
         : betterOf(taught?.outcome, (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs));
-    const outcome = withoutGuess(isAnswered ? withRows(found, input) : found, { ...request, goal });
-    const ready = packs.map((pack) => readyPack(pack, request.toolbox));
+    const planned = restore(isAnswered ? withRows(found, input) : found);
+    const outcome = withoutGuess(planned, { ...request, goal });
+    const ready = packs.map((pack) => readyPack(pack, toolbox));
     if (outcome.kind === "none") return { ...outcome, help: helpFor({ ...request, goal }, outcome.nearest, ready) };
     return applyRules(outcome, ready, speechOf({ ...request, goal }));
   };

@@ -31,7 +31,7 @@ export function helpFor(request: PlannerRequest, nearest: readonly NearTool[], p
 }
 
 function isContent({ kind }: Span): boolean {
-  return !/^(?:filler|link|question|pronoun|polarity|act)$/.test(kind);
+  return !/^(?:filler|link|question|pronoun|possessive|polarity|act)$/.test(kind);
 }
 
 /** Small talk has no content but the wish to know what can be done. */

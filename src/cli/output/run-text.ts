@@ -1,6 +1,7 @@
 import type { Run } from "../../ports/run.ts";
+import type { ResultRow } from "../../contracts/structured/results.ts";
+import { runAnswer } from "../../runs/run-answer.ts";
 import type { RunView } from "../../runs/run-view.ts";
-import { isJsonObject } from "../../plan/json.ts";
 import type { Wait } from "../../ports/wait.ts";
 
 /** One line per run: id, status, creation time, origin. */
@@ -11,8 +12,15 @@ export function runLine(run: Run): string {
   return `${run.id}  ${statusOf(run).padEnd(18)}  ${new Date(run.createdAt).toISOString()}${origin}\n`;
 }
 
-/** A run as text: steps, open decisions and the next command. */
+/** A run as text: steps, answer, open decisions and the next command. */
 export function runText({ run, rows, meta, waits }: RunView): string {
+  const open = waits.filter((wait) => wait.state === "open");
+  const said = answerText(runAnswer(rows), rows);
+  return [runLine(run), rowsText(rows), `  ${meta.task_status}\n`, said, ...open.map(waitText)].join("");
+}
+
+/** One line per step: whether it is ok, and why not. */
+export function rowsText(rows: readonly ResultRow[]): string {
   const width = Math.max(...rows.map((row) => row.step_id.length));
   const lines = rows.map((row) => {
     const mark = row.ok ? "ok" : row.skipped ? "skipped" : "failed";
@@ -23,13 +31,20 @@ export function runText({ run, rows, meta, waits }: RunView): string {
     const why = [row.reason, row.error, row.degraded_reason, reused, ...new Set(undone)].filter(Boolean).join(": ");
     return `  ${row.step_id.padEnd(width)}  ${mark.padEnd(7)}  ${row.tool}${why === "" ? "" : `  (${why})`}\n`;
   });
-  const messages = rows.flatMap(({ tool, output }) =>
-    tool === "message" && isJsonObject(output) && typeof output["content"] === "string"
-      ? `  ${output["content"]}\n`
-      : [],
-  );
-  const open = waits.filter((wait) => wait.state === "open");
-  return [runLine(run), ...lines, `  ${meta.task_status}\n`, ...messages, ...open.map(waitText)].join("");
+  return lines.join("");
+}
+
+/** What the run says; where it says nothing, the output of its last step. */
+export function answerText(answer: string | null | undefined, rows: readonly ResultRow[]): string {
+  const output = rows.findLast(({ ok, output: value }) => ok && value !== undefined && value !== null)?.output;
+  const said = answer ?? (output === undefined ? "" : shorten(JSON.stringify(output)));
+  return said === "" ? "" : `\n${said}\n`;
+}
+
+const longestOutput = 2000;
+
+function shorten(text: string): string {
+  return text.length <= longestOutput ? text : `${text.slice(0, longestOutput).toWellFormed()}…`;
 }
 
 /** An open decision with what the operator needs to know. */

@@ -1,11 +1,13 @@
 import type { Client } from "../../client/index.ts";
 import { type Escalation, RunView, type RunDetail } from "../../contracts/api/run.ts";
+import { ResultRow } from "../../contracts/structured/results.ts";
 import { ReplayMode } from "../../contracts/determinism/replay.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import { exit, type ExitCode, flag, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";
 import { reportText } from "../commands/runs/replay.ts";
 import { choiceOf, countOf, jsonOf, runAtOf, statusOf } from "../commands/runs/run-options.ts";
 import { readDocument, refuseDocument } from "../input/document.ts";
+import { answerText, rowsText } from "../output/run-text.ts";
 import { callRoute, print } from "./call-route.ts";
 
 export const list = callRoute("listRuns", {
@@ -141,10 +143,10 @@ function runLine({ run_id, status, task_status, created_at }: RunView): string {
   return `${run_id}  ${words.padEnd(18)}  ${created_at}\n`;
 }
 
-function detailText({ run: head, results, escalations }: RunDetail): string {
-  const rows = results.map((row) => `  ${JSON.stringify(row)}\n`);
+function detailText({ run: head, answer, results, escalations }: RunDetail): string {
+  const rows = results.flatMap((row) => ResultRow.safeParse(row).data ?? []);
   const open = escalations.filter(({ state }) => state === "open");
-  return [runLine(head), ...rows, ...open.map(escalationText)].join("");
+  return [runLine(head), rowsText(rows), answerText(answer, rows), ...open.map(escalationText)].join("");
 }
 
 function escalationText({ escalation_id: id, question, choices, error, call, changes }: Escalation): string {

@@ -123,6 +123,8 @@ export type EscalationDecision = z.infer<typeof EscalationDecision>;
 /** A run with its plan, step results, effects and escalations. */
 export const RunDetail = z.strictObject({
   run: RunView,
+  /** What the run says: its messages, and what failed, in words. Null while it says nothing. */
+  answer: z.string().nullable(),
   plan: JsonObject,
   /** Hash of the plan without its request and provenance: equal plans have equal ones, here and in `/plan/explain`. */
   structure_hash: z.string(),

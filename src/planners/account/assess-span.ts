@@ -1,5 +1,7 @@
 import type { NumberSpan, Span } from "../../language/span.ts";
+import type { Operation } from "../../language/operation.ts";
 import { operationsOf } from "../../language/operations-of.ts";
+import { hasRole } from "../../language/roles.ts";
 import type { Role } from "./account.ts";
 import { planValues } from "./plan-values.ts";
 import { hasDate, hasDuration, hasNumber, hasTime } from "./same-value.ts";
@@ -94,6 +96,7 @@ type Of<Kind extends Span["kind"]> = Extract<Span, { kind: Kind }>;
 /** A verb must be what a tool does: that a description mentions it is enough for reading only. */
 function verb(context: AccountContext, span: Of<"verb">): Finding {
   const tokens = context.reading.tokens.slice(span.start, span.end);
+  if (context.reads && isOrder(context, span)) return undefined;
   if (inValues(context, tokens, span.text)) return "argument";
   const used = usedAs(context, span);
   if (used !== undefined) return used;
@@ -103,6 +106,16 @@ function verb(context: AccountContext, span: Of<"verb">): Finding {
     ? "tool"
     : undefined;
 }
+
+/** "Order 40 more", "book a table": no tool that only reads does that, though its name may have the word. */
+function isOrder({ reading, plan }: AccountContext, span: Of<"verb">): boolean {
+  if (span.form !== "imperative" || !orders.has(span.op) || plan.calls.some(({ tool }) => tool?.effect !== "read"))
+    return false;
+  const next = reading.spans.find(({ start }) => start === span.end);
+  return (next?.kind === "number" && next.ordinal !== true) || hasRole(next?.text.toLowerCase() ?? "", "one more");
+}
+
+const orders: ReadonlySet<Operation> = new Set(["buy", "create", "delete", "update", "move", "send", "schedule"]);
 
 function quantifier(context: AccountContext, span: Of<"quantifier">): Finding {
   const direct = named(context, span);

@@ -2,6 +2,7 @@ import { compact } from "../../contracts/compact.ts";
 import { changes } from "../../language/operation.ts";
 import { read, type Reading } from "../../language/reading.ts";
 import type { Plan } from "../../plan/plan.ts";
+import type { LookupStep, Step } from "../../plan/step.ts";
 import {
   isPlannerError,
   type Planned,
@@ -58,19 +59,28 @@ export function toAccountPlan(
   { plan, reasons }: Pick<Planned, "plan" | "reasons">,
   request: PlannerRequest,
 ): AccountPlan {
-  const calls = toAccountCalls(
-    plan.steps.filter((step) => step.kind === "tool"),
-    request,
-  );
+  const calls = toAccountCalls(plan.steps.flatMap(toCall), request);
   const provenance = reasons?.map(({ step, param, from, to }) => {
     return { from, to, call: step, as: param === undefined ? ("tool" as const) : ("argument" as const) };
   });
   return {
     calls,
     ...(provenance !== undefined && provenance.length > 0 && { provenance }),
-    texts: plan.steps.flatMap((step) => (step.kind === "lookup" ? [step.query] : [])),
+    texts: plan.steps.flatMap((step) => (isPassage(step) ? [step.query] : [])),
     known: [...(request.history ?? []).map(({ content }) => content), request.contextSummary ?? ""],
   };
+}
+
+/** Searching the knowledge base passes the request on whole; other lookups ask by a name and filters, as calls do. */
+function isPassage(step: Step): step is LookupStep & { target: "knowledge_base" } {
+  return step.kind === "lookup" && step.target === "knowledge_base";
+}
+
+function toCall(step: Step): Parameters<typeof toAccountCalls>[0][number][] {
+  if (step.kind === "tool") return [step];
+  if (step.kind !== "lookup" || isPassage(step)) return [];
+  const { id, dependsOn, target, query, filters } = step;
+  return [{ id, dependsOn, tool: `lookup.${target}`, args: { query, filters } }];
 }
 
 /** A plan that only reads does no harm: it says what it left out, and is no longer sure of itself. */

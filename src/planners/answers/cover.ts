@@ -1,5 +1,6 @@
 import type { Reading } from "../../language/reading.ts";
 import { hasRole } from "../../language/roles.ts";
+import type { Span } from "../../language/span.ts";
 import type { Field, Kind } from "./kinds.ts";
 import { emptyPlacement, place } from "./place.ts";
 import { type Question, searchTexts } from "./question.ts";
@@ -29,9 +30,14 @@ export function coverOf(reading: Reading, kinds: readonly Kind[]): CoverQuestion
     const found = emptyPlacement();
     // Words that are not the record's name what is needed.
     const open = { ...kind, search: covered.stock.search };
-    const fits = reading.spans.every((span) => span === enough || place(span, open, { reading, found, prefixes }));
+    const isStock = ({ text }: Span): boolean => hasRole(text.toLowerCase(), "supply");
+    const said = reading.spans.filter((span) => span !== enough && !isStock(span));
+    const fits = said.every((span) => place(span, open, { reading, found, prefixes }));
     if (!fits || found.ids.length !== 1) continue;
-    const used = [...found.used, { span: enough, as: "filter" as const }];
+    const used = [
+      ...found.used,
+      ...reading.spans.filter((span) => !said.includes(span)).map((span) => ({ span, as: "filter" as const })),
+    ];
     return { record: { kind, ids: found.ids }, list, ...covered, search: searchTexts(found.search, reading), used };
   }
   return undefined;

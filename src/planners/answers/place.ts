@@ -68,7 +68,6 @@ export function place(span: Span, kind: Kind, scope: Scope): boolean {
       // "The two cheapest" are two of many.
       return /^(?:all|each|any|first|last|some)$/.test(span.value) || scope.reading.spans.some(isEnd);
     case "comparator":
-      found.used.push({ span, as: "filter" });
       return placeComparator(span, kind, scope);
     case "act":
       return false;
@@ -76,6 +75,7 @@ export function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "interval":
       return placeDate(span, kind, scope);
     case "verb":
+      if (span.op === "read") return placeVerb(span, scope);
       return placeWord(span, kind, scope) || placeVerb(span, scope) || isLeftOut(scope);
     case "identifier":
       return placeId(span, kind, scope);
@@ -146,9 +146,12 @@ const tests = { more: "more", less: "less", atLeast: "at_least", atMost: "at_mos
 
 /** "The biggest" chooses; "more than 5" tests a number of the rows. */
 function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind, { reading, found }: Scope): boolean {
+  found.used.push({ span, as: "filter" });
   if (isEnd(span)) return true;
   const number = reading.spans[reading.spans.indexOf(span) + 1];
-  if (number?.kind !== "number" || !(span.value in tests)) return false;
+  // "Below the reorder point": the option of the tool is called so.
+  if (number?.kind !== "number" || !(span.value in tests))
+    return placeWord(span, kind, { reading, found, prefixes: [] });
   const senses =
     number.currency === undefined && mentions(reading.source, "supply") ? ["quantity"] : ["money", "quantity"];
   const field = senses.map((sense) => kind.fields.find((one) => one.sense === sense)).find((one) => one !== undefined);
@@ -160,6 +163,8 @@ function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind
 /** A window over a date of the rows. An end of validity is meant only where the question speaks of it. */
 function placeDate(span: DateSpan & Span, kind: Kind, { reading, found }: Scope): boolean {
   const dates = kind.fields.filter(({ sense }) => sense === "date");
+  // What has no date is known as it is now: the answer says that the time was not used.
+  if (dates.length === 0 && kind.rows !== undefined) return true;
   const named = dates.find((field) => found.fields.includes(field));
   const expires = mentions(reading.source, "expires");
   const field = named ?? dates.find(({ stems }) => stems.some((stem) => hasRole(stem, "validity")) === expires);

@@ -1,5 +1,5 @@
 import { read, type Reading } from "../../language/reading.ts";
-import type { Json, JsonObject } from "../../plan/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
 import { callId } from "../grammar/build-call.ts";
@@ -8,7 +8,7 @@ import { type Speech, speechOf } from "../speech.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
 import { askOf, isQuestion, type Question } from "./question.ts";
 import { coverOf, type CoverQuestion } from "./cover.ts";
-import { coverOperations, listOperations, rowOperations } from "./rows-text.ts";
+import { coverOperations, listOperations, rowOperations, searchedFor } from "./rows-text.ts";
 import { answerWords } from "./words.ts";
 
 /** The tool that works on lists of records. */
@@ -52,32 +52,58 @@ function isNamedElsewhere({ search }: Question, { toolbox }: GoalInput, kinds: r
   const stems = search.flatMap((text) => contentStems(text));
   if (stems.length === 0) return false;
   return toolbox.some(
-    (tool) => kinds.every((kind) => kind.tool !== tool) && stems.every((stem) => nameStems(tool).has(stem)),
+    (tool) => kinds.every((kind) => kind.tool !== tool) && stems.every((stem) => subjectStems(tool).has(stem)),
   );
 }
 
-function nameStems({ name }: ToolSpec): ReadonlySet<string> {
-  return new Set(nameWords(name).map((word) => stemOf(word)));
+/** What a tool is about; descriptions of its parameters hold examples, which it is not about. */
+function subjectStems({ name, description }: ToolSpec): ReadonlySet<string> {
+  return new Set([...nameWords(name).map((word) => stemOf(word)), ...contentStems(description)]);
 }
 
 function canTransform({ toolbox }: Pick<GoalInput, "toolbox">): boolean {
   return toolbox.some(({ name }) => name === transformTool);
 }
 
-/** A plan of one lookup whose result is a list gets its rows as text, where no answer was planned. */
+/** A plan that only looks up lists gets their rows as text, where no answer was planned. */
 export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutcome {
-  const [only, ...others] = outcome.kind === "plan" ? outcome.calls : [];
-  if (outcome.kind !== "plan" || outcome.answer !== undefined || only === undefined || others.length > 0)
+  if (outcome.kind !== "plan" || outcome.answer !== undefined || !canTransform(input)) return outcome;
+  const { calls } = outcome;
+  const [only, ...others] = calls;
+  if (only === undefined || calls.some(({ forEach, dependsOn }) => forEach !== undefined || dependsOn.length > 0))
     return outcome;
-  const kind = kindsOf(input.toolbox).find(({ tool }) => tool.name === only.tool);
-  if (kind?.rows === undefined || only.forEach !== undefined || !canTransform(input)) return outcome;
-  const search = kind.search === undefined ? undefined : only.args[kind.search.param];
+  const specs = calls.map((call) => input.toolbox.find(({ name }) => name === call.tool));
+  const kinds = specs.map((spec) => kindsOf(input.toolbox).find(({ tool }) => tool === spec));
+  const [kind] = kinds;
   const plan = new Builder();
-  plan.calls.push(only);
-  const wanted = { do: "fields", fields: [] } as const;
-  const question: Question = {
+  plan.calls.push(...calls);
+  const speech = speechOf(input);
+  if (others.length === 0 && kind?.rows !== undefined)
+    return {
+      ...outcome,
+      calls: plan.calls,
+      answer: plan.addText(wholeOf(kind, only), only.id, { speech, alone: true }),
+    };
+  const empty = answerWords[speech].nothing([...new Set(calls.flatMap(({ args }) => textsIn(args)))].join(", "));
+  const how = { speech, empty: others.length === 0 ? empty : "" };
+  const texts = calls.flatMap((call, at) => fieldsText(plan, { call, spec: specs[at], kind: kinds[at] }, how) ?? []);
+  if (texts.length < calls.length || specs.some((spec) => spec?.effect !== "read")) return outcome;
+  return { ...outcome, calls: plan.calls, answer: others.length === 0 ? (texts[0] ?? "") : plan.join(texts, empty) };
+}
+
+/** The words that a call searches for. */
+function textsIn(value: Json): string[] {
+  if (typeof value === "string") return value === "" ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(textsIn).slice(-1);
+}
+
+/** The question that a call without one answers: everything it finds. */
+function wholeOf(kind: Kind, { args }: PlannedCall): Question {
+  const search = kind.search === undefined ? undefined : args[kind.search.param];
+  return {
     kind,
-    wanted,
+    wanted: { do: "fields", fields: [] },
     ids: [],
     search: typeof search === "string" && search !== "" ? [search] : [],
     choices: [],
@@ -85,8 +111,32 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
     used: [],
     score: 0,
   };
-  const answer = plan.addText(question, only.id, { speech: speechOf(input), alone: true });
-  return { ...outcome, calls: plan.calls, answer };
+}
+
+type LookupCall = { call: PlannedCall; spec: ToolSpec | undefined; kind: Kind | undefined };
+
+/** The rows of a call as text, by the fields of their kind or, where nobody declares them, by all that they hold. */
+function fieldsText(
+  plan: Builder,
+  { call, spec, kind }: LookupCall,
+  { speech, empty }: { speech: Speech; empty: string },
+): string | undefined {
+  if (kind?.rows !== undefined) return plan.addText(wholeOf(kind, call), call.id, { speech, alone: false });
+  const value = rowsIn(spec, call.id);
+  if (value === undefined) return undefined;
+  const operations: JsonObject[] = [{ op: "lines", most: 10, more: answerWords[speech].more, empty }];
+  return `{{${plan.add(transformTool, { value, operations }, [call.id])}.value}}`;
+}
+
+/** Where the result of a tool has a list of records, or the answer of a declared endpoint. */
+function rowsIn(spec: ToolSpec | undefined, call: string): Json | undefined {
+  const output = spec?.outputSchema;
+  const properties = isJsonObject(output) && isJsonObject(output["properties"]) ? output["properties"] : {};
+  const lists = Object.entries(properties).filter(([, schema]) => isJsonObject(schema) && schema["type"] === "array");
+  const [list] = lists;
+  // A record with a list in it is no list of records.
+  if (list !== undefined && lists.length === 1 && Object.keys(properties).length <= 4) return `{{${call}.${list[0]}}}`;
+  return properties["query"] === undefined || properties["result"] === undefined ? undefined : [`{{${call}.result}}`];
 }
 
 function build(questions: readonly Question[], speech: Speech): GrammarOutcome {
@@ -102,7 +152,7 @@ function build(questions: readonly Question[], speech: Speech): GrammarOutcome {
   const answer =
     texts.length === 1
       ? (texts[0] ?? "")
-      : plan.join(texts, answerWords[speech].nothing(questions[0]?.search.join(", ") ?? ""));
+      : plan.join(texts, answerWords[speech].nothing(questions[0] === undefined ? "" : searchedFor(questions[0])));
   return { kind: "plan", calls: plan.calls, confidence, reasons, answer };
 }
 

@@ -1,7 +1,7 @@
 import { languages } from "../../language/languages.ts";
 import type { Operation } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
-import { mentions } from "../../language/roles.ts";
+import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import type { Field, Kind, Sense } from "./kinds.ts";
@@ -12,7 +12,8 @@ export type Wanted =
   | { do: "fields"; fields: readonly Field[] }
   | { do: "count" }
   | { do: "sum" | "average"; field: Field }
-  | { do: "first"; field: Field | undefined; direction: "ascending" | "descending"; count: number };
+  /** All of them in that order where no count is said. */
+  | { do: "first"; field: Field | undefined; direction: "ascending" | "descending"; count: number | undefined };
 
 /** A test that rows must pass. */
 export type Filter = { field: Field; is: "less" | "at_most" | "more" | "at_least"; to: Json };
@@ -65,8 +66,8 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   const found = emptyPlacement();
   const prefixes = kinds.flatMap(({ id }) => (id === undefined ? [] : [id.prefix]));
   for (const span of reading.spans) if (!place(span, kind, { reading, found, prefixes })) return undefined;
-  if (found.search.length > 0 && (kind.search === undefined || (kind.search.foreign && found.nouns === 0)))
-    return undefined;
+  const isNamed = found.nouns > 0 || found.fields.length > 0;
+  if (found.search.length > 0 && (kind.search === undefined || (kind.search.foreign && !isNamed))) return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
   const asked = linkedFrom(kind, kinds, { reading, found }) ?? wantedOf(kind, reading, found);
   if (asked === undefined) return undefined;
@@ -158,10 +159,13 @@ function endOf(kind: Kind, reading: Reading, { fields }: Placement): Wanted | un
   const ascending = compares ? span.value === "least" : span.kind === "quantifier" && span.value === "last";
   const two = reading.spans.some((one) => one.kind === "quantifier" && one.value === "both");
   const own = span.kind === "quantifier" ? span.count : two ? 2 : undefined;
-  const said = reading.spans.find(({ kind: of }) => of === "number");
+  const said = reading.spans.find((one) => one.kind === "number" && one.ordinal !== true);
   const count = own ?? (said?.kind === "number" ? said.value : undefined);
   if (!compares && count === undefined) return undefined;
-  return { do: "first", field, direction: ascending ? "ascending" : "descending", count: count ?? 1 };
+  const next = reading.spans[reading.spans.indexOf(span) + 1];
+  const isOrder = compares && hasRole(next?.text.toLowerCase() ?? "", "first of");
+  const direction = ascending ? "ascending" : "descending";
+  return { do: "first", field, direction, count: isOrder ? undefined : (count ?? 1) };
 }
 
 /** The words in the form in which they are looked up; several numbers of things are looked up one by one. */

@@ -19,9 +19,9 @@ function filterBy(field: Field, is: string, to: Json): JsonObject {
 }
 
 function textOperations(question: Question, { speech, alone, linked }: TextStyle): JsonObject[] {
-  const { kind, wanted, search, link } = question;
+  const { kind, wanted, link } = question;
   const words = answerWords[speech];
-  const empty = alone ? words.nothing(search.join(", ")) : "";
+  const empty = alone ? words.nothing(searchedFor(question)) : "";
   const lines = (fields: readonly Field[]): JsonObject => ({
     op: "lines",
     template: lineTemplate(kind, fields, speech),
@@ -44,7 +44,7 @@ function textOperations(question: Question, { speech, alone, linked }: TextStyle
         ...(wanted.field === undefined
           ? []
           : [{ op: "sort", pointer: `/${wanted.field.name}`, direction: wanted.direction }]),
-        { op: "take", count: wanted.count },
+        ...(wanted.count === undefined ? [] : [{ op: "take", count: wanted.count }]),
         lines(wanted.field === undefined ? [] : [wanted.field]),
       ];
     case "sum":
@@ -57,6 +57,15 @@ function textOperations(question: Question, { speech, alone, linked }: TextStyle
     default:
       return wanted satisfies never;
   }
+}
+
+/** The words that narrowed what was looked up, in the order of the text. */
+export function searchedFor({ used, search }: Pick<Question, "used" | "search">): string {
+  const narrowing = used.filter(
+    ({ span, as }) => as !== "tool" && span.kind !== "quantifier" && span.kind !== "possessive",
+  );
+  const words = narrowing.toSorted((a, b) => a.span.from - b.span.from).map(({ span }) => span.text);
+  return words.length === 0 ? search.join(", ") : [...new Set(words)].join(" ");
 }
 
 /** Where a joined row lies in the element that it was joined to. */

@@ -11,9 +11,9 @@ import { toQuestions } from "../questions.ts";
 import { respellText } from "../respell-args.ts";
 import { askForArguments } from "./ask-for-arguments.ts";
 import { isHowTo } from "./how-to.ts";
-import { planForService } from "./service.ts";
+import { asksKnowledge, planForService } from "./service.ts";
 import { wordsOf } from "./service-words.ts";
-import { toSteps } from "./steps.ts";
+import { toSteps, withLookups } from "./steps.ts";
 import { planStructured } from "./structured.ts";
 import type { Understand } from "./understand.ts";
 
@@ -49,9 +49,12 @@ function onSurface(request: PlannerRequest, understand: Understand): PlannerAnsw
       return planStructured(request, understand);
     case "service":
       return planForService(request, understand(request.goal, request));
-    case "runs":
-      if (isHowTo(request.goal)) return planLookup(request);
-      return planSteps(request, understand(request.goal, request));
+    case "runs": {
+      if (isHowTo(request.goal)) return inBraces(planForService(request, nothingFits));
+      const outcome = understand(request.goal, request);
+      const isKnowledge = outcome.kind === "none" && asksKnowledge(request, outcome);
+      return isKnowledge ? inBraces(planForService(request, outcome)) : planSteps(request, outcome);
+    }
     case "determinism":
     case "calls":
       return planSteps(request, understand(request.goal, request));
@@ -60,10 +63,10 @@ function onSurface(request: PlannerRequest, understand: Understand): PlannerAnsw
   }
 }
 
-/** A how-to question is answered from the knowledge base; a surface with tools only plans the action itself. */
-function planLookup(request: PlannerRequest): PlannerAnswer {
-  const none: GrammarOutcome = { kind: "none", nearest: [], confidence: 0, reasons: [] };
-  const planned = planForService(request, none);
+const nothingFits: GrammarOutcome = { kind: "none", nearest: [], confidence: 0, reasons: [] };
+
+/** A plan of contract 1 in the spelling of runs. */
+function inBraces(planned: Planned): Planned {
   const plan = respell(planned.plan, { to: "braces", ids: "determinism" });
   return plan.ok ? { ...planned, plan: plan.value } : planned;
 }
@@ -115,7 +118,9 @@ function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAns
   const plan = Plan.parse({
     request: { text: request.goal },
     // Calls with missing arguments are not a plan; the questions replace them.
-    steps: asks ? [] : [...steps, ...answerSteps(request, outcome, names)],
+    steps: asks
+      ? []
+      : [...(request.surface === "runs" ? withLookups(steps) : steps), ...answerSteps(request, outcome, names)],
     questions: asks ? toQuestions(outcome.missing, request) : [],
   });
   const planned: Planned = {

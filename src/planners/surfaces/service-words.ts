@@ -29,7 +29,8 @@ type Words = {
   /** The closing message of a plan that only reads, and of one that writes. */
   found: (told: CompletedWork) => string;
   done: (told: CompletedWork) => string;
-  articles: string;
+  /** No passage of the knowledge base answers. */
+  noArticle: string;
   rephrase: string;
   refuse: (help: Help) => string;
   foundSummary: string;
@@ -57,7 +58,7 @@ const words: Record<Speech, Words> = {
       const what = verbs.length === deeds.length ? `I've ${verbs.join("; ")}` : `Done: ${listOf(deeds)}`;
       return facts.length === 0 ? `${what}.` : `${what}: ${factsIn("en", facts)}.`;
     },
-    articles: "Here is what the knowledge base says about it.",
+    noArticle: "The knowledge base has no answer to that.",
     rephrase: "I did not understand what to do. Could you put it another way?",
     refuse: ({ talk, unknown, examples }) => {
       const sayable = examples.length === 0 ? "" : ` You can say, for example: ${quotedList(examples, "en")}.`;
@@ -92,7 +93,7 @@ const words: Record<Speech, Words> = {
       const what = `Сделано: ${quoted(goal) ?? listOf(deeds)}.`;
       return facts.length === 0 ? what : `${what} ${capital(factsIn("ru", facts))}.`;
     },
-    articles: "Вот что об этом говорит база знаний.",
+    noArticle: "В базе знаний нет ответа на это.",
     rephrase: "Не удалось понять, что сделать. Скажите, пожалуйста, иначе.",
     refuse: ({ talk, unknown, examples }) => {
       const sayable = examples.length === 0 ? "" : ` Можно сказать, например: ${quotedList(examples, "ru")}.`;

@@ -1,3 +1,4 @@
+import { read } from "../../language/reading.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { LookupStep, type MessageStep, type Step, type ToolStep } from "../../plan/step.ts";
 import { writeReference } from "../../plan/references.ts";
@@ -9,15 +10,14 @@ import { isHowTo } from "./how-to.ts";
 import { shorten } from "../shorten.ts";
 import { toolboxOf } from "../toolbox-of.ts";
 import { describeCall, type CompletedWork, wordsOf } from "./service-words.ts";
-import { toSteps } from "./steps.ts";
+import { toSteps, withLookups } from "./steps.ts";
 import { summariseAction } from "./action-summary.ts";
 import { resultFacts } from "./result-facts.ts";
 import { completePlan } from "./complete-plan.ts";
 
 /** Contract 1 answers every request with steps: tools and a closing message, a lookup, or a question. */
 export function planForService(request: PlannerRequest, outcome: GrammarOutcome): Planned {
-  if (isHowTo(request.goal))
-    return planned(request, lookUp(request), { calls: [], reasons: [], confidence: howToConfidence });
+  if (isHowTo(request.goal)) return planKnowledge(request, wordsOf(request).noArticle, howToConfidence);
   switch (outcome.kind) {
     case "plan":
       return planned(request, callsAndMessage(request, outcome), outcome);
@@ -25,8 +25,11 @@ export function planForService(request: PlannerRequest, outcome: GrammarOutcome)
       const { missing, bad } = outcome;
       return { ...planned(request, [ask(request, outcome)], outcome), clarification: { missing, bad } };
     }
-    case "none":
-      return { ...planned(request, [refuse(request, outcome)], { ...outcome, calls: [] }), refuses: true };
+    case "none": {
+      const refusal = refuse(request, outcome);
+      if (asksKnowledge(request, outcome)) return planKnowledge(request, refusal.content, knowledgeConfidence);
+      return { ...planned(request, [refusal], { ...outcome, calls: [] }), refuses: true };
+    }
     default:
       return outcome satisfies never;
   }
@@ -34,6 +37,23 @@ export function planForService(request: PlannerRequest, outcome: GrammarOutcome)
 
 /** How-to questions are recognised by their form, which is sometimes wrong. */
 const howToConfidence = 0.9;
+
+/** Whether a passage answers is known only when the plan runs: a model, where there is one, is asked first. */
+const knowledgeConfidence = 0.4;
+
+/** A question that no tool answers goes to the knowledge base; small talk and orders do not. */
+export function asksKnowledge(request: PlannerRequest, { help }: Extract<GrammarOutcome, { kind: "none" }>): boolean {
+  if (help?.talk !== undefined || !request.toolbox.some(({ name }) => name === knowledgeTool)) return false;
+  const { clauses } = read(request.goal, request);
+  return clauses.length > 0 && clauses.every(({ act }) => act === "ask");
+}
+
+const knowledgeTool = "lookup.knowledge_base";
+
+/** Looks the question up; `otherwise` is the answer where no passage answers it. */
+export function planKnowledge(request: PlannerRequest, otherwise: string, confidence: number): Planned {
+  return planned(request, lookUp(request, otherwise), { calls: [], reasons: [], confidence });
+}
 
 /** Words of the request that a rationale names. */
 const mostWords = 6;
@@ -70,9 +90,10 @@ function callsAndMessage(
     onError: "continue",
   }));
   const closing = closingMessage(request, described);
-  if (answer === undefined) return [...described, closing];
+  const made = withLookups(described);
+  if (answer === undefined) return [...made, closing];
   const names = new Map(calls.map((call, at) => [call.id, keyOf(call, at)]));
-  return [...described, { ...closing, content: respellText(answer, { to: "results", names }) }];
+  return [...made, { ...closing, content: respellText(answer, { to: "results", names }) }];
 }
 
 /** A result is named after its tool, numbered from the second on. */
@@ -115,7 +136,7 @@ function closingMessage(request: PlannerRequest, steps: readonly ToolStep[]): Me
   });
 }
 
-function lookUp(request: PlannerRequest): Step[] {
+function lookUp(request: PlannerRequest, otherwise: string): Step[] {
   const words = wordsOf(request);
   const lookup = LookupStep.parse({
     kind: "lookup",
@@ -123,13 +144,14 @@ function lookUp(request: PlannerRequest): Step[] {
     description: words.lookupStep,
     query: request.goal,
     target: "knowledge_base",
+    filters: { otherwise },
     resultKey: "articles",
   });
   const told = message({
     id: stepId(1),
     description: words.tellStep,
     dependsOn: [lookup.id],
-    content: words.articles,
+    content: writeReference({ name: "articles", path: ["answer"] }, "results"),
     summary: words.foundSummary,
     metadata: { articles: writeReference({ name: "articles", path: [] }, "results") },
   });

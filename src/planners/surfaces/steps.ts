@@ -1,5 +1,6 @@
 import type { Spelling } from "../../plan/plan.ts";
-import { Condition, type EffectClass, Iteration, type ToolStep } from "../../plan/step.ts";
+import { Condition, type EffectClass, Iteration, LookupStep, type Step, type ToolStep } from "../../plan/step.ts";
+import { isLookup, lookupTarget } from "../declared-lookups.ts";
 import type { PlannedCall } from "../grammar/index.ts";
 import { respellArgs, respellText, type Respelling } from "../respell-args.ts";
 
@@ -43,6 +44,15 @@ export function toSteps(
     args: respellArgs(call.args, respelling),
   }));
   return { steps, names };
+}
+
+/** The step of contract 1 for a call of a lookup tool; any other call is a tool step. */
+export function withLookups(steps: readonly ToolStep[]): Step[] {
+  return steps.map((step): Step => {
+    if (!isLookup(step.tool)) return step;
+    const { tool, args, kind: _, ...common } = step;
+    return LookupStep.parse({ ...common, kind: "lookup", target: lookupTarget(tool), ...args });
+  });
 }
 
 function controlOf({ when, forEach }: PlannedCall, respelling: Respelling): Pick<ToolStep, "when" | "forEach"> {

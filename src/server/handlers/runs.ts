@@ -9,6 +9,7 @@ import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
+import { runAnswer } from "../../runs/run-answer.ts";
 import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { diffRuns } from "./run-diff.ts";
@@ -42,6 +43,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       if (view === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${id}.` });
       return {
         run: toRunView(view.run),
+        answer: runAnswer(view.rows) ?? null,
         // Plans are JSON through and through; the type only does not say so of absent fields.
         plan: view.plan as unknown as JsonObject,
         structure_hash: structureHash(view.plan),

@@ -11,7 +11,7 @@ import { routes } from "../../contracts/api/routes.ts";
 import { schemaOf } from "../../contracts/json-schema.ts";
 import { parseWith } from "../../contracts/parse.ts";
 import { problemOf } from "../../contracts/problem.ts";
-import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
 import type { ToolBehavior, McpTool } from "./mcp-tool.ts";
 import { mcpTools } from "./mcp-tools.ts";
@@ -88,7 +88,22 @@ async function call(
   const response = await send(to, routes[tool.route], { ...tool.toCall(parsed.value as JsonObject), signal });
   const answer: unknown = await response.json();
   if (!response.ok || !isJsonObject(answer)) return failure(answer);
-  return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
+  const said = answerIn(answer);
+  const texts = [...(said === undefined ? [] : [said]), JSON.stringify(answer)];
+  return { content: texts.map((text) => ({ type: "text", text })), structuredContent: answer };
+}
+
+/** What a person is told: the answer of a run, or the message of a plan that only asks or refuses. */
+function answerIn({ answer, steps }: JsonObject): string | undefined {
+  if (typeof answer === "string") return answer;
+  const messages = Array.isArray(steps) ? steps.map(messageIn) : [];
+  return messages.length > 0 && messages.every((text) => text !== undefined) ? messages.join("\n") : undefined;
+}
+
+function messageIn(step: Json): string | undefined {
+  const payload = isJsonObject(step) && step["type"] === "message" ? step["payload"] : undefined;
+  const content = isJsonObject(payload) ? payload["content"] : undefined;
+  return typeof content === "string" ? content : undefined;
 }
 
 function failure(answer: unknown): CallToolResult {

@@ -48,7 +48,8 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     toCall: (query) => ({ query: { ...query, kind: "plan" } }),
   }),
   get_run: readTool("getRun", "Get a run", {
-    description: "Returns a run with its plan, the result of each step, its effects and its open escalations.",
+    description:
+      "Returns a run with its answer in words, its plan, the result of each step, its effects and its open escalations.",
     input: z.strictObject({ run_id: runId }),
     toCall: ({ run_id: id }) => ({ params: { id } }),
   }),

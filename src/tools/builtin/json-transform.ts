@@ -47,7 +47,11 @@ const Operation = z.discriminatedUnion("op", [
   z
     .strictObject({
       op: z.literal("lines"),
-      template: z.string().min(1).describe("one line for an element, with {field} for its values"),
+      template: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("one line for an element, with {field} for its values; without it, all fields with their names"),
       most: z.int().positive().default(10),
       more: z.string().default("… {count} more").describe("the line for those beyond most"),
       empty: z.string().default("").describe("the text for an empty list"),

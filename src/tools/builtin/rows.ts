@@ -95,14 +95,25 @@ export function joinRows(elements: readonly Json[], rows: readonly Json[], { poi
   });
 }
 
-type Lines = { template: string; most: number; more: string; empty: string };
+type Lines = { template?: string | undefined; most: number; more: string; empty: string };
 
-/** A line for each element. A part in square brackets is left out where one of its fields has no value. */
+/** A line for each element; without a template its fields with their names. A part in square brackets is left out where one of its fields has no value. */
 export function renderLines(rows: readonly Json[], { template, most, more, empty }: Lines): string {
   if (rows.length === 0) return empty;
-  const lines = rows.slice(0, most).map((row) => renderLine(row, template));
+  const lines = rows
+    .slice(0, most)
+    .map((row) => (template === undefined ? renderFields(row) : renderLine(row, template)));
   const rest = rows.length - most;
   return [...lines, ...(rest > 0 ? [more.replace("{count}", String(rest))] : [])].join("\n");
+}
+
+/** Single values with their names; what lies deeper is left out. */
+function renderFields(row: Json): string {
+  if (!isJsonObject(row)) return textOf(row);
+  return Object.entries(row)
+    .filter(([, value]) => value !== null && typeof value !== "object" && value !== "")
+    .map(([name, value]) => `${name.replaceAll("_", " ")} ${textOf(value)}`)
+    .join(", ");
 }
 
 function renderLine(row: Json, template: string): string {

@@ -18,6 +18,7 @@ export function createApiLookup(parts: { http: Http; maxBytes: number; apis: rea
   return createLookupTool({
     target: "api",
     description: describeNamed("Ask a declared endpoint; query is its name, filters its parameters.", parts.apis),
+    declared: parts.apis,
     output: {
       type: "object",
       required: ["query", "result"],

@@ -30,6 +30,7 @@ export function createDatabaseLookup(queries: readonly DatabaseQuery[]): Tool {
   return createLookupTool({
     target: "database",
     description: describeNamed("Run a declared query; query is its name, filters its parameters.", queries),
+    declared: queries,
     output: {
       type: "object",
       required: ["query", "rows", "count", "truncated"],

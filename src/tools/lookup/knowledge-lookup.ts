@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Knowledge, TermExtractor } from "../../ports/knowledge.ts";
+import type { Knowledge, KnowledgeHit, TermExtractor } from "../../ports/knowledge.ts";
+import { findAnswer } from "../knowledge/find-answer.ts";
 import { snippetOf } from "../knowledge/snippet.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Tool } from "../tool.ts";
@@ -8,7 +9,11 @@ import { createLookupTool } from "./lookup-tool.ts";
 const Filters = z.strictObject({
   limit: z.int().min(1).max(50).default(5),
   source: z.string().optional().describe("only documents whose source starts so"),
+  otherwise: z.string().default("").describe("the answer where no passage answers the question"),
 });
+
+/** Hits that the answer is chosen from; how many are returned is for the caller to say. */
+const considered = 50;
 
 const text = { type: "string" } as const;
 
@@ -19,9 +24,10 @@ export function createKnowledgeLookup(parts: { knowledge: Knowledge; loadTerms: 
     description: "Search the documents of the knowledge base for an answer.",
     output: {
       type: "object",
-      required: ["query", "results", "count"],
+      required: ["query", "answer", "results", "count"],
       properties: {
         query: text,
+        answer: { ...text, description: "the passage that answers the question, quoted with its source" },
         results: {
           type: "array",
           items: {
@@ -37,11 +43,13 @@ export function createKnowledgeLookup(parts: { knowledge: Knowledge; loadTerms: 
       const parsed = Filters.safeParse(filters);
       if (!parsed.success)
         throw new ToolError("invalid_payload", `/filters: ${parsed.error.issues[0]?.message ?? "do not fit"}`);
-      const { limit, source } = parsed.data;
-      const wanted = { text: query, limit, ...(source === undefined ? {} : { sourcePrefix: source }) };
+      const { limit, source, otherwise } = parsed.data;
+      const wanted = { text: query, limit: considered, ...(source === undefined ? {} : { sourcePrefix: source }) };
       const hits = await parts.knowledge.search(wanted, tenant);
       const terms = await parts.loadTerms();
-      const results = hits.map((hit) => ({
+      const found = findAnswer(hits, query, terms);
+      const answer = found === undefined ? otherwise : quote(found, snippetOf(found.text, query, terms));
+      const results = hits.slice(0, limit).map((hit) => ({
         title: hit.title,
         source: hit.source,
         heading: hit.heading,
@@ -49,7 +57,11 @@ export function createKnowledgeLookup(parts: { knowledge: Knowledge; loadTerms: 
         text: hit.text,
         score: hit.score,
       }));
-      return { query, results, count: results.length };
+      return { query, answer, results, count: results.length };
     },
   });
+}
+
+function quote({ heading, source }: KnowledgeHit, snippet: string): string {
+  return `“${snippet}” (${heading === "" ? source : `${heading}, ${source}`})`;
 }

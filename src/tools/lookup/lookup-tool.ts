@@ -13,6 +13,8 @@ export type LookupPayload = z.infer<typeof LookupPayload>;
 export type LookupTarget = {
   target: "knowledge_base" | "database" | "api";
   description: string;
+  /** What may be asked by name. */
+  declared?: Iterable<LookupDescription>;
   output: JsonSchema;
   /** Throws a `ToolError` for a query that is not declared, or filters that do not fit it. */
   check?: (payload: LookupPayload, tenant: string | undefined) => void;
@@ -20,7 +22,7 @@ export type LookupTarget = {
 };
 
 /** The verb a `lookup` step is carried out by. */
-export function createLookupTool({ target, description, output, check, answer }: LookupTarget): Tool {
+export function createLookupTool({ target, description, declared = [], output, check, answer }: LookupTarget): Tool {
   const tool = defineTool({
     name: `lookup.${target}`,
     description,
@@ -29,9 +31,15 @@ export function createLookupTool({ target, description, output, check, answer }:
     effect: "read",
     run: answer,
   });
-  if (check === undefined) return tool;
+  const schema = tool.spec.inputSchema;
+  const filters = declaredFilters(declared);
+  const named =
+    filters === undefined || typeof schema !== "object"
+      ? tool
+      : { ...tool, spec: { ...tool.spec, inputSchema: { ...schema, $defs: filters } } };
+  if (check === undefined) return named;
   return {
-    ...tool,
+    ...named,
     check(payload, tenant) {
       try {
         check(LookupPayload.parse(payload), tenant);
@@ -44,11 +52,29 @@ export function createLookupTool({ target, description, output, check, answer }:
   };
 }
 
-type LookupDescription = { name: string; description: string; tenants?: readonly string[] };
+/** The filters of each declared name, as definitions of the input schema: planners and models plan by them. */
+function declaredFilters(declared: Iterable<LookupDescription>): JsonObject | undefined {
+  const open = [...declared].filter(isForEverybody);
+  if (open.length === 0) return undefined;
+  return Object.fromEntries(
+    open.map(({ name, description, input = {} }) => [name, { ...(typeof input === "object" && input), description }]),
+  );
+}
+
+type LookupDescription = {
+  name: string;
+  description: string;
+  input?: JsonSchema;
+  tenants?: readonly string[];
+};
+
+function isForEverybody({ tenants }: LookupDescription): boolean {
+  return tenants === undefined || tenants.includes("*");
+}
 
 /** What anyone may know about the declared names; a tenant's own are not told to others. */
 export function describeNamed(sentence: string, named: Iterable<LookupDescription>): string {
-  const open = [...named].filter(({ tenants }) => tenants === undefined);
+  const open = [...named].filter(isForEverybody);
   return [sentence, ...open.map(({ name, description }) => `- ${name}: ${description}`)].join("\n");
 }
 

@@ -1,0 +1,67 @@
+import { isJsonObject, type JsonObject } from "../plan/json.ts";
+import type { ToolSpec } from "../plan/tool-spec.ts";
+import type { GrammarOutcome, PlannedCall } from "./grammar/index.ts";
+
+/** Tools that ask a declared query, a declared endpoint or the knowledge base. */
+const prefix = "lookup.";
+
+/** A toolbox in which each declared query is a tool of its own; `restore` makes lookups of the calls again. */
+export type DeclaredLookups = { toolbox: readonly ToolSpec[]; restore: (outcome: GrammarOutcome) => GrammarOutcome };
+
+const known = new WeakMap<readonly ToolSpec[], DeclaredLookups>();
+
+/** Plans choose a declared query by its own name, description and parameters, never by the words of the lookup tool. */
+export function declaredLookups(toolbox: readonly ToolSpec[]): DeclaredLookups {
+  const before = known.get(toolbox);
+  if (before !== undefined) return before;
+  const lookups = toolbox.filter(({ name }) => name.startsWith(prefix));
+  const declared = new Map(lookups.flatMap((tool) => queriesOf(tool, toolbox)));
+  const others = toolbox.filter((tool) => !lookups.includes(tool));
+  const made: DeclaredLookups = {
+    toolbox: lookups.length === 0 ? toolbox : [...others, ...[...declared.values()].map(({ spec }) => spec)],
+    restore: (outcome) => restored(outcome, declared),
+  };
+  known.set(toolbox, made);
+  return made;
+}
+
+type DeclaredQuery = { spec: ToolSpec; tool: string; query: string };
+
+function queriesOf(tool: ToolSpec, toolbox: readonly ToolSpec[]): [string, DeclaredQuery][] {
+  const { inputSchema, outputSchema } = tool;
+  const queries = isJsonObject(inputSchema) && isJsonObject(inputSchema["$defs"]) ? inputSchema["$defs"] : {};
+  return Object.entries(queries).flatMap(([query, schema]) => {
+    if (!isJsonObject(schema) || toolbox.some(({ name }) => name === query)) return [];
+    const { description = "", ...input } = schema;
+    const spec: ToolSpec = {
+      name: query,
+      description: typeof description === "string" ? description : "",
+      inputSchema: { type: "object", ...input },
+      effect: "read",
+      ...(outputSchema !== undefined && { outputSchema }),
+    };
+    return [[query, { spec, tool: tool.name, query }]];
+  });
+}
+
+function restored(outcome: GrammarOutcome, declared: ReadonlyMap<string, DeclaredQuery>): GrammarOutcome {
+  if (outcome.kind === "none" || declared.size === 0) return outcome;
+  const calls = outcome.calls.map((call): PlannedCall => {
+    const lookup = declared.get(call.tool);
+    return lookup === undefined ? call : { ...call, tool: lookup.tool, args: payload(lookup.query, call.args) };
+  });
+  return { ...outcome, calls };
+}
+
+function payload(query: string, filters: JsonObject): JsonObject {
+  return { query, filters };
+}
+
+export function isLookup(tool: string): boolean {
+  return tool.startsWith(prefix);
+}
+
+/** The kind of a lookup by the name of its tool. */
+export function lookupTarget(tool: string): string {
+  return tool.slice(prefix.length);
+}
