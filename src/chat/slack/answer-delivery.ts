@@ -52,10 +52,13 @@ export async function postCard({ api, posts }: Slack, posting: SlackPosting): Pr
     const old = { text: card.text, blocks: cardBlocks({ ...card, buttons: [] }) };
     await api.chat.update({ channel, ts: there.ts, ...old }).catch(() => undefined);
   }
-  const sent = await api.chat.postMessage({ channel, ...content }).catch((error: unknown) => {
+  const send = (to: string) =>
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a method of Slack, not of a window
+    api.chat.postMessage({ channel: to, ...content });
+  const sent = await send(channel).catch((error: unknown) => {
     // A command can be used where the app is no member: it answers in a direct message.
     if (user === undefined) throw error;
-    return api.chat.postMessage({ channel: user, ...content });
+    return send(user);
   });
   const delivery = by === undefined ? {} : { delivery: by };
   if (sent.ts !== undefined)

@@ -45,7 +45,10 @@ export async function openSlackServer(): Promise<SlackServer> {
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     );
     socket.on("data", (data: Buffer) => {
-      for (const text of textFrames(data)) {
+      for (const { opcode, text } of framesOf(data)) {
+        if (opcode === opcodes.ping) socket.write(frame(text, opcodes.pong));
+        if (opcode === opcodes.close) socket.end(frame("", opcodes.close));
+        if (opcode !== opcodes.text) continue;
         const message = JSON.parse(text) as { envelope_id?: string }; // what the app sends
         if (message.envelope_id !== undefined) acknowledged.push(message.envelope_id);
       }
@@ -75,19 +78,22 @@ export async function openSlackServer(): Promise<SlackServer> {
   };
 }
 
-/** A text frame of a server, which is not masked. */
-function frame(text: string): Buffer {
+const opcodes = { text: 1, close: 8, ping: 9, pong: 10 };
+
+/** A frame of a server, which is not masked. */
+function frame(text: string, opcode = opcodes.text): Buffer {
   const body = Buffer.from(text);
+  const first = 0x80 | opcode;
   const head =
     body.length < 126
-      ? Buffer.from([0x81, body.length])
-      : Buffer.from([0x81, 126, body.length >> 8, body.length & 255]);
+      ? Buffer.from([first, body.length])
+      : Buffer.from([first, 126, body.length >> 8, body.length & 255]);
   return Buffer.concat([head, body]);
 }
 
-/** The text frames of a client, which are masked; control frames are left out. */
-function textFrames(data: Buffer): string[] {
-  const texts: string[] = [];
+/** The frames of a client, which are masked. */
+function framesOf(data: Buffer): { opcode: number; text: string }[] {
+  const frames: { opcode: number; text: string }[] = [];
   let at = 0;
   while (at + 6 <= data.length) {
     const opcode = (data[at] ?? 0) & 15;
@@ -96,8 +102,8 @@ function textFrames(data: Buffer): string[] {
     const start = at + 2 + (short === 126 ? 2 : 0);
     const mask = data.subarray(start, start + 4);
     const body = data.subarray(start + 4, start + 4 + length).map((byte, index) => byte ^ (mask[index % 4] ?? 0));
-    if (opcode === 1) texts.push(Buffer.from(body).toString("utf8"));
+    frames.push({ opcode, text: Buffer.from(body).toString("utf8") });
     at = start + 4 + length;
   }
-  return texts;
+  return frames;
 }
