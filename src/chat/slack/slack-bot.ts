@@ -1,6 +1,5 @@
 import { SocketModeClient } from "@slack/socket-mode";
 import { WebClient } from "@slack/web-api";
-import { compact } from "../../contracts/compact.ts";
 import type { Job } from "../../ports/engine.ts";
 import { createKeyedQueue } from "../keyed-queue.ts";
 import { notificationOf } from "../notification-queue.ts";
@@ -44,7 +43,8 @@ export function createSlackBot(deps: SlackDeps): SlackBot {
         receive(type, body)
           .then(
             () => ack(),
-            (error: unknown) => log.error("handling a Slack delivery failed", failure(error)),
+            (error: unknown) =>
+              log.error("handling a Slack delivery failed", { event: "slack.delivery_failed", error: String(error) }),
           )
           .finally(cancelTimer);
       });
@@ -68,7 +68,3 @@ export function createSlackBot(deps: SlackDeps): SlackBot {
 }
 
 type Envelope = { ack: () => Promise<void>; type: EnvelopeType; body: unknown };
-
-function failure(error: unknown) {
-  return compact({ event: "slack.delivery_failed", error: String(error) });
-}
