@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { apiReference } from "./generate-api.ts";
 import { configReference } from "./generate-config-reference.ts";
 import { cliReference } from "./generate-cli.ts";
+import { integrations } from "./generate-integrations.ts";
 import { documentReferences } from "./generate-document-references.ts";
 import { decisionIndex } from "./generate-decisions.ts";
 import { errorReference } from "./generate-errors.ts";
@@ -19,6 +20,7 @@ export const generators: readonly (() => readonly Generated[])[] = [
   cliReference,
   apiReference,
   documentReferences,
+  integrations,
   decisionIndex,
 ];
 

@@ -4,7 +4,7 @@ import { readInstalled } from "./third-party.ts";
 
 // Fails if a package that users get, also an optional or a bundled one, has a licence that is not on the list.
 const allowed = new Set(["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
-const bundled = ["@modelcontextprotocol/sdk", "@opentelemetry/api", "htmlparser2"];
+const bundled = ["@a2a-js/sdk", "@modelcontextprotocol/sdk", "@opentelemetry/api", "htmlparser2"];
 const forTests = new Set(["fast-check", "vitest"]);
 
 const { dependencies, peerDependencies } = readManifest();

@@ -3,7 +3,8 @@ import type { Card, ChatReply } from "../contracts/api/chat.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import { compact } from "../contracts/compact.ts";
 import type { Problem } from "../contracts/problem.ts";
-import { draftCard } from "./cards/draft-card.ts";
+import { renderDraft } from "./render-draft.ts";
+import { renderedFor } from "./render-stored-card.ts";
 import { problemNotice, problemText } from "./cards/problem-text.ts";
 import type { ChatDeps, ChatMessage } from "./chat.ts";
 import type { ChatRecords } from "./chat-records.ts";
@@ -36,8 +37,12 @@ export type ChatTurn = Partial<ChatReply> & {
 export type DraftRef = { draftId: string; revisionId: string };
 
 export function renderingOf({ deps, conversation, language, zone }: ChatContext): Rendering {
-  const nameOf = (id: string): string => conversation.people[id]?.name ?? id;
-  return { language, zone, now: deps.clock.now(), nameOf, labelOf: deps.labelOf };
+  return { ...renderedFor(deps, conversation, { language, zone }), names: new Map() };
+}
+
+/** A Draft's card as this person reads it. */
+export function cardOf(context: ChatContext, view: DraftView): Promise<Card> {
+  return renderDraft(context.deps, { tenant: context.said.tenant, view }, renderingOf(context));
 }
 
 /** The common fields of a command on a Draft. */
@@ -54,7 +59,7 @@ export async function showDraft(context: ChatContext, view: DraftView): Promise<
   const ref = { draftId: view.draft.draft_id, revisionId: view.draft.revision_id };
   const isApplied = view.draft.status === "APPLIED";
   return {
-    cards: [draftCard(view, renderingOf(context))],
+    cards: [await cardOf(context, view)],
     waiting: waitingFor(view),
     ...(view.draft.status === "DRAFT" ? { open: ref } : { open: null }),
     ...(isApplied && { applied: ref }),
@@ -93,5 +98,5 @@ export function withLead(turn: ChatTurn, lead: string): ChatTurn {
 
 export async function problemTurn(context: ChatContext, problem: Problem): Promise<ChatTurn> {
   if (context.said.input.kind === "tap") return { notice: { text: problemNotice(problem, context), alert: true } };
-  return noteTurn(context, problemText(problem, context));
+  return noteTurn(context, problemText(problem, { ...context.deps.domain, language: context.language }));
 }

@@ -2,6 +2,7 @@ import type { Language } from "../contracts/actions/plan.ts";
 import type { Card, ChatInput, ChatReply } from "../contracts/api/chat.ts";
 import type { Actor, DraftResult, DraftNotification, Drafts } from "../drafts/drafts.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { DomainWords } from "./domain-words.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
@@ -43,8 +44,7 @@ export type ChatDeps = {
   actOf: (text: string) => ChatAct | undefined;
   /** The place in a list that a whole message names: "2", "the last one". */
   placeOf: (text: string) => number | "last" | undefined;
-  /** The label of a value in the domain's language. */
-  labelOf: (value: string, language: Language) => string | undefined;
+  domain: DomainWords;
   /** The default time zone. */
   zone: string;
   /** How long a tap waits for the outcome before the card says that it is in progress. */
@@ -61,6 +61,8 @@ export type ChatMessage = {
   /** The language to use if nothing else determines it. */
   hint?: Language;
   zone?: string;
+  /** Said in a group, and not to us: it may ask for something, and decides nothing. */
+  overheard?: true;
 };
 
 /**

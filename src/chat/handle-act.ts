@@ -93,3 +93,14 @@ export async function undo(context: ChatContext, view: DraftView): Promise<ChatT
   const { tenant, actor } = context.said;
   return showCreated(context, await createOnce(context, { tenant, actor, plan, keepsSummary: true }));
 }
+
+/** The Draft that the person sees as open, also when it has expired meanwhile. */
+export async function openView(context: ChatContext): Promise<DraftView | undefined> {
+  const { open } = personOf(context);
+  if (open === undefined) return undefined;
+  const of = { draftId: open.draftId };
+  const found = await context.deps.drafts.get({ tenant: context.said.tenant, of, locale: context.language });
+  if (!found.ok) return undefined;
+  const { status } = found.value.draft;
+  return status === "DRAFT" || status === "EXPIRED" ? found.value : undefined;
+}

@@ -20,7 +20,7 @@ import {
 } from "./chat-context.ts";
 import { chooseInWords } from "./choose-in-words.ts";
 import { deliveryKey } from "./deliveries.ts";
-import { handleAct } from "./handle-act.ts";
+import { handleAct, openView } from "./handle-act.ts";
 import { stateKeyOf } from "./state-key.ts";
 
 type Message = Extract<ChatInput, { kind: "message" }>;
@@ -40,11 +40,13 @@ export async function handleMessage(context: ChatContext, { text, forwarded, rep
   const done = context.isRetry ? await alreadyDone(context, replied) : undefined;
   if (done !== undefined) return done;
   const talked = smallTalk(said);
+  const act = context.deps.actOf(said);
+  // A yes among people in a group is not meant for us.
+  if (context.said.overheard && (talked !== undefined || (act !== undefined && act !== "ask"))) return {};
   if (talked !== undefined) return noteTurn(context, answerTo(talked, context, open));
   const waiting = replied === undefined ? personOf(context).waiting : (waitingFor(replied) ?? editOf(replied));
   const chosen = open === undefined ? undefined : await chooseInWords(context, open, said);
   if (chosen !== undefined) return chosen;
-  const act = context.deps.actOf(said);
   if (waiting?.for === "voice") {
     if (act === "confirm") return confirmVoice(context, waiting.cardId);
     if (act === "cancel") return askCorrection(context, waiting.cardId);
@@ -198,15 +200,4 @@ async function menu(context: ChatContext, revisionId: string): Promise<ChatTurn>
 async function replyTarget({ deps, said, language }: ChatContext, cardId: string): Promise<DraftView | undefined> {
   const found = await deps.drafts.get({ tenant: said.tenant, of: { draftId: cardId }, locale: language });
   return found.ok && found.value.draft.status === "DRAFT" ? found.value : undefined;
-}
-
-/** The Draft that the person sees as open, also when it has expired meanwhile. */
-async function openView(context: ChatContext): Promise<DraftView | undefined> {
-  const { open } = personOf(context);
-  if (open === undefined) return undefined;
-  const of = { draftId: open.draftId };
-  const found = await context.deps.drafts.get({ tenant: context.said.tenant, of, locale: context.language });
-  if (!found.ok) return undefined;
-  const { status } = found.value.draft;
-  return status === "DRAFT" || status === "EXPIRED" ? found.value : undefined;
 }

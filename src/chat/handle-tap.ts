@@ -4,12 +4,11 @@ import type { DraftView } from "../contracts/api/drafts.ts";
 import type { DraftResult } from "../drafts/drafts.ts";
 import { answerCard } from "./cards/answer-card.ts";
 import { choicesPerQuestion } from "./cards/draft-buttons.ts";
-import { draftCard } from "./cards/draft-card.ts";
 import { askCorrection, confirmVoice } from "./handle-voice.ts";
 import { showCreated, showSettled } from "./create-from-text.ts";
 import { undo } from "./handle-act.ts";
 import { textsOf } from "./rendering.ts";
-import { commandOn, noteTurn, renderingOf, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
+import { cardOf, commandOn, noteTurn, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
 
 type Tap = Extract<ChatInput, { kind: "tap" }>;
 
@@ -67,14 +66,14 @@ async function decided(context: ChatContext, revisionId: string, answer: DraftRe
   const told = await problemTurn(context, answer.problem);
   if (answer.problem.code === "FORBIDDEN") return told;
   const now = await look(context, revisionId);
-  return now.ok ? { ...told, cards: [draftCard(now.value, renderingOf(context))] } : told;
+  return now.ok ? { ...told, cards: [await cardOf(context, now.value)] } : told;
 }
 
 async function rebuild(context: ChatContext, { id }: Callback): Promise<ChatTurn> {
   const made = await context.deps.drafts.rebuild(commandOn(context, id));
   const turn = await showCreated(context, made);
   const old = made.ok ? await look(context, id) : undefined;
-  return old?.ok ? { ...turn, cards: [draftCard(old.value, renderingOf(context)), ...(turn.cards ?? [])] } : turn;
+  return old?.ok ? { ...turn, cards: [await cardOf(context, old.value), ...(turn.cards ?? [])] } : turn;
 }
 
 async function turnPage(context: ChatContext, { id, index: page = 0 }: Callback): Promise<ChatTurn> {
@@ -82,11 +81,11 @@ async function turnPage(context: ChatContext, { id, index: page = 0 }: Callback)
   const kept = await records.card(said.tenant, id);
   if (kept?.kind === "answer" && kept.conversation === said.conversation) {
     await records.putCard(said.tenant, id, { ...kept, page });
-    return { cards: [answerCard({ ...kept, id, page }, renderingOf({ ...context, language: kept.language }))] };
+    return { cards: [answerCard({ ...kept, id, page }, kept)] };
   }
   return withOwn(context, id, async () => {
     const found = await look(context, id, page);
-    return found.ok ? { cards: [draftCard(found.value, renderingOf(context))] } : problemTurn(context, found.problem);
+    return found.ok ? { cards: [await cardOf(context, found.value)] } : problemTurn(context, found.problem);
   });
 }
 
@@ -115,7 +114,7 @@ async function withOwn(
   if (draft.revision_id === revisionId) return work(found.value);
   return {
     notice: { text: textsOf(context).oldButton, alert: true },
-    cards: [draftCard(found.value, renderingOf(context))],
+    cards: [await cardOf(context, found.value)],
   };
 }
 

@@ -1,8 +1,8 @@
 import type { DraftNotification } from "../drafts/drafts.ts";
-import { draftCard } from "./cards/draft-card.ts";
 import type { ChatDeps, ChatPush } from "./chat.ts";
 import type { ChatRecords, ConversationRef } from "./chat-records.ts";
 import { minutesUntil, textsOf } from "./rendering.ts";
+import { renderDraft } from "./render-draft.ts";
 import { renderedFor } from "./render-stored-card.ts";
 import { stateKeyOf } from "./state-key.ts";
 
@@ -23,10 +23,11 @@ export async function pushFor(
   if (conversation === undefined) return undefined;
   const rendering = renderedFor(deps, conversation, kept);
   const push = { ...place, stand: stateKeyOf(view), shown: kept.stand };
-  if (kind === "changed") return { ...push, card: draftCard(view, rendering) };
+  const card = await renderDraft(deps, { tenant, view }, rendering);
+  if (kind === "changed") return { ...push, card };
   // A late reminder must not ask for a decision that was made meanwhile.
   if (view.draft.status !== "DRAFT" || view.next.do === "wait" || view.next.do === "settle") return undefined;
   const left = minutesUntil(view.draft.expires_at, rendering.now);
   const text = textsOf(rendering).reminder(view.draft.plan.summary, left);
-  return { ...push, card: { card_id: deps.ids.next(), text, buttons: draftCard(view, rendering).buttons } };
+  return { ...push, card: { card_id: deps.ids.next(), text, buttons: card.buttons } };
 }

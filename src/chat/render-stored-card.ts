@@ -1,9 +1,9 @@
 import type { Card } from "../contracts/api/chat.ts";
 import { answerCard } from "./cards/answer-card.ts";
-import { draftCard } from "./cards/draft-card.ts";
 import { voiceCard } from "./cards/voice-card.ts";
 import type { ChatDeps } from "./chat.ts";
 import type { Conversation, StoredCard } from "./conversation.ts";
+import { type PlainRendering, renderDraft } from "./render-draft.ts";
 import type { Rendering } from "./rendering.ts";
 
 export type Kept = { id: string; kept: StoredCard; conversation: Conversation; tenant: string };
@@ -19,12 +19,12 @@ export async function renderStoredCard(
     case "note":
       return { card_id: id, text: kept.text, buttons: kept.buttons };
     case "answer":
-      return answerCard({ ...kept, id }, rendering);
+      return answerCard({ ...kept, id }, { language: kept.language });
     case "voice":
       return voiceCard(id, kept);
     case "draft": {
       const found = await deps.drafts.get({ tenant, of: { draftId: id }, locale: kept.language });
-      return found.ok ? draftCard(found.value, rendering) : undefined;
+      return found.ok ? renderDraft(deps, { tenant, view: found.value }, rendering) : undefined;
     }
     default:
       return kept satisfies never;
@@ -36,6 +36,9 @@ export function renderedFor(
   deps: ChatDeps,
   { people }: Conversation,
   own: Pick<Rendering, "language" | "zone">,
-): Rendering {
-  return { ...own, now: deps.clock.now(), nameOf: (id) => people[id]?.name ?? id, labelOf: deps.labelOf };
+): PlainRendering {
+  const { labelOf, fieldOf, actionOf } = deps.domain;
+  const { language, zone } = own;
+  const nameOf = (id: string): string => people[id]?.name ?? id;
+  return { language, zone, now: deps.clock.now(), nameOf, labelOf, fieldOf, actionOf };
 }

@@ -1,5 +1,6 @@
 import type { Candidate, Language } from "../contracts/actions/plan.ts";
 import type { Json } from "../plan/json.ts";
+import type { DomainWords } from "./domain-words.ts";
 import { type Texts, texts } from "./texts/texts.ts";
 
 /** Everything that determines how a card is rendered. */
@@ -9,9 +10,9 @@ export type Rendering = {
   now: number;
   /** The display name of a person, by id. */
   nameOf: (id: string) => string;
-  /** The domain's label of a value: `won` is "Выиграно". */
-  labelOf: (value: string, language: Language) => string | undefined;
-};
+  /** The names of other people and records, by id. */
+  names: ReadonlyMap<string, string>;
+} & Pick<DomainWords, "labelOf" | "fieldOf" | "actionOf">;
 
 export function textsOf({ language }: Pick<Rendering, "language">): Texts {
   return texts[language];
@@ -25,7 +26,37 @@ export function timeText(iso: string, { language, zone }: Pick<Rendering, "langu
     month: "2-digit",
     hour: "2-digit",
     minute: "2-digit",
+    timeZoneName: "short",
   }).format(new Date(iso));
+}
+
+/** A day as people write it, with its weekday. */
+function dayText(day: string, { language }: Pick<Rendering, "language">): string {
+  return new Intl.DateTimeFormat(language === "ru" ? "ru-RU" : "en-GB", {
+    timeZone: "UTC",
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The value of a field: days and moments as people write them, names instead of ids, labels instead of keys. */
+export function fieldText(name: string, value: Json, rendering: Rendering): string {
+  const field = rendering.fieldOf(name, rendering.language);
+  const label = typeof value === "object" ? undefined : field?.labels.get(String(value));
+  if (label !== undefined) return label;
+  if (typeof value !== "string" || value === "") return valueText(value, rendering);
+  if (field?.isId === true) return rendering.names.get(value) ?? value;
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayText(value, rendering);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(value)) return timeText(value, rendering);
+  return valueText(value, rendering);
+}
+
+/** The label of a field: the domain's word, else its name as words. */
+export function fieldLabel(name: string, { fieldOf, language }: Pick<Rendering, "fieldOf" | "language">): string {
+  const words = name.replace(/_id$/, "").replaceAll("_", " ").trim();
+  return fieldOf(name, language)?.label ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A value within a line. */
@@ -33,7 +64,10 @@ export function valueText(value: Json, { language, labelOf }: Pick<Rendering, "l
   if (value === null || value === "") return "—";
   if (typeof value === "string") return labelOf(value, language) ?? value;
   if (typeof value === "number") return value.toLocaleString(language === "ru" ? "ru-RU" : "en-GB");
-  return JSON.stringify(value);
+  if (typeof value === "boolean") return textsOf({ language })[value ? "yes" : "no"];
+  if (Array.isArray(value)) return value.map((one) => valueText(one, { language, labelOf })).join(", ");
+  const parts = Object.entries(value).map(([name, one]) => `${name} ${valueText(one, { language, labelOf })}`);
+  return parts.join(", ");
 }
 
 /** A row of a pick list, values of the domain by their labels. */

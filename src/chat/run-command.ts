@@ -1,7 +1,8 @@
 import { createFromText } from "./create-from-text.ts";
+import { handleAct, openView } from "./handle-act.ts";
+import { ownCommands } from "./own-commands.ts";
 import { textsOf } from "./rendering.ts";
-import { noteTurn, renderingOf, type ChatContext, type ChatTurn } from "./chat-context.ts";
-import { draftCard } from "./cards/draft-card.ts";
+import { cardOf, noteTurn, type ChatContext, type ChatTurn } from "./chat-context.ts";
 
 const shownDrafts = 5;
 
@@ -15,7 +16,7 @@ export async function runCommand(context: ChatContext, text: string): Promise<Ch
     case "help":
       return noteTurn(context, helpText(context));
     case "cancel":
-      return { ...(await noteTurn(context, helpText(context))), waiting: null };
+      return handleAct(context, "cancel", await openView(context));
     case "drafts":
       return listDrafts(context);
     default: {
@@ -28,10 +29,8 @@ export async function runCommand(context: ChatContext, text: string): Promise<Ch
 
 /** What can be said, and the commands there are. */
 export function helpText({ deps, language }: ChatContext): string {
-  const own = { ru: "/drafts — открытые черновики", en: "/drafts — open Drafts" }[language];
-  return textsOf({ language }).help(
-    [...deps.commands.map(({ name, about }) => `/${name} — ${about[language]}`), own].join("\n"),
-  );
+  const commands = [...deps.commands, ...ownCommands];
+  return textsOf({ language }).help(commands.map(({ name, about }) => `/${name} — ${about[language]}`).join("\n"));
 }
 
 /** The person's own open Drafts, each as its card. */
@@ -40,5 +39,5 @@ async function listDrafts(context: ChatContext): Promise<ChatTurn> {
   const author = said.actor.id;
   const open = await deps.drafts.list({ tenant: said.tenant, status: "DRAFT", author, limit: shownDrafts });
   if (open.length === 0) return noteTurn(context, textsOf(context).noDrafts);
-  return { cards: open.map((view) => draftCard(view, renderingOf(context))) };
+  return { cards: await Promise.all(open.map((view) => cardOf(context, view))) };
 }

@@ -25,7 +25,7 @@ const examples = [
   "planwright dev                                            # console, API and demo workspace",
   'planwright plan "What is in quote Q-0192?" --explain      # why each step was planned',
   'planwright plan "What is in quote Q-0192?" --json | planwright run --plan -',
-  'planwright drafts create "Сделка Ромашка выиграна, создай kickoff"',
+  'planwright drafts create "Move the deal Acme website to paused"',
   "planwright init shop --template crm                       # your own workspace",
 ];
 

@@ -46,6 +46,11 @@ async function replan(
   const words = { text, ...compact({ zone, locale, speaker, before }) };
   const planned = await planText(deps, { tenant: command.tenant, words, settled: {}, signal: neverAborts });
   if (!planned.ok) return planned;
+  const { actions, inputs } = planned.value;
+  const tools = new Set(open.draft.actions.map(({ action }) => action.tool_slug));
+  // Words that only make sense with the request before change it; they do not turn it into another one.
+  const isOther = inputs.raw_text !== text && tools.size > 0 && actions.some(({ tool_slug: tool }) => !tools.has(tool));
+  if (isOther) return refuse("INVALID_INPUT", { locale: open.locale, detail: details.notUnderstood[open.locale]() });
   return revise(deps, { command, open }, { plan: planned.value, words, picks: [], answers: {}, rounds: 1 });
 }
 

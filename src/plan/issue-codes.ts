@@ -101,6 +101,7 @@ export const issueCodes = {
     title: "The condition cannot be evaluated",
     hint: "Compare one reference with one value of a matching type.",
   },
+  INVALID_PARAMETER: { title: "A parameter does not fit", hint: "Follow the parameters of the saved plan." },
   INVALID_WAIT: { title: "The wait is invalid", hint: "Wait until a time, for a duration, an event or an answer." },
   NOTHING_TO_UNDO: { title: "The step has no effect to undo", hint: "Remove the compensation." },
   INVALID_ITERATION: { title: "The iteration is invalid", hint: "Iterate over one reference to a list." },

@@ -60,8 +60,8 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
   };
 }
 
-function taughtBy({ taught }: PlannerRequest, input: GoalInput): TaughtOutcome | undefined {
-  return taught !== undefined && isTaughtBook(taught) ? planTaught(input, taught) : undefined;
+function taughtBy({ taught, account }: PlannerRequest, input: GoalInput): TaughtOutcome | undefined {
+  return taught !== undefined && isTaughtBook(taught) ? planTaught(input, taught, account === "report") : undefined;
 }
 
 /** A lesson that is only like the request counts where it is surer than the rules. */

@@ -7,6 +7,7 @@ type MetricEntry = { kind: "counter" | "histogram" | "gauge"; help: string };
 export const metricTable = {
   planwright_http_requests_total: metric("counter", "Requests answered, by route and status."),
   planwright_http_request_seconds: metric("histogram", "Time to answer a request, by route."),
+  planwright_logins_failed_total: metric("counter", "Credentials that were refused."),
   planwright_plans_total: metric("counter", "Plans requested, by planner and outcome."),
   planwright_plan_seconds: metric("histogram", "Time to plan, by planner."),
   planwright_memo_hits_total: metric("counter", "Plans answered from the memo."),

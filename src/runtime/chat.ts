@@ -12,16 +12,17 @@ import { problemOf } from "../contracts/problem.ts";
 import type { DraftNotification } from "../drafts/drafts.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Tx } from "../ports/store.ts";
-import type { Json } from "../plan/json.ts";
 import type { Pack } from "../planners/packs/pack.ts";
-import { spoken } from "../planners/packs/spoken.ts";
+import type { Verbs } from "../ports/verbs.ts";
+import { createDomainWords } from "./domain-words.ts";
 import type { Runs } from "../runs/runs.ts";
 import { type Env, readSecrets } from "../tools/config/secret-text.ts";
 import type { TelegramConfig } from "./config/telegram-config.ts";
 
-export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "labelOf" | "actOf" | "placeOf" | "settleWaitMs"> & {
+export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "domain" | "actOf" | "placeOf" | "settleWaitMs"> & {
   runs: Runs;
   packs: readonly Pack[];
+  verbs: Verbs;
   telegram: TelegramConfig | undefined;
   env: Env;
 };
@@ -51,12 +52,12 @@ const settleWaitMs = 3000;
 
 /** Opens the chat over the Draft gate, and the bot if one is configured. */
 export function openChat(options: ChatOptions): OpenChat {
-  const { runs, packs, telegram, env, ...parts } = options;
+  const { runs, packs, verbs, telegram, env, ...parts } = options;
   const setting = () => ({ now: new Date(parts.clock.now()).toISOString(), zone: parts.zone });
   const chat = createChat({
     ...parts,
     commands: commandsOf(packs),
-    labelOf: labelsOf(packs),
+    domain: createDomainWords({ packs, verbs, log: parts.log, clock: parts.clock }),
     actOf: (text) => actOf(text, setting()),
     placeOf: (text) => placeOf(text, setting()),
     settleWaitMs,
@@ -159,19 +160,6 @@ function transcriberOf({ transcriber }: TelegramConfig, { key }: TelegramSecrets
 
 function commandsOf(packs: readonly Pack[]): ChatCommand[] {
   return packs.flatMap(({ commands }) => Object.entries(commands).map(([name, command]) => ({ name, ...command })));
-}
-
-/** Labels that packs define for values of their entities. */
-function labelsOf(packs: readonly Pack[]): ChatDeps["labelOf"] {
-  const labels = new Map<string, Json>();
-  for (const { entities } of packs)
-    for (const { values } of Object.values(entities))
-      for (const { is, sets } of values)
-        if (typeof is === "string" && sets["label"] !== undefined) labels.set(is, sets["label"]);
-  return (value, language) => {
-    const label = spoken(labels.get(value) ?? null, language);
-    return typeof label === "string" ? label : undefined;
-  };
 }
 
 /** Constant-time comparison. */

@@ -23,6 +23,7 @@ import { createPlanning } from "./planning/planning.ts";
 import { openReact, subGoalVerb } from "./react.ts";
 import { type React, reactQueue } from "../react/index.ts";
 import { type OpenRuns, openRunsIn } from "./runs.ts";
+import { createChildPlans } from "./saved-plans/saved-plans.ts";
 import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
 import { withApprovers } from "./toolbox/approvers.ts";
@@ -88,7 +89,12 @@ export function openRunsModule(
     lazy.drafts().runChanged(run);
   };
   const limits = toLaneLimits(config.limits);
-  const opened = openRunsIn(backend, { verbs, clock, log, currentPolicy, limits }, { ...runTelemetry, onChange });
+  const childPlans = createChildPlans({ store: lazy.store, verbs });
+  const opened = openRunsIn(
+    backend,
+    { verbs, clock, log, currentPolicy, limits, childPlans },
+    { ...runTelemetry, onChange },
+  );
   return { ...opened, runs: withApprovers(opened.runs, opened.store, rulesOf(config.drafts)) };
 }
 
@@ -147,7 +153,7 @@ export function openDraftsModule(
     notify: (tx, news) => chat.enqueueNews(tx, news),
   });
   const { zone } = config.drafts;
-  const chat = openChat({ ...shared, drafts, zone, packs, telegram: config.telegram, env });
+  const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, env });
   Object.assign(queues, chat.queues);
   return { drafts, chat };
 }
@@ -172,7 +178,13 @@ export async function openAgentsModule(
     ids,
     log,
     bus,
-    sender: createSender({ bus, http: toolbox.http, telegram: createTelegramSend(config.telegram, env) }),
+    sender: createSender({
+      bus,
+      clock,
+      http: toolbox.http,
+      telegram: createTelegramSend(config.telegram, env),
+      webhookSecret: env["WEBHOOK_SECRET"],
+    }),
     reason: url === undefined ? reasonWith(react) : reasonAt(url, env["PLANWRIGHT_KEY"]),
     onProfile({ tenant, id }) {
       changes.publish(tenant, { kind: "agent", id });

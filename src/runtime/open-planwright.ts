@@ -15,6 +15,7 @@ import {
   openRunsModule,
   type SharedModules,
 } from "./open-modules.ts";
+import { createSavedPlans } from "./saved-plans/saved-plans.ts";
 import { createRetention, retentionQueue } from "./retention/retention.ts";
 import { toolSources } from "./toolbox/tool-states.ts";
 import type { OpenToolbox } from "./toolbox/toolbox.ts";
@@ -75,6 +76,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     config,
     verbs,
     runs,
+    savedPlans: createSavedPlans({ store, verbs, clock, runs }),
     store,
     budgets: createBudgets({ ...models, store, clock }),
     keys: backend.keys,

@@ -19,6 +19,7 @@ import type { OpenChat } from "./chat.ts";
 import type { Budgets } from "./models/budgets.ts";
 import type { Changes } from "./changes/changes.ts";
 import type { Lessons } from "./lessons/lessons.ts";
+import type { SavedPlans } from "./saved-plans/saved-plans.ts";
 import type { Planning } from "./planning/planning.ts";
 import type { React } from "../react/index.ts";
 import type { ToolSources } from "./toolbox/tool-states.ts";
@@ -34,6 +35,8 @@ export type Planwright = {
   /** The current tool sources of a tenant. */
   toolSources: (tenant: string) => Promise<ToolSources>;
   runs: Runs;
+  /** Plans that people keep. */
+  savedPlans: SavedPlans;
   /** Drafts: action plans that wait for approval. */
   drafts: Drafts;
   /** Chat over HTTP and Telegram. */

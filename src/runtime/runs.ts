@@ -5,6 +5,7 @@ import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { CurrentPolicyLookup } from "../runs/pins.ts";
+import type { ChildPlans } from "../runs/plan-step.ts";
 import { createRuns, type Runs } from "../runs/runs.ts";
 import { runQueue } from "../runs/run-queue.ts";
 import { type Backend, type BackendLocation, openBackend } from "./storage/backend.ts";
@@ -22,6 +23,8 @@ export type RunsParts = {
   limits?: LaneLimits;
   /** The current policy and profile versions, which runs pin. */
   currentPolicy?: CurrentPolicyLookup;
+  /** Saved plans, for steps that run one. */
+  childPlans?: ChildPlans;
 };
 
 /** `folder` holds the data, usually `.planwright` of the working folder. */
@@ -47,11 +50,15 @@ export function openRuns(options: RunsOptions): OpenRuns {
 
 /** The same on an open backend, with telemetry hooks. */
 export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<RunTelemetry> = {}): OpenRuns {
-  const { verbs, clock, log, concurrency, parallel, currentPolicy, limits = {} } = options;
+  const { verbs, clock, log, concurrency, parallel, currentPolicy, childPlans, limits = {} } = options;
   const { around = (handler) => handler, ...hooks } = watch;
   const { store } = backend;
   const ids = createTimeIds(clock);
-  const given = { ...(parallel !== undefined && { parallel }), ...(currentPolicy !== undefined && { currentPolicy }) };
+  const given = {
+    ...(parallel !== undefined && { parallel }),
+    ...(currentPolicy !== undefined && { currentPolicy }),
+    ...(childPlans !== undefined && { childPlans }),
+  };
   const anticipate = (job: Job): void => engine.anticipate?.(job);
   const runs = createRuns({ store, verbs, clock, ids, log, anticipate, ...hooks, ...given });
   const engine = backend.engine({ clock, log, limits, ...(concurrency !== undefined && { concurrency }) });

@@ -9,6 +9,7 @@ import { requestIdOf } from "./http/request-id.ts";
 import { compressFromBytes, hasFinalHeaders } from "./http/respond.ts";
 import { createServe, type ServeDeps } from "./http/serve.ts";
 import { tracedServe } from "./http/traced-serve.ts";
+import type { A2aEndpoint } from "./a2a/a2a-endpoint.ts";
 import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { StaticFiles } from "./static/static-files.ts";
 
@@ -39,12 +40,13 @@ export function createApp(parts: AppDeps): Hono {
   const serve = tracedServe(createServe(parts), parts.trace);
   const served = namedRoutes().filter(([, { role, tag }]) => parts.roles.has(role) || tag === "system");
   for (const [name, route] of served) {
-    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ req }) =>
-      serve(name, route, { request: req.raw, params: req.param(), requestId: idOf(req.raw) }),
+    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ req, env }) =>
+      serve(name, route, { request: req.raw, params: req.param(), requestId: idOf(req.raw), address: addressOf(env) }),
     );
   }
   const mcp = createMcpEndpoint({ ...parts, fetch: (request) => app.fetch(request), ...parts.limits });
   if (parts.roles.has("api")) app.all("/mcp", (context) => mcp(context.req.raw));
+  if (parts.roles.has("api")) mountA2a(app, parts);
   const fallback = createFallback(served.map(([, route]) => route));
   const withRequestId = (request: Request, answer: (id: string) => Response): Response => {
     const requestId = idOf(request);
@@ -63,6 +65,22 @@ export function createApp(parts: AppDeps): Hono {
     }),
   );
   return app;
+}
+
+/** Agent2Agent, loaded by the first request. The agent card is public: it says how to authenticate. */
+function mountA2a(app: Hono, { version, authenticate, limits }: AppDeps): void {
+  const open = async (): Promise<A2aEndpoint> => {
+    const { createA2aEndpoint } = await import("./a2a/a2a-endpoint.ts");
+    return createA2aEndpoint({ version, authenticate, fetch: (request) => app.fetch(request), ...limits });
+  };
+  let opened: Promise<A2aEndpoint> | undefined;
+  app.get("/.well-known/agent-card.json", async ({ req }) => (await (opened ??= open())).card(req.raw));
+  app.post("/a2a", async ({ req }) => (await (opened ??= open())).rpc(req.raw));
+}
+
+/** The Node adapter passes the incoming message; requests within the process have none. */
+function addressOf(env: unknown): string | undefined {
+  return (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress;
 }
 
 const noop = async (): Promise<void> => {};

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { ShedLoad } from "./http/shed-load.ts";
 
-export type Fetch = (request: Request) => Response | Promise<Response>;
+export type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
 
 export type ListenOptions = {
   host: string;
@@ -64,8 +64,8 @@ export async function listen(
 ): Promise<RunningServer> {
   const { maxConnections, ...limits } = { ...defaultWireLimits, ...wire };
   let isStopping = false;
-  const answer: Fetch = async (request) => {
-    const response = await fetch(request);
+  const answer: Fetch = async (request, env) => {
+    const response = await fetch(request, env);
     if (isStopping) response.headers.set("connection", "close");
     return response;
   };

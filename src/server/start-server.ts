@@ -60,8 +60,8 @@ export async function startServer(
   const shutdown = { stopping: stopping.signal, late: late.signal, isDraining: () => isStopping };
   const app = createPlanwrightApp(planwright, { ...options, ...shutdown });
   const { overLimit } = options;
-  const shedLoad = overLimit && createLoadShedder({ ...planwright, overLimit });
-  const listening = await listen((request) => app.fetch(request), { ...options, shedLoad });
+  const shedLoad = overLimit && createLoadShedder({ ...planwright, overLimit, origins: options.origins });
+  const listening = await listen((request, env) => app.fetch(request, env), { ...options, shedLoad });
   if (options.roles.has("api")) await planwright.chat.start();
   return {
     ...listening,

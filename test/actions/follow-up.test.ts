@@ -40,6 +40,13 @@ describe("a message after a change", () => {
     expect(inputs.raw_text).toBe(text);
   });
 
+  it("with a number and no field is asked about after a note", async () => {
+    const before = "заметка к Ромашке: нужна скидка 5 процентов";
+    const plan = await studio.plan("поменяй на 7", { before });
+    expect(plan.actions).toEqual([]);
+    expect(plan.needs_clarification.map(({ id }) => id)).toEqual(["which"]);
+  });
+
   it("that nobody understands proposes nothing", async () => {
     const { actions, needs_clarification: questions } = await studio.plan("какая погода", { before: romashka });
     expect(actions).toEqual([]);

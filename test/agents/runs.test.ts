@@ -10,6 +10,7 @@ import { PlanReactRequest } from "../../src/contracts/react/plan-react.ts";
 import { createMemoryBus } from "../../src/bus/memory-bus.ts";
 import { reasonAt } from "../../src/runtime/agents/reasoners.ts";
 import { createSender, createTelegramSend, hubChannel } from "../../src/runtime/agents/sender.ts";
+import { systemClock } from "../../src/runtime/system-clock.ts";
 import { TelegramConfig } from "../../src/runtime/config/telegram-config.ts";
 import { createTimeIds } from "../../src/runtime/time-ids.ts";
 import { createHttp } from "../../src/tools/http/http.ts";
@@ -133,26 +134,30 @@ describe("outputs", () => {
     return rows.toSorted();
   };
 
-  it("are sent once, and a failure is told and not tried again", async () => {
+  it("are sent once, and only a webhook that failed is tried again, six times in all", async () => {
     const sent: Send["to"][] = [];
     await open(
       { autonomy_level: 1, outputs },
       {
         sender: async ({ to }) => {
           sent.push(to);
-          if (to.kind === "webhook") throw new Error("the webhook answered 500");
+          throw new Error("answered 500");
         },
       },
     );
     await runOnce();
-    await world.pass(day);
-    expect(sent.map(({ kind }) => kind).toSorted()).toEqual(["hub", "webhook"]);
-    expect(await sends()).toEqual(["failed", "sent"]);
+    expect(await sends()).toEqual(["failed", "waiting"]);
+    for (let days = 0; days < 7; days += 1) await world.pass(day);
+    expect(sent.map(({ kind }) => kind).toSorted()).toEqual(["hub", ...Array.from({ length: 6 }, () => "webhook")]);
+    expect(await sends()).toEqual(["failed", "failed"]);
   });
 
-  it("whose process ended while they were sent are not sent again", async () => {
+  it.each([
+    ["webhook", 2, "sent"],
+    ["notify_hub", 1, "failed"],
+  ] as const)("to %s whose process ended while it was sent: sent %i times, then %s", async (kind, times, state) => {
     let count = 0;
-    await open({ autonomy_level: 1, outputs: { webhook: outputs.webhook } }, { sender: async () => void (count += 1) });
+    await open({ autonomy_level: 1, outputs: { [kind]: outputs[kind] } }, { sender: async () => void (count += 1) });
     const [{ version, ...record } = { version: 0, tenant, kind: kinds.output, id: "none", body: null }] =
       await marked();
     await world.store.write((tx) => {
@@ -160,7 +165,7 @@ describe("outputs", () => {
       tx.enqueue({ queue: "agents.output", key: record.id, tenant, dueAt: world.clock.now() }, world.clock.now());
     });
     await world.settle();
-    expect([count, await sends()]).toEqual([1, ["failed"]]);
+    expect([count, await sends()]).toEqual([times, [state]]);
   });
   const marked = async () => {
     await runOnce();
@@ -205,12 +210,12 @@ describe("the ways out of the house", () => {
     const bus = createMemoryBus();
     const taken: BusEvent[] = [];
     await bus.subscribe([hubChannel], async (event) => void taken.push(event));
-    const sender = createSender({ bus, http, telegram: undefined });
+    const sender = createSender({ bus, http, telegram: undefined, clock: systemClock });
     await sender(send({ kind: "hub" }), call);
     expect(taken).toMatchObject([{ id: "s1", payload: { agent_id: "agent.a", text: "Look!" } }]);
     const hook = await listen(() => ({ body: {} }));
     await sender(send({ kind: "webhook", url: `${hook.url}/hook` }), call);
-    expect(hook.heard).toMatchObject([{ path: "/hook", headers: { "idempotency-key": "s1" } }]);
+    expect(hook.heard).toMatchObject([{ path: "/hook", headers: { "idempotency-key": "s1", "webhook-id": "s1" } }]);
     const broken = await listen(() => ({ status: 500, body: {} }));
     await expect(sender(send({ kind: "webhook", url: broken.url }), call)).rejects.toThrow("answered 500");
     await expect(sender(send({ kind: "telegram", chatId: "1" }), call)).rejects.toThrow("no Telegram bot");
@@ -220,7 +225,7 @@ describe("the ways out of the house", () => {
     const telegram = await listen(() => ({ body: { ok: true, result: { message_id: 1 } } }));
     const config = TelegramConfig.parse({ token: { env: "BOT" }, allow: [1], api_root: telegram.url });
     const bot = createTelegramSend(config, { BOT: "1:token" });
-    const sender = createSender({ bus: createMemoryBus(), http, telegram: bot });
+    const sender = createSender({ bus: createMemoryBus(), http, telegram: bot, clock: systemClock });
     await sender({ ...send({ kind: "telegram", chatId: "-100" }), text: "я".repeat(5000) }, call);
     expect(telegram.heard).toHaveLength(1);
     expect(telegram.heard[0]?.path).toBe("/bot1:token/sendMessage");

@@ -47,13 +47,13 @@ describe("a mutation", () => {
   it("shows before and after, writes only after Apply, and names who and when in the card", async () => {
     const here = await world();
     const draft = only(await here.say("Ромашка на паузу"));
-    expect(draft.text).toContain("stage: Переговоры → На паузе");
-    expect(draft.text).toContain("Действует до 15.01, 15:10 (ещё 10 мин)");
+    expect(draft.text).toContain("Стадия: Переговоры → На паузе");
+    expect(draft.text).toContain("Действует до 15.01, 15:10 GMT+3 (ещё 10 мин)");
     expect(labels(draft)).toEqual(["Применить", "Изменить", "Отменить"]);
     expect(stageOf(here, "Ромашка")).toBe("negotiation");
     const applied = only(await here.tap(draft, "Применить"));
     expect(applied.card_id).toBe(draft.card_id);
-    expect(applied.text).toContain("✅ Применено: Анна, 15.01, 15:00");
+    expect(applied.text).toContain("✅ Применено: Анна, 15.01, 15:00 GMT+3");
     expect(applied.buttons).toEqual([]);
     expect(stageOf(here, "Ромашка")).toBe("paused");
     expect((await here.chat.history({ tenant, conversation: "tg:77" })).at(-1)).toEqual(applied);
@@ -183,7 +183,7 @@ describe("what is not clear", () => {
     expect(labels(page)).toHaveLength(2 + 2 + 1);
     expect((await here.tap(page, "Север: вывески", boris)).notice).toMatchObject({ alert: true });
     const draft = only(await here.tap(page, "Север: рассылка"));
-    expect(draft.text).toContain("stage: lost → На паузе");
+    expect(draft.text).toContain("Стадия: Проиграно → На паузе");
     await here.tap(draft, "Применить");
     expect(stageOf(here, "Север: рассылка")).toBe("paused");
   });
@@ -203,7 +203,7 @@ describe("what is not clear", () => {
     const here = await world();
     await here.say("задача");
     await here.say("Мудборд");
-    expect(only(await here.say("Ромашка на паузу")).text).toContain("stage: Переговоры → На паузе");
+    expect(only(await here.say("Ромашка на паузу")).text).toContain("Стадия: Переговоры → На паузе");
     const draft = only(await here.say("срочно"));
     await here.tap(draft, "Применить");
     expect(here.workspace().issues.at(-1)).toMatchObject({ title: "Мудборд", priority: 1 });
@@ -214,7 +214,7 @@ describe("what is not clear", () => {
     const asked = only(await here.say("Незнакомка на паузу"));
     expect(asked.text).toContain("Ничего не нашёл по запросу «Незнакомка»");
     const draft = only(await here.say("Ромашка"));
-    expect(draft.text).toContain("stage: Переговоры → На паузе");
+    expect(draft.text).toContain("Стадия: Переговоры → На паузе");
   });
 });
 
@@ -290,7 +290,7 @@ describe("a voice message", () => {
     expect(only(await here.tap(heard, "Исправить")).text).toContain("как правильно");
     const { cards } = await here.say("Ромашка на паузу");
     expect(cards[0]).toMatchObject({ card_id: heard.card_id, text: "🎙 Я услышал: «Ромашка на паузу»" });
-    expect(cards[1]?.text).toContain("stage: Переговоры → На паузе");
+    expect(cards[1]?.text).toContain("Стадия: Переговоры → На паузе");
   });
 
   it("that was corrected leaves no Draft of what was misheard", async () => {
@@ -308,10 +308,10 @@ describe("the rest", () => {
     const here = await world();
     await here.say("задача");
     here.clock.advance(11 * 60_000);
-    expect(only(await here.say("Ромашка на паузу")).text).toContain("stage: Переговоры → На паузе");
+    expect(only(await here.say("Ромашка на паузу")).text).toContain("Стадия: Переговоры → На паузе");
     await here.say("Нарцисс на паузу");
     here.clock.advance(11 * 60_000);
-    expect(only(await here.say("Ромашка на паузу")).text).toContain("stage: Переговоры → На паузе");
+    expect(only(await here.say("Ромашка на паузу")).text).toContain("Стадия: Переговоры → На паузе");
   });
 
   it("knows a command by its words although something was asked", async () => {

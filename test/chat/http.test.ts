@@ -62,7 +62,7 @@ describe("POST /chat", () => {
       return (answer.output as { count: number }).count; // the tool says so
     };
     const draft = await talk({ kind: "message", text: "Сделка Ромашка выиграна, создай kickoff" });
-    expect(draft.text).toContain("stage: Переговоры → Выиграно");
+    expect(draft.text).toContain("Стадия: Переговоры → Выиграно");
     expect(await issues("Ромашка: ")).toBe(0);
     const asked = await tap(draft, "Применить");
     expect(asked.text).toContain("Точно применить все?");

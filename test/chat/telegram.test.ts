@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { createOpenAiTranscriber } from "../../src/chat/openai-transcriber.ts";
+import { createTelegramBot } from "../../src/chat/telegram/telegram-bot.ts";
 import type { Transcriber } from "../../src/chat/transcriber.ts";
+import type { Store } from "../../src/ports/store.ts";
 import { runEventLoop } from "../support/test-store.ts";
 import { eventually, listen, openTelegramWorld, type TelegramWorld, textOf } from "./support/telegram-world.ts";
 
@@ -42,7 +44,7 @@ describe("the bot on Telegram's emulator", () => {
     const draft = await here.until(({ text }) => text.includes("Черновик"));
     await here.from(2).tap(draft, "Применить");
     await eventually(() => notices(here)[0]);
-    await here.from(3).say("задача: Чужое");
+    await here.from(3).say("@planwright_bot задача: Чужое");
     expect((await here.until(({ text }) => text.includes("Ваш номер: 3"))).labels).toEqual([]);
     await here.from(3).tap(draft, "Применить");
     const refused = await eventually(() => notices(here)[1]);
@@ -86,7 +88,7 @@ describe("the bot on Telegram's emulator", () => {
     await here.from(1).say("задача: Мудборд");
     const draft = await here.until(({ text }) => text.includes("Черновик"));
     await here.from(1).say("title: Другое", { reply_to_message: { message_id: draft.messageId } });
-    const edited = await here.until(({ text }) => text.includes("title: Другое"));
+    const edited = await here.until(({ text }) => text.includes("«Другое»"));
     expect(edited.messageId).toBeGreaterThan(draft.messageId);
     await eventually(() =>
       here.messages().find((one) => one.messageId === draft.messageId)?.labels.length === 0 ? true : undefined,
@@ -125,6 +127,64 @@ describe("the bot on Telegram's emulator", () => {
     expect(tasks(here, "Когда логотип?")).toHaveLength(1);
   });
 });
+
+describe("what people send besides words", () => {
+  const privately = { chat: { id: 77, type: "private", first_name: "Анна" } };
+  const sent = { text: undefined };
+
+  it("gets an answer: stickers and photos in a private chat, edited messages everywhere", async () => {
+    const here = await world();
+    await here.from(1).say("", { ...sent, ...privately, sticker: { file_id: "s" } });
+    await here.until(({ text }) => text.includes("Я понимаю текст и голосовые"));
+    const edited = { message_id: 5, date: 1, text: "да", ...privately, from: { id: 1, language_code: "ru" } };
+    await here.bot.receive({ update_id: 9_000_001, edited_message: edited });
+    await here.until(({ text }) => text.includes("Правки сообщений я не отслеживаю"));
+  });
+
+  it("is left alone in a group unless it is said to the bot", async () => {
+    const here = await world();
+    await here.from(1).say("Ромашка на паузу");
+    const draft = await here.until(({ text }) => text.includes("Черновик"));
+    await here.from(1).say("", { ...sent, sticker: { file_id: "s" } });
+    await here.from(3).say("привет всем");
+    await here.from(1).say("да");
+    await here.from(1).say("@planwright_bot подожди");
+    await here.until(({ text }) => text.startsWith("Жду."));
+    expect(here.messages()).toHaveLength(2);
+    await here.from(1).say("да", { reply_to_message: { message_id: draft.messageId, from: { is_bot: true } } });
+    await here.until(({ text }) => text.includes("✅ Применено"));
+  });
+
+  it("finds every command in the menu, in both languages", async () => {
+    const here = await world();
+    const menus = await eventually(() => {
+      const made = here.called.filter(({ method }) => method === "setMyCommands");
+      return made.length === 2 ? made : undefined;
+    });
+    for (const { payload } of menus)
+      expect((payload["commands"] as { command: string }[]).map(({ command }) => command)).toEqual([
+        "pipeline",
+        "drafts",
+        "cancel",
+        "help",
+      ]);
+  });
+
+  it("is answered once, also when the process ends between the reply and its receipt", async () => {
+    const here = await world();
+    const message = { message_id: 6, date: 1, text: "задача: Мудборд", ...privately, from: { id: 1, first_name: "А" } };
+    await here.bot.receive({ update_id: 9_000_002, message });
+    const next = createTelegramBot({ ...here.deps, store: forgetting(here.chat.store) });
+    await next.receive({ update_id: 9_000_002, message });
+    expect(here.messages()).toHaveLength(1);
+    expect(await here.chat.drafts.list({ tenant: "acme", limit: 10 })).toHaveLength(1);
+  });
+});
+
+/** The store as it is before the update was marked as seen. */
+function forgetting(store: Store): Store {
+  return { ...store, record: async (key) => (key.kind === "chat.update" ? undefined : store.record(key)) };
+}
 
 describe("voice on Telegram", () => {
   const voice = { text: "", voice: { file_id: "v1", duration: 3, file_size: 9000, mime_type: "audio/ogg" } };

@@ -1,4 +1,4 @@
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ConsoleWorld } from "./support/console-world.ts";
 import { withPage } from "./support/with-page.ts";
 
@@ -15,6 +15,24 @@ export function chatSuite(of: () => ConsoleWorld): void {
         await button.click();
         await page.locator(".bubble.me", { hasText: label }).waitFor();
         await page.getByLabel("Message").waitFor();
+      });
+    });
+
+    it.each([
+      { language: "en", say: "move Lakeside to negotiation", label: "Stage", apply: "Apply", done: "Applied by" },
+      { language: "ru", say: "Луч в квалификацию", label: "Стадия", apply: "Применить", done: "Применено" },
+    ] as const)("shows labelled fields, one primary button, and the outcome below: $language", async (one) => {
+      await withPage({ world: of(), address: "#/chat", language: one.language }, async (page) => {
+        await page.locator(".chat-composer textarea").fill(one.say);
+        await page.keyboard.press("Enter");
+        const card = page.locator(".bubble:not(.me):not(.busy)").last();
+        await card.locator(".card-field", { hasText: "→" }).waitFor();
+        expect(await card.locator(".card-field .faint").allTextContents()).toEqual([one.label]);
+        expect(await card.locator("button.primary").allTextContents()).toEqual([one.apply]);
+        await card.locator("button.primary").click();
+        await page.locator(".bubble", { hasText: one.done }).waitFor();
+        const last = await page.locator(".thread > .bubble").last().textContent();
+        expect(last).toContain(one.done);
       });
     });
 

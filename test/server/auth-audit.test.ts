@@ -25,14 +25,25 @@ async function newest(): Promise<AuditPage["entries"][number] | undefined> {
 
 describe("the audit log", () => {
   // One tenant for each route, so that each list holds only that route's entries.
-  it.each(namedRoutes().filter(([, { scope }]) => scope !== null))("records a rejected %s", async (name, route) => {
+  it.each(namedRoutes().filter(([, { scope }]) => scope !== null))("records a rejected %s", async (name) => {
     const [stranger, owner] = [await world.key(`t-${name}`, []), await world.key(`t-${name}`, ["admin"])];
     const response = await world.call(name, {}, stranger);
     expect(response.status).toBe(403);
     const { entries } = await entriesOf(owner);
-    const changes = route.method !== "GET" && route.pure === undefined;
     const requestId = response.headers.get("x-request-id");
-    expect(entries).toMatchObject(changes ? [{ action: name, outcome: "FORBIDDEN", request_id: requestId }] : []);
+    expect(entries).toMatchObject([{ action: name, outcome: "FORBIDDEN", request_id: requestId }]);
+  });
+
+  it("records, logs and throttles refused credentials, and never a valid one", async () => {
+    const wrong = `pw_${"0".repeat(16)}_${"x".repeat(43)}`;
+    const statuses = [];
+    for (let attempt = 0; attempt < 32; attempt += 1) statuses.push((await world.call("listRuns", {}, wrong)).status);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429, 429]);
+    expect((await world.call("listRuns", {}, admin)).status).toBe(200);
+    const entries = await world.planwright.audit.list({ tenant: "", limit: 100 });
+    expect(entries.filter(({ outcome }) => outcome === "UNAUTHENTICATED")).toHaveLength(30);
+    expect(entries[0]).toMatchObject({ action: "listRuns", subjects: ["0".repeat(16)] });
+    expect(world.log.lines.filter(({ fields }) => fields["event"] === "auth.login_failed")).toHaveLength(30);
   });
 
   it("skips exactly the POSTs that change nothing", () => {
@@ -41,6 +52,7 @@ describe("the audit log", () => {
       "explainPlan",
       "plan",
       "planActions",
+      "planInputHash",
       "planStructured",
       "planWith",
       "validatePlan",

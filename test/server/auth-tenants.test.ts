@@ -101,6 +101,7 @@ beforeAll(async () => {
   await world.call("putAgent", { params: { id: ids.agent }, body: agentProfile(ids.agent, secret) }, acme);
   await world.call("putState", { params: { path: "gems.topaz" }, body: { value: secret } }, acme);
   await world.call("runAgentOnce", { params: { id: ids.agent }, body: {} }, acme);
+  await world.call("putPlan", { params: { name: "register" }, body: { plan: foreign, description: secret } }, acme);
   const lesson = { request: `open the ${secret} register`, plan: foreign };
   const taught = await world.call("teachLesson", { body: lesson }, acme);
   ids.lesson = ((await taught.json()) as { lesson: { id: string } }).lesson.id; // the route's response schema
@@ -167,6 +168,11 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [404, ({ finished: id }) => ({ params: { id } })],
     [404, ({ waiting: id }) => ({ params: { id }, headers: { "last-event-id": "0" } })],
   ],
+  putPlan: [[422, () => ({ params: { name: "secret-plan" }, body: { plan: foreign } })]],
+  listPlans: [[200, nothing]],
+  getPlan: [[404, () => ({ params: { name: "register" } })]],
+  diffPlan: [[404, () => ({ params: { name: "register" }, query: { from: "1" } })]],
+  runPlan: [[404, () => ({ params: { name: "register" }, body: {} })]],
   teachLesson: [[422, () => ({ body: { request: "open the topaz register", plan: foreign } })]],
   listLessons: [
     [200, nothing],

@@ -36,6 +36,29 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+describe("resources and prompts", () => {
+  it("show runs and their plans, and prompts for them", async () => {
+    const client = new Client({ name: "test", version: "1.0.0" });
+    await client.connect(overHttp());
+    const plan = { steps: [{ id: "s1", kind: "message", channel: "assistant", content: "hello" }] };
+    const started = await client.callTool({ name: "start_run", arguments: { plan } });
+    const id = (started.structuredContent as { run_id: string }).run_id; // the tool's output schema
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(
+      expect.arrayContaining([`planwright://runs/${id}`, `planwright://runs/${id}/plan`]),
+    );
+    const [read] = (await client.readResource({ uri: `planwright://runs/${id}/plan` })).contents;
+    expect(JSON.stringify(read)).toContain("hello");
+    await expect(client.readResource({ uri: "planwright://runs/none" })).rejects.toThrow("There is no resource");
+    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(2);
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(["carry_out", "inbox"]);
+    const asked = await client.getPrompt({ name: "carry_out", arguments: { request: "say hello" } });
+    expect(JSON.stringify(asked.messages)).toContain("say hello");
+    await expect(client.getPrompt({ name: "carry_out" })).rejects.toThrow("required");
+    await client.close();
+  });
+});
+
 const overHttp = () => new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`));
 const overStdio = () =>
   new StdioClientTransport({

@@ -21,6 +21,7 @@ const pages = {
   tools: lazy(() => import("../pages/tools/tools-page.tsx")),
   events: lazy(() => import("../pages/events/events-page.tsx")),
   knowledge: lazy(() => import("../pages/knowledge/knowledge-page.tsx")),
+  lessons: lazy(() => import("../pages/lessons/lessons-page.tsx")),
   audit: lazy(() => import("../pages/audit/audit-page.tsx")),
   api: lazy(() => import("../pages/api/api-page.tsx")),
   health: lazy(() => import("../pages/health/health-page.tsx")),

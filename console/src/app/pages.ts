@@ -13,6 +13,7 @@ export const pageEntries: readonly PageEntry[] = [
   { page: "events", icon: "send", word: "nav.events", short: "nav.events" },
   { page: "tools", icon: "tools", word: "nav.tools", short: "nav.tools" },
   { page: "knowledge", icon: "lookup", word: "nav.knowledge", short: "nav.knowledge" },
+  { page: "lessons", icon: "book", word: "nav.lessons", short: "nav.lessons" },
   { page: "health", icon: "health", word: "nav.health", short: "nav.health.short" },
   { page: "audit", icon: "shield", word: "nav.audit", short: "nav.audit" },
   { page: "api", icon: "book", word: "nav.api", short: "nav.api" },

@@ -5,6 +5,7 @@ import { chatWords } from "./chat.ts";
 import { errorTexts } from "./errors.ts";
 import { healthWords } from "./health.ts";
 import { inboxWords } from "./inbox.ts";
+import { lessonsWords } from "./lessons.ts";
 import { runsWords } from "./runs.ts";
 import { shellWords } from "./shell.ts";
 import type { Entry } from "./table.ts";
@@ -19,6 +20,7 @@ const texts = {
   ...runsWords,
   ...agentsWords,
   ...toolsWords,
+  ...lessonsWords,
   ...healthWords,
 };
 

@@ -20,7 +20,10 @@ export const Notice = z.strictObject({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** An outgoing message, sent at most once: one found `sending` after a crash is not sent again. */
+/**
+ * An outgoing message, sent at most once: one found `sending` after a crash is not sent again. A webhook is sent until it
+ * is accepted, at most six times: its receiver knows the id.
+ */
 export const Send = z.strictObject({
   id: z.string(),
   agentId: z.string(),
@@ -33,6 +36,8 @@ export const Send = z.strictObject({
   text: z.string(),
   state: z.enum(["waiting", "sending", "sent", "failed"]),
   why: z.string().optional(),
+  /** Failed attempts so far. */
+  attempts: z.int().optional(),
 });
 export type Send = z.infer<typeof Send>;
 

@@ -4,10 +4,16 @@ import { Send } from "./outputs.ts";
 import { type AgentDeps, kinds } from "../agent-deps.ts";
 import { toJson } from "../records.ts";
 
-/** Sends a message to the outside. Rejects on failure; it is not retried. */
+/** Sends a message to the outside. Rejects on failure. */
 export type Sender = (send: Send, call: { tenant: string; signal: AbortSignal }) => Promise<void>;
 
-/** Sends a run's messages at most once: each is marked before it is sent, and an interrupted one is not sent again. */
+/** Pauses between the attempts of a webhook. */
+const retryMs = [5_000, 60_000, 600_000, 3_600_000, 21_600_000];
+
+/**
+ * Sends a run's messages at most once: each is marked before it is sent, and an interrupted one is not sent again. Webhooks
+ * are retried, because their receivers recognise a repeated id.
+ */
 export function createSendHandler({ store, clock, log, sender }: AgentDeps & { sender: Sender }): Handler {
   return async ({ job, signal }) => {
     const { tenant } = job;
@@ -16,12 +22,15 @@ export function createSendHandler({ store, clock, log, sender }: AgentDeps & { s
     if (record === undefined || send === undefined || send.state === "sent" || send.state === "failed")
       return await store.write((tx) => tx.release(job));
     const { version, ...kept } = record;
-    const put = (value: Send, was: number) =>
+    const put = (value: Send, was: number, pauseMs?: number) =>
       store.write((tx) => {
         tx.putRecord({ ...kept, status: value.state, body: toJson(Send, value) }, was);
-        if (value.state !== "sending") tx.release(job);
+        const now = clock.now();
+        if (value.state !== "sending")
+          tx.release(job, pauseMs === undefined ? undefined : { dueAt: now + pauseMs, now });
       });
-    if (send.state === "sending") {
+    const isRepeatable = send.to.kind === "webhook";
+    if (send.state === "sending" && !isRepeatable) {
       const why = "The process ended while it was being sent; it may have arrived, and is not sent again.";
       return await put({ ...send, state: "failed", why }, version);
     }
@@ -39,7 +48,11 @@ export function createSendHandler({ store, clock, log, sender }: AgentDeps & { s
         to: send.to.kind,
         why,
       });
-    return await put({ ...send, ...(why === undefined ? { state: "sent" } : { state: "failed", why }) }, version + 1);
+    if (why === undefined) return await put({ ...send, state: "sent" }, version + 1);
+    const attempts = (send.attempts ?? 0) + 1;
+    const pauseMs = isRepeatable ? retryMs[attempts - 1] : undefined;
+    const state = pauseMs === undefined ? "failed" : "waiting";
+    return await put({ ...send, state, why, attempts }, version + 1, pauseMs);
   };
 }
 

@@ -1,14 +1,15 @@
-import type { ActionOutcome } from "../../contracts/actions/draft.ts";
+import type { ActionOutcome, DraftAction } from "../../contracts/actions/draft.ts";
 import type { DraftChange, DraftNext, DraftView } from "../../contracts/api/drafts.ts";
-import type { JsonObject } from "../../plan/json.ts";
-import { cut, type Rendering, textsOf, valueText } from "../rendering.ts";
+import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import { cut, fieldLabel, fieldText, type Rendering, textsOf } from "../rendering.ts";
 import { rowsOf } from "./answer-card.ts";
+import { toldProblem } from "./problem-text.ts";
 
 /** Actions that are told one by one; the rest is counted. */
 const maxActions = 20;
 /** Rows that are told of what an action only read. */
 const maxRows = 8;
-/** Up to so many writes, every argument is told. */
+/** Up to so many writes, each field has a line of its own. */
 const fewActions = 3;
 
 const marks: Readonly<Record<ActionOutcome["status"], string>> = {
@@ -23,19 +24,27 @@ export function actionLines(view: DraftView, rendering: Rendering): string {
   const { draft, changes, next } = view;
   if (isAsking(next)) return "";
   const byId = new Map(changes.map((change) => [change.action_id, change]));
-  const lines = draft.actions.slice(0, maxActions).flatMap(({ action_id: id, action, outcome }, at) => {
+  const isOnly = draft.actions.length === 1;
+  const lines = draft.actions.slice(0, maxActions).flatMap((one, at) => {
+    const { action_id: id, outcome } = one;
     const change = byId.get(id);
-    const title = `${at + 1}. ${marks[outcome.status]}${cut(action.preview === "" ? action.tool_slug : action.preview, 200)}`;
-    const detail = change === undefined ? [] : changeLines(change, changes.length <= fewActions, rendering);
-    const failure = outcome.status === "FAILED" ? [`   ${outcome.message}`] : [];
-    const isReused = outcome.status === "SUCCEEDED" && outcome.reused !== undefined;
-    const reused = isReused ? [`   ${textsOf(rendering).reused(outcome.reused ?? "")}`] : [];
-    const isAnswered = change === undefined && outcome.status === "SUCCEEDED";
-    const found = isAnswered ? rowsOf(outcome.output, rendering).slice(0, maxRows) : [];
-    return [title, ...detail, ...failure, ...reused, ...found];
+    const fields = change === undefined ? [] : fieldLines(one, change, rendering);
+    const title = `${isOnly ? "" : `${at + 1}. `}${marks[outcome.status]}${cut(actionTitle(one, view, rendering), 200)}`;
+    const isFew = changes.length <= fewActions;
+    const isUpdate = change !== undefined && change.before !== null;
+    const head = isFew || !isUpdate || fields.length === 0 ? [title] : [`${title}; ${fields.join("; ")}`];
+    const detail = isFew ? fields.map((line) => `   ${line}`) : [];
+    return [...head, ...detail, ...outcomeLines(outcome, change, rendering)];
   });
   const rest = draft.actions.length - maxActions;
   return [...lines, ...(rest > 0 ? [textsOf(rendering).moreActions(rest)] : [])].join("\n");
+}
+
+function outcomeLines(outcome: ActionOutcome, change: DraftChange | undefined, rendering: Rendering): string[] {
+  if (outcome.status === "FAILED") return [`   ${toldProblem(outcome, rendering)}`];
+  if (outcome.status !== "SUCCEEDED") return [];
+  if (outcome.reused !== undefined) return [`   ${textsOf(rendering).reused}`];
+  return change === undefined ? rowsOf(outcome.output, rendering).slice(0, maxRows) : [];
 }
 
 /** Whether it is not clear yet what is meant. */
@@ -43,19 +52,39 @@ export function isAsking(next: DraftNext): boolean {
   return next.do === "pick" || next.do === "answer" || next.do === "refine" || next.do === "menu";
 }
 
-/** `field: before → after`; without a record to compare with, what is written. */
-function changeLines({ before, after }: DraftChange, isFew: boolean, rendering: Rendering): string[] {
-  const text = (value: JsonObject[string]): string => cut(valueText(value, rendering), 120);
-  if (before === null && !isFew) return [];
+/** What an action does to which record. A text derived from the arguments names the tool, which says nothing to a person. */
+export function actionTitle({ action }: DraftAction, { draft }: DraftView, rendering: Rendering): string {
+  const { language, names } = rendering;
+  const { tool_slug: tool, args, preview } = action;
+  const words = rendering.actionOf(action, language);
+  const isDerived = preview === "" || preview.startsWith(tool);
+  if (words === undefined) return isDerived ? fieldLabel(tool.toLowerCase(), rendering) : preview;
+  const id = words.recordId ?? "";
+  const candidate = draft.plan.entities.flatMap(({ candidates }) => candidates).find((one) => one.id === id);
+  if (words.does === "operate" && !isDerived) return preview;
+  const own = id === "" ? flat(args)[words.nameField] : (candidate?.name ?? names.get(id));
+  if (own === undefined && !isDerived) return preview;
+  const does = words.does === "operate" ? words.noun : `${textsOf(rendering).does[words.does]}: ${words.noun}`;
+  return typeof own === "string" && own !== "" ? `${does} «${own}»` : does;
+}
+
+/** `Label: before → after`; without a record to compare with, what is written. */
+function fieldLines({ action }: DraftAction, { before, after }: DraftChange, rendering: Rendering): string[] {
+  const { language } = rendering;
+  const words = rendering.actionOf(action, language);
+  const isDerived = action.preview.startsWith(action.tool_slug);
+  const silent = words?.does === "operate" && isDerived ? [] : (words?.fixed ?? []);
+  const text = (name: string, value: JsonObject[string]): string => cut(fieldText(name, value, rendering), 200);
   return Object.entries(flat(after)).flatMap(([name, value]) => {
-    if (before === null) return [`   ${name}: ${text(value)}`];
-    const was = flat(before)[name] ?? null;
-    return [`   ${name}: ${text(was)} → ${text(value)}`];
+    if (silent.includes(name) || (before === null && name === words?.nameField)) return [];
+    const label = fieldLabel(name, rendering);
+    if (before !== null) return [`${label}: ${text(name, flat(before)[name] ?? null)} → ${text(name, value)}`];
+    return value === rendering.fieldOf(name, language)?.default ? [] : [`${label}: ${text(name, value)}`];
   });
 }
 
 /** Attributes of a record stand one level down; they are told by their own name. */
-function flat(fields: JsonObject): JsonObject {
+export function flat(fields: JsonObject): JsonObject {
   const { values, ...rest } = fields;
-  return typeof values === "object" && values !== null && !Array.isArray(values) ? { ...rest, ...values } : fields;
+  return isJsonObject(values) ? { ...rest, ...values } : fields;
 }

@@ -1,7 +1,7 @@
 import type { Card } from "../../contracts/api/chat.ts";
 import type { QueryView } from "../../contracts/api/drafts.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
-import { cut, maxText, type Rendering, textsOf, valueText } from "../rendering.ts";
+import { cut, fieldLabel, fieldText, maxText, type Rendering, textsOf, valueText } from "../rendering.ts";
 import { pageRow } from "./draft-buttons.ts";
 import { toldProblem } from "./problem-text.ts";
 
@@ -21,7 +21,10 @@ export function answerRows({ plan, outcomes }: Pick<QueryView, "plan" | "outcome
 }
 
 /** One page of an answer; `id` is what its page buttons name. */
-export function answerCard(answer: AnswerRows & { id: string; page: number }, rendering: Rendering): Card {
+export function answerCard(
+  answer: AnswerRows & { id: string; page: number },
+  rendering: Pick<Rendering, "language">,
+): Card {
   const pages = Math.max(1, Math.ceil(answer.rows.length / rowsOnPage));
   const page = Math.min(Math.max(0, answer.page), pages - 1);
   const shown = answer.rows.slice(page * rowsOnPage, (page + 1) * rowsOnPage);
@@ -55,7 +58,9 @@ function rowText(row: Json, rendering: Rendering): string {
 }
 
 function detailLines(row: JsonObject, rendering: Rendering): string[] {
-  const lines = scalars(row).map(([name, value]) => `${name}: ${cut(valueText(value, rendering), 200)}`);
+  const lines = scalars(row).map(
+    ([name, value]) => `   ${fieldLabel(name, rendering)}: ${cut(fieldText(name, value, rendering), 200)}`,
+  );
   return [titleOf(row), ...lines].filter((line) => line !== "");
 }
 

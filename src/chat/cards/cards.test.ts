@@ -15,7 +15,10 @@ const rendering: Rendering = {
   zone: "UTC",
   now: Date.parse("2026-01-12T09:00:00Z"),
   nameOf: (id) => id,
+  names: new Map(),
   labelOf: () => undefined,
+  fieldOf: () => undefined,
+  actionOf: () => undefined,
 };
 
 function view(next: DraftNext, more: Partial<DraftView> = {}): DraftView {
@@ -87,7 +90,7 @@ describe("what a person is told", () => {
 
   it.each(Object.keys(errorTable) as (keyof typeof errorTable)[])("of %s says what failed, and what to do", (code) => {
     for (const language of ["ru", "en"] as const) {
-      const told = problemText(problemOf(code, { detail: "because" }), { language });
+      const told = problemText(problemOf(code, { detail: "because" }), { ...rendering, language });
       expect(told.split("\n").length).toBeGreaterThanOrEqual(4);
       expect(problemNotice(problemOf(code), { language }).length).toBeLessThanOrEqual(200);
     }

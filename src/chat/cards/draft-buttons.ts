@@ -6,26 +6,27 @@ import type { ButtonName } from "../texts/texts.ts";
 
 /** A choice of a question, in one number: questions are two at most, choices fewer than a hundred. */
 export const choicesPerQuestion = 100;
-const pageRows = 8;
+export const pageRows = 8;
 
 /** What can be tapped. Every button names the revision it was shown with. */
 export function draftButtons(view: DraftView, rendering: Rendering): CardButton[][] {
   const { draft, next } = view;
-  const button = (name: ButtonName, verb: CallbackVerb, index?: number): CardButton => ({
+  const button = (name: ButtonName, verb: CallbackVerb) => ({
     label: textsOf(rendering).buttons[name],
-    data: writeCallback({ verb, id: draft.revision_id, ...(index !== undefined && { index }) }),
+    data: writeCallback({ verb, id: draft.revision_id }),
   });
+  const primary = (name: ButtonName, verb: CallbackVerb) => ({ ...button(name, verb), primary: true as const });
   const cancel = button("cancel", "draft.cancel");
   const edit = button("edit", "draft.edit");
   switch (next.do) {
     case "apply":
-      return [[button("apply", "draft.apply"), edit, cancel]];
+      return [[primary("apply", "draft.apply"), edit, cancel]];
     case "confirm":
-      return [[button("confirm", "draft.confirm")], [edit, cancel]];
+      return [[primary("confirm", "draft.confirm")], [edit, cancel]];
     case "retry":
-      return [[button("retry", "draft.apply"), cancel]];
+      return [[primary("retry", "draft.apply"), cancel]];
     case "rebuild":
-      return view.replaced_by === null ? [[button("rebuild", "draft.rebuild")]] : [];
+      return view.replaced_by === null ? [[primary("rebuild", "draft.rebuild")]] : [];
     case "menu":
       return [[button("rephrase", "draft.edit"), cancel]];
     case "refine":

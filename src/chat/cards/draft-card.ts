@@ -6,7 +6,7 @@ import { actionLines, isAsking } from "./action-lines.ts";
 import { draftButtons } from "./draft-buttons.ts";
 import { nextText } from "./next-text.ts";
 
-/** A Draft as a person sees it: what would be done, what is risky about it, how long it stands, and what can be said to it. */
+/** A Draft as a person sees it: what would be done, what is risky about it, what can be said to it, and how long it stands. */
 export function draftCard(view: DraftView, rendering: Rendering): Card {
   const { draft } = view;
   const deps = [
@@ -14,6 +14,7 @@ export function draftCard(view: DraftView, rendering: Rendering): Card {
     actionLines(view, rendering),
     riskLines(view, rendering),
     nextText(view, rendering),
+    untilLine(view, rendering),
   ];
   return {
     card_id: draft.draft_id,
@@ -23,12 +24,16 @@ export function draftCard(view: DraftView, rendering: Rendering): Card {
 }
 
 function head({ draft, next }: DraftView, rendering: Rendering): string {
-  const { draft: word, expires } = textsOf(rendering);
-  if (isAsking(next)) return `📝 «${cut(draft.plan.inputs.raw_text, 200)}»`;
-  const title = `📝 ${word}: ${draft.plan.summary}`;
-  if (draft.status !== "DRAFT" || next.do === "wait" || next.do === "settle") return title;
-  const until = expires(timeText(draft.expires_at, rendering), minutesUntil(draft.expires_at, rendering.now));
-  return `${title}\n${until}`;
+  const { draft: word, manyChanges } = textsOf(rendering);
+  if (isAsking(next)) return `📝 «${cut(draft.plan.inputs.raw_text.replaceAll("\n", " · "), 200)}»`;
+  return `📝 ${draft.actions.length > 1 ? manyChanges(draft.actions.length) : word}`;
+}
+
+/** How long it can be decided on. */
+function untilLine({ draft, next }: DraftView, rendering: Rendering): string {
+  if (draft.status !== "DRAFT" || isAsking(next) || next.do === "wait" || next.do === "settle") return "";
+  const left = minutesUntil(draft.expires_at, rendering.now);
+  return textsOf(rendering).expires(timeText(draft.expires_at, rendering), left);
 }
 
 function riskLines({ draft, next }: DraftView, rendering: Rendering): string {

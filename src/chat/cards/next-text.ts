@@ -1,5 +1,6 @@
 import type { Candidate } from "../../contracts/actions/plan.ts";
 import type { DraftView } from "../../contracts/api/drafts.ts";
+import { pageRows } from "./draft-buttons.ts";
 import { candidateText, cut, type Rendering, textsOf, timeText } from "../rendering.ts";
 
 /** What the Draft came to, or what it waits for. */
@@ -27,13 +28,17 @@ function waitingText({ draft, next }: DraftView, rendering: Rendering): string {
   const words = textsOf(rendering);
   switch (next.do) {
     case "answer":
-      return [...next.questions.map(({ question }) => `❔ ${question}`), words.answerHint].join("\n");
+      return [
+        ...next.questions.map(({ question }) => `❔ ${question}`),
+        ...(next.questions.some(({ choices }) => choices.length > 0) ? [words.answerHint] : []),
+      ].join("\n");
     case "menu":
       return words.menu;
     case "pick":
-      return [words.pick(next.query, next.total), ...next.candidates.map((row) => candidateLine(row, rendering))].join(
-        "\n",
-      );
+      return [
+        words.pick(next.query, next.total),
+        ...next.candidates.map((row, at) => candidateLine(next.page * pageRows + at + 1, row, rendering)),
+      ].join("\n");
     case "refine":
       return words.refine(next.query);
     case "apply":
@@ -55,6 +60,6 @@ function waitingText({ draft, next }: DraftView, rendering: Rendering): string {
   }
 }
 
-function candidateLine(candidate: Candidate, rendering: Rendering): string {
-  return `• ${candidateText(candidate, rendering)}${candidate.url === "" ? "" : `\n  ${cut(candidate.url, 200)}`}`;
+function candidateLine(place: number, candidate: Candidate, rendering: Rendering): string {
+  return `${place}. ${candidateText(candidate, rendering)}${candidate.url === "" ? "" : `\n  ${cut(candidate.url, 200)}`}`;
 }

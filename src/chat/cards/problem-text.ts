@@ -3,12 +3,15 @@ import { type Rendering, textsOf } from "../rendering.ts";
 import type { Texts, ErrorTextCode } from "../texts/texts.ts";
 
 /** What failed, whether a retry is safe, and what to do next. */
-export function problemText(problem: Problem, rendering: Pick<Rendering, "language">): string {
+export function problemText(problem: Problem, rendering: Pick<Rendering, "language" | "fieldOf">): string {
   const words = textsOf(rendering);
   const { title, next } = toldOf(problem.code, words);
-  const details = problem.errors?.map(({ detail, hint }) => [detail, hint].filter(Boolean).join(" ")) ?? [];
-  const because = [problem.detail, ...details].filter((text) => text !== undefined && text !== "");
-  return [title, ...because, problem.retryable ? words.retrySafe : words.retryUnsafe, next].join("\n");
+  // What a schema says of a value is for developers; a person needs the field.
+  const places = problem.errors?.map(({ pointer }) => pointer.split("/").at(-1) ?? "") ?? [];
+  const fields = [...new Set(places)].flatMap((name) => rendering.fieldOf(name, rendering.language)?.label ?? []);
+  const because = [problem.detail, fields.length > 0 ? words.checkFields(fields) : undefined];
+  const told = because.filter((text) => text !== undefined && text !== "");
+  return [title, ...told, problem.retryable ? words.retrySafe : words.retryUnsafe, next].join("\n");
 }
 
 /** A failure within a line. */

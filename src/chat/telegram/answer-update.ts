@@ -11,26 +11,44 @@ import { transcribeVoiceMessage, isTooLong, maxVoiceMegabytes, maxVoiceSeconds }
 const maxNotice = 200;
 
 /** One update, answered. That Telegram does not take an answer is noted; it must not stop those that come after. */
-export async function answerUpdate(bot: Bot, { message, callback_query: tap }: Update): Promise<void> {
+export async function answerUpdate(bot: Bot, update: Update): Promise<void> {
+  const { update_id: id, message, edited_message: edited, callback_query: tap } = update;
   try {
     if (tap !== undefined) await answerTap(bot, tap);
-    else if (message?.from !== undefined) await answerMessage(bot, message, message.from);
+    else if (message?.from !== undefined) await answerMessage(bot, { message, from: message.from, update: id });
+    else if (edited?.from !== undefined && edited.text !== undefined && bot.allow.has(edited.from.id))
+      await bot.api.sendMessage(edited.chat.id, texts[languageOf(edited.from)].editedMessage);
   } catch (error) {
     if (!(error instanceof GrammyError || error instanceof HttpError)) throw error;
     bot.log.warn("sending a Telegram reply failed", { event: "telegram.reply_failed", error: String(error) });
   }
 }
 
-async function answerMessage(bot: Bot, message: Message, from: User): Promise<void> {
+type Received = { message: Message; from: User; update: number };
+
+async function answerMessage(bot: Bot, { message, from, update }: Received): Promise<void> {
   const chatId = message.chat.id;
   const words = texts[languageOf(from)];
-  if (!bot.allow.has(from.id)) return void (await bot.api.sendMessage(chatId, words.notAllowed(String(from.id))));
+  const isAddressed = isToBot(message);
+  if (!bot.allow.has(from.id)) {
+    if (isAddressed) await bot.api.sendMessage(chatId, words.notAllowed(String(from.id)));
+    return;
+  }
   const heard = await inputOf(bot, message, from);
   if (heard === undefined) return;
   if (typeof heard === "string") return void (await bot.api.sendMessage(chatId, heard));
-  const { cards } = await handle(bot, { chatId, from, input: heard });
-  for (const card of cards) await show(bot, { chatId, card, where: "below" });
+  const input = { ...heard, message_id: String(update) };
+  const { cards } = await handle(bot, { chatId, from, input, ...(!isAddressed && { overheard: true }) });
+  for (const card of cards) await show(bot, { chatId, card, where: "below", update });
 }
+
+/** In a group: a command, a reply to the bot, or a message that names it; bots have names that end in "bot". */
+function isToBot({ chat, text = "", reply_to_message: replied }: Message): boolean {
+  if (chat.type === "private" || text.startsWith("/") || replied?.from?.is_bot === true) return true;
+  return botName.test(text);
+}
+
+const botName = /(?:^|\s)@\w*bot\b[,:]?/i;
 
 async function answerTap(bot: Bot, tap: CallbackQuery): Promise<void> {
   const chatId = tap.message?.chat.id;
@@ -53,8 +71,9 @@ async function answerTap(bot: Bot, tap: CallbackQuery): Promise<void> {
 const mostChanges = 5;
 
 /** Shows a card, and what has become of its Draft meanwhile: another process that told of it may have been too early. */
-async function show(bot: Bot, { chatId, card, where }: CardPost): Promise<void> {
-  await postCard(bot, { chatId, card, where });
+async function show(bot: Bot, post: CardPost): Promise<void> {
+  const { chatId, card } = post;
+  await postCard(bot, post);
   let shown: string | undefined;
   for (let looks = 0; looks < mostChanges; looks += 1) {
     const now = await bot.chat.news({ kind: "changed", tenant: bot.tenant, draftId: card.card_id });
@@ -64,35 +83,42 @@ async function show(bot: Bot, { chatId, card, where }: CardPost): Promise<void> 
   }
 }
 
-type IncomingInput = { chatId: number; from: User; input: ChatInput };
+type IncomingInput = { chatId: number; from: User; input: ChatInput; overheard?: true };
 
-function handle(bot: Bot, { chatId, from, input }: IncomingInput): Promise<ChatReply> {
+function handle(bot: Bot, { chatId, from, input, overheard }: IncomingInput): Promise<ChatReply> {
   return bot.chat.handle({
     tenant: bot.tenant,
     conversation: `${surface}${chatId}`,
     actor: { id: `${surface}${from.id}`, name: nameOf(from) },
     input,
     hint: languageOf(from),
+    ...(overheard && { overheard }),
     ...(bot.zone !== undefined && { zone: bot.zone }),
   });
 }
 
-/** What a message says to us: words, a voice, or why it cannot be heard; nothing where it has neither. */
-async function inputOf(bot: Bot, message: Message, from: User): Promise<ChatInput | string | undefined> {
-  if (message.voice !== undefined) return voiceOf(bot, message.voice, languageOf(from));
-  const text = message.text ?? message.caption;
-  if (text === undefined || text.trim() === "") return undefined;
+type Heard = Extract<ChatInput, { kind: "message" | "voice" }>;
+
+/** What a message says to us: words, a voice, or what to answer where it has neither; nothing for a note of the service. */
+async function inputOf(bot: Bot, message: Message, from: User): Promise<Heard | string | undefined> {
+  const voice = message.voice ?? message.audio;
+  if (voice !== undefined) return voiceOf(bot, voice, languageOf(from));
+  const text = (message.text ?? message.caption ?? "").replace(botName, "").trim();
+  if (text === "") return isToBot(message) && hasContent(message) ? texts[languageOf(from)].onlyWords : undefined;
   const forwarded = message.forward_origin !== undefined;
   const replied = message.reply_to_message?.message_id;
   const reply_to = replied === undefined ? undefined : await bot.shown.cardOf(message.chat.id, replied);
   return { kind: "message", text: text.slice(0, 10_000), forwarded, ...(reply_to !== undefined && { reply_to }) };
 }
 
-async function voiceOf(
-  bot: Bot,
-  voice: NonNullable<Message["voice"]>,
-  language: Language,
-): Promise<ChatInput | string> {
+/** Something a person sent that has no words. */
+function hasContent(message: Message): boolean {
+  const { sticker, photo, video, video_note, document, animation, location, contact, poll, dice } = message;
+  const sent = [sticker, photo, video, video_note, document, animation, location, contact, poll, dice];
+  return sent.some((one) => one !== undefined) || message.text !== undefined;
+}
+
+async function voiceOf(bot: Bot, voice: NonNullable<Message["voice"]>, language: Language): Promise<Heard | string> {
   const { voiceTooLong, voiceUnavailable, errors } = texts[language];
   const tooLong = voiceTooLong(maxVoiceSeconds, maxVoiceMegabytes);
   const { transcriber } = bot;

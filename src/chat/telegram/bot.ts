@@ -39,4 +39,4 @@ export type Bot = TelegramDeps & {
 export const surface = "tg:";
 
 /** What Telegram is asked to deliver. */
-export const allowed_updates = ["message", "callback_query"] as const;
+export const allowed_updates = ["message", "edited_message", "callback_query"] as const;

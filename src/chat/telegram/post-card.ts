@@ -14,12 +14,19 @@ export type PostDeps = {
  * `place`: where the card stands already, or anew; `shown`: only where it stands already; `below`: after what was just
  * written, and the old one loses its buttons.
  */
-export type CardPost = { chatId: number; card: Card; where: "place" | "shown" | "below" };
+export type CardPost = {
+  chatId: number;
+  card: Card;
+  where: "place" | "shown" | "below";
+  /** The update it answers: one that is delivered again is not answered again. */
+  update?: number;
+};
 
 /** Shows a card in a chat: in the message that shows it, or in a new one. What says the same already is left alone. */
-export async function postCard(deps: PostDeps, { chatId, card, where }: CardPost): Promise<void> {
+export async function postCard(deps: PostDeps, { chatId, card, update, ...post }: CardPost): Promise<void> {
   const { api, shown, clock } = deps;
   const there = await shown.find(chatId, card.card_id);
+  const where = update !== undefined && there?.update === update ? "place" : post.where;
   const isShown = there !== undefined && where !== "below" && (await editCard(deps, { chatId, card, there }));
   if (isShown || where === "shown") return;
   if (there !== undefined && where === "below")
@@ -27,7 +34,8 @@ export async function postCard(deps: PostDeps, { chatId, card, where }: CardPost
       api.editMessageReplyMarkup(chatId, there.messageId, { reply_markup: keyboard([]) }),
     ).catch(notFatal);
   const sent = await withRetries(clock, () => api.sendMessage(chatId, card.text, optionsOf(card)));
-  await shown.put(chatId, { cardId: card.card_id, messageId: sent.message_id, told: saidBy(card) });
+  const put = { cardId: card.card_id, messageId: sent.message_id, told: saidBy(card) };
+  await shown.put(chatId, { ...put, ...(update !== undefined && { update }) });
 }
 
 /** Words and buttons, in short. */

@@ -5,7 +5,13 @@ import type { Store } from "../../ports/store.ts";
 
 const kind = "chat.shown";
 /** A message that shows a card; `told` is a hash of what it was last made to say, absent where that is not known. */
-const ShownCard = z.strictObject({ cardId: z.string(), messageId: z.int(), told: z.string().exactOptional() });
+const ShownCard = z.strictObject({
+  cardId: z.string(),
+  messageId: z.int(),
+  told: z.string().exactOptional(),
+  /** The update that it answered. */
+  update: z.int().exactOptional(),
+});
 type ShownCard = z.infer<typeof ShownCard>;
 const Shown = z.strictObject({ cards: z.array(ShownCard) });
 

@@ -3,6 +3,7 @@ import type { Update } from "grammy/types";
 import type { Handler } from "../../ports/engine.ts";
 import { answerUpdate } from "./answer-update.ts";
 import { allowed_updates, type Bot, type TelegramDeps } from "./bot.ts";
+import { ownCommands } from "../own-commands.ts";
 import { createKeyedQueue } from "../keyed-queue.ts";
 import { poll } from "./poll.ts";
 import { createSeenUpdates } from "./seen-updates.ts";
@@ -66,8 +67,8 @@ function isUpdate(update: unknown): update is Update {
 }
 
 /** What is said in one chat is answered in order. */
-function laneOf({ message, callback_query: tap }: Update): string {
-  return String(message?.chat.id ?? tap?.message?.chat.id ?? "");
+function laneOf({ message, edited_message: edited, callback_query: tap }: Update): string {
+  return String(message?.chat.id ?? edited?.chat.id ?? tap?.message?.chat.id ?? "");
 }
 
 /** Telegram that cannot be reached now delivers to the address it was told before. */
@@ -83,7 +84,8 @@ async function setWebhook({ api, log }: Bot, { url, secret }: { url: string; sec
 async function sayCommands({ api, chat, log }: Bot): Promise<void> {
   try {
     for (const language of ["en", "ru"] as const) {
-      const commands = chat.commands.map(({ name, about }) => ({ command: name, description: about[language] }));
+      const all = [...chat.commands, ...ownCommands];
+      const commands = all.map(({ name, about }) => ({ command: name, description: about[language] }));
       await api.setMyCommands(commands, language === "ru" ? { language_code: "ru" } : {});
     }
   } catch (error) {

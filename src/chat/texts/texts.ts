@@ -27,6 +27,11 @@ export type Texts = {
   errors: Readonly<Record<ErrorTextCode, ErrorText>>;
   retrySafe: string;
   retryUnsafe: string;
+  does: Readonly<Record<"create" | "change" | "remove", string>>;
+  yes: string;
+  no: string;
+  manyChanges: (count: number) => string;
+  checkFields: (fields: readonly string[]) => string;
   draft: string;
   applied: (who: string, when: string) => string;
   cancelled: (who: string, when: string) => string;
@@ -41,7 +46,7 @@ export type Texts = {
   approvals: (there: number, wanted: number) => string;
   confirmBulk: (writes: number) => string;
   moreActions: (count: number) => string;
-  reused: (runId: string) => string;
+  reused: string;
   pick: (query: string, total: number) => string;
   page: (page: number, pages: number) => string;
   refine: (query: string) => string;
@@ -54,6 +59,8 @@ export type Texts = {
   voiceTooLong: (seconds: number, megabytes: number) => string;
   voiceUnavailable: string;
   nothingHeard: string;
+  onlyWords: string;
+  editedMessage: string;
   nothingToDo: string;
   nothingFound: string;
   notAllowed: (id: string) => string;

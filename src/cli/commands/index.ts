@@ -9,6 +9,7 @@ import { kbCommand } from "./tools/kb-command.ts";
 import { lessonsCommand, packsCommand, teachCommand } from "./lessons/lessons-command.ts";
 import { keysCommand } from "./keys/keys-command.ts";
 import { policyCommand } from "./policy/policy-command.ts";
+import { plansCommand } from "./plans/plans-command.ts";
 import { planningCommands } from "./planning/planning-commands.ts";
 import { reactCommand } from "./planning/react-command.ts";
 import { runCommands } from "./runs/run-commands.ts";
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   reactCommand,
   ...runCommands,
   runsCommand,
+  plansCommand,
   draftsCommand,
   agentsCommand,
   whyCommand,

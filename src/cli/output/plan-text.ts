@@ -1,3 +1,4 @@
+import { countOf } from "./count-of.ts";
 import { canonicalText } from "../../plan/canonical.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
@@ -9,7 +10,7 @@ export type PlanText = { planner: string; explain: boolean };
 /** A plan as text: each step with tool, arguments and dependencies. */
 export function planText(answer: Planned, { planner, explain }: PlanText): string {
   const { plan, confidence, reasons = [] } = answer;
-  const head = `${plan.steps.length} ${plan.steps.length === 1 ? "step" : "steps"}, ${planner}, confidence ${confidence.toFixed(2)}`;
+  const head = `${countOf(plan.steps.length, "step")}, ${planner}, confidence ${confidence.toFixed(2)}`;
   const steps = plan.steps.flatMap((step) => stepLines(step, explain ? reasons : []));
   const asked = (answer.considered ?? []).map((one) => `  ${one.planner}: ${one.outcome}, ${one.why}`);
   const notes = explain ? (answer.notes ?? []).map((note) => `note: ${note}`) : [];

@@ -34,7 +34,7 @@ describe("progress", () => {
     };
     expect(await seen(false, work)).toMatchObject({ said: ["planning …\n"] });
     const { lines } = await seen(true, work);
-    expect(lines.at(0)).toMatch(/^planning: \d+ of 30$/);
+    expect(lines.at(0)).toMatch(/^planning: \d+ of 30  █+░+  about \d s left$/);
     expect(lines.slice(-2)).toEqual(["planning: 30 of 30", ""]);
   });
 

@@ -14,6 +14,7 @@ type ProgressIo = Pick<Io, "err" | "showLine">;
 /** Shorter work shows no progress. */
 const showAfterMs = 1_000;
 const refreshMs = 100;
+const barWidth = 20;
 
 /**
  * Shows that long work is in progress: on a terminal a line that updates and is cleared at the end, elsewhere one line on
@@ -21,11 +22,13 @@ const refreshMs = 100;
  */
 export function startProgress(io: ProgressIo, what: string): Progress {
   let howFar = "";
-  let nextAt = performance.now() + showAfterMs;
+  const startedAt = performance.now();
+  let nextAt = startedAt + showAfterMs;
   const show = (): void => {
     nextAt = io.showLine === undefined ? Infinity : performance.now() + refreshMs;
     if (io.showLine === undefined) io.err(`${what} …\n`);
-    else io.showLine(howFar === "" ? `${what} …` : `${what}: ${howFar}`);
+    else
+      io.showLine(howFar === "" ? `${what} …` : `${what}: ${howFar}${timeLeft(howFar, performance.now() - startedAt)}`);
   };
   // Synchronous work blocks timers, so reports also refresh the line.
   const timer = setTimeout(show, showAfterMs).unref();
@@ -42,6 +45,17 @@ export function startProgress(io: ProgressIo, what: string): Progress {
       nextAt = Infinity;
     },
   };
+}
+
+/** A bar and the time left for "12 of 480"; nothing before there is something to go by. */
+function timeLeft(howFar: string, passedMs: number): string {
+  const [, done = 0, all = 0] = (/(\d+) of (\d+)/.exec(howFar) ?? []).map(Number);
+  if (done === 0 || done >= all || passedMs < showAfterMs) return "";
+  const share = done / all;
+  const seconds = Math.ceil((passedMs / share - passedMs) / 1000);
+  const left = seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  const filled = Math.round(share * barWidth);
+  return `  ${"█".repeat(filled)}${"░".repeat(barWidth - filled)}  about ${left} left`;
 }
 
 /** Shows progress around `work`. */

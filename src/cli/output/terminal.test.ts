@@ -4,7 +4,7 @@ import { createTerminal } from "./terminal.ts";
 function screens(isTTY: boolean) {
   let seen = "";
   const screen = { write: (text: string) => void (seen += text), isTTY, columns: 20 };
-  return { terminal: createTerminal(screen, screen), seen: () => seen };
+  return { terminal: createTerminal(screen, screen, { NO_COLOR: "1" }), seen: () => seen };
 }
 
 // A progress line that ends up in a pipe, or between the letters of a result, is worse than none.

@@ -1,3 +1,5 @@
+import { highlight, wantsColour } from "./highlight.ts";
+
 /** The part of `process.stdout` and `process.stderr` that is used. */
 export type Screen = { write(text: string): unknown; isTTY?: boolean; columns?: number };
 
@@ -5,8 +7,22 @@ export type Terminal = { out(text: string): void; err(text: string): void; showL
 
 const wipe = "\r\u001b[K";
 
-/** Both output streams. On a terminal, stderr keeps a status line below other output. */
-export function createTerminal(out: Screen, err: Screen): Terminal {
+/** Both output streams. On a terminal, stderr keeps a status line below other output, and statuses have colours. */
+export function createTerminal(
+  out: Screen,
+  err: Screen,
+  env: Readonly<Record<string, string | undefined>> = {},
+): Terminal {
+  return plainTerminal(withColours(out, env), withColours(err, env));
+}
+
+function withColours(screen: Screen, env: Readonly<Record<string, string | undefined>>): Screen {
+  if (!wantsColour(screen.isTTY, env)) return screen;
+  const { columns } = screen;
+  return { isTTY: true, ...(columns !== undefined && { columns }), write: (text) => screen.write(highlight(text)) };
+}
+
+function plainTerminal(out: Screen, err: Screen): Terminal {
   if (err.isTTY !== true) return { out: (text) => void out.write(text), err: (text) => void err.write(text) };
   let shown = "";
   const around = (screen: Screen, text: string): void => {

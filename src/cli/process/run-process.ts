@@ -42,7 +42,7 @@ function processIo(process: NodeJS.Process): Io {
   const { stdin, stdout, stderr, env } = process;
   const signal = stopSignal(process);
   return {
-    ...createTerminal(stdout, stderr),
+    ...createTerminal(stdout, stderr, env),
     read: async (path) => {
       if (path === "-") {
         if (stdin.readableEnded) throw new Error("standard input can be read once");

@@ -1,3 +1,4 @@
+import { createChildPlans } from "../../runtime/saved-plans/saved-plans.ts";
 import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
 import type { BackendLocation } from "../../runtime/storage/backend.ts";
 import { type OpenRuns, openRuns } from "../../runtime/runs.ts";
@@ -21,7 +22,8 @@ export async function withRuns(
   const log = { debug: quiet, info: quiet, warn: say, error: say };
   return withToolbox(invocation, ({ verbs, tenant }) =>
     inRunsFolder(invocation, async (place) => {
-      const open = openRuns({ ...place, verbs, log, clock: systemClock });
+      const childPlans = createChildPlans({ store: () => open.store, verbs });
+      const open: OpenRuns = openRuns({ ...place, verbs, log, clock: systemClock, childPlans });
       const toolbox = (whose?: string): Toolbox => createToolbox(verbs.list(whose).map(toolSpecOf));
       try {
         return await work({ ...open, toolbox, tenant, caller: "cli" });

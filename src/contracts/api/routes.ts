@@ -7,6 +7,7 @@ import { chatRoutes } from "./routes/chat.ts";
 import { knowledgeRoutes } from "./routes/knowledge.ts";
 import { lessonsRoutes } from "./routes/lessons.ts";
 import { planningRoutes } from "./routes/planning.ts";
+import { plansRoutes } from "./routes/plans.ts";
 import { reactRoutes } from "./routes/react.ts";
 import { runsRoutes } from "./routes/runs.ts";
 import { systemRoutes } from "./routes/system.ts";
@@ -18,6 +19,7 @@ export const routes = {
   ...actionsRoutes,
   ...reactRoutes,
   ...runsRoutes,
+  ...plansRoutes,
   ...draftsRoutes,
   ...chatRoutes,
   ...agentsRoutes,

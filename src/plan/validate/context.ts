@@ -17,6 +17,8 @@ export type ValidationOptions = {
   readonly stepCount?: number | undefined;
   /** Dependencies must come before their dependents. */
   readonly ordered?: boolean | undefined;
+  /** The schema of the values that references to `params` name; without it there are none. */
+  readonly parameters?: JsonSchema | undefined;
   /** The contract that must be able to carry the plan. */
   readonly surface?: Surface | undefined;
 };

@@ -86,6 +86,8 @@ function isArgument(site: Site, { sketch }: Context): boolean {
 function typesOf(reference: Reference, site: Site, context: Context): JsonTypes | undefined {
   const step = context.sketch.steps[site.step];
   if (isItem(reference, site, context)) return itemTypes(step, reference.path, context);
+  const { parameters } = context.options;
+  if (parameters !== undefined && isParameter(reference, context)) return context.typesAt(parameters, reference.path);
   if (isOwnResult(reference, site, context)) return ownTypes(step, reference.path, context);
   return referenceTypes(reference, context);
 }
@@ -93,6 +95,11 @@ function typesOf(reference: Reference, site: Site, context: Context): JsonTypes 
 /** A compensation sees the result of its step; in an iteration, that of its item. */
 function isOwnResult(reference: Reference, site: Site, { producers }: Context): boolean {
   return site.ownResult && producers.get(reference.name) === site.step;
+}
+
+/** The value of a saved plan's parameter. */
+function isParameter({ name }: Reference, { options }: Context): boolean {
+  return options.parameters !== undefined && name === "params";
 }
 
 function isItem(reference: Reference, site: Site, { sketch }: Context): boolean {
@@ -108,7 +115,9 @@ function eachReference({ sites }: Context, look: (reference: Reference, site: Si
 
 /** References to results, without those to the item of an iteration. */
 function eachResult(context: Context, look: (reference: Reference, site: Site) => Issue[]): Issue[] {
-  return eachReference(context, (reference, site) => (isItem(reference, site, context) ? [] : look(reference, site)));
+  return eachReference(context, (reference, site) =>
+    isItem(reference, site, context) || isParameter(reference, context) ? [] : look(reference, site),
+  );
 }
 
 function pointer(site: Site, sketch: Context["sketch"]): string {

@@ -7,7 +7,13 @@ import { widen, type Widened } from "./widen.ts";
 /** A lesson with what was derived from it when it was taught. `edited` is the rule as a person changed it. */
 export type Entry = { lesson: Lesson; derived: Derived; edited?: Pack };
 
-type Group = { entries: readonly Entry[]; widened: ReadonlyMap<string, Widened>; rules: ReadonlyMap<string, Pack> };
+type Group = {
+  entries: readonly Entry[];
+  widened: ReadonlyMap<string, Widened>;
+  rules: ReadonlyMap<string, Pack>;
+  /** What each rule was made of. */
+  keys: ReadonlyMap<string, string>;
+};
 
 /** All lessons of a tenant and the rules they make. Immutable; a change derives only the lessons of the same tools again. */
 export type LessonBook = {
@@ -69,16 +75,25 @@ function groupOf({ derived }: Entry): string {
 /** Lessons of the same tools. A rule that did not change stays the same object: whatever was computed from it is kept. */
 function createGroup(entries: readonly Entry[], before?: Group): Group {
   const widened = new Map(widen(entries.map(({ derived }) => derived)).map((one) => [one.derived.lesson.id, one]));
-  const rules = new Map(
-    entries.flatMap(({ lesson: { id }, edited }) => {
-      const one = widened.get(id);
-      if (one === undefined) return [];
-      const made = edited ?? toRule(one);
-      const known = before?.rules.get(id);
-      return [[id, known !== undefined && JSON.stringify(known) === JSON.stringify(made) ? known : made]];
-    }),
-  );
-  return { entries, widened, rules };
+  const rules = new Map<string, Pack>();
+  const keys = new Map<string, string>();
+  for (const { lesson, edited } of entries) {
+    const one = widened.get(lesson.id);
+    if (one === undefined) continue;
+    const key = keyOf(one);
+    const known = before?.keys.get(lesson.id) === key ? before.rules.get(lesson.id) : undefined;
+    rules.set(lesson.id, edited ?? known ?? toRule(one));
+    keys.set(lesson.id, key);
+  }
+  return { entries, widened, rules, keys };
+}
+
+function keyOf({ derived: { pieces, slots, steps }, entities }: Widened): string {
+  const values = Object.keys(slots).map((name) => {
+    const entity = entities.get(name);
+    return entity === undefined ? null : [...entity].map(([value, { says }]) => [value, ...says]);
+  });
+  return JSON.stringify([pieces, slots, steps, values]);
 }
 
 function assemble(groups: ReadonlyMap<string, Group>): LessonBook {

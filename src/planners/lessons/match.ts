@@ -1,3 +1,5 @@
+import type { Token } from "../../language/token.ts";
+import { tokenize } from "../../language/tokenize.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { bindTools, type BoundTool } from "../packs/bind-tools.ts";
 import { compilePack, type CompiledPhrase } from "../packs/compiled-pack.ts";
@@ -16,9 +18,18 @@ export type TaughtMatch = {
   confidence: number;
 };
 
-type Row = { rule: Pack; phrase: CompiledPhrase; /** Sum of the weights of its words. */ weight: number };
+type Row = {
+  rule: Pack;
+  phrase: CompiledPhrase;
+  /** Stems of the words outside its slots, function words too. */
+  features: ReadonlySet<string>;
+  /** Stems of other words for the same, and of the known values of its slots. */
+  values: ReadonlySet<string>;
+  /** Sum of the features' weights. */
+  weight: number;
+};
 
-/** The phrases of a book by the stems of their fixed words. */
+/** The phrases of a book by the stems of their words. */
 export type BookIndex = {
   rows: readonly Row[];
   byStem: ReadonlyMap<string, readonly number[]>;
@@ -36,58 +47,73 @@ export function indexOf(book: TaughtBook): BookIndex {
 }
 
 function createIndex({ rules }: TaughtBook): BookIndex {
-  const phrases = rules.flatMap((rule) => compilePack(rule).phrases.map((phrase) => ({ rule, phrase })));
+  const phrases = rules.flatMap((rule) =>
+    compilePack(rule).phrases.map((phrase) => {
+      const others = phrase.words.flatMap(({ options }) => options.slice(1).flat());
+      const values = new Set([...others, ...phrase.slots.flatMap((slot) => [...slot.values.keys()])]);
+      return { rule, phrase, features: featuresOf(phrase), values };
+    }),
+  );
   const byStem = new Map<string, number[]>();
-  for (const [at, { phrase }] of phrases.entries())
-    for (const stem of stemsOf(phrase)) {
+  for (const [at, row] of phrases.entries())
+    for (const stem of row.features.union(row.values)) {
       const list = byStem.get(stem);
       if (list === undefined) byStem.set(stem, [at]);
       else list.push(at);
     }
   const weights = new Map([...byStem].map(([stem, list]) => [stem, Math.log(1 + phrases.length / list.length)]));
-  const rows = phrases.map((one) => ({ ...one, weight: weightOf(one.phrase, weights) }));
+  const rows = phrases.map((one) => ({ ...one, weight: sumOf(one.features, weights) }));
   return { rows, byStem, weights, vocabulary: new Set(rules.flatMap((rule) => [...compilePack(rule).vocabulary])) };
 }
 
-/** Stems of words and known values: any of them may bring the phrase up. */
-function stemsOf({ words, slots }: CompiledPhrase): Set<string> {
-  return new Set([
-    ...words.flatMap(({ options }) => options.flat()),
-    ...slots.flatMap(({ values }) => [...values.keys()]),
-  ]);
+const features = new WeakMap<CompiledPhrase, ReadonlySet<string>>();
+
+/** The words of the phrase, and the function words of the request it was taught with. */
+function featuresOf(phrase: CompiledPhrase): ReadonlySet<string> {
+  const known = features.get(phrase);
+  if (known !== undefined) return known;
+  const { summary } = phrase.intent;
+  const small = tokenize(summary.en ?? summary.ru ?? "").filter(isSmall);
+  const made = new Set([...phrase.words.flatMap(({ options }) => options[0] ?? []), ...small.map(({ stem }) => stem)]);
+  features.set(phrase, made);
+  return made;
 }
 
-/** Question words tell less of a request than the others, and may be missing. */
-const lightly = 0.3;
-
-function weightOf({ words }: CompiledPhrase, weights: ReadonlyMap<string, number>): number {
-  return words.reduce(
-    (sum, { options, optional }) => sum + (optional ? lightly : 1) * groupWeight(options, weights),
-    0,
-  );
+/** Function words and the question mark tell a question from an order. */
+function isSmall(token: Token): boolean {
+  return token.text === "?" || (token.kind === "word" && isFunctionWord(token));
 }
 
-function groupWeight(
-  options: CompiledPhrase["words"][number]["options"],
-  weights: ReadonlyMap<string, number>,
-): number {
-  return Math.max(0, ...options.map((stems) => stems.reduce((sum, stem) => sum + (weights.get(stem) ?? 0), 0)));
+function sumOf(stems: Iterable<string>, weights: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const stem of stems) sum += weights.get(stem) ?? 0;
+  return sum;
 }
 
 /** How many phrases are laid over a request. */
-const mostTried = 24;
-/** Less of both sides in common than this is another request. */
-const alikeEnough = 0.45;
+const mostTried = 16;
+/** Less of both sides in common than this is another request; a guess, for evaluations, may have less. */
+const alikeEnough = { served: 0.6, guess: 0.15 } as const;
+
+export type MatchSetting = {
+  toolbox: readonly ToolSpec[];
+  /** Whether a lesson that is only a little like the request is better than none. */
+  guesses?: boolean;
+};
 
 /** The lesson that the request is most like. Only phrases that share a word with it are looked at. */
-export function matchTaught(heard: Heard, book: TaughtBook, toolbox: readonly ToolSpec[]): TaughtMatch | undefined {
+export function matchTaught(heard: Heard, book: TaughtBook, setting: MatchSetting): TaughtMatch | undefined {
+  const { toolbox, guesses } = setting;
   const index = indexOf(book);
+  const least = guesses === true ? alikeEnough.guess : alikeEnough.served;
   let best: (TaughtMatch & { rank: number }) | undefined;
-  for (const at of candidates(heard, index)) {
+  for (const at of candidates(heard, index, least)) {
     const row = index.rows[at];
     const tools = row === undefined ? undefined : boundTools(row.rule, toolbox);
     const found = row === undefined || tools === undefined ? undefined : lay(row, heard, index);
-    if (found === undefined || tools === undefined) continue;
+    if (found === undefined || tools === undefined || (!found.whole && found.likeness < least)) continue;
+    // A value that the lesson has and the request has not is never left out of what is served.
+    if (guesses !== true && found.match.missing.length > 0) continue;
     const rank = found.likeness + (found.whole ? 1 : 0) + 0.001 * found.match.explained;
     if (best === undefined || rank > best.rank)
       best = { rule: found.rule, tools, match: found.match, whole: found.whole, confidence: confidenceOf(found), rank };
@@ -95,13 +121,31 @@ export function matchTaught(heard: Heard, book: TaughtBook, toolbox: readonly To
   return best;
 }
 
-function candidates(heard: Heard, { byStem, weights, rows }: BookIndex): number[] {
-  const scores = new Map<number, number>();
-  for (const stem of heard.places.keys())
-    for (const at of byStem.get(stem) ?? []) scores.set(at, (scores.get(at) ?? 0) + (weights.get(stem) ?? 0));
-  return [...scores]
-    .map(([at, score]) => ({ at, score: score / Math.max(1e-9, score + (rows[at]?.weight ?? 0)) }))
-    .toSorted((a, b) => b.score - a.score || a.at - b.at)
+/** A stem of more phrases than this brings none up by itself: function words would bring up all. */
+const longestList = 300;
+
+/** The phrases that may be like the request enough, the likeliest first. */
+function candidates(heard: Heard, { byStem, weights, rows }: BookIndex, least: number): number[] {
+  const lists = [...heard.places.keys()]
+    .flatMap((stem) => {
+      const list = byStem.get(stem);
+      return list === undefined ? [] : [{ stem, list }];
+    })
+    .toSorted((x, y) => x.list.length - y.list.length);
+  const found = new Set<number>();
+  for (const { list } of lists)
+    if (list.length <= longestList || found.size === 0) for (const at of list.slice(0, longestList)) found.add(at);
+  return [...found]
+    .flatMap((at) => {
+      const row = rows[at];
+      if (row === undefined) return [];
+      let common = 0;
+      for (const { stem } of lists)
+        if (row.features.has(stem) || row.values.has(stem)) common += weights.get(stem) ?? 0;
+      const most = row.weight === 0 ? 1 : (2 * common) / (row.weight + common);
+      return most < least ? [] : [{ at, score: most + 0.1 * common }];
+    })
+    .toSorted((x, y) => y.score - x.score || x.at - y.at)
     .slice(0, mostTried)
     .map(({ at }) => at);
 }
@@ -115,16 +159,17 @@ function boundTools(rule: Pack, toolbox: readonly ToolSpec[]): ReadonlyMap<strin
 
 type Laid = { rule: Pack; match: PhraseMatch; whole: boolean; likeness: number };
 
-function lay({ rule, phrase, weight }: Row, heard: Heard, index: BookIndex): Laid | undefined {
+function lay(row: Row, heard: Heard, index: BookIndex): Laid | undefined {
+  const { rule, phrase } = row;
   const strict = matchPhrase(phrase, heard, index.vocabulary);
   if (strict !== undefined && strict.missing.length === 0) {
     const whole = strict.unexplained === 0 && strict.guessed === 0 && !leavesWords(strict, heard);
-    return { rule, match: strict, whole, likeness: likenessOf(strict, heard, { weight, index }) };
+    return { rule, match: strict, whole, likeness: likenessOf(strict, heard, { row, index }) };
   }
   const loose = matchPhrase(loosened(phrase), heard, index.vocabulary);
-  if (loose === undefined || loose.missing.length > 0) return undefined;
-  const likeness = likenessOf(loose, heard, { weight, index });
-  return likeness < alikeEnough ? undefined : { rule, match: loose, whole: false, likeness };
+  return loose === undefined
+    ? undefined
+    : { rule, match: loose, whole: false, likeness: likenessOf(loose, heard, { row, index }) };
 }
 
 /** Whether the request has a telling word that the phrase does not account for. */
@@ -142,37 +187,48 @@ function leavesWords({ words, slots }: PhraseMatch, { tokens }: Heard): boolean 
 function loosened(phrase: CompiledPhrase): CompiledPhrase {
   const known = loose.get(phrase);
   if (known !== undefined) return known;
-  const made = { ...phrase, words: phrase.words.map((word) => ({ ...word, optional: true })), needs: [] };
+  const made = {
+    ...phrase,
+    words: phrase.words.map((word) => ({ ...word, optional: true })),
+    needs: [],
+  };
   loose.set(phrase, made);
   return made;
 }
 
 const loose = new WeakMap<CompiledPhrase, CompiledPhrase>();
 
+/** A word that no lesson has tells less than one that another lesson has. */
+const unknownShare = 0.5;
+/** Words that name requests elsewhere are seldom part of a name. */
+const swallowed = { marked: 0.3, unmarked: 1 } as const;
+
 /** Twice the weight of the common words over the weight of all words on both sides; what slots took counts for neither. */
-function likenessOf(match: PhraseMatch, heard: Heard, { weight, index }: { weight: number; index: BookIndex }): number {
-  const rare = Math.log(1 + index.rows.length);
-  const weigh = (at: number): number => {
-    const token = heard.tokens[at];
-    if (token === undefined) return 0;
-    return (
-      (isFunctionWord(token) ? lightly : 1) * (index.weights.get(token.stem) ?? (isFunctionWord(token) ? 0 : rare))
-    );
-  };
-  const common = match.words.reduce((sum, at) => sum + weigh(at), 0);
-  const taken = new Set(match.words);
-  let left = 0;
-  for (const [name, { start, end, marked }] of match.slots) {
-    const isText = match.phrase.slots.some((slot) => slot.name === name && slot.type === "text");
-    for (let at = start; at < end; at += 1) {
-      taken.add(at);
-      // Words that name requests elsewhere are seldom a name.
-      if (isText && index.byStem.has(heard.tokens[at]?.stem ?? "")) left += (marked ? 0.3 : 0.8) * weigh(at);
-    }
+function likenessOf(match: PhraseMatch, heard: Heard, { row, index }: { row: Row; index: BookIndex }): number {
+  const rare = unknownShare * Math.log(1 + index.rows.length);
+  const weigh = ({ stem, kind, text }: Token): number =>
+    kind === "punctuation" || kind === "symbol" ? (text === "?" ? 2 : 0) : (index.weights.get(stem) ?? rare);
+  const inSlot = slotShares(match);
+  let [common, left] = [0, 0];
+  for (const [at, token] of heard.tokens.entries()) {
+    const share = inSlot.get(at);
+    if (share !== undefined) left += share * (index.weights.get(token.stem) ?? 0.1 * rare);
+    else if (row.features.has(token.stem) || match.words.includes(at)) common += weigh(token);
+    else left += isFunctionWord(token) ? Math.min(weigh(token), rare) : weigh(token);
   }
-  for (let at = 0; at < heard.tokens.length; at += 1) if (!taken.has(at)) left += weigh(at);
-  if (common === 0 && weight > 0) return 0;
-  return weight + left === 0 ? 1 : (2 * common) / (Math.max(weight, common) + common + left);
+  if (common === 0) return row.weight === 0 ? 0.5 : 0;
+  return (2 * common) / (Math.max(row.weight, common) + common + left);
+}
+
+/** How much the words that slots took still count, by place. */
+function slotShares({ slots, phrase }: PhraseMatch): Map<number, number> {
+  const shares = new Map<number, number>();
+  for (const [name, { start, end, marked }] of slots) {
+    const isText = phrase.slots.some((slot) => slot.name === name && slot.type === "text");
+    const share = !isText ? 0 : marked ? swallowed.marked : swallowed.unmarked;
+    for (let at = start; at < end; at += 1) shares.set(at, share);
+  }
+  return shares;
 }
 
 function confidenceOf({ whole, likeness, match }: Laid): number {

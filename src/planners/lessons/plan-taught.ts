@@ -4,22 +4,33 @@ import { buildCalls } from "../packs/build-calls.ts";
 import { hear } from "../packs/heard.ts";
 import { speechOf } from "../speech.ts";
 import { lessonOf, type TaughtBook } from "./book.ts";
+import { nameOptions } from "./name-options.ts";
 import { indexOf, matchTaught } from "./match.ts";
 
 /** What a lesson plans for a request. `whole`: the rule accounts for every word. */
 export type TaughtOutcome = { outcome: GrammarOutcome; whole: boolean };
 
 /** Plans by the lesson that covers the request. Undefined where none is like it. */
-export function planTaught(input: GoalInput, book: TaughtBook): TaughtOutcome | undefined {
+export function planTaught(input: GoalInput, book: TaughtBook, guesses = false): TaughtOutcome | undefined {
   if (book.rules.length === 0 || prohibitions(input.goal) === "all") return undefined;
   const { now, zone, history = [], goal, toolbox } = input;
   const heard = hear(goal, { setting: { now, zone }, history, vocabulary: indexOf(book).vocabulary });
-  const found = matchTaught(heard, book, toolbox);
+  const found = matchTaught(heard, book, { toolbox, guesses });
   if (found === undefined) return undefined;
   const { rule, tools, match, whole, confidence } = found;
   const built = buildCalls(match, { pack: rule, tools, heard, speech: speechOf(input), firstId: 1 });
   const lesson = lessonOf(match.phrase.intent);
-  if (lesson === undefined || built.calls.length === 0 || built.missing.length > 0) return undefined;
-  const { calls, reasons } = built;
+  if (lesson === undefined || built.calls.length === 0) return undefined;
+  if (built.missing.length > 0 && !guesses) return undefined;
+  const { reasons } = built;
+  const byName = new Map([...tools.values()].map((tool) => [tool.tool, tool]));
+  const { byStem } = indexOf(book);
+  const fresh = heard.tokens.flatMap(({ stem, kind }) => (kind === "word" && !byStem.has(stem) ? [stem] : []));
+  const calls = whole
+    ? built.calls
+    : built.calls.map((call) => {
+        const bound = byName.get(call.tool);
+        return bound === undefined ? call : { ...call, args: nameOptions(call.args, bound, fresh) };
+      });
   return { whole, outcome: { kind: "plan", calls, reasons, confidence, lesson } };
 }

@@ -247,6 +247,13 @@ export function readTurn(
     const requests = readFollowUp(context, before);
     if (requests !== undefined) return { reading: { requests, doubts: [], withheld: [], parts: [] }, follows: true };
   }
+  // "Change it to 15" after a note: of the note, or of a field nobody named.
+  const isOfText = before.requests.at(-1)?.do === "operate" && !names && !items.some(({ is }) => is === "field");
+  if (isOfText && own.requests.some((request) => request.do === "change") && items.some(({ is }) => is === "number"))
+    return {
+      reading: { ...own, requests: [], doubts: [{ doubt: "which", said: context.reading.source }] },
+      follows: false,
+    };
   if (isOfAnswer && !names && own.requests.some((request) => request.do !== "ask"))
     return {
       reading: { ...own, requests: [], doubts: [{ doubt: "which", said: context.reading.source }] },

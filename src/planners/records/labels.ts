@@ -1,9 +1,8 @@
 import type { ClarificationQuestion } from "../../contracts/actions/plan.ts";
-import type { PackRecord } from "../packs/records.ts";
 import type { Speech } from "../speech.ts";
 
 /** The pack's own noun in the language that is spoken. */
-export function nounOf({ says }: PackRecord, speech: Speech): string {
+export function nounOf({ says }: { says: readonly string[] }, speech: Speech): string {
   return says.find((word) => /\p{Script=Cyrillic}/u.test(word) === (speech === "ru")) ?? says[0] ?? "";
 }
 

@@ -1,5 +1,7 @@
 import { loadOptional } from "../../ports/optional-package.ts";
 import type { Sender } from "../../agents/outputs/send-handler.ts";
+import { webhookHeaders } from "./sign-webhook.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Bus } from "../../ports/bus.ts";
 import type { Http } from "../../tools/http/http.ts";
 import { readSecrets, type Env } from "../../tools/config/secret-text.ts";
@@ -16,18 +18,22 @@ export type SenderParts = {
   http: Http;
   /** Undefined where no bot is configured. */
   telegram: TelegramSend | undefined;
+  clock: Clock;
+  /** `WEBHOOK_SECRET`: what webhooks are signed with; they are not signed without it. */
+  webhookSecret?: string | undefined;
 };
 
 /** Delivers agent notices to the hub, a webhook or Telegram. */
-export function createSender({ bus, http, telegram }: SenderParts): Sender {
+export function createSender({ bus, http, telegram, clock, webhookSecret = "" }: SenderParts): Sender {
   return async ({ id, agentId, runId, to, text }, { tenant, signal }) => {
     const message = { notice_id: id, agent_id: agentId, run_id: runId, text };
     switch (to.kind) {
       case "hub":
         return await bus.publish({ id, channel: hubChannel, payload: message });
       case "webhook": {
-        const headers = { "content-type": "application/json", "idempotency-key": id };
         const body = JSON.stringify(message);
+        const signed = webhookHeaders({ id, timestampSeconds: Math.floor(clock.now() / 1000), body }, webhookSecret);
+        const headers = { "content-type": "application/json", "idempotency-key": id, ...signed };
         const answer = await http.send({ method: "POST", url: to.url, headers, body, signal });
         for await (const _chunk of answer.body) if (signal.aborted) break;
         if (answer.status >= 300) throw new Error(`the webhook answered ${answer.status}`);

@@ -89,6 +89,34 @@ describe("teaching", () => {
     expect(JSON.stringify(answer)).toContain(`.taught.${digest}`);
   });
 
+  it("takes a plan of the planner service, with results by their key", async () => {
+    const step = (id: string, tool: string, more: JsonObject, args: JsonObject): JsonObject => ({
+      id,
+      description: "",
+      type: "tool",
+      ...more,
+      payload: { tool_name: tool, arguments: args, result_key: `${tool}_result`, escalate_on_failure: false },
+    });
+    const service = {
+      session_id: 1,
+      metadata: { model: "m", version: "0.1" },
+      steps: [
+        step("step-1", "find_invoice", { depends_on: [] }, { customer: "Acme" }),
+        step(
+          "step-2",
+          "drop_invoice",
+          { depends_on: ["step-1"] },
+          { ledger: "{{results.find_invoice_result.ledger}}" },
+        ),
+      ],
+    };
+    await teach("scrap whatever Acme owes", service);
+    expect(await calls("scrap whatever Globex owes")).toEqual([
+      ["find_invoice", { customer: "Globex" }],
+      ["drop_invoice", { ledger: "{{s1.ledger}}" }],
+    ]);
+  });
+
   it("only shows the rule in a dry run", async () => {
     const shown = await teach("bill Acme 500", plan("file_invoice", { customer: "Acme", amount: 500 }), {
       dry_run: true,

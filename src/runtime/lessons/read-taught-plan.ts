@@ -16,26 +16,47 @@ export function readTaughtPlan(document: JsonObject, tools: readonly ToolSpec[])
   return spelt.ok ? toSteps(spelt.value) : spelt;
 }
 
-function toCall({ id, tool, args, dependsOn, effect, preview }: ToolStep): LessonStep {
+/** Steps are numbered, and references name them by number, whatever the contract called them. */
+function toCall(step: ToolStep, names: ReadonlyMap<string, string>): LessonStep {
+  const { id, tool, effect, preview } = step;
   const scope = effect?.scope;
   return {
-    id,
+    id: names.get(id) ?? id,
     tool,
-    args,
-    dependsOn,
+    args: renamed(step.args, names),
+    dependsOn: step.dependsOn.flatMap((one) => names.get(one) ?? []),
     ...(scope !== undefined && { scope }),
     ...(preview !== undefined && { preview }),
   };
 }
 
+function renamed(args: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
+  const text = JSON.stringify(args).replaceAll(/\{\{\s*([A-Za-z0-9_-]+)/g, (whole, name: string) => {
+    const known = names.get(name);
+    return known === undefined ? whole : `{{${known}`;
+  });
+  return JSON.parse(text) as JsonObject; // only words inside strings were replaced
+}
+
+function namesOf(steps: Plan["steps"]): Map<string, string> {
+  const calls = steps.filter((step) => step.kind === "tool");
+  return new Map(
+    calls.flatMap(({ id, resultKey }, at): [string, string][] => [
+      [id, `s${at + 1}`],
+      ...(resultKey === undefined ? [] : [[resultKey, `s${at + 1}`] as [string, string]]),
+    ]),
+  );
+}
+
 function toSteps({ steps }: Plan): CheckResult<LessonStep[]> {
   const issues: Issue[] = [];
   const calls: LessonStep[] = [];
+  const names = namesOf(steps);
   for (const [at, step] of steps.entries()) {
     if (step.kind === "message") continue;
     if (step.kind !== "tool" || step.when !== undefined || step.forEach !== undefined)
       issues.push(createIssue("LESSON_NOT_CALLS", `/plan/steps/${at}`));
-    else calls.push(toCall(step));
+    else calls.push(toCall(step, names));
   }
   if (calls.length === 0 && issues.length === 0) issues.push(createIssue("LESSON_NOT_CALLS", "/plan/steps"));
   if (calls.length > maxLessonSteps)

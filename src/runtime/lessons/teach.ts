@@ -157,9 +157,7 @@ function unconfirmed({ lesson }: Entry, book: TaughtBook, toolbox: readonly Tool
   const planned = planTaught({ goal, now, zone, toolbox, history }, book);
   const calls = planned?.outcome.kind === "plan" ? planned.outcome.calls : [];
   const text = (rows: readonly { tool: string; args: unknown }[]): string =>
-    JSON.stringify(rows.map(({ tool, args }) => [tool, args]))
-      .toLowerCase()
-      .replaceAll(/\{\{[^.}]+/g, "{{");
+    JSON.stringify(rows.map(({ tool, args }) => [tool, args])).toLowerCase();
   if (planned?.whole === true && contentHash(JSON.parse(text(calls))) === contentHash(JSON.parse(text(steps))))
     return [];
   const made = calls.length === 0 ? "nothing" : callsOf({ ...lesson, steps: calls });

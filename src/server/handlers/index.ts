@@ -10,6 +10,7 @@ import { chatHandlers } from "./chat.ts";
 import { jobHandlers } from "./jobs.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
 import { lessonHandlers } from "./lessons.ts";
+import { planHandlers } from "./plans.ts";
 import { planningHandlers } from "./planning.ts";
 import { reactHandlers } from "./react.ts";
 import { runHandlers } from "./runs.ts";
@@ -26,6 +27,7 @@ export function createHandlers(parts: HandlerDeps): Handlers {
     ...actionHandlers(planwright),
     ...reactHandlers(planwright),
     ...runHandlers(planwright),
+    ...planHandlers(planwright),
     ...draftHandlers(planwright),
     ...chatHandlers(planwright),
     ...agentHandlers(planwright),

@@ -43,15 +43,17 @@ export function createAuditTrail(parts: { audit: Audit; clock: Clock; log: Log }
     );
   };
   return async (request, work) => {
-    if (request.route.method === "GET" || request.route.pure === true) return (await work()).response;
+    const changesNothing = request.route.method === "GET" || request.route.pure === true;
     const named = Object.values(request.params).map(truncateId);
     try {
       const { response, input, output, repeated } = await work();
+      if (changesNothing) return response;
       const subjects = new Set([...named, ...idsIn(input), ...idsIn(output)]);
       await write(request, repeated ? "repeated" : "done", [...subjects]);
       return response;
     } catch (error) {
-      if (!isUnreadable(error)) await write(request, errorCodeOf(error), named);
+      const isRecorded = changesNothing ? errorCodeOf(error) === "FORBIDDEN" : !isUnreadable(error);
+      if (isRecorded) await write(request, errorCodeOf(error), named);
       throw error;
     }
   };

@@ -12,6 +12,7 @@ import { createAnswer } from "./answer.ts";
 import { createAuditTrail } from "./audit-trail.ts";
 import type { Handlers } from "./exchange.ts";
 import { createRateLimiter, rateHeaders, type RateLimit, type RateDecision } from "./limits.ts";
+import { createFailedLogins } from "../auth/failed-logins.ts";
 import { storeReason } from "./error-code.ts";
 import { errorResponse } from "./problem-response.ts";
 import { withHeaders } from "./respond.ts";
@@ -63,7 +64,13 @@ export type ShutdownSignals = {
   late?: AbortSignal | undefined;
 };
 
-export type Incoming = { request: Request; params: Record<string, string>; requestId: string };
+export type Incoming = {
+  request: Request;
+  params: Record<string, string>;
+  requestId: string;
+  /** Where the connection comes from; a proxy, if there is one. */
+  address?: string | undefined;
+};
 export type Serve = (name: RouteName, route: Route, incoming: Incoming) => Promise<Response>;
 
 /** Serves one request, from the wire to the handler and back. Never rejects. */
@@ -83,7 +90,7 @@ export function createServe(parts: ServeDeps): Serve {
     let response: Response;
     let commonHeaders: Record<string, string> = { "x-request-id": requestId, "x-content-type-options": "nosniff" };
     try {
-      const admission = await admit(route, headers, counter.counts);
+      const admission = await admit({ ...incoming, name, route }, counter.counts);
       counted.admitted();
       const { principal, rate } = admission;
       if (rate !== undefined) commonHeaders = { ...commonHeaders, ...rateHeaders(limits.rate, rate) };
@@ -104,19 +111,28 @@ export function createServe(parts: ServeDeps): Serve {
   };
 }
 
+type Asked = Incoming & { name: RouteName; route: Route };
 type Admission = { principal: Principal; rate?: RateDecision };
 
 /** Authenticates and applies the load limits. Public routes serve health probes and are never rejected. */
-function createAdmission({ limits, clock, authenticate }: ServeDeps) {
+function createAdmission(parts: ServeDeps) {
+  const { limits, clock, authenticate } = parts;
   const spend = createRateLimiter(limits.rate, clock);
-  return async (route: Route, headers: Headers, { inFlight, waiting }: RequestCounts): Promise<Admission> => {
+  const loginFailed = createFailedLogins(parts);
+  return async (asked: Asked, { inFlight, waiting }: RequestCounts): Promise<Admission> => {
+    const { name: action, route, requestId, address = "unknown" } = asked;
+    const { headers } = asked.request;
     if (route.scope === null) return { principal: anyone };
     // Metrics matter most during an overload.
     const isFull = inFlight > limits.maxInFlight || (route.ownTime === true && waiting >= limits.maxWaiting);
     const isShed = isFull || limits.isOverloaded?.(inFlight, route.ownTime === true ? waiting : undefined) === true;
     if (isShed && route.path !== "/metrics") throw new PlanwrightError("OVERLOADED");
     const principal = await authenticate(headers);
-    if (principal === undefined) throw new PlanwrightError("UNAUTHENTICATED");
+    if (principal === undefined) {
+      const authorization = headers.get("authorization");
+      if (authorization !== null) await loginFailed({ action, requestId, address, authorization });
+      throw new PlanwrightError("UNAUTHENTICATED");
+    }
     return { principal, rate: spend(`${principal.tenant}/${principal.name}`) };
   };
 }

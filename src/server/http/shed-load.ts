@@ -9,13 +9,19 @@ import { plainId } from "./request-id.ts";
 /** Rejects a request before the application sees it; returns whether it did. */
 export type ShedLoad = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
-type LoadShedderDeps = { overLimit: () => boolean; ids: Ids; metrics: Pick<Metrics, "count"> };
+type LoadShedderDeps = {
+  overLimit: () => boolean;
+  ids: Ids;
+  metrics: Pick<Metrics, "count">;
+  /** Origins allowed by CORS: their pages may read the rejection. */
+  origins?: readonly string[] | undefined;
+};
 
 /**
  * Rejects requests at the socket while the process is over its limit: through the pipeline a rejection costs half of the
  * work it saves. Health probes, metrics and the console's files always pass.
  */
-export function createLoadShedder({ overLimit, ids, metrics }: LoadShedderDeps): ShedLoad {
+export function createLoadShedder({ overLimit, ids, metrics, origins = [] }: LoadShedderDeps): ShedLoad {
   return ({ url = "", headers }, outgoing) => {
     if (!guarded.has(firstSegment(url)) || !overLimit()) return false;
     const id = plainId(headers["x-request-id"]) ?? ids.next();
@@ -27,6 +33,13 @@ export function createLoadShedder({ overLimit, ids, metrics }: LoadShedderDeps):
       "content-length": Buffer.byteLength(text),
       "retry-after": "1",
       "x-request-id": id,
+      "x-content-type-options": "nosniff",
+      ...(headers.origin !== undefined &&
+        origins.includes(headers.origin) && {
+          "access-control-allow-origin": headers.origin,
+          "access-control-expose-headers": "X-Request-Id, Retry-After",
+          vary: "Origin",
+        }),
     });
     outgoing.end(text);
     metrics.count("planwright_http_requests_total", { route: "(shed)", status: String(status) });

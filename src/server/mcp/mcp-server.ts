@@ -14,6 +14,7 @@ import { problemOf } from "../../contracts/problem.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
 import type { ToolBehavior, McpTool } from "./mcp-tool.ts";
+import { addPrompts, addResources } from "./mcp-resources.ts";
 import { mcpTools } from "./mcp-tools.ts";
 
 export type McpServerDeps = {
@@ -34,7 +35,7 @@ export function createMcpServer({ version, connection, approvals = false, withou
     Object.hasOwn(mcpTools, name) && !without.includes(name) && (approvals || mcpTools[name]?.behavior !== "approves");
   const server = new Server(
     { name: "planwright", title: "Planwright", version },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listing.filter(({ name }) => isOffered(name)) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
@@ -42,6 +43,8 @@ export function createMcpServer({ version, connection, approvals = false, withou
     if (tool === undefined) return unknownTool(params.name, Object.keys(mcpTools).filter(isOffered));
     return call(tool, params.arguments ?? {}, { ...connection, signal });
   });
+  addResources(server, connection);
+  addPrompts(server);
   return server;
 }
 

@@ -6,6 +6,7 @@ import { PlanRequest } from "../../contracts/service/plan-request.ts";
 import { JsonObject } from "../../plan/json.ts";
 import { agentTools } from "./agent-tools.ts";
 import { draftTools } from "./draft-tools.ts";
+import { planTools } from "./plan-tools.ts";
 import { lessonTools } from "./lesson-tools.ts";
 import { actionTool, type McpTool, readTool } from "./mcp-tool.ts";
 
@@ -87,6 +88,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   ...draftTools,
   ...agentTools,
   ...lessonTools,
+  ...planTools,
   list_tools: readTool("listTools", "List tools", {
     description: "Lists the tools with their schemas and whether each reads or writes.",
     input: z.strictObject({}),

@@ -22,12 +22,15 @@ import { parseFaults } from "../../../src/demo/faults/faults.ts";
 import { createHttp } from "../../../src/tools/http/http.ts";
 import { createRegistry } from "../../../src/tools/registry.ts";
 import { createVerbs } from "../../../src/tools/verb-router.ts";
+import { createDomainWords } from "../../../src/runtime/domain-words.ts";
+import { shippedPack } from "../../actions/office.ts";
 import { createCountedIds } from "../../drafts/support/drafts-world.ts";
 import { createTestEngine, expireLeases, openTestStore } from "../../support/test-store.ts";
 import { createScriptedPlanner } from "./scripted-planner.ts";
 
 export const tenant = "acme";
 const setting = { now: "2030-01-01T00:00:00Z", zone: "UTC" };
+const packs = [shippedPack("studio")];
 export const anna = { id: "tg:1", name: "Анна" };
 export const boris = { id: "tg:2", name: "Борис" };
 
@@ -68,7 +71,7 @@ export async function openChatWorld(parts: WorldParts = {}) {
     commands: [{ name: "pipeline", says: { ru: "воронка", en: "pipeline" }, about: { ru: "Сделки", en: "Deals" } }],
     actOf: (text) => actOf(text, setting),
     placeOf: (text) => placeOf(text, setting),
-    labelOf: (value) => ({ paused: "На паузе", negotiation: "Переговоры" })[value],
+    domain: createDomainWords({ packs, verbs, log, clock }),
     zone: "Europe/Moscow",
     settleWaitMs: parts.settleWaitMs ?? 60_000,
     settle: async ({ escalationId, choice, by }) => {

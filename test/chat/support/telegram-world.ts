@@ -15,6 +15,7 @@ export type Called = { method: string; payload: Record<string, unknown> };
 
 export type TelegramWorld = {
   chat: ChatWorld;
+  deps: TelegramDeps;
   bot: TelegramBot;
   server: TelegramServer;
   /** Everything the bot called, in order. */
@@ -34,7 +35,7 @@ export type Person = {
 };
 
 /**
- * The bot and an emulator of the Bot API nobody here wrote, over HTTP. In front of it stands what the emulator lacks: files,
+ * The bot and an emulator of the Bot API nobody here wrote, over HTTP. In front of it stands what the emulator lacks: files, the menu of commands,
  * repeated deliveries and a look at what was called.
  */
 export async function openTelegramWorld(
@@ -47,7 +48,7 @@ export async function openTelegramWorld(
   let bot: TelegramBot | undefined = undefined;
   const notificationHandler = () => bot?.notificationHandler;
   const chat = await openChatWorld({ settleWaitMs: 0, notificationHandler, ...options.world });
-  bot = createTelegramBot({
+  const deps: TelegramDeps = {
     token,
     apiRoot: await front.listen(),
     allow: new Set([1, 2]),
@@ -56,13 +57,15 @@ export async function openTelegramWorld(
     ...chat,
     clock: systemClock,
     ...options,
-  });
+  };
+  bot = createTelegramBot(deps);
   await bot.start();
   const leaving = new AbortController();
   const polling = options.webhook === undefined ? bot.poll(leaving.signal) : undefined;
   const messages = (): BotMessage[] => server.storage.botMessages.map(toBotMessage);
   return {
     chat,
+    deps,
     bot,
     server,
     called,
@@ -120,6 +123,7 @@ function createFront(emulator: string, called: Called[]) {
     const body = await textOf(request);
     const payload = (body === "" ? {} : JSON.parse(body)) as Record<string, unknown>;
     if (method !== "getUpdates") called.push({ method, payload });
+    if (method === "setMyCommands") return { ok: true, result: true };
     if (method === "getFile") return { ok: true, result: { file_id: payload["file_id"], file_path: "voice/1.oga" } };
     const response = await fetch(`${emulator}${request.url ?? ""}`, {
       method: "POST",

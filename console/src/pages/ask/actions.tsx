@@ -9,6 +9,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
 import { openOutcome } from "../inbox/use-draft.ts";
+import { TeachButton } from "../lessons/teach-button.tsx";
 import type { AskRequest } from "./ask-request.ts";
 import { asCli, asCurl, asTypeScript } from "./copy-as.ts";
 import type { PlannedRequest } from "./planned.ts";
@@ -51,6 +52,12 @@ export function Actions({ planned, document, isBlocked, writes }: Props) {
             {t("ask.reset")}
           </Button>
         )}
+        <TeachButton
+          request={request.goal}
+          plan={document.value as PlannedRequest["document"]}
+          source={document.isEdited ? "corrected" : "written"}
+          disabled={!isReady}
+        />
         <ForDevelopers request={request} document={document} />
       </div>
     </footer>

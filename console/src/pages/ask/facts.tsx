@@ -4,6 +4,7 @@ import { Details } from "../../design/details.tsx";
 import { Meter } from "../../design/meter.tsx";
 import { formatMoney, formatNumber } from "../../design/time.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import { LessonLink } from "../lessons/teach-button.tsx";
 
 /** Confidence, repeatability and cost of a plan; the rest is in the details. */
 export function Facts({ explanation }: { explanation: Explanation }) {
@@ -36,6 +37,11 @@ export function Facts({ explanation }: { explanation: Explanation }) {
               </span>
             )}
           </Fact>
+          {explanation.lesson !== null && (
+            <Fact name={t("lessons.used")}>
+              <LessonLink id={explanation.lesson} />
+            </Fact>
+          )}
           {notes.length > 0 && <Fact name={t("ask.notes")}>{notes.join(" ")}</Fact>}
         </div>
         <Details

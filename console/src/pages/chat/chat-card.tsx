@@ -3,7 +3,7 @@ import { Button } from "../../design/button.tsx";
 
 type Props = { card: Card; busy: boolean; onTap: (data: string, label: string) => void };
 
-/** One message with its fields and buttons, rendered as plain text. The first button is the primary one. */
+/** One message with its fields and buttons, rendered as plain text. */
 export function ChatCard({ card: { text, buttons }, busy, onTap }: Props) {
   const [title = "", ...lines] = text.split("\n");
   return (
@@ -12,11 +12,11 @@ export function ChatCard({ card: { text, buttons }, busy, onTap }: Props) {
       {lines.length > 0 && <Lines lines={lines} />}
       {buttons.map((row, at) => (
         <div key={at} className="row">
-          {row.map((button, index) =>
+          {row.map((button) =>
             "data" in button ? (
               <Button
                 key={button.label}
-                {...(at === 0 && index === 0 && { kind: "primary" as const })}
+                {...(button.primary === true && { kind: "primary" as const })}
                 disabled={busy}
                 onClick={() => onTap(button.data, button.label)}
               >
@@ -32,12 +32,12 @@ export function ChatCard({ card: { text, buttons }, busy, onTap }: Props) {
   );
 }
 
-/** `Name: value` is a labelled field; every other line is text. */
+/** An indented `Label: value` is a field; every other line is text. */
 function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <div className="card-lines">
       {lines.map((line, at) => {
-        const [, name, value] = /^[\s•·-]*([^:：]{1,40}): (.+)$/.exec(line) ?? [];
+        const [, name, value] = /^ {3}([^:：]{1,40}): (.+)$/.exec(line) ?? [];
         if (name === undefined || value === undefined)
           return line.trim() === "" ? null : (
             <p key={at} className="bubble-text">

@@ -14,7 +14,8 @@ export default function ChatPage() {
   const { history, entries, sending, restart } = useChat();
   const tap = (data: string, label: string): void =>
     sending.start({ kind: "tap", tap_id: crypto.randomUUID(), data }, label);
-  const send = (text: string): void => sending.start({ kind: "message", text, forwarded: false }, text);
+  const send = (text: string): void =>
+    sending.start({ kind: "message", text, forwarded: false, message_id: crypto.randomUUID() }, text);
   const actions = (
     <Button icon="chat" onClick={restart}>
       {t("chat.new")}

@@ -11,6 +11,7 @@ import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { When } from "../../design/when.tsx";
 import { flatten } from "../../form/schema-fields.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import { TeachButton } from "../lessons/teach-button.tsx";
 import { Countdown } from "./countdown.tsx";
 import { DraftActions, noEditing } from "./draft-actions.tsx";
 import { DraftNext } from "./draft-next.tsx";
@@ -61,6 +62,11 @@ function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft;
         ) : (
           <ProblemNotice error={acting.error} />
         )}
+        {view.draft.revision > 1 && (
+          <div>
+            <TeachButton request={view.draft.plan.inputs.raw_text} plan={correctedPlan(view)} source="corrected" />
+          </div>
+        )}
         <DraftDetails view={view} />
       </div>
       <DraftNext
@@ -89,6 +95,11 @@ function Stale({ mine, now, onShow }: { mine: number; now: number; onShow: () =>
       </div>
     </div>
   );
+}
+
+/** The plan with its actions as they are now. */
+function correctedPlan({ draft: { plan, actions } }: DraftView): DraftView["draft"]["plan"] {
+  return { ...plan, actions: actions.map(({ action }) => action), needs_clarification: [] };
 }
 
 function DraftDetails({ view }: { view: DraftView }) {

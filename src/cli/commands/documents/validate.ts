@@ -1,3 +1,4 @@
+import { countOf } from "../../output/count-of.ts";
 import { type ContractName, contractNames } from "../../../contracts/surfaces.ts";
 import { validateDocument } from "../../../contracts/validate-document.ts";
 import type { Issue } from "../../../plan/issue.ts";
@@ -81,8 +82,7 @@ function report(invocation: Invocation, told: ValidationReport): void {
   const valid = issues.length === 0;
   if (flag(invocation, "json")) return io.out(`${JSON.stringify({ valid, contract, issues })}\n`);
   io.out(reportText(told));
-  if (!valid)
-    io.err(`${issues.length} ${issues.length === 1 ? "violation" : "violations"} of the ${nameOf(contract)}\n`);
+  if (!valid) io.err(`${countOf(issues.length, "violation")} of the ${nameOf(contract)}\n`);
 }
 
 function nameOf(contract: ValidationReport["contract"]): string {

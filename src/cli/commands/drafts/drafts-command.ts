@@ -50,7 +50,10 @@ export const draftsCommand: Command = {
         as,
         ...place,
       },
-      examples: ['planwright drafts create "Сделка Ромашка выиграна, создай kickoff"'],
+      examples: [
+        'planwright drafts create "Move the deal Acme website to paused"',
+        'planwright drafts create "Сделка Ромашка выиграна, создай kickoff"',
+      ],
       load: async () => (await import("./drafts.ts")).create,
     },
     {

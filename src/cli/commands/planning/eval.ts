@@ -49,7 +49,7 @@ async function scoreCases(
     const { prediction } = await predictCase(one, setting);
     const score = scoreCase({ ...one, expect }, prediction);
     scored.scores.push(score);
-    report(`${scored.scores.length} cases`);
+    report(`${scored.scores.length} of ${cases.length} cases`);
     if (!score.right)
       scored.wrong.push(`${one.id}: ${one.query}\n  ${JSON.stringify(prediction.calls)} ${prediction.outcome}\n`);
   }

@@ -72,7 +72,7 @@ export const planningCommands: readonly Command[] = [
     examples: [
       'planwright plan "Generate a purchase order from quote Q-0192" --explain',
       'planwright plan "a 3-step plan to print the time" --contract structured',
-      'planwright plan "Переведи сделку Ромашка в paused" --contract actions',
+      'planwright plan "Move the deal Acme website to paused" --contract actions',
       "planwright plan --batch cases.jsonl.gz --out predictions.jsonl",
     ],
     load: async () => (await import("./plan.ts")).plan,

@@ -1,3 +1,4 @@
+import { countOf } from "../../output/count-of.ts";
 import { ReplayMode, type ReplayReport } from "../../../contracts/determinism/replay.ts";
 import type { RegisteredPlanner } from "../../../planners/registry.ts";
 import { createPlanning, withPlannerNote } from "../../../runtime/planning/planning.ts";
@@ -30,7 +31,7 @@ async function installedPlanners(invocation: Invocation): Promise<readonly Regis
 
 export function reportText(report: ReplayReport): string {
   const note = report.note === undefined ? "" : `${report.note}\n`;
-  const what = `${note}${report.mode} of ${report.run_id}: ${report.steps_compared} steps`;
+  const what = `${note}${report.mode} of ${report.run_id}: ${countOf(report.steps_compared, "step")}`;
   if (report.matches) return `${what}, all as recorded\n`;
   const { step_id: step, aspect, recorded, replayed } = report.first_divergence;
   const more = report.divergences.length - 1;

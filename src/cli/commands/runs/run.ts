@@ -37,7 +37,11 @@ export const run: Handler = async (invocation) => {
 };
 
 /** Executes the run until it ends or needs a decision, then prints it. */
-export async function follow(invocation: Invocation, local: LocalRuns, runId: string): Promise<ExitCode> {
+export async function follow(
+  invocation: Invocation,
+  local: Pick<LocalRuns, "tenant" | "caller" | "runs" | "start">,
+  runId: string,
+): Promise<ExitCode> {
   const { io } = invocation;
   io.err(`run ${runId}\n`);
   await local.start();
@@ -54,7 +58,7 @@ export async function follow(invocation: Invocation, local: LocalRuns, runId: st
 /** Waits until the run ends or needs a decision that `--approve` does not give. */
 async function settle(
   invocation: Invocation,
-  { tenant, caller, runs }: LocalRuns,
+  { tenant, caller, runs }: Pick<LocalRuns, "tenant" | "caller" | "runs">,
   runId: string,
 ): Promise<Run | undefined> {
   const { io } = invocation;

@@ -1,0 +1,117 @@
+import { useCallback, useState } from "react";
+import type { LessonRow } from "../../../../src/contracts/api/lessons.ts";
+import type { PageProps } from "../../app/page-props.ts";
+import { hrefTo } from "../../app/router.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { EmptyState, LoadState, SkeletonLines } from "../../design/load-state.tsx";
+import { PageFrame } from "../../design/page.tsx";
+import { ProblemNotice } from "../../design/problem-notice.tsx";
+import { When } from "../../design/when.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
+import { api } from "../../live/api.ts";
+import { useMutation } from "../../live/use-mutation.ts";
+import { useQuery } from "../../live/use-query.ts";
+import { Derivation } from "./derivation.tsx";
+
+/** What was taught: all lessons, or one with its rule. */
+export default function LessonsPage({ path: [id] }: PageProps) {
+  const { t } = useI18n();
+  return (
+    <PageFrame title={t("nav.lessons")} text={t("lessons.text")}>
+      {id === undefined ? <LessonsList /> : <OneLesson id={id} />}
+    </PageFrame>
+  );
+}
+
+function LessonsList() {
+  const { t } = useI18n();
+  const [text, setText] = useState("");
+  const q = text.trim();
+  const list = useQuery(["listLessons", q], (signal) =>
+    api.listLessons({ query: { limit: 100, ...(q !== "" && { q }) }, signal }),
+  );
+  return (
+    <>
+      <input
+        className="input search"
+        type="search"
+        aria-label={t("lessons.search")}
+        placeholder={t("lessons.search")}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <LoadState query={list} skeleton={<SkeletonLines count={5} height={40} />}>
+        {({ lessons }) => (
+          <section className="card">
+            {lessons.length === 0 && (
+              <EmptyState icon="book" title={t("lessons.empty")} text={t("lessons.empty.hint")} />
+            )}
+            <ul className="effects">
+              {lessons.map((lesson) => (
+                <li key={lesson.id} className="row spread">
+                  <a className="grow" href={hrefTo(["lessons", lesson.id])}>
+                    <b>{lesson.request}</b>
+                  </a>
+                  <LessonFacts lesson={lesson} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </LoadState>
+    </>
+  );
+}
+
+function LessonFacts({ lesson: { calls, status, taught_by: who, taught_at: at } }: { lesson: LessonRow }) {
+  const { t } = useI18n();
+  return (
+    <span className="small quiet">
+      <code>{calls.map(({ tool }) => tool).join(", ")}</code> · {t("lessons.by", { who })} · <When at={at} />{" "}
+      {status === "revoked" && <Badge>{t("lessons.revoked")}</Badge>}
+    </span>
+  );
+}
+
+function OneLesson({ id }: { id: string }) {
+  const { t } = useI18n();
+  const found = useQuery(["getLesson", id], (signal) => api.getLesson({ params: { id }, signal }));
+  const { reload } = found;
+  const revoke = useMutation(
+    useCallback(async () => {
+      await api.revokeLesson({ params: { id } });
+      reload();
+    }, [id, reload]),
+  );
+  return (
+    <LoadState query={found} skeleton={<SkeletonLines count={6} height={28} />}>
+      {(lesson) => (
+        <article className="card">
+          <header>
+            <h2>{lesson.request}</h2>
+          </header>
+          <div className="body stack">
+            <LessonFacts lesson={lesson} />
+            {lesson.calls.map(({ id: call, tool, args }) => (
+              <p key={call} className="small">
+                <code>
+                  {tool} {JSON.stringify(args)}
+                </code>
+              </p>
+            ))}
+            <Derivation lesson={lesson} />
+            <ProblemNotice error={revoke.error} />
+            {lesson.status === "active" && (
+              <div>
+                <Button kind="danger" disabled={revoke.busy} onClick={revoke.start}>
+                  {t("lessons.revoke")}
+                </Button>
+              </div>
+            )}
+          </div>
+        </article>
+      )}
+    </LoadState>
+  );
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { canonicalText } from "./canonical.ts";
+import { type CheckResult, refused } from "./check-result.ts";
+import { createIssue } from "./create-issue.ts";
+import type { Issue } from "./issue.ts";
+import { isJsonObject, type Json, type JsonObject } from "./json.ts";
+import type { Plan, Spelling } from "./plan.ts";
+import { exactReference, parseTemplate, type Reference } from "./references.ts";
+import { readPath } from "./resolve.ts";
+import { schemaCheck } from "./schema-check.ts";
+import type { Step } from "./step.ts";
+import type { JsonSchema } from "./tool-spec.ts";
+
+/** A typed value that is filled in when a saved plan runs. Without a default it is required. */
+export const PlanParameter = z.strictObject({
+  type: z.enum(["string", "integer", "number", "boolean", "date"]).describe("type of the value; a date is YYYY-MM-DD"),
+  description: z.string().max(500).default("").describe("what it means"),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional().describe("value that is used if none is given"),
+  choices: z
+    .array(z.union([z.string(), z.number()]))
+    .min(1)
+    .optional()
+    .describe("allowed values"),
+});
+export type PlanParameter = z.infer<typeof PlanParameter>;
+
+export const PlanParameters = z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/), PlanParameter);
+export type PlanParameters = z.infer<typeof PlanParameters>;
+
+/** The name by which references reach the parameters: `{{params.month}}`. */
+export const parameterName = "params";
+
+/** The JSON Schema of the values. */
+export function parameterSchema(parameters: PlanParameters): JsonSchema {
+  const entries = Object.entries(parameters);
+  return {
+    type: "object",
+    properties: Object.fromEntries(entries.map(([name, parameter]) => [name, schemaOf(parameter)])),
+    required: entries.flatMap(([name, { default: given }]) => (given === undefined ? [name] : [])),
+    additionalProperties: false,
+  };
+}
+
+function schemaOf({ type, description, choices }: PlanParameter): JsonObject {
+  const typed: JsonObject =
+    type === "date" ? { type: "string", pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" } : { type };
+  return { ...typed, description, ...(choices !== undefined && { enum: choices }) };
+}
+
+/** Defaults and given values, or every value that does not fit. */
+export function fillParameters(
+  parameters: PlanParameters,
+  given: JsonObject,
+  spelling: Spelling,
+): CheckResult<JsonObject> {
+  const defaults = Object.entries(parameters).flatMap(([name, { default: value }]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const values: JsonObject = { ...Object.fromEntries(defaults), ...given };
+  const result = schemaCheck(parameterSchema(parameters))(values);
+  const faults = "errors" in result ? result.errors : [];
+  const issues = faults.map(({ pointer, message, params }): Issue => {
+    const name = params["missingProperty"] ?? params["additionalProperty"];
+    const place = typeof name === "string" ? `${pointer}/${name}` : pointer;
+    return createIssue("INVALID_PARAMETER", `/parameters${place}`, { message });
+  });
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === "string" && hasReference(value, spelling))
+      issues.push(
+        createIssue("INVALID_PARAMETER", `/parameters/${name}`, { message: "a value must not look like a reference" }),
+      );
+  return issues.length === 0 ? { ok: true, value: values } : refused(...issues);
+}
+
+/** A value is data: it must not become a reference of the plan. */
+function hasReference(text: string, spelling: Spelling): boolean {
+  const { parts, malformed } = parseTemplate(text, spelling);
+  return malformed.length > 0 || parts.some((part) => typeof part === "object");
+}
+
+/** The plan with every `{{params.name}}` replaced; other references stay. Exactly one reference keeps the value's type. */
+export function bindParameters(plan: Plan, values: JsonObject): Plan {
+  const bound = plan.steps.map((step) => bindValue(step as unknown as Json, { values, spelling: plan.spelling }));
+  return { ...plan, steps: bound as unknown as Step[] }; // only strings inside values changed; it is validated again
+}
+
+type Binding = { values: JsonObject; spelling: Spelling };
+
+function bindValue(value: Json, binding: Binding): Json {
+  if (typeof value === "string") return bindText(value, binding);
+  if (Array.isArray(value)) return value.map((item) => bindValue(item, binding));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : [[key, bindValue(item, binding)]])),
+  );
+}
+
+function bindText(text: string, { values, spelling }: Binding): Json {
+  const template = parseTemplate(text, spelling);
+  const valueOf = ({ path }: Reference): Json => readPath(values, path) ?? null;
+  const exact = exactReference(template);
+  if (exact?.name === parameterName) return valueOf(exact);
+  if (!template.parts.some((part) => typeof part === "object" && part.name === parameterName)) return text;
+  return template.parts
+    .map((part) => {
+      if (typeof part === "string") return part;
+      if (part.name !== parameterName) return part.text;
+      const value = valueOf(part);
+      return typeof value === "string" ? value : canonicalText(value);
+    })
+    .join("");
+}

@@ -1,0 +1,173 @@
+import { PlanwrightError } from "../../contracts/errors.ts";
+import {
+  type RunSavedPlan,
+  SavedPlan,
+  type SavedPlanDiff,
+  type SavedPlanInput,
+  type SavedPlanList,
+  type SavedPlanRow,
+} from "../../contracts/api/plans.ts";
+import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
+import { canonicalText } from "../../plan/canonical.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
+import { diffJson } from "../../plan/diff.ts";
+import type { Json, JsonObject } from "../../plan/json.ts";
+import { bindParameters, fillParameters, parameterSchema } from "../../plan/parameters.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { shortText } from "../../plan/short-text.ts";
+import { structureHash } from "../../plan/structure-hash.ts";
+import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
+import { validatePlan } from "../../plan/validate/validate-plan.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Run } from "../../ports/run.ts";
+import { isConflict } from "../../ports/store-error.ts";
+import type { Store } from "../../ports/store.ts";
+import type { Verbs } from "../../ports/verbs.ts";
+import type { ChildPlans } from "../../runs/plan-step.ts";
+import type { Runs } from "../../runs/runs.ts";
+import { toolSpecOf } from "../../tools/tool-spec-of.ts";
+import { guessForm, readPlan } from "../planning/read-plan.ts";
+
+/** Each plan has a record of its latest version, found by name, and one of every version. */
+const kinds = { latest: "plans.latest", version: "plans.version" } as const;
+
+type Caller = { tenant: string; by: string };
+
+/** Plans that people keep: named, versioned, with typed parameters. Refusals are `PlanwrightError`. */
+export interface SavedPlans {
+  list(tenant: string, page: { limit: number; cursor?: string | undefined }): Promise<SavedPlanList>;
+  get(tenant: string, name: string, version?: number): Promise<SavedPlan>;
+  put(caller: Caller, name: string, input: SavedPlanInput): Promise<SavedPlan>;
+  diff(tenant: string, name: string, versions: { from: number; to?: number | undefined }): Promise<SavedPlanDiff>;
+  run(caller: Caller, name: string, request: RunSavedPlan & { idempotencyKey?: string | undefined }): Promise<Run>;
+}
+
+type Parts = { store: Store; verbs: Verbs; clock: Clock; runs: Pick<Runs, "create"> };
+
+export function createSavedPlans(parts: Parts): SavedPlans {
+  const { store, clock } = parts;
+  const get: SavedPlans["get"] = (tenant, name, version) => readSaved(store, { tenant, name, version });
+  return {
+    get,
+    async list(tenant, { limit, cursor: before }) {
+      const page = { tenant, kind: kinds.latest, limit, ...(before !== undefined && { before }) };
+      const rows = await store.records(page);
+      const plans = rows.map(({ body }) => toRow(SavedPlan.parse(body)));
+      return { plans, next_cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null };
+    },
+    async put({ tenant, by }, name, input) {
+      const plan = valid(readSavedDocument(input, toolboxOf(parts.verbs, tenant)), "INVALID_PLAN");
+      const record = await store.record({ tenant, kind: kinds.latest, id: name });
+      const latest = record === undefined ? undefined : SavedPlan.parse(record.body);
+      const { description, parameters } = input;
+      const content = { description, parameters, plan: toJson(plan) };
+      if (latest !== undefined && sameContent(latest, content)) return latest;
+      const saved: SavedPlan = {
+        name,
+        version: (latest?.version ?? 0) + 1,
+        owner: latest?.owner ?? by,
+        ...content,
+        structure_hash: structureHash(plan),
+        saved_by: by,
+        saved_at: timestampOf(clock.now()),
+      };
+      await writeSaved(store, { tenant, saved, was: record?.version ?? 0 });
+      return saved;
+    },
+    async diff(tenant, name, { from, to }) {
+      const [before, after] = [await get(tenant, name, from), await get(tenant, name, to)];
+      return { name, from, to: after.version, differences: diffJson(contentOf(before), contentOf(after)) };
+    },
+    async run({ tenant, by }, name, { parameters, version, run_at: at, idempotencyKey }) {
+      const saved = await get(tenant, name, version);
+      const plan = valid(bindSaved(saved, parameters, toolboxOf(parts.verbs, tenant)), "INVALID_INPUT");
+      const more = {
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        ...(at !== undefined && { runAt: instantOf(at) }),
+      };
+      return valid(await parts.runs.create({ tenant, caller: by, plan, ...more }), "INVALID_PLAN");
+    },
+  };
+}
+
+/** Saved plans for the steps of other plans. */
+export function createChildPlans({ store, verbs }: { store: () => Store; verbs: Verbs }): ChildPlans {
+  return async ({ tenant, name, version, parameters }) =>
+    bindSaved(await readSaved(store(), { tenant, name, version }), parameters, toolboxOf(verbs, tenant));
+}
+
+/** The plan of this version with its parameters filled in, validated against the tools of now. */
+function bindSaved(saved: SavedPlan, given: JsonObject, toolbox: Toolbox): CheckResult<Plan> {
+  const plan = saved.plan as unknown as Plan; // validated when it was saved
+  const values = fillParameters(saved.parameters, given, plan.spelling);
+  if (!values.ok) return values;
+  const named = Object.entries(values.value).map(([name, value]) => `${name}=${shortText(value ?? null)}`);
+  const text = [`${saved.name} v${saved.version}`, ...named].join(" ");
+  const bound = bindParameters(plan, values.value);
+  return validatePlan({ ...bound, request: { ...bound.request, text } }, toolbox);
+}
+
+/** Only the project's own form has parameters; a plan of another contract is saved without. */
+function readSavedDocument({ plan, parameters }: SavedPlanInput, toolbox: Toolbox): CheckResult<Plan> {
+  const form = guessForm(plan);
+  if (form !== "plan") return readPlan(plan, form, toolbox);
+  return validatePlan(plan, toolbox, { parameters: parameterSchema(parameters) });
+}
+
+async function readSaved(
+  store: Store,
+  { tenant, name, version }: { tenant: string; name: string; version: number | undefined },
+): Promise<SavedPlan> {
+  const key =
+    version === undefined ? { kind: kinds.latest, id: name } : { kind: kinds.version, id: versionId(name, version) };
+  const record = await store.record({ tenant, ...key });
+  const what = version === undefined ? `plan ${name}` : `version ${version} of the plan ${name}`;
+  if (record === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no ${what}.` });
+  return SavedPlan.parse(record.body);
+}
+
+async function writeSaved(
+  store: Store,
+  { tenant, saved, was }: { tenant: string; saved: SavedPlan; was: number },
+): Promise<void> {
+  const { name, version } = saved;
+  const body = toJson(saved);
+  try {
+    await store.write((tx) => {
+      tx.putRecord({ tenant, kind: kinds.latest, id: name, body }, was);
+      tx.putRecord({ tenant, kind: kinds.version, id: versionId(name, version), group: name, body }, 0);
+    });
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    throw new PlanwrightError("CONFLICT", { message: `Somebody else saved ${name} at the same time.` });
+  }
+}
+
+function versionId(name: string, version: number): string {
+  return `${name}@${String(version).padStart(6, "0")}`;
+}
+
+function toolboxOf(verbs: Verbs, tenant: string): Toolbox {
+  return createToolbox(verbs.list(tenant).map(toolSpecOf));
+}
+
+function contentOf({ description, parameters, plan }: Pick<SavedPlan, "description" | "parameters" | "plan">): Json {
+  return toJson({ description, parameters, plan });
+}
+
+function sameContent(a: SavedPlan, b: Parameters<typeof contentOf>[0]): boolean {
+  return canonicalText(contentOf(a)) === canonicalText(contentOf(b));
+}
+
+function toRow({ plan, ...row }: SavedPlan): SavedPlanRow {
+  return { ...row, steps: Array.isArray(plan["steps"]) ? plan["steps"].length : 0 };
+}
+
+function toJson(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject; // an object is written as an object
+}
+
+function valid<T>(checked: CheckResult<T>, code: "INVALID_PLAN" | "INVALID_INPUT"): T {
+  if (checked.ok) return checked.value;
+  throw new PlanwrightError(code, { issues: checked.issues });
+}

@@ -1,0 +1,66 @@
+import {
+  A2A_VERSION_HEADER,
+  AgentCard,
+  Extensions,
+  formatSSEEvent,
+  HTTP_EXTENSION_HEADER,
+  SSE_HEADERS,
+} from "@a2a-js/sdk";
+import { JsonRpcTransportHandler, ServerCallContext, UnauthenticatedUser, validateVersion } from "@a2a-js/sdk/server";
+import { createClient } from "../../client/client.ts";
+import { compact } from "../../contracts/compact.ts";
+import { problemResponse } from "../http/problem-response.ts";
+import { innerConnection } from "../inner-connection.ts";
+import type { Authenticate } from "../principal.ts";
+import { createA2aHandler } from "./a2a-handler.ts";
+import { agentCard } from "./agent-card.ts";
+
+export type A2aDeps = {
+  version: string;
+  authenticate: Authenticate;
+  /** The API of this process. */
+  fetch: (request: Request) => Response | Promise<Response>;
+  maxBodyBytes: number;
+};
+
+export type A2aEndpoint = {
+  /** The agent card. */
+  card: (request: Request) => Response;
+  rpc: (request: Request) => Promise<Response>;
+};
+
+/** The Agent2Agent protocol over JSON-RPC. Every message is an API call with the caller's own credential. */
+export function createA2aEndpoint({ version, authenticate, fetch, maxBodyBytes }: A2aDeps): A2aEndpoint {
+  const cardOf = (request: Request): AgentCard => agentCard({ version, baseUrl: new URL(request.url).origin });
+  return {
+    card: (request: Request): Response => Response.json(AgentCard.toJSON(cardOf(request))),
+    async rpc(request: Request): Promise<Response> {
+      if ((await authenticate(request.headers)) === undefined) return problemResponse("UNAUTHENTICATED", {});
+      const body = await request.text();
+      if (Buffer.byteLength(body) > maxBodyBytes) return problemResponse("BODY_TOO_LARGE", {});
+      const card = cardOf(request);
+      const client = createClient(innerConnection(fetch, request));
+      const transport = new JsonRpcTransportHandler(createA2aHandler({ client, card }));
+      const context = new ServerCallContext({
+        user: new UnauthenticatedUser(),
+        requestedExtensions: Extensions.parseServiceParameter(request.headers.get(HTTP_EXTENSION_HEADER) ?? undefined),
+        ...compact({ requestedVersion: request.headers.get(A2A_VERSION_HEADER) ?? undefined }),
+      });
+      try {
+        validateVersion(context.requestedVersion, card, "JSONRPC");
+      } catch (error) {
+        return Response.json({ jsonrpc: "2.0", id: null, error: JsonRpcTransportHandler.mapToJSONRPCError(error) });
+      }
+      const answer = await transport.handle(body, context);
+      return Symbol.asyncIterator in answer ? eventResponse(answer) : Response.json(answer);
+    },
+  };
+}
+
+function eventResponse(events: AsyncGenerator<object>): Response {
+  const encoder = new TextEncoder();
+  const lines = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const event of events) yield encoder.encode(formatSSEEvent(event));
+  };
+  return new Response(ReadableStream.from(lines()), { headers: { ...SSE_HEADERS } });
+}

@@ -1,0 +1,88 @@
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { Connection } from "../../client/call.ts";
+import { createClient, ProblemError } from "../../client/client.ts";
+
+const mimeType = "application/json";
+/** How many of the newest runs are listed; any run can be read. */
+const listedRuns = 25;
+
+/** Runs and their plans as resources, read over the API with the caller's own credential. */
+export function addResources(server: Server, connection: Connection): void {
+  const client = createClient(connection);
+  server.setRequestHandler(ListResourcesRequestSchema, async () => {
+    const { runs } = await client.listRuns({ query: { limit: listedRuns } });
+    return {
+      resources: runs.flatMap(({ run_id: id, title, status }) => [
+        { uri: `planwright://runs/${id}`, name: title || id, description: `Run, ${status}`, mimeType },
+        { uri: `planwright://runs/${id}/plan`, name: `Plan: ${title || id}`, mimeType },
+      ]),
+    };
+  });
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [
+      {
+        uriTemplate: "planwright://runs/{id}",
+        name: "Run",
+        description: "Results, effects and open decisions",
+        mimeType,
+      },
+      { uriTemplate: "planwright://runs/{id}/plan", name: "Plan of a run", mimeType },
+    ],
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    const [, id, plan] = /^planwright:\/\/runs\/([^/]{1,200})(\/plan)?$/.exec(uri) ?? [];
+    if (id === undefined) throw unknownResource(uri);
+    const detail = await client.getRun({ params: { id } }).catch((error: unknown) => {
+      throw error instanceof ProblemError && error.problem.code === "NOT_FOUND" ? unknownResource(uri) : error;
+    });
+    return { contents: [{ uri, mimeType, text: JSON.stringify(plan === undefined ? detail : detail.plan) }] };
+  });
+}
+
+function unknownResource(uri: string): McpError {
+  return new McpError(ErrorCode.InvalidParams, `There is no resource ${uri}`);
+}
+
+const prompts = {
+  carry_out: {
+    description: "Plan a request, show the plan, and carry it out",
+    arguments: [{ name: "request", description: "What to do, in plain words", required: true }],
+    text: ({ request = "" }: Record<string, string>) =>
+      `Plan this request with the tool plan, show me the steps, then carry it out with start_run and report the result from get_run. If it waits for approval, say so and stop.\n\n${request}`,
+  },
+  inbox: {
+    description: "Summarise what waits for a person's decision",
+    arguments: [],
+    text: () =>
+      "List what waits for a person with list_escalations and list_drafts. For each, say in one sentence what it would change and who should decide. Decide nothing yourself.",
+  },
+} as const;
+
+export function addPrompts(server: Server): void {
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+    prompts: Object.entries(prompts).map(([name, { description, arguments: args }]) => ({
+      name,
+      description,
+      arguments: [...args],
+    })),
+  }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: args = {} } }) => {
+    const prompt = Object.hasOwn(prompts, name) ? prompts[name as keyof typeof prompts] : undefined; // checked before
+    if (prompt === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no prompt ${name}`);
+    const missing = prompt.arguments.find((argument) => (args[argument.name] ?? "") === "");
+    if (missing !== undefined) throw new McpError(ErrorCode.InvalidParams, `The argument ${missing.name} is required`);
+    return {
+      description: prompt.description,
+      messages: [{ role: "user", content: { type: "text", text: prompt.text(args) } }],
+    };
+  });
+}
