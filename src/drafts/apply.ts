@@ -5,6 +5,7 @@ import { type DraftDeps, toolboxOf } from "./draft-deps.ts";
 import { tryWrite } from "./draft-records.ts";
 import type { DraftCommand, DraftResult } from "./drafts.ts";
 import { needsConfirmation } from "./gate/gate.ts";
+import { refusePermission } from "./permissions.ts";
 import { saveDraft, viewOf } from "./save-draft.ts";
 import { type ApprovedDraft, startRun } from "./start-run.ts";
 import { type Approval, isDone, type OpenDraft, type Stage } from "./stored-draft.ts";
@@ -45,7 +46,11 @@ async function approve(
   if (verdict === "confirm" && !isConfirming)
     return refuse("INVALID_INPUT", { locale, detail: details.applyFirst[locale]() });
   const approval: Approval = { by: actor, at: deps.clock.now() };
-  const approvals = [...stage.approvals, approval];
+  // Somebody who may no longer approve, because the rules changed since, does not count.
+  const standing = stage.approvals.filter(
+    ({ by }) => refusePermission(draft, { act: "apply", by: by.id }, deps.rules) === undefined,
+  );
+  const approvals = [...standing, approval];
   const confirming = stage.confirming.filter((id) => id !== actor.id);
   if (approvals.length >= deps.rules.quorum) return startRun(deps, { tenant, open }, approvals);
   return saveStage(deps, { tenant, open, approval }, { ...stage, approvals, confirming });

@@ -55,6 +55,19 @@ describe("who may apply", () => {
     ]);
   });
 
+  it("an approver who was removed from the rules no longer counts", async () => {
+    const approvers = [boris.id, vera.id];
+    const world = await openDraftsWorld({ rules: { approvers, quorum: 2, selfApproval: true } });
+    const view = await drafted(world, planOf([pause()]));
+    await world.drafts.apply(about(view, boris));
+    approvers.splice(0, 1);
+    const half = valueOf(await world.drafts.apply(about(view, vera)));
+    expect(half.next).toEqual({ do: "apply", approvals: 1, quorum: 2 });
+    expect(world.studio.deeds).toEqual([]);
+    await world.drafts.apply(about(view));
+    expect((await settled(world, view)).draft).toMatchObject({ status: "APPLIED" });
+  });
+
   it("the apply tap twice is not the second confirmation, and another's confirmation is none", async () => {
     const world = await openDraftsWorld({ rules: { approvers: [boris.id] } });
     const view = await drafted(world, planOf([1, 2, 3, 4, 5].map((at) => issue(`${at}`))));

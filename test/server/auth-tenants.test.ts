@@ -183,6 +183,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   exportTaught: [[200, nothing]],
   listTaughtVersions: [[200, nothing]],
   diffTaught: [[200, () => ({ query: { from: "0" } })]],
+  listOffers: [[200, nothing]],
   revertTaught: [[200, () => ({ body: { version: 0 } })]],
   listEscalations: [[200, nothing]],
   decideEscalation: [[404, ({ escalation: id }) => ({ params: { id }, body: skip })]],
