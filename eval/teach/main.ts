@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { EvalCase } from "../../src/planners/eval/eval-case.ts";
 import { count, emptyTally, f1, lessonFrom, predict, readCases, shuffled, teach, toolsOf } from "./curve.ts";
 
-// npm run teach -- <cases.jsonl[.gz]> [--by tool|kind] [--lessons 0,1,2,5,10] [--seeds 3] [--errors N]
+// npx node eval/teach/main.ts <cases.jsonl[.gz]> [--by tool|kind|all] [--lessons 0,1,2,5,10] [--seeds 3] [--errors N]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -17,6 +17,7 @@ const shown = Number(values.errors);
 
 /** What people would call one intent: the tool, or the tool with the values that no word of the request says. */
 function intentOf({ expect, query }: EvalCase): string {
+  if (values.by === "all") return "all";
   if (expect.kind !== "calls") return expect.kind;
   return expect.calls
     .map(({ tool, args }) => {

@@ -10,7 +10,7 @@ import { createPlanning, demoTools } from "../../src/runtime/planning/planning.t
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createMemoryStore } from "../../src/testing/memory-store/store.ts";
 
-// Planning and teaching with many lessons: npm run eval -- teach-speed [lessons]
+// Planning and teaching with many lessons: npx node eval/teach/speed.ts [lessons]
 const now = "2026-03-04T10:00:00Z";
 const goals = [
   "Generate a purchase order from quote Q-0192",
@@ -50,7 +50,7 @@ function entryOf(at: number): Entry {
   return { lesson, derived: derive(lesson, demoTools) };
 }
 
-export async function measureSpeed(count: number): Promise<void> {
+async function measureSpeed(count: number): Promise<void> {
   const planning = createPlanning({ clock: systemClock });
   const entries = Array.from({ length: count }, (_, at) => entryOf(at));
   const book = createLessonBook(entries);
@@ -81,8 +81,10 @@ export async function measureSpeed(count: number): Promise<void> {
 
 /** The whole of teaching, checks included, one lesson after the other. */
 async function measureTeaching(planning: ReturnType<typeof createPlanning>): Promise<void> {
+  const store = createMemoryStore();
   const lessons = createLessons({
-    shelves: createLessonShelves({ store: createMemoryStore(), clock: systemClock }),
+    shelves: createLessonShelves({ store, clock: systemClock }),
+    store,
     clock: systemClock,
     packs: [],
     planning,
@@ -100,3 +102,5 @@ async function measureTeaching(planning: ReturnType<typeof createPlanning>): Pro
   const sorted = times.toSorted((a, b) => a - b);
   console.log(`teaching 200 lessons: median ${sorted[100]?.toFixed(0)} ms, slowest ${sorted.at(-1)?.toFixed(0)} ms`);
 }
+
+await measureSpeed(Number(process.argv[2] ?? 10_000));

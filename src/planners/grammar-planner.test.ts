@@ -164,4 +164,13 @@ describe("the grammar planner", () => {
     ]);
     expect(planner.version).not.toBe(other.version);
   });
+
+  it.each(["show quote Q-0192 and ", "покажи смету Q-0192 и "])(
+    "plans no more requests at once than it has a budget for: %s",
+    async (unit) => {
+      const answer = await plan(planner, unit.repeat(400), "service");
+      expect(answer).toMatchObject({ refuses: true, plan: { steps: [{ kind: "message" }] } });
+      expect(JSON.stringify(answer)).toMatch(/send it in parts|по частям/);
+    },
+  );
 });

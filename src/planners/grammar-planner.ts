@@ -40,6 +40,8 @@ export function createGrammarPlanner(packs: readonly Pack[] = [], { without }: G
 
 function understandWith(packs: readonly Pack[], without: string | undefined): Understand {
   return (goal, request) => {
+    const { clauses, spans } = read(goal, request);
+    if (clauses.length > mostClauses || spans.length > mostSpans) return overlong;
     const { toolbox, restore } = declaredLookups(request.toolbox);
     const clean = withoutFillers(goal, request);
     const input = { ...goalInput(clean, { ...request, toolbox }), ...(without !== undefined && { without }) };
@@ -67,6 +69,18 @@ function betterOf(taught: GrammarOutcome | undefined, ruled: GrammarOutcome): Gr
   if (taught === undefined) return ruled;
   return ruled.kind !== "plan" || taught.confidence > ruled.confidence ? taught : ruled;
 }
+
+/** Clauses and spans of one request that are planned; the work grows faster than their number. */
+const mostClauses = 60;
+const mostSpans = 600;
+
+const overlong: GrammarOutcome = {
+  kind: "none",
+  nearest: [],
+  confidence: 0.9,
+  reasons: [],
+  help: { talk: "overlong", understood: [], unknown: [], examples: [] },
+};
 
 /** Where a question gets its answer in words. */
 const answers: ReadonlySet<SurfaceName> = new Set(["service", "runs"]);

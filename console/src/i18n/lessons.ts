@@ -18,6 +18,11 @@ export const lessonsWords = table({
   "lessons.words": ["The operation is named by", "Действие называют слова"],
   "lessons.rule": ["Rule (YAML)", "Правило (YAML)"],
   "lessons.used": ["Lesson", "Урок"],
+  "lessons.offers": ["Plans of a model that could be lessons", "Планы модели, которым можно научить"],
+  "lessons.offer": [
+    "asked {n} time, {cost}|asked {n} times, {cost}",
+    "{n} запрос, {cost}|{n} запроса, {cost}|{n} запросов, {cost}",
+  ],
   "teach.button": ["Teach this", "Научить"],
   "teach.title": ["Teach this request", "Научить этому запросу"],
   "teach.text": [

@@ -86,6 +86,17 @@ export const TaughtLesson = z.strictObject({
 });
 export type TaughtLesson = z.infer<typeof TaughtLesson>;
 
+/** A model's plan that ran to its end: what it cost, and what could be taught. */
+export const LessonOffer = z.strictObject({
+  request: z.string(),
+  plan: JsonObject,
+  /** How many runs had a plan with the same calls. */
+  times: z.int(),
+  cost_cents: z.number(),
+});
+export const LessonOffers = z.strictObject({ offers: z.array(LessonOffer) });
+export type LessonOffers = z.infer<typeof LessonOffers>;
+
 /** One change of the taught rules. */
 export const TaughtVersion = z.strictObject({
   version: z.int(),

@@ -1,8 +1,11 @@
 import { isWeighed, prohibitions } from "../../language/prohibition.ts";
 import { read } from "../../language/reading.ts";
+import { isJsonObject, type Json } from "../../plan/json.ts";
+import { readPath, resolve } from "../../plan/resolve.ts";
 import type { ActionRequest } from "../../ports/action-planner.ts";
 import { account } from "../account/account.ts";
 import { toAccountCalls } from "../account/to-account-calls.ts";
+import type { PlannedCall } from "../grammar/goal.ts";
 import { isTaughtBook } from "../lessons/book.ts";
 import { planTaught } from "../lessons/plan-taught.ts";
 import type { ReadyPack } from "../packs/match-packs.ts";
@@ -32,10 +35,12 @@ export async function planTaughtActions(
   const reads = new Set(toolbox.filter(({ effect }) => effect === "read").map(({ name }) => name));
   const onlyReads = calls.every(({ tool }) => reads.has(tool));
   if (unaccounted.length > 0 || (!onlyReads && onlyAsks(goal))) return undefined;
+  const known = await lookUp(calls, lookups, reads);
+  if (known === undefined) return undefined;
   const toolkits = toolkitsOf(ready);
   return {
     ...emptyProposal(),
-    actions: calls.map(({ tool, args, ...call }) => {
+    actions: known.map(({ tool, args, ...call }) => {
       const toolkit = toolkits.get(tool) ?? "taught";
       const said = Object.values(args).filter((value) => typeof value === "string");
       const scope = call.scope ?? `${toolkit}:${tool.toLowerCase()}:${JSON.stringify(args)}`;
@@ -44,6 +49,45 @@ export async function planTaughtActions(
     summary: goal,
     notes: [`Lesson ${lesson ?? ""}`],
   };
+}
+
+/**
+ * The calls with results in place of references. Reads that others refer to happen now, so that a person approves values
+ * and not references; a reference to the first of several rows is no answer.
+ */
+async function lookUp(
+  calls: readonly PlannedCall[],
+  lookups: Lookups,
+  reads: ReadonlySet<string>,
+): Promise<PlannedCall[] | undefined> {
+  const results = new Map<string, Json>();
+  const kept: PlannedCall[] = [];
+  for (const call of calls) {
+    const filled = resolve(call.args, "braces", (name) => results.get(name));
+    if (!filled.ok || !isJsonObject(filled.value)) return undefined;
+    const one = { ...call, args: filled.value };
+    const isNeeded = calls.some(({ args }) => JSON.stringify(args).includes(`{{${call.id}`));
+    if (!isNeeded) kept.push(one);
+    else if (!reads.has(call.tool)) return undefined;
+    else {
+      const found = await lookups.read(call.tool, one.args);
+      if (!found.ok || isAmbiguous(found.output, call.id, calls)) return undefined;
+      results.set(call.id, found.output);
+    }
+  }
+  return kept;
+}
+
+/** Whether a call takes the first row of a list that has others. */
+function isAmbiguous(output: Json, id: string, calls: readonly PlannedCall[]): boolean {
+  const text = JSON.stringify(calls.map(({ args }) => args));
+  return [...text.matchAll(new RegExp(`\\{\\{${id}((?:\\.\\w+)*?)\\.0[.}]`, "g"))].some(([, path = ""]) => {
+    const list = readPath(
+      output,
+      path.split(".").filter((part) => part !== ""),
+    );
+    return Array.isArray(list) && list.length > 1;
+  });
 }
 
 function toolkitsOf(ready: readonly ReadyPack[]): ReadonlyMap<string, string> {

@@ -18,6 +18,8 @@ const transformTool = "json.transform";
 const mostKinds = 3;
 /** Below this nothing in the question points at the kind. */
 const leastScore = 0.7;
+/** Spans of a question that a person asks; longer texts are no question, and placing their words would cost their square. */
+const longestQuestion = 60;
 /** As sure as a plan is that carries every word: set by hand. */
 const confidence = 0.85;
 
@@ -29,7 +31,12 @@ export function planAnswer(input: GoalInput): GrammarOutcome | undefined {
   if (!canTransform(input)) return undefined;
   const reading = read(input.goal, { now: input.now, zone: input.zone });
   const kinds = kindsOf(input.toolbox);
-  if (reading.sentences.length !== 1 || namesTool(reading, input, kinds) || !isQuestion(reading, kinds))
+  if (
+    reading.sentences.length !== 1 ||
+    reading.spans.length > longestQuestion ||
+    namesTool(reading, input, kinds) ||
+    !isQuestion(reading, kinds)
+  )
     return undefined;
   const cover = coverOf(reading, kinds);
   if (cover !== undefined) return buildCover(cover, speechOf(input));

@@ -58,8 +58,8 @@ export type Reason = {
 
 /** What helps a person whose request was not planned. */
 export type Help = {
-  /** Only a greeting, thanks, or a question for what can be done here. */
-  talk?: "greeting" | "thanks" | "abilities";
+  /** Only a greeting, thanks, a question for what can be done here, or more requests at once than are planned. */
+  talk?: "greeting" | "thanks" | "abilities" | "overlong";
   understood: readonly string[];
   unknown: readonly string[];
   /** What can be said here, in the language of the request. */

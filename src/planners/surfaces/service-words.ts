@@ -63,6 +63,7 @@ const words: Record<Speech, Words> = {
     refuse: ({ talk, unknown, examples }) => {
       const sayable = examples.length === 0 ? "" : ` You can say, for example: ${quotedList(examples, "en")}.`;
       if (talk === "thanks") return "You are welcome.";
+      if (talk === "overlong") return "That is more than I can plan at once. Please send it in parts.";
       if (talk === "greeting") return `Hello.${sayable}`;
       if (talk === "abilities") return sayable.trim() || "I can use no tool here yet.";
       const words = unknown.length === 0 ? "" : `: I do not understand ${quotedList(unknown, "en")}`;
@@ -98,6 +99,7 @@ const words: Record<Speech, Words> = {
     refuse: ({ talk, unknown, examples }) => {
       const sayable = examples.length === 0 ? "" : ` Можно сказать, например: ${quotedList(examples, "ru")}.`;
       if (talk === "thanks") return "Пожалуйста.";
+      if (talk === "overlong") return "Это больше, чем я могу спланировать за раз. Пришлите, пожалуйста, по частям.";
       if (talk === "greeting") return `Здравствуйте.${sayable}`;
       if (talk === "abilities") return sayable.trim() || "Инструментов здесь пока нет.";
       const words = unknown.length === 0 ? "" : `: не понимаю ${quotedList(unknown, "ru")}`;

@@ -3,6 +3,7 @@ import { TeachRequest } from "../../contracts/api/lessons.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
+import type { Store } from "../../ports/store.ts";
 import { isPlannerError } from "../../ports/planner.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
@@ -25,6 +26,7 @@ const signal = new AbortController().signal;
 const ann = { tenant: "acme", by: "ann" };
 
 let lessons: Lessons;
+let store: Store;
 let recent: string[];
 let written: string[];
 const clock = createFakeClock(Date.parse("2026-03-04T10:00:00Z"));
@@ -33,8 +35,10 @@ const untaught = createPlanning({ clock });
 beforeEach(() => {
   recent = [];
   written = [];
+  store = createMemoryStore();
   lessons = createLessons({
-    shelves: createLessonShelves({ store: createMemoryStore(), clock }),
+    shelves: createLessonShelves({ store, clock }),
+    store,
     clock,
     packs: [],
     planning: untaught,

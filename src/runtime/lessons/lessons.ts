@@ -1,5 +1,6 @@
 import type {
   LessonList,
+  LessonOffers,
   LessonRow,
   LessonView,
   TaughtDiff,
@@ -12,6 +13,8 @@ import type { TaughtBook } from "../../planners/lessons/book.ts";
 import { toPackText } from "../../planners/lessons/taught-pack.ts";
 import type { LessonShelves, Shelf } from "./lesson-shelf.ts";
 import { diffVersions, listVersions, revertTo } from "./taught-versions.ts";
+import type { Store } from "../../ports/store.ts";
+import { findOffers } from "./offers.ts";
 import { createTeacher, type TeacherParts } from "./teach.ts";
 import { toRow, toView } from "./views.ts";
 
@@ -35,6 +38,8 @@ export type Lessons = {
   revoke(owner: Owner, id: string): Promise<LessonRow>;
   /** The rules as one pack in YAML. */
   export(tenant: string): Promise<string>;
+  /** Plans of a model that could be lessons. */
+  offers(tenant: string): Promise<LessonOffers>;
   versions(tenant: string, limit: number): Promise<TaughtVersions>;
   diff(tenant: string, range: { from: number; to?: number | undefined }): Promise<TaughtDiff>;
   revert(owner: Owner, version: number): Promise<TaughtDiff>;
@@ -42,6 +47,7 @@ export type Lessons = {
 
 export type LessonsParts = TeacherParts & {
   shelves: LessonShelves;
+  store: Store;
   /** Called after a change with all rules of the tenant. */
   onChange?: (tenant: string, text: string) => void;
 };
@@ -81,6 +87,7 @@ export function createLessons(parts: LessonsParts): Lessons {
       const { book, version } = await shelves.get(tenant);
       return toPackText(book.book.rules, version);
     },
+    offers: async (tenant) => findOffers(parts.store, tenant, await shelves.get(tenant)),
     versions: (tenant, limit) => listVersions(shelves, tenant, limit),
     diff: (tenant, range) => diffVersions(shelves, tenant, range),
     async revert(owner, version) {

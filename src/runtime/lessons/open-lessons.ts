@@ -15,6 +15,7 @@ export function openLessons(context: RuntimeContext, { store, verbs, planning }:
   const { clock, packs, folder, backend, log } = context;
   return createLessons({
     shelves: createLessonShelves({ store, clock }),
+    store,
     clock,
     packs,
     planning,

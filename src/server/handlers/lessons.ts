@@ -9,6 +9,7 @@ type Names =
   | "exportTaught"
   | "listTaughtVersions"
   | "diffTaught"
+  | "listOffers"
   | "revertTaught";
 
 export function lessonHandlers({ lessons }: Planwright): Pick<Handlers, Names> {
@@ -21,6 +22,7 @@ export function lessonHandlers({ lessons }: Planwright): Pick<Handlers, Names> {
       new Response(await lessons.export(tenant), { headers: { "content-type": "application/yaml; charset=utf-8" } }),
     listTaughtVersions: ({ query: { limit }, principal: { tenant } }) => lessons.versions(tenant, limit),
     diffTaught: ({ query, principal: { tenant } }) => lessons.diff(tenant, query),
+    listOffers: ({ principal: { tenant } }) => lessons.offers(tenant),
     revertTaught: ({ body: { version }, principal: { tenant, name } }) => lessons.revert({ tenant, by: name }, version),
   };
 }

@@ -7,12 +7,14 @@ import { Button } from "../../design/button.tsx";
 import { EmptyState, LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { PageFrame } from "../../design/page.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
+import { formatMoney } from "../../design/time.ts";
 import { When } from "../../design/when.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
 import { useQuery } from "../../live/use-query.ts";
 import { Derivation } from "./derivation.tsx";
+import { TeachButton } from "./teach-button.tsx";
 
 /** What was taught: all lessons, or one with its rule. */
 export default function LessonsPage({ path: [id] }: PageProps) {
@@ -20,6 +22,7 @@ export default function LessonsPage({ path: [id] }: PageProps) {
   return (
     <PageFrame title={t("nav.lessons")} text={t("lessons.text")}>
       {id === undefined ? <LessonsList /> : <OneLesson id={id} />}
+      {id === undefined && <Offers />}
     </PageFrame>
   );
 }
@@ -61,6 +64,34 @@ function LessonsList() {
         )}
       </LoadState>
     </>
+  );
+}
+
+/** What a model was paid for more than once can be taught. */
+function Offers() {
+  const { t, language } = useI18n();
+  const found = useQuery(["listOffers"], (signal) => api.listOffers({ signal }));
+  const offers = found.value?.offers ?? [];
+  if (offers.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="offers-title">
+      <header>
+        <h2 id="offers-title">{t("lessons.offers")}</h2>
+      </header>
+      <ul className="effects">
+        {offers.map(({ request, plan, times, cost_cents: cents }) => (
+          <li key={request} className="row spread">
+            <span className="grow">
+              <b>{request}</b>{" "}
+              <span className="small quiet">
+                {t("lessons.offer", { n: times, cost: formatMoney(cents * 1_000_000, language) })}
+              </span>
+            </span>
+            <TeachButton request={request} plan={plan} source="model" />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { ProblemError } from "../../../../src/client/index.ts";
-import type { LessonSource, TaughtLesson } from "../../../../src/contracts/api/lessons.ts";
-import type { JsonObject } from "../../../../src/plan/json.ts";
+import type { LessonSource, TaughtLesson, TeachRequest } from "../../../../src/contracts/api/lessons.ts";
 import { hrefTo } from "../../app/router.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
@@ -12,7 +11,7 @@ import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
 import { Derivation } from "./derivation.tsx";
 
-type Props = { request: string; plan: JsonObject; source: LessonSource; disabled?: boolean };
+type Props = { request: string; plan: TeachRequest["plan"]; source: LessonSource; disabled?: boolean };
 
 /** Teaches a request by the plan that is shown. The rule is shown before it is kept. */
 export function TeachButton({ disabled = false, ...lesson }: Props) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   LessonList,
+  LessonOffers,
   LessonRow,
   LessonView,
   RevertRequest,
@@ -79,6 +80,14 @@ export const lessonsRoutes = {
     query: z.strictObject({ from: z.coerce.number().int().min(0), to: z.coerce.number().int().min(0).optional() }),
     status: 200,
     answer: TaughtDiff,
+  }),
+  listOffers: get("/taught/offers", {
+    tag: "lessons",
+    summary: "List plans of a model that ran to their end and could be taught, the dearest first",
+    role: "api",
+    scope: "plan",
+    status: 200,
+    answer: LessonOffers,
   }),
   revertTaught: post("/taught/revert", {
     tag: "lessons",
