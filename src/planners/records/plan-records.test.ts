@@ -134,7 +134,9 @@ async function plan(text: string): Promise<{ writes: string[]; summary: string; 
   const made = await planActions(request, { packs: [pack], lookups });
   const writes = made.actions
     .filter(({ read_only: only }) => !only)
-    .map(({ tool_slug: tool, args }) => [tool, ...Object.values(args)].join(" "));
+    .map(({ tool_slug: tool, args }) =>
+      [tool, ...Object.values(args).map((value) => (typeof value === "string" ? value : ""))].join(" "),
+    );
   return { writes, summary: made.summary, asks: made.needs_clarification.map(({ id }) => id) };
 }
 
