@@ -123,6 +123,15 @@ export const configExamples: Readonly<Record<string, string>> = {
   zone: Europe/Moscow
   api_root: https://api.telegram.org
   transcriber: { url: http://127.0.0.1:8000/v1, key: { env: SPEECH_KEY }, model: whisper-1, language: ru }`,
+  slack: `slack:
+  token: { env: SLACK_BOT_TOKEN }
+  mode: http
+  app_token: { env: SLACK_APP_TOKEN }
+  signing_secret: { env: SLACK_SIGNING_SECRET }
+  allow: [U012ABCDEF]
+  tenant: local
+  zone: Europe/Moscow
+  api_root: https://slack.com/api/`,
   models: `models:
   default: local
   failover: [cloud]

@@ -35,7 +35,10 @@ export async function handleMessage(context: ChatContext, { text, forwarded, rep
   if (said.startsWith("/")) return runCommand(context, said);
   const command = commandOf(context, said);
   if (command !== undefined) return runCommand(context, `/${command}`);
-  const replied = reply_to === undefined ? undefined : await replyTarget(context, reply_to);
+  const card = reply_to === undefined ? undefined : await replyTarget(context, reply_to);
+  // A yes to a card that is closed or expired is no yes to another one.
+  if (card !== undefined && card.draft.status !== "DRAFT" && isDecision(context, said)) return showDraft(context, card);
+  const replied = card?.draft.status === "DRAFT" ? card : undefined;
   const open = replied ?? (await openView(context));
   const done = context.isRetry ? await alreadyDone(context, replied) : undefined;
   if (done !== undefined) return done;
@@ -196,8 +199,13 @@ async function menu(context: ChatContext, revisionId: string): Promise<ChatTurn>
   return { ...turn, waiting: null, open: null };
 }
 
-/** The person's own Draft whose card is replied to, if it can still be changed. */
+/** The Draft whose card is replied to. */
 async function replyTarget({ deps, said, language }: ChatContext, cardId: string): Promise<DraftView | undefined> {
   const found = await deps.drafts.get({ tenant: said.tenant, of: { draftId: cardId }, locale: language });
-  return found.ok && found.value.draft.status === "DRAFT" ? found.value : undefined;
+  return found.ok ? found.value : undefined;
+}
+
+function isDecision({ deps }: ChatContext, said: string): boolean {
+  const act = deps.actOf(said);
+  return act === "confirm" || act === "cancel" || act === "doubt";
 }

@@ -17,13 +17,16 @@ import type { Verbs } from "../ports/verbs.ts";
 import { createDomainWords } from "./domain-words.ts";
 import type { Runs } from "../runs/runs.ts";
 import { type Env, readSecrets } from "../tools/config/secret-text.ts";
+import type { SlackConfig } from "./config/slack-config.ts";
 import type { TelegramConfig } from "./config/telegram-config.ts";
+import { openSlack, type OpenSlack } from "./slack.ts";
 
 export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "domain" | "actOf" | "placeOf" | "settleWaitMs"> & {
   runs: Runs;
   packs: readonly Pack[];
   verbs: Verbs;
   telegram: TelegramConfig | undefined;
+  slack: SlackConfig | undefined;
   env: Env;
 };
 
@@ -39,6 +42,8 @@ export type OpenChat = {
   listen(): Promise<void>;
   /** Handles a webhook delivery. False if the secret is wrong or there is no bot. */
   receive(update: unknown, secret: string | null): Promise<boolean>;
+  /** Handles a request of Slack. Undefined if the signature is wrong or there is no Slack app in http mode. */
+  receiveSlack(body: string, headers: Headers): Promise<{ challenge?: string } | undefined>;
   /** Registers the webhook, in webhook mode. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -50,9 +55,9 @@ export const listenQueue = "chat.telegram";
 /** How long a tap waits for the outcome before it is answered. */
 const settleWaitMs = 3000;
 
-/** Opens the chat over the Draft gate, and the bot if one is configured. */
+/** Opens the chat over the Draft gate, and the bots that are configured. */
 export function openChat(options: ChatOptions): OpenChat {
-  const { runs, packs, verbs, telegram, env, ...parts } = options;
+  const { runs, packs, verbs, telegram: _, slack, env, ...parts } = options;
   const setting = () => ({ now: new Date(parts.clock.now()).toISOString(), zone: parts.zone });
   const chat = createChat({
     ...parts,
@@ -68,11 +73,50 @@ export function openChat(options: ChatOptions): OpenChat {
       return { ok: false, problem: problemOf("CONFLICT", { issues: settled.issues }) };
     },
   });
+  const slackApp = slack && openSlack({ ...parts, slack, chat, env });
+  return withSlack(openTelegram({ ...options, chat }), slackApp, parts);
+}
+
+/** The chat with Slack next to Telegram: a change of a Draft is shown where the Draft was made. */
+function withSlack(
+  chat: Omit<OpenChat, "receiveSlack">,
+  slack: OpenSlack | undefined,
+  { store, clock }: Pick<ChatOptions, "store" | "clock">,
+): OpenChat {
+  if (slack === undefined) return { ...chat, receiveSlack: async () => undefined };
+  const { job } = slack;
+  const onTelegram = chat.queues[notificationQueue];
+  const notify: Handler = async (lease) => {
+    if (!(await slack.notify(lease.job)) && onTelegram !== undefined) return onTelegram(lease);
+    await store.write((tx) => tx.release(lease.job));
+  };
+  return {
+    ...chat,
+    enqueueNews(tx, news) {
+      const now = clock.now();
+      if (news.tenant === slack.tenant) tx.enqueue(notificationJob(news, now), now);
+      else chat.enqueueNews(tx, news);
+    },
+    queues: { ...chat.queues, ...slack.queues, [notificationQueue]: notify },
+    permanentJobs: chat.permanentJobs + (job === undefined ? 0 : 1),
+    async listen() {
+      await chat.listen();
+      if (job !== undefined) await store.write((tx) => tx.enqueue(job, clock.now()));
+    },
+    receiveSlack: (body, headers) => slack.receive(body, headers),
+    async stop() {
+      await chat.stop();
+      await slack.stop();
+    },
+  };
+}
+
+function openTelegram(options: ChatOptions & { chat: Chat }): Omit<OpenChat, "receiveSlack"> {
+  const { chat, telegram, env, store, clock } = options;
   if (telegram === undefined) return { chat, ...withoutBot };
   const secrets = secretsOf(telegram, env);
   let opening: Promise<TelegramBot> | undefined;
-  const bot = (): Promise<TelegramBot> => (opening ??= createBot({ ...options, chat, telegram }, secrets));
-  const { store, clock } = parts;
+  const bot = (): Promise<TelegramBot> => (opening ??= createBot({ ...options, telegram }, secrets));
   const isOurs = (secret: string): boolean => secrets.secret !== undefined && isEqualSecret(secret, secrets.secret);
   return {
     chat,
@@ -110,7 +154,7 @@ const withoutBot = {
   listen: noop,
   start: noop,
   stop: noop,
-} satisfies Omit<OpenChat, "chat">;
+} satisfies Omit<OpenChat, "chat" | "receiveSlack">;
 
 type TelegramSecrets = { token: string; secret?: string; key?: string };
 

@@ -153,7 +153,7 @@ export function openDraftsModule(
     notify: (tx, news) => chat.enqueueNews(tx, news),
   });
   const { zone } = config.drafts;
-  const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, env });
+  const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, slack: config.slack, env });
   Object.assign(queues, chat.queues);
   return { drafts, chat };
 }

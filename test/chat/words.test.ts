@@ -77,6 +77,17 @@ describe("yes in words", () => {
     expect(stageOf(here, "Ромашка")).toBe("negotiation");
   });
 
+  it("in a reply to an expired card is no yes to the Draft that is open", async () => {
+    const here = await world();
+    const first = only(await here.say("задача: Первая"));
+    here.clock.advance(2 * 60_000);
+    await here.say("задача: Вторая");
+    here.clock.advance(9 * 60_000);
+    const shown = only(await here.say("да", undefined, { reply_to: first.card_id }));
+    expect(labels(shown)).toEqual(["Собрать заново"]);
+    expect([tasks(here, "Первая"), tasks(here, "Вторая")]).toEqual([0, 0]);
+  });
+
   it("in a reply is for the card replied to, not for the newest", async () => {
     const here = await world();
     const first = only(await here.say("задача: Первая"));

@@ -207,6 +207,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   rebuildDraft: [[404, ({ draft: id }) => ({ params: { id }, body: shown })]],
   chat: [[200, () => ({ body: { conversation: "acme", input: { kind: "message", text: "/drafts" } } })]],
   getChat: [[200, () => ({ params: { conversation: "acme" } })]],
+  slackEvents: [[401, () => ({ body: {} })]],
   telegramWebhook: [[401, () => ({ body: { update_id: 1 } })]],
   listAgents: [[200, nothing]],
   listProfileFaults: [[200, nothing]],

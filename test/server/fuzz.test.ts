@@ -287,6 +287,7 @@ const once = new Set([
   "answerDraft",
   "rebuildDraft",
   "telegramWebhook",
+  "slackEvents",
 ]);
 
 /** The operations that succeeded at least once. */

@@ -27,6 +27,8 @@ export type Route = {
   pure?: true;
   /** The work has its own deadline and continues without its caller; the server's request timeout does not apply. */
   ownTime?: true;
+  /** The body reaches the handler as text, in whatever format: its sender signs the bytes. */
+  raw?: true;
   /** Can stream events instead of a response. */
   streams?: true;
   params?: z.ZodObject;

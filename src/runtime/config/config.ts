@@ -14,6 +14,7 @@ import { ApprovalConfig } from "../../tools/policy/approval-config.ts";
 import { LimitsConfig } from "./limits-config.ts";
 import { BudgetsConfig, checkModelsConfig, ModelsConfig } from "./models-config.ts";
 import { RetentionConfig } from "./retention-config.ts";
+import { checkSlackConfig, SlackConfig } from "./slack-config.ts";
 import { checkTelegramConfig, TelegramConfig } from "./telegram-config.ts";
 
 /** `planwright.yaml`. */
@@ -23,6 +24,7 @@ export const Config = z.strictObject({
   approval: ApprovalConfig.prefault({}).describe("policy: which calls need a person's approval"),
   drafts: DraftsConfig.default(DraftsConfig.parse({})).describe("rules for Drafts: writes that wait for approval"),
   telegram: TelegramConfig.optional().describe("the Telegram bot; none by default"),
+  slack: SlackConfig.optional().describe("the Slack app; none by default"),
   models: ModelsConfig.default(ModelsConfig.parse({})).describe("model endpoints; without one, no model is called"),
   budgets: BudgetsConfig.default(BudgetsConfig.parse({})).describe(
     "spending limits for models; without a limit, spending is only recorded",
@@ -71,13 +73,18 @@ export function loadConfig(folder: string, named?: string): CheckResult<LoadedCo
     const message = `${named ?? configFile} cannot be read as a file`;
     return refused({ code: "CONFIG_MISSING", pointer: "", message, hint: "Name a YAML file that this user can read." });
   }
-  const parsed = parseYaml(Config, { text, file: named ?? configFile }, ({ tools, drafts, telegram, models }) => [
-    ...checkDemoFaults(tools.demo_faults),
-    ...checkToolsConfig(tools, "/tools"),
-    ...checkDraftsConfig(drafts, "/drafts"),
-    ...checkTelegramConfig(telegram, "/telegram"),
-    ...checkModelsConfig(models, "/models"),
-  ]);
+  const parsed = parseYaml(
+    Config,
+    { text, file: named ?? configFile },
+    ({ tools, drafts, telegram, slack, models }) => [
+      ...checkDemoFaults(tools.demo_faults),
+      ...checkToolsConfig(tools, "/tools"),
+      ...checkDraftsConfig(drafts, "/drafts"),
+      ...checkTelegramConfig(telegram, "/telegram"),
+      ...checkSlackConfig(slack, "/slack"),
+      ...checkModelsConfig(models, "/models"),
+    ],
+  );
   return parsed.ok ? { ok: true, value: { config: parsed.value, folder: dirname(file) } } : parsed;
 }
 

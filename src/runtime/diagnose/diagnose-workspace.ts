@@ -25,6 +25,7 @@ export async function diagnoseWorkspace(parts: LocalToolboxParts): Promise<Findi
     ...diagnoseAgents(agents),
     ...(await diagnoseModels(config, parts.env)),
     diagnoseTelegram(config, parts.env),
+    diagnoseSlack(config, parts.env),
   ];
 }
 
@@ -59,6 +60,13 @@ function diagnoseAgents({ place, entries, faults }: ReturnType<typeof readAgents
   }));
   const message = entries.length === 0 ? `none in ${place}` : entries.map(({ agent }) => agent.profile.id).join(", ");
   return [{ name: "agents", ok: true, message }, ...broken];
+}
+
+function diagnoseSlack({ slack }: Config, env: Env): Finding {
+  if (slack === undefined) return { name: "slack", ok: true, message: "not configured" };
+  const { token, mode, app_token, signing_secret } = slack;
+  const texts = { token, ...(app_token && { app_token }), ...(signing_secret && { signing_secret }) };
+  return secretsFinding("slack", mode, { texts, env });
 }
 
 function diagnoseTelegram({ telegram }: Config, env: Env): Finding {

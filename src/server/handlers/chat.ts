@@ -5,7 +5,9 @@ import type { Handlers } from "../http/exchange.ts";
 /** Prefix of conversations over HTTP, so that nobody can write into a messenger's conversation. */
 const conversationPrefix = "web:";
 
-export function chatHandlers({ chat }: Planwright): Pick<Handlers, "chat" | "getChat" | "telegramWebhook"> {
+export function chatHandlers({
+  chat,
+}: Planwright): Pick<Handlers, "chat" | "getChat" | "telegramWebhook" | "slackEvents"> {
   return {
     chat: ({ body, principal: { tenant, name } }) => {
       const { conversation, input, language, zone } = body;
@@ -22,6 +24,11 @@ export function chatHandlers({ chat }: Planwright): Pick<Handlers, "chat" | "get
       conversation,
       cards: await chat.chat.history({ tenant, conversation: `${conversationPrefix}${conversation}` }),
     }),
+    slackEvents: async ({ body, headers }) => {
+      const answer = await chat.receiveSlack(body, headers);
+      if (answer === undefined) throw new PlanwrightError("UNAUTHENTICATED");
+      return answer;
+    },
     telegramWebhook: async ({ body, headers }) => {
       const isAuthentic = await chat.receive(body, headers.get("x-telegram-bot-api-secret-token"));
       if (!isAuthentic) throw new PlanwrightError("UNAUTHENTICATED");

@@ -28,7 +28,7 @@ export function createAnswer({ handlers, store, clock, limits, stopping, late }:
   return async (admitted: AdmittedRequest): Promise<HandlerOutcome> => {
     const { name, route, params, request, principal, requestId, traceId } = admitted;
     checkScope(route, principal);
-    const text = route.body === undefined ? "" : await bodyOf(request, limits.maxBodyBytes);
+    const text = route.body === undefined ? "" : await bodyOf(request, limits.maxBodyBytes, route.raw);
     const inputs = await readInputs(route, { params, url: request.url, text });
     const idempotencyKey = idempotencyKeyOf(request);
     const known = { ...inputs, stopping, principal, requestId, traceId, idempotencyKey, headers: request.headers };
@@ -68,11 +68,11 @@ function checkScope({ scope }: Route, principal: Principal): void {
   throw new PlanwrightError("FORBIDDEN", { message: `This needs the scope "${scope}".` });
 }
 
-/** Accepts JSON bodies only, so that a browser form of another site cannot write here. */
-async function bodyOf(request: Request, maxBytes: number): Promise<string> {
+/** Accepts JSON bodies only, so that a browser form of another site cannot write here. A raw body carries a signature. */
+async function bodyOf(request: Request, maxBytes: number, isRaw = false): Promise<string> {
   const type = request.headers.get("content-type");
   const text = await readBody(request, maxBytes);
-  if (text === "" || (type !== null && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))) return text;
+  if (text === "" || isRaw || (type !== null && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))) return text;
   throw new PlanwrightError("UNSUPPORTED_MEDIA_TYPE");
 }
 

@@ -12,7 +12,7 @@ export type Inputs = { params: unknown; query: unknown; body: unknown };
 export type RawInputs = { params: Record<string, string>; url: string; text: string };
 
 export async function readInputs(route: Route, { params, url, text }: RawInputs): Promise<Inputs> {
-  const json = route.body && parseText(text);
+  const json = route.body && (route.raw === true ? text : parseText(text));
   // Other requests get a turn between the two halves of a long body.
   if (text.length > longBody) await setImmediate();
   return {

@@ -1,4 +1,10 @@
-import type { ActionPlan, Candidate, EntityRef, ToolAction } from "../../../src/contracts/actions/plan.ts";
+import type {
+  ActionPlan,
+  Candidate,
+  ClarificationQuestion,
+  EntityRef,
+  ToolAction,
+} from "../../../src/contracts/actions/plan.ts";
 import type { ActionPlanner, ActionRequest } from "../../../src/ports/action-planner.ts";
 import type { Workspace } from "../../../src/demo/workspace.ts";
 
@@ -19,6 +25,7 @@ export function createScriptedPlanner(workspace: () => Workspace): ActionPlanner
         return { ...base, ...moves[0], ...(moves.length > 1 && { actions: moves.flatMap(({ actions }) => actions) }) };
       }
       if (text === "важное дело") return sure(base, request);
+      if (text === "загадка") return { ...base, needs_clarification: riddles(request) };
       const task = /^(?:Сделай задачу|задача): (.+)$/su.exec(text)?.[1];
       if (task !== undefined) return { ...base, summary: "Новая задача", actions: [issue(task)] };
       const dropped = /^удали (\S+)$/u.exec(text)?.[1];
@@ -95,6 +102,13 @@ const priorityQuestion = {
   ],
   free_text_allowed: false,
 };
+
+/** Three questions, and a new one for each that is answered. */
+function riddles({ answers = {} }: ActionRequest): ClarificationQuestion[] {
+  return Array.from({ length: 3 }, (_, at) => `вопрос ${Object.keys(answers).length + at + 1}`).map((id) => {
+    return { id, question: `${id}?`, choices: [], free_text_allowed: true };
+  });
+}
 
 function sure(base: ActionPlan, { answers = {} }: ActionRequest): ActionPlan {
   const [chosen] = Object.values(answers);

@@ -33,4 +33,15 @@ export const chatRoutes = {
     status: 200,
     answer: z.strictObject({}),
   }),
+  /** Authenticated by the signature of the app; Slack sends no API key. */
+  slackEvents: post("/slack/events", {
+    tag: "chat",
+    summary: "Receive events, taps and commands from Slack, authenticated by their signature",
+    role: "api",
+    scope: null,
+    raw: true,
+    body: z.string(),
+    status: 200,
+    answer: z.strictObject({ challenge: z.string().optional() }),
+  }),
 } as const;
