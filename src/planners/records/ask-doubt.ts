@@ -61,23 +61,24 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
         words.ambiguous,
         doubt.readings.map((label) => ({ label, value: label })),
       );
-    case "exists": {
-      const record = deps.ready.pack.records[doubt.kind];
-      const noun = record === undefined ? doubt.kind : nounOf(record, speech);
-      const another = [{ label: words.another, value: "yes" }];
-      return ask(`exists:${doubt.name}`, words.exists(noun, doubt.name), another);
-    }
+    case "exists":
+      return ask(`exists:${doubt.name}`, words.exists(kindNoun(doubt.kind, deps), doubt.name), [
+        { label: words.another, value: "yes" },
+      ]);
     case "impossible":
       return ask("impossible", words.impossible(doubt.said));
-    case "many": {
-      const record = deps.ready.pack.records[doubt.kind];
-      return ask("narrow", words.many(record === undefined ? doubt.kind : nounOf(record, speech)));
-    }
+    case "many":
+      return ask("narrow", words.many(kindNoun(doubt.kind, deps)));
     case "unavailable":
       return ask("unavailable", words.unavailable(doubt.details));
     default:
       return doubt satisfies never;
   }
+}
+
+function kindNoun(kind: string, { ready, speech }: Asking["deps"]): string {
+  const record = ready.pack.records[kind];
+  return record === undefined ? kind : nounOf(record, speech);
 }
 
 /** A name that nobody has: what is near is offered. */

@@ -150,11 +150,7 @@ function candidates(reading: Reading, world: World): Weighed[] {
     const shaped = shapedMeaning(token);
     if (shaped !== undefined) add(at, at + 1, { meaning: shaped, each: shaped.is === "verb" ? 0.5 : 2.3 });
   });
-  // "Email Ann": a noun of the pack is a verb before somebody's name.
-  const named = new Set([
-    ...peopleIn(tokens, world).map(({ start }) => start),
-    ...spans.flatMap((span) => (span.kind === "pronoun" && /^(?:things|person)$/.test(span.of) ? [span.start] : [])),
-  ]);
+  const named = personStarts(reading, world);
   for (const span of spans) {
     const meaning = spanMeaning(span);
     if (meaning === undefined) continue;
@@ -232,6 +228,14 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
     const each = isWhole ? 4.5 : level === "part" && words > 1 ? 2.3 : nameWorth[level];
     add(start, end, { meaning: { is: "name", refs }, each });
   }
+}
+
+/** Where somebody is named: "email Ann" makes a verb of the pack's noun. */
+function personStarts({ tokens, spans }: Reading, world: World): ReadonlySet<number> {
+  return new Set([
+    ...peopleIn(tokens, world).map(({ start }) => start),
+    ...spans.flatMap((span) => (span.kind === "pronoun" && /^(?:things|person)$/.test(span.of) ? [span.start] : [])),
+  ]);
 }
 
 /** Where "called" and the like stand: no noun of the pack, though they share its stem. */

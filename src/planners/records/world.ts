@@ -25,7 +25,10 @@ export type World = {
 };
 
 /** Lists the kinds that a tool shows whole. Undefined where the pack has no records. */
-export async function openWorld(source: Source, readings: readonly Reading[] = []): Promise<World | Unread | undefined> {
+export async function openWorld(
+  source: Source,
+  readings: readonly Reading[] = [],
+): Promise<World | Unread | undefined> {
   const { pack } = source;
   const kinds = Object.values(pack.records);
   if (kinds.length === 0 || pack.people === undefined) return undefined;
