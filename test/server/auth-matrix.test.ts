@@ -32,6 +32,8 @@ beforeAll(async () => {
 
 beforeEach(() => {
   world.reached.length = 0;
+  // So that refused credentials of earlier tests are not throttled.
+  world.clock.advance(60_000);
 });
 
 afterAll(() => world.stop());

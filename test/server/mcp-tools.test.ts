@@ -35,7 +35,8 @@ async function good(name: string, args: object): Promise<Record<string, unknown>
   const { structuredContent } = answer as { structuredContent: Record<string, unknown> };
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schemas.get(name) ?? false);
   expect(validate(structuredContent), JSON.stringify(validate.errors)).toBe(true);
-  expect(answer.content).toEqual([{ type: "text", text: JSON.stringify(structuredContent) }]);
+  // A sentence for people may come first; the JSON is always there for clients without structured content.
+  expect(answer.content).toContainEqual({ type: "text", text: JSON.stringify(structuredContent) });
   called.add(name);
   return structuredContent;
 }
@@ -141,6 +142,23 @@ describe("the MCP tools", () => {
     const picked = await good("pick_in_draft", { ...shown(answered), entity: 0, candidate_id: "2" });
     await good("cancel_draft", shown(picked));
     expect((await good("list_drafts", {}))["drafts"]).toHaveLength(2);
+  });
+
+  it("save, list, read and run a plan", async () => {
+    const plan = { steps: [{ id: "s1", kind: "message", channel: "assistant", content: "Hello {{params.name}}" }] };
+    await good("save_plan", { name: "greet", plan, parameters: { name: { type: "string" } } });
+    expect((await good("list_plans", {}))["plans"]).toHaveLength(1);
+    expect(await good("get_plan", { name: "greet" })).toMatchObject({ version: 1 });
+    await good("run_plan", { name: "greet", parameters: { name: "Ada" } });
+  });
+
+  it("teach, list, read and revoke a lesson", async () => {
+    const plan = { steps: [{ id: "s1", kind: "tool", tool: "inventory_lookup", args: { query: "bearings" } }] };
+    const taught = await good("teach_lesson", { request: "peek at the bearings shelf", plan });
+    const { id } = taught["lesson"] as { id: string }; // validated against the schema
+    expect((await good("list_lessons", {}))["lessons"]).toHaveLength(1);
+    await good("get_lesson", { lesson_id: id });
+    await good("revoke_lesson", { lesson_id: id });
   });
 
   it("were all called above", () => {
