@@ -1,4 +1,3 @@
-import { languages } from "../languages.ts";
 import type { PartOfDay } from "../span.ts";
 import { countAt, endsPhrase, said, type Scan, skip, textAt } from "./scan.ts";
 
@@ -61,15 +60,8 @@ function clockTime(scan: Scan, at: number, dated: boolean): TimeFound | undefine
 
 /** People at work say "at 3" and "at 3:30" and mean the afternoon; "03:30", "7:30" and "3 in the morning" they do not. */
 function atWork(scan: Scan, at: number, clock: Clock): Clock {
-<<<<<<< HEAD
-  const token = scan.tokens[at];
-  // Where the clock has 24 hours, "7:30" is in the morning.
-  const isExact = token?.kind === "time" && languages[scan.main].dayFirst;
-  const isLate = clock.hour >= 1 && clock.hour < 8 && token?.text.startsWith("0") !== true && !isExact;
-=======
   const firstMorningHour = scan.tokens[at]?.kind === "time" ? 7 : 8;
   const isLate = clock.hour >= 1 && clock.hour < firstMorningHour && scan.tokens[at]?.text.startsWith("0") !== true;
->>>>>>> main
   return isLate ? { ...clock, hour: clock.hour + 12 } : clock;
 }
 
