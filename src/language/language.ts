@@ -97,6 +97,8 @@ export type Language = {
   meanings(stem: string): readonly string[];
   /** Articles, pronouns, auxiliaries, prepositions, conjunctions: they end a phrase. */
   functionWords: ReadonlySet<string>;
+  /** Function words that turn a request into another one: "log in" and "log out", "all", "without". */
+  tellingWords?: ReadonlySet<string>;
   prepositions: ReadonlyMap<string, PhraseRole>;
   /** Verbs a person asks with; at the start of a clause they open a request. */
   requestVerbStems: ReadonlySet<string>;

@@ -150,6 +150,7 @@ function isClauseHead({ tokens, spans }: Text, indexes: readonly number[], k: nu
     if (span.kind === "polarity") {
       if (span.value === "whether" || span.value === "unsure" || span.value === "early") return true;
       if (span.value === "not") {
+        if (spans[indexes[i + 1] ?? 0]?.kind === "unknown" && forbids(tokens, span)) return true;
         polite = true;
         continue;
       }
@@ -171,6 +172,12 @@ function isClauseHead({ tokens, spans }: Text, indexes: readonly number[], k: nu
     return polite && span.kind !== "filler" && span.kind !== "polarity" && i > k + 1;
   }
   return false;
+}
+
+/** "Don't" orders whatever verb stands behind it. */
+function forbids(tokens: readonly Token[], { start }: Span): boolean {
+  const { lexicon } = languages[tokens[start]?.lang ?? "en"];
+  return lexicon.at(tokens, start)?.concepts.includes("forbids") === true;
 }
 
 function isFinite(span: Span, token: Token | undefined): boolean {

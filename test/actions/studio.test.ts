@@ -294,3 +294,44 @@ describe("planning", () => {
     expect(JSON.stringify(await plan(text))).toBe(JSON.stringify(await plan(text)));
   });
 });
+
+describe("a record that must not be touched", () => {
+  it.each([
+    "Don't touch Луч, but move Ромашка to won",
+    "Move Ромашка to won, but don't touch Луч",
+    "Луч не трогай, а Ромашку переведи в won",
+    "Ромашку переведи в won, а Луч не трогай",
+  ])("is left alone without a question: %s", async (text) => {
+    const { actions, needs_clarification: asked } = await plan(text);
+    expect(actions).toMatchObject([{ args: { record_id: "deal_0001", values: { stage: "won" } } }]);
+    expect(asked).toEqual([]);
+  });
+
+  it.each(["Move Ромашка to won, but don't touch Ромашка", "Ромашку переведи в won, Ромашку не трогай"])(
+    "is asked about where the plan would touch it: %s",
+    async (text) => {
+      const { actions, needs_clarification: asked } = await plan(text);
+      expect(actions).toEqual([]);
+      expect(asked).toMatchObject([{ id: "withheld" }]);
+    },
+  );
+});
+
+describe("a reminder", () => {
+  it.each([
+    ["remind me tomorrow at 11 to water the ficus", "water the ficus", "2026-11-17", "11:00"],
+    ["remind me on Friday to water the ficus", "water the ficus", "2026-11-20", undefined],
+    ["напомни мне завтра полить фикус", "полить фикус", "2026-11-17", undefined],
+    ["напомни мне завтра в 11:30 полить фикус", "полить фикус", "2026-11-17", "11:30"],
+    ["напомни мне завтра в 11 позвонить в банк", "позвонить в банк", "2026-11-17", "в 11"],
+  ])("is named by what to do, and keeps the hour: %s", async (text, title, due, hour) => {
+    const { actions } = await plan(text);
+    expect(actions).toHaveLength(1);
+    expect(actions[0]?.args).toEqual({
+      team_id: "team_studio",
+      title,
+      due_date: due,
+      ...(hour !== undefined && { description: hour }),
+    });
+  });
+});

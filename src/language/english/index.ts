@@ -32,6 +32,7 @@ export const english: Language = {
   normalForm: (phrase) => phrase.map((token, i) => (i > 0 && !token.glued ? " " : "") + token.text).join(""),
   meanings,
   functionWords: words.functionWords,
+  tellingWords: words.tellingWords,
   prepositions: words.prepositions,
   requestVerbStems: words.requestVerbStems,
   questionWords: words.questionWords,

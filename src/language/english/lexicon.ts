@@ -106,6 +106,7 @@ range.change: from
 approx.after: or so, ish, more or less, give or take
 rel.since: since, ever since
 local: no, without, lacking
+forbids: don't, dont, do not
 copula: is not, are not, was not, were not, isn't, aren't, wasn't, weren't, has not, have not, hasn't, haven't, does not, doesn't, did not, didn't, do not, don't
 rel.by: by, due by, no later than, not later than, at the latest
 rel.from: from, starting, starting from, as of, beginning, effective

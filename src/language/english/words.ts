@@ -27,6 +27,10 @@ export const functionWords = wordSet(`
   you're you'd we're they're there's whats im
   let me us much many more most less least few several lot lots etc`);
 
+export const tellingWords = wordSet(`
+  up down on off in out back away over without except before after until not never only all every each no none more less most
+  least first last next previous`);
+
 export const questionWords = wordSet("what when where who whom whose which why how what's who's where's how's whats");
 export const asked = asks(
   "when: date time; where: location place; how long: duration length time; how far: distance; how much: price cost amount; how many: number count; how old: age; how tall: height; how high: height; how deep: depth; how heavy: weight; how fast: speed; how often: frequency; how hot: temperature; how cold: temperature; how warm: temperature",

@@ -26,6 +26,7 @@ export const russian: Language = {
   normalForm: russianNormalForm,
   meanings: translationsOf,
   functionWords: words.functionWords,
+  tellingWords: words.tellingWords,
   prepositions: words.prepositions,
   requestVerbStems: words.requestVerbStems,
   questionWords: words.questionWords,

@@ -29,6 +29,8 @@ export const functionWords = new Set([
   ...list("все всё всех всем весь вся всю всего каждый каждая каждое каждую каждого каждому любой любая любое"),
 ]);
 
+export const tellingWords = list("без кроме до после не ни нет только лишь все всё всех каждый больше меньше");
+
 /** The role a preposition most often gives; case decides between goal and place, so both read as place here. */
 export const prepositions: ReadonlyMap<string, PhraseRole> = roles([
   ["source", "из изо от ото с со"],

@@ -19,6 +19,7 @@ import type { Person, Request, Row } from "./request.ts";
 import { nounOf, question } from "./labels.ts";
 import { type Resolved, resolve, type Resolving, type Write } from "./resolve.ts";
 import type { ReadingContext } from "./context.ts";
+import { isObeyed } from "./is-obeyed.ts";
 import { texts } from "./texts.ts";
 import { localText } from "./find-rows.ts";
 import { lookUp, openWorld, textOf, type World } from "./world.ts";
@@ -136,13 +137,14 @@ function proposalOf(reading: TextReading, deps: PlanDeps): Proposal {
     proposal.notes.push(words.held);
     return proposal;
   }
-  for (const clause of reading.withheld) proposal.questions.push(question("withheld", words.heldBeside(clause.text)));
   const resolved = resolve(reading.requests, deps);
+  const withheld = reading.withheld.filter((clause) => !isObeyed(clause, resolved.writes, deps.context));
+  for (const clause of withheld) proposal.questions.push(question("withheld", words.heldBeside(clause.text)));
   // Where records could not be read, what seems to be missing says nothing.
   const { unread } = deps.context.world;
   const doubts = unread.length > 0 ? unread : [...reading.doubts, ...resolved.doubts];
   for (const doubt of doubts) askDoubt(doubt, { proposal, deps });
-  if (reading.withheld.length === 0 && doubts.length === 0) addActions(resolved, { proposal, deps });
+  if (withheld.length === 0 && doubts.length === 0) addActions(resolved, { proposal, deps });
   const route = proposal.actions.length === 0 ? routeOf(reading.requests, deps.ready.pack) : undefined;
   return route === undefined ? proposal : { ...proposal, route };
 }

@@ -46,13 +46,55 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
   const nobody = unknownReceiver(body.filter((item) => !taken.has(item)));
   if (nobody !== undefined) return { doubt: "name", said: nobody, near: [] };
   const about = head.find((item) => !taken.has(item) && item.is === "name")?.text;
-  const rest = withoutManners(body.filter((item) => !taken.has(item)));
+  const lead = head.some((item) => isItem(item, "verb") && item.op === "remind")
+    ? reminderLead(body, taken, context)
+    : [];
+  const rest = withoutManners(body.filter((item) => !taken.has(item) && !lead.includes(item)));
   const left = titleOf(rest.slice(leadIn(rest, context)), context);
   const own = left === "" && record.ends !== undefined ? ownName(creation, context) : left;
   const text = about === undefined || own === "" ? own : `${own} (${about})`;
-  const named = nameChanges(isLetter(body) ? titleOf(body, context) : text, record);
+  const hour = hourOf(lead.filter((item) => !taken.has(item)));
+  const named = withHour(nameChanges(isLetter(body) ? titleOf(body, context) : text, record), hour, record);
   const missing = named.length === 0 ? [record.name] : [];
   return { do: "create", kind, changes: [...named, ...withTime(changes, record)], missing, said: text };
+}
+
+/** "Me tomorrow at 10": whom and when to remind, before what to do. */
+function reminderLead(body: readonly Item[], taken: ReadonlySet<Item>, { reading }: ReadingContext): readonly Item[] {
+  const isSpeaker = ({ start }: Item): boolean =>
+    reading.spans.some((span) => span.start === start && span.kind === "pronoun" && span.of === "speaker");
+  const isWhen = (item: Item | undefined, at: number): boolean =>
+    (item !== undefined && /^(?:date|time|duration)$/.test(item.is)) ||
+    (item?.is === "number" && hasPrep(body, at) && body[at + 1]?.is === "verb");
+  const end = body.findIndex(
+    (item, at) =>
+      !taken.has(item) &&
+      !(at === 0 && isSpeaker(item)) &&
+      !isWhen(item, at) &&
+      !(item.is === "prep" && isWhen(body[at + 1], at + 1)),
+  );
+  return end < 0 ? [] : body.slice(0, end);
+}
+
+/** The hour as a clock shows it: "tomorrow" would mean another day once somebody reads it. */
+function hourOf(items: readonly Item[]): string {
+  return items
+    .flatMap((item, at): string[] => {
+      if (isItem(item, "date") || isItem(item, "time")) return [item.span.time ?? item.text];
+      if (item.is === "number") return [`${items[at - 1]?.text ?? ""} ${item.text}`];
+      return item.is === "duration" ? [item.text] : [];
+    })
+    .join(" ");
+}
+
+/** An hour that no field of the record holds stands in its text, or else behind its name. */
+function withHour(named: Change[], hour: string, record: PackRecord): Change[] {
+  const [name] = named;
+  if (hour === "" || name?.value.is !== "json") return named;
+  const json = (field: string, value: string): Change => ({ field, value: { is: "json", value, shown: value } });
+  if (record.body === undefined || !isWritable(record.body, record))
+    return [json(name.field, `${name.value.shown} (${hour})`), ...named.slice(1)];
+  return named.length > 1 ? named : [name, json(record.body, hour)];
 }
 
 /** "Assign to Zed", where nobody is called so. */
