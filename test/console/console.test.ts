@@ -5,6 +5,7 @@ import { askSuite } from "./ask.ts";
 import { chatSuite } from "./chat.ts";
 import { draftsSuite } from "./drafts.ts";
 import { inboxSuite } from "./inbox.ts";
+import { lessonsSuite } from "./lessons.ts";
 import { longRunSuite } from "./long-run.ts";
 import { plantedSuite } from "./planted.ts";
 import { restartSuite } from "./restart.ts";
@@ -38,6 +39,7 @@ describe.skipIf(!hasBrowser)("in Chromium, which comes with npm for Linux on x64
   chatSuite(of);
   agentsSuite(of);
   toolsSuite(of);
+  lessonsSuite(of);
   longRunSuite(of);
   plantedSuite(of);
   accessSuite(of);

@@ -13,6 +13,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
 import { useQuery } from "../../live/use-query.ts";
+import { toolTitle } from "../../plan/step-title.ts";
 import { Derivation } from "./derivation.tsx";
 import { TeachButton } from "./teach-button.tsx";
 
@@ -50,7 +51,7 @@ function LessonsList() {
             {lessons.length === 0 && (
               <EmptyState icon="book" title={t("lessons.empty")} text={t("lessons.empty.hint")} />
             )}
-            <ul className="effects">
+            <ul className="body stack tight">
               {lessons.map((lesson) => (
                 <li key={lesson.id} className="row spread">
                   <a className="grow" href={hrefTo(["lessons", lesson.id])}>
@@ -78,7 +79,7 @@ function Offers() {
       <header>
         <h2 id="offers-title">{t("lessons.offers")}</h2>
       </header>
-      <ul className="effects">
+      <ul className="body stack tight">
         {offers.map(({ request, plan, times, cost_cents: cents }) => (
           <li key={request} className="row spread">
             <span className="grow">
@@ -99,7 +100,7 @@ function LessonFacts({ lesson: { calls, status, taught_by: who, taught_at: at } 
   const { t } = useI18n();
   return (
     <span className="small quiet">
-      <code>{calls.map(({ tool }) => tool).join(", ")}</code> · {t("lessons.by", { who })} · <When at={at} />{" "}
+      {calls.map(({ tool }) => toolTitle(tool)).join(", ")} · {t("lessons.by", { who })} · <When at={at} />{" "}
       {status === "revoked" && <Badge>{t("lessons.revoked")}</Badge>}
     </span>
   );
@@ -126,9 +127,7 @@ function OneLesson({ id }: { id: string }) {
             <LessonFacts lesson={lesson} />
             {lesson.calls.map(({ id: call, tool, args }) => (
               <p key={call} className="small">
-                <code>
-                  {tool} {JSON.stringify(args)}
-                </code>
+                <b>{toolTitle(tool)}</b> <code>{JSON.stringify(args)}</code>
               </p>
             ))}
             <Derivation lesson={lesson} />

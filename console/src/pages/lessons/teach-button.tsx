@@ -9,6 +9,7 @@ import { toast } from "../../design/toast.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
+import { useQuery } from "../../live/use-query.ts";
 import { Derivation } from "./derivation.tsx";
 
 type Props = { request: string; plan: TeachRequest["plan"]; source: LessonSource; disabled?: boolean };
@@ -131,9 +132,6 @@ function Preview({ taught: { lesson, differences } }: { taught: TaughtLesson }) 
 
 /** The lesson a plan came from. */
 export function LessonLink({ id }: { id: string }) {
-  return (
-    <a href={hrefTo(["lessons", id])}>
-      <code>{id}</code>
-    </a>
-  );
+  const lesson = useQuery(["getLesson", id], (signal) => api.getLesson({ params: { id }, signal })).value;
+  return <a href={hrefTo(["lessons", id])}>{lesson?.request ?? id}</a>;
 }
