@@ -50,6 +50,10 @@ async function prepare(): Promise<void> {
   ids.notices.push(...notices.map(({ notice_id }) => notice_id));
   examples["signalRun"] = waits.map(({ id }) => ({ escalation_id: id, decision: { choice: "skip" } }));
   examples["replay"] = [{ run_id: ids.runs[0] }];
+  for (const name of ids.plans) await world.call("putPlan", { params: { name }, body: greeting }, key);
+  const response = await world.call("teachLesson", { body: lesson }, key);
+  const { lesson: taught } = (await response.json()) as { lesson: { id: string } }; // the route's response schema
+  ids.lessons.push(taught.id);
 }
 
 /** Drafts of the same plan, so that a valid decision for one is valid for all. */
@@ -86,6 +90,12 @@ const actionPlan = {
   risks: [],
 };
 
+const greeting = { plan: { steps: [{ id: "s1", kind: "message", channel: "assistant", content: "Hello" }] } };
+const lesson = {
+  request: "peek at the bolts shelf",
+  plan: { steps: [{ id: "s1", kind: "tool", tool: "inventory_lookup", args: { query: "bolts" } }] },
+};
+
 const profile = {
   id: "agent.a",
   description: "Looks at the shelf.",
@@ -109,6 +119,8 @@ const ids = {
   notices: new Array<string>(),
   state: ["stock", "stock.bolts"],
   chat: ["c1", "c2"],
+  plans: ["greet", "greet-again"],
+  lessons: new Array<string>(),
 };
 
 /** Texts with a meaning in the workspace. */
@@ -141,6 +153,9 @@ const examples: Record<string, readonly unknown[]> = {
   runAgentOnce: [{}, { force: true }],
   publishEvent: [{ channel: "shelf", payload: { n: 1 } }],
   putState: [{ value: 3 }],
+  putPlan: [greeting],
+  runPlan: [{}],
+  teachLesson: [{ ...lesson, dry_run: true }],
 };
 
 type Asked = { operation: Operation; path: string; headers: Record<string, string>; body: string | undefined };
@@ -288,6 +303,10 @@ const once = new Set([
   "rebuildDraft",
   "telegramWebhook",
   "slackEvents",
+  "diffPlan",
+  "revokeLesson",
+  "diffTaught",
+  "revertTaught",
 ]);
 
 /** The operations that succeeded at least once. */

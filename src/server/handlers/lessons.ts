@@ -19,7 +19,7 @@ export function lessonHandlers({ lessons }: Planwright): Pick<Handlers, Names> {
     getLesson: ({ params: { id }, principal: { tenant } }) => lessons.get(tenant, id),
     revokeLesson: ({ params: { id }, principal: { tenant, name } }) => lessons.revoke({ tenant, by: name }, id),
     exportTaught: async ({ principal: { tenant } }) =>
-      new Response(await lessons.export(tenant), { headers: { "content-type": "application/yaml; charset=utf-8" } }),
+      new Response(await lessons.export(tenant), { headers: { "content-type": "text/plain; charset=utf-8" } }),
     listTaughtVersions: ({ query: { limit }, principal: { tenant } }) => lessons.versions(tenant, limit),
     diffTaught: ({ query, principal: { tenant } }) => lessons.diff(tenant, query),
     listOffers: ({ principal: { tenant } }) => lessons.offers(tenant),

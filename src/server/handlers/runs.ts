@@ -54,11 +54,11 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
     },
     diffRuns: diffRuns(runs),
     stepInputs: async ({ params: { id, step }, principal: { tenant } }) => {
-      const unwrapOrThrow = await runs.stepInputs({ tenant, runId: id, step });
-      if (unwrapOrThrow === undefined)
+      const known = await runs.stepInputs({ tenant, runId: id, step });
+      if (known === undefined)
         throw new PlanwrightError("NOT_FOUND", { message: `There is no step ${step} in ${id}.` });
-      const inputs = unwrapOrThrow.inputs.map(({ item = null, args = null }) => ({ item, args }));
-      return { step_id: step, tool: unwrapOrThrow.tool, inputs };
+      const inputs = known.inputs.map(({ item = null, args = null }) => ({ item, args }));
+      return { step_id: step, tool: known.tool, inputs };
     },
     cancelRun: async ({ params: { id }, body: { reason }, principal: { tenant, name } }) =>
       toRunView(found(await runs.cancel({ tenant, runId: id }, { by: name, reason }))),
