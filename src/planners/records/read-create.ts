@@ -121,11 +121,11 @@ function partnerName(items: readonly Item[], record: PackRecord, context: Readin
   const isLed = isItem(first, "prep") && (first.role === "person" || first.role === "source");
   if (!isLed || !isPartnered(record) || rest.length === 0) return undefined;
   const said = tokens.slice(rest[0]?.start, rest.at(-1)?.end);
-  const { normalForm } = languages[said[0]?.lang ?? "en"];
+  const language = languages[said[0]?.lang ?? "en"];
   const isWhole = rest.every(({ start }, at) => at === 0 || start === rest[at - 1]?.end);
   // Where the first word is no known noun, the words behind it would bend it wrongly.
-  const bends = isWhole && normalForm(said.slice(0, 1)) !== said[0]?.text;
-  return bends && said.every(({ kind }) => kind === "word") ? normalForm(said) : titleOf(rest, context);
+  const bends = isWhole && language.normalForm(said.slice(0, 1)) !== said[0]?.text;
+  return bends && said.every(({ kind }) => kind === "word") ? language.normalForm(said) : titleOf(rest, context);
 }
 
 /** Whether a new record points to a client or the like, and has no text of its own. */
