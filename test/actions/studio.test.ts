@@ -335,3 +335,27 @@ describe("a reminder", () => {
     });
   });
 });
+
+describe("a new deal with a client", () => {
+  it.each([
+    ["создай сделку с Пенкой на 250 тысяч", { name: "Пенка", value: 250_000 }],
+    ["заведи сделку для ООО «Дельта» на 200к", { name: "ООО «Дельта»", value: 200_000 }],
+    ["new deal with Harbour Bikes for 30k", { name: "Harbour Bikes", value: 30_000 }],
+    [
+      "создай сделку с компанией Ромашка на 90 тысяч",
+      { name: "компания Ромашка", value: 90_000, company_id: "comp_romashka" },
+    ],
+  ])("goes by the client's name, without the preposition: %s", async (text, values) => {
+    const { actions } = await plan(text);
+    expect(actions).toMatchObject([{ args: { values: { ...values, stage: "new_lead" } } }]);
+  });
+});
+
+describe("an empty answer", () => {
+  it.each([
+    ["which deals did we win last month", "close date 2026-10-01 – 2026-10-31"],
+    ["какие сделки мы выиграли в прошлом месяце", "дата закрытия 2026-10-01 – 2026-10-31"],
+  ])("says which days were looked at: %s", async (text, window) => {
+    expect((await plan(text)).summary).toContain(window);
+  });
+});

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../plan/json.ts";
 import type { Proposal } from "../actions/proposal.ts";
+import type { Speech } from "../speech.ts";
 import type { ReadyPack } from "../packs/match-packs.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { nounOf } from "./labels.ts";
@@ -31,12 +32,21 @@ export function answerOf(asked: Asked, { proposal, deps }: Answering): void {
 
 type AnswerDeps = { record: PackRecord; deps: Answering["deps"] };
 
+/** The days that were looked at, and of which field: an empty answer alone does not tell how it was read. */
+function windowOf(tests: readonly Test[], record: PackRecord, speech: Speech): string {
+  const test = tests.find(({ op, field }) => op === "between" && record.fields[field]?.type === "date");
+  if (test?.op !== "between") return "";
+  const label = nounOf({ says: record.fields[test.field]?.says ?? [] }, speech);
+  const days = [test.low, test.high].map((day) => textOf(day).slice(0, 10) || "…");
+  return ` (${nounOf(record, speech)}, ${label} ${[...new Set(days)].join(" – ")})`;
+}
+
 function lineOf({ request, rows }: Asked, { record, deps }: AnswerDeps): string {
   const { speech } = deps;
   const words = texts[speech];
   const { set, ask } = request;
   const read = [nounOf(record, speech), ...set.read].join(", ");
-  if (rows.length === 0) return words.nothing(set.said || read);
+  if (rows.length === 0) return words.nothing(set.said || read) + windowOf(set.tests, record, speech);
   const names = (some: readonly Row[]): string => some.map((row) => textOf(row[record.name])).join("; ");
   switch (ask.of) {
     case "count":

@@ -50,8 +50,8 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
     ? reminderLead(body, taken, context)
     : [];
   const rest = withoutManners(body.filter((item) => !taken.has(item) && !lead.includes(item)));
-  const left = titleOf(rest.slice(leadIn(rest, context)), context);
-  const own = left === "" && record.ends !== undefined ? ownName(creation, context) : left;
+  const left = partnerName(rest, record, context) ?? titleOf(rest.slice(leadIn(rest, context)), context);
+  const own = left === "" ? ownName(creation, context) : left;
   const text = about === undefined || own === "" ? own : `${own} (${about})`;
   const hour = hourOf(lead.filter((item) => !taken.has(item)));
   const named = withHour(nameChanges(isLetter(body) ? titleOf(body, context) : text, record), hour, record);
@@ -105,11 +105,34 @@ function unknownReceiver(items: readonly Item[]): string | undefined {
   return next?.is === "unknown" ? next.text : undefined;
 }
 
-/** A meeting goes by its noun and whom it is with. */
-function ownName({ head, body }: Creation, context: ReadingContext): string {
+/** A meeting goes by its noun and whom it is with, a deal by whom it is with. */
+function ownName({ head, body, record }: Creation, context: ReadingContext): string {
   const noun = head.filter(({ is }) => is === "kind");
   const name = body.findIndex(({ is }) => is === "name");
-  return name < 0 ? "" : titleOf([...noun, ...body.slice(0, name + 1)], context);
+  if (name < 0) return "";
+  if (record.ends !== undefined) return titleOf([...noun, ...body.slice(0, name + 1)], context);
+  return partnerName(body.slice(Math.max(name - 1, 0), name + 1), record, context) ?? "";
+}
+
+/** "With the bakery Crumb": whom a record of a client is with, without the preposition and the case it asks for. */
+function partnerName(items: readonly Item[], record: PackRecord, context: ReadingContext): string | undefined {
+  const [first, ...rest] = items;
+  const { tokens } = context.reading;
+  const isLed = isItem(first, "prep") && (first.role === "person" || first.role === "source");
+  if (!isLed || !isPartnered(record) || rest.length === 0) return undefined;
+  const said = tokens.slice(rest[0]?.start, rest.at(-1)?.end);
+  const language = languages[said[0]?.lang ?? "en"];
+  const isWhole = rest.every(({ start }, at) => at === 0 || start === rest[at - 1]?.end);
+  // Where the first word is no known noun, the words behind it would bend it wrongly.
+  const bends = isWhole && language.normalForm(said.slice(0, 1)) !== said[0]?.text;
+  return bends && said.every(({ kind }) => kind === "word") ? language.normalForm(said) : titleOf(rest, context);
+}
+
+/** Whether a new record points to a client or the like, and has no text of its own. */
+function isPartnered(record: PackRecord): boolean {
+  return (
+    record.ends === undefined && record.body === undefined && record.about.some((field) => isWritable(field, record))
+  );
 }
 
 /** Several sentences are kept whole, whatever was read in them. */
@@ -156,7 +179,8 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
     const make = (): Change | Doubt | undefined =>
       changeOf(item, { place: { parts: [], kind, record }, near, context });
     // The name of a client opens the name of a deal: it stays there.
-    if (item.is === "name" && near === undefined && isOpening(items, at)) return [{ change: make(), items: [] }];
+    if (item.is === "name" && near === undefined && (isOpening(items, at) || isPartner(item, at, looking)))
+      return [{ change: make(), items: [] }];
     if (item.is === "place") return hasPrep(items, at) ? [{ change: undefined, items: reach }] : [];
     if (near === undefined && !isOffered(item, at, looking)) return [];
     if (item.is !== "date") return [{ change: make(), items: reach }];
@@ -188,6 +212,13 @@ function isOffered(item: Item, at: number, { items, isHead, record }: Looking): 
 
 function isOpening(items: readonly Item[], at: number): boolean {
   return items.slice(0, at).every(({ is }) => is === "sign" || is === "filler") && !hasPrep(items, at);
+}
+
+/** "With the company Crumb": the name behind the noun is exactly that of a client. */
+function isPartner(item: ItemOf<"name">, at: number, { items, record }: Looking): boolean {
+  const kinds = record.about.map((field) => record.fields[field]?.of ?? "");
+  const isNamed = kinds.some((kind) => item.refs.get(kind)?.level === "exact");
+  return isNamed && isPartnered(record) && items[0]?.is === "prep" && at === 2 && items[1]?.is === "unknown";
 }
 
 /** A day and an hour that stand apart make one moment. */
