@@ -67,7 +67,10 @@ export function createA2aHandler({ client, card }: A2aHandlerDeps): A2ARequestHa
       const [kind, key] = splitId(id);
       if (kind === "run") await client.cancelRun({ params: { id: key }, body: { reason: "cancelled over A2A" } });
       else await cancelDraft(client, key);
-      return task(id);
+      // A worker ends the run; the answer is the task as it ended.
+      let last = await task(id);
+      for await (const next of follow(client, last)) last = next;
+      return last;
     },
     listTasks: ({ pageSize, pageToken }) => listTasks(client, { pageSize, pageToken }),
   };
