@@ -38,13 +38,14 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
     const isPossible =
       record.remove !== undefined && changes.length === 0 && !parts.some(({ role }) => role === "field");
     if (!isPossible) return { doubt: "impossible", said: wordsOf(parts) };
-    const bare = parts.every(
-      ({ item, role }) => !/^(?:filter|except|order)$/.test(role) && (role !== "target" || item.is === "kind"),
-    );
-    if (bare) return { doubt: "which", said: wordsOf(parts) };
+    if (isUnrestricted(parts)) return { doubt: "which", said: wordsOf(parts) };
     return { requests: sets.sets.map((set) => ({ do: "remove", set })), score: sets.score + 1 };
   }
   if (record.change === undefined) return undefined;
+  // A noun alone names no record: every one of the kind changes only where that was said.
+  const isQuantified = parts.some(({ item }) => item.is === "quantifier");
+  const takesAll = sets.sets.some(({ all }) => all);
+  if (takesAll && !isQuantified && isUnrestricted(parts)) return { doubt: "which", said: wordsOf(parts) };
   const added =
     deed?.value === undefined || changes.some(({ field }) => field === deed.field)
       ? []
@@ -55,6 +56,17 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
   if (all.length === 0 && missing.length === 0) return undefined;
   const score = sets.score + Number(all.length > 0) - 2 * missing.length;
   return { requests: sets.sets.map((set) => ({ do: "change", set, changes: all, missing })), score };
+}
+
+/** Nothing but a noun says which records are meant. */
+function isUnrestricted(parts: readonly Part[]): boolean {
+  const isNoun = parts.some(({ item, role }) => role === "target" && item.is === "kind");
+  return (
+    isNoun &&
+    parts.every(
+      ({ item, role }) => !/^(?:filter|except|order)$/.test(role) && (role !== "target" || item.is === "kind"),
+    )
+  );
 }
 
 type Kinded = { parts: readonly Part[]; kind: string; record: PackRecord };

@@ -138,6 +138,14 @@ const rows: readonly RuleRow[] = [
   ],
   ["key.target", "key", "target", 3, "an identifier is one record"],
   ["quoted.target", "quoted", "target", 0.5, "a name may stand in quotes"],
+  [
+    "quoted.named",
+    "quoted",
+    "target",
+    3,
+    "the name of a record behind its noun",
+    ({ before }) => before?.is === "kind",
+  ],
   ["quoted.value", "quoted", "value", 1.5, "a new text stands in quotes", isChange],
   ["contact.value", "contact", "value", 2, "an address or a number to write down", isChange],
   [
