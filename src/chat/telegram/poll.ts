@@ -11,7 +11,7 @@ const shortestRoundMs = 200;
 
 /** How long one update may keep all others waiting; it is worked on further. */
 const longestMs = 60_000;
-/** An update that fails so often, and not for want of the store, fails for good. */
+/** An update that fails so often, while the store works, fails for good. */
 const mostTries = 5;
 
 /**

@@ -8,13 +8,9 @@ import type {
   TaughtVersions,
   TeachRequest,
 } from "../../contracts/api/lessons.ts";
-import { PlanwrightError } from "../../contracts/errors.ts";
-import { problemOf } from "../../contracts/problem.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { type ExitCode, type Invocation, text } from "../command.ts";
-import { printProblem } from "../commands/drafts/drafts.ts";
-import { localOrRemote } from "../remote/remote.ts";
-import { withPlanwright } from "./local-planwright.ts";
+import { withAccess } from "./local-planwright.ts";
 
 /** Lessons for the commands, local or remote. */
 export type LessonsAccess = {
@@ -32,23 +28,11 @@ export function withLessons(
   invocation: Invocation,
   work: (lessons: LessonsAccess) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  return localOrRemote(
-    invocation,
-    () =>
-      withPlanwright(invocation, async (planwright) => {
-        try {
-          return await work(localAccess(invocation, planwright));
-        } catch (error) {
-          if (!(error instanceof PlanwrightError)) throw error;
-          const { code, message, issues } = error;
-          return printProblem(
-            invocation,
-            problemOf(code, { detail: message, ...(issues !== undefined && { issues }) }),
-          );
-        }
-      }),
-    (client) => work(remoteAccess(client)),
-  );
+  const access = {
+    local: (planwright: OpenPlanwright) => localAccess(invocation, planwright),
+    remote: remoteAccess,
+  };
+  return withAccess(invocation, access, work);
 }
 
 function localAccess(invocation: Invocation, { lessons }: OpenPlanwright): LessonsAccess {

@@ -1,5 +1,10 @@
 import { createLog } from "../../runtime/telemetry/log.ts";
 import { type OpenPlanwright, openPlanwright } from "../../runtime/open-planwright.ts";
+import type { Client } from "../../client/index.ts";
+import { PlanwrightError } from "../../contracts/errors.ts";
+import { toProblem } from "../../contracts/problem.ts";
+import { printProblem } from "../output/print-problem.ts";
+import { localOrRemote } from "../remote/remote.ts";
 import { cassetteOf } from "./cassette.ts";
 import { type ExitCode, flag, type Invocation } from "../command.ts";
 import { refuseDocument } from "../input/document.ts";
@@ -24,6 +29,27 @@ export async function withPlanwright(
     const opened = await openPlanwright({ ...place, ...tape, log });
     return withOpened(invocation, opened.ok ? { ok: true, value: withProblems(opened.value) } : opened, work);
   });
+}
+
+type Access<A> = {
+  local: (planwright: OpenPlanwright) => A;
+  remote: (client: Client) => A;
+};
+
+/** Works on the service of the workspace, or on the server of `--url`. Prints what either refuses. */
+export function withAccess<A>(
+  invocation: Invocation,
+  { local, remote }: Access<A>,
+  work: (access: A) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const here = (): Promise<ExitCode> =>
+    withPlanwright(invocation, (planwright) =>
+      work(local(planwright)).catch((error: unknown) => {
+        if (!(error instanceof PlanwrightError)) throw error;
+        return printProblem(invocation, toProblem(error));
+      }),
+    );
+  return localOrRemote(invocation, here, (client) => work(remote(client)));
 }
 
 function withProblems(planwright: OpenPlanwright): OpenPlanwright & OpenedWorkspace {

@@ -6,15 +6,11 @@ import type {
   SavedPlanInput,
   SavedPlanList,
 } from "../../contracts/api/plans.ts";
-import { PlanwrightError } from "../../contracts/errors.ts";
-import { problemOf } from "../../contracts/problem.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { exit, type ExitCode, type Invocation, text } from "../command.ts";
-import { printProblem } from "../commands/drafts/drafts.ts";
 import { follow } from "../commands/runs/run.ts";
 import { print } from "../remote/call-route.ts";
-import { localOrRemote } from "../remote/remote.ts";
-import { withPlanwright } from "./local-planwright.ts";
+import { withAccess } from "./local-planwright.ts";
 
 /** Saved plans for the commands, local or remote. */
 export type PlansAccess = {
@@ -27,21 +23,11 @@ export type PlansAccess = {
 };
 
 export function withPlans(invocation: Invocation, work: (plans: PlansAccess) => Promise<ExitCode>): Promise<ExitCode> {
-  return localOrRemote(
-    invocation,
-    () =>
-      withPlanwright(invocation, async (planwright) => {
-        try {
-          return await work(localAccess(invocation, planwright));
-        } catch (error) {
-          if (!(error instanceof PlanwrightError)) throw error;
-          const { code, message, issues } = error;
-          const problem = problemOf(code, { detail: message, ...(issues !== undefined && { issues }) });
-          return printProblem(invocation, problem);
-        }
-      }),
-    (client) => work(remoteAccess(invocation, client)),
-  );
+  const access = {
+    local: (planwright: OpenPlanwright) => localAccess(invocation, planwright),
+    remote: (client: Client) => remoteAccess(invocation, client),
+  };
+  return withAccess(invocation, access, work);
 }
 
 function localAccess(invocation: Invocation, planwright: OpenPlanwright): PlansAccess {

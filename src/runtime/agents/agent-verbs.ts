@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { z } from "zod";
 import { dayOfUtc, kinds } from "../../agents/agent-deps.ts";
 import { CollapseEntry } from "../../contracts/react/agent-run.ts";
@@ -79,7 +80,7 @@ function writeEntry(parts: AgentVerbParts): Tool {
         type: "note",
         emergent_entity: "",
         mantra: "",
-        ...withoutUndefined(given),
+        ...compact(given),
       };
       const collapse_id = await writeOnce(parts, context, () => ({
         kind: kinds.collapse,
@@ -148,8 +149,4 @@ async function writeOnce(
     if (typeof first?.body !== "string") throw new ToolError("tool_failed", "the store rejected the write");
     return first.body;
   }
-}
-
-function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never; // only defined values are left
 }

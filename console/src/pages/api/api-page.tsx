@@ -5,6 +5,7 @@ import { Badge } from "../../design/badge.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { EmptyState, LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { PageFrame } from "../../design/page.tsx";
+import { SearchBox } from "../../design/search-box.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
@@ -46,14 +47,7 @@ function Reference({ document, id }: { document: unknown; id: string | undefined
   return (
     <div className={`panes ${id === undefined ? "at-list" : "at-item"}`}>
       <div className="pane-list stack">
-        <input
-          className="input"
-          type="search"
-          aria-label={t("api.search")}
-          placeholder={t("api.search")}
-          value={text}
-          onChange={({ target }) => setQuery({ q: target.value })}
-        />
+        <SearchBox label="api.search" value={text} onChange={(typed) => setQuery({ q: typed })} />
         {[...Map.groupBy(shown, ({ tag }) => tag)].map(([tag, members]) => (
           <section key={tag} className="card tool-group" aria-label={tag}>
             <header>

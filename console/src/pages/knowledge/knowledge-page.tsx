@@ -4,6 +4,7 @@ import { EmptyState, LoadState, SkeletonLines } from "../../design/load-state.ts
 import { PageFrame } from "../../design/page.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { When } from "../../design/when.tsx";
+import { SearchBox } from "../../design/search-box.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
@@ -26,14 +27,7 @@ export default function KnowledgePage() {
   );
   return (
     <PageFrame title={t("nav.knowledge")} text={t("knowledge.text")}>
-      <input
-        className="input search"
-        type="search"
-        aria-label={t("knowledge.search")}
-        placeholder={t("knowledge.search")}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <SearchBox isWide label="knowledge.search" value={text} onChange={setText} />
       {text.trim() !== "" && <Hits text={text} />}
       <ProblemNotice error={remove.error} />
       <LoadState query={list} skeleton={<SkeletonLines count={5} height={40} />}>

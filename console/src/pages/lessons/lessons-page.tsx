@@ -9,6 +9,7 @@ import { PageFrame } from "../../design/page.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { formatMoney } from "../../design/time.ts";
 import { When } from "../../design/when.tsx";
+import { SearchBox } from "../../design/search-box.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
@@ -37,14 +38,7 @@ function LessonsList() {
   );
   return (
     <>
-      <input
-        className="input search"
-        type="search"
-        aria-label={t("lessons.search")}
-        placeholder={t("lessons.search")}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <SearchBox isWide label="lessons.search" value={text} onChange={setText} />
       <LoadState query={list} skeleton={<SkeletonLines count={5} height={40} />}>
         {({ lessons }) => (
           <section className="card">

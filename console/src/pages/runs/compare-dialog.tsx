@@ -6,6 +6,7 @@ import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { When } from "../../design/when.tsx";
+import { SearchBox } from "../../design/search-box.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
@@ -23,14 +24,7 @@ export function CompareDialog({ run, onClose }: { run: RunView; onClose: () => v
       {origin !== null && (
         <Button onClick={() => navigate(["runs", run.run_id, "diff", origin])}>{t("run.compare.origin")}</Button>
       )}
-      <input
-        className="input"
-        type="search"
-        aria-label={t("run.compare.pick")}
-        placeholder={t("run.compare.pick")}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <SearchBox label="run.compare.pick" value={text} onChange={setText} />
       <LoadState query={list} skeleton={<SkeletonLines count={4} />}>
         {({ runs }) => (
           <ul className="compare-list">

@@ -11,6 +11,7 @@ import { toast } from "../../design/toast.tsx";
 import { useNow } from "../../design/use-now.ts";
 import { VirtualList } from "../../design/virtual-list.tsx";
 import { When } from "../../design/when.tsx";
+import { SearchBox } from "../../design/search-box.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
@@ -99,23 +100,13 @@ function Filters({ filter, query }: { filter: RunQuery; query: URLSearchParams }
 
 /** The text is searched on the server a moment after the last key. */
 function Search({ text }: { text: string }) {
-  const { t } = useI18n();
   const [typed, setTyped] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => typed !== text && setQuery({ q: typed }), 200);
     return () => clearTimeout(timer);
   }, [typed, text]);
   useEffect(() => setTyped(text), [text]);
-  return (
-    <input
-      className="input search"
-      type="search"
-      aria-label={t("runs.search")}
-      placeholder={t("runs.search")}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-    />
-  );
+  return <SearchBox isWide label="runs.search" value={typed} onChange={setTyped} />;
 }
 
 type ChoiceProps = { name: string; value: string; label: string; children: React.ReactNode };

@@ -8,6 +8,7 @@ import { Icon } from "../../design/icon.tsx";
 import { PageFrame } from "../../design/page.tsx";
 import { api } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
+import { SearchBox } from "../../design/search-box.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { toolTitle } from "../../plan/step-title.ts";
 import { SourceState } from "./source-state.tsx";
@@ -61,14 +62,7 @@ function Toolbox({ tools, sources, chosen }: ToolboxProps) {
   const states = new Map(sources?.sources.map((one) => [one.source, one]));
   return (
     <div className="stack">
-      <input
-        className="input"
-        type="search"
-        aria-label={t("tools.search")}
-        placeholder={t("tools.search")}
-        value={words}
-        onChange={({ target }) => setQuery({ q: target.value })}
-      />
+      <SearchBox label="tools.search" value={words} onChange={(typed) => setQuery({ q: typed })} />
       {sources?.problems.map(({ place, message }) => (
         <p key={place + message} className="notice warn small">
           <Icon name="warning" size={16} />

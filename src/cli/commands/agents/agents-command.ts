@@ -1,9 +1,7 @@
 import type { Command } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
+import { placeOptions } from "../../options/place-options.ts";
 import { json } from "../../options/json-option.ts";
-import { remoteOptions } from "../../remote/remote.ts";
 
-const common = { ...folderOptions, ...remoteOptions, json } as const;
 const limit = { type: "string", value: "n", summary: "How many; 20 by default" } as const;
 
 /** `planwright agents`: local or remote. */
@@ -14,7 +12,7 @@ export const agentsCommand: Command = {
     {
       name: "list",
       summary: "List agents with their last and next run.",
-      options: common,
+      options: placeOptions,
       examples: ["planwright agents list", "planwright agents list --url http://127.0.0.1:4400 --json"],
       load: async () => (await import("./agents.ts")).list,
     },
@@ -23,7 +21,7 @@ export const agentsCommand: Command = {
       summary: "Show an agent: triggers, next five runs, quota.",
       args: "<agent>",
       minArgs: 1,
-      options: common,
+      options: placeOptions,
       load: async () => (await import("./agents.ts")).show,
     },
     {
@@ -44,7 +42,7 @@ export const agentsCommand: Command = {
       options: {
         goal: { type: "string", value: "text", summary: "Use this goal for this run" },
         force: { type: "boolean", summary: "Ignore quota and interval; the decision records it" },
-        ...common,
+        ...placeOptions,
       },
       load: async () => (await import("./agents.ts")).run,
     },
@@ -53,7 +51,7 @@ export const agentsCommand: Command = {
       summary: "Enable the triggers of an agent.",
       args: "<agent>",
       minArgs: 1,
-      options: common,
+      options: placeOptions,
       load: async () => (await import("./agents.ts")).enable,
     },
     {
@@ -61,7 +59,7 @@ export const agentsCommand: Command = {
       summary: "Disable the triggers of an agent.",
       args: "<agent>",
       minArgs: 1,
-      options: common,
+      options: placeOptions,
       load: async () => (await import("./agents.ts")).disable,
     },
     {
@@ -69,7 +67,7 @@ export const agentsCommand: Command = {
       summary: "List the newest runs of an agent.",
       args: "<agent>",
       minArgs: 1,
-      options: { limit, ...common },
+      options: { limit, ...placeOptions },
       load: async () => (await import("./agents.ts")).runs,
     },
     {
@@ -79,7 +77,7 @@ export const agentsCommand: Command = {
       minArgs: 1,
       options: {
         out: { type: "string", value: "file", summary: "Write to this file instead of standard output" },
-        ...common,
+        ...placeOptions,
       },
       load: async () => (await import("./agents.ts")).exportRuns,
     },
@@ -91,7 +89,7 @@ export const whyCommand: Command = {
   summary: "Explain why an agent ran or did not run: its latest decisions.",
   args: "<agent>",
   minArgs: 1,
-  options: { limit, ...common },
+  options: { limit, ...placeOptions },
   examples: ["planwright why agent.stale_deals"],
   load: async () => (await import("./agents.ts")).why,
 };
@@ -106,14 +104,14 @@ export const eventsCommand: Command = {
       args: "<channel> [payload]",
       minArgs: 1,
       maxArgs: 2,
-      options: { id: { type: "string", value: "text", summary: "Event id; a new one by default" }, ...common },
+      options: { id: { type: "string", value: "text", summary: "Event id; a new one by default" }, ...placeOptions },
       examples: [`planwright events publish orion:hub:session_end '{"duration_sec":420}' --id s-17`],
       load: async () => (await import("./events.ts")).publish,
     },
     {
       name: "dead",
       summary: "List events that could not be processed, with the reason.",
-      options: { limit, ...common },
+      options: { limit, ...placeOptions },
       load: async () => (await import("./events.ts")).dead,
     },
     {

@@ -1,7 +1,8 @@
 import type { DraftNext, DraftView } from "../../../contracts/api/drafts.ts";
 import { type ExitCode, type Handler, type Invocation, UsageError } from "../../command.ts";
 import { type DraftReply, withDrafts } from "../../workspace/drafts-access.ts";
-import { exitCodeOf, printProblem, printDraft, draftAtRevision } from "./drafts.ts";
+import { printProblem } from "../../output/print-problem.ts";
+import { exitCodeOf, printDraft, draftAtRevision } from "./drafts.ts";
 
 /** Chooses a row of the pick list. */
 export const pick: Handler = (invocation) =>

@@ -1,9 +1,6 @@
 import type { Command, Option } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
-import { remoteOptions } from "../../remote/remote.ts";
+import { placeOptions } from "../../options/place-options.ts";
 
-const place = { ...folderOptions, ...remoteOptions, json };
 const as: Option = {
   type: "string",
   value: "id",
@@ -27,7 +24,7 @@ export const draftsCommand: Command = {
           choices: ["draft", "applied", "cancelled", "expired"],
           summary: "draft, applied, cancelled or expired",
         },
-        ...place,
+        ...placeOptions,
       },
       load: async () => (await import("./drafts.ts")).list,
     },
@@ -36,7 +33,7 @@ export const draftsCommand: Command = {
       summary: "Show a Draft: its changes, its next step and its outcomes.",
       args: "<draft>",
       minArgs: 1,
-      options: place,
+      options: placeOptions,
       load: async () => (await import("./drafts.ts")).show,
     },
     {
@@ -48,7 +45,7 @@ export const draftsCommand: Command = {
       options: {
         plan: { type: "string", value: "file|-", summary: "Use an action plan instead of text" },
         as,
-        ...place,
+        ...placeOptions,
       },
       examples: [
         'planwright drafts create "Move the deal Acme website to paused"',
@@ -65,7 +62,7 @@ export const draftsCommand: Command = {
         revision,
         confirm: { type: "boolean", summary: "Also confirm a bulk write" },
         as,
-        ...place,
+        ...placeOptions,
       },
       examples: ["planwright drafts apply 0199f… --revision 1"],
       load: async () => (await import("./drafts.ts")).apply,
@@ -76,7 +73,7 @@ export const draftsCommand: Command = {
       args: "<draft> <row>",
       minArgs: 2,
       maxArgs: 2,
-      options: { revision, as, ...place },
+      options: { revision, as, ...placeOptions },
       examples: ["planwright drafts pick 0199f… deal_0002 --revision 1"],
       load: async () => (await import("./draft-replies.ts")).pick,
     },
@@ -86,7 +83,7 @@ export const draftsCommand: Command = {
       args: "<draft> <[question=]answer>…",
       minArgs: 2,
       maxArgs: 10,
-      options: { revision, as, ...place },
+      options: { revision, as, ...placeOptions },
       examples: ["planwright drafts answer 0199f… transcript=right --revision 1"],
       load: async () => (await import("./draft-replies.ts")).answer,
     },
@@ -96,7 +93,7 @@ export const draftsCommand: Command = {
       args: "<draft> <words>…",
       minArgs: 2,
       maxArgs: 1000,
-      options: { revision, as, ...place },
+      options: { revision, as, ...placeOptions },
       load: async () => (await import("./draft-replies.ts")).edit,
     },
     {
@@ -105,7 +102,7 @@ export const draftsCommand: Command = {
         "Create a new Draft of the same request, with the records as they are now. Finished actions are left out.",
       args: "<draft>",
       minArgs: 1,
-      options: { as, ...place },
+      options: { as, ...placeOptions },
       examples: ["planwright drafts rebuild 0199f…"],
       load: async () => (await import("./drafts.ts")).rebuild,
     },
@@ -114,7 +111,7 @@ export const draftsCommand: Command = {
       summary: "Cancel a Draft; if it is being applied, stop it.",
       args: "<draft>",
       minArgs: 1,
-      options: { revision, as, ...place },
+      options: { revision, as, ...placeOptions },
       load: async () => (await import("./drafts.ts")).cancel,
     },
   ],

@@ -1,8 +1,8 @@
+import { printProblem } from "../../output/print-problem.ts";
 import { ActionPlan } from "../../../contracts/actions/plan.ts";
 import { DraftStatus } from "../../../contracts/actions/draft.ts";
 import type { DraftView, DraftRequestOutcome } from "../../../contracts/api/drafts.ts";
 import { parseWith } from "../../../contracts/parse.ts";
-import type { Problem } from "../../../contracts/problem.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import type { DraftResult } from "../../../drafts/drafts.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
@@ -105,27 +105,6 @@ function printCreated(invocation: Invocation, made: DraftRequestOutcome): ExitCo
 export function printDraft(invocation: Invocation, view: DraftView, code: ExitCode): ExitCode {
   print(invocation, view, draftText(view));
   return code;
-}
-
-const approvalCodes: ReadonlySet<string> = new Set([
-  "FORBIDDEN",
-  "CONFLICT",
-  "APPROVAL_REQUIRED",
-  "CONFIRMATION_REQUIRED",
-  "DRAFT_EXPIRED",
-  "DRAFT_SUPERSEDED",
-  "DRAFT_CLOSED",
-]);
-
-export function printProblem(invocation: Invocation, problem: Problem): ExitCode {
-  const places = (problem.errors ?? []).map(({ pointer, detail, hint = "" }) => `  ${pointer} ${detail} ${hint}\n`);
-  const usual = problem.code === "NOT_FOUND" ? " See planwright drafts list." : "";
-  const next = problem.next_step === undefined ? usual : ` ${problem.next_step}${usual}`;
-  invocation.io.err(`planwright: ${problem.code}: ${problem.detail ?? problem.title}${next}\n${places.join("")}`);
-  if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify(problem)}\n`);
-  if (approvalCodes.has(problem.code)) return exit.approval;
-  if (problem.code === "DEPENDENCY_DOWN") return exit.dependency;
-  return problem.code === "INVALID_INPUT" ? exit.contract : exit.failed;
 }
 
 function statusOf(word: string | undefined): DraftStatus | undefined {

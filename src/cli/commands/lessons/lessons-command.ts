@@ -1,10 +1,7 @@
 import type { Command, Option } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
+import { placeOptions } from "../../options/place-options.ts";
 import { packFileCommands } from "../packs/pack-file-commands.ts";
-import { remoteOptions } from "../../remote/remote.ts";
 
-const place = { ...folderOptions, ...remoteOptions, json };
 const as: Option = {
   type: "string",
   value: "id",
@@ -31,7 +28,7 @@ export const teachCommand: Command = {
     zone: { type: "string", value: "IANA", summary: "Time zone of the request; UTC by default" },
     "dry-run": { type: "boolean", summary: "Derive and check the rule without keeping it" },
     as,
-    ...place,
+    ...placeOptions,
   },
   examples: ['planwright teach "get Bearing House to quote 40 of BRG-6204" --plan plan.json --dry-run'],
   load: async () => (await import("./lessons.ts")).teach,
@@ -45,7 +42,7 @@ export const lessonsCommand: Command = {
     {
       name: "list",
       summary: "List the newest lessons.",
-      options: { limit, ...place },
+      options: { limit, ...placeOptions },
       load: async () => (await import("./lessons.ts")).list,
     },
     {
@@ -54,7 +51,7 @@ export const lessonsCommand: Command = {
       args: "<words>…",
       minArgs: 1,
       maxArgs: 100,
-      options: { limit, ...place },
+      options: { limit, ...placeOptions },
       load: async () => (await import("./lessons.ts")).search,
     },
     {
@@ -62,7 +59,7 @@ export const lessonsCommand: Command = {
       summary: "Show a lesson: its plan, how the rule was derived, and the rule.",
       args: "<lesson>",
       minArgs: 1,
-      options: place,
+      options: placeOptions,
       load: async () => (await import("./lessons.ts")).show,
     },
     {
@@ -70,13 +67,13 @@ export const lessonsCommand: Command = {
       summary: "Revoke a lesson. Its rule no longer plans.",
       args: "<lesson>",
       minArgs: 1,
-      options: { as, ...place },
+      options: { as, ...placeOptions },
       load: async () => (await import("./lessons.ts")).revoke,
     },
     {
       name: "export",
       summary: "Print the taught rules as a pack in YAML.",
-      options: place,
+      options: placeOptions,
       load: async () => (await import("./lessons.ts")).exportRules,
     },
   ],
@@ -91,7 +88,7 @@ export const packsCommand: Command = {
     {
       name: "versions",
       summary: "List the versions, newest first.",
-      options: { limit, ...place },
+      options: { limit, ...placeOptions },
       load: async () => (await import("./lessons.ts")).versions,
     },
     {
@@ -100,7 +97,7 @@ export const packsCommand: Command = {
       args: "<version> [<version>]",
       minArgs: 1,
       maxArgs: 2,
-      options: place,
+      options: placeOptions,
       examples: ["planwright packs diff 3"],
       load: async () => (await import("./lessons.ts")).diff,
     },
@@ -109,7 +106,7 @@ export const packsCommand: Command = {
       summary: "Return to the rules of an earlier version, as a new version.",
       args: "<version>",
       minArgs: 1,
-      options: { as, ...place },
+      options: { as, ...placeOptions },
       load: async () => (await import("./lessons.ts")).revert,
     },
   ],

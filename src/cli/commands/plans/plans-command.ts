@@ -1,10 +1,6 @@
 import type { Command } from "../../command.ts";
+import { placeOptions } from "../../options/place-options.ts";
 import { cassetteOptions } from "../../options/cassette-options.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
-import { remoteOptions } from "../../remote/remote.ts";
-
-const place = { ...folderOptions, ...remoteOptions, json };
 
 /** `planwright plans`: plans that people keep. */
 export const plansCommand: Command = {
@@ -14,7 +10,7 @@ export const plansCommand: Command = {
     {
       name: "list",
       summary: "List the saved plans.",
-      options: { limit: { type: "string", value: "n", summary: "How many; 50 by default" }, ...place },
+      options: { limit: { type: "string", value: "n", summary: "How many; 50 by default" }, ...placeOptions },
       load: async () => (await import("./plans.ts")).list,
     },
     {
@@ -22,7 +18,7 @@ export const plansCommand: Command = {
       summary: "Show a saved plan.",
       args: "<name>",
       minArgs: 1,
-      options: { version: { type: "string", value: "n", summary: "Version; the latest by default" }, ...place },
+      options: { version: { type: "string", value: "n", summary: "Version; the latest by default" }, ...placeOptions },
       load: async () => (await import("./plans.ts")).show,
     },
     {
@@ -36,7 +32,7 @@ export const plansCommand: Command = {
           value: "file|-",
           summary: "{plan, parameters, description}, or a plan of any contract",
         },
-        ...place,
+        ...placeOptions,
       },
       examples: ["planwright plans save month-end --plan month-end.json"],
       load: async () => (await import("./plans.ts")).save,
@@ -49,7 +45,7 @@ export const plansCommand: Command = {
       options: {
         from: { type: "string", value: "n", summary: "Earlier version" },
         to: { type: "string", value: "n", summary: "Later version; the latest by default" },
-        ...place,
+        ...placeOptions,
       },
       load: async () => (await import("./plans.ts")).diff,
     },
@@ -64,7 +60,7 @@ export const plansCommand: Command = {
         at: { type: "string", value: "time", summary: "Start no sooner, such as 2026-12-01T09:00:00+01:00" },
         approve: { type: "boolean", summary: "Approve every write of this run as it comes, and print it" },
         ...cassetteOptions,
-        ...place,
+        ...placeOptions,
       },
       examples: ["planwright plans run month-end month=2026-10"],
       load: async () => (await import("./plans.ts")).run,
