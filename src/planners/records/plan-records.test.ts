@@ -178,11 +178,10 @@ describe("a change", () => {
 // A first pack has records and no directory of people: those whom the records name are known.
 describe("a pack without people", () => {
   const { people: _, ...rest } = pack;
-  const owners = new Map([
-    ["u1", "vera.moss@example.com"],
-    ["u2", "otto.lind@example.com"],
-  ]);
-  const named = repairs.map((one) => ({ ...one, owner: owners.get(String(one.owner)) ?? "" }));
+  const named = repairs.map((one) => ({
+    ...one,
+    owner: one["owner"] === "u1" ? "vera.moss@example.com" : "otto.lind@example.com",
+  }));
   const office: Office = {
     packs: [rest],
     lookups: {
