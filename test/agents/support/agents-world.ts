@@ -76,6 +76,7 @@ export async function openAgentsWorld(options: WorldOptions) {
     registry,
     reason: noting(asked, options.reason),
     sender: options.sender ?? (async () => undefined),
+    notifyVerbs: new Set(["hub.notify"]),
     ...keeping,
     ...(maxTokensPerDay !== undefined && { maxTokensPerDay }),
   };
