@@ -132,7 +132,9 @@ function lineOf(record: JsonObject): string {
   const currency = record["currency"];
   const unit = (name: string): string =>
     fields.money.test(name) && typeof currency === "string" ? ` ${currency}` : "";
-  const facts = shown.map(([name, value]) => `${name.replaceAll("_", " ")} ${shortText(value)}${unit(name)}`).join(", ");
+  const facts = shown
+    .map(([name, value]) => `${name.replaceAll("_", " ")} ${shortText(value)}${unit(name)}`)
+    .join(", ");
   return [head, facts].filter((part) => part !== undefined && part !== "").join(": ");
 }
 
