@@ -30,6 +30,7 @@ export type AgentsOptions = {
   log: Log;
   bus: Bus;
   reason: ReactPlanner;
+  runPlan?: NonNullable<AgentDeps["runPlan"]>;
   wakeRuns?: NonNullable<AgentDeps["wakeRuns"]>;
   sender: Sender;
   /** Called after a profile was stored or removed and the change is loaded. */
