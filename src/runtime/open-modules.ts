@@ -18,6 +18,7 @@ import type { Drafts } from "../drafts/drafts.ts";
 import { rulesOf } from "../drafts/drafts-config.ts";
 import { openDrafts } from "./drafts.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
+import { levelsOf } from "./config/agents-config.ts";
 import { toLaneLimits } from "./config/limits-config.ts";
 import { openLessons, withLessons, withTaughtActions } from "./lessons/open-lessons.ts";
 import { openModels } from "./models/models.ts";
@@ -176,6 +177,7 @@ export async function openAgentsModule(
     folder,
     store: runsModule.store,
     ...compact({ runPlan }),
+    notifyVerbs: levelsOf(config.agents).notify,
     wakeRuns: (tenant, event) => runsModule.runs.deliverEvent(tenant, event),
     clock,
     ids,

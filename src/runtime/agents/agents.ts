@@ -32,6 +32,7 @@ export type AgentsOptions = {
   reason: ReactPlanner;
   runPlan?: NonNullable<AgentDeps["runPlan"]>;
   wakeRuns?: NonNullable<AgentDeps["wakeRuns"]>;
+  notifyVerbs?: NonNullable<AgentDeps["notifyVerbs"]>;
   sender: Sender;
   /** Called after a profile was stored or removed and the change is loaded. */
   onProfile?: (of: AgentRef) => void;
