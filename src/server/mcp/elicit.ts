@@ -47,7 +47,7 @@ export async function elicitDecisions(
   const draft = DraftView.safeParse(answer).data;
   if (draft !== undefined) return (await askAboutDraft(api, ask, draft)) as JsonObject;
   const run = RunDetail.safeParse(answer).data;
-  return run === undefined ? answer : ((await askAboutRun(api, ask, run)) as JsonObject);
+  return run === undefined ? answer : askAboutRun(api, ask, run);
 }
 
 async function askAboutDraft(api: Client, ask: Ask, first: DraftView): Promise<DraftView> {
