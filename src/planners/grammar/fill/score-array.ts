@@ -27,6 +27,7 @@ export function scoreArray(scope: Scope, candidate: Candidate): Scored | undefin
     end: candidate.end,
     kind: candidate.kind,
     candidate,
+    ...(fits[0]?.named === true && { named: true }),
   };
 }
 
