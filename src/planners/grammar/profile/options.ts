@@ -20,7 +20,8 @@ export function readOptions(schema: JsonObject): Option[] {
   const meanings = meaningsIn(description);
   const strict = enumOf(schema).slice(0, 300);
   const numeric = /^(?:integer|number)$/.test(text(schema["type"]));
-  const open = (): Json[] => (numeric ? [...meanings.keys()].map(Number).filter(Number.isFinite) : described(description));
+  const open = (): Json[] =>
+    numeric ? [...meanings.keys()].map(Number).filter(Number.isFinite) : described(description);
   return (strict.length > 0 ? strict : open()).map((value) => ({
     value,
     stems: stemsOf(value),
