@@ -55,7 +55,7 @@ const tests = {
   address: /\b(?:ip|ipv4|ipv6)\b/,
   phone: /\b(?:phone|telephone|mobile number|fax)\b/,
   identifier:
-    /\b(?:id|identifier|code|ticker|symbol|isbn|serial|sku|number plate|account number|key|token|uuid|ssn|tracking)\b/,
+    /\b(?:id|identifier|code|ticker|symbol|isbn|serial|sku|number plate|account number|key|token|password|secret|uuid|ssn|tracking)\b/,
   count: countOf,
   unitName: /\bunits?\b/,
   currency: /\bcurrenc(?:y|ies)\b/,
