@@ -53,7 +53,18 @@ function offersFor(
     ];
     return offers.toSorted((a, b) => b.score - a.score || a.start - b.start || a.end - b.end).slice(0, kept);
   });
-  return { offered, gather };
+  return { offered: withoutForeign(offered), gather };
+}
+
+/** A value that the name of one parameter leads to is for no other. */
+function withoutForeign(offered: readonly (readonly Scored[])[]): Scored[][] {
+  const owners = new Map<string, number>();
+  const place = ({ start, end }: Scored): string => `${start}-${end}`;
+  for (const [i, list] of offered.entries())
+    for (const scored of list) if (scored.named === true && scored.kind !== "phrase") owners.set(place(scored), i);
+  return offered.map((list, i) =>
+    list.filter((scored) => scored.named === true || (owners.get(place(scored)) ?? i) === i),
+  );
 }
 
 /** Flags, lists of options, lists of objects and filled formats. */

@@ -2,7 +2,6 @@ import { plain } from "../profile/plain.ts";
 import type { Candidate } from "../../../language/candidate.ts";
 
 import { languages } from "../../../language/languages.ts";
-import type { Token } from "../../../language/token.ts";
 import { type Scope } from "./scored.ts";
 import { introducer } from "./sheet.ts";
 
@@ -108,13 +107,13 @@ function matches(pattern: string, text: string): boolean {
   }
 }
 
-/** "size 8", "colour: red", "the default namespace": a word that only this parameter is named by stands right beside. */
-export function isBeside({ sheet, param, siblings }: Scope, { start, end }: Candidate): boolean {
-  const { tokens } = sheet.reading;
-  const names = (token: Token | undefined): boolean =>
-    token?.kind === "word" &&
-    param.nameStems.includes(token.stem) &&
-    !siblings.some((other) => other.path.at(-1) !== param.path.at(-1) && other.nameStems.includes(token.stem));
-  const at = /^[:=]$/.test(tokens[start - 1]?.text ?? "") ? start - 2 : start - 1;
-  return names(tokens[at]) || (names(tokens[end]) && end - start === 1);
+/** "size 8", "a size of 8", "the default namespace": a word that only this parameter is named by leads to the value. */
+export function isBeside({ sheet, param, siblings }: Scope, candidate: Candidate): boolean {
+  const names = (stem: string): boolean =>
+    param.nameStems.includes(stem) &&
+    !siblings.some((other) => other.path.at(-1) !== param.path.at(-1) && other.nameStems.includes(stem));
+  const before = introducer(sheet, candidate);
+  if (!before.placed && names(before.stem)) return true;
+  const after = sheet.reading.tokens[candidate.end];
+  return candidate.end - candidate.start === 1 && after?.kind === "word" && names(after.stem);
 }
