@@ -7,6 +7,7 @@ import type { GrammarOutcome } from "../goal.ts";
 const tool = (name: string, description: string, inputSchema: JsonObject): ToolSpec => ({
   name,
   description,
+  effect: "unknown",
   inputSchema: { type: "object", ...inputSchema },
 });
 

@@ -4,7 +4,7 @@ import { languages } from "../../../language/languages.ts";
 import { hasRole } from "../../../language/roles.ts";
 import { type Scope } from "./scored.ts";
 import { introducer } from "./sheet.ts";
-import { isBeside } from "./text-shape.ts";
+import { isNamed } from "./text-shape.ts";
 
 export function kindBonus(scope: Scope, candidate: Candidate): number {
   const { hints } = scope.param;
@@ -28,7 +28,7 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
     // "y = 3x" and "f(x) = 3x" give the function a name.
     bonus -= /^(?:y|[a-z] ?\([a-z]\)) ?=/i.test(candidate.text) ? 1 : 0.3;
   if (candidate.kind === "number" && !hints.identifier && !hints.year && !hints.phone)
-    bonus -= isBeside(scope, candidate) ? 0 : 0.6;
+    bonus -= isNamed(scope, candidate) ? 0 : 0.6;
   if (hints.place && candidate.kind === "name") bonus += regionBonus(scope, candidate);
   if (candidate.kind === "name" && namesKind(scope, candidate)) bonus += 0.7;
   if (scope.param.nameStems.includes("color") && colorNames.has(candidate.text.toLowerCase())) bonus += 1.4;

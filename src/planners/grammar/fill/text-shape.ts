@@ -2,6 +2,7 @@ import { plain } from "../profile/plain.ts";
 import type { Candidate } from "../../../language/candidate.ts";
 
 import { languages } from "../../../language/languages.ts";
+import { hasRole } from "../../../language/roles.ts";
 import { type Scope } from "./scored.ts";
 import { introducer } from "./sheet.ts";
 
@@ -71,7 +72,7 @@ function isIdentifying(scope: Scope, candidate: Candidate): boolean {
   return (
     /\d/.test(candidate.text) ||
     /^\p{Lu}{2,}$/u.test(candidate.text) ||
-    isBeside(scope, candidate) ||
+    scope.param.nameStems.includes(scope.sheet.reading.tokens[candidate.end]?.stem ?? "") ||
     (candidate.kind === "name" && !/\b(?:id|\w+ kei|token|password|secret)$/.test(scope.param.nameStems.join(" "))) ||
     scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem)
   );
@@ -107,13 +108,12 @@ function matches(pattern: string, text: string): boolean {
   }
 }
 
-/** "size 8", "a size of 8", "the default namespace": a word that only this parameter is named by leads to the value. */
-export function isBeside({ sheet, param, siblings }: Scope, candidate: Candidate): boolean {
-  const names = (stem: string): boolean =>
-    param.nameStems.includes(stem) &&
-    !siblings.some((other) => other.path.at(-1) !== param.path.at(-1) && other.nameStems.includes(stem));
-  const before = introducer(sheet, candidate);
-  if (!before.placed && names(before.stem)) return true;
-  const after = sheet.reading.tokens[candidate.end];
-  return candidate.end - candidate.start === 1 && after?.kind === "word" && names(after.stem);
+/** "size 8", "a size of 8": a word that only this parameter is named by leads to the value. */
+export function isNamed({ sheet, param, siblings, tool }: Scope, { start }: Candidate): boolean {
+  const { tokens } = sheet.reading;
+  const link = tokens[start - 1];
+  const links = link !== undefined && (/^[:=]$/.test(link.text) || hasRole(link.lower, "equates"));
+  const name = tokens[start - (links ? 2 : 1)];
+  if (name?.kind !== "word" || tool.has(name.stem) || !param.nameStems.includes(name.stem)) return false;
+  return !siblings.some((other) => other.path.at(-1) !== param.path.at(-1) && other.nameStems.includes(name.stem));
 }
