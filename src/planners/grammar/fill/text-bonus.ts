@@ -120,10 +120,13 @@ export function patternBonus(scope: Scope, candidate: Candidate): number {
   const sure = before.linked || candidate.kind !== "phrase";
   const others = scope.siblings.some((other) => other !== param && other.nameStems.includes(before.stem));
   // "version 3.2.1" is no id of anything.
-  if (others && !before.placed && !param.nameStems.includes(before.stem)) {
-    if (candidate.kind !== "phrase") bonus -= before.linked ? 0.5 : 0.9;
-    else if (before.linked) bonus -= 0.25;
-  }
+  if (
+    others &&
+    !before.placed &&
+    before.linked === (candidate.kind === "phrase") &&
+    !param.nameStems.includes(before.stem)
+  )
+    bonus -= candidate.kind === "phrase" ? 0.25 : 0.9;
   // "the museum in Vienna" does not call the museum so.
   const called = !before.placed || param.hints.place;
   if (called && param.nameStems.includes(before.stem)) bonus += sure ? 0.8 : 0.25;
