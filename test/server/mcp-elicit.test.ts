@@ -8,7 +8,9 @@ import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 // The SDK's client, with a person who answers what the client asks them.
 let world: ServerWorld;
 let key: string;
-const steps = [{ id: "s1", kind: "tool", tool: "create_vendor", args: { name: "Nordwind", email: "post@nordwind.example" } }];
+const steps = [
+  { id: "s1", kind: "tool", tool: "create_vendor", args: { name: "Nordwind", email: "post@nordwind.example" } },
+];
 
 beforeAll(async () => {
   const config = { tools: { demo: true }, packs: ["small-business", "studio"], approval: { default: "draft" } };
