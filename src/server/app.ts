@@ -1,3 +1,4 @@
+import { IncomingMessage } from "node:http";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
@@ -12,6 +13,7 @@ import { tracedServe } from "./http/traced-serve.ts";
 import type { A2aEndpoint } from "./a2a/a2a-endpoint.ts";
 import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { StaticFiles } from "./static/static-files.ts";
+import { keysOf } from "../plan/keys.ts";
 
 export type AppDeps = ServeDeps & {
   trace: Trace;
@@ -80,7 +82,8 @@ function mountA2a(app: Hono, { version, authenticate, limits }: AppDeps): void {
 
 /** The Node adapter passes the incoming message; requests within the process have none. */
 function addressOf(env: unknown): string | undefined {
-  return (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress;
+  if (typeof env !== "object" || env === null || !("incoming" in env)) return undefined;
+  return env.incoming instanceof IncomingMessage ? env.incoming.socket.remoteAddress : undefined;
 }
 
 const noop = async (): Promise<void> => {};
@@ -88,7 +91,7 @@ const noop = async (): Promise<void> => {};
 const exposeHeaders = ["X-Request-Id", "Retry-After", "RateLimit", "RateLimit-Policy", "ETag"];
 
 export function namedRoutes(): [RouteName, Route][] {
-  return Object.entries(routes) as [RouteName, Route][]; // the keys of the route table
+  return keysOf(routes).map((name) => [name, routes[name]]);
 }
 
 /** Answers a known path with another method with 405 and the allowed methods; anything else with 404. */

@@ -2,7 +2,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Handler } from "../../ports/engine.ts";
 import { Send } from "./outputs.ts";
 import { type AgentDeps, kinds } from "../agent-deps.ts";
-import { toJson } from "../records.ts";
+import { toJson } from "../../plan/json.ts";
 
 /** Sends a message to the outside. Rejects on failure. */
 export type Sender = (send: Send, call: { tenant: string; signal: AbortSignal }) => Promise<void>;
@@ -24,7 +24,7 @@ export function createSendHandler({ store, clock, log, sender }: AgentDeps & { s
     const { version, ...kept } = record;
     const put = (value: Send, was: number, pauseMs?: number) =>
       store.write((tx) => {
-        tx.putRecord({ ...kept, status: value.state, body: toJson(Send, value) }, was);
+        tx.putRecord({ ...kept, status: value.state, body: toJson(value) }, was);
         const now = clock.now();
         if (value.state !== "sending")
           tx.release(job, pauseMs === undefined ? undefined : { dueAt: now + pauseMs, now });

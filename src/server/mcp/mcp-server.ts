@@ -72,7 +72,7 @@ const listing: Tool[] = Object.entries(mcpTools).map(
 );
 
 function outputOf(route: Route): JsonObject {
-  return typeof route.answer === "string" ? {} : (schemaOf(route.answer, "output") as JsonObject); // schemas are JSON
+  return typeof route.answer === "string" ? {} : schemaOf(route.answer, "output");
 }
 
 function objectSchema(schema: Record<string, unknown>): Tool["inputSchema"] {
@@ -86,9 +86,11 @@ async function call(
 ): Promise<CallToolResult> {
   const parsed = parseWith(tool.input, args);
   if (!parsed.ok) return failure({ ...problemOf("INVALID_INPUT", { issues: parsed.issues }) });
-  // Every input schema above is an object.
   const { signal, ...to } = connection;
-  const response = await send(to, routes[tool.route], { ...tool.toCall(parsed.value as JsonObject), signal });
+  const response = await send(to, routes[tool.route], {
+    ...tool.toCall(isJsonObject(parsed.value) ? parsed.value : {}),
+    signal,
+  });
   const answer: unknown = await response.json();
   if (!response.ok || !isJsonObject(answer)) return failure(answer);
   const said = answerIn(answer);
