@@ -94,9 +94,15 @@ function parseBounded<S extends z.ZodType>(
   return refused(
     ...issues.map((issue) => ({
       ...issue,
-      message: `${at(offsetOf(document.contents, issue.pointer))}: ${issue.message}`,
+      message: `${at(offsetOf(document.contents, issue.pointer))}: ${subjectOf(issue)}${issue.message}`,
     })),
   );
+}
+
+/** The key, where the message says only what its value must be. */
+function subjectOf({ pointer, message }: Issue): string {
+  const key = parsePointer(pointer)?.at(-1);
+  return key !== undefined && message.startsWith("must ") ? `"${key}" ` : "";
 }
 
 /** The offset of the value at a pointer, or of its nearest existing ancestor. */

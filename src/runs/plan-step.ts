@@ -28,7 +28,7 @@ export type ChildPlans = (wanted: {
 const PlanCall = z.strictObject({ plan: z.string(), version: z.int().optional(), parameters: JsonObject });
 
 /** How deep plans may call plans. */
-const maxDepth = 8;
+export const maxDepth = 8;
 
 /** Runs a saved plan as a run of its own. The step waits for its end without anything in memory. */
 export function startPlan(execution: Execution, unit: Unit, given: Json): Launch {

@@ -129,9 +129,9 @@ const lookups: Lookups = {
   read: async (tool, args) => ({ ok: true, output: reads[tool]?.(args) ?? {} }),
 };
 
-async function plan(text: string): Promise<{ writes: string[]; summary: string; asks: string[] }> {
+async function plan(text: string, own: Pack = pack): Promise<{ writes: string[]; summary: string; asks: string[] }> {
   const request = { text, now: "2030-01-10T08:00:00Z", zone: "UTC" };
-  const made = await planActions(request, { packs: [pack], lookups });
+  const made = await planActions(request, { packs: [own], lookups });
   const writes = made.actions
     .filter(({ read_only: only }) => !only)
     .map(({ tool_slug: tool, args }) =>
@@ -167,6 +167,18 @@ describe("a change", () => {
     ],
   ])("%s", async (text, writes) => {
     expect((await plan(text)).writes).toEqual(writes);
+  });
+});
+
+// A first pack has records and no directory of people.
+describe("a pack without people", () => {
+  const { people: _, ...rest } = pack;
+  it.each([
+    ["Delete the repair Paint", ["repairs.delete r2"]],
+    ["Give the repair Paint to u1", ["repairs.update r2 owner u1"]],
+    ["Give the repair Paint to Zoe", []],
+  ])("%s", async (text, writes) => {
+    expect((await plan(text, rest)).writes).toEqual(writes);
   });
 });
 
