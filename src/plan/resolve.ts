@@ -25,10 +25,11 @@ export function resolve<T extends Json>(value: T, spelling: Spelling, lookup: Re
 
 /** Replaces the references that have a result; the others stay as written. */
 export function resolveKnown(value: Json, spelling: Spelling, lookup: ResultLookup): Json {
-  return replace(value, spelling, ({ name, path, text }) => {
+  const find = ({ name, path, text }: Reference): Json => {
     const start = lookup(name);
     return (start === undefined ? undefined : readPath(start, path)) ?? text;
-  });
+  };
+  return mapStrings(value, (text) => replaceText(text, spelling, find));
 }
 
 /** The value at a path: own keys of objects and indexes of arrays, nothing inherited. */

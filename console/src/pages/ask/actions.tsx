@@ -60,7 +60,7 @@ export function Actions({ planned, document, isBlocked, writes }: Props) {
           disabled={!isReady}
         />
         <SavePlanButton
-          plan={document.value as PlannedRequest["document"]}
+          plan={plan}
           request={request.goal}
           disabled={!isReady}
         />
