@@ -43,15 +43,18 @@ export function openAgentFiles({
   };
 }
 
-/** Checks the texts of profiles: what is invalid, and what is probably a mistake. */
-export function checkProfiles(files: readonly { file: string; text: string }[]): {
+/** Checks the texts of profiles: what is invalid, and what is probably a mistake. Tools are looked up where they are known. */
+export function checkProfiles(
+  files: readonly { file: string; text: string }[],
+  tools?: ReadonlySet<string>,
+): {
   faults: ProfileFault[];
   warnings: string[];
 } {
   const faults: ProfileFault[] = [];
   const good = new Map<string, Agent>();
   for (const { file, text } of files) {
-    const parsed = parseProfileText({ text, file });
+    const parsed = parseProfileText({ text, file }, tools);
     if (parsed.ok) good.set(file, createAgent("", parsed.value));
     else faults.push({ file, messages: messagesOf(parsed.issues) });
   }
