@@ -34,6 +34,13 @@ describe("the audit log", () => {
     expect(entries).toMatchObject([{ action: name, outcome: "FORBIDDEN", request_id: requestId }]);
   });
 
+  it("shows a wrong secret of a key to the tenant of the key", async () => {
+    const own = await world.key("t-owner", ["admin"]);
+    const guess = `${own.slice(0, -43)}${"x".repeat(43)}`;
+    expect((await world.call("listRuns", {}, guess)).status).toBe(401);
+    expect((await entriesOf(own)).entries).toMatchObject([{ action: "listRuns", outcome: "UNAUTHENTICATED" }]);
+  });
+
   it("records, logs and throttles refused credentials, and never a valid one", async () => {
     const wrong = `pw_${"0".repeat(16)}_${"x".repeat(43)}`;
     const statuses = [];
@@ -44,6 +51,8 @@ describe("the audit log", () => {
     expect(entries.filter(({ outcome }) => outcome === "UNAUTHENTICATED")).toHaveLength(30);
     expect(entries[0]).toMatchObject({ action: "listRuns", subjects: ["0".repeat(16)] });
     expect(world.log.lines.filter(({ fields }) => fields["event"] === "auth.login_failed")).toHaveLength(30);
+    const unknown = await entriesOf(admin, { credentials: "unknown", limit: "1" });
+    expect(unknown.entries).toMatchObject([{ action: "listRuns", outcome: "UNAUTHENTICATED" }]);
   });
 
   it("skips exactly the POSTs that change nothing", () => {
@@ -55,6 +64,7 @@ describe("the audit log", () => {
       "planInputHash",
       "planStructured",
       "planWith",
+      "previewRun",
       "validatePlan",
     ]);
   });

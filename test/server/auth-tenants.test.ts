@@ -154,7 +154,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   previewRun: [[422, () => ({ body: foreign })]],
   listRuns: [
     [200, nothing],
-    [200, ({ waiting }) => ({ query: { cursor: waiting } })],
+    [400, ({ waiting }) => ({ query: { cursor: waiting } })],
     [200, () => ({ query: { status: "waiting" } })],
   ],
   getRun: [[404, ({ waiting: id }) => ({ params: { id } })]],
@@ -191,7 +191,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   createDraft: [[422, () => ({ body: { plan: actionPlan("acme_register", "topaz") } })]],
   listDrafts: [
     [200, nothing],
-    [200, ({ draft: cursor }) => ({ query: { cursor } })],
+    [400, ({ draft: cursor }) => ({ query: { cursor } })],
     [200, () => ({ query: { status: "DRAFT" } })],
   ],
   listQueries: [
