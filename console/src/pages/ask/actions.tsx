@@ -59,11 +59,7 @@ export function Actions({ planned, document, isBlocked, writes }: Props) {
           source={document.isEdited ? "corrected" : "written"}
           disabled={!isReady}
         />
-        <SavePlanButton
-          plan={plan}
-          request={request.goal}
-          disabled={!isReady}
-        />
+        <SavePlanButton plan={plan} request={request.goal} disabled={!isReady} />
         <ForDevelopers request={request} document={document} />
       </div>
     </footer>
