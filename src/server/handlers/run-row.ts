@@ -53,7 +53,7 @@ function toRunRow(entry: RunIndexEntry, run: Run | undefined, plan: Plan | undef
     waiting: null,
     error: error === undefined ? null : { code: "RUN_FAILED", message: error },
     plan_hash: "",
-    origin: { kind: "request", run_id: null, step_id: null, draft_id: null },
+    origin: { kind: "request", run_id: null, step_id: null, draft_id: null, plan: null },
     created_at: timestampOf(createdAt),
     started_at: timestampOf(createdAt),
     ended_at: endedAt === undefined ? null : timestampOf(endedAt),
