@@ -189,7 +189,7 @@ function bind({ verbs }: Parts, tenant: string, { saved, parameters, vary = [] }
   const unknown = vary.find((name) => saved.parameters[name] === undefined);
   if (unknown !== undefined)
     throw new PlanwrightError("INVALID_INPUT", { message: `There is no parameter ${unknown}.` });
-  const { spelling } = saved.plan as unknown as Plan; // validated when it was saved
+  const { spelling } = Plan.parse(saved.plan);
   const values = valid(fillParameters(relaxed.parameters, parameters, spelling), "INVALID_INPUT");
   return { plan: valid(bindSaved(relaxed, parameters, toolboxOf(verbs, tenant)), "INVALID_INPUT"), values };
 }
