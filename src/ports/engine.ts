@@ -96,8 +96,8 @@ export interface Leases {
   watch(call: (job?: JobKey & { version: number; dueAt: number }) => void): () => Promise<void>;
 }
 
-/** A job and its place in its lane: jobs of the same place take turns. */
-export type PlacedJob = JobKey & { place: number };
+/** A job that is due since `readyAt`, and its place in its lane: jobs of the same place take turns. */
+export type PlacedJob = JobKey & { place: number; readyAt: number };
 
 /** What an engine needs of the store whose jobs are delivered from elsewhere: it is told which jobs, and the store decides. */
 export interface DeliveredLeases extends Leases {

@@ -19,6 +19,9 @@ export type BullmqEngineDeps = LeaseWorkerDeps &
 /** What runs between start and stop. */
 type Delivery = { queues: Queues; relay: Relay; deliveries: readonly Deliveries[] };
 
+/** How long a stopping process waits for a Redis that is away. */
+const stopMs = 2_000;
+
 type Announced = JobKey & { version: number; dueAt: number };
 
 /**
@@ -41,22 +44,27 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
   let claiming = 0;
   const capacity = createCapacity((queue) => slots.size() + claiming < worker.concurrency && !slots.isCrowded(queue));
   const claim = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch: worker.stopwatch });
-  /** Woken while they were worked on: their rows may be due again when the delivery is finished. */
-  const woken = new Set<string>();
+  /** Deliveries of this process, and whether the job was enqueued again since: Redis takes no second one until the first is finished. */
+  const delivered = new Map<string, { isWoken: boolean }>();
 
   const work = async (key: JobKey): Promise<void> => {
+    delivered.set(jobId(key), { isWoken: false });
     claiming += 1;
     const claimed = await claim(key).finally(() => (claiming -= 1));
     if (claimed === undefined) return capacity.release();
     await new Promise<void>((resolve) => slots.begin({ ...claimed, onDone: resolve }));
   };
   const onFinished = (job: JobKey): void => {
-    if (woken.delete(jobId(job))) open?.relay.add(job);
+    const isWoken = delivered.get(jobId(job))?.isWoken;
+    delivered.delete(jobId(job));
+    if (isWoken) open?.relay.add(job);
   };
   const onJob = (isLocal: boolean) => (job?: Announced) => {
-    if (job === undefined) void open?.relay.relayDue();
-    else if (job.dueAt <= clock.now() && slots.wake(job, job.version)) woken.add(jobId(job));
-    else open?.relay.announce(job, isLocal);
+    if (job === undefined) return void open?.relay.relayDue();
+    const delivery = delivered.get(jobId(job));
+    if (job.dueAt > clock.now() || delivery === undefined) return open?.relay.announce(job, isLocal);
+    delivery.isWoken = true;
+    slots.wake(job, job.version);
   };
   const extendLocks = (): void => {
     for (const one of open?.deliveries ?? []) void one.extendLocks();
@@ -81,10 +89,13 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       open = undefined;
       last?.relay.stop();
       capacity.close();
-      await Promise.all([worker.stop(), ...(last?.deliveries ?? []).map((one) => one.stop())]);
+      await worker.stop();
+      const cancelGiveUp = clock.setTimer(clock.now() + stopMs, () => last?.queues.disconnect());
+      await Promise.all((last?.deliveries ?? []).map((one) => one.stop()));
       cancelExtend?.();
       for (const stop of stops.splice(0)) await stop();
       await last?.queues.close();
+      cancelGiveUp();
     },
   };
 }

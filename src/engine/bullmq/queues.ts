@@ -1,7 +1,7 @@
 import { loadOptional } from "../../ports/optional-package.ts";
 import type { RedisClientType } from "@redis/client";
-import type { IRedisClient, Queue, Worker } from "bullmq";
-import type { PlacedJob } from "../../ports/engine.ts";
+import type { IRedisClient, JobsOptions, Queue, Worker } from "bullmq";
+import type { JobKey } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { createLeader, type Leader } from "./leader.ts";
 import { toDeliveryId } from "./names.ts";
@@ -16,14 +16,19 @@ export type QueuesDeps = {
   log: Log;
 };
 
+/** A job to deliver; those of a lower place go first. */
+export type Delivery = JobKey & { place: number };
+
 /** The queues in Redis: one for each queue of jobs, with a worker that fetches from it. */
 export type Queues = {
   /** Puts deliveries in. One that is there already stays as it is. */
-  add: (placed: readonly PlacedJob[]) => Promise<void>;
+  add: (placed: readonly Delivery[]) => Promise<void>;
   workers: readonly Worker[];
   leader: Leader;
   /** Workers are closed by whoever fetches from them. */
   close: () => Promise<void>;
+  /** Ends the connection: commands that wait for a Redis that is away fail. */
+  disconnect: () => void;
 };
 
 export async function openQueues({ redisUrl, prefix, names, lockMs, log }: QueuesDeps): Promise<Queues> {
@@ -49,24 +54,22 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
   return {
     async add(placed) {
       for (const [name, some] of Map.groupBy(placed, ({ queue }) => queue))
-        await queues.get(name)?.addBulk(some.map(toDelivery));
+        // Not `addBulk`: its transaction fails for good once Redis was restarted and has forgotten BullMQ's scripts.
+        await Promise.all(some.map(({ key, place }) => queues.get(name)?.add("job", {}, optionsOf(key, place))));
     },
     workers,
     leader,
     async close() {
       await leader.resign().catch(() => undefined);
       for (const queue of queues.values()) await queue.close();
-      redis.destroy();
+      if (redis.isOpen) redis.destroy();
     },
+    disconnect: () => redis.destroy(),
   };
 }
 
-function toDelivery({ key, place }: PlacedJob) {
-  return {
-    name: "job",
-    data: {},
-    opts: { jobId: toDeliveryId(key), priority: place, removeOnComplete: true, removeOnFail: true },
-  };
+function optionsOf(key: string, place: number): JobsOptions {
+  return { jobId: toDeliveryId(key), priority: place, removeOnComplete: true, removeOnFail: true };
 }
 
 /** BullMQ removes its listeners when it closes. A connection that breaks after that must not end the process. */
