@@ -72,10 +72,18 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
   };
   let cancelExtend: (() => void) | undefined;
   return {
+    deliveries: async () => (await open?.queues.stats()) ?? { waiting: {}, relayedAt: {} },
     async start(handlers) {
       const names = Object.keys(handlers).toSorted();
       const queues = await openQueues({ ...deps, names, lockMs: leaseMs });
-      const relay = createRelay({ ...deps, queues: names, leaseMs, add: queues.add, isLeader: queues.leader.isLeader });
+      const relay = createRelay({
+        ...deps,
+        queues: names,
+        leaseMs,
+        add: queues.add,
+        onRelayed: queues.relayed,
+        isLeader: queues.leader.isLeader,
+      });
       worker.start(handlers);
       const shared = { ...deps, capacity: capacity.wait, work, onFinished, lockMs: leaseMs };
       const deliveries = queues.workers.map((one) => takeDeliveries({ ...shared, worker: one }));

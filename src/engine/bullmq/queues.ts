@@ -1,7 +1,7 @@
 import { loadOptional } from "../../ports/optional-package.ts";
 import type { RedisClientType } from "@redis/client";
 import type { IRedisClient, JobsOptions, Queue, Worker } from "bullmq";
-import type { JobKey } from "../../ports/engine.ts";
+import type { DeliveryStats, JobKey } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { createLeader, type Leader } from "./leader.ts";
 import { toDeliveryId } from "./names.ts";
@@ -25,6 +25,9 @@ export type Queues = {
   add: (placed: readonly Delivery[]) => Promise<void>;
   workers: readonly Worker[];
   leader: Leader;
+  /** Notes that everything due was relayed at this time. */
+  relayed: (at: number) => Promise<void>;
+  stats: () => Promise<DeliveryStats>;
   /** Workers are closed by whoever fetches from them. */
   close: () => Promise<void>;
   /** Ends the connection: commands that wait for a Redis that is away fail. */
@@ -59,6 +62,10 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
     },
     workers,
     leader,
+    async relayed(at) {
+      await redis.hSet(relayedKey(keyPrefix), Object.fromEntries(names.map((name) => [name, at])));
+    },
+    stats: () => readStats(redis, keyPrefix, [...queues.values()]),
     async close() {
       await leader.resign().catch(() => undefined);
       for (const queue of queues.values()) await queue.close();
@@ -66,6 +73,38 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
     },
     disconnect: () => redis.destroy(),
   };
+}
+
+/** Reads the deliveries of queues without taking any. */
+export async function inspectDeliveries(deps: Omit<QueuesDeps, "lockMs" | "log">): Promise<DeliveryStats> {
+  const { redisUrl, prefix, names } = deps;
+  const [bullmq, keyPrefix, redis] = await Promise.all([loadBullmq(), prefix(), connect(redisUrl)]);
+  try {
+    const options = { connection: guardErrors(bullmq.createNodeRedisClient(redis)), prefix: keyPrefix };
+    return await readStats(
+      redis,
+      keyPrefix,
+      names.map((name) => new bullmq.Queue(name, options)),
+    );
+  } finally {
+    redis.destroy();
+  }
+}
+
+/** When each queue was last relayed: a hash in Redis. */
+function relayedKey(prefix: string): string {
+  return `${prefix}:relayed`;
+}
+
+async function readStats(redis: RedisClientType, prefix: string, queues: readonly Queue[]): Promise<DeliveryStats> {
+  const relayed = await redis.hGetAll(relayedKey(prefix));
+  const waiting = await Promise.all(
+    queues.map(async (queue) => [queue.name, await queue.getJobCountByTypes("wait", "prioritized")] as const),
+  );
+  const at = queues.flatMap(({ name }) =>
+    relayed[name] === undefined ? [] : [[name, Number(relayed[name])] as const],
+  );
+  return { waiting: Object.fromEntries(waiting), relayedAt: Object.fromEntries(at) };
 }
 
 function optionsOf(key: string, place: number): JobsOptions {
@@ -80,13 +119,18 @@ function guardErrors(client: IRedisClient): IRedisClient {
   return client;
 }
 
-/** Queues and workers share one connection and add listeners to it; each worker opens one more for blocking reads. */
-async function connect(url: string, log: Log): Promise<RedisClientType> {
+const failFast = { connectTimeout: 3_000, reconnectStrategy: false } as const;
+
+/**
+ *  Queues and workers share one connection and add listeners to it; each worker opens one more for blocking reads. Without a log it fails
+ *  at once where Redis is away.
+ */
+async function connect(url: string, log?: Log): Promise<RedisClientType> {
   const { createClient } = await loadOptional("@redis/client", "Redis", () => import("@redis/client"));
-  const client: RedisClientType = createClient({ url });
+  const client: RedisClientType = createClient({ url, ...(log === undefined && { socket: failFast }) });
   client.setMaxListeners(0);
   client.on("error", (error: unknown) =>
-    log.warn("redis error", { event: "engine.redis_error", error: String(error) }),
+    log?.warn("redis error", { event: "engine.redis_error", error: String(error) }),
   );
   await client.connect();
   return client;

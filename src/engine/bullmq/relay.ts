@@ -15,6 +15,8 @@ export type RelayDeps = {
   leaseMs: number;
   /** Puts deliveries into Redis; one that is there already stays as it is. */
   add: (jobs: readonly Delivery[]) => Promise<void>;
+  /** Called with the time when everything due was added. */
+  onRelayed: (at: number) => Promise<void>;
   /** One process at a time relays what is due; two at once do no harm. */
   isLeader: () => Promise<boolean>;
   pollMs?: number;
@@ -43,7 +45,7 @@ const addAgainMs = 2_000;
 const backlogPollMs = 50;
 
 export function createRelay(deps: RelayDeps): Relay {
-  const { leases, jobs, clock, log, queues, leaseMs, add, isLeader, pollMs = 1_000 } = deps;
+  const { leases, jobs, clock, log, queues, leaseMs, add, onRelayed, isLeader, pollMs = 1_000 } = deps;
   const added = new Map<string, { readyAt: number; at: number }>();
   let isStopped = false;
   let hasBacklog = false;
@@ -68,6 +70,7 @@ export function createRelay(deps: RelayDeps): Relay {
     const placed = await leases.choose({ queues, now, limit: windowSize, leaseMs });
     hasBacklog = placed.length >= windowSize;
     await addDue(placed);
+    await onRelayed(now);
     const nextDueAt = hasBacklog ? now + backlogPollMs : await jobs.nextDueAt(now);
     if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
   };
