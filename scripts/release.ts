@@ -25,6 +25,8 @@ function release(version: string): void {
     cwd: root,
     stdio: "inherit",
   });
+  const creator = join(root, "create-planwright/package.json");
+  writeFileSync(creator, readFileSync(creator, "utf8").replace(`"version": "${old}"`, `"version": "${version}"`));
   for (const file of versionedFiles) write(file, withVersion(read(file), old, version));
   write("CHANGELOG.md", dated(read("CHANGELOG.md"), version, new Date().toISOString().slice(0, 10)));
   process.stdout.write(

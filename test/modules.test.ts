@@ -13,7 +13,7 @@ const outside = {
   cassettes: ["zod"],
   models: ["zod", "@ai-sdk/anthropic", "@ai-sdk/openai", "@ai-sdk/openai-compatible", "@ai-sdk/provider"],
   react: ["zod"],
-  runtime: ["zod", "pino", "@opentelemetry/api"],
+  runtime: ["zod", "pino", "@opentelemetry/api", "@opentelemetry/sdk-node"],
   server: ["hono", "@hono/node-server", "@modelcontextprotocol/sdk", "@a2a-js/sdk", "zod", "jose"],
   client: ["zod"],
   drafts: ["zod"],

@@ -63,6 +63,21 @@ export const configExamples: Readonly<Record<string, string>> = {
       retry: keyed
       cost_micro_cents: 0
       tenants: [acme]`,
+  "tools.routers": `tools:
+  routers:
+    cortex:
+      url: http://cortex.local:8080/verbs/execute
+      headers: { authorization: { env: CORTEX_TOKEN, prefix: "Bearer " } }
+      verbs:
+        recall.fetch_context:
+          description: Fetch what is remembered about a topic
+          effect: read
+          input: { type: object, properties: { query: { type: string } }, required: [query] }
+          output: { type: object, properties: { fragments: { type: array } } }
+          timeout_ms: 20000
+          retry: safe
+          cost_micro_cents: 100
+          tenants: [acme]`,
   "tools.databases": `tools:
   databases:
     erp:

@@ -27,6 +27,8 @@ export type AgentDeps = {
   reason: ReactPlanner;
   /** Wakes the runs that wait for an event. */
   wakeRuns?: (tenant: string, event: BusEvent & { at: number }) => Promise<unknown>;
+  /** Verbs that send a message to the owner. */
+  notifyVerbs?: ReadonlySet<string>;
   /** Tokens that all agents of a tenant together may use in a day (UTC); no limit where it is not set. */
   maxTokensPerDay?: number;
 };

@@ -22,6 +22,14 @@ export function resolve(value: Json, spelling: Spelling, lookup: ResultLookup): 
   return missing.length === 0 ? { ok: true, value: resolved } : { ok: false, missing };
 }
 
+/** Replaces the references that have a result; the others stay as written. */
+export function resolveKnown(value: Json, spelling: Spelling, lookup: ResultLookup): Json {
+  return replace(value, spelling, ({ name, path, text }) => {
+    const start = lookup(name);
+    return (start === undefined ? undefined : readPath(start, path)) ?? text;
+  });
+}
+
 /** The value at a path: own keys of objects and indexes of arrays, nothing inherited. */
 export function readPath(value: Json, path: readonly string[]): Json | undefined {
   let here: Json | undefined = value;

@@ -74,6 +74,8 @@ export interface Verbs {
   list(tenant?: string): readonly VerbSpec[];
   /** Why a call with this payload can never succeed; undefined where it may. Calls nothing. */
   check?(verbId: string, payload: JsonObject, tenant: string): VerbError | undefined;
+  /** Why the call would be refused now, by its payload or by the policy; undefined where it would be made. Calls nothing. */
+  assess?(call: VerbCall, options: VerbOptions): Promise<VerbError | undefined>;
   execute(call: VerbCall, options: VerbOptions): Promise<VerbAnswer>;
   /** Whether the write under this key happened. Called only after a crash or a lost answer. */
   readBack(verbId: string, effect: { key: string; payload: JsonObject }, options: VerbOptions): Promise<ReadBack>;

@@ -51,7 +51,7 @@ export async function createRun(
   request: RunRequest,
   done: readonly Fact[] = [],
 ): Promise<CheckResult<Run>> {
-  const issues = [...findNeverEnding(request.plan), ...findImpossibleLookups(parts.verbs, request)];
+  const issues = findImpossible(parts.verbs, request);
   if (issues.length > 0) return refused(...issues);
   const { tenant, caller, idempotencyKey, inTransaction: along, origin = { kind: "request" } } = request;
   const now = parts.clock.now();
@@ -95,6 +95,11 @@ export async function createRun(
   }
 }
 
+/** Why a plan can never complete. */
+export function findImpossible(verbs: Verbs, request: Pick<RunRequest, "plan" | "tenant">): Issue[] {
+  return [...findNeverEnding(request.plan), ...findImpossibleLookups(verbs, request)];
+}
+
 /** Makes every scope of the plan the run's own, so that nothing done before counts. */
 function withOwnScopes(plan: Plan, runId: string): Plan {
   const steps = plan.steps.map((step) =>
@@ -127,7 +132,7 @@ async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise
 }
 
 /** Lookups of queries and endpoints that are not declared, or with filters that do not fit them. */
-function findImpossibleLookups(verbs: Verbs, { plan, tenant }: RunRequest): Issue[] {
+function findImpossibleLookups(verbs: Verbs, { plan, tenant }: Pick<RunRequest, "plan" | "tenant">): Issue[] {
   return plan.steps.flatMap((step, at): Issue[] => {
     if (step.kind !== "lookup") return [];
     const payload = { query: step.query, filters: step.filters };

@@ -24,7 +24,7 @@ export type ChildPlans = (wanted: {
 }) => Promise<CheckResult<Plan>>;
 
 /** How deep plans may call plans. */
-const maxDepth = 8;
+export const maxDepth = 8;
 
 /** Runs a saved plan as a run of its own. The step waits for its end without anything in memory. */
 export function startPlan(execution: Execution, unit: Unit, given: Json): Launch {

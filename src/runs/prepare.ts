@@ -50,7 +50,8 @@ export function verbOf(step: Step): string | undefined {
   }
 }
 
-function argsOf(step: Step): JsonObject {
+/** The input of a step as the plan has it. */
+export function argsOf(step: Step): JsonObject {
   switch (step.kind) {
     case "tool":
       return step.args;

@@ -16,6 +16,7 @@ import type { Drafts } from "../drafts/drafts.ts";
 import { rulesOf } from "../drafts/drafts-config.ts";
 import { openDrafts } from "./drafts.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
+import { levelsOf } from "./config/agents-config.ts";
 import { toLaneLimits } from "./config/limits-config.ts";
 import { openLessons, withLessons, withTaughtActions } from "./lessons/open-lessons.ts";
 import { openModels } from "./models/models.ts";
@@ -173,6 +174,7 @@ export async function openAgentsModule(
     config: config.agents,
     folder,
     store: runsModule.store,
+    notifyVerbs: levelsOf(config.agents).notify,
     wakeRuns: (tenant, event) => runsModule.runs.deliverEvent(tenant, event),
     clock,
     ids,

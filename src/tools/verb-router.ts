@@ -43,6 +43,11 @@ export function createVerbs(parts: VerbRouterDeps): Verbs {
     describe: (verbId, tenant) => parts.registry.get(verbId, tenant)?.spec,
     list: (tenant) => parts.registry.specs(tenant),
     check: (verbId, payload, tenant) => parts.registry.get(verbId, tenant)?.check?.(payload, tenant),
+    assess: (call, options) =>
+      findAllowed(router, call, options).then(
+        () => undefined,
+        (error: unknown) => hideSecrets(router, toVerbError(error)),
+      ),
     execute: (call, options) => execute(router, call, options),
     readBack: async (verbId, effect, options) =>
       hideSecrets(router, await readBack(router, { verbId, ...effect }, options)),
@@ -66,11 +71,8 @@ async function execute(router: Router, call: VerbCall, options: VerbOptions): Pr
 }
 
 async function callTool(router: Router, call: VerbCall, options: VerbOptions): Promise<Json> {
-  const { verb_id: verbId, payload, request_id: requestId, caller } = parseCall(call);
-  const tool = findTool(router, verbId, options.tenant);
+  const { tool, payload, requestId, caller } = await findAllowed(router, call, options);
   const { spec } = tool;
-  assertFits(spec.inputSchema, payload, "invalid_payload");
-  await assertAllowed(router, { ...contextOf(options), verb: spec, payload, requestId, caller }, options);
   const deadline = { clock: router.clock, timeoutMs: spec.timeoutMs, signal: options.signal };
   const answered = await withDeadline(deadline, async (signal, extend) => {
     const { stillLeased: isOurs } = options;
@@ -87,6 +89,18 @@ async function callTool(router: Router, call: VerbCall, options: VerbOptions): P
   const output = checkedOutput(answered, router.maxOutputBytes);
   if (spec.outputSchema !== undefined) assertFits(spec.outputSchema, output, "invalid_output");
   return output;
+}
+
+type AllowedCall = { tool: Tool; payload: JsonObject; requestId: string; caller: string };
+
+/** The tool of a call that may be made. */
+async function findAllowed(router: Router, call: VerbCall, options: VerbOptions): Promise<AllowedCall> {
+  const { verb_id: verbId, payload, request_id: requestId, caller } = parseCall(call);
+  const tool = findTool(router, verbId, options.tenant);
+  const { spec } = tool;
+  assertFits(spec.inputSchema, payload, "invalid_payload");
+  await assertAllowed(router, { ...contextOf(options), verb: spec, payload, requestId, caller }, options);
+  return { tool, payload, requestId, caller };
 }
 
 /** The policy is asked for every call; an approval answers `needs_approval` and never a denial. */

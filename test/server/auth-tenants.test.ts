@@ -151,6 +151,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     // Acme's own key and body: an answer stored for Acme would show its run.
     [202, () => ({ body: message, headers: { "idempotency-key": "second" } })],
   ],
+  previewRun: [[422, () => ({ body: foreign })]],
   listRuns: [
     [200, nothing],
     [200, ({ waiting }) => ({ query: { cursor: waiting } })],

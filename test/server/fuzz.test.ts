@@ -143,6 +143,7 @@ const examples: Record<string, readonly unknown[]> = {
   planReact: [reactExamples.request],
   planWith: [determinismExamples.input],
   startRun: [serviceExamples.response, structuredExamples.plan, determinismExamples.plan],
+  previewRun: [structuredExamples.plan, determinismExamples.plan],
   explainPlan: [{ goal: serviceExamples.request.message }],
   validatePlan: [{ contract: "structured", plan: structuredExamples.plan }],
   rerun: [{ from_step: "step_2" }, { from_step: "s1" }],

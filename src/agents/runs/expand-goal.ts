@@ -1,4 +1,3 @@
-import type { AgentProfile } from "../../contracts/react/agent-profile.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { parseTemplate, type Reference } from "../../plan/references.ts";
@@ -26,9 +25,9 @@ function textOf(value: Json): string {
 }
 
 /** What is wrong with a goal template, found when the profile is loaded. */
-export function checkGoal({ goal_template: goal, triggers }: AgentProfile): Issue[] {
+export function checkGoal(description: string, hasEvents: boolean): Issue[] {
   const pointer = "/goal_template/description";
-  const { parts, malformed } = parseTemplate(goal.description, "braces");
+  const { parts, malformed } = parseTemplate(description, "braces");
   const say = (message: string): Issue => ({
     code: "MALFORMED_REFERENCE",
     pointer,
@@ -38,7 +37,7 @@ export function checkGoal({ goal_template: goal, triggers }: AgentProfile): Issu
   const references = parts.filter((part) => typeof part === "object");
   return [
     ...malformed.map((text) => say(`"${text}" is not a template of a goal`)),
-    ...references.flatMap((reference) => faultOf(reference, triggers.events.length > 0) ?? []).map(say),
+    ...references.flatMap((reference) => faultOf(reference, hasEvents) ?? []).map(say),
   ];
 }
 

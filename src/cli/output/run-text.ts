@@ -43,8 +43,8 @@ export function answerText(answer: string | null | undefined, rows: readonly Res
 
 const longestOutput = 2000;
 
-function shorten(text: string): string {
-  return text.length <= longestOutput ? text : `${text.slice(0, longestOutput).toWellFormed()}…`;
+export function shorten(text: string, longest = longestOutput): string {
+  return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`;
 }
 
 /** An open decision with what the operator needs to know. */

@@ -134,6 +134,37 @@ export const RunDetail = z.strictObject({
 });
 export type RunDetail = z.infer<typeof RunDetail>;
 
+/** What a step would do. References that only a run can resolve stay in `args` as written and are listed. */
+export const StepPreview = z.strictObject({
+  /** Steps of a plan that a step runs have its id before their own: `close/pay`. */
+  step_id: z.string(),
+  item: z.int().nullable(),
+  does: z.enum(["read", "write", "message", "check", "wait", "plan", "skip"]),
+  tool: z.string().nullable(),
+  args: JsonObject.nullable(),
+  unresolved: z.array(z.string()),
+  /** The fields as read now, and as the write would leave them; null if the tool cannot tell. */
+  changes: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
+  /** The earlier run that did this write; it would not be sent again. */
+  done_by: z.string().nullable(),
+  /** Why a person would have to decide. */
+  approval: z.string().nullable(),
+  /** Why the step would fail or be skipped. */
+  error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  /** The answer of a read, which was made. */
+  output: Json.optional(),
+});
+export type StepPreview = z.infer<typeof StepPreview>;
+
+/** What a plan would do now. Reads were made, writes were not. */
+export const PlanPreview = z.strictObject({
+  steps: z.array(StepPreview),
+  writes: z.int(),
+  approvals: z.int(),
+  failures: z.int(),
+});
+export type PlanPreview = z.infer<typeof PlanPreview>;
+
 /** One entry of a run's journal, as the event stream carries it. */
 export const RunEvent = z.strictObject({ seq: z.int(), at: Timestamp, key: z.string(), fact: JsonObject });
 export type RunEvent = z.infer<typeof RunEvent>;

@@ -31,6 +31,7 @@ export type AgentsOptions = {
   bus: Bus;
   reason: ReactPlanner;
   wakeRuns?: NonNullable<AgentDeps["wakeRuns"]>;
+  notifyVerbs?: NonNullable<AgentDeps["notifyVerbs"]>;
   sender: Sender;
   /** Called after a profile was stored or removed and the change is loaded. */
   onProfile?: (of: AgentRef) => void;

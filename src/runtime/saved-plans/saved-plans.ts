@@ -26,7 +26,7 @@ import type { Verbs } from "../../ports/verbs.ts";
 import type { ChildPlans } from "../../runs/plan-step.ts";
 import type { Runs } from "../../runs/runs.ts";
 import { toolSpecOf } from "../../tools/tool-spec-of.ts";
-import { guessForm, readPlan } from "../planning/read-plan.ts";
+import { guessForm, readUnapproved } from "../planning/read-plan.ts";
 
 /** Each plan has a record of its latest version, found by name, and one of every version. */
 const kinds = { latest: "plans.latest", version: "plans.version" } as const;
@@ -107,10 +107,10 @@ function bindSaved(saved: SavedPlan, given: JsonObject, toolbox: Toolbox): Check
   return validatePlan({ ...bound, request: { ...bound.request, text } }, toolbox);
 }
 
-/** Only the project's own form has parameters; a plan of another contract is saved without. */
+/** Only the project's own form has parameters; a plan of another contract is saved without. Its writes ask when it runs. */
 function readSavedDocument({ plan, parameters }: SavedPlanInput, toolbox: Toolbox): CheckResult<Plan> {
   const form = guessForm(plan);
-  if (form !== "plan") return readPlan(plan, form, toolbox);
+  if (form !== "plan") return readUnapproved(plan, form, toolbox);
   return validatePlan(plan, toolbox, { parameters: parameterSchema(parameters) });
 }
 

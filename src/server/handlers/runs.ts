@@ -5,6 +5,7 @@ import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { instantOf } from "../../contracts/timestamp.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import type { JsonObject } from "../../plan/json.ts";
+import type { Plan } from "../../plan/plan.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
@@ -20,6 +21,7 @@ import { toEffectView, toEscalation, toRunView, withChanges } from "./run-view.t
 
 type Names =
   | "startRun"
+  | "previewRun"
   | "listRuns"
   | "getRun"
   | "stepInputs"
@@ -37,6 +39,11 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   const { runs, store, verbs } = planwright;
   return {
     startRun: startRun(planwright),
+    previewRun: async ({ body, principal: { tenant, name: caller }, signal }) =>
+      valid(
+        await runs.preview({ tenant, caller, plan: planIn(planwright, openEnvelope(body).document, tenant), signal }),
+        "INVALID_PLAN",
+      ),
     listRuns: listRuns(planwright),
     getRun: async ({ params: { id }, principal: { tenant }, signal }) => {
       const view = await runs.view({ tenant, runId: id });
@@ -87,18 +94,22 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   };
 }
 
-function startRun({ verbs, runs }: Planwright): Handlers["startRun"] {
+function planIn({ verbs }: Planwright, document: JsonObject, tenant: string): Plan {
+  const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
+  return valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
+}
+
+function startRun(planwright: Planwright): Handlers["startRun"] {
   return async ({ body, query, principal, idempotencyKey }) => {
     const { tenant, name: caller } = principal;
-    const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
     const { document, text, runAt: at } = openEnvelope(body);
-    const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
+    const read = planIn(planwright, document, tenant);
     const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
     const repeat = query.repeat === "true";
     const inTransaction = rememberSession(plan);
     const runAt = at === undefined ? undefined : instantOf(at);
     const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction, runAt }) };
-    return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
+    return toRunView(valid(await planwright.runs.create(request), "INVALID_PLAN"));
   };
 }
 

@@ -10,6 +10,7 @@ import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
 import { openOutcome } from "../inbox/use-draft.ts";
 import { TeachButton } from "../lessons/teach-button.tsx";
+import { SavePlanButton } from "../plans/save-plan-button.tsx";
 import type { AskRequest } from "./ask-request.ts";
 import { asCli, asCurl, asTypeScript } from "./copy-as.ts";
 import type { PlannedRequest } from "./planned.ts";
@@ -56,6 +57,11 @@ export function Actions({ planned, document, isBlocked, writes }: Props) {
           request={request.goal}
           plan={document.value as PlannedRequest["document"]}
           source={document.isEdited ? "corrected" : "written"}
+          disabled={!isReady}
+        />
+        <SavePlanButton
+          plan={document.value as PlannedRequest["document"]}
+          request={request.goal}
           disabled={!isReady}
         />
         <ForDevelopers request={request} document={document} />

@@ -96,8 +96,8 @@ function printCreated(invocation: Invocation, made: DraftRequestOutcome): ExitCo
     made.kind === "draft"
       ? draftText(made.draft)
       : made.kind === "nothing"
-        ? `${made.plan.summary}\nNothing to change.\n`
-        : `${made.query.plan.summary}\n${JSON.stringify(made.query.outcomes, null, 2)}\n`;
+        ? `${made.plan.summary}\n${made.plan.intent === "query" ? "" : "Nothing to change.\n"}`
+        : `${made.query.plan.summary}\n`;
   print(invocation, made, words);
   return made.kind === "draft" ? exit.approval : exit.ok;
 }

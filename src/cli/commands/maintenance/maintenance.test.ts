@@ -79,7 +79,7 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
   });
 
   it("warns about a server whose writes are refused until it is pinned", async () => {
-    const server = resolve(import.meta.dirname, "../../../../templates/service");
+    const server = resolve(import.meta.dirname, "../../../../templates/shop");
     cpSync(server, folder, { recursive: true });
     cpSync(resolve(server, "../every"), folder, { recursive: true });
     rmSync(join(folder, "planwright.pins.json"));

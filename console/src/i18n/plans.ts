@@ -1,0 +1,46 @@
+import { table } from "./table.ts";
+
+export const plansWords = table({
+  "nav.plans": ["Saved plans", "Планы"],
+  "plans.text": [
+    "Plans with a name, versions and parameters. Run them with other values as often as you like.",
+    "Планы с именем, версиями и параметрами. Запускайте их с другими значениями сколько угодно раз.",
+  ],
+  "plans.empty": ["No saved plans yet", "Сохранённых планов пока нет"],
+  "plans.empty.hint": [
+    "Choose Save as plan under a plan on the page Ask, or on a run.",
+    "Выберите «Сохранить план» под планом на странице «Запрос» или в выполнении.",
+  ],
+  "plans.version": ["Version {n}", "Версия {n}"],
+  "plans.steps": ["{n} step|{n} steps", "{n} шаг|{n} шага|{n} шагов"],
+  "plans.owner": ["Owner", "Владелец"],
+  "plans.saved": ["Saved", "Сохранён"],
+  "plans.run": ["Run", "Запустить"],
+  "plans.run.title": ["Run {name}", "Запустить {name}"],
+  "plans.run.none": ["This plan has no parameters.", "У этого плана нет параметров."],
+  "plans.tabs": ["Parts of the plan", "Части плана"],
+  "plans.tab.plan": ["Plan", "План"],
+  "plans.tab.parameters": ["Parameters", "Параметры"],
+  "plans.tab.changes": ["Changes", "Изменения"],
+  "plans.tab.json": ["JSON", "JSON"],
+  "plans.parameter.default": ["default: {value}", "по умолчанию: {value}"],
+  "plans.values": ["Values of the steps", "Значения в шагах"],
+  "plans.values.text": [
+    "Make a value a parameter, and it can be another one in each run.",
+    "Сделайте значение параметром, и в каждом запуске оно может быть другим.",
+  ],
+  "plans.values.make": ["Make a parameter", "Сделать параметром"],
+  "plans.first": ["This is the first version.", "Это первая версия."],
+  "plans.changed": ["Compared with version {n}", "По сравнению с версией {n}"],
+  "plans.same": ["Nothing differs", "Отличий нет"],
+  "plans.save": ["Save as plan", "Сохранить план"],
+  "plans.save.title": ["Save this plan", "Сохранить этот план"],
+  "plans.save.name": ["Name", "Имя"],
+  "plans.save.name.hint": [
+    "Lower-case letters, digits, dots, hyphens and underscores. A name that exists gets a new version.",
+    "Строчные латинские буквы, цифры, точки, дефисы и подчёркивания. Если имя уже есть, появится новая версия.",
+  ],
+  "plans.save.about": ["Description", "Описание"],
+  "plans.save.do": ["Save", "Сохранить"],
+  "plans.save.done": ["Saved as version {n}", "Сохранено как версия {n}"],
+});
