@@ -14,7 +14,7 @@ const outside = {
   models: ["zod", "@ai-sdk/anthropic", "@ai-sdk/openai", "@ai-sdk/openai-compatible", "@ai-sdk/provider"],
   react: ["zod"],
   runtime: ["zod", "pino", "@opentelemetry/api", "@opentelemetry/sdk-node"],
-  server: ["hono", "@hono/node-server", "@modelcontextprotocol/sdk", "@a2a-js/sdk", "zod", "jose"],
+  server: ["hono", "@hono/node-server", "@modelcontextprotocol/sdk", "@a2a-js/sdk", "zod", "jose", "openid-client"],
   client: ["zod"],
   drafts: ["zod"],
   chat: ["zod", "grammy", "@slack/web-api", "@slack/socket-mode"],

@@ -147,6 +147,19 @@ export const configExamples: Readonly<Record<string, string>> = {
   tenant: local
   zone: Europe/Moscow
   api_root: https://slack.com/api/`,
+  login: `login:
+  oidc:
+    issuer: https://id.example.com
+    client_id: planwright
+    client_secret: { env: OIDC_CLIENT_SECRET }
+    public_url: https://planwright.example.com
+    title: Example ID
+    scope: openid profile email groups
+    tenant: acme
+    tenant_claim: tenant
+    roles_claim: groups
+    roles: { planning-team: [plan, runs, drafts, tools], planning-admins: [admin] }
+    session_hours: 8`,
   models: `models:
   default: local
   failover: [cloud]
