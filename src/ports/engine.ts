@@ -53,7 +53,7 @@ export interface Engine {
    */
   anticipate?(job: Job): void;
   /** Absent where the store itself hands out jobs. */
-  deliveries?(): Promise<DeliveryStats>;
+  deliveries?: () => Promise<DeliveryStats>;
   /** Resolves when every handler has returned. */
   stop(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Clock } from "../../ports/clock.ts";
 import type { DeliveredLeases, Engine, JobKey, Jobs } from "../../ports/engine.ts";
 import { createLeaseWorker, type LeaseWorkerDeps } from "../leased/lease-worker.ts";
 import { createCapacity } from "./capacity.ts";
@@ -44,27 +45,22 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
   let claiming = 0;
   const capacity = createCapacity((queue) => slots.size() + claiming < worker.concurrency && !slots.isCrowded(queue));
   const claim = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch: worker.stopwatch });
-  /** Deliveries of this process, and whether the job was enqueued again since: Redis takes no second one until the first is finished. */
-  const delivered = new Map<string, { isWoken: boolean }>();
+  const delivered = trackDeliveries();
 
   const work = async (key: JobKey): Promise<void> => {
-    delivered.set(jobId(key), { isWoken: false });
+    delivered.begin(key);
     claiming += 1;
     const claimed = await claim(key).finally(() => (claiming -= 1));
     if (claimed === undefined) return capacity.release();
     await new Promise<void>((resolve) => slots.begin({ ...claimed, onDone: resolve }));
   };
   const onFinished = (job: JobKey): void => {
-    const isWoken = delivered.get(jobId(job))?.isWoken;
-    delivered.delete(jobId(job));
-    if (isWoken) open?.relay.add(job);
+    if (delivered.finish(job)) open?.relay.add(job);
   };
   const onJob = (isLocal: boolean) => (job?: Announced) => {
-    if (job === undefined) return void open?.relay.relayDue();
-    const delivery = delivered.get(jobId(job));
-    if (job.dueAt > clock.now() || delivery === undefined) return open?.relay.announce(job, isLocal);
-    delivery.isWoken = true;
-    slots.wake(job, job.version);
+    if (job === undefined) void open?.relay.relayDue();
+    else if (job.dueAt <= clock.now() && delivered.wake(job)) slots.wake(job, job.version);
+    else open?.relay.announce(job, isLocal);
   };
   const extendLocks = (): void => {
     for (const one of open?.deliveries ?? []) void one.extendLocks();
@@ -98,12 +94,36 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       last?.relay.stop();
       capacity.close();
       await worker.stop();
-      const cancelGiveUp = clock.setTimer(clock.now() + stopMs, () => last?.queues.disconnect());
-      await Promise.all((last?.deliveries ?? []).map((one) => one.stop()));
       cancelExtend?.();
       for (const stop of stops.splice(0)) await stop();
-      await last?.queues.close();
-      cancelGiveUp();
+      if (last !== undefined) await close(last, clock);
+    },
+  };
+}
+
+async function close({ queues, deliveries }: Delivery, clock: Clock): Promise<void> {
+  const cancelGiveUp = clock.setTimer(clock.now() + stopMs, queues.disconnect);
+  await Promise.all(deliveries.map((one) => one.stop()));
+  await queues.close();
+  cancelGiveUp();
+}
+
+/** The deliveries of this process. Redis takes no second delivery of a job until the first is finished. */
+function trackDeliveries() {
+  const isWoken = new Map<string, boolean>();
+  return {
+    begin: (job: JobKey): void => void isWoken.set(jobId(job), false),
+    /** The job was enqueued again. False if it is not being delivered here. */
+    wake(job: JobKey): boolean {
+      const isHere = isWoken.has(jobId(job));
+      if (isHere) isWoken.set(jobId(job), true);
+      return isHere;
+    },
+    /** Whether the job was enqueued again since. */
+    finish(job: JobKey): boolean {
+      const was = isWoken.get(jobId(job)) === true;
+      isWoken.delete(jobId(job));
+      return was;
     },
   };
 }

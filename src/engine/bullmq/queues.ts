@@ -56,9 +56,10 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
   await Promise.all(workers.map((worker) => worker.startStalledCheckTimer()));
   return {
     async add(placed) {
-      for (const [name, some] of Map.groupBy(placed, ({ queue }) => queue))
-        // Not `addBulk`: its transaction fails for good once Redis was restarted and has forgotten BullMQ's scripts.
-        await Promise.all(some.map(({ key, place }) => queues.get(name)?.add("job", {}, optionsOf(key, place))));
+      // Not `addBulk`: its transaction fails for good once Redis was restarted and has forgotten BullMQ's scripts.
+      await Promise.all(
+        placed.map(async ({ queue, key, place }) => queues.get(queue)?.add("job", {}, optionsOf(key, place))),
+      );
     },
     workers,
     leader,

@@ -55,7 +55,7 @@ export type Backend = {
   archive(parts: { terms: TermExtractor }): Archive;
   maintenance: Maintenance;
   /** The deliveries of these queues. Absent where the store itself hands out jobs. */
-  deliveries?(queues: readonly string[]): Promise<DeliveryStats>;
+  deliveries?: (queues: readonly string[]) => Promise<DeliveryStats>;
   /** Dead jobs. The embedded engine has none: it retries forever. */
   deadJobs: DeadJobs;
   /** Why the storage cannot be used now; undefined if it works. */
