@@ -99,7 +99,8 @@ async function findAllowed(router: Router, call: VerbCall, options: VerbOptions)
   const tool = findTool(router, verbId, options.tenant);
   const { spec } = tool;
   assertFits(spec.inputSchema, payload, "invalid_payload");
-  await assertAllowed(router, { ...contextOf(options), verb: spec, payload, requestId, caller }, options);
+  const from = options.run === undefined ? {} : { run: options.run };
+  await assertAllowed(router, { ...contextOf(options), ...from, verb: spec, payload, requestId, caller }, options);
   return { tool, payload, requestId, caller };
 }
 

@@ -22,6 +22,9 @@ describe("a message after a change", () => {
     [tasks, "только первую", ["логотип"]],
     ["создай задачу Логотип", "на Илью и до вторника", ["Логотип, исполнитель Илья Смирнов, срок 2026-11-17"]],
     ["move Lakeside to briefing", "make it paused", ["«Lakeside brand refresh»: stage Proposal sent → Paused"]],
+    ["assign STU-3 to Tom", "Maria, not Tom", ["assignee Дарья Волкова → Мария Козлова"]],
+    ["move Lakeside to briefing", "sorry, I meant negotiation", ["stage Proposal sent → Negotiation"]],
+    ["сумма Мирты 2 млн", "нет, 1,8", ["сумма 550 000 → 1 800 000"]],
     ["move Lakeside to briefing", "and Ромашка too", ["«Lakeside brand refresh»", "«Ромашка»"]],
   ])("changes it: %s / %s", async (before, text, expected) => {
     const { actions, inputs, needs_clarification: questions } = await studio.plan(text, { before });
@@ -84,6 +87,18 @@ describe("a message after a question", () => {
     const plan = await studio.plan("на паузу", { before: "что по сделке Ромашка?" });
     expect(plan.actions).toEqual([]);
     expect(plan.needs_clarification.map(({ id }) => id)).toEqual(["which"]);
+  });
+
+  it("with a singular pronoun asks which of several is meant", async () => {
+    const { actions, entities } = await studio.plan("закрой её", { before: "задачи Дарьи" });
+    expect(actions).toEqual([]);
+    expect(entities[0]?.candidates.length).toBeGreaterThan(1);
+  });
+
+  it("counts in the list that was shown, also after a choice from it", async () => {
+    const before = "сделки Дарьи в КП\nпервую отдай Анне";
+    const { actions } = await studio.plan("нет, вторую", { before });
+    expect(actions.map(({ preview }) => preview)).toEqual([expect.stringContaining("Таганка")]);
   });
 
   it("changes what was asked about where it says so", async () => {

@@ -1,4 +1,5 @@
 import { languages } from "../../language/languages.ts";
+import type { Operation } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Item } from "./item.ts";
 import type { World } from "./world.ts";
@@ -11,16 +12,25 @@ export function adjustItems(items: readonly Item[], reading: Reading, world: Wor
 
 /** "Push the deadline back": the verb goes on behind its object. */
 function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
-  return items.map((item, at): Item => {
-    if (item.is !== "unknown" && item.is !== "word") return item;
-    const verb = items.slice(0, at).findLast(({ is }) => is === "verb");
-    const [token, particle] = [tokens[verb?.start ?? -1], tokens[item.start]];
-    if (token === undefined || particle === undefined) return item;
+  const out: Item[] = [];
+  for (const item of items) {
+    const verb = out.findLastIndex(({ is }) => is === "verb");
+    const [before, token, particle] = [out[verb], tokens[out[verb]?.start ?? -1], tokens[item.start]];
+    const isSmall = /^(?:unknown|word|filler)$/.test(item.is) && item.start > (before?.end ?? item.start);
+    const match =
+      isSmall && token !== undefined && particle !== undefined
+        ? languages[token.lang].lexicon.at([token, particle], 0)
+        : undefined;
+    const op = match?.end === 2 ? match.concepts.find((concept) => concept.startsWith("op.")) : undefined;
+    if (before?.is !== "verb" || op === undefined) {
+      out.push(item);
+      continue;
+    }
+    out[verb] = { ...before, op: op.slice("op.".length) as Operation }; // the lexicon's own names
     const { start, end, text } = item;
-    const match = languages[token.lang].lexicon.at([token, particle], 0);
-    const goesOn = match?.end === 2 && match.concepts.some((concept) => concept.startsWith("op."));
-    return goesOn ? { start, end, text, is: "filler" } : item;
-  });
+    out.push({ start, end, text, is: "filler" });
+  }
+  return out;
 }
 
 /** "On May 9 to 3": the day describes, the hour is where it is moved to. */
@@ -132,7 +142,11 @@ function withPronouns(items: readonly Item[]): Item[] {
       .find(({ is }) => is !== "filler" && is !== "option" && is !== "mark" && is !== "quantifier");
     if (next?.is === "kind" || next?.is === "field" || next?.is === "name") return item;
     const { start, end, text } = item;
-    return { start, end, text, is: "pronoun", span: { kind: "pronoun", of: "things" } };
+    const isOne = Object.values(languages).some(({ lexicon }) => {
+      const concepts = lexicon.concepts(text.toLowerCase());
+      return concepts.includes("pron.thing") || concepts.includes("pron.person");
+    });
+    return { start, end, text, is: "pronoun", span: { kind: "pronoun", of: isOne ? "thing" : "things" } };
   });
 }
 

@@ -34,10 +34,18 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
   if (deed?.value !== undefined && changes.some(({ field }) => field === deed.field)) return undefined;
   // A meeting that is cancelled is gone; a deal is not.
   const isCancelled = op === "cancel" && deed === undefined && record.fields[record.when ?? ""]?.type === "moment";
-  if (op === "delete" || isCancelled) {
-    const isPossible =
-      record.remove !== undefined && changes.length === 0 && !parts.some(({ role }) => role === "field");
+  const emptied = emptiedField({ parts, kind, record }, op);
+  if (emptied !== undefined) {
+    const isPossible = record.change !== undefined && changes.length === 0 && record.fields[emptied]?.clear === true;
     if (!isPossible) return { doubt: "impossible", said: wordsOf(parts) };
+    const empty: Change = { field: emptied, value: { is: "json", value: null, shown: "—" } };
+    return {
+      requests: sets.sets.map((set) => ({ do: "change", set, changes: [empty], missing: [] })),
+      score: sets.score + 1,
+    };
+  }
+  if (op === "delete" || isCancelled) {
+    if (record.remove === undefined || changes.length > 0) return { doubt: "impossible", said: wordsOf(parts) };
     if (isUnrestricted(parts)) return { doubt: "which", said: wordsOf(parts) };
     return { requests: sets.sets.map((set) => ({ do: "remove", set })), score: sets.score + 1 };
   }
@@ -56,6 +64,16 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
   if (all.length === 0 && missing.length === 0) return undefined;
   const score = sets.score + Number(all.length > 0) - 2 * missing.length;
   return { requests: sets.sets.map((set) => ({ do: "change", set, changes: all, missing })), score };
+}
+
+/** "Remove the deadline of A", "remove Tom from A", "unassign A": what is taken away is a value, not the record. */
+function emptiedField({ parts, kind, record }: Kinded, op: Operation | undefined): string | undefined {
+  if (op !== "delete" && op !== "release") return undefined;
+  const said = fieldSaid({ parts: parts.filter(({ role }) => role === "field"), kind, record }, () => true);
+  const target = parts.findIndex(({ item, role }) => role === "target" && /^(?:key|name|pronoun|kind)$/.test(item.is));
+  const lead = parts.slice(0, Math.max(target, 0)).findLast(({ item }) => item.is !== "filler")?.item;
+  const isTakenOff = isItem(lead, "prep") && lead.role === "source" && parts.some(({ item }) => item.is === "person");
+  return said ?? (op === "release" || isTakenOff ? record.who : undefined);
 }
 
 /** Nothing but a noun says which records are meant. */

@@ -1,5 +1,5 @@
-import { languages } from "../../language/languages.ts";
 import type { PackRecord, PackTest } from "../packs/records.ts";
+import { clockTests } from "./clock-tests.ts";
 import { type Item, isItem, type ItemOf } from "./item.ts";
 import type { Level } from "./names.ts";
 import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
@@ -35,7 +35,7 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
     if (left === undefined || isDoubt(left)) return left;
     tests.push(left);
   }
-  const many = isMany(parts, tests.length > 0, record);
+  const many = isMany(parts, tests.length > 0);
   const named = namedSets(place, { tests, many });
   if (named === undefined || isDoubt(named)) return named;
   const isOpen = isBare(parts);
@@ -93,7 +93,7 @@ function kindScore(parts: readonly Part[], kind: string): number | undefined {
 }
 
 /** All that fit are meant: by a quantifier, a plural, or a description without a noun. */
-function isMany(parts: readonly Part[], isDescribed: boolean, _record: PackRecord): boolean {
+function isMany(parts: readonly Part[], isDescribed: boolean): boolean {
   const kinds = parts.filter(({ item, role }) => item.is === "kind" && role === "target");
   const quantified = parts.some(
     ({ item }) => isItem(item, "quantifier") && /^(?:all|each|any|both|some|none|rest|other)$/.test(item.span.value),
@@ -116,7 +116,7 @@ function namedSets(
   place: KindContext,
   { tests, many }: { tests: Test[]; many: boolean },
 ): { sets: RecordSet[]; score: number } | Doubt | undefined {
-  const { parts, kind, record, context } = place;
+  const { parts, kind, record, context, asks } = place;
   const sets: RecordSet[] = [];
   let score = 0;
   for (const { item, role } of parts) {
@@ -125,7 +125,13 @@ function namedSets(
       const set = context.spokenOf.set;
       if (set === undefined) return { doubt: "which", said: item.text };
       if (set.kind !== kind) return undefined;
-      const all = { ...set, tests: [...set.tests, ...tests], read: [...set.read, ...readBy(parts)] };
+      const isOne = isItem(item, "pronoun") && /^(?:thing|person)$/.test(item.span.of);
+      const all = {
+        ...set,
+        all: set.all && !(isOne && asks !== true),
+        tests: [...set.tests, ...tests],
+        read: [...set.read, ...readBy(parts)],
+      };
       sets.push(nthOf(all, place) ?? all);
       continue;
     }
@@ -245,30 +251,6 @@ function roleOf(item: ItemOf<"person">, { parts, record }: KindContext): readonl
   if (item.form === "possessive") return record.roles["owner"] ?? [];
   if (isItem(before, "prep")) return record.roles[before.word] ?? [];
   return isItem(before, "verb") ? (record.roles[before.text.toLowerCase()] ?? []) : [];
-}
-
-/** "After 11", "in the afternoon": hours of the day, where the kind has a moment. */
-function clockTests(item: ItemOf<"time" | "date">, { record, context }: KindContext): Test[] | Doubt | undefined {
-  const field = record.when;
-  if (field === undefined || record.fields[field]?.type !== "moment") return undefined;
-  const { span } = item;
-  if (span.time === undefined && span.part === undefined) return [];
-  const at = span.time === undefined ? 0 : minutesOf(span.time);
-  const { tokens } = context.reading;
-  const edges = tokens
-    .slice(Math.max(0, item.start - 1), item.end)
-    .flatMap(({ lang, lower }) => languages[lang].lexicon.concepts(lower));
-  if (edges.includes("rel.before")) return [{ field, op: "clock", high: at - 1 }];
-  if (edges.includes("rel.after") || edges.includes("rel.from")) return [{ field, op: "clock", low: at }];
-  const [low, high] = span.part === undefined ? [at, at] : partHours[span.part];
-  return [{ field, op: "clock", low, high: span.until === undefined ? high : minutesOf(span.until) }];
-}
-
-const partHours = { morning: [0, 719], afternoon: [720, 1079], evening: [1080, 1439], night: [1080, 1439] } as const;
-
-function minutesOf(time: string): number {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  return hour * 60 + minute;
 }
 
 function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindContext): Test[] | Doubt | undefined {

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
 import { readRequests, type TextReading } from "./read-requests.ts";
@@ -53,7 +54,7 @@ function hasMeaning({ is }: Item): boolean {
 function isRuledOut({ start, end }: Item, items: readonly Item[]): boolean {
   return items.some((one) => {
     if (!isItem(one, "polarity") || !isReplaced(one, items)) return false;
-    return start >= one.span.scope.start && end <= Math.min(one.span.scope.end, replacementStart(one, items));
+    return start >= one.end && end <= Math.min(one.span.scope.end, replacementStart(one, items));
   });
 }
 
@@ -65,10 +66,13 @@ function replacementStart({ end }: Item, items: readonly Item[]): number {
   );
 }
 
-/** "Not A but B": something else stands behind what is ruled out. */
+/** "Not A but B", "B, not A": something else stands behind what is ruled out, or something like it before. */
 function isReplaced(word: ItemOf<"polarity">, items: readonly Item[]): boolean {
   const from = Math.min(word.span.scope.end, replacementStart(word, items));
-  return items.some((item) => item.start >= from && hasMeaning(item));
+  const out = items.find((item) => item.start >= word.end && hasMeaning(item));
+  return items.some(
+    (item) => hasMeaning(item) && (item.start >= from || (item.end <= word.start && item.is === out?.is)),
+  );
 }
 
 function isRemoval(item: Item): boolean {
@@ -140,7 +144,9 @@ function setOf(set: RecordSet, rows: readonly Row[], id: string): RecordSet {
 function pickOrdinal(last: Request, { items, context }: Message): Request | undefined {
   if (!("set" in last)) return undefined;
   const record = context.world.pack.records[last.set.kind];
-  const rows = rowsOf(last.set, context.world);
+  const own = rowsOf(last.set, context.world);
+  const { list } = context.spokenOf;
+  const rows = own.length < 2 && list?.kind === last.set.kind ? rowsOf(list, context.world) : own;
   const [item, ...others] = items.filter((one) => one.is === "number" || one.is === "quantifier");
   if (record === undefined || item === undefined || others.length > 0 || rows.length < 2) return undefined;
   const place = isItem(item, "number")
@@ -217,7 +223,9 @@ export function readBefore(
     const person =
       context.items.flatMap((item) => (isItem(item, "person") && item.people.length === 1 ? item.people : []))[0] ??
       known?.spokenOf.person;
-    known = { reading, spokenOf: { ...(set !== undefined && { set }), ...(person !== undefined && { person }) } };
+    const isList = set !== undefined && rowsOf(set, context.world).length > 1;
+    const list = isList ? set : known?.spokenOf.list;
+    known = { reading, spokenOf: compact({ set, list, person }) };
   }
   return known;
 }

@@ -77,7 +77,7 @@ function readOne(clause: Clause, state: State): void {
     state.asked = supposed;
     return notePerson(items, state);
   }
-  if (isWithheld(clause)) {
+  if (isWithheld(clause) || isReport(clause, items, context)) {
     state.withheld.push(clause);
     notePerson(items, state);
     return;
@@ -182,6 +182,12 @@ function isOnlyLook(items: readonly Item[], { asked, requests, context }: State)
 function isWithheld({ act, polarity }: Clause): boolean {
   if (act === "forbid" || act === "cancel") return true;
   return polarity === "negated" || polarity === "hedged" || polarity === "hypothetical";
+}
+
+/** "I moved it yesterday" tells what somebody did; it asks for nothing. */
+function isReport({ act }: Clause, items: readonly Item[], { today }: ReadingContext): boolean {
+  const isPast = items.some((item) => isItem(item, "verb") && item.form === "past" && changes(item.op));
+  return act === "tell" && isPast && items.some((item) => isItem(item, "date") && item.span.last < today);
 }
 
 function readPlain(clause: Clause, items: readonly Item[], state: State): void {

@@ -32,10 +32,12 @@ export function revalued(
   return [{ ...last, changes: [...changes.values()], missing }];
 }
 
-/** "850" after "900 тысяч" is in thousands too. */
+/** "850" after "900 тысяч" is in thousands too, "1.2" after "1 million" in millions: the scale that brings them closest. */
 function likeBefore(change: Change, before: Change | undefined): Change {
   if (change.value.is !== "json" || before?.value.is !== "json") return change;
   const [now, was] = [change.value.value, before.value.value];
   if (typeof now !== "number" || typeof was !== "number" || now >= 1000 || was < 10_000) return change;
-  return { ...change, value: { ...change.value, value: now * 1000 } };
+  const distance = (scale: number): number => Math.abs(Math.log((now * scale) / was));
+  const scale = [1000, 1_000_000].toSorted((a, b) => distance(a) - distance(b))[0] ?? 1;
+  return { ...change, value: { ...change.value, value: Math.round(now * scale) } };
 }

@@ -2,6 +2,9 @@ import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { compact } from "../../contracts/compact.ts";
 import type { DraftCommand, DraftResult } from "../../drafts/drafts.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
+import { draftKind } from "../../drafts/draft-records.ts";
+import { queryKind } from "../../drafts/query.ts";
+import { assertCursor } from "./assert-cursor.ts";
 import type { Handlers } from "../http/exchange.ts";
 import type { Principal } from "../principal.ts";
 
@@ -18,16 +21,18 @@ type Names =
   | "answerDraft"
   | "rebuildDraft";
 
-export function draftHandlers({ drafts }: Pick<Planwright, "drafts">): Pick<Handlers, Names> {
+export function draftHandlers({ drafts, store }: Pick<Planwright, "drafts" | "store">): Pick<Handlers, Names> {
   return {
     createDraft: async ({ body, principal: { tenant, name }, signal }) =>
       unwrapOrThrow(await drafts.create({ tenant, actor: { id: name }, signal, ...compact(body) })),
     listDrafts: async ({ query: { status, author, cursor, limit }, principal: { tenant } }) => {
+      if (cursor !== undefined) await assertCursor(store, { tenant, kind: draftKind, id: cursor });
       const page = await drafts.list(compact({ tenant, limit: limit + 1, status, author, before: cursor }));
       const shown = page.slice(0, limit);
       return { drafts: shown, next_cursor: page.length > limit ? (shown.at(-1)?.draft.draft_id ?? null) : null };
     },
     listQueries: async ({ query: { by, cursor, limit }, principal: { tenant } }) => {
+      if (cursor !== undefined) await assertCursor(store, { tenant, kind: queryKind, id: cursor });
       const page = await drafts.queries(compact({ tenant, limit: limit + 1, by, before: cursor }));
       const shown = page.slice(0, limit);
       return { queries: shown, next_cursor: page.length > limit ? (shown.at(-1)?.query_id ?? null) : null };

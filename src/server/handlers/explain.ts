@@ -31,7 +31,10 @@ export function explainPlan({ planning, now, toolboxOf }: ExplainDeps): Handlers
     const toolbox = contract === "structured" ? structuredTools : toolboxOf(tenant);
     const request = { ...requestOf(body, { now: now(), toolbox }), tenant };
     const answer = unwrapOrThrow(await planning.plan(id, request, signal));
-    const rendered = unwrapOrThrow(renderPlan(answer, contract, { planner: found, request, session: 0 }));
+    const rendered =
+      contract === "runs"
+        ? answer
+        : unwrapOrThrow(renderPlan(answer, contract, { planner: found, request, session: 0 }));
     // Contract 4 wraps its plan; the wrapper's fields are already part of this response.
     const document = toJson("plan" in rendered ? rendered.plan : rendered);
     // The hash of the run that this document would start.
