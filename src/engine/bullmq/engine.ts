@@ -54,9 +54,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
     if (claimed === undefined) return capacity.release();
     await new Promise<void>((resolve) => slots.begin({ ...claimed, onDone: resolve }));
   };
-  const onFinished = (job: JobKey): void => {
-    if (delivered.finish(job)) open?.relay.add(job);
-  };
+  const onFinished = (job: JobKey): void => void (delivered.finish(job) && open?.relay.add(job));
   const onJob = (isLocal: boolean) => (job?: Announced) => {
     if (job === undefined) void open?.relay.relayDue();
     else if (job.dueAt <= clock.now() && delivered.wake(job)) slots.wake(job, job.version);
@@ -72,14 +70,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
     async start(handlers) {
       const names = Object.keys(handlers).toSorted();
       const queues = await openQueues({ ...deps, names, lockMs: leaseMs });
-      const relay = createRelay({
-        ...deps,
-        queues: names,
-        leaseMs,
-        add: queues.add,
-        onRelayed: queues.relayed,
-        isLeader: queues.leader.isLeader,
-      });
+      const relay = createRelay({ ...deps, ...queues, queues: names, leaseMs });
       worker.start(handlers);
       const shared = { ...deps, capacity: capacity.wait, work, onFinished, lockMs: leaseMs };
       const deliveries = queues.workers.map((one) => takeDeliveries({ ...shared, worker: one }));
@@ -95,8 +86,8 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       capacity.close();
       await worker.stop();
       cancelExtend?.();
-      for (const stop of stops.splice(0)) await stop();
       if (last !== undefined) await close(last, clock);
+      for (const stop of stops.splice(0)) await stop();
     },
   };
 }

@@ -24,9 +24,9 @@ export type Queues = {
   /** Puts deliveries in. One that is there already stays as it is. */
   add: (placed: readonly Delivery[]) => Promise<void>;
   workers: readonly Worker[];
-  leader: Leader;
+  isLeader: Leader["isLeader"];
   /** Notes that everything due was relayed at this time. */
-  relayed: (at: number) => Promise<void>;
+  onRelayed: (at: number) => Promise<void>;
   stats: () => Promise<DeliveryStats>;
   /** Workers are closed by whoever fetches from them. */
   close: () => Promise<void>;
@@ -62,8 +62,8 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
       );
     },
     workers,
-    leader,
-    async relayed(at) {
+    isLeader: leader.isLeader,
+    async onRelayed(at) {
       await redis.hSet(relayedKey(keyPrefix), Object.fromEntries(names.map((name) => [name, at])));
     },
     stats: () => readStats(redis, keyPrefix, [...queues.values()]),
