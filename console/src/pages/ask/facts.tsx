@@ -10,6 +10,7 @@ import { LessonLink } from "../lessons/teach-button.tsx";
 export function Facts({ explanation }: { explanation: Explanation }) {
   const { t, language } = useI18n();
   const { planner, confidence, estimate, considered, notes } = explanation;
+  const { least_micro_cents: least, most_micro_cents: most, unpriced } = explanation.run_cost;
   const percent = Math.round(confidence * 100);
   const tokens = estimate.input_tokens + estimate.output_tokens;
   const price =
@@ -36,6 +37,13 @@ export function Facts({ explanation }: { explanation: Explanation }) {
                 {t("ask.tokens", { n: tokens, count: formatNumber(tokens, language) })}
               </span>
             )}
+          </Fact>
+          <Fact name={t("ask.runCost")}>
+            {unpriced.length > 0 && most === 0
+              ? t("common.unpriced")
+              : most === 0
+                ? t("common.free")
+                : [...new Set([least, most])].map((amount) => formatMoney(amount, language)).join(" – ")}
           </Fact>
           {explanation.lesson !== null && (
             <Fact name={t("lessons.used")}>
