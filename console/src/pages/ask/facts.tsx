@@ -10,7 +10,6 @@ import { LessonLink } from "../lessons/teach-button.tsx";
 export function Facts({ explanation }: { explanation: Explanation }) {
   const { t, language } = useI18n();
   const { planner, confidence, estimate, considered, notes } = explanation;
-  const { least_micro_cents: least, most_micro_cents: most, unpriced } = explanation.run_cost;
   const percent = Math.round(confidence * 100);
   const tokens = estimate.input_tokens + estimate.output_tokens;
   const price =
@@ -38,13 +37,7 @@ export function Facts({ explanation }: { explanation: Explanation }) {
               </span>
             )}
           </Fact>
-          <Fact name={t("ask.runCost")}>
-            {unpriced.length > 0 && most === 0
-              ? t("common.unpriced")
-              : most === 0
-                ? t("common.free")
-                : [...new Set([least, most])].map((amount) => formatMoney(amount, language)).join(" – ")}
-          </Fact>
+          <RunCost cost={explanation.run_cost} />
           {explanation.lesson !== null && (
             <Fact name={t("lessons.used")}>
               <LessonLink id={explanation.lesson} />
@@ -82,4 +75,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <div>{children}</div>
     </div>
   );
+}
+
+/** The least and the most that the tools of the plan cost. */
+function RunCost({ cost }: { cost: Explanation["run_cost"] }) {
+  const { t, language } = useI18n();
+  const { least_micro_cents: least, most_micro_cents: most, unpriced } = cost;
+  const amounts = [...new Set([least, most])].map((amount) => formatMoney(amount, language)).join(" – ");
+  const nothing = t(unpriced.length > 0 ? "common.unpriced" : "common.free");
+  return <Fact name={t("ask.runCost")}>{most === 0 ? nothing : amounts}</Fact>;
 }
