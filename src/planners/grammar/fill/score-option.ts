@@ -9,7 +9,7 @@ export function scoreOptions(scope: Scope): Scored[] {
   const { param, sheet } = scope;
   const found: Scored[] = [];
   for (const option of param.options)
-    for (const place of placesOf(sheet, option)) {
+    for (const place of [...placesOf(sheet, option), ...meantAt(sheet, option)]) {
       const candidate = { kind: "phrase" as const, start: place.start, end: place.end, text: "", value: null };
       const near = proximity(sheet, param.terms, candidate);
       const base = option.strict ? 1.7 : 1.45;
@@ -26,6 +26,11 @@ export function scoreOptions(scope: Scope): Scored[] {
       });
     }
   return found;
+}
+
+/** The value is said by what it means: "ironing" for 2. */
+function meantAt(sheet: Sheet, { meaning, strict, value }: Option): Place[] {
+  return meaning.length === 0 ? [] : placesOf(sheet, { value, stems: meaning, meaning: [], strict });
 }
 
 type Place = { start: number; end: number; share: number; inQuotes: boolean };

@@ -14,6 +14,8 @@ export type Hints = {
   email: boolean;
   url: boolean;
   path: boolean;
+  /** An IP address. */
+  address: boolean;
   phone: boolean;
   identifier: boolean;
   /** A count of results or things. */
@@ -50,9 +52,10 @@ const tests = {
   email: /\be-?mail\b/,
   url: /\b(?:url|link|uri|website|webpage|web page|endpoint)\b/,
   path: /\b(?:path|file|directory|folder|filename)\b/,
+  address: /\b(?:ip|ipv4|ipv6)\b/,
   phone: /\b(?:phone|telephone|mobile number|fax)\b/,
   identifier:
-    /\b(?:id|identifier|code|ticker|symbol|isbn|serial|sku|number plate|account number|key|token|uuid|ssn|tracking)\b/,
+    /\b(?:id|identifier|code|ticker|symbol|isbn|serial|sku|number plate|account number|key|token|password|secret|uuid|ssn|tracking)\b/,
   count: countOf,
   unitName: /\bunits?\b/,
   currency: /\bcurrenc(?:y|ies)\b/,
@@ -83,6 +86,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
       /\be-?mail address/.test(first),
     url: format === "uri" || format === "url" || said("url") || /^(?:the )?(?:url|link)\b/.test(first),
     path: said("path"),
+    address: said("address") && !/\bid\b/.test(name),
     phone: both("phone"),
     identifier:
       said("identifier") ||
