@@ -133,8 +133,8 @@ describe("a schedule", () => {
     const id = escalations[0]?.escalation_id ?? "";
     await call("decideEscalation", { params: { id }, body: { choice: "abort", reason: "not this month" } });
     await runEventLoop(300);
-    const [{ run_id: runId = "" } = {}] = (await call<{ runs: { run_id: string }[] }>("listRuns")).runs;
-    expect(await call("getRun", { params: { id: runId } })).toMatchObject({
+    const { runs } = await call<{ runs: { run_id: string }[] }>("listRuns");
+    expect(await call("getRun", { params: { id: runs[0]?.run_id ?? "" } })).toMatchObject({
       escalations: [{ decision: "abort", reason: "not this month", decided_by: expect.stringContaining("key:test") }],
     });
     expect(await agentRuns()).toMatchObject([{ status: "error" }, { status: "success" }]);

@@ -5,7 +5,7 @@ import { namingStems, planRequest, planTexts, type PlanRequest } from "../../lan
 import { type RecurringRequest, recurringRequest } from "../../language/recurring-request.ts";
 import { inLatin } from "../../language/russian/transliterate.ts";
 import { contentHash } from "../../plan/hash.ts";
-import type { JsonObject } from "../../plan/json.ts";
+import { type JsonObject, toJson } from "../../plan/json.ts";
 import { shortText } from "../../plan/short-text.ts";
 import type { ActionPlanner, ActionRequest } from "../../ports/action-planner.ts";
 import { planVerbs } from "./plan-verbs.ts";
@@ -131,7 +131,7 @@ function valuesOf(
 }
 
 function schedulePlan(once: ActionPlan, request: ActionRequest, { said, cron }: RecurringRequest): ActionPlan {
-  const plan = JSON.parse(JSON.stringify(once)) as JsonObject; // a plan of contract 3 is JSON
+  const plan = toJson(once);
   const until = new Date(Date.parse(request.now) + approvedDays * 86_400_000).toISOString().slice(0, 10);
   const head = (planTexts(once.language)?.schedule ?? "")
     .replace("{said}", () => said)
@@ -195,5 +195,5 @@ function planOf(
     risks: [],
     ...more,
   };
-  return { plan_id: `plan-${contentHash(JSON.parse(JSON.stringify(plan)))}`, ...plan };
+  return { plan_id: `plan-${contentHash(toJson(plan))}`, ...plan };
 }
