@@ -106,6 +106,7 @@ range.open: between, from, anywhere from, anywhere between, ranging from
 range.change: from
 approx.after: or so, ish, more or less, give or take
 rel.since: since, ever since
+adds: also, too, as well, plus, in addition
 reason: because, cause, cuz, coz, seeing that, now that
 local: no, without, lacking
 forbids: don't, dont, do not

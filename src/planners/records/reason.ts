@@ -88,7 +88,7 @@ function isFinite(item: Item, { reading }: ReadingContext): boolean {
   if (isItem(item, "verb")) return item.form !== "imperative" && item.form !== "infinitive";
   const token = reading.tokens[item.start];
   if (token?.kind !== "word" || !/^(?:unknown|word|filler|sign)$/.test(item.is)) return false;
-  const { lexicon, verbForm } = languages[token.lang];
-  if (item.is === "filler") return lexicon.concepts(token.lower).includes("ask.whether");
-  return /^(?:past|present|participle)$/.test(verbForm(token.lower) ?? "");
+  const language = languages[token.lang];
+  if (item.is === "filler") return language.lexicon.concepts(token.lower).includes("ask.whether");
+  return /^(?:past|present|participle)$/.test(language.verbForm(token.lower) ?? "");
 }
