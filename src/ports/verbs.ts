@@ -1,5 +1,6 @@
 import type { VerbAnswer, VerbCall, VerbError } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
+import type { Origin } from "./run.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 
 /**
@@ -40,6 +41,8 @@ export type VerbOptions = {
   canWait?: boolean;
   /** The person who approved exactly this call. Overrides `needs_approval`, never a denial. */
   approvedBy?: string;
+  /** The run that calls: why it exists, the agent's run it belongs to, and the step if its plan says exactly this call. */
+  run?: { origin: Origin; step?: string; agentRunId?: string };
   /**
    * Checked right before the call is sent. False: another worker may be about to make it, so the result is `not_sent`.
    */

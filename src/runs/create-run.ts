@@ -39,6 +39,7 @@ export type RunRequest = {
   origin?: Origin;
   /** Writes again what earlier runs did under the scopes of the plan. */
   repeat?: boolean;
+  agentRunId?: string;
   /** Starts the run no sooner. */
   runAt?: number;
   /** Changes committed together with the run; a conflict among them rejects with `StoreError`. */
@@ -67,6 +68,7 @@ export async function createRun(
     origin,
     createdAt: now,
     status: "queued",
+    ...(request.agentRunId !== undefined && { agentRunId: request.agentRunId }),
     ...(runAt !== undefined && { runAt }),
   };
   const claim =
@@ -112,7 +114,8 @@ function withOwnScopes(plan: Plan, runId: string): Plan {
 
 /** The key belongs to the run while the run is stored; a rerun of the same plan is a different request. */
 function claimOf({ id, tenant, planHash, origin }: Run, key: string): Claim {
-  const bodyHash = origin.kind === "request" ? planHash : contentHashFull([planHash, origin]);
+  const isNew = origin.kind === "request" || origin.kind === "plan";
+  const bodyHash = isNew ? planHash : contentHashFull([planHash, origin]);
   return { tenant, key: `run:${key}`, bodyHash, expiresAt: Number.MAX_SAFE_INTEGER, answer: id };
 }
 

@@ -9,6 +9,8 @@ import { createSender, createTelegramSend } from "./agents/sender.ts";
 import { createAgentVerbs } from "./agents/agent-verbs.ts";
 import { reasonAt, reasonWith } from "./agents/reasoners.ts";
 import { type OpenAgents, openAgents } from "./agents/agents.ts";
+import type { AgentDeps } from "../agents/agent-deps.ts";
+import { compact } from "../contracts/compact.ts";
 import { openBus } from "./bus.ts";
 import { offline, withCassette } from "./models/cassette.ts";
 import { openChat } from "./chat.ts";
@@ -46,7 +48,7 @@ export async function openVerbs(
 ): Promise<{ toolbox: OpenToolbox; verbs: Verbs }> {
   const { options, config, knowledge, ids, telemetry, backend } = context;
   const { cassette, dial } = options;
-  const approval = createApprovalPolicy(config, { store: lazy.store, keys: backend.keys });
+  const approval = createApprovalPolicy(config, { store: lazy.store, keys: backend.keys, clock: context.clock });
   const tools = [
     subGoalVerb(lazy.react),
     ...createAgentVerbs({
@@ -165,7 +167,7 @@ export type DraftsModule = ReturnType<typeof openDraftsModule>;
 export async function openAgentsModule(
   context: RuntimeContext,
   { verbs, runsModule, toolbox, queues }: SharedModules,
-  { react }: PlanningModule,
+  { react, runPlan }: PlanningModule & Pick<AgentDeps, "runPlan">,
 ) {
   const { config, folder, env, backend, changes, clock, ids, log } = context;
   const bus = await openBus({ env, log, ids });
@@ -174,6 +176,7 @@ export async function openAgentsModule(
     config: config.agents,
     folder,
     store: runsModule.store,
+    ...compact({ runPlan }),
     notifyVerbs: levelsOf(config.agents).notify,
     wakeRuns: (tenant, event) => runsModule.runs.deliverEvent(tenant, event),
     clock,

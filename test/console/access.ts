@@ -34,7 +34,7 @@ export function accessSuite(of: () => ConsoleWorld): void {
         addresses.set(`run, ${tab}`, `#/runs/${run}?tab=${tab}&step=find`);
       addresses.set("comparison", `#/runs/${run}/diff/${other}`);
       await client.putPlan({ params: { name: "for-axe" }, body: { plan: order } });
-      for (const tab of ["plan", "parameters", "changes", "json"])
+      for (const tab of ["plan", "parameters", "rules", "changes", "json"])
         addresses.set(`saved plan, ${tab}`, `#/plans/for-axe?tab=${tab}`);
       addresses.set("agents", "#/agents");
       for (const tab of ["overview", "decisions", "runs", "profile"])

@@ -18,11 +18,32 @@ export function plansSuite(of: () => ConsoleWorld): void {
         await page.getByRole("tab", { name: "Changes" }).click();
         await page.getByText("Compared with version 1").waitFor();
         await page.getByText("/parameters/query").waitFor();
+        await page.getByRole("tab", { name: "Schedule and approval" }).click();
+        await page.getByLabel("Cron").fill("0 9 * * 1");
+        await page.getByRole("button", { name: "Save the schedule" }).click();
+        await page.getByText("Next runs").waitFor();
+        await page.getByRole("button", { name: "Remove the schedule" }).click();
+        await page.getByText("It runs only when somebody runs it.").waitFor();
         await page.getByRole("button", { name: "Run", exact: true }).click();
-        await page.getByLabel("Query").fill("bolts");
+        await page.getByRole("dialog").getByLabel("Query").fill("bolts");
         await page.getByRole("dialog").getByRole("button", { name: "Run" }).click();
         await page.getByRole("heading", { level: 1, name: "stock-check v2 query=bolts" }).waitFor();
         await page.getByText("Completed").first().waitFor();
+      });
+    });
+
+    it("keep an approval within bounds until it is revoked", async () => {
+      const issue = { team_id: "team_studio", title: "Weekly review" };
+      const step = { id: "a", kind: "tool", tool: "LINEAR_CREATE_LINEAR_ISSUE", args: issue };
+      await of().client.putPlan({ params: { name: "weekly-review" }, body: { plan: { steps: [step] } } });
+      await withPage({ world: of(), address: "#/plans/weekly-review?tab=rules" }, async (page) => {
+        const form = page.getByRole("form", { name: "Approve version 1 in advance" });
+        await form.getByLabel("Number of runs").fill("4");
+        await form.getByLabel("Until").fill("2099-12-31");
+        await form.getByRole("button", { name: "Approve" }).click();
+        await page.getByText("0 of 4 runs used").waitFor();
+        await page.getByRole("button", { name: "Revoke" }).click();
+        await page.getByText("revoked by").waitFor();
       });
     });
 

@@ -174,6 +174,12 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   getPlan: [[404, () => ({ params: { name: "register" } })]],
   diffPlan: [[404, () => ({ params: { name: "register" }, query: { from: "1" } })]],
   runPlan: [[404, () => ({ params: { name: "register" }, body: {} })]],
+  schedulePlan: [[404, () => ({ params: { name: "register" }, body: { cron: "0 9 * * 1" } })]],
+  unschedulePlan: [[404, () => ({ params: { name: "register" } })]],
+  keepApproval: [
+    [404, () => ({ params: { name: "register" }, body: { version: 1, max_runs: 1, until: "2030-01-01T00:00:00Z" } })],
+  ],
+  revokeApproval: [[404, () => ({ params: { name: "register" }, body: {} })]],
   teachLesson: [[422, () => ({ body: { request: "open the topaz register", plan: foreign } })]],
   listLessons: [
     [200, nothing],

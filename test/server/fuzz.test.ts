@@ -156,6 +156,7 @@ const examples: Record<string, readonly unknown[]> = {
   putState: [{ value: 3 }],
   putPlan: [greeting],
   runPlan: [{}],
+  schedulePlan: [{ cron: "0 9 * * 1" }],
   teachLesson: [{ ...lesson, dry_run: true }],
 };
 
@@ -305,6 +306,8 @@ const once = new Set([
   "telegramWebhook",
   "slackEvents",
   "diffPlan",
+  "keepApproval",
+  "revokeApproval",
   "revokeLesson",
   "diffTaught",
   "revertTaught",

@@ -218,7 +218,7 @@ describe("a finished run", () => {
       params: { id },
       body: { from_step: "step_2", args: { text: "again" } },
     });
-    expect(again.origin).toEqual({ kind: "rerun", run_id: id, step_id: "step_2", draft_id: null });
+    expect(again.origin).toEqual({ kind: "rerun", run_id: id, step_id: "step_2", draft_id: null, plan: null });
     await world.planwright.runs.settled({ tenant: "acme", runId: again.run_id });
     expect(JSON.stringify((await detail(again.run_id)).results)).toContain('"again"');
     expect(await refusal("rerun", { params: { id }, body: { from_step: "nine" } })).toEqual([422, "INVALID_INPUT"]);

@@ -62,6 +62,7 @@ export const runsWords = table({
   "run.took": ["Duration", "Длительность"],
   "run.cost": ["Cost", "Стоимость"],
   "run.origin": ["Source", "Источник"],
+  "run.origin.plan": ["Saved plan", "Сохранённый план"],
   "run.origin.replay": ["Replay of another run", "Повтор другого запуска"],
   "run.origin.rerun": ["Rerun of another run", "Перезапуск другого запуска"],
   "run.origin.draft": ["Approved draft", "Подтверждённый черновик"],

@@ -19,10 +19,12 @@ export const RunView = z.strictObject({
   caller: z.string(),
   /** The run this one repeats or continues, or the Draft it applies. */
   origin: z.strictObject({
-    kind: z.enum(["request", "draft", "replay", "rerun", "step"]),
+    kind: z.enum(["request", "plan", "draft", "replay", "rerun", "step"]),
     run_id: z.string().nullable(),
     step_id: z.string().nullable(),
     draft_id: z.string().nullable(),
+    /** The saved plan that it runs. */
+    plan: z.strictObject({ name: z.string(), version: z.int() }).nullable(),
   }),
   created_at: Timestamp,
   started_at: Timestamp.nullable(),

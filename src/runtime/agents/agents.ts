@@ -30,6 +30,7 @@ export type AgentsOptions = {
   log: Log;
   bus: Bus;
   reason: ReactPlanner;
+  runPlan?: NonNullable<AgentDeps["runPlan"]>;
   wakeRuns?: NonNullable<AgentDeps["wakeRuns"]>;
   notifyVerbs?: NonNullable<AgentDeps["notifyVerbs"]>;
   sender: Sender;

@@ -63,10 +63,12 @@ function waitingOf(run: Run): RunView["waiting"] {
 
 function toOrigin(origin: Origin): RunView["origin"] {
   const { kind } = origin;
-  const none = { kind, run_id: null, step_id: null, draft_id: null };
+  const none = { kind, run_id: null, step_id: null, draft_id: null, plan: null };
   switch (kind) {
     case "request":
       return none;
+    case "plan":
+      return { ...none, plan: { name: origin.name, version: origin.version } };
     case "draft":
       return { ...none, draft_id: origin.draftId };
     case "replay":

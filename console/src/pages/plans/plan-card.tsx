@@ -15,9 +15,10 @@ import { shownSteps } from "../../plan/shown-step.ts";
 import { effectOf, useTools } from "../../plan/use-tools.ts";
 import "../runs/runs.css";
 import { Parameters } from "./parameters.tsx";
+import { PlanRules } from "./plan-rules.tsx";
 import { RunPlanDialog } from "./run-plan.tsx";
 
-const tabNames = ["plan", "parameters", "changes", "json"] as const;
+const tabNames = ["plan", "parameters", "rules", "changes", "json"] as const;
 
 /** One saved plan: its latest version, or the one that the address names. */
 export function PlanCard({ name, onSaved }: { name: string; onSaved: () => void }) {
@@ -49,6 +50,7 @@ export function PlanCard({ name, onSaved }: { name: string; onSaved: () => void 
           <div className="body" {...tabPanel(tab)}>
             {tab === "plan" && <PlanGraph plan={plan} />}
             {tab === "parameters" && <Parameters plan={plan} onSaved={saved} />}
+            {tab === "rules" && <PlanRules plan={plan} onSaved={saved} />}
             {tab === "changes" && <Changes plan={plan} />}
             {tab === "json" && <JsonView value={plan.plan} label={t("plans.tab.json")} />}
           </div>

@@ -7,6 +7,7 @@ import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { toast } from "../../design/toast.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
+import { TextField } from "./text-field.tsx";
 import { useMutation } from "../../live/use-mutation.ts";
 
 type Props = { plan: SavedPlan["plan"]; request: string | undefined; disabled?: boolean };
@@ -43,18 +44,13 @@ function SaveDialog({ plan, request = "", onClose }: Omit<Props, "disabled"> & {
   return (
     <Dialog title={t("plans.save.title")} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <label className="field">
-          <span>{t("plans.save.name")}</span>
-          <input
-            className="input"
-            required
-            autoComplete="off"
-            pattern="[a-z0-9][a-z0-9._\-]{0,99}"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <small className="faint">{t("plans.save.name.hint")}</small>
-        </label>
+        <TextField
+          label={t("plans.save.name")}
+          hint={t("plans.save.name.hint")}
+          pattern="[a-z0-9][a-z0-9._\-]{0,99}"
+          value={name}
+          onChange={setName}
+        />
         <label className="field">
           <span>{t("plans.save.about")}</span>
           <textarea
