@@ -15,7 +15,7 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   if (candidate.kind === "quoted" && hints.prose) bonus += 0.3;
   if (candidate.kind === "phrase" && /^(?:messag|bodi|content)$/.test(scope.param.head)) bonus -= 0.8;
   if (hints.identifier) bonus += /\d/.test(candidate.text) ? 0.7 : candidate.kind === "phrase" ? -0.8 : 0;
-  if (hints.url && candidate.kind === "url") bonus += 1.8;
+  if ((hints.url || hints.path) && candidate.kind === "url") bonus += 1.8;
   if (hints.email && candidate.kind === "email") bonus += 1.8;
   if (hints.path && candidate.kind === "identifier") bonus += 0.6;
   if (hints.formula) bonus += candidate.kind === "expression" ? 1.6 : 0;

@@ -22,6 +22,7 @@ export function shapeFits(scope: Scope, candidate: Candidate): boolean {
     return false;
   if (hints.unitName && !hints.currency) return isUnit(scope, candidate);
   if (hints.url || hints.address) return candidate.kind === "url" || isAddress(scope, candidate);
+  if (hints.path && /\s/.test(candidate.text.trim()) && candidate.kind === "quoted") return /[/\\]|\.\w+$/.test(candidate.text);
   if (hints.path && (candidate.kind === "phrase" || candidate.kind === "name")) return /[./\\]/.test(candidate.text);
   if (hints.phone)
     return (
