@@ -118,9 +118,13 @@ function rank({ does }: Doing): number {
 
 function doingsOf({ says, name: nameField, create, change, remove, operations }: PackRecord): Doing[] {
   return [
-    ...Object.entries({ create, change, remove }).flatMap(
-      ([does, doing]) => (doing === undefined ? [] : [{ does: does as "create", says, doing, nameField }]), // one of the three
-    ),
+    ...(
+      [
+        ["create", create],
+        ["change", change],
+        ["remove", remove],
+      ] as const
+    ).flatMap(([does, doing]) => (doing === undefined ? [] : [{ does, says, doing, nameField }])),
     ...Object.values(operations).map((doing) => ({ does: "operate" as const, says: doing.says, doing, nameField })),
   ];
 }

@@ -22,6 +22,7 @@ import { createSavedPlans } from "./saved-plans/saved-plans.ts";
 import { createRetention, retentionQueue } from "./retention/retention.ts";
 import { toolSources } from "./toolbox/tool-states.ts";
 import type { OpenToolbox } from "./toolbox/toolbox.ts";
+import { measureQueues } from "./telemetry/queue-metrics.ts";
 import { packageVersion } from "./version.ts";
 
 export type OpenPlanwright = Planwright &
@@ -62,9 +63,8 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
   const agentsModule = await openAgentsModule(context, shared, { ...planningModule, runPlan });
   const retention = createRetention({ ...context, ...backend, store, retention: config.retention });
   shared.queues[retentionQueue] = retention.handler;
-  metrics.read("planwright_jobs_dead", async () => (await backend.deadJobs.list(1000)).length);
-  const depth = async (): Promise<number> => (await store.jobs.countDue(clock.now())) - draftsModule.chat.permanentJobs;
-  metrics.read("planwright_queue_depth", async () => Math.max(0, await depth()));
+  const { permanentJobs } = draftsModule.chat;
+  measureQueues({ metrics, clock, jobs: store.jobs, deliveries: runsModule.deliveries, permanentJobs });
   return {
     knowledge,
     changes,

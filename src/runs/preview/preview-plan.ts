@@ -10,6 +10,7 @@ import { removeFromIndex } from "../phase-index.ts";
 import { maxDepth } from "../plan-step.ts";
 import type { RunState } from "../run-state.ts";
 import { previewBlocked, previewUnit } from "./preview-step.ts";
+import { isJsonObject } from "../../plan/json.ts";
 
 export type PreviewParts = Pick<RunsParts, "store" | "verbs" | "clock" | "childPlans">;
 export type PreviewRequest = { tenant: string; caller: string; plan: Plan; signal: AbortSignal };
@@ -89,7 +90,7 @@ async function childRows(
 ): Promise<StepPreview[]> {
   const { plan: name, version, parameters } = row.args ?? {};
   if (row.unresolved.length > 0 || depth >= maxDepth || typeof name !== "string") return [];
-  const wanted = { tenant: request.tenant, name, parameters: (parameters ?? {}) as never };
+  const wanted = { tenant: request.tenant, name, parameters: isJsonObject(parameters) ? parameters : {} };
   const found = await parts.childPlans?.(typeof version === "number" ? { ...wanted, version } : wanted);
   if (found?.ok !== true) {
     row.error = { code: "plan_missing", message: found?.issues[0]?.message ?? "there are no saved plans here" };

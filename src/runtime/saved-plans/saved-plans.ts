@@ -16,9 +16,9 @@ import { compact } from "../../contracts/compact.ts";
 import { canonicalText } from "../../plan/canonical.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { diffJson } from "../../plan/diff.ts";
-import type { Json, JsonObject } from "../../plan/json.ts";
+import { type Json, type JsonObject, toJson } from "../../plan/json.ts";
 import { bindParameters, fillParameters, parameterSchema, type PlanParameter } from "../../plan/parameters.ts";
-import type { Plan } from "../../plan/plan.ts";
+import { Plan } from "../../plan/plan.ts";
 import { shortText } from "../../plan/short-text.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
@@ -189,7 +189,7 @@ function bind({ verbs }: Parts, tenant: string, { saved, parameters, vary = [] }
   const unknown = vary.find((name) => saved.parameters[name] === undefined);
   if (unknown !== undefined)
     throw new PlanwrightError("INVALID_INPUT", { message: `There is no parameter ${unknown}.` });
-  const { spelling } = saved.plan as unknown as Plan; // validated when it was saved
+  const { spelling } = Plan.parse(saved.plan);
   const values = valid(fillParameters(relaxed.parameters, parameters, spelling), "INVALID_INPUT");
   return { plan: valid(bindSaved(relaxed, parameters, toolboxOf(verbs, tenant)), "INVALID_INPUT"), values };
 }
@@ -207,7 +207,7 @@ export function createChildPlans({ store, verbs }: { store: () => Store; verbs: 
 
 /** The plan of this version with its parameters filled in, validated against the tools of now. */
 function bindSaved(saved: SavedPlan, given: JsonObject, toolbox: Toolbox): CheckResult<Plan> {
-  const plan = saved.plan as unknown as Plan; // validated when it was saved
+  const plan = Plan.parse(saved.plan);
   const values = fillParameters(saved.parameters, given, plan.spelling);
   if (!values.ok) return values;
   const named = Object.entries(values.value).map(([name, value]) => `${name}=${shortText(value ?? null)}`);
@@ -270,10 +270,6 @@ function sameContent(a: SavedPlan, b: Parameters<typeof contentOf>[0]): boolean 
 
 function toRow({ plan, ...row }: SavedPlan): SavedPlanRow {
   return { ...row, steps: Array.isArray(plan["steps"]) ? plan["steps"].length : 0 };
-}
-
-function toJson(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject; // an object is written as an object
 }
 
 function valid<T>(checked: CheckResult<T>, code: "INVALID_PLAN" | "INVALID_INPUT"): T {

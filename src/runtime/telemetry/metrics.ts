@@ -1,4 +1,4 @@
-import { type Labels, type MetricName, metricTable, type Metrics } from "../../ports/metrics.ts";
+import { type Labels, type MetricName, metricTable, type Metrics, type ReadValue } from "../../ports/metrics.ts";
 
 /** Upper bounds in seconds, from a tenth of a millisecond to a minute. */
 export const bucketBounds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60] as const;
@@ -13,7 +13,7 @@ type Series<T> = Map<MetricName, Map<string, T>>;
 export function createMetrics(): Metrics {
   const counters: Series<{ value: number }> = new Map();
   const histograms: Series<Histogram> = new Map();
-  const reads = new Map<MetricName, () => number | Promise<number>>();
+  const reads = new Map<MetricName, ReadValue>();
   return {
     count(name, labels = {}, by = 1) {
       const series = seriesOf(ofName(counters, name), labels, () => ({ value: 0 }));
@@ -65,9 +65,13 @@ function headOf(name: MetricName): string[] {
 }
 
 /** Omits a gauge that fails, so that the others are still reported. */
-async function readLines([name, read]: [MetricName, () => number | Promise<number>]): Promise<string[]> {
+async function readLines([name, read]: [MetricName, ReadValue]): Promise<string[]> {
   try {
-    return [...headOf(name), `${name} ${await read()}`];
+    const value = await read();
+    if (typeof value === "number") return [...headOf(name), `${name} ${value}`];
+    return value.length === 0
+      ? []
+      : [...headOf(name), ...value.map((one) => `${name}${wrap(labelText(one.labels))} ${one.value}`)];
   } catch {
     return [];
   }

@@ -33,7 +33,10 @@ export function withOtelMetrics(metrics: Metrics): Metrics {
       // A value that cannot be read is left out.
       gauge.addCallback((result) =>
         Promise.resolve(value()).then(
-          (now) => result.observe(now),
+          (now) => {
+            for (const one of typeof now === "number" ? [{ value: now, labels: {} }] : now)
+              result.observe(one.value, one.labels);
+          },
           () => undefined,
         ),
       );

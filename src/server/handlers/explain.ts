@@ -1,7 +1,7 @@
 import type { Explanation, ExplainRequest } from "../../contracts/api/explanation.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
-import type { JsonObject } from "../../plan/json.ts";
+import { toJson } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 
 import { structureHash } from "../../plan/structure-hash.ts";
@@ -92,9 +92,4 @@ function questionsOf({ questions, steps }: Plan): Explanation["questions"] {
 function costOf(planning: Planning, id: string, request: PlannerRequest): Explanation["estimate"] {
   const { usage, costCents } = planning.estimate(id, request) ?? { usage: { inputTokens: 0, outputTokens: 0 } };
   return { cost_cents: costCents ?? null, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens };
-}
-
-/** Plans are JSON; only their optional fields are not typed as JSON. */
-function toJson(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject; // an object stays an object
 }

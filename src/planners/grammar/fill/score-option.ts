@@ -97,11 +97,14 @@ function quotedPlace({ reading }: Sheet, stems: readonly string[], at: number): 
   return { start: at, end: at + 1, share: stems.length === 1 ? 1 : 0.9, inQuotes: true };
 }
 
-/** Options spelt like words of the tool itself say little. */
+/**
+ * A verb says what to do: it is an option only of a tool that is not called by it ("cancel A-1" sets "cancelled" in
+ * change_order). An example in a description that is a word of the tool itself says little.
+ */
 function ownPenalty({ sheet, tool, own, param }: Scope, { strict }: Option, { start }: Place): number {
   const { tokens, marks } = sheet.reading;
   const stem = tokens[start]?.stem ?? "";
-  if (marks.verbs[start] === true) return 0.8;
+  if (marks.verbs[start] === true) return tool.has(stem) ? 0.8 : 0.4;
   return !strict && !param.required && (tool.has(stem) || (own.get(stem) ?? 0) >= 1) ? 0.8 : 0;
 }
 
