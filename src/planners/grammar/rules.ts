@@ -41,7 +41,7 @@ const table = [
   ["fitting.definite", "fitting", 1.5, "required values are more than mere words", "fit"],
   ["fitting.exact", "fitting", 1.4, "required values are spelt out: quoted, a code, an option", "fit"],
   ["fitting.act", "fitting", 0.7, "a verb of the goal is one of the tool's", "fit"],
-  ["confidence.bias", "confidence", -3.5, "most first guesses are wrong", "fit"],
+  ["confidence.bias", "confidence", -3.3, "most first guesses are wrong", "fit"],
   ["confidence.relevant", "confidence", 1.8, "the weakest call is relevant", "fit"],
   ["confidence.weakest", "confidence", 1.9, "even the weakest value fits well", "fit"],
   ["confidence.mean", "confidence", 0.7, "the values fit well on average", "fit"],
