@@ -1,6 +1,7 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import { currencyCodeOf, stateCodeOf } from "../../../language/english/gazetteer.ts";
 import { languages } from "../../../language/languages.ts";
+import { plain } from "../profile/plain.ts";
 import { dateText } from "./format-date.ts";
 import { badCost, type Scope, type Scored } from "./scored.ts";
 import { proximity } from "./sheet.ts";
@@ -61,7 +62,7 @@ function joined(scope: Scope, list: Candidate, joint: string): Scored | undefine
   if (fits.length === 0 || fits.length < parts.length) return undefined;
   return {
     score: 0.3 + Math.max(...fits.map(({ score }) => score)),
-    value: fits.map(({ value }) => value).join(joint),
+    value: fits.map(({ value }) => plain(value)).join(joint),
     start: list.start,
     end: list.end,
     kind: "list",
