@@ -30,7 +30,7 @@ import { createChildPlans } from "./saved-plans/saved-plans.ts";
 import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
 import { withApprovers } from "./toolbox/approvers.ts";
-import { createPendingDrafts } from "./toolbox/pending-drafts.ts";
+import { createApprovals, createPendingDrafts, wakeReactRun } from "./toolbox/pending-drafts.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox/toolbox.ts";
 import { instrumentPlanning } from "./telemetry/instrument-planning.ts";
 import { instrumentRuns } from "./telemetry/instrument-runs.ts";
@@ -110,7 +110,11 @@ export type SharedModules = {
 };
 
 /** Opens models, planners, action planner and ReAct loop. */
-export function openPlanningModule(context: RuntimeContext, { verbs, runsModule, queues }: SharedModules) {
+export function openPlanningModule(
+  context: RuntimeContext,
+  { verbs, runsModule, queues }: SharedModules,
+  lazy: Pick<LazyModules, "drafts" | "store">,
+) {
   const { options, config, env, clock, ids, log, packs, telemetry } = context;
   const { store, anticipate } = runsModule;
   const { trace } = telemetry;
@@ -128,7 +132,8 @@ export function openPlanningModule(context: RuntimeContext, { verbs, runsModule,
   const untaught = createPlanning({ clock, packs, model: models.ready, more: options.planners ?? [] });
   const lessons = openLessons(context, { store, verbs, planning: untaught });
   const planning = instrumentPlanning(withLessons(untaught, lessons), telemetry);
-  const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [] };
+  const approvals = createApprovals(lazy);
+  const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [], approvals };
   const react = openReact({ store, verbs, planning, clock, ids, log, trace, anticipate, ...reasoning });
   queues[reactQueue] = react.handler;
   const actions = withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons);
@@ -154,6 +159,7 @@ export function openDraftsModule(
     planner,
     business: businessRules(packs),
     notify: (tx, news) => chat.enqueueNews(tx, news),
+    onEnd: (tx, draft) => wakeReactRun(tx, draft, clock.now()),
   });
   const { zone } = config.drafts;
   const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, slack: config.slack, env });

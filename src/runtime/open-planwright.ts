@@ -55,7 +55,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
   const runsModule = openRunsModule(context, verbs, lazy);
   const { store, runs } = runsModule;
   const shared: SharedModules = { verbs, runsModule, toolbox, queues: { ...runsModule.queues } };
-  const planningModule = openPlanningModule(context, shared);
+  const planningModule = openPlanningModule(context, shared, lazy);
   const { models, ...planners } = planningModule;
   const draftsModule = openDraftsModule(context, shared, planningModule);
   const savedPlans = createSavedPlans({ store, verbs, clock, ids, runs, rules: rulesOf(config.drafts) });

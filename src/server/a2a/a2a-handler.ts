@@ -190,5 +190,7 @@ async function listTasks(
   const query = { limit: Math.min(Math.max(pageSize, 1), 100), ...(pageToken !== "" && { cursor: pageToken }) };
   const page = await client.listRuns({ query });
   const tasks = await Promise.all(page.runs.map(({ run_id: id }) => readTask(client, taskIds.run(id))));
-  return { tasks, nextPageToken: page.next_cursor ?? "", pageSize: tasks.length, totalSize: tasks.length };
+  const { counts } = pageToken === "" ? page : await client.listRuns({ query: { limit: 1 } });
+  const totalSize = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { tasks, nextPageToken: page.next_cursor ?? "", pageSize: tasks.length, totalSize };
 }
