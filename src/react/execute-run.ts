@@ -92,7 +92,7 @@ async function suspend(
   const waiting = { status: "error", error: stopError("awaits_approval") } as const;
   const paused = toResponse(state, waiting, clock.now());
   const drafts = state.turns.flatMap(({ calls }) => calls.flatMap((call) => call.paused?.draftId ?? []));
-  const decided = await Promise.all(drafts.map((id) => approvals?.decided(state.tenant, id)));
+  const decided = await Promise.all(drafts.map(async (id) => approvals?.decided(state.tenant, id)));
   const isDecided = decided.some((one) => one !== undefined);
   writer.add((tx) => {
     const now = clock.now();
