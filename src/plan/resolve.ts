@@ -24,7 +24,7 @@ export function resolve<T extends Json>(value: T, spelling: Spelling, lookup: Re
 }
 
 /** Replaces the references that have a result; the others stay as written. */
-export function resolveKnown(value: Json, spelling: Spelling, lookup: ResultLookup): Json {
+export function resolveKnown<T extends Json>(value: T, spelling: Spelling, lookup: ResultLookup): T {
   const find = ({ name, path, text }: Reference): Json => {
     const start = lookup(name);
     return (start === undefined ? undefined : readPath(start, path)) ?? text;

@@ -50,6 +50,8 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     react: () => planningModule.react,
     drafts: () => draftsModule.drafts,
     agents: () => agentsModule.agents,
+    savedPlans: () => savedPlans,
+    planSchedules: () => planSchedules,
   };
   const { toolbox, verbs } = await openVerbs(context, lazy);
   const runsModule = openRunsModule(context, verbs, lazy);
@@ -61,6 +63,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
   const savedPlans = createSavedPlans({ store, verbs, clock, ids, runs, rules: rulesOf(config.drafts) });
   const runPlan = createAgentPlans({ savedPlans, runs });
   const agentsModule = await openAgentsModule(context, shared, { ...planningModule, runPlan });
+  const planSchedules = createPlanSchedules({ savedPlans, clock, agents: agentsModule.agents });
   const retention = createRetention({ ...context, ...backend, store, retention: config.retention });
   shared.queues[retentionQueue] = retention.handler;
   const { permanentJobs } = draftsModule.chat;
@@ -82,7 +85,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     verbs,
     runs,
     savedPlans,
-    planSchedules: createPlanSchedules({ savedPlans, clock, agents: agentsModule.agents }),
+    planSchedules,
     store,
     budgets: createBudgets({ ...models, store, clock }),
     keys: backend.keys,
