@@ -20,7 +20,7 @@ if (import.meta.main) release(process.argv[2] ?? "");
 
 function release(version: string): void {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error("usage: npm run release -- 0.3.0");
-  const { version: old } = JSON.parse(read("package.json")) as { version: string };
+  const { version: old }: { version: string } = JSON.parse(read("package.json"));
   execFileSync("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"], {
     cwd: root,
     stdio: "inherit",

@@ -17,6 +17,7 @@ const outside = {
   server: ["hono", "@hono/node-server", "@modelcontextprotocol/sdk", "@a2a-js/sdk", "zod", "jose", "openid-client"],
   client: ["zod"],
   drafts: ["zod"],
+  runs: ["zod"],
   chat: ["zod", "grammy", "@slack/web-api", "@slack/socket-mode"],
   agents: ["zod"],
   bus: ["@redis/client"],

@@ -1,3 +1,4 @@
+import { IncomingMessage } from "node:http";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
@@ -13,6 +14,7 @@ import type { A2aEndpoint } from "./a2a/a2a-endpoint.ts";
 import type { Login } from "./login/login.ts";
 import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { StaticFiles } from "./static/static-files.ts";
+import { keysOf } from "../plan/keys.ts";
 
 export type AppDeps = ServeDeps & {
   trace: Trace;
@@ -94,7 +96,8 @@ function mountLogin(app: Hono, login: Login | undefined, idOf: (request: Request
 
 /** The Node adapter passes the incoming message; requests within the process have none. */
 function addressOf(env: unknown): string | undefined {
-  return (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress;
+  if (typeof env !== "object" || env === null || !("incoming" in env)) return undefined;
+  return env.incoming instanceof IncomingMessage ? env.incoming.socket.remoteAddress : undefined;
 }
 
 const noop = async (): Promise<void> => {};
@@ -102,7 +105,7 @@ const noop = async (): Promise<void> => {};
 const exposeHeaders = ["X-Request-Id", "Retry-After", "RateLimit", "RateLimit-Policy", "ETag"];
 
 export function namedRoutes(): [RouteName, Route][] {
-  return Object.entries(routes) as [RouteName, Route][]; // the keys of the route table
+  return keysOf(routes).map((name) => [name, routes[name]]);
 }
 
 /** Answers a known path with another method with 405 and the allowed methods; anything else with 404. */

@@ -14,6 +14,7 @@ import { combinePolicies, type Policy, type PolicyCall, type CombinedPolicy } fr
 import type { ToolRegistry } from "./registry.ts";
 import { assertStillLeased, ToolError } from "./tool-error.ts";
 import type { Tool, ToolContext } from "./tool.ts";
+import { mapStrings } from "../plan/map-strings.ts";
 
 export type VerbRouterDeps = {
   registry: ToolRegistry;
@@ -133,13 +134,7 @@ function hideSecrets<T>({ secrets = [] }: Router, value: T): T {
   const text = secrets.length === 0 || value === undefined ? "" : JSON.stringify(value);
   const found = secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
   if (found.length === 0) return value;
-  const hide = (one: unknown): unknown => {
-    if (typeof one === "string") return found.reduce((clean, secret) => clean.replaceAll(secret, redactedMark), one);
-    if (Array.isArray(one)) return one.map(hide);
-    if (typeof one !== "object" || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, hide(inner)]));
-  };
-  return hide(value) as T; // the same shape with other texts
+  return mapStrings(value, (one) => found.reduce((clean, secret) => clean.replaceAll(secret, redactedMark), one));
 }
 
 function failure(error: unknown): VerbAnswer {
@@ -207,8 +202,10 @@ function contextOf({
   tenant,
   effectKey,
   principal,
-}: VerbOptions): Pick<ToolContext, "tenant" | "effectKey" | "principal"> {
+  approvedBy,
+}: VerbOptions): Pick<ToolContext, "tenant" | "effectKey" | "principal" | "approvedBy"> {
   return {
+    ...(approvedBy !== undefined && { approvedBy }),
     ...(tenant !== undefined && { tenant }),
     ...(effectKey !== undefined && { effectKey }),
     ...(principal !== undefined && { principal }),

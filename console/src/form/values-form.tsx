@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../design/button.tsx";
 import { useI18n } from "../i18n/i18n.ts";
-import type { JsonFields } from "../plan/parse-object.ts";
+import { isJsonFields, type JsonFields } from "../plan/parse-object.ts";
 import { useTools } from "../plan/use-tools.ts";
 import { FieldInput } from "./field-input.tsx";
 import { flatten, formFields, type SchemaField, textOf, withTyped } from "./schema-fields.ts";
@@ -40,8 +40,8 @@ export function FieldsForm({
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    // The values came as JSON, and a control gives text, a number, a boolean or JSON.
-    onSubmit(withTyped(values, fields, typed) as JsonFields, typed.size > 0);
+    const changed = withTyped(values, fields, typed);
+    if (isJsonFields(changed)) onSubmit(changed, typed.size > 0);
   };
   return (
     <form className="stack values-form" onSubmit={send}>

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { CollapseEntry, OutputOutcome } from "../../contracts/react/agent-run.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
-import { type JsonObject, isJsonObject } from "../../plan/json.ts";
+import { isJsonObject, type JsonObject, toJson } from "../../plan/json.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { AgentRun } from "../runs/agent-run.ts";
 import { type AgentDeps, kinds, queues } from "../agent-deps.ts";
-import { toJson } from "../records.ts";
 
 /** A message to the owner, stored until the hub marks it seen. `isSent` is false if the agent's level may not send. */
 export const Notice = z.strictObject({
@@ -135,13 +134,13 @@ export function putOutputs(tx: Tx, { tenant, now }: { tenant: string; now: numbe
         id: notice.id,
         group: notice.agentId,
         status: "unseen",
-        body: toJson(Notice, notice),
+        body: toJson(notice),
       },
       0,
     );
   for (const send of sends) {
     tx.putRecord(
-      { tenant, kind: kinds.output, id: send.id, group: send.runId, status: send.state, body: toJson(Send, send) },
+      { tenant, kind: kinds.output, id: send.id, group: send.runId, status: send.state, body: toJson(send) },
       0,
     );
     tx.enqueue({ queue: queues.output, key: send.id, tenant, dueAt: now }, now);

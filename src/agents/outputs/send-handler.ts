@@ -6,7 +6,8 @@ import { isConflict } from "../../ports/store-error.ts";
 import type { Store, Tx } from "../../ports/store.ts";
 import { isNotified, outputOf, Send } from "./outputs.ts";
 import { type AgentDeps, jobKey, kinds } from "../agent-deps.ts";
-import { putRun, readRun, toJson } from "../records.ts";
+import { toJson } from "../../plan/json.ts";
+import { putRun, readRun } from "../records.ts";
 import { runInOrder } from "../run-in-order.ts";
 import type { AgentRun } from "../runs/agent-run.ts";
 
@@ -29,7 +30,7 @@ export function createSendHandler({ store, clock, log, sender }: AgentDeps & { s
       return await store.write((tx) => tx.release(job));
     const { version, ...kept } = record;
     const mark = (tx: Tx, value: Send, was: number): void =>
-      tx.putRecord({ ...kept, status: value.state, body: toJson(Send, value) }, was);
+      tx.putRecord({ ...kept, status: value.state, body: toJson(value) }, was);
     const put = (value: Send, was: number, pauseMs?: number): Promise<void> =>
       changeRun(store, { tenant, runId: send.runId, sent: value }, (tx) => {
         mark(tx, value, was);

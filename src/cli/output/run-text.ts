@@ -14,6 +14,7 @@ export function runLine(run: Run): string {
 
 /** A run as text: steps, answer, open decisions and the next command. */
 export function runText({ run, rows, meta, waits }: RunView): string {
+  if (run.status === "queued") return runLine(run);
   const open = waits.filter((wait) => wait.state === "open");
   const said = answerText(runAnswer(rows), rows);
   return [runLine(run), rowsText(rows), `  ${meta.task_status}\n`, said, ...open.map(waitText)].join("");

@@ -50,19 +50,21 @@ function startTelemetry({ io }: Invocation): Promise<OtlpExport | undefined> {
 type Access<A> = {
   local: (planwright: OpenPlanwright) => A;
   remote: (client: Client) => A;
+  /** The command that lists what can be accessed. */
+  list: string;
 };
 
 /** Works on the service of the workspace, or on the server of `--url`. Prints what either refuses. */
 export function withAccess<A>(
   invocation: Invocation,
-  { local, remote }: Access<A>,
+  { local, remote, list }: Access<A>,
   work: (access: A) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const here = (): Promise<ExitCode> =>
     withPlanwright(invocation, (planwright) =>
       work(local(planwright)).catch((error: unknown) => {
         if (!(error instanceof PlanwrightError)) throw error;
-        return printProblem(invocation, toProblem(error));
+        return printProblem(invocation, toProblem(error), list);
       }),
     );
   return localOrRemote(invocation, here, (client) => work(remote(client)));

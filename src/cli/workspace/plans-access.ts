@@ -36,6 +36,7 @@ export function withPlans(invocation: Invocation, work: (plans: PlansAccess) => 
   const access = {
     local: (planwright: OpenPlanwright) => localAccess(invocation, planwright),
     remote: (client: Client) => remoteAccess(invocation, client),
+    list: "plans list",
   };
   return withAccess(invocation, access, work);
 }

@@ -5,11 +5,13 @@ import { type AttemptResult, refOf } from "../../ports/fact.ts";
 import type { RunsParts } from "../runs.ts";
 import { findImpossible } from "../create-run.ts";
 import { decide } from "../decide.ts";
+import { estimatePlan } from "../estimate-plan.ts";
 import { applyFact, fold } from "../fold.ts";
 import { removeFromIndex } from "../phase-index.ts";
 import { maxDepth } from "../plan-step.ts";
 import type { RunState } from "../run-state.ts";
 import { previewBlocked, previewUnit } from "./preview-step.ts";
+import { isJsonObject } from "../../plan/json.ts";
 
 export type PreviewParts = Pick<RunsParts, "store" | "verbs" | "clock" | "childPlans">;
 export type PreviewRequest = { tenant: string; caller: string; plan: Plan; signal: AbortSignal };
@@ -27,6 +29,7 @@ export async function previewPlan(parts: PreviewParts, request: PreviewRequest):
     steps,
     writes: count(({ does, error, done_by }) => does === "write" && error === null && done_by === null),
     approvals: count(({ approval }) => approval !== null),
+    cost: estimatePlan(request.plan, parts.verbs, request.tenant),
     failures: count(({ does, error }) => does !== "skip" && error !== null),
   };
   return { ok: true, value };
@@ -89,7 +92,7 @@ async function childRows(
 ): Promise<StepPreview[]> {
   const { plan: name, version, parameters } = row.args ?? {};
   if (row.unresolved.length > 0 || depth >= maxDepth || typeof name !== "string") return [];
-  const wanted = { tenant: request.tenant, name, parameters: (parameters ?? {}) as never };
+  const wanted = { tenant: request.tenant, name, parameters: isJsonObject(parameters) ? parameters : {} };
   const found = await parts.childPlans?.(typeof version === "number" ? { ...wanted, version } : wanted);
   if (found?.ok !== true) {
     row.error = { code: "plan_missing", message: found?.issues[0]?.message ?? "there are no saved plans here" };

@@ -1,5 +1,5 @@
 import type { StepPreview } from "../../contracts/api/run.ts";
-import type { Json, JsonObject } from "../../plan/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { resolve, resolveKnown, type ResultLookup } from "../../plan/resolve.ts";
 import type { Step } from "../../plan/step.ts";
 import type { AttemptResult } from "../../ports/fact.ts";
@@ -27,7 +27,7 @@ export async function previewUnit(
   if (prepared.kind === "instant") {
     const { result } = prepared;
     if (!result.ok) return { row: { ...row, error: result.error }, result };
-    const shown = { ...row, args: result.output as JsonObject }; // as `prepare` resolves it
+    const shown = { ...row, args: isJsonObject(result.output) ? result.output : {} };
     return step.kind === "wait" || step.kind === "plan" ? { row: shown } : { row: shown, result };
   }
   const { verb, args } = prepared;
@@ -111,7 +111,7 @@ function known(step: Step, state: RunState): { args: JsonObject; unresolved: str
   const written = { args: argsOf(step), when: step.when?.value ?? null, over: step.forEach?.over ?? null };
   const resolved = resolve(written, spelling, lookup);
   const unresolved = resolved.ok ? [] : [...new Set(resolved.missing.map(({ text }) => text))];
-  return { args: resolveKnown(written.args, spelling, lookup) as JsonObject, unresolved }; // an object stays one
+  return { args: resolveKnown(written.args, spelling, lookup), unresolved };
 }
 
 function rowOf(step: Step, item: number | null): StepPreview {

@@ -2,7 +2,7 @@ import { KeptApproval, type KeepApproval, type KeptApprovalView } from "../../co
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
 import { canonicalText } from "../../plan/canonical.ts";
-import type { Json, JsonObject } from "../../plan/json.ts";
+import { type Json, type JsonObject, toJson } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { resolve } from "../../plan/resolve.ts";
 import type { EffectClass } from "../../plan/step.ts";
@@ -114,8 +114,4 @@ export function explainKept(name: string, { version, by, at, until }: KeptApprov
 
 function same(a: Json | undefined, b: Json | undefined): boolean {
   return a === undefined || b === undefined ? a === b : canonicalText(a) === canonicalText(b);
-}
-
-function toJson(value: object): Json {
-  return JSON.parse(JSON.stringify(value)) as Json; // made of what a schema of JSON has parsed
 }

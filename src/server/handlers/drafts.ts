@@ -1,4 +1,4 @@
-import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
+import { errorTable, PlanwrightError } from "../../contracts/errors.ts";
 import { compact } from "../../contracts/compact.ts";
 import type { DraftCommand, DraftResult } from "../../drafts/drafts.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
@@ -7,6 +7,7 @@ import { queryKind } from "../../drafts/query.ts";
 import { assertCursor } from "./assert-cursor.ts";
 import type { Handlers } from "../http/exchange.ts";
 import type { Principal } from "../principal.ts";
+import { isKeyOf } from "../../plan/keys.ts";
 
 type Names =
   | "createDraft"
@@ -58,13 +59,14 @@ export function draftHandlers({ drafts, store }: Pick<Planwright, "drafts" | "st
 
 type DecisionExchange = {
   params: { id: string };
-  body: { revision: number; action_hash: string };
+  body: { revision: number; action_hash: string; reason?: string | undefined };
   principal: Principal;
 };
 
 /** The actor comes from the credential; the revision that was shown comes from the body. */
 function actOf({ params: { id: draftId }, body, principal: { tenant, name } }: DecisionExchange): DraftCommand {
-  return { tenant, actor: { id: name }, shown: { draftId, revision: body.revision, actionHash: body.action_hash } };
+  const { revision, action_hash: actionHash, reason } = body;
+  return { tenant, actor: { id: name }, shown: { draftId, revision, actionHash }, ...compact({ reason }) };
 }
 
 /** Throws the gate's refusals as problems. */
@@ -72,5 +74,5 @@ function unwrapOrThrow<T>(answer: DraftResult<T>): T {
   if (answer.ok) return answer.value;
   const { code, detail, errors } = answer.problem;
   const issues = errors?.map(({ detail: message, ...issue }) => ({ ...issue, message }));
-  throw new PlanwrightError(code as ErrorCode, compact({ message: detail, issues })); // the gate uses the codes of the error table
+  throw new PlanwrightError(isKeyOf(errorTable, code) ? code : "INTERNAL", compact({ message: detail, issues }));
 }

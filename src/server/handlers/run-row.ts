@@ -2,7 +2,7 @@ import { compact } from "../../contracts/compact.ts";
 import type { RunQuery, RunRow } from "../../contracts/api/run.ts";
 import { toolTitle } from "../../contracts/api/tool-title.ts";
 import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
-import type { Json, JsonObject } from "../../plan/json.ts";
+import { asJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Step } from "../../plan/step.ts";
 import type { RunFilter, RunIndexEntry } from "../../ports/run-index.ts";
@@ -126,7 +126,7 @@ function argsOf(step: Step): JsonObject {
     case "safety":
       return { check: step.check };
     case "wait":
-      return step.wait as JsonObject; // a parsed plan is JSON
+      return asJsonObject(step.wait);
     case "plan":
       return { plan: step.plan };
     default:

@@ -4,7 +4,7 @@ import { compact } from "../../contracts/compact.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { instantOf } from "../../contracts/timestamp.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
-import type { JsonObject } from "../../plan/json.ts";
+import { asJsonObject, type JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
@@ -51,8 +51,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return {
         run: toRunView(view.run),
         answer: runAnswer(view.rows) ?? null,
-        // Plans are JSON through and through; the type only does not say so of absent fields.
-        plan: view.plan as unknown as JsonObject,
+        plan: asJsonObject(view.plan),
         structure_hash: structureHash(view.plan),
         results: [...view.rows, view.meta],
         effects: (await store.effects(tenant, id)).map(toEffectView),
@@ -118,7 +117,7 @@ function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; t
   const envelope = RunEnvelope.safeParse(body).data;
   if (envelope === undefined && "run_at" in body)
     throw new PlanwrightError("INVALID_INPUT", { message: "run_at needs a plan beside it, and is a date and time." });
-  if (envelope === undefined) return { document: body as JsonObject }; // it is no envelope
+  if (envelope === undefined) return { document: asJsonObject(body) };
   const { plan: document, request: text, run_at: runAt } = envelope;
   return { document, ...(text !== undefined && { text }), ...(runAt !== undefined && { runAt }) };
 }

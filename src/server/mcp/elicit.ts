@@ -4,7 +4,7 @@ import { type Client, createClient } from "../../client/index.ts";
 import type { Connection } from "../../client/call.ts";
 import { DraftRequestOutcome, DraftView } from "../../contracts/api/drafts.ts";
 import { type Escalation, RunDetail } from "../../contracts/api/run.ts";
-import type { JsonObject } from "../../plan/json.ts";
+import { asJsonObject, type JsonObject } from "../../plan/json.ts";
 
 /** Asks the person at the client; undefined if they declined or closed the question. */
 type Ask = (about: string, form: Form) => Promise<Readonly<Record<string, unknown>> | undefined>;
@@ -43,9 +43,9 @@ export async function elicitDecisions(
   };
   const outcome = DraftRequestOutcome.safeParse(answer).data;
   if (outcome?.kind === "draft")
-    return { ...outcome, draft: await askAboutDraft(api, ask, outcome.draft) } as JsonObject; // answers are JSON
+    return asJsonObject({ ...outcome, draft: await askAboutDraft(api, ask, outcome.draft) });
   const draft = DraftView.safeParse(answer).data;
-  if (draft !== undefined) return (await askAboutDraft(api, ask, draft)) as JsonObject;
+  if (draft !== undefined) return asJsonObject(await askAboutDraft(api, ask, draft));
   const run = RunDetail.safeParse(answer).data;
   return run === undefined ? answer : askAboutRun(api, ask, run);
 }

@@ -75,7 +75,7 @@ const listing: Tool[] = Object.entries(mcpTools).map(
 );
 
 function outputOf(route: Route): JsonObject {
-  return typeof route.answer === "string" ? {} : (schemaOf(route.answer, "output") as JsonObject); // schemas are JSON
+  return typeof route.answer === "string" ? {} : schemaOf(route.answer, "output");
 }
 
 function objectSchema(schema: Record<string, unknown>): Tool["inputSchema"] {
@@ -96,8 +96,8 @@ async function call(
 ): Promise<CallToolResult> {
   const parsed = parseWith(tool.input, args);
   if (!parsed.ok) return failure({ ...problemOf("INVALID_INPUT", { issues: parsed.issues }) });
-  // Every input schema above is an object.
-  const response = await send(connection, routes[tool.route], { ...tool.toCall(parsed.value as JsonObject), signal });
+  const input = isJsonObject(parsed.value) ? parsed.value : {};
+  const response = await send(connection, routes[tool.route], { ...tool.toCall(input), signal });
   const answered: unknown = await response.json();
   if (!response.ok || !isJsonObject(answered)) return failure(answered);
   const answer = await elicit(answered);

@@ -126,7 +126,7 @@ function listOf(value: Json, { op }: Operation): Json[] {
 function part(value: Json, pointer: string): Json {
   const found = atPointer(value, pointer);
   if (found === undefined) throw new ToolError("not_found", `there is nothing at ${pointer}`);
-  return found as Json; // a part of a JSON value
+  return found;
 }
 
 function own(entry: JsonObject, name: string): Json[] {
