@@ -32,7 +32,7 @@ export async function measure({ quick }: Asked): Promise<Measurement> {
     const ours = await openOurs(folder, postgres.url, redis.url);
     const others: Entrant[] = [];
     for (const { file, name } of skipped.length > 0 ? [] : peers) {
-      const module = (await import(join(peersHome, `${file}.js`))) as Module; // one of the files beside its package.json
+      const module: Module = await import(join(peersHome, `${file}.js`)); // one of the files beside its package.json
       others.push({ name, ...(await module.open(await newDatabase(postgres.url, file))) });
     }
     const figures: Figure[] = [];
