@@ -12,7 +12,7 @@ import { openWorld, settingsOf, textOf } from "../planners/records/world.ts";
 import { compact } from "../contracts/compact.ts";
 import type { Clock } from "../ports/clock.ts";
 
-export type DomainWordsParts = Pick<LookupParts, "verbs" | "log"> & { packs: readonly Pack[]; clock: Clock };
+type DomainWordsParts = Pick<LookupParts, "verbs" | "log"> & { packs: readonly Pack[]; clock: Clock };
 
 /** How long names are used before they are read again. */
 const namesMs = 60_000;

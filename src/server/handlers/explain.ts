@@ -14,7 +14,7 @@ import { renderPlan } from "../../runtime/planning/render-plan.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { unwrapOrThrow } from "./planner-problem.ts";
 
-export type ExplainDeps = {
+type ExplainDeps = {
   planning: Planning;
   now: () => string;
   toolboxOf: (tenant?: string) => readonly ToolSpec[];
