@@ -53,6 +53,18 @@ const fields = {
   /** Every run that applied it, newest last. */
   runs: z.array(z.string()),
   replacedBy: z.string().exactOptional(),
+  /** What people decided, oldest first. */
+  history: z
+    .array(
+      z.strictObject({
+        act: z.enum(["apply", "confirm", "edit", "cancel"]),
+        revision: z.int(),
+        by: Actor,
+        at: z.int(),
+        reason: z.string().exactOptional(),
+      }),
+    )
+    .default([]),
 };
 
 const Stage = z.discriminatedUnion("kind", [

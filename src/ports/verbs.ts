@@ -25,6 +25,8 @@ export type VerbSpec = ToolSpec & {
    * with a tenant.
    */
   tenants?: readonly string[];
+  /** Planners do not choose it: a plan names it only where somebody asked for what it does. */
+  isUnplanned?: true;
   /** Whether `readBack` is supported. */
   canReadBack: boolean;
 };

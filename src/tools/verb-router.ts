@@ -202,8 +202,10 @@ function contextOf({
   tenant,
   effectKey,
   principal,
-}: VerbOptions): Pick<ToolContext, "tenant" | "effectKey" | "principal"> {
+  approvedBy,
+}: VerbOptions): Pick<ToolContext, "tenant" | "effectKey" | "principal" | "approvedBy"> {
   return {
+    ...(approvedBy !== undefined && { approvedBy }),
     ...(tenant !== undefined && { tenant }),
     ...(effectKey !== undefined && { effectKey }),
     ...(principal !== undefined && { principal }),

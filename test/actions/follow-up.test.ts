@@ -25,6 +25,15 @@ describe("a message after a change", () => {
     ["assign STU-3 to Tom", "Maria, not Tom", ["assignee Дарья Волкова → Мария Козлова"]],
     ["move Lakeside to briefing", "sorry, I meant negotiation", ["stage Proposal sent → Negotiation"]],
     ["сумма Мирты 2 млн", "нет, 1,8", ["сумма 550 000 → 1 800 000"]],
+    ["move Lakeside to briefing", "also give it to Maria", ["Briefing; owner Tom Reed → Мария Козлова"]],
+    ["STU-3 готова", "и напиши там: ура, всё", ["статус Todo → Done", "Комментарий к «Гайдлайн»: ура, всё"]],
+    [
+      "note on Lakeside: call back on March 3",
+      "make it March 5",
+      ["Note on Lakeside brand refresh: call back on March 5"],
+    ],
+    ["заметка к Мирте: ждут макет", "добавь что нужен логотип", ["«Мирта: промо-сайт»: ждут макет, нужен логотип"]],
+    ["create a task Proofread", "due Friday at 3pm", ["description 15:00, deadline 2026-11-20"]],
     ["move Lakeside to briefing", "and Ромашка too", ["«Lakeside brand refresh»", "«Ромашка»"]],
   ])("changes it: %s / %s", async (before, text, expected) => {
     const { actions, inputs, needs_clarification: questions } = await studio.plan(text, { before });
@@ -65,6 +74,15 @@ describe("a message after a list to pick from", () => {
   ])("narrows it: %s", async (text, left) => {
     const { entities } = await studio.plan(text, { before: "север на паузу" });
     expect(entities[0]?.candidates).toHaveLength(left);
+  });
+
+  it.each<[string, string, string[]]>([
+    ["move the Acme deal to paused", "the catalogue", ["«Acme product catalogue»"]],
+    ["север на паузу", "меню и упаковка", ["«Север: меню»", "«Север: упаковка»"]],
+    ["поменяй телефон сергею на +7 495 000 11 22", "тот что из ромашки", ["«Сергей Иванов»"]],
+  ])("takes those that its words name: %s / %s", async (before, text, names) => {
+    const { actions } = await studio.plan(text, { before });
+    expect(actions.map(({ preview }) => preview)).toEqual(names.map((name) => expect.stringContaining(name)));
   });
 
   it("takes all of it where that is said", async () => {

@@ -120,10 +120,13 @@ function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }
   return out;
 }
 
-/** "До пятницы" bounds a time and compares nothing. */
+/** «До пятницы» bounds a time, «подними до 200» says what it becomes: neither compares. */
 function withBounds(items: readonly Item[]): Item[] {
+  const raises = items.some((item) => item.is === "verb" && /^(?:increase|decrease)$/.test(item.op));
   return items.map((item, at): Item => {
-    if (item.is !== "compare" || (items[at + 1]?.is !== "date" && items[at + 1]?.is !== "time")) return item;
+    const next = items[at + 1]?.is ?? "sign";
+    const isGoal = item.is === "compare" && item.span.value === "atMost" && raises && next === "number";
+    if (item.is !== "compare" || !(isGoal || next === "date" || next === "time")) return item;
     const { start, end, text } = item;
     return { start, end, text, is: "prep", word: text.toLowerCase(), role: "goal" };
   });

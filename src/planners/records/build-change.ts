@@ -163,9 +163,11 @@ function changesOf(place: Kinded, context: ReadingContext): Change[] | Doubt | u
       changes[changes.length - 1] = { ...day, value: { ...day.value, time: part.item.span.time } };
       continue;
     }
-    // "Raise by 200": how much it becomes is not said.
-    if (part.item.is === "number" && isRelative(place.parts, part.item))
-      return { doubt: "field", kind: place.kind, field: fieldBefore(place, at) ?? place.record.name };
+    const added = isItem(part.item, "number") ? addedAmount(part.item, place) : undefined;
+    if (added !== undefined) {
+      changes.push(added);
+      continue;
+    }
     const change = changeOf(part.item, { place, near: fieldBefore(place, at), context });
     if (change === undefined || isDoubt(change)) return change;
     if (changes.some(({ field }) => field === change.field)) return undefined;
@@ -177,13 +179,17 @@ function changesOf(place: Kinded, context: ReadingContext): Change[] | Doubt | u
   return changes;
 }
 
-/** A verb of raising or lowering with an amount that is not its goal: "by 200", «на 200». */
-function isRelative(parts: readonly Part[], item: Item): boolean {
-  const verb = parts.find(({ item: one, role }) => role === "operation" && one.is === "verb")?.item;
-  const prep = parts.findLast(({ item: one }) => one.end <= item.start)?.item;
-  return (
-    isItem(verb, "verb") && /^(?:increase|decrease)$/.test(verb.op) && !(isItem(prep, "prep") && prep.role === "goal")
-  );
+/** "Raise by 200", «на 10 %»: an amount with a verb of raising or lowering that is not what it becomes. */
+function addedAmount({ start, span, text }: ItemOf<"number">, { parts, record }: Kinded): Change | undefined {
+  const verb = parts.find(({ item, role }) => role === "operation" && item.is === "verb")?.item;
+  const before = parts.findLast(({ item }) => item.end <= start && item.is !== "filler")?.item;
+  const isGoal = isItem(before, "compare") || (isItem(before, "prep") && before.role === "goal");
+  const field = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
+  if (!isItem(verb, "verb") || !/^(?:increase|decrease)$/.test(verb.op) || isGoal || field === undefined)
+    return undefined;
+  if (span.max !== undefined || span.approximate === true) return undefined;
+  const by = (span.scaled ?? span.value) * (verb.op === "decrease" ? -1 : 1);
+  return { field, value: { is: "added", by, percent: span.percent === true, said: text } };
 }
 
 /** The money an amount was said in, where the record holds it. */

@@ -162,7 +162,13 @@ function rowsNamed(
   if (isItem(item, "name")) {
     const ref = item.refs.get(kind);
     const isListed = parts.some(({ item: other, role }) => role === "target" && other.is === "name" && other !== item);
-    const isWeak = ref?.level === "part" && ref.words < 2 && asks !== true && !isListed && !saysKind(parts, kind);
+    const isWeak =
+      ref?.level === "part" &&
+      ref.words < 2 &&
+      ref.rows.length === 1 &&
+      asks !== true &&
+      !isListed &&
+      !saysKind(parts, kind);
     return isWeak ? undefined : (ref ?? aboutRows(item, { kind, record, context }));
   }
   if (!isItem(item, "key") || record.key === undefined) return undefined;

@@ -1,10 +1,13 @@
 import { compact } from "../../contracts/compact.ts";
 import type { ReadingContext } from "./context.ts";
+import { continued } from "./continue-draft.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
 import { readRequests, type TextReading } from "./read-requests.ts";
 import { buildSets } from "./build-set.ts";
 import type { Part } from "./roles.ts";
 import { isDoubt, type RecordSet, type Request, type Row } from "./request.ts";
+import type { PackRecord } from "../packs/records.ts";
+import { keysOf } from "./names.ts";
 import { revalued } from "./revalue.ts";
 import { rowsOf } from "./tests.ts";
 import { textOf } from "./world.ts";
@@ -172,6 +175,41 @@ function nthOf(requests: readonly Request[], items: readonly Item[], keeps: bool
     : requests.filter((_, at) => (at === place - 1) === keeps);
 }
 
+/** "The website", "the one from Acme", "Arbat and Taganka": words of the names of those shown, or of what they belong to. */
+function pickWords({ items, reading, world }: ReadingContext, { requests }: TextReading): Request[] | undefined {
+  const last = requests.at(-1);
+  if (last === undefined || !("set" in last)) return undefined;
+  const record = world.pack.records[last.set.kind];
+  const rows = rowsOf(last.set, world);
+  const groups: string[][][] = [[]];
+  for (const { is, start, end } of items) {
+    if (is === "joint") groups.push([]);
+    if (/^(?:number|quantifier|polarity|person|date)$/.test(is)) return undefined;
+    if (/^(?:joint|sign|filler|prep|question|pronoun)$/.test(is)) continue;
+    groups.at(-1)?.push(...reading.tokens.slice(start, end).map(({ lower }) => keysOf(lower)));
+  }
+  const said = groups.filter((group) => group.length > 0);
+  if (record === undefined || said.length === 0) return undefined;
+  const chosen = said.map((group) =>
+    rows.filter((row) => group.every((keys) => wordsOfRow(row, record, world).some((word) => keys.includes(word)))),
+  );
+  const found = [...new Set(chosen.flat())];
+  if (chosen.some((some) => some.length === 0) || found.length === rows.length) return undefined;
+  const set = setOf({ ...last.set, all: said.length > 1 }, found, record.id);
+  return [...requests.slice(0, -1), { ...last, set }];
+}
+
+function wordsOfRow(row: Row, { name, fields }: PackRecord, { pack, rows }: ReadingContext["world"]): string[] {
+  const others = Object.entries(fields).flatMap(([field, { type, of = "" }]) => {
+    const other = type === "record" ? pack.records[of] : undefined;
+    const found = other && (rows.get(of) ?? []).find((one) => one[other.id] === row[field]);
+    return other === undefined || found === undefined ? [] : [textOf(found[other.name])];
+  });
+  return [textOf(row[name]), ...others]
+    .flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
+    .flatMap((word) => keysOf(word));
+}
+
 /** Words of a name that only tell apart what was shown. */
 function pickNamed(context: ReadingContext, requests: readonly Request[]): Request[] | undefined {
   const last = requests.at(-1);
@@ -242,7 +280,9 @@ export function readTurn(
     own.requests.length > 0 && own.doubts.length === 0 && own.withheld.length === 0 && own.requests.every(isClosed);
   const names = items.some(({ is }) => /^(?:name|key|kind|place|mark)$/.test(is));
   const speaks = items.some(({ is }) => /^(?:verb|question|operation|deed)$/.test(is) || (is === "pronoun" && !names));
-  const picked = isPickOpen(context, before) ? readFollowUp(context, before) : undefined;
+  const picked = isPickOpen(context, before)
+    ? (pickWords(context, before) ?? readFollowUp(context, before))
+    : undefined;
   if (picked !== undefined)
     return { reading: { requests: picked, doubts: [], withheld: [], parts: [] }, follows: true };
   const isOfAnswer = before.requests.at(-1)?.do === "ask" && !speaks && !items.some(({ is }) => is === "quantifier");
@@ -251,6 +291,8 @@ export function readTurn(
     !(isOfAnswer && !names) &&
     (speaks || (names && !isOnlyNamed(items))) &&
     !leavesOutShown(context, before);
+  const more = continued(context, own, before);
+  if (more !== undefined) return { reading: { requests: more, doubts: [], withheld: [], parts: [] }, follows: true };
   if (!isComplete) {
     const requests = readFollowUp(context, before);
     if (requests !== undefined) return { reading: { requests, doubts: [], withheld: [], parts: [] }, follows: true };

@@ -11,7 +11,7 @@ import { itemize } from "./itemize.ts";
 import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } from "./request.ts";
 import type { ReadingContext } from "./context.ts";
 import { nounOf } from "./labels.ts";
-import { endOf, momentOf, shiftedValue } from "./moments.ts";
+import { addedTo, endOf, momentOf, shiftedValue } from "./moments.ts";
 import { rowsOf } from "./tests.ts";
 import { argsOf, settingsOf, textOf } from "./find-rows.ts";
 
@@ -299,6 +299,8 @@ function valueOf(
     }
     case "shift":
       return shiftedValue(textOf(row[field]), value, record.fields[field]?.type);
+    case "added":
+      return addedTo(row[field], value);
     default:
       return value satisfies never;
   }

@@ -105,6 +105,19 @@ const rows: readonly RuleRow[] = [
     '"a meeting with somebody" describes it',
     (site) => site.prep?.role === "person" && hangsOnKind(site) && site.op !== "assign",
   ],
+  [
+    "person.dative",
+    "person",
+    "value",
+    2.6,
+    "names in -ия have one form for whose it is and who gets it",
+    ({ item, mode, op, prep, items, at }) =>
+      mode === "change" &&
+      op === "assign" &&
+      prep === undefined &&
+      /[иь]и$/iu.test(item.text) &&
+      !items.some(({ is }, i) => is === "person" && i !== at),
+  ],
   ["person.asked", "person", "filter", 2, "a question about somebody's records", isQuestion],
   ["person.narrow", "person", "filter", 0.5, "a person narrows what is meant"],
   [

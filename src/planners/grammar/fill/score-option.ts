@@ -87,10 +87,10 @@ function quotedPlace({ reading }: Sheet, stems: readonly string[], at: number): 
   return { start: at, end: at + 1, share: stems.length === 1 ? 1 : 0.9, inQuotes: true };
 }
 
-/** Options spelt like words of the tool itself say little. */
-function ownPenalty(scope: Scope, place: Place): number {
-  const token = scope.sheet.reading.tokens[place.start];
-  return token !== undefined && scope.sheet.reading.marks.verbs[place.start] === true ? 0.8 : 0;
+/** A verb says what to do: it is an option only of a tool that is not called by it ("cancel A-1" sets "cancelled" in change_order). */
+function ownPenalty({ sheet, tool }: Scope, { start }: Place): number {
+  if (sheet.reading.marks.verbs[start] !== true) return 0;
+  return tool.has(sheet.reading.tokens[start]?.stem ?? "") ? 0.8 : 0.4;
 }
 
 function optionValue(param: ParamProfile, option: Option, at: { sheet: Sheet; place: Place }): Scored["value"] {

@@ -101,7 +101,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     formula: both("formula"),
     end: endOf(name, first),
     ordinal: ordinalOf(words, first),
-    dateFormat: dateFormatOf(format, description),
+    dateFormat: patternFormat(text(schema["pattern"])) ?? dateFormatOf(format, description),
     clock: /(?<![Dd][T ]|[Yy][T ])\b(?:HH|hh):(?:MM|mm)/.test(description),
     percent: percentOf(name, lower),
     share:
@@ -133,6 +133,25 @@ function ordinalOf(words: readonly string[], first: string): number | undefined 
   for (const word of words) if (ordinalWords[word] !== undefined) return ordinalWords[word];
   const match = /\bthe (first|second|third|fourth|fifth)\b/.exec(first);
   return match === null ? undefined : ordinalWords[match[1] ?? ""];
+}
+
+/** The only form of a date or time that the pattern of the schema accepts. */
+function patternFormat(pattern: string): string | undefined {
+  if (pattern === "" || pattern.length > 200) return undefined;
+  const accepted = Object.entries(forms).filter(([, sample]) => isAccepted(pattern, sample));
+  return accepted.length === 1 ? accepted[0]?.[0] : undefined;
+}
+
+const forms = { "HH:mm": "13:45", "HH:mm:ss": "13:45:59", "YYYY-MM-DD": "2030-10-31", "YYYY-MM": "2030-10" };
+
+function isAccepted(pattern: string, sample: string): boolean {
+  try {
+    // A pattern that takes anything tells nothing.
+    const test = new RegExp(pattern, "u");
+    return test.test(sample) && !test.test(`x${sample}x`);
+  } catch {
+    return false;
+  }
 }
 
 /** A pattern of letters such as "YYYY-MM-DD", or "iso" forms from the schema or an example in the description. */
