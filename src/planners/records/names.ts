@@ -61,7 +61,7 @@ function isContent(token: Token): boolean {
 }
 
 /** Spellings a word is compared by: its stem, in Latin letters, so that alphabets and cases do not matter. */
-function keysOf(word: string): string[] {
+export function keysOf(word: string): string[] {
   const plain = word.toLowerCase().replaceAll("ё", "е");
   if (/\p{Script=Cyrillic}/u.test(plain)) {
     const bare = plain.replace(/[аеийоуыьэюя]{1,2}$/, "");
