@@ -10,7 +10,7 @@ import { isConflict } from "../../ports/store-error.ts";
 import type { Store, Tx } from "../../ports/store.ts";
 import type { PendingCall } from "../../tools/verb-router.ts";
 
-export type PendingDraftsDeps = {
+type PendingDraftsDeps = {
   drafts: () => Drafts;
   store: () => Store;
   clock: Clock;
