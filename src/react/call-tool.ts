@@ -17,7 +17,7 @@ import { callErrors } from "./call-errors.ts";
 import type { RunTool } from "./tool-table.ts";
 import { askVetoes } from "./veto.ts";
 
-export const verbCaller = "planner-react";
+const verbCaller = "planner-react";
 
 /** The result of a call, with the effect after it for verbs that write. */
 export type ToolCallResult = {
@@ -27,7 +27,7 @@ export type ToolCallResult = {
   draftId?: string;
 };
 
-export type ToolCallRequest = { unit: string; toolId: string; input: JsonObject; tool: RunTool; inFlight: InFlight };
+type ToolCallRequest = { unit: string; toolId: string; input: JsonObject; tool: RunTool; inFlight: InFlight };
 
 /**
  * Makes one call through the router. A write is recorded in the ledger before it is sent, and is never resent blindly.

@@ -19,7 +19,7 @@ import { eventsOf } from "./emit-events.ts";
 
 export type DurableParts = LoopParts & { store: Store; log: Log };
 
-export type RunWork = {
+type RunWork = {
   run: StoredRun;
   /** Whether the run has not started yet: there is nothing to read. */
   isFresh: boolean;
@@ -131,7 +131,7 @@ export function emitEnd(state: LoopState, response: PlanReactResponse, { emit, s
   emit({ type: "end", response: toReply(response, state.request) });
 }
 
-export type EventSink = {
+type EventSink = {
   emit: (event: ReactEvent) => void;
   /** Turns whose text was streamed. */ streamedTurns: Set<number>;
 };

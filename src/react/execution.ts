@@ -61,7 +61,7 @@ export function record(execution: Execution, fact: Fact): void {
   execution.keep(factKey(fact), fact);
 }
 
-export type DeliveryHandlers<T> = {
+type DeliveryHandlers<T> = {
   apply: (value: T) => void;
   /** Called instead when the promise rejects. */
   onError?: () => void;

@@ -50,10 +50,7 @@ export type LoopState = {
   callCounts: Map<string, number>;
 };
 
-export type LoopStart = Pick<
-  LoopState,
-  "requestId" | "tenant" | "request" | "tools" | "earlier" | "startedAt" | "principal"
->;
+type LoopStart = Pick<LoopState, "requestId" | "tenant" | "request" | "tools" | "earlier" | "startedAt" | "principal">;
 
 export function createLoopState(start: LoopStart): LoopState {
   const deadlineAt = start.startedAt + start.request.limits.timeout_seconds * 1000;

@@ -25,7 +25,7 @@ import type { Planning } from "./planning/planning.ts";
 /** The model for ReAct runs. */
 export type ReasoningModel = { model: Model; name: string; contextTokens?: number };
 
-export type ReactOptions = {
+type ReactOptions = {
   store: Store;
   verbs: Verbs;
   planning: Planning;

@@ -12,7 +12,7 @@ import type { Approvals } from "../../react/index.ts";
 import { jobOf } from "../../react/react-queue.ts";
 import type { PendingCall } from "../../tools/verb-router.ts";
 
-export type PendingDraftsDeps = {
+type PendingDraftsDeps = {
   drafts: () => Drafts;
   store: () => Store;
   clock: Clock;

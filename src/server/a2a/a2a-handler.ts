@@ -21,7 +21,7 @@ import type { PlanResponse } from "../../contracts/service/plan-response.ts";
 import { toJson } from "../../plan/json.ts";
 import { agentMessage, draftTask, runTask, taskIds, textOf } from "./tasks.ts";
 
-export type A2aHandlerDeps = { client: Client; card: AgentCard };
+type A2aHandlerDeps = { client: Client; card: AgentCard };
 
 /** No push notifications and no extended card: the card says so. */
 const unsupported = {
