@@ -44,7 +44,7 @@ export async function createDraft(deps: DraftDeps, request: CreateRequest): Prom
   return buildOrRun(deps, { ...admission, settled: { answers } }, { words });
 }
 
-export type DraftRequest = {
+type DraftRequest = {
   tenant: string;
   author: Actor;
   settled: SettledInput;
@@ -127,6 +127,7 @@ async function openDraft(
     expiresAt: now + (expiryMs ?? rules.expiryMs),
     isReminded: false,
     runs: [],
+    history: [],
     status: "DRAFT",
     stage,
   };
@@ -158,7 +159,7 @@ type PreviousAction = Pick<StoredAction, "id" | "outcome"> & {
 };
 
 /** A plan past the gate with everything its Draft stores: run it now, wait for approval, or nothing to do. */
-export type BuiltDraft = {
+type BuiltDraft = {
   ok: true;
   kind: "run" | "nothing" | "draft";
   plan: ActionPlan;

@@ -53,6 +53,18 @@ const fields = {
   /** Every run that applied it, newest last. */
   runs: z.array(z.string()),
   replacedBy: z.string().exactOptional(),
+  /** What people decided, oldest first. */
+  history: z
+    .array(
+      z.strictObject({
+        act: z.enum(["apply", "confirm", "edit", "cancel"]),
+        revision: z.int(),
+        by: Actor,
+        at: z.int(),
+        reason: z.string().exactOptional(),
+      }),
+    )
+    .default([]),
 };
 
 const Stage = z.discriminatedUnion("kind", [
@@ -77,7 +89,7 @@ export const StoredDraft = z.discriminatedUnion("status", [
 ]);
 export type StoredDraft = z.infer<typeof StoredDraft>;
 export type OpenDraft = Extract<StoredDraft, { status: "DRAFT" }>;
-export type DraftHead = Omit<OpenDraft, "status" | "stage">;
+type DraftHead = Omit<OpenDraft, "status" | "stage">;
 
 /** The fields that every status has. */
 export function headOf(draft: StoredDraft): DraftHead {

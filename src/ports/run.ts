@@ -34,6 +34,8 @@ export type Origin =
       version: number;
       parameters: JsonObject;
       approvalId?: string;
+      /** Who approved this run when it was asked for, and the steps that were shown. */
+      approved?: { by: string; steps: readonly string[] };
       endJob?: JobKey;
     }
   /** `awaited`: the attempt of the step that waits for the end of the run, and how deep such runs are nested. */

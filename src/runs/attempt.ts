@@ -7,7 +7,7 @@ import { isConflict } from "../ports/store-error.ts";
 import type { Tx } from "../ports/store.ts";
 import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
 import { callUnderLease, callVerb } from "../effects/call-verb.ts";
-import { approverOf, draftApproverOf } from "./approver-of.ts";
+import { approverOf, draftApproverOf, isPlanned } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
 import { settleMs } from "../effects/settlement.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
@@ -114,11 +114,6 @@ async function call(
   return callUnderLease(parts, asked, { ...options, effectKey: effect.key, guard }).catch((lost: unknown) =>
     markNotSent(execution, effect).then(() => Promise.reject(lost)),
   );
-}
-
-/** Compensations and calls that a person edited are not what the plan says. */
-function isPlanned({ phase, undo }: Unit): boolean {
-  return undo !== true && !("editedArgs" in phase && phase.editedArgs !== undefined);
 }
 
 function agentRunOf({ agentRunId }: RunHead): { agentRunId?: string } {

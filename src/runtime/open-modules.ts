@@ -26,11 +26,14 @@ import { createPlanning } from "./planning/planning.ts";
 import { openReact, subGoalVerb } from "./react.ts";
 import { type React, reactQueue } from "../react/index.ts";
 import { type OpenRuns, openRunsIn } from "./runs.ts";
-import { createChildPlans } from "./saved-plans/saved-plans.ts";
+import type { PlanSchedules } from "./saved-plans/plan-schedules.ts";
+import { createPlanVerbs } from "./saved-plans/plan-verbs.ts";
+import { withSavedPlans } from "./saved-plans/plans-in-words.ts";
+import { createChildPlans, type SavedPlans } from "./saved-plans/saved-plans.ts";
 import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
 import { withApprovers } from "./toolbox/approvers.ts";
-import { createPendingDrafts } from "./toolbox/pending-drafts.ts";
+import { createApprovals, createPendingDrafts, wakeReactRun } from "./toolbox/pending-drafts.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox/toolbox.ts";
 import { instrumentPlanning } from "./telemetry/instrument-planning.ts";
 import { instrumentRuns } from "./telemetry/instrument-runs.ts";
@@ -39,7 +42,14 @@ import { instrumentVerbs } from "./telemetry/instrument-verbs.ts";
 /**
  * Modules that verbs call. They open after the verbs, so they are resolved when a verb is called.
  */
-export type LazyModules = { store: () => Store; react: () => React; drafts: () => Drafts; agents: () => OpenAgents };
+export type LazyModules = {
+  store: () => Store;
+  react: () => React;
+  drafts: () => Drafts;
+  agents: () => OpenAgents;
+  savedPlans: () => SavedPlans;
+  planSchedules: () => PlanSchedules;
+};
 
 /** Opens the toolbox and the verb router that every call uses. */
 export async function openVerbs(
@@ -57,6 +67,7 @@ export async function openVerbs(
       knowledge,
       setState: (tenant, value) => lazy.agents().setState(tenant, value),
     }),
+    ...createPlanVerbs(lazy),
     ...(options.tools ?? []),
   ];
   const opened = { dial, ...offline(config.tools, cassette) };
@@ -110,7 +121,11 @@ export type SharedModules = {
 };
 
 /** Opens models, planners, action planner and ReAct loop. */
-export function openPlanningModule(context: RuntimeContext, { verbs, runsModule, queues }: SharedModules) {
+export function openPlanningModule(
+  context: RuntimeContext,
+  { verbs, runsModule, queues }: SharedModules,
+  lazy: Pick<LazyModules, "drafts" | "store" | "savedPlans">,
+) {
   const { options, config, env, clock, ids, log, packs, telemetry } = context;
   const { store, anticipate } = runsModule;
   const { trace } = telemetry;
@@ -128,10 +143,14 @@ export function openPlanningModule(context: RuntimeContext, { verbs, runsModule,
   const untaught = createPlanning({ clock, packs, model: models.ready, more: options.planners ?? [] });
   const lessons = openLessons(context, { store, verbs, planning: untaught });
   const planning = instrumentPlanning(withLessons(untaught, lessons), telemetry);
-  const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [] };
+  const approvals = createApprovals(lazy);
+  const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [], approvals };
   const react = openReact({ store, verbs, planning, clock, ids, log, trace, anticipate, ...reasoning });
   queues[reactQueue] = react.handler;
-  const actions = withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons);
+  const actions = withSavedPlans(
+    withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons),
+    lazy.savedPlans,
+  );
   return { models, planning, lessons, react, actions };
 }
 
@@ -154,6 +173,7 @@ export function openDraftsModule(
     planner,
     business: businessRules(packs),
     notify: (tx, news) => chat.enqueueNews(tx, news),
+    onEnd: (tx, draft) => wakeReactRun(tx, draft, clock.now()),
   });
   const { zone } = config.drafts;
   const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, slack: config.slack, env });

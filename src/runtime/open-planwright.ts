@@ -50,17 +50,20 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     react: () => planningModule.react,
     drafts: () => draftsModule.drafts,
     agents: () => agentsModule.agents,
+    savedPlans: () => savedPlans,
+    planSchedules: () => planSchedules,
   };
   const { toolbox, verbs } = await openVerbs(context, lazy);
   const runsModule = openRunsModule(context, verbs, lazy);
   const { store, runs } = runsModule;
   const shared: SharedModules = { verbs, runsModule, toolbox, queues: { ...runsModule.queues } };
-  const planningModule = openPlanningModule(context, shared);
+  const planningModule = openPlanningModule(context, shared, lazy);
   const { models, ...planners } = planningModule;
   const draftsModule = openDraftsModule(context, shared, planningModule);
   const savedPlans = createSavedPlans({ store, verbs, clock, ids, runs, rules: rulesOf(config.drafts) });
   const runPlan = createAgentPlans({ savedPlans, runs });
   const agentsModule = await openAgentsModule(context, shared, { ...planningModule, runPlan });
+  const planSchedules = createPlanSchedules({ savedPlans, clock, agents: agentsModule.agents });
   const retention = createRetention({ ...context, ...backend, store, retention: config.retention });
   shared.queues[retentionQueue] = retention.handler;
   const { permanentJobs } = draftsModule.chat;
@@ -82,7 +85,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     verbs,
     runs,
     savedPlans,
-    planSchedules: createPlanSchedules({ savedPlans, clock, agents: agentsModule.agents }),
+    planSchedules,
     store,
     budgets: createBudgets({ ...models, store, clock }),
     keys: backend.keys,

@@ -25,6 +25,7 @@ export type ToolDefinition<Input extends SchemaSource, Output extends SchemaSour
   /** Integer micro-cents a call. */
   costMicroCents?: number;
   tenants?: readonly string[];
+  isUnplanned?: true;
   run(args: ToolArgs<Input>, context: ToolContext): ToolAnswer<Output> | Promise<ToolAnswer<Output>>;
   readBack?(effect: LostEffect, context: ToolContext): ReadBack | Promise<ReadBack>;
 };
@@ -49,6 +50,7 @@ export function defineTool<Input extends SchemaSource, Output extends SchemaSour
       retryClass: definition.retryClass ?? (effect === "read" ? "safe" : "never"),
       ...(definition.costMicroCents === undefined ? {} : { costMicroCents: definition.costMicroCents }),
       ...(definition.tenants === undefined ? {} : { tenants: definition.tenants }),
+      ...(definition.isUnplanned === true && { isUnplanned: true }),
       canReadBack: definition.readBack !== undefined,
     },
     async run(payload, context) {

@@ -125,7 +125,9 @@ async function draftFor(
   { call, options }: Omit<PendingCall, "reason">,
   error: unknown,
 ): Promise<VerbAnswer | undefined> {
-  if (!(error instanceof DraftNeeded) || options.canWait === true) return undefined;
+  const needsApproval = error instanceof ToolError && error.code === "needs_approval";
+  const wantsDraft = error instanceof DraftNeeded || (needsApproval && options.pausesForDraft === true);
+  if (!wantsDraft || options.canWait === true) return undefined;
   return router.openDraft?.({ call, options, reason: error.message }).catch(failure);
 }
 
@@ -202,8 +204,10 @@ function contextOf({
   tenant,
   effectKey,
   principal,
-}: VerbOptions): Pick<ToolContext, "tenant" | "effectKey" | "principal"> {
+  approvedBy,
+}: VerbOptions): Pick<ToolContext, "tenant" | "effectKey" | "principal" | "approvedBy"> {
   return {
+    ...(approvedBy !== undefined && { approvedBy }),
     ...(tenant !== undefined && { tenant }),
     ...(effectKey !== undefined && { effectKey }),
     ...(principal !== undefined && { principal }),

@@ -131,8 +131,12 @@ describe("a schedule", () => {
     expect(await agentRuns()).toMatchObject([{ status: "running" }, { status: "success" }]);
     const { escalations } = await call<{ escalations: { escalation_id: string }[] }>("listEscalations");
     const id = escalations[0]?.escalation_id ?? "";
-    await call("decideEscalation", { params: { id }, body: { choice: "abort" } });
+    await call("decideEscalation", { params: { id }, body: { choice: "abort", reason: "not this month" } });
     await runEventLoop(300);
+    const { runs } = await call<{ runs: { run_id: string }[] }>("listRuns");
+    expect(await call("getRun", { params: { id: runs[0]?.run_id ?? "" } })).toMatchObject({
+      escalations: [{ decision: "abort", reason: "not this month", decided_by: expect.stringContaining("key:test") }],
+    });
     expect(await agentRuns()).toMatchObject([{ status: "error" }, { status: "success" }]);
     expect(await call("unschedulePlan", { params })).toMatchObject({ agent_id: "plan.report" });
     expect(await call("getPlan", { params })).toMatchObject({ schedule: null });

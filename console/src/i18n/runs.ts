@@ -109,7 +109,7 @@ export const runsWords = table({
   "run.fact.readback.done": ["{step}: checked, the change happened", "{step}: проверено, изменение произошло"],
   "run.fact.readback.absent": ["{step}: checked, the change did not happen", "{step}: проверено, изменения не было"],
   "run.fact.readback.unknown": ["{step}: could not be checked", "{step}: проверить не удалось"],
-  "run.fact.decision": ["{by} decided on {step}: {choice}", "{by} решил по шагу {step}: {choice}"],
+  "run.fact.decision": ["{by} decided on {step}: {choice}. {reason}", "{by} решил по шагу {step}: {choice}. {reason}"],
   "run.fact.armed": ["{step}: waiting", "{step}: ждёт"],
   "run.fact.undo": ["Undo: {step}", "Отмена: {step}"],
   "run.fact.cancel": ["{by} cancelled the run. {reason}", "{by} отменил запуск. {reason}"],

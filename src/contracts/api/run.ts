@@ -103,22 +103,29 @@ export const Escalation = z.strictObject({
   changes: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
   opened_at: Timestamp,
   decided_by: z.string().nullable(),
+  decided_at: Timestamp.nullable(),
+  /** What was decided. */
+  decision: z.string().nullable(),
+  /** Why, in the words of who decided. */
+  reason: z.string().nullable(),
 });
 export type Escalation = z.infer<typeof Escalation>;
 
 export const EscalationPage = z.strictObject({ escalations: z.array(Escalation) });
 export type EscalationPage = z.infer<typeof EscalationPage>;
 
-/** A person's decision on an open escalation. */
+const reason = z.string().max(2000).optional();
+
+/** A person's decision on an open escalation, and why. */
 export const EscalationDecision = z.discriminatedUnion("choice", [
-  z.strictObject({ choice: z.literal("retry") }),
-  z.strictObject({ choice: z.literal("edit"), args: JsonObject }),
-  z.strictObject({ choice: z.literal("skip") }),
-  z.strictObject({ choice: z.literal("abort") }),
-  z.strictObject({ choice: z.literal("approve") }),
-  z.strictObject({ choice: z.literal("done"), output: Json }),
-  z.strictObject({ choice: z.literal("resend") }),
-  z.strictObject({ choice: z.literal("answer"), answer: z.string().min(1).max(20_000) }),
+  z.strictObject({ choice: z.literal("retry"), reason }),
+  z.strictObject({ choice: z.literal("edit"), reason, args: JsonObject }),
+  z.strictObject({ choice: z.literal("skip"), reason }),
+  z.strictObject({ choice: z.literal("abort"), reason }),
+  z.strictObject({ choice: z.literal("approve"), reason }),
+  z.strictObject({ choice: z.literal("done"), reason, output: Json }),
+  z.strictObject({ choice: z.literal("resend"), reason }),
+  z.strictObject({ choice: z.literal("answer"), reason, answer: z.string().min(1).max(20_000) }),
 ]);
 export type EscalationDecision = z.infer<typeof EscalationDecision>;
 
@@ -158,12 +165,21 @@ export const StepPreview = z.strictObject({
 });
 export type StepPreview = z.infer<typeof StepPreview>;
 
+/** Bounds of what the tools of a plan cost; tools without a price are named and not counted. */
+export const PlanCost = z.strictObject({
+  least_micro_cents: z.int(),
+  most_micro_cents: z.int(),
+  unpriced: z.array(z.string()),
+});
+export type PlanCost = z.infer<typeof PlanCost>;
+
 /** What a plan would do now. Reads were made, writes were not. */
 export const PlanPreview = z.strictObject({
   steps: z.array(StepPreview),
   writes: z.int(),
   approvals: z.int(),
   failures: z.int(),
+  cost: PlanCost,
 });
 export type PlanPreview = z.infer<typeof PlanPreview>;
 

@@ -7,7 +7,7 @@ import { assignRoles } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
 
 /** An operation that needs words of its own: a comment, a note. */
-export type TextOperation = { kind: string; operation: string; item: Item };
+type TextOperation = { kind: string; operation: string; item: Item };
 
 /** The operation with a text that a clause opens with; undefined where there is none. */
 export function textOperation(items: readonly Item[], { world, spokenOf }: ReadingContext): TextOperation[] {

@@ -49,6 +49,8 @@ export type SavedPlanRun = RunSavedPlan & {
   /** The run of an agent that it belongs to, and its job, which the end of the run enqueues. */
   agentRunId?: string;
   endJob?: JobKey;
+  /** The person who approved the run as it was shown: the writes whose values are known before it starts. */
+  approvedBy?: string | undefined;
 };
 
 /** Plans that people keep: named, versioned, with typed parameters. Refusals are `PlanwrightError`. */
@@ -60,6 +62,12 @@ export interface SavedPlans {
   run(caller: Caller, name: string, request: SavedPlanRun): Promise<Run>;
   /** Refuses values that do not fit. */
   check(tenant: string, name: string, values: { version?: number | undefined; parameters: JsonObject }): Promise<void>;
+  /** The writes of a run with these values, as they are sent. */
+  writes(
+    tenant: string,
+    name: string,
+    values: { version: number; parameters: JsonObject },
+  ): Promise<{ tool: string; args: JsonObject }[]>;
   approval(tenant: string, name: string): Promise<KeptApprovalView | undefined>;
   approve(caller: Caller, name: string, approval: z.input<typeof KeepApproval>): Promise<KeptApprovalView>;
   revokeApproval(caller: Caller, name: string, reason: string): Promise<KeptApprovalView>;
@@ -115,6 +123,14 @@ export function createSavedPlans(parts: Parts): SavedPlans {
     async check(tenant, name, { version, parameters }) {
       bind(parts, tenant, { saved: await get(tenant, name, version), parameters });
     },
+    async writes(tenant, name, { version, parameters }) {
+      const { plan } = bind(parts, tenant, { saved: await get(tenant, name, version), parameters });
+      return plan.steps.flatMap((step) =>
+        step.kind === "tool" && parts.verbs.describe(step.tool, tenant)?.effect !== "read"
+          ? [{ tool: step.tool, args: step.args }]
+          : [],
+      );
+    },
     ...approvalsOf(parts, get),
   };
 }
@@ -122,12 +138,13 @@ export function createSavedPlans(parts: Parts): SavedPlans {
 type SavedRun = { saved: SavedPlan; request: SavedPlanRun };
 
 async function startRun(parts: Parts, { tenant, by }: Caller, { saved, request }: SavedRun): Promise<Run> {
-  const { idempotencyKey, run_at: at, agentRunId, endJob } = request;
+  const { idempotencyKey, run_at: at, agentRunId, endJob, approvedBy } = request;
   const { plan, values: parameters } = bind(parts, tenant, { saved, parameters: request.parameters });
   const { name, version } = saved;
   const kept = await createKeptApprovals(parts).find({ tenant, name });
   const now = at === undefined ? parts.clock.now() : instantOf(at);
   const isCovered = kept !== undefined && outsideApproval(kept, { version, parameters, now }) === undefined;
+  const shown = writesOf(parts, { tenant, plan }).map(({ step_id: step }) => step);
   const create = (approval?: KeptApproval): Promise<CheckResult<Run>> =>
     parts.runs.create({
       tenant,
@@ -140,6 +157,7 @@ async function startRun(parts: Parts, { tenant, by }: Caller, { saved, request }
         version,
         parameters,
         ...compact({ approvalId: approval?.approval_id, endJob }),
+        ...(approvedBy !== undefined && { approved: { by: approvedBy, steps: shown } }),
       },
       ...compact({ idempotencyKey, agentRunId, runAt: at === undefined ? undefined : now }),
       ...(approval !== undefined && { inTransaction: (tx) => tx.count(reserveUse(approval, tenant)) }),
@@ -168,13 +186,17 @@ function approvalsOf(
       if (!(saved.saved_by === by ? selfApproval : (approvers?.includes(by) ?? true)))
         throw new PlanwrightError("FORBIDDEN", { message: "You may not approve this plan. See drafts.approvers." });
       const { plan, values } = bind(parts, tenant, { saved, parameters: approval.parameters, vary: approval.vary });
-      const effectOf = (tool: string): EffectClass | undefined => parts.verbs.describe(tool, tenant)?.effect;
-      const writes = coveredWrites(plan, effectOf, approval);
+      const writes = writesOf(parts, { tenant, plan, ...approval });
       if (writes.length === 0)
         throw new PlanwrightError("INVALID_INPUT", { message: `${name} v${saved.version} has no write to approve.` });
       return approvals.put({ tenant, name, by }, { ...approval, parameters: values, writes });
     },
   };
+}
+
+function writesOf({ verbs }: Parts, of: { tenant: string; plan: Plan; results?: boolean }): KeptApproval["writes"] {
+  const effectOf = (tool: string): EffectClass | undefined => verbs.describe(tool, of.tenant)?.effect;
+  return coveredWrites(of.plan, effectOf, compact({ results: of.results }));
 }
 
 type BindRequest = { saved: SavedPlan; parameters: JsonObject; vary?: readonly string[] };

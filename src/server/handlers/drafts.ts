@@ -59,13 +59,14 @@ export function draftHandlers({ drafts, store }: Pick<Planwright, "drafts" | "st
 
 type DecisionExchange = {
   params: { id: string };
-  body: { revision: number; action_hash: string };
+  body: { revision: number; action_hash: string; reason?: string | undefined };
   principal: Principal;
 };
 
 /** The actor comes from the credential; the revision that was shown comes from the body. */
 function actOf({ params: { id: draftId }, body, principal: { tenant, name } }: DecisionExchange): DraftCommand {
-  return { tenant, actor: { id: name }, shown: { draftId, revision: body.revision, actionHash: body.action_hash } };
+  const { revision, action_hash: actionHash, reason } = body;
+  return { tenant, actor: { id: name }, shown: { draftId, revision, actionHash }, ...compact({ reason }) };
 }
 
 /** Throws the gate's refusals as problems. */

@@ -38,6 +38,9 @@ export function toEscalation(wait: Wait): Escalation {
     changes: null,
     opened_at: timestampOf(wait.openedAt),
     decided_by: wait.state === "decided" ? wait.by : null,
+    decided_at: wait.state === "open" ? null : timestampOf(wait.decidedAt),
+    decision: wait.state === "decided" ? wait.decision.choice : null,
+    reason: wait.state === "decided" ? (wait.decision.reason ?? null) : null,
   };
 }
 
