@@ -10,9 +10,9 @@ import { passes, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
 
 /** Sets that the parts of a clause describe as records of one kind; undefined where they cannot be of that kind. */
-export type Sets = { sets: RecordSet[]; score: number };
+type Sets = { sets: RecordSet[]; score: number };
 
-export type SetParts = { parts: readonly Part[]; kind: string; asks: boolean };
+type SetParts = { parts: readonly Part[]; kind: string; asks: boolean };
 
 const levelScore: Readonly<Record<Level, number>> = { exact: 2, head: 2, part: 0.4 };
 
@@ -268,7 +268,8 @@ function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindCo
 }
 
 function dateTests({ span: said }: ItemOf<"date">, place: KindContext): Test[] | undefined {
-  const span = place.record.tense === "past" && said.earlier !== undefined ? { ...said, ...said.earlier } : said;
+  const isPast = place.record.tense === "past" || (place.asks === true && isOver(place));
+  const span = isPast && said.earlier !== undefined ? { ...said, ...said.earlier } : said;
   const field = fieldSaid(place, (type) => type === "date" || type === "moment") ?? place.record.when;
   if (field === undefined) return undefined;
   switch (span.relation) {
@@ -287,6 +288,16 @@ function dateTests({ span: said }: ItemOf<"date">, place: KindContext): Test[] |
     default:
       return span.relation satisfies never;
   }
+}
+
+/** Won, done: what is over lies in the past. */
+function isOver({ parts, kind, record }: KindContext): boolean {
+  return parts.some(
+    ({ item, role }) =>
+      role === "filter" &&
+      isItem(item, "option") &&
+      item.senses.some((sense) => sense.kind === kind && record.final[sense.field]?.includes(sense.value) === true),
+  );
 }
 
 function amountTests({ span, start }: ItemOf<"number">, place: KindContext): Test[] | undefined {

@@ -77,7 +77,7 @@ export function itemizeWithFixes(reading: Reading, world: World): { items: Item[
   return { items: fixed, fixes: said };
 }
 
-export type Fix = { said: string; meant: string };
+type Fix = { said: string; meant: string };
 
 const vocabularies = new WeakMap<World["rows"], ReadonlySet<string>>();
 
@@ -172,10 +172,21 @@ function candidates(reading: Reading, world: World): Weighed[] {
     add(start, end, { meaning: { is: "key", value }, each: 5 });
   for (const { start, end, value } of phonesIn(source, tokens))
     add(start, end, { meaning: { is: "contact", value }, each: 4 });
+  addSenses(reading, world, add);
+  addNamed(reading, world, add);
+  return found;
+}
+
+type Add = (start: number, end: number, more: { meaning: Meaning; each?: number }) => void;
+
+/** Words of the pack. */
+function addSenses({ tokens, spans, clauses }: Reading, world: World, add: Add): void {
   const orders = new Set(
     spans.flatMap((span) => (span.kind === "verb" && /imperative|infinitive/.test(span.form) ? [span.start] : [])),
   );
   const leads = leadsIn(spans);
+  // "Pause all deals": an order at the head with an object is the verb, also where the pack has the word as a value.
+  const heads = new Set(clauses.flatMap((one) => (one.end > one.start + 1 ? [one.start] : [])));
   for (const { start, end, senses } of sensesIn(tokens, world)) {
     const said = tokens
       .slice(start, end)
@@ -183,7 +194,10 @@ function candidates(reading: Reading, world: World): Weighed[] {
       .join(" ");
     // An order is no value, though they share a stem: "done" and "do".
     const fitting = senses.filter(
-      (one) => one.said === said || ((end > start + 1 || !orders.has(start)) && !leads.has(start)),
+      (one) =>
+        (one.said === said &&
+          !(end === start + 1 && orders.has(start) && heads.has(start) && one.sense.is === "option")) ||
+        ((end > start + 1 || !orders.has(start)) && !leads.has(start)),
     );
     const closeness = Math.max(0, ...fitting.map((one) => likeness(one.said, said)));
     const near = fitting.filter((one) => likeness(one.said, said) >= closeness - 0.1).map(({ sense }) => sense);
@@ -191,11 +205,7 @@ function candidates(reading: Reading, world: World): Weighed[] {
     for (const meaning of senseMeanings(near, isListed ? [] : tokens.slice(start, end), tokens[start]))
       add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness + 0.1 * (end - start - 1) });
   }
-  addNamed(reading, world, add);
-  return found;
 }
-
-type Add = (start: number, end: number, more: { meaning: Meaning; each?: number }) => void;
 
 /** People and records that are named. */
 function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {

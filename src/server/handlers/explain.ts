@@ -16,7 +16,7 @@ import { renderPlan } from "../../runtime/planning/render-plan.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { unwrapOrThrow } from "./planner-problem.ts";
 
-export type ExplainDeps = {
+type ExplainDeps = {
   planning: Planning;
   verbs: Pick<Verbs, "describe">;
   now: () => string;

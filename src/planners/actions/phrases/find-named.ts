@@ -17,7 +17,7 @@ import { getRecord } from "../records/get-record.ts";
 import { sameName } from "../../../language/person-names.ts";
 import { isTrouble, type Office, type Row, textOf, type Trouble } from "../records/office.ts";
 
-export type Named = { entity: EntityRef; row?: Row };
+type Named = { entity: EntityRef; row?: Row };
 
 /** Shorter words are near to too many others. */
 const shortest = 4;

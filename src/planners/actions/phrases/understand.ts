@@ -9,7 +9,7 @@ import type { Person } from "../words/mark.ts";
 import { announced } from "./announced.ts";
 
 /** A pack and the office its records are looked up in. */
-export type AgentQueries = { ready: ReadyPack; office: Office };
+type AgentQueries = { ready: ReadyPack; office: Office };
 
 /** The phrases a request is said in. A question is held against those that read only, an order not answered by one of them. */
 export async function understand(

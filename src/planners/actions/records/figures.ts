@@ -4,7 +4,7 @@ import { dayMs, type Period, writeDate } from "../words/when.ts";
 import { callOf, isTrouble, type Office, readAt, type Trouble } from "./office.ts";
 
 /** A measure day by day. */
-export async function figuresOf(office: Office, id: string, { from, to }: Period): Promise<number[] | Trouble> {
+async function figuresOf(office: Office, id: string, { from, to }: Period): Promise<number[] | Trouble> {
   const measures = office.pack.measures;
   const measure = measures?.values[id];
   const bound = measure === undefined ? undefined : office.tools.get(measure.tool);

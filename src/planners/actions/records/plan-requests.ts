@@ -19,7 +19,7 @@ import { carryOut, type Doubt, type Outcome, type Write } from "./carry-out.ts";
 import { isTrouble, type Office, textOf } from "./office.ts";
 import { findPeople, nameWords } from "./people.ts";
 
-export type RequestSetting = { office: Office; request: ActionRequest; speech: Speech };
+type RequestSetting = { office: Office; request: ActionRequest; speech: Speech };
 
 /** Reads a request over records and resolves it; the puzzle where it cannot be read. */
 export async function planRequests({ office, request, speech }: RequestSetting): Promise<Proposal | Puzzle> {

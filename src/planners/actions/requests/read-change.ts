@@ -132,7 +132,7 @@ export function readValue(reader: Reader, kind: string, field: string): FieldVal
 }
 
 /** Text as it was written: a quotation, or all up to the end. */
-export function rawText({ scene, code }: Reader): string {
+function rawText({ scene, code }: Reader): string {
   const quote = pattern(" <Q> ").exec(code)?.[1];
   const marked = quote === undefined ? undefined : scene.marks[Number(quote)];
   if (marked !== undefined) return marked.text;

@@ -206,7 +206,7 @@ function readMarks(reader: Reader, kind: string): Test[] {
   return tests;
 }
 
-export function testsOf(where: readonly PackTest[], { scene }: Reader): Test[] {
+function testsOf(where: readonly PackTest[], { scene }: Reader): Test[] {
   const moment = (at: "today" | "now"): number => (at === "today" ? dayOf(scene.now) : scene.now);
   return where.flatMap(({ field, is, not, before, from }): Test[] => [
     ...(is === undefined ? [] : [{ field, op: "is" as const, values: is }]),

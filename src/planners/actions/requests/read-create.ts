@@ -7,7 +7,7 @@ import { fieldOf, periodAt } from "./read-times.ts";
 import { dropNouns, readChoice } from "./read-choice.ts";
 import { type Action, type FieldValue, isPuzzle, type Puzzle, type Whom } from "./request.ts";
 
-export type Values = Record<string, FieldValue>;
+type Values = Record<string, FieldValue>;
 
 const body =
   "(?:saying|that says|says|say|stating|with the (?:message|body|text|content)|with (?:message|body|text|content)|reading|and the body|body|content|telling them|tell them|tell A#\\d+|asking)(?: should be| is| of| that)?";

@@ -61,9 +61,3 @@ export function leftOver(reader: Reader): string[] {
     .filter((unit) => unit !== "" && !noise.has(unit))
     .map((unit) => markOf(reader, /#(\d+)$/.exec(unit)?.[1])?.text ?? unit);
 }
-
-/** The words of a stretch of code, as they were written. */
-export function saidIn(scene: Scene, from: number, to: number): string {
-  const [first, last] = [scene.marks[from], scene.marks[to - 1]];
-  return first === undefined || last === undefined ? "" : scene.source.slice(first.from, last.to);
-}

@@ -45,7 +45,7 @@ const verbs: readonly Verb[] = Object.entries(said)
   )
   .toSorted((a, b) => b.words.length - a.words.length);
 
-export type VerbRead = { op: Op; word: string; end: number; base: boolean };
+type VerbRead = { op: Op; word: string; end: number; base: boolean };
 
 /** The verb at a place; `base` where it stands as one asks with it, not as "moving" or "deleted". */
 export function verbAt(marks: readonly Mark[], at: number): VerbRead | undefined {

@@ -4,7 +4,7 @@ import { tokenize } from "../../../language/tokenize.ts";
 import { dayMs, type Local, type Period, type Unit, type When } from "./when.ts";
 
 /** Something about time that was said, with its place in the text. */
-export type Timed = { from: number; to: number } & (
+type Timed = { from: number; to: number } & (
   | { is: "when"; when: When }
   | { is: "time"; minutes: number }
   | { is: "span"; count: number; unit: Unit }
