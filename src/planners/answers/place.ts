@@ -235,10 +235,16 @@ function placeRest(span: Span, { reading, found }: Scope): boolean {
   return took(span, "tool", { found, worth: -0.5 });
 }
 
-function placeSearch(span: Span, kind: Kind, { found }: Scope): boolean {
-  if (kind.search === undefined) return false;
+function placeSearch(span: Span, kind: Kind, { reading, found }: Scope): boolean {
+  if (kind.search === undefined || (span.kind === "word" && !isPartOfName(span, reading))) return false;
   found.search.push(span);
   return took(span, "argument", { found, worth: 0 });
+}
+
+/** A common word is searched for only as a part of a name: "steel pipe DN50", not "needs". */
+function isPartOfName({ start, end }: Span, { spans }: Reading): boolean {
+  const names = spans.filter(({ kind }) => /^(?:name|unknown|identifier|number|quoted)$/.test(kind));
+  return names.some((one) => one.end === start || one.start === end);
 }
 
 /** A verb of reading means nothing more; in a question any verb says how the thing asked for is connected. */
@@ -254,9 +260,14 @@ function placeWord(span: Span, kind: Kind, { reading, found }: Scope): boolean {
     .flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
   const own = reading.tokens.slice(span.start, span.end).map(({ stem }) => stem);
   const all = new Set(reading.tokens.map(({ stem }) => stem));
+  // A single option may also be said in the other language.
+  const isSaid = (wanted: readonly string[]): boolean =>
+    wanted.length === 1
+      ? (reading.tokens[span.start]?.lang === "en" ? own : stems).includes(wanted[0] ?? "")
+      : wanted.some((stem) => own.includes(stem)) && wanted.every((stem) => all.has(stem));
   const chosen = kind.choices
     .flatMap(({ param, values }) => values.map((value) => ({ param, ...value })))
-    .find((one) => one.stems.some((stem) => own.includes(stem)) && one.stems.every((stem) => all.has(stem)));
+    .find((one) => isSaid(one.stems));
   // "Expire this month" asks for a date, and for no status.
   const isDated =
     hasRole(span.text.toLowerCase(), "expires") &&
