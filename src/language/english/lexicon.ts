@@ -5,8 +5,8 @@
 export const lexicon = `
 op.create: raise a, raise an, create, make, add, build, generate, produce, draft, compose, insert, append, register, enroll, enrol, open up, set up, start a new, put in, put down, log, file, introduce, write down, note down, jot down, enter, record, new up, spin up, prepare, design, establish, publish
 op.update: mark, update, change, modify, edit, adjust, set, configure, alter, amend, revise, correct, fix, fill in, replace, customize, tweak, put, label, tag, prioritize, prioritise, enable, disable, mute, lock, unlock, improve, turn, switch
-op.increase: increase, raise, bump up, boost, double, grow, step up, top up, add on, extend, lengthen, prolong, enlarge
-op.decrease: decrease, reduce, lower, halve, cut, cut down, shorten, trim, shrink, bring down, knock off, discount
+op.increase: increase, raise, =rose, =risen, =grew, =grown, climb, went up, go up, gone up, goes up, bump up, boost, double, grow, step up, top up, add on, extend, lengthen, prolong, enlarge
+op.decrease: decrease, reduce, =fell, =fallen, decline, went down, go down, gone down, goes down, lower, halve, cut, cut down, shorten, trim, shrink, bring down, knock off, discount
 op.delete: delete, remove, erase, clear, drop, discard, scrap, trash, bin, wipe, get rid of, take off, take out, throw away, throw out, strike, purge, unassign, untag, deregister, unsubscribe, unlink, detach, dump
 op.move: move, shift, transfer, transition, promote, demote, bump, advance to, migrate, relocate, bring to, push to, send back, put into, put in, drag, slide, kick to, roll to, goes to, go to, take to, merge, archive, unarchive
 op.complete: done, complete, finish, close, resolve, conclude, finalize, finalise, wrap up, tick off, check off, cross off, mark done, mark as done, mark complete, mark as complete, mark completed, mark as completed, mark finished, mark closed, sign off, close out, knock out, be done with
@@ -83,6 +83,8 @@ pron.person: he, him, she, himself, herself, he's, she's
 fill.politeness: need to, want to, have to, please, pls, plz, kindly, if possible, if you can, if you could, if you please, if you would, if you don't mind, if you do not mind, would you mind, can you, could you, would you, will you, can u, could u, can we, could we, may i, can i, could i, i'd like to, i would like to, i want to, i want you to, i'd like you to, i would like you to, i need to, i need you to, we need to, we want to, i need, i want, i'd like, i would like, we need, we want, would like, go ahead and, be so kind, when you get a chance, when you have a moment, when you have time, asap, as soon as possible, sorry, excuse me, apologies, pardon, help me, help me to, be sure to, make sure to, make sure, make sure that, make sure you, don't forget to, do not forget to, remember to, let's, lets, let us, let me, i wanna, wanna, gotta, i have to, we have to, you have to, you need to, you should, you must, we should, we must, i must, i should, i'm going to need you to, is it possible to, i was wondering if you could, it's time to, it is time to, time to, for me, do me a favor, do me a favour, no rush, right away, straight away, immediately, do not hesitate to, don't hesitate to, i'm looking to, i am looking to, i'm trying to, i am trying to, looking to, feel free to, your help, in order to, i'll need, i will need
 fill.leadin: called, named, titled, entitled, headed, labelled, labeled, saying, saying that, that says, that reads, which says, says, with text, with the text, with the words, as follows, to the effect that, telling them that, telling
 leadin: that
+noun.period: period, timeframe, time frame, range, time, that time
+noun.free: free, available
 lead.name: called, named, titled, entitled, headed, labelled, labeled
 head.create: new, another
 fill.greeting: hi, hello, hey, hiya, yo, good morning, good afternoon, good evening, dear, hi there, hey there, greetings, hope you are well, how are you

@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
   const plain = withGoals(withParticles(items, reading), reading);
-  return withTexts(withPronouns(withBounds(withLacks(plain))), reading, world);
+  return withTexts(withPronouns(withBounds(withDone(withLacks(plain)))), reading, world);
 }
 
 /** "Push the deadline back": the verb goes on behind its object. */
@@ -21,6 +21,19 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
     const goesOn = match?.end === 2 && match.concepts.some((concept) => concept.startsWith("op."));
     return goesOn ? { start, end, text, is: "filler" } : item;
   });
+}
+
+/** "Haven't answered in five weeks": one description, of a date that long ago. */
+function withDone(items: readonly Item[]): Item[] {
+  const at = items.findIndex(({ is }) => is === "done");
+  const done = items[at];
+  const when = items.find((item, i) => i > at && (item.is === "duration" || item.is === "date"));
+  if (done?.is !== "done" || (when?.is !== "duration" && when?.is !== "date")) return [...items];
+  // That nobody met is said of the meetings; that nobody answered describes whom it is said of.
+  const renews = done.senses.some(({ field }) => field !== undefined);
+  const not = renews ? items.find((item, i) => i < at && item.is === "polarity") : undefined;
+  const folded: Item = { ...done, since: when.span, ...(not !== undefined && { not: true }) };
+  return items.flatMap((item): Item[] => (item === not || item === when ? [] : [item === done ? folded : item]));
 }
 
 /** "On May 9 to 3": the day describes, the hour is where it is moved to. */
@@ -140,7 +153,7 @@ function withPronouns(items: readonly Item[]): Item[] {
 function describes(items: readonly Item[], at: number): boolean {
   const next = items.slice(at + 1).find(({ is }) => is !== "filler");
   const isNoun = items.slice(0, at).some(({ is }) => is === "kind" || is === "option");
-  return isNoun && /^(?:mark|option|lacks|field)$/.test(next?.is ?? "");
+  return isNoun && /^(?:mark|option|lacks|field|done)$/.test(next?.is ?? "");
 }
 
 /** The first place from there on with another meaning. */

@@ -1,10 +1,12 @@
 import { languages } from "../../language/languages.ts";
+import type { DateSpan, DurationSpan } from "../../language/span.ts";
 import type { PackRecord, PackTest } from "../packs/records.ts";
 import { type Item, isItem, type ItemOf } from "./item.ts";
 import type { Level } from "./names.ts";
 import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
 import { dayAfter, type ReadingContext } from "./context.ts";
+import { minutesOf } from "./free-time.ts";
 import { nthOf, withOrder } from "./order-set.ts";
 import { passes, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
@@ -216,6 +218,8 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
         },
       ];
     }
+    case "done":
+      return doneTests(item, place);
     case "lacks": {
       const sense = item.senses.find((one) => one.kind === kind);
       return sense && [{ field: sense.field, op: "empty" }];
@@ -237,6 +241,25 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
     default:
       return undefined;
   }
+}
+
+/** Done so long ago at most, or at least where it is negated; a record that was done lies before now. */
+function doneTests(item: ItemOf<"done">, { kind, record, context }: KindContext): Test[] | undefined {
+  const sense = item.senses.find((one) => one.kind === kind);
+  const field = sense?.field ?? record.when;
+  if (sense === undefined || field === undefined) return undefined;
+  const day = item.since === undefined ? undefined : dayAfter(context.today, -daysSince(item.since, context.today));
+  if (sense.field === undefined)
+    return [{ field, op: "between", ...(day !== undefined && { low: day }), high: context.localNow }];
+  return day === undefined ? undefined : [{ field, op: "between", ...(item.not === true ? { high: day } : { low: day }) }];
+}
+
+/** How many days ago; "in five weeks" behind "haven't" looks back. */
+export function daysSince(since: DateSpan | DurationSpan | undefined, today: string): number {
+  if (since === undefined) return 0;
+  if (since.kind !== "duration") return Math.abs(Date.parse(since.first) - Date.parse(today)) / 86_400_000;
+  const days = { day: 1, week: 7, month: 30, quarter: 91, year: 365, hour: 0, minute: 0 }[since.unit];
+  return Math.round(since.value * days);
 }
 
 /** What the preposition before a person says beside it: mail from somebody, mail to somebody. */
@@ -265,11 +288,6 @@ function clockTests(item: ItemOf<"time" | "date">, { record, context }: KindCont
 }
 
 const partHours = { morning: [0, 719], afternoon: [720, 1079], evening: [1080, 1439], night: [1080, 1439] } as const;
-
-function minutesOf(time: string): number {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  return hour * 60 + minute;
-}
 
 function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindContext): Test[] | Doubt | undefined {
   if (span.whose === "group" || (record.personal && span.whose === "speaker")) return [];

@@ -1,6 +1,7 @@
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
-import { readRequests, type TextReading } from "./read-requests.ts";
+import { readRequests } from "./read-requests.ts";
+import type { TextReading } from "./text-state.ts";
 import { buildSets } from "./build-set.ts";
 import type { Part } from "./roles.ts";
 import { isDoubt, type RecordSet, type Request, type Row } from "./request.ts";

@@ -33,6 +33,10 @@ const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
   kind: 2.3,
   operation: 2.4,
   deed: 2.2,
+  done: 2.4,
+  measure: 2.4,
+  group: 2.3,
+  form: 2.4,
   place: 2,
   field: 2.2,
   lacks: 2.2,
@@ -380,6 +384,10 @@ function senseMeanings(senses: readonly Sense[], inflected: readonly Token[], fi
     { is: "mark", senses: of("mark") },
     { is: "operation", senses: of("operation") },
     { is: "deed", senses: of("deed") },
+    { is: "done", senses: of("done") },
+    { is: "measure", senses: of("measure") },
+    { is: "group", senses: of("group") },
+    { is: "form", senses: of("form") },
   ];
   return meanings.filter((meaning) => "senses" in meaning && meaning.senses.length > 0);
 }

@@ -5,8 +5,11 @@ import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
 import type { Creation } from "./read-create.ts";
 import { type Change, type Doubt, isDoubt, type Person, type Request, type Value } from "./request.ts";
+import { freeTime } from "./free-time.ts";
 import { trimmed } from "./read-text.ts";
+import { buildSets } from "./build-set.ts";
 import { textOf } from "./find-rows.ts";
+import type { Part } from "./roles.ts";
 import { rowsOf } from "./tests.ts";
 
 /**
@@ -21,12 +24,18 @@ export function readForm(
   const name = nameIn(items, { kind, record, context });
   if (name === undefined) return undefined;
   const site = { kind, record, context };
+  const left = items.filter((item) => !name.items.includes(item));
+  const top = topPerson(left, site);
+  const slot = slotIn(left, site);
+  if (slot !== undefined && isDoubt(slot)) return slot;
+  const taken = new Set([...(top?.items ?? []), ...(slot?.items ?? [])]);
   const fields = fieldsIn(
-    items.filter((item) => !name.items.includes(item)),
+    left.filter((item) => !taken.has(item)),
     site,
   );
   if (isDoubt(fields)) return fields;
-  const { changes, people } = fields;
+  const changes = [...fields.changes, ...(slot === undefined ? [] : [slot.change])];
+  const people = [...fields.people, ...(top === undefined ? [] : [top.change])];
   // Whom a statement before speaks of is whom it is for, where somebody must be.
   const spoken = context.spokenOf.person;
   if (people.length === 0 && spoken !== undefined && record.who !== undefined && record.personal)
@@ -97,8 +106,59 @@ function conceptsOf({ text }: Item): readonly string[] {
   return Object.values(languages).flatMap(({ lexicon }) => lexicon.concepts(word));
 }
 
+type Taken = { change: Change; items: readonly Item[] };
+
 function personChange(field: string, person: Person): Change {
   return { field, value: { is: "person", people: [person], said: person.name } };
+}
+
+/** "The person with the most completed tasks": whoever most of the described records belong to. */
+function topPerson(items: readonly Item[], { record, context }: Site): Taken | undefined {
+  const ranks = items.findIndex((item) => isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value));
+  const noun = items.findIndex((item, at) => at > ranks && isItem(item, "kind"));
+  const [compared, said] = [items[ranks], items[noun]];
+  if (ranks < 0 || !isItem(compared, "compare") || !isItem(said, "kind") || record.who === undefined) return undefined;
+  const kind = said.senses[0]?.kind ?? "";
+  const field = context.world.pack.records[kind]?.who;
+  const described = items.slice(ranks + 1, noun + 1);
+  const parts = described.map((item): Part => ({
+    item,
+    role: item.is === "kind" ? "target" : /^(?:option|mark)$/.test(item.is) ? "filter" : "skip",
+    rule: "top",
+  }));
+  const sets = buildSets({ parts, kind, asks: true }, context);
+  const [set] = sets === undefined || isDoubt(sets) ? [] : sets.sets;
+  if (set === undefined || field === undefined) return undefined;
+  const counts = Map.groupBy(rowsOf({ ...set, all: true }, context.world), (row) => textOf(row[field]));
+  const ordered = [...counts].toSorted(([, a], [, b]) =>
+    compared.span.value === "most" ? b.length - a.length : a.length - b.length,
+  );
+  const [first, second] = ordered;
+  // Two with as many are nobody.
+  if (first === undefined || (second !== undefined && first[1].length === second[1].length)) return undefined;
+  const person = { id: first[0], name: first[0] };
+  const start = items.slice(0, ranks).findLastIndex(({ is }) => is === "word" || is === "unknown");
+  return { change: personChange(record.who, person), items: items.slice(start < 0 ? ranks : start, noun + 1) };
+}
+
+/** "At the earliest time I'm free tomorrow": the first gap in working hours. */
+function slotIn(items: readonly Item[], { kind, record, context }: Site): Taken | Doubt | undefined {
+  const free = items.findIndex((item) => conceptsOf(item).includes("noun.free"));
+  const first = items.findIndex((item) => isItem(item, "quantifier") && item.span.value === "first");
+  const day = items.find((item) => isItem(item, "date"));
+  const { when } = record;
+  if (free < 0 || first < 0 || when === undefined) return undefined;
+  if (!isItem(day, "date")) return { doubt: "field", kind, field: when };
+  const length = items.flatMap((item) =>
+    isItem(item, "duration") ? [item.span.unit === "hour" ? item.span.value * 60 : item.span.value] : [],
+  )[0];
+  const time = freeTime({ kind, record, day: day.span.first, minutes: length ?? 30 }, context);
+  if (time === undefined) return { doubt: "field", kind, field: when };
+  const change: Change = { field: when, value: { is: "day", day: day.span.first, time, said: day.text } };
+  const own = items.filter(
+    (item, at) => item === day || item.is === "quantifier" || at === free || conceptsOf(item).includes("noun.period"),
+  );
+  return { change, items: own };
 }
 
 /** "The sender": whoever stands in a field of the one record that was spoken of. */

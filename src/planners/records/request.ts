@@ -1,3 +1,4 @@
+import type { Days, Measured } from "./figures.ts";
 import type { Granularity } from "../../language/span.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 
@@ -56,6 +57,7 @@ export type Request =
   | { do: "remove"; set: RecordSet }
   | { do: "operate"; set: RecordSet; operation: string; text?: string; person?: string }
   | { do: "create"; kind: string; changes: readonly Change[]; missing: readonly string[]; said: string }
+  | { do: "plot"; measured: Measured; days: Days; form: string }
   | { do: "ask"; set: RecordSet; ask: Ask };
 
 /** Why a request cannot be planned as it was said. */

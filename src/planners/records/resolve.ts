@@ -10,6 +10,7 @@ import { changeOf } from "./build-change.ts";
 import { itemize } from "./itemize.ts";
 import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } from "./request.ts";
 import type { ReadingContext } from "./context.ts";
+import { measureOf } from "./figures.ts";
 import { endOf, momentOf, shiftedValue } from "./moments.ts";
 import { rowsOf } from "./tests.ts";
 import { argsOf, settingsOf, textOf } from "./find-rows.ts";
@@ -51,12 +52,27 @@ export function resolve(requests: readonly Request[], resolving: Resolving): Res
   const out: Resolved = { writes: [], doubts: [], same: [], leaps: [], found: [] };
   for (const request of requests) {
     if (request.do === "create") create(request, resolving, out);
+    else if (request.do === "plot") plot(request, resolving, out);
     else onRecords(request, resolving, out);
   }
   return out;
 }
 
-type OnRecords = Exclude<Request, { do: "create" }>;
+/** A drawing of one measure. */
+function plot(
+  { measured, days, form }: Extract<Request, { do: "plot" }>,
+  { context: { world }, tools }: Resolving,
+  out: Resolved,
+): void {
+  const measure = measureOf(measured, days, world);
+  const values = new Map<string, Json>(Object.entries({ measure: measure ?? "", form, ...days }));
+  const call = measure === undefined ? undefined : callOf(world.pack.measures?.plot, tools, values);
+  if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: form });
+  const preview = `${form}: ${measure}, ${days.from} – ${days.to}`;
+  out.writes.push({ ...call, kind: "", done: "create", shown: [], preview });
+}
+
+type OnRecords = Exclude<Request, { do: "create" | "plot" }>;
 
 function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void {
   let request = given;

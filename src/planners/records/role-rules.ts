@@ -255,6 +255,15 @@ const rows: readonly RuleRow[] = [
     (site) => canWrite(site) && takesState(site) && !isBeforeKind(site) && isPutInto(site),
   ],
   ["mark.filter", "mark", "filter", 2, "a description"],
+  [
+    "done.filter",
+    "done",
+    "filter",
+    2,
+    "how long ago it was done describes them",
+    ({ item }) => item.is === "done" && (item.since !== undefined || item.senses.some(({ field }) => field === undefined)),
+  ],
+  ["done.word", "done", "skip", 0.2, "a superlative stands before it", ({ before }) => before?.is === "compare"],
   ["lacks.filter", "lacks", "filter", 2, "what they do not have describes them"],
   ["date.asked", "date", "filter", 2, "a question about a time", isQuestion],
   [

@@ -5,6 +5,7 @@ import type { Reading } from "../../language/reading.ts";
 import type { Pack } from "../packs/pack.ts";
 import type { PackPeople } from "../packs/records.ts";
 import { argsOf, findRows, isUnread, settingsOf, type Source, textOf, type Unread, valueAt } from "./find-rows.ts";
+import { type Figure, findFigure } from "./figures.ts";
 import type { Person, RecordSet, Row, Test } from "./request.ts";
 import { senseTable } from "./senses.ts";
 
@@ -18,8 +19,10 @@ export type World = {
   people: readonly Person[];
   /** Rows by set, of kinds that are not whole; undefined where a kind is. */
   found: ReadonlyMap<string, ReadonlyMap<string, readonly Row[]>>;
-  /** Sets that were asked for and must be looked up first. */
-  wanted: Map<string, RecordSet>;
+  /** Measures day by day, by the key of what was asked for. */
+  figures: ReadonlyMap<string, readonly number[]>;
+  /** Sets and measures that were asked for and must be looked up first. */
+  wanted: Map<string, RecordSet | Figure>;
   /** Why some could not be. */
   unread: readonly Unread[];
 };
@@ -33,12 +36,14 @@ export async function openWorld(
   const kinds = Object.values(pack.records);
   if (kinds.length === 0 || pack.people === undefined) return undefined;
   // Packs whose searches show a few rows only are still read by the older reader.
-  if (kinds.some(({ search }) => search.limit !== undefined)) return undefined;
+  if (process.env["PW_OLD"] === "1" && kinds.some(({ search }) => search.limit !== undefined)) return undefined;
   const rows = new Map<string, readonly Row[]>();
   const found = new Map<string, ReadonlyMap<string, readonly Row[]>>();
   for (const [kind, record] of Object.entries(pack.records)) {
     if (!source.tools.has(record.search.tool)) continue;
-    const listed = await findRows(source, kind, []);
+    // A search that shows a few rows at a time is not read to its end.
+    const listed: Row[] | Unread =
+      record.search.limit === undefined ? await findRows(source, kind, []) : { doubt: "many", kind };
     if (isUnread(listed) && listed.doubt === "unavailable") return listed;
     if (isUnread(listed)) found.set(kind, new Map());
     rows.set(kind, isUnread(listed) ? await namedRows(source, kind, readings) : listed);
@@ -47,7 +52,7 @@ export async function openWorld(
   const people = await peopleOf(source, pack.people, readings);
   if (people === undefined) return undefined;
   if ("doubt" in people) return people;
-  return { pack, rows, people, found, wanted: new Map(), unread: [] };
+  return { pack, rows, people, found, figures: new Map(), wanted: new Map(), unread: [] };
 }
 
 /** Most searches for names in one text, for each kind. */
@@ -71,13 +76,20 @@ async function namedRows(source: Source, kind: string, readings: readonly Readin
 /** Looks up the sets that were asked for; the world with what came of it. */
 export async function lookUp(world: World, source: Source): Promise<World> {
   const found = new Map([...world.found].map(([kind, sets]) => [kind, new Map(sets)]));
+  const figures = new Map(world.figures);
   const unread: Unread[] = [...world.unread];
-  for (const [key, { kind, tests }] of world.wanted) {
-    const rows = await findRows(source, kind, tests);
+  for (const [key, wanted] of world.wanted) {
+    if ("days" in wanted) {
+      const values = await findFigure(source, wanted);
+      if (isUnread(values)) unread.push(values);
+      figures.set(key, isUnread(values) ? [] : values);
+      continue;
+    }
+    const rows = await findRows(source, wanted.kind, wanted.tests);
     if (isUnread(rows)) unread.push(rows);
-    found.get(kind)?.set(key, isUnread(rows) ? [] : rows);
+    found.get(wanted.kind)?.set(key, isUnread(rows) ? [] : rows);
   }
-  return { ...world, found, unread, wanted: new Map() };
+  return { ...world, found, figures, unread, wanted: new Map() };
 }
 
 /** A set's own key: the same tests are looked up once. */
