@@ -1,4 +1,5 @@
 import { languages } from "../../language/languages.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Item } from "./item.ts";
 import type { World } from "./world.ts";
@@ -6,7 +7,7 @@ import type { World } from "./world.ts";
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
   const plain = withGoals(withParticles(items, reading), reading);
-  return withTexts(withPronouns(withBounds(withDone(withLacks(plain)))), reading, world);
+  return withTexts(withPronouns(withBounds(withDone(withLacks(plain), reading))), reading, world);
 }
 
 /** "Push the deadline back": the verb goes on behind its object. */
@@ -24,11 +25,15 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
 }
 
 /** "Haven't answered in five weeks": one description, of a date that long ago. */
-function withDone(items: readonly Item[]): Item[] {
-  const at = items.findIndex(({ is }) => is === "done");
-  const done = items[at];
-  const when = items.find((item, i) => i > at && (item.is === "duration" || item.is === "date"));
-  if (done?.is !== "done" || (when?.is !== "duration" && when?.is !== "date")) return [...items];
+function withDone(items: readonly Item[], { clauses }: Reading): Item[] {
+  const done = items.find(({ is }) => is === "done");
+  const at = items.findIndex((item) => item === done);
+  const clause = clauses.find(({ start, end }) => done !== undefined && start <= done.start && end >= done.end);
+  const behind = items.filter(({ start, end }) => start >= (done?.end ?? 0) && end <= (clause?.end ?? 0));
+  const ago = behind.find(({ text }) => hasConcept(text, "noun.while"));
+  const when = behind.find((item) => item.is === "duration" || item.is === "date");
+  if (done?.is !== "done") return [...items];
+  if (when?.is !== "duration" && when?.is !== "date") return items.filter((item) => item !== ago);
   // That nobody met is said of the meetings; that nobody answered describes whom it is said of.
   const renews = done.senses.some(({ field }) => field !== undefined);
   const not = renews ? items.find((item, i) => i < at && item.is === "polarity") : undefined;
@@ -127,6 +132,8 @@ function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }
 function withBounds(items: readonly Item[]): Item[] {
   return items.map((item, at): Item => {
     if (item.is !== "compare" || (items[at + 1]?.is !== "date" && items[at + 1]?.is !== "time")) return item;
+    // "Higher than on Sunday" compares figures.
+    if (items.some(({ is }) => is === "measure")) return item;
     const { start, end, text } = item;
     return { start, end, text, is: "prep", word: text.toLowerCase(), role: "goal" };
   });

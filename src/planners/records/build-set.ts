@@ -25,11 +25,14 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   if (saysKind === undefined) return undefined;
   const place: KindContext = { parts, kind, record, context, asks };
   const tests: Test[] = [];
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
     if (part.role !== "filter") continue;
     const made = testsOf(part.item, place);
     if (made === undefined || isDoubt(made)) return made;
-    tests.push(...made);
+    const [either, test] = [tests.at(-1), made[0]];
+    if (either?.op === "is" && test?.op === "is" && either.field === test.field && isJoined(parts, at))
+      tests.splice(-1, 1, { ...either, values: [...either.values, ...test.values] });
+    else tests.push(...made);
   }
   for (const part of parts) {
     if (part.role !== "except") continue;
@@ -49,6 +52,12 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
     set === undefined ? [] : [withOrder(withOnly(withoutFinal(set, { record, parts, asks }), place), place)],
   );
   return { sets, score: saysKind + named.score + workScore({ parts, record }, asks) };
+}
+
+/** "Qualified or lost": two values side by side are either of them. */
+function isJoined(parts: readonly Part[], at: number): boolean {
+  const before = parts.slice(0, at).findLastIndex(({ role }) => role !== "skip");
+  return parts[before]?.item.is === "option" && parts.slice(before, at).some(({ item }) => item.is === "joint");
 }
 
 function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSet | undefined {

@@ -8,13 +8,14 @@ import { readClause } from "./read-clause.ts";
 import { isPeriod, readMeasured } from "./read-measures.ts";
 import { type Doubt, isDoubt, type RecordSet } from "./request.ts";
 import { rowsOf } from "./tests.ts";
-import { hasMeaning, notePerson, type TextState } from "./text-state.ts";
+import { type Asked, hasMeaning, notePerson, type TextState } from "./text-state.ts";
 
 /** "If Maria has tasks in progress", "if so": whether it is so; anything that cannot be told is asked about. */
 export function readCondition(clause: Clause, items: readonly Item[], state: TextState): void {
   const holds = holdsIn(clause, items, state);
   if (typeof holds === "object") return void state.doubts.push(holds);
   state.holds = holds !== (clause.role === "unless");
+  state.asked = { ...state.asked, holds };
   notePerson(items, state);
 }
 
@@ -31,23 +32,23 @@ function holdsIn(clause: Clause, items: readonly Item[], state: TextState): bool
     (item) => item.is === "polarity" || (isItem(item, "quantifier") && item.span.value === "none"),
   );
   const isBare = !items.some((item) => hasMeaning(item) && item.is !== "polarity");
-  if (isBare && state.asked !== undefined && "holds" in state.asked) return state.asked.holds !== isNegated;
+  if (isBare && state.asked?.holds !== undefined) return state.asked.holds !== isNegated;
   const counted = countedIn(items);
-  const set = isBare ? state.asked : conditionSet(clause, counted?.rest ?? items, state);
-  if (set === undefined || "holds" in set) return { doubt: "words", words: clause.text, understood: [] };
+  const set = isBare ? state.asked?.set : conditionSet(clause, counted?.rest ?? items, state);
+  if (set === undefined) return { doubt: "words", words: clause.text, understood: [] };
   if (isDoubt(set)) return set;
   if (isBare && state.requests.at(-1)?.do === "ask") state.requests.pop();
   const count = rowsOf(set, state.context.world).length;
-  state.asked = set;
+  state.asked = { set };
   state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
   return (counted === undefined ? count > 0 : compares(count, counted)) !== isNegated;
 }
 
 /** "It's been longer than four days": nothing of the kind that was spoken of in that time. */
-function elapsedIn(items: readonly Item[], { asked, context }: TextState): boolean | undefined {
+function elapsedIn(items: readonly Item[], { asked: { set: asked } = {}, context }: TextState): boolean | undefined {
   const compared = items.find((item) => isItem(item, "compare"));
   const length = items.find((item) => isItem(item, "duration"));
-  if (asked === undefined || "holds" in asked || !isItem(compared, "compare") || !isItem(length, "duration"))
+  if (asked === undefined || !isItem(compared, "compare") || !isItem(length, "duration"))
     return undefined;
   const when = context.world.pack.records[asked.kind]?.when;
   const isOther = items.some((item) => hasMeaning(item) && !/^(?:compare|duration|pronoun|verb)$/.test(item.is));
@@ -86,17 +87,21 @@ export function supposed(
   clause: Clause,
   items: readonly Item[],
   state: TextState,
-): TextState["asked"] | undefined {
-  if (clause.act !== "tell" || clause.polarity === "positive") return undefined;
+): Asked | undefined {
+  if (!/^(?:tell|forbid)$/.test(clause.act) || clause.polarity === "positive") return undefined;
   const isChange = items.some((item) => isItem(item, "verb") && changes(item.op));
-  const goesOn = state.context.reading.clauses.some(({ role, start }) => role === "if" && start > clause.start);
+  const goesOn = state.context.reading.clauses.some(
+    ({ role, act, start }) => (role === "if" || act === "do") && start > clause.start,
+  );
   if (isChange || !goesOn) return undefined;
   const plain = items.filter(({ is }) => is !== "polarity");
   const measured = readMeasured(plain, state.context, state.measures);
   if (measured !== undefined && !isDoubt(measured)) {
     state.measures = measured.spoken;
-    return measured;
+    return { holds: measured.holds };
   }
   const set = conditionSet(clause, items, state);
-  return set === undefined || isDoubt(set) ? undefined : set;
+  if (set === undefined || isDoubt(set)) return undefined;
+  state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
+  return { set };
 }

@@ -1,4 +1,4 @@
-import { languages } from "../../language/languages.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { changeOf, currencyOf } from "./build-change.ts";
 import type { ReadingContext } from "./context.ts";
@@ -98,12 +98,7 @@ function endsName(items: readonly Item[], at: number): boolean {
 
 function leadsToName(item: Item, { kind, record }: Site): boolean {
   if (isItem(item, "field")) return item.senses.some((sense) => sense.kind === kind && sense.field === record.name);
-  return isItem(item, "filler") && conceptsOf(item).includes("lead.name");
-}
-
-function conceptsOf({ text }: Item): readonly string[] {
-  const word = text.toLowerCase();
-  return Object.values(languages).flatMap(({ lexicon }) => lexicon.concepts(word));
+  return isItem(item, "filler") && hasConcept(item.text, "lead.name");
 }
 
 type Taken = { change: Change; items: readonly Item[] };
@@ -143,11 +138,11 @@ function topPerson(items: readonly Item[], { record, context }: Site): Taken | u
 
 /** "At the earliest time I'm free tomorrow": the first gap in working hours. */
 function slotIn(items: readonly Item[], { kind, record, context }: Site): Taken | Doubt | undefined {
-  const free = items.findIndex((item) => conceptsOf(item).includes("noun.free"));
-  const first = items.findIndex((item) => isItem(item, "quantifier") && item.span.value === "first");
+  const names = (item: Item): boolean => hasConcept(item.text, "noun.free") || hasConcept(item.text, "noun.period");
+  const first = items.find((item) => isItem(item, "quantifier") && item.span.value === "first");
   const day = items.find((item) => isItem(item, "date"));
   const { when } = record;
-  if (free < 0 || first < 0 || when === undefined) return undefined;
+  if (!items.some(names) || first === undefined || when === undefined) return undefined;
   if (!isItem(day, "date")) return { doubt: "field", kind, field: when };
   const length = items.flatMap((item) =>
     isItem(item, "duration") ? [item.span.unit === "hour" ? item.span.value * 60 : item.span.value] : [],
@@ -155,10 +150,7 @@ function slotIn(items: readonly Item[], { kind, record, context }: Site): Taken 
   const time = freeTime({ kind, record, day: day.span.first, minutes: length ?? 30 }, context);
   if (time === undefined) return { doubt: "field", kind, field: when };
   const change: Change = { field: when, value: { is: "day", day: day.span.first, time, said: day.text } };
-  const own = items.filter(
-    (item, at) => item === day || item.is === "quantifier" || at === free || conceptsOf(item).includes("noun.period"),
-  );
-  return { change, items: own };
+  return { change, items: items.filter((item) => item === day || item === first || names(item)) };
 }
 
 /** "The sender": whoever stands in a field of the one record that was spoken of. */
@@ -188,6 +180,8 @@ function fieldsIn(items: readonly Item[], site: Site): Fields | Doubt {
     }
     if (isItem(item, "field")) near = item.senses.find((sense) => sense.kind === kind)?.field ?? near;
     if (item.is === "quoted" && record.body !== undefined && (near === undefined || near === record.body)) {
+      if (changes.some(({ field }) => field === record.body))
+        return { doubt: "words", words: item.text, understood: [] };
       // A letter that was pasted as one line.
       const text = item.value.replaceAll(String.raw`\n`, "\n");
       changes.push({ field: record.body, value: { is: "json", value: text, shown: text } });
@@ -211,7 +205,7 @@ function fieldsIn(items: readonly Item[], site: Site): Fields | Doubt {
 function isSmall(items: readonly Item[], at: number, { record, kind, context }: Site): boolean {
   const item = items[at];
   if (item === undefined || /^(?:filler|sign|prep|joint|place|pronoun|question|field)$/.test(item.is)) return true;
-  if (item.is === "word" || item.is === "unknown") return conceptsOf(item).includes("head.create");
+  if (item.is === "word" || item.is === "unknown") return hasConcept(item.text, "head.create");
   if (isItem(item, "kind"))
     return item.senses.some((sense) => sense.kind === kind) || context.world.pack.records[kind] === record;
   if (isItem(item, "verb")) return /^(?:create|send|schedule|assign|own|update|be|do|move)$/.test(item.op);

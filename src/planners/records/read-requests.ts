@@ -89,7 +89,7 @@ function readOne(clause: Clause, state: TextState): void {
 function readFigures(clause: Clause, items: readonly Item[], state: TextState): boolean {
   const asked = clause.act === "ask" ? readMeasured(items, state.context, state.measures) : undefined;
   if (asked !== undefined && !isDoubt(asked)) {
-    [state.asked, state.measures] = [asked, asked.spoken];
+    [state.asked, state.measures] = [{ holds: asked.holds }, asked.spoken];
     return true;
   }
   const plots = readPlots(items, state.context, state.measures);
@@ -246,8 +246,8 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
   });
   const spoken = set ?? own;
   if (spoken !== undefined) state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set: spoken } };
-  const supposed = set ?? conditionSet(clause, items, state);
-  if (supposed !== undefined && !isDoubt(supposed)) state.asked = supposed;
+  const asked = set ?? conditionSet(clause, items, state);
+  if (asked !== undefined && !isDoubt(asked)) state.asked = { set: asked };
   notePerson(items, state);
   state.told = people.length === 1;
 }
@@ -308,7 +308,7 @@ function add(made: Request | readonly Request[] | Doubt, state: TextState): void
   state.requests.push(...requests);
   const last = requests.at(-1);
   if (last === undefined || !("set" in last)) return;
-  if (last.do === "ask") state.asked = last.set;
+  if (last.do === "ask") state.asked = { set: last.set };
   const set = requests.length === 1 ? last.set : together(requests, last.set);
   state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
 }

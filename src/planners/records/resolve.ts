@@ -231,7 +231,7 @@ function changeRow(
         row,
         done: "change",
         ...call,
-        scope: call.scope ?? `${kind}:change:${textOf(row[record.id])}`,
+        scope: call.scope ?? `${kind}:change:${textOf(row[record.id])}:${one.field}:${textOf(one.value)}`,
         shown: [],
       });
     const write = out.writes.at(-1);

@@ -49,12 +49,14 @@ const isOwner = ({ prep, item }: Site): boolean => {
   if (prep?.role === "owner") return true;
   return item.is === "person" && prep === undefined && /^(?:genitive|possessive)$/.test(item.form);
 };
+const describing = /^(?:prep|filler|joint|sign|person|option|whose|name|date|field|lacks|question|done)$/;
 /** Behind a noun, other descriptions of it may stand between. */
 const hangsOnKind = ({ items, at }: Site): boolean => {
-  const before = items
-    .slice(0, at)
-    .findLast(({ is }) => !/^(?:prep|filler|joint|sign|person|option|whose|name|date|field|lacks|question)$/.test(is));
-  return before?.is === "kind" || before?.is === "mark";
+  const noun = items.slice(0, at).findLastIndex(({ is }) => !describing.test(is));
+  const before = items[noun];
+  // "All leads that …": a value in the place of the noun.
+  const isNoun = before?.is === "quantifier" && items.slice(noun + 1, at).some(({ is }) => is === "option");
+  return before?.is === "kind" || before?.is === "mark" || isNoun;
 };
 /** Other descriptions may stand between: "urgent overdue tasks". */
 const isBeforeKind = ({ items, at }: Site): boolean => {
@@ -64,6 +66,12 @@ const isBeforeKind = ({ items, at }: Site): boolean => {
 /** Something else behind it may be the value. */
 const hasLaterValue = ({ items, at }: Site): boolean =>
   items.slice(at + 1).some(({ is }) => /^(?:option|date|person|duration|number)$/.test(is));
+/** A value that stands behind "to". */
+const hasGoalBehind = ({ items, at }: Site): boolean =>
+  items.slice(at + 1).some(({ is }, i) => {
+    const before = items[at + i];
+    return is === "option" && before?.is === "prep" && before.role === "goal";
+  });
 const isMoved = (site: Site): boolean =>
   site.prep?.role === "goal" || (site.item.is === "option" && site.item.within !== undefined);
 const isQuestion = ({ mode }: Site): boolean => mode !== "change";
@@ -217,6 +225,14 @@ const rows: readonly RuleRow[] = [
     1.9,
     "of two values the first describes",
     (site) => hasNoun(site) && site.items.slice(site.at + 1).some(({ is }) => is === "option"),
+  ],
+  [
+    "option.before",
+    "option",
+    "filter",
+    2.4,
+    "another value is where it is moved to",
+    (site) => hasNoun(site) && site.prep?.role !== "goal" && hasGoalBehind(site),
   ],
   ["option.place", "option", "filter", 1.4, "a value behind a noun describes it", hangsOnKind],
   ["option.asked", "option", "filter", 2, "a question about records in a state", isQuestion],
