@@ -85,6 +85,8 @@ fill.leadin: called, named, titled, entitled, headed, labelled, labeled, saying,
 leadin: that
 noun.period: period, timeframe, range, time, slot, gap, opening
 noun.free: free, available
+than.more: more, greater, higher, bigger, larger
+than.less: less, fewer, lower, smaller
 noun.while: while, recently, lately, ages
 lead.name: called, named, titled, entitled, headed, labelled, labeled
 head.create: new, another

@@ -189,6 +189,7 @@ export const PackMeasures = z.strictObject({
       ...Doing.shape,
       says: z.array(z.string()).min(1).describe("verbs for drawing"),
       forms: z.record(z.string(), z.array(z.string()).min(1)).describe("kinds of diagrams and their names"),
+      form: z.string().optional().describe("kind of diagram if the request names none"),
     })
     .optional()
     .describe("how numbers are drawn"),

@@ -209,6 +209,10 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
       meaning: { is: "person", people, form: owns ? "possessive" : form },
     });
   }
+  for (const [at, { kind, lower }] of tokens.entries()) {
+    const people = kind === "email" ? world.people.filter(({ email }) => email?.toLowerCase() === lower) : [];
+    if (people.length > 0) add(at, at + 1, { meaning: { is: "person", people, form: "plain" }, each: 5 });
+  }
   const meant = new Set(
     sensesIn(tokens, world).flatMap(({ start, senses }) =>
       senses.some(({ sense }) => sense.is === "option") ? [start] : [],

@@ -22,7 +22,7 @@ export function readPlots(
   const plots: Plot[] = [];
   for (const part of partedByForm(items)) {
     const [days = last?.days] = daysIn(part, context, measures);
-    const form = part.flatMap((item) => (isItem(item, "form") ? item.senses : []))[0]?.form ?? forms[0]?.form;
+    const form = part.flatMap((item) => (isItem(item, "form") ? item.senses : []))[0]?.form ?? forms[0]?.form ?? measures.plot.form;
     const named = measuresIn(part);
     const known = named.length > 0 || !refers(part) ? named : (last?.measures ?? []);
     const unknown = unreadIn(part);
@@ -141,10 +141,12 @@ function holdsOfTwo(
 ): boolean | undefined {
   if ("group" in left && "measure" in right) return measureOf(left, days, world) === right.measure;
   const compared = items.find((item) => isItem(item, "compare"));
-  if (!isItem(compared, "compare") || !/^(?:more|less)$/.test(compared.span.value)) return undefined;
+  const word = items.find(({ text }) => hasConcept(text, "than.more") || hasConcept(text, "than.less"));
+  const way = isItem(compared, "compare") ? compared.span.value : word && hasConcept(word.text, "than.more") ? "more" : "less";
+  if ((compared ?? word) === undefined || !/^(?:more|less)$/.test(way)) return undefined;
   if (items.some(({ is }) => is === "number")) return undefined;
   const gain = totalOf(left, days, world) - totalOf(right, days, world);
-  return compared.span.value === "more" ? gain > 0 : gain < 0;
+  return way === "more" ? gain > 0 : gain < 0;
 }
 
 /** The later days are spoken of, the earlier ones are what they are held against. */

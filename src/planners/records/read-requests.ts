@@ -25,9 +25,38 @@ export function readRequests(context: ReadingContext): TextReading {
   const { clauses } = context.reading;
   if (clauses.length > mostClauses)
     return { ...state, doubts: [{ doubt: "words", words: context.reading.source.slice(0, 120), understood: [] }] };
-  for (const clause of clauses) if (clause.start >= state.until) readOne(clause, state);
+  let sentence = { of: -1, requests: 0, doubts: 0 };
+  for (const clause of joined(clauses, context)) {
+    if (clause.sentence !== sentence.of)
+      sentence = { of: clause.sentence, requests: state.requests.length, doubts: state.doubts.length };
+    if (clause.start < state.until) continue;
+    const isTrailing = isCondition(clause) && clause.link !== "first" && clause.link !== "context";
+    readOne(clause, state);
+    // "Do it if …": what was read of the sentence hangs on the condition behind it.
+    if (!isTrailing || state.holds !== false) continue;
+    state.requests.splice(sentence.requests);
+    state.doubts.splice(sentence.doubts);
+  }
   checkStatements(state);
   return state;
+}
+
+function isCondition({ role }: Clause): boolean {
+  return role === "if" || role === "unless";
+}
+
+/** A clause whose verb is a word of the pack goes on with the one before: "direct traffic and total visits". */
+function joined(clauses: readonly Clause[], { items, reading }: ReadingContext): Clause[] {
+  const out: Clause[] = [];
+  for (const clause of clauses) {
+    const before = out.at(-1);
+    const verb = clause.verb === undefined ? undefined : reading.spans[clause.verb]?.start;
+    const item = items.find(({ start, end }) => verb !== undefined && start <= verb && end > verb);
+    const goesOn = item?.is === "measure" && clause.link === "and" && clause.role === "main";
+    if (before !== undefined && goesOn) out.splice(-1, 1, { ...before, end: clause.end });
+    else out.push(clause);
+  }
+  return out;
 }
 
 function readOne(clause: Clause, state: TextState): void {
@@ -37,7 +66,7 @@ function readOne(clause: Clause, state: TextState): void {
   const all = [...others, ...items].toSorted((a, b) => a.start - b.start);
   const context = { ...state.context, items: all };
   state.context = context;
-  if (clause.role === "if" || clause.role === "unless") {
+  if (isCondition(clause)) {
     const order = orderIn(items);
     readCondition(clause, order === undefined ? items : items.slice(0, order), state);
     const start = items[order ?? -1]?.start;

@@ -133,14 +133,18 @@ function nameWords(readings: readonly Reading[], pack: Pack): string[] {
         /^(?:unknown|word|name)$/.test(kind) ? [] : Array.from({ length: end - start }, (_, at) => start + at),
       ),
     );
-    return tokens.filter(
-      ({ kind, lower, stem, lang }, at) =>
+    return tokens.flatMap((token, at) => {
+      const { kind, lower, stem, lang } = token;
+      // An address begins with a name.
+      if (kind === "email") return [{ lower: lower.split(/[.@_-]/)[0] ?? "", capital: true }];
+      const isName =
         kind === "word" &&
         lower.length > 1 &&
         !taken.has(at) &&
         !table.has(stem) &&
-        !languages[lang].functionWords.has(lower),
-    );
+        !languages[lang].functionWords.has(lower);
+      return isName ? [token] : [];
+    });
   });
   const ordered = [...words.filter(({ capital }) => capital), ...words.filter(({ capital }) => !capital)];
   return [...new Set(ordered.map(({ lower }) => lower.replace(/['’]s?$/, "")))].slice(0, mostWords);
