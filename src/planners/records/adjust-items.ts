@@ -33,7 +33,10 @@ function withDone(items: readonly Item[], { clauses }: Reading): Item[] {
   const ago = behind.find(({ text }) => hasConcept(text, "noun.while"));
   const when = behind.find((item) => item.is === "duration" || item.is === "date");
   if (done?.is !== "done") return [...items];
-  if (when?.is !== "duration" && when?.is !== "date") return items.filter((item) => item !== ago);
+  // "Least recently contacted" ranks by the date.
+  const ranked = items[at - 1]?.is === "compare" ? undefined : items[at - 1];
+  const small = [ago, items[at - 2]?.is === "compare" && hasConcept(ranked?.text ?? "", "noun.while") ? ranked : ago];
+  if (when?.is !== "duration" && when?.is !== "date") return items.filter((item) => !small.includes(item));
   // That nobody met is said of the meetings; that nobody answered describes whom it is said of.
   const renews = done.senses.some(({ field }) => field !== undefined);
   const not = renews ? items.find((item, i) => i < at && item.is === "polarity") : undefined;

@@ -36,7 +36,7 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
   const isCancelled = op === "cancel" && deed === undefined && record.fields[record.when ?? ""]?.type === "moment";
   if (op === "delete" || isCancelled) {
     const isPossible =
-      record.remove !== undefined && changes.length === 0 && !parts.some(({ role }) => role === "field");
+      record.remove !== undefined && changes.length === 0 && !parts.some((_, at) => isFieldAlone(parts, at));
     if (!isPossible) return { doubt: "impossible", said: wordsOf(parts) };
     if (isUnrestricted(parts)) return { doubt: "which", said: wordsOf(parts) };
     return { requests: sets.sets.map((set) => ({ do: "remove", set })), score: sets.score + 1 };
@@ -56,6 +56,12 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
   if (all.length === 0 && missing.length === 0) return undefined;
   const score = sets.score + Number(all.length > 0) - 2 * missing.length;
   return { requests: sets.sets.map((set) => ({ do: "change", set, changes: all, missing })), score };
+}
+
+/** "Delete the deadline", not "delete what starts after two": a field without a description behind it. */
+function isFieldAlone(parts: readonly Part[], at: number): boolean {
+  const next = parts.slice(at + 1).find(({ role }) => role !== "skip");
+  return parts[at]?.role === "field" && next?.role !== "filter";
 }
 
 /** Nothing but a noun says which records are meant. */
@@ -218,7 +224,7 @@ export function changeOf(item: Item, { place, near, context }: Near): Change | D
     }
     case "duration": {
       if (item.span.max !== undefined) return undefined;
-      const length = lengthChange(item, place);
+      const length = lengthChange(item, place, near);
       if (length !== undefined) return length;
       if (record.when === undefined) return undefined;
       const back = place.parts.some(({ item: one }) => isItem(one, "verb") && one.op === "advance");
@@ -246,14 +252,18 @@ export function changeOf(item: Item, { place, near, context }: Near): Change | D
 }
 
 /** "30 minutes longer", "shorten to 30 minutes": how long it lasts, where the record says so. */
-function lengthChange({ span, start, text }: ItemOf<"duration">, { parts, record }: Kinded): Change | undefined {
+function lengthChange(
+  { span, start, text }: ItemOf<"duration">,
+  { parts, record }: Kinded,
+  near: string | undefined,
+): Change | undefined {
   const field = Object.entries(record.fields).find(([, { type }]) => type === "minutes")?.[0];
   const minutes = span.unit === "minute" ? span.value : span.unit === "hour" ? span.value * 60 : undefined;
   const verb = parts.find(({ item, role }) => role === "operation" && item.is === "verb")?.item;
   const op = isItem(verb, "verb") ? verb.op : undefined;
   const compared = parts.find(({ item }) => isItem(item, "compare"))?.item;
   const way = isItem(compared, "compare") ? compared.span.value : undefined;
-  const isLength = op === "increase" || op === "decrease" || way !== undefined;
+  const isLength = op === "increase" || op === "decrease" || way !== undefined || near === field;
   if (field === undefined || minutes === undefined || !isLength) return undefined;
   const prep = parts.findLast(({ item }) => item.end <= start)?.item;
   if (isItem(prep, "prep") && prep.role === "goal")

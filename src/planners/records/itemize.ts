@@ -148,19 +148,25 @@ function candidates(reading: Reading, world: World): Weighed[] {
   const measured = new Set(
     spans.flatMap(({ kind, start }) => (/^(?:number|date|interval|time|duration)$/.test(kind) ? [start] : [])),
   );
+  const named = personStarts(reading, world);
   tokens.forEach((token, at) => {
     const meaning = plainMeaning(token);
     if (meaning.is !== "key" || !measured.has(at)) add(at, at + 1, { meaning });
     const shaped = shapedMeaning(token);
-    if (shaped !== undefined) add(at, at + 1, { meaning: shaped, each: shaped.is === "verb" ? 0.5 : 2.3 });
+    if (shaped === undefined) return;
+    // "…, email ann": before somebody's name a noun that opens a clause is a verb.
+    const isOrder = shaped.is === "verb" && named.has(at + 1) && reading.clauses.some(({ start }) => start === at);
+    if (isOrder) add(at, at + 1, { meaning: { ...shaped, form: "imperative" }, each: 3 });
+    else add(at, at + 1, { meaning: shaped, each: shaped.is === "verb" ? 0.5 : 2.3 });
   });
-  const named = personStarts(reading, world);
   for (const span of spans) {
     const meaning = spanMeaning(span);
     if (meaning === undefined) continue;
     const isOrder = span.kind === "verb" && span.form === "imperative" && named.has(span.end);
+    // "Open a task": words that are listed together mean that, whatever one of them means alone.
+    const isPhrase = span.kind === "verb" && span.form === "imperative" && span.end > span.start + 1;
     const isSure = isOrder || (span.kind === "act" && isActOnly(reading, span));
-    add(span.start, span.end, { meaning, ...(isSure && { each: 3 }) });
+    add(span.start, span.end, { meaning, ...(isSure ? { each: 3 } : isPhrase && { each: 2.2 }) });
     // "Put a task" is a verb of the language with the pack's noun in it.
     if (
       span.kind === "verb" &&
@@ -187,7 +193,10 @@ function candidates(reading: Reading, world: World): Weighed[] {
       .join(" ");
     // An order is no value, though they share a stem: "done" and "do".
     const fitting = senses.filter(
-      (one) => one.said === said || ((end > start + 1 || !orders.has(start)) && !leads.has(start)),
+      (one) =>
+        one.said === said ||
+        // "Talked" was done, "a talk" was not.
+        (one.sense.is !== "done" && (end > start + 1 || !orders.has(start)) && !leads.has(start)),
     );
     const closeness = Math.max(0, ...fitting.map((one) => likeness(one.said, said)));
     const near = fitting.filter((one) => likeness(one.said, said) >= closeness - 0.1).map(({ sense }) => sense);

@@ -50,7 +50,7 @@ export function withOrder(set: RecordSet, { parts, record }: Ordering): RecordSe
       };
     }
     if (isItem(item, "compare") && (item.span.value === "most" || item.span.value === "least")) {
-      const by = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
+      const by = doneField(parts) ?? Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
       if (by === undefined) continue;
       return { ...set, all: true, pick: { end: item.span.value === "most" ? "last" : "first", count: said ?? 1, by } };
     }
@@ -69,6 +69,11 @@ export function withOrder(set: RecordSet, { parts, record }: Ordering): RecordSe
       };
   }
   return set;
+}
+
+/** "Least recently contacted": the date that is renewed. */
+function doneField(parts: readonly Part[]): string | undefined {
+  return parts.flatMap(({ item }) => (isItem(item, "done") ? item.senses : [])).find(({ field }) => field)?.field;
 }
 
 /** "Top three by value": the amount that is named. */

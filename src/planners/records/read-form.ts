@@ -61,7 +61,8 @@ function nameIn(items: readonly Item[], site: Site): Found | undefined {
   let from = lead + 1;
   while (/^(?:filler|sign|pronoun)$/.test(items[from]?.is ?? "") && items[from + 1] !== undefined) from += 1;
   const first = items[from];
-  if (isItem(first, "quoted")) return { text: first.value, items: items.slice(lead, from + 1) };
+  const quoted = first === undefined ? undefined : quotedText(first);
+  if (quoted !== undefined) return { text: quoted, items: items.slice(lead, from + 1) };
   let to = from;
   while (to < items.length && !endsName(items, to)) to += 1;
   const [start, end] = [items[from]?.start, items[to - 1]?.end];
@@ -69,6 +70,12 @@ function nameIn(items: readonly Item[], site: Site): Found | undefined {
   const { source, tokens } = site.context.reading;
   const text = trimmed(source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0).replace(/[\s,.;!?]+$/, ""));
   return { text, items: items.slice(lead, to) };
+}
+
+/** Text in quotes, also where a record is called so. */
+function quotedText(item: Item): string | undefined {
+  if (isItem(item, "quoted")) return item.value;
+  return isItem(item, "name") && /^['"«“]/.test(item.text) ? trimmed(item.text) : undefined;
 }
 
 /** "Add Kim Poe to the CRM": without a noun, what stands right behind the verb is the name. */
@@ -79,7 +86,8 @@ function bareName(items: readonly Item[], { context }: Site): Found | undefined 
   const named = end < 0 ? run : run.slice(0, end);
   const { source, tokens } = context.reading;
   const [first, last] = [named[0], named.at(-1)];
-  if (verb < 0 || items.some(({ is }) => is === "kind") || first === undefined || last === undefined) return undefined;
+  const isNoun = items.some(({ is, start }) => is === "kind" && start < (first?.start ?? 0));
+  if (verb < 0 || isNoun || first === undefined || last === undefined) return undefined;
   if (tokens[first.start]?.capital !== true) return undefined;
   return { text: source.slice(tokens[first.start]?.from ?? 0, tokens[last.end - 1]?.to ?? 0), items: named };
 }
@@ -179,11 +187,12 @@ function fieldsIn(items: readonly Item[], site: Site): Fields | Doubt {
       continue;
     }
     if (isItem(item, "field")) near = item.senses.find((sense) => sense.kind === kind)?.field ?? near;
-    if (item.is === "quoted" && record.body !== undefined && (near === undefined || near === record.body)) {
+    const quoted = quotedText(item);
+    if (quoted !== undefined && record.body !== undefined && (near === undefined || near === record.body)) {
       if (changes.some(({ field }) => field === record.body))
         return { doubt: "words", words: item.text, understood: [] };
       // A letter that was pasted as one line.
-      const text = item.value.replaceAll(String.raw`\n`, "\n");
+      const text = quoted.replaceAll(String.raw`\n`, "\n");
       changes.push({ field: record.body, value: { is: "json", value: text, shown: text } });
       near = undefined;
       continue;

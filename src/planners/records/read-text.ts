@@ -68,7 +68,8 @@ export function readText(
   for (const { kind, operation } of operations) {
     for (const frame of assignRoles({ items: headItems, mode: "ask" })) {
       if (frame.parts.some(({ role, item }) => role === "unread" && !/^(?:verb|unknown|word)$/.test(item.is))) continue;
-      const describes = quoted === undefined ? /^target$/ : /^(?:target|filter|order)$/;
+      // Prepositions say what a person has to do with it.
+      const describes = quoted === undefined ? /^target$/ : /^(?:target|filter|order|skip)$/;
       const parts = frame.parts.filter(({ role, item }) => describes.test(role) && item.is !== "operation");
       const sets = buildSets({ parts, kind, asks: false }, context);
       if (sets === undefined) continue;

@@ -62,8 +62,18 @@ const mostNames = 8;
 async function namedRows(source: Source, kind: string, readings: readonly Reading[]): Promise<Row[]> {
   const record = source.pack.records[kind];
   if (record?.search.by[record.name] === undefined || record.unnamed) return [];
-  const said = readings.flatMap(({ spans }) =>
-    spans.flatMap((span) => (span.kind === "name" || span.kind === "quoted" ? [span.value] : [])),
+  const table = senseTable(source.pack);
+  const said = readings.flatMap(({ spans, tokens }) =>
+    spans.flatMap((span) => {
+      if (span.kind === "name" || span.kind === "quoted") return [span.value];
+      // A name in lower case stands beside its noun: "the planning meeting".
+      const isNoun = (at: number): boolean =>
+        (table.get(tokens[at]?.stem ?? "") ?? []).some(({ senses }) => senses.some(({ sense }) => sense.is === "kind"));
+      const isWord = /^(?:unknown|word)$/.test(span.kind) || (span.kind === "verb" && span.form === "gerund");
+      return isWord && !table.has(tokens[span.start]?.stem ?? "") && (isNoun(span.end) || isNoun(span.start - 1))
+        ? [span.text]
+        : [];
+    }),
   );
   const rows = new Map<string, Row>();
   for (const text of new Set(said.filter((one) => one.length > 2).slice(0, mostNames))) {
