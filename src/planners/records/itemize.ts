@@ -372,10 +372,21 @@ function sensesIn(tokens: readonly Token[], { pack }: World): Found[] {
   const table = senseTable(pack);
   return tokens.flatMap((token, start) =>
     (table.get(token.stem) ?? []).flatMap(({ stems, senses }) => {
-      const end = start + stems.length;
-      return stems.every((stem, at) => tokens[start + at]?.stem === stem) ? [{ start, end, senses }] : [];
+      const end = endOfStems(tokens, start, stems);
+      return end === undefined ? [] : [{ start, end, senses }];
     }),
   );
+}
+
+/** The token after these stems; a hyphen may join them. */
+function endOfStems(tokens: readonly Token[], start: number, stems: readonly string[]): number | undefined {
+  let at = start;
+  for (const stem of stems) {
+    if (at > start && tokens[at]?.text === "-") at += 1;
+    if (tokens[at]?.stem !== stem) return undefined;
+    at += 1;
+  }
+  return at;
 }
 
 /** `inflected` are the words where they are not as the pack writes them: only those can be a plural. */

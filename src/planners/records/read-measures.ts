@@ -110,6 +110,7 @@ export function readMeasured(
   if (unknown !== undefined || days === undefined || earlier.length > 1) return doubt;
   const spoken = { measures, days };
   if (other !== undefined) {
+    if (measures.length > 2) return doubt;
     const holds = holdsOfTwo(items, [measured, other], { days, context });
     return holds === undefined ? doubt : { holds, spoken };
   }

@@ -82,8 +82,7 @@ function readOne(clause: Clause, state: TextState): void {
   if (!items.some(hasMeaning)) return;
   if (clause.role === "else" && state.inElse !== true && state.holds !== undefined) state.holds = !state.holds;
   state.inElse = clause.role === "else";
-  if (state.holds === false && clause.role !== "main") return;
-  if (state.holds === false && clause.link !== "context") return;
+  if (state.holds === false && (clause.role !== "main" || clause.link !== "context")) return notePerson(items, state);
   const told = supposed(clause, items, state);
   if (told !== undefined) {
     state.asked = told;
@@ -104,7 +103,7 @@ function readOne(clause: Clause, state: TextState): void {
     if (made.rest !== undefined) state.doubts.push({ doubt: "words", words: made.rest, understood: [] });
     state.until = made.end;
     state.op = "create";
-    return;
+    return notePerson(items, state);
   }
   if (operations.length > 0) {
     add(readText(clause, operations, context), state);
