@@ -4,7 +4,8 @@ import { changeOf, currencyOf } from "./build-change.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
 import type { Creation } from "./read-create.ts";
-import { type Change, type Doubt, isDoubt, type Person, type Request, type Value } from "./request.ts";
+import { type Change, type Doubt, isDoubt, type Person, type RecordSet, type Request, type Value } from "./request.ts";
+import { describedValue } from "./described-value.ts";
 import { freeTime } from "./free-time.ts";
 import { trimmed } from "./read-text.ts";
 import { buildSets } from "./build-set.ts";
@@ -21,11 +22,11 @@ export function readForm(
   context: ReadingContext,
 ): Request[] | Doubt | undefined {
   const items = [...head, ...body];
-  const name = nameIn(items, { kind, record, context });
-  if (name === undefined) return undefined;
   const site = { kind, record, context };
-  const left = items.filter((item) => !name.items.includes(item));
-  const top = topPerson(left, site);
+  const name = nameIn(items, site);
+  const left = items.filter((item) => name?.items.includes(item) !== true);
+  const top = topPerson(left, site) ?? describedPerson(left, site);
+  if (name === undefined && top?.set === undefined) return undefined;
   const slot = slotIn(left, site);
   if (slot !== undefined && isDoubt(slot)) return slot;
   const taken = new Set([...(top?.items ?? []), ...(slot?.items ?? [])]);
@@ -40,14 +41,16 @@ export function readForm(
   const spoken = context.spokenOf.person;
   if (people.length === 0 && spoken !== undefined && record.who !== undefined && record.personal)
     people.push(personChange(record.who, spoken));
-  const own: Change = { field: record.name, value: { is: "json", value: name.text, shown: name.text } };
+  const said = name?.text ?? "";
+  const own: Change[] = name === undefined ? [] : [{ field: record.name, value: { is: "json", value: said, shown: said } }];
   const each = people.length > 0 ? people : [undefined];
   return each.map((person) => ({
     do: "create",
     kind,
-    changes: [own, ...changes, ...(person === undefined ? [] : [person])],
-    missing: [],
-    said: name.text,
+    changes: [...own, ...changes, ...(person === undefined ? [] : [person])],
+    missing: name === undefined ? [record.name] : [],
+    said,
+    ...(top?.set !== undefined && { of: top.set }),
   }));
 }
 
@@ -109,7 +112,16 @@ function leadsToName(item: Item, { kind, record }: Site): boolean {
   return isItem(item, "filler") && hasConcept(item.text, "lead.name");
 }
 
-type Taken = { change: Change; items: readonly Item[] };
+type Taken = { change: Change; items: readonly Item[]; set?: RecordSet };
+
+/** "The sender of the last email": somebody who stands in a field of another record. */
+function describedPerson(items: readonly Item[], { kind, record, context }: Site): Taken | undefined {
+  const found = describedValue(items, kind, context);
+  const isPerson = context.world.pack.records[found?.set.kind ?? ""]?.fields[found?.field ?? ""]?.type === "person";
+  if (found === undefined || !isPerson || record.who === undefined) return undefined;
+  const id = textOf(found.value);
+  return { change: personChange(record.who, { id, name: id }), items: found.items, set: found.set };
+}
 
 function personChange(field: string, person: Person): Change {
   return { field, value: { is: "person", people: [person], said: person.name } };

@@ -7,10 +7,11 @@ import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clau
 import { isRepeated, orderIn, withPeople } from "./conditions.ts";
 import { conditionSet, readCondition, supposed } from "./read-condition.ts";
 import { readMeasured, readPlots } from "./read-measures.ts";
+import { describedValue } from "./described-value.ts";
 import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
 import { readText, textOperation } from "./read-text.ts";
-import { type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
+import { type Change, type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
 import type { Part } from "./roles.ts";
 import { hasMeaning, notePerson, type TextReading, type TextState } from "./text-state.ts";
 import { textOf } from "./find-rows.ts";
@@ -94,6 +95,8 @@ function readOne(clause: Clause, state: TextState): void {
     return;
   }
   if (readFigures(clause, items, state)) return;
+  const completed = completeCreation(items, state);
+  if (completed !== undefined) return void state.requests.splice(-1, 1, completed);
   const operations = textOperation(items, context);
   const noun = items.find(({ is }) => is === "kind");
   const isText = operations.some(({ item }) => item.is === "operation" && item.start < (noun?.start ?? Infinity));
@@ -218,6 +221,33 @@ function amendCreation(items: readonly Item[], { requests, context }: TextState)
   return revalued(last, { items, context })?.[0];
 }
 
+/** "Title it with the event name", "tell them 'I am late'": a value that the letter just before still lacks. */
+function completeCreation(items: readonly Item[], { requests, context }: TextState): Request | undefined {
+  const last = requests.at(-1);
+  const record = last?.do === "create" ? context.world.pack.records[last.kind] : undefined;
+  if (last?.do !== "create" || record === undefined) return undefined;
+  const said = items.filter(hasMeaning);
+  const field = said.flatMap((item) => (isItem(item, "field") ? item.senses : [])).find(({ kind }) => kind === last.kind)?.field;
+  const copied = field === undefined ? undefined : describedValue(said, last.kind, context);
+  if (field !== undefined && copied !== undefined && isWhole(said, copied.items))
+    return withValue(last, { field, value: { is: "json", value: copied.value, shown: textOf(copied.value) } });
+  const [quoted, ...others] = said.flatMap((item) => (isItem(item, "quoted") ? [item.value] : []));
+  const tells = said.every((item) => /^(?:pronoun|person|quoted)$/.test(item.is) || (isItem(item, "verb") && item.op === "send"));
+  const isOpen = record.body !== undefined && !last.changes.some((one) => one.field === record.body);
+  if (quoted === undefined || others.length > 0 || !tells || !isOpen || record.body === undefined) return undefined;
+  return withValue(last, { field: record.body, value: { is: "json", value: quoted, shown: quoted } });
+}
+
+/** Whether nothing else is said than a field of what is made and where its value comes from. */
+function isWhole(said: readonly Item[], copied: readonly Item[]): boolean {
+  return said.every((item) => copied.includes(item) || item.is === "pronoun" || item.is === "field");
+}
+
+function withValue(last: Extract<Request, { do: "create" }>, change: Change): Request {
+  const missing = last.missing.filter((field) => field !== change.field);
+  return { ...last, changes: [...last.changes, change], missing };
+}
+
 /** "… and STU-5 too": the change before, for another record. */
 function repeated(items: readonly Item[], state: TextState): Request[] | undefined {
   const last = state.requests.at(-1);
@@ -335,6 +365,8 @@ function add(made: Request | readonly Request[] | Doubt, state: TextState): void
   const requests = (Array.isArray(made) ? made : [made]) as readonly Request[]; // a doubt was handled above
   state.requests.push(...requests);
   const last = requests.at(-1);
+  if (last?.do === "create" && last.of !== undefined)
+    state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set: last.of } };
   if (last === undefined || !("set" in last)) return;
   if (last.do === "ask") state.asked = { set: last.set };
   const set = requests.length === 1 ? last.set : together(requests, last.set);

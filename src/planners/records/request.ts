@@ -56,7 +56,8 @@ export type Request =
   | { do: "change"; set: RecordSet; changes: readonly Change[]; missing: readonly string[] }
   | { do: "remove"; set: RecordSet }
   | { do: "operate"; set: RecordSet; operation: string; text?: string; person?: string }
-  | { do: "create"; kind: string; changes: readonly Change[]; missing: readonly string[]; said: string }
+  /** `of` is the record that somebody it is for was described by. */
+  | { do: "create"; kind: string; changes: readonly Change[]; missing: readonly string[]; said: string; of?: RecordSet }
   | { do: "plot"; measured: Measured; days: Days; form: string }
   | { do: "ask"; set: RecordSet; ask: Ask };
 

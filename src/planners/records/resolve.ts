@@ -121,7 +121,8 @@ function answered(
 ): Change[] {
   const { answers, world } = context;
   return missing.flatMap((field): Change[] => {
-    const said = answers[`field:${field}`] ?? "";
+    const said = answers[`field:${field}`];
+    if (said === undefined) return [];
     const { type, entity } = record.fields[field] ?? {};
     const option =
       type === "option"
