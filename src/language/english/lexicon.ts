@@ -84,6 +84,8 @@ fill.politeness: need to, needs to be, want to, have to, has to be, please, pls,
 fill.leadin: called, named, titled, entitled, headed, labelled, labeled, saying, saying that, that says, that reads, which says, says, with text, with the text, with the words, as follows, to the effect that, telling them that, telling
 leadin: that
 noun.period: period, timeframe, range, time, slot, gap, opening
+noun.measure: metric, metrics, figure, figures, data, statistic, statistics, numbers
+noun.person: person, colleague, employee, teammate, coworker, member
 noun.free: free, available
 than.more: more, greater, higher, bigger, larger
 than.less: less, fewer, lower, smaller

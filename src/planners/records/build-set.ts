@@ -400,9 +400,11 @@ function withoutFinal(
 }
 
 /** What holds unless the request says otherwise: nobody cancels the meetings of last year. */
-function withOnly(set: RecordSet, { record, context }: KindContext): RecordSet {
+function withOnly(set: RecordSet, { record, context, parts }: KindContext): RecordSet {
+  // "The next review": of those with the name, one that is still to come.
+  const isNext = parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "first");
   const isSaid = (field: string): boolean =>
-    set.tests.some((test) => (test.field === field && test.op !== "clock") || test.op === "ids");
+    set.tests.some((test) => (test.field === field && test.op !== "clock") || (test.op === "ids" && !isNext));
   const added = record.only.filter(({ field }) => !isSaid(field)).flatMap((test) => toTest(test, context));
   return { ...set, tests: [...set.tests, ...added] };
 }

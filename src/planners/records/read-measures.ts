@@ -72,7 +72,7 @@ function unreadIn(items: readonly Item[]): Item | undefined {
 
 /** "Time", "period": a word that only stands for the days beside it. */
 export function isPeriod({ is, text }: Item): boolean {
-  return (is === "word" || is === "unknown") && hasConcept(text, "noun.period");
+  return (is === "word" || is === "unknown") && (hasConcept(text, "noun.period") || hasConcept(text, "noun.measure"));
 }
 
 /** Days that are spoken of, in order; figures end on the last day that has them. */
@@ -123,7 +123,7 @@ export function readMeasured(
     const gain = (totalOf(measured, of, world) - was) * (change === "more" ? 1 : -1);
     const { value, percent } = isItem(number, "number") ? number.span : { value: 0, percent: undefined };
     const holds = percent ? was !== 0 && (100 * gain) / was > value : gain > value;
-    return { holds, spoken: { measures, days: { from: against.from, to: lastDay } } };
+    return { holds, spoken: { measures, days: { from: against.from, to: of.to } } };
   }
   const test = thresholdIn(items);
   if (test === undefined || earlier.length > 0) return doubt;
@@ -141,11 +141,8 @@ function holdsOfTwo(
   { days, context: { world } }: { days: Days; context: ReadingContext },
 ): boolean | undefined {
   if ("group" in left && "measure" in right) return measureOf(left, days, world) === right.measure;
-  const compared = items.find((item) => isItem(item, "compare"));
-  const word = items.find(({ text }) => hasConcept(text, "than.more") || hasConcept(text, "than.less"));
-  const way = isItem(compared, "compare") ? compared.span.value : word && hasConcept(word.text, "than.more") ? "more" : "less";
-  if ((compared ?? word) === undefined || !/^(?:more|less)$/.test(way)) return undefined;
-  if (items.some(({ is }) => is === "number")) return undefined;
+  const way = items.flatMap((item) => wayOf(item) ?? [])[0];
+  if (way === undefined || items.some(({ is }) => is === "number")) return undefined;
   const gain = totalOf(left, days, world) - totalOf(right, days, world);
   return way === "more" ? gain > 0 : gain < 0;
 }
@@ -160,11 +157,16 @@ function changeIn(items: readonly Item[]): "more" | "less" | undefined {
   const moved = items.find((item) => isItem(item, "verb") && /^(?:increase|decrease)$/.test(item.op));
   if (isItem(moved, "verb")) return moved.op === "increase" ? "more" : "less";
   const plain = items.filter(({ is }) => is !== "filler");
-  const compared = plain.find((item, at) => isItem(item, "compare") && plain[at + 1]?.is !== "number");
+  const compared = plain.find((item, at) => wayOf(item) !== undefined && plain[at + 1]?.is !== "number");
   const hasShare = items.some((item) => isItem(item, "number") && item.span.percent === true);
   const hasDay = plain.some((item, at) => item === compared && plain.slice(at).some(({ is }) => is === "date"));
-  if (!isItem(compared, "compare") || !/^(?:more|less)$/.test(compared.span.value)) return undefined;
-  return hasShare || hasDay ? (compared.span.value as "more" | "less") : undefined; // tested above
+  return compared !== undefined && (hasShare || hasDay) ? wayOf(compared) : undefined;
+}
+
+/** More or less, also where "than" stands apart: "more traffic from A than from B". */
+function wayOf(item: Item): "more" | "less" | undefined {
+  if (isItem(item, "compare") && (item.span.value === "more" || item.span.value === "less")) return item.span.value;
+  return hasConcept(item.text, "than.more") ? "more" : hasConcept(item.text, "than.less") ? "less" : undefined;
 }
 
 /** "More than 10": the test that a day's number must pass. */

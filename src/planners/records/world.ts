@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import { languages } from "../../language/languages.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { sameName } from "../../language/person-names.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Pack } from "../packs/pack.ts";
@@ -68,8 +69,11 @@ async function namedRows(source: Source, kind: string, readings: readonly Readin
       if (span.kind === "name" || span.kind === "quoted") return [span.value];
       // A name in lower case stands beside its noun: "the planning meeting".
       const isNoun = (at: number): boolean =>
-        (table.get(tokens[at]?.stem ?? "") ?? []).some(({ senses }) => senses.some(({ sense }) => sense.is === "kind"));
+        (table.get(tokens[at]?.stem ?? "") ?? []).some(({ senses }) =>
+          senses.some(({ sense }) => sense.is === "kind" && sense.kind === kind),
+        );
       const isWord = /^(?:unknown|word)$/.test(span.kind) || (span.kind === "verb" && span.form === "gerund");
+      if (hasConcept(span.text, "head.create")) return [];
       return isWord && !table.has(tokens[span.start]?.stem ?? "") && (isNoun(span.end) || isNoun(span.start - 1))
         ? [span.text]
         : [];
