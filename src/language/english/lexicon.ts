@@ -86,6 +86,7 @@ leadin: that
 noun.period: period, timeframe, range, time, slot, gap, opening
 noun.measure: metric, metrics, figure, figures, data, statistic, statistics, numbers
 noun.person: person, colleague, employee, teammate, coworker, member
+dated: from
 noun.free: free, available
 than.more: more, greater, higher, bigger, larger
 than.less: less, fewer, lower, smaller

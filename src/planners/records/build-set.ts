@@ -1,3 +1,4 @@
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { languages } from "../../language/languages.ts";
 import type { DateSpan, DurationSpan } from "../../language/span.ts";
 import type { PackRecord, PackTest } from "../packs/records.ts";
@@ -306,11 +307,14 @@ function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindCo
   return span.whose === "speaker" ? { doubt: "speaker" } : { doubt: "which", said: text };
 }
 
-function dateTests({ span: said }: ItemOf<"date">, place: KindContext): Test[] | undefined {
+function dateTests({ span: said, start }: ItemOf<"date">, place: KindContext): Test[] | undefined {
   const span = place.record.tense === "past" && said.earlier !== undefined ? { ...said, ...said.earlier } : said;
   const field = fieldSaid(place, (type) => type === "date" || type === "moment") ?? place.record.when;
   if (field === undefined) return undefined;
-  switch (span.relation) {
+  // "The email from May 3" has that date.
+  const prep = place.parts.findLast(({ item }) => item.end <= start)?.item;
+  const isDated = isItem(prep, "prep") && hasConcept(prep.word, "dated");
+  switch (isDated ? "at" : span.relation) {
     case "by":
     case "until":
       return [{ field, op: "between", high: span.last }];
@@ -324,7 +328,7 @@ function dateTests({ span: said }: ItemOf<"date">, place: KindContext): Test[] |
     case "within":
       return [{ field, op: "between", low: span.first, high: span.last }];
     default:
-      return span.relation satisfies never;
+      return undefined;
   }
 }
 

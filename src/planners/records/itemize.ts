@@ -1,4 +1,5 @@
 import { languages } from "../../language/languages.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { Operation } from "../../language/operation.ts";
 import { isPlural } from "../../language/plural.ts";
 import type { Reading } from "../../language/reading.ts";
@@ -239,7 +240,8 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
     );
     // "Update" opens the title of a task; alone it is a verb.
     const isNoun = kinds.has(tokens[start]?.stem ?? "");
-    if (level === undefined || (end === start + 1 && level !== "exact" && (verbs.has(start) || isNoun))) continue;
+    const isWord = end === start + 1 && (verbs.has(start) || hasConcept(tokens[start]?.lower ?? "", "head.create"));
+    if (level === undefined || (level !== "exact" && (isWord || isNoun))) continue;
     const words = Math.max(...[...refs.values()].map((ref) => ref.words));
     const isWhole = tokens[start]?.kind === "quoted" && level === "exact";
     const each = isWhole ? 4.5 : level === "part" && words > 1 ? 2.3 : nameWorth[level];

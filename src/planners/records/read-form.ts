@@ -51,6 +51,7 @@ export function readForm(
     missing: name === undefined ? [record.name] : [],
     said,
     ...(top?.set !== undefined && { of: top.set }),
+    ...(items.some(({ text }) => hasConcept(text, "head.create")) && { isNew: true }),
   }));
 }
 
