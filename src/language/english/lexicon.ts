@@ -87,6 +87,7 @@ noun.period: period, timeframe, range, time, slot, gap, opening
 noun.measure: metric, metrics, figure, figures, data, statistic, statistics, numbers
 noun.person: person, colleague, employee, teammate, coworker, member
 dated: from
+look.at: take, grab, pick up
 noun.free: free, available
 than.more: more, greater, higher, bigger, larger
 than.less: less, fewer, lower, smaller

@@ -110,6 +110,16 @@ export const PackRecord = z.strictObject({
     )
     .default([])
     .describe('adjectives that filter, such as "overdue"'),
+  ranks: z
+    .array(
+      z.strictObject({
+        says: z.array(z.string()).min(1).describe("the superlatives"),
+        by: z.string().describe("field that they compare"),
+        end: z.enum(["first", "last"]).default("first").describe("whether the smallest or the largest value is meant"),
+      }),
+    )
+    .default([])
+    .describe('superlatives, such as "most urgent"'),
   final: z
     .record(z.string(), z.array(Json))
     .default({})

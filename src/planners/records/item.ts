@@ -31,6 +31,7 @@ export type Meaning =
   /** A field in which nothing stands: "without a due date". */
   | { is: "lacks"; senses: readonly SenseOf<"field">[] }
   | { is: "mark"; senses: readonly SenseOf<"mark">[] }
+  | { is: "rank"; senses: readonly SenseOf<"rank">[] }
   | { is: "operation"; senses: readonly SenseOf<"operation">[] }
   | { is: "deed"; senses: readonly SenseOf<"deed">[] }
   /** Something that renews a date, with how long ago at most, or at least with `not`. */

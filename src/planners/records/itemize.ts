@@ -32,6 +32,7 @@ const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
   option: 2.3,
   mark: 2.3,
   kind: 2.3,
+  rank: 2.4,
   operation: 2.4,
   deed: 2.2,
   done: 2.4,
@@ -304,6 +305,7 @@ function shapedMeaning({ lang, lower, kind }: Token): Meaning | undefined {
   const ranks = concepts.find((concept) => concept === "cmp.most" || concept === "cmp.least");
   if (ranks !== undefined)
     return { is: "compare", span: { kind: "comparator", value: ranks === "cmp.most" ? "most" : "least" } };
+  if (concepts.includes("look.at")) return { is: "verb", op: "read", form: "imperative" };
   const isPlaced = languages[lang].ordersBy === "place";
   const op = isPlaced ? concepts.find((concept) => concept.startsWith("op."))?.slice("op.".length) : undefined;
   return op === undefined ? undefined : { is: "verb", op: op as Operation, form: "present" }; // the lexicon's own names
@@ -408,6 +410,7 @@ function senseMeanings(senses: readonly Sense[], inflected: readonly Token[], fi
     { is: "option", senses: of("option"), ...(within && { within: first.lower }) },
     { is: "field", senses: of("field") },
     { is: "mark", senses: of("mark") },
+    { is: "rank", senses: of("rank") },
     { is: "operation", senses: of("operation") },
     { is: "deed", senses: of("deed") },
     { is: "done", senses: of("done") },

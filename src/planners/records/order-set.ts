@@ -49,6 +49,8 @@ export function withOrder(set: RecordSet, { parts, record }: Ordering): RecordSe
         pick: { end: "first", count: value, by: record.when, ...(value > 1 && { nth: true }) },
       };
     }
+    const rank = isItem(item, "rank") ? item.senses.find(({ kind }) => kind === set.kind) : undefined;
+    if (rank !== undefined) return { ...set, all: true, pick: { end: rank.end, count: said ?? 1, by: rank.by } };
     if (isItem(item, "compare") && (item.span.value === "most" || item.span.value === "least")) {
       const by = doneField(parts) ?? Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
       if (by === undefined) continue;

@@ -8,9 +8,7 @@ import { type Change, type Doubt, isDoubt, type Person, type RecordSet, type Req
 import { describedValue } from "./described-value.ts";
 import { freeTime } from "./free-time.ts";
 import { trimmed } from "./read-text.ts";
-import { buildSets } from "./build-set.ts";
 import { textOf } from "./find-rows.ts";
-import type { Part } from "./roles.ts";
 import { rowsOf } from "./tests.ts";
 
 /**
@@ -25,7 +23,7 @@ export function readForm(
   const site = { kind, record, context };
   const name = nameIn(items, site);
   const left = items.filter((item) => name?.items.includes(item) !== true);
-  const top = topPerson(left, site) ?? describedPerson(left, site);
+  const top = describedPerson(left, site);
   if (name === undefined && top?.set === undefined) return undefined;
   const slot = slotIn(left, site);
   if (slot !== undefined && isDoubt(slot)) return slot;
@@ -61,7 +59,7 @@ type Found = { text: string; items: readonly Item[] };
 /** The words behind "called" or the field of the name: in quotes, else up to the next value. */
 function nameIn(items: readonly Item[], site: Site): Found | undefined {
   const lead = items.findIndex((item, at) => leadsToName(item, site) && items[at + 1] !== undefined);
-  if (lead < 0) return bareName(items, site);
+  if (lead < 0) return quotedName(items, site) ?? bareName(items, site);
   let from = lead + 1;
   while (/^(?:filler|sign|pronoun)$/.test(items[from]?.is ?? "") && items[from + 1] !== undefined) from += 1;
   const first = items[from];
@@ -80,6 +78,14 @@ function nameIn(items: readonly Item[], site: Site): Found | undefined {
 function quotedText(item: Item): string | undefined {
   if (isItem(item, "quoted")) return item.value;
   return isItem(item, "name") && /^['"«“]/.test(item.text) ? trimmed(item.text) : undefined;
+}
+
+/** "A task 'Fix it' for Ann": the name right behind the noun. */
+function quotedName(items: readonly Item[], { kind }: Site): Found | undefined {
+  const noun = items.findIndex((item) => isItem(item, "kind") && item.senses.some((sense) => sense.kind === kind));
+  const item = items[noun + 1];
+  const text = noun < 0 || item === undefined ? undefined : quotedText(item);
+  return text === undefined || item === undefined ? undefined : { text, items: [item] };
 }
 
 /** "Add Kim Poe to the CRM": without a noun, what stands right behind the verb is the name. */
@@ -126,35 +132,6 @@ function describedPerson(items: readonly Item[], { kind, record, context }: Site
 
 function personChange(field: string, person: Person): Change {
   return { field, value: { is: "person", people: [person], said: person.name } };
-}
-
-/** "The person with the most completed tasks": whoever most of the described records belong to. */
-function topPerson(items: readonly Item[], { record, context }: Site): Taken | undefined {
-  const ranks = items.findIndex((item) => isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value));
-  const noun = items.findIndex((item, at) => at > ranks && isItem(item, "kind"));
-  const [compared, said] = [items[ranks], items[noun]];
-  if (ranks < 0 || !isItem(compared, "compare") || !isItem(said, "kind") || record.who === undefined) return undefined;
-  const kind = said.senses[0]?.kind ?? "";
-  const field = context.world.pack.records[kind]?.who;
-  const described = items.slice(ranks + 1, noun + 1);
-  const parts = described.map((item): Part => ({
-    item,
-    role: item.is === "kind" ? "target" : /^(?:option|mark)$/.test(item.is) ? "filter" : "skip",
-    rule: "top",
-  }));
-  const sets = buildSets({ parts, kind, asks: true }, context);
-  const [set] = sets === undefined || isDoubt(sets) ? [] : sets.sets;
-  if (set === undefined || field === undefined) return undefined;
-  const counts = Map.groupBy(rowsOf({ ...set, all: true }, context.world), (row) => textOf(row[field]));
-  const ordered = [...counts].toSorted(([, a], [, b]) =>
-    compared.span.value === "most" ? b.length - a.length : a.length - b.length,
-  );
-  const [first, second] = ordered;
-  // Two with as many are nobody.
-  if (first === undefined || (second !== undefined && first[1].length === second[1].length)) return undefined;
-  const person = { id: first[0], name: first[0] };
-  const start = items.slice(0, ranks).findLastIndex(({ is }) => is === "word" || is === "unknown");
-  return { change: personChange(record.who, person), items: items.slice(start < 0 ? ranks : start, noun + 1) };
 }
 
 /** "At the earliest time I'm free tomorrow": the first gap in working hours. */

@@ -28,7 +28,7 @@ export function readPlots(
     const unknown = unreadIn(part);
     if (unknown !== undefined || known.length === 0)
       return { doubt: "words", words: (unknown ?? part[0])?.text ?? "", understood: [] };
-    if (form === undefined || days === undefined)
+    if (form === undefined || days === undefined || days.from > days.to)
       return { doubt: "which", said: part.map(({ text }) => text).join(" ") };
     plots.push(...known.map((measured): Plot => ({ do: "plot", measured, days, form })));
   }

@@ -13,6 +13,7 @@ import { readCreate } from "./read-create.ts";
 import { readText, textOperation } from "./read-text.ts";
 import { type Change, type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
 import type { Part } from "./roles.ts";
+import { withTopPerson } from "./top-person.ts";
 import { hasMeaning, notePerson, type TextReading, type TextState } from "./text-state.ts";
 import { textOf } from "./find-rows.ts";
 import type { ReadingContext } from "./context.ts";
@@ -62,7 +63,7 @@ function joined(clauses: readonly Clause[], { items, reading }: ReadingContext):
 
 function readOne(clause: Clause, state: TextState): void {
   const isOwn = ({ start, end }: Item): boolean => start >= clause.start && end <= clause.end;
-  const items = withPeople(state.context.items.filter(isOwn), state.context);
+  const items = withPeople(withTopPerson(state.context.items.filter(isOwn), state.context), state.context);
   const others = state.context.items.filter((item) => !isOwn(item));
   const all = [...others, ...items].toSorted((a, b) => a.start - b.start);
   const context = { ...state.context, items: all };
@@ -162,7 +163,8 @@ function isOnlyLook(items: readonly Item[], { asked, requests, context }: TextSt
   const said = items.filter(hasMeaning);
   const isKnown =
     asked !== undefined || requests.length > 0 || context.reading.clauses.some(({ role }) => role === "if");
-  return isKnown && said.length > 0 && said.every((item) => isItem(item, "verb") && /^(?:read|do)$/.test(item.op));
+  const looks = said.every((item) => item.is === "person" || (isItem(item, "verb") && /^(?:read|do)$/.test(item.op)));
+  return isKnown && looks && said.some(({ is }) => is === "verb");
 }
 
 /** What is forbidden, doubted or only weighed leads to no write. */
@@ -174,7 +176,7 @@ function isWithheld({ act, polarity }: Clause): boolean {
 function readPlain(clause: Clause, items: readonly Item[], state: TextState): void {
   const { context } = state;
   const own = operationOf(clause, context);
-  if (isOnlyLook(items, state) || isRepeated(items.filter(hasMeaning), state.requests)) return;
+  if (isOnlyLook(items, state) || isRepeated(items.filter(hasMeaning), state.requests)) return notePerson(items, state);
   const amended = amendCreation(items, state);
   if (amended !== undefined) return void state.requests.splice(-1, 1, amended);
   const op = own ?? (clause.elliptic ? state.op : undefined);

@@ -354,6 +354,7 @@ const rows: readonly RuleRow[] = [
     "which of them",
     ({ item }) => item.is === "number" && item.span.ordinal === true,
   ],
+  ["rank", "rank", "order", 1.5, "a superlative of the pack"],
   ["compare", "compare", "order", 1, "compares"],
   ["quantifier", "quantifier", "order", 1.5, "how many are meant"],
   ["whose", "whose", "filter", 2, "whose they are"],
