@@ -116,6 +116,7 @@ export const PackRecord = z.strictObject({
         says: z.array(z.string()).min(1).describe("the superlatives"),
         by: z.string().describe("field that they compare"),
         end: z.enum(["first", "last"]).default("first").describe("whether the smallest or the largest value is meant"),
+        where: z.array(PackTest).default([]).describe("tests that must hold, such as that a task is open"),
       }),
     )
     .default([])

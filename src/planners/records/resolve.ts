@@ -12,7 +12,7 @@ import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } 
 import type { ReadingContext } from "./context.ts";
 import { measureOf } from "./figures.ts";
 import { endOf, momentOf, shiftedValue } from "./moments.ts";
-import { rowsOf } from "./tests.ts";
+import { isTied, rowsOf } from "./tests.ts";
 import { argsOf, settingsOf, textOf } from "./find-rows.ts";
 
 /** One call that changes something, with what a person needs to check it. */
@@ -98,7 +98,7 @@ function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void 
     return void out.found.push({ request, rows });
   }
   if (rows.length === 0) return void out.doubts.push({ doubt: "none", set });
-  if (rows.length > 1 && !set.all && set.pick === undefined)
+  if ((rows.length > 1 && !set.all && set.pick === undefined) || isTied(set, context.world))
     return void out.doubts.push({ doubt: "several", set, rows });
   if (request.do === "change") {
     const open = request.missing.filter((field) => context.answers[`field:${field}`] === undefined);

@@ -10,7 +10,7 @@ export type Sense =
   | { is: "option"; kind: string; field: string; value: Json }
   | { is: "field"; kind: string; field: string }
   | { is: "mark"; kind: string; where: readonly PackTest[] }
-  | { is: "rank"; kind: string; by: string; end: "first" | "last" }
+  | { is: "rank"; kind: string; by: string; end: "first" | "last"; where: readonly PackTest[] }
   | { is: "operation"; kind: string; operation: string }
   | { is: "deed"; kind: string; deed: string }
   /** Something that was done: to a record (`field` is the date it renews), or the record itself (a meeting: "met"). */
@@ -58,7 +58,7 @@ function addRecord(add: Add, pack: Pack, { kind, record }: { kind: string; recor
   add(record.says, { is: "kind", kind });
   add(record.place, { is: "place", kind });
   for (const { says, where } of record.marks) add(says, { is: "mark", kind, where });
-  for (const { says, by, end } of record.ranks) add(says, { is: "rank", kind, by, end });
+  for (const { says, ...rank } of record.ranks) add(says, { is: "rank", kind, ...rank });
   for (const [operation, { says }] of Object.entries(record.operations))
     add(says, { is: "operation", kind, operation });
   for (const [deed, { says }] of Object.entries(record.deeds)) add(says, { is: "deed", kind, deed });
