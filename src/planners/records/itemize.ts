@@ -166,19 +166,13 @@ function candidates(reading: Reading, world: World): Weighed[] {
     if (meaning === undefined) continue;
     const isOrder = span.kind === "verb" && span.form === "imperative" && named.has(span.end);
     // "Open a task": words that are listed together mean that, whatever one of them means alone.
-    const isPhrase = span.kind === "verb" && span.form === "imperative" && span.end > span.start + 1;
+    const isPhrase =
+      span.kind === "verb" && span.form === "imperative" && span.end > span.start + 1 && !isNoun(tokens[span.end - 1], world);
     const isSure = isOrder || (span.kind === "act" && isActOnly(reading, span));
     add(span.start, span.end, { meaning, ...(isSure ? { each: 3 } : isPhrase && { each: 2.2 }) });
     // "Put a task" is a verb of the language with the pack's noun in it.
-    if (
-      span.kind === "verb" &&
-      span.end > span.start + 1 &&
-      senseTable(world.pack).has(tokens[span.end - 1]?.stem ?? "")
-    ) {
-      const noun = senseTable(world.pack).get(tokens[span.end - 1]?.stem ?? "") ?? [];
-      if (noun.some(({ senses }) => senses.some(({ sense }) => sense.is === "kind")))
-        add(span.start, span.end - 1, { meaning });
-    }
+    if (span.kind === "verb" && span.end > span.start + 1 && isNoun(tokens[span.end - 1], world))
+      add(span.start, span.end - 1, { meaning });
   }
   for (const { start, end, value } of keysIn(tokens, world))
     add(start, end, { meaning: { is: "key", value }, each: 5 });
@@ -212,6 +206,12 @@ function candidates(reading: Reading, world: World): Weighed[] {
 
 type Add = (start: number, end: number, more: { meaning: Meaning; each?: number }) => void;
 
+/** Whether a word names a kind of the pack. */
+function isNoun(token: Token | undefined, { pack }: World): boolean {
+  const phrases = senseTable(pack).get(token?.stem ?? "") ?? [];
+  return phrases.some(({ senses }) => senses.some(({ sense }) => sense.is === "kind"));
+}
+
 /** People and records that are named. */
 function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
   for (const { start, end, people, form } of peopleIn(tokens, world)) {
@@ -240,9 +240,9 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
       [...refs.values()].some((ref) => ref.level === one),
     );
     // "Update" opens the title of a task; alone it is a verb.
-    const isNoun = kinds.has(tokens[start]?.stem ?? "");
+    const opensWithNoun = kinds.has(tokens[start]?.stem ?? "");
     const isWord = end === start + 1 && (verbs.has(start) || hasConcept(tokens[start]?.lower ?? "", "head.create"));
-    if (level === undefined || (level !== "exact" && (isWord || isNoun))) continue;
+    if (level === undefined || (level !== "exact" && (isWord || opensWithNoun))) continue;
     const words = Math.max(...[...refs.values()].map((ref) => ref.words));
     const isWhole = tokens[start]?.kind === "quoted" && level === "exact";
     const each = isWhole ? 4.5 : level === "part" && words > 1 ? 2.3 : nameWorth[level];

@@ -59,8 +59,12 @@ export function readText(
   const quoted = colon === undefined ? lastQuote(inClause, first.item) : undefined;
   const headItems = inClause.filter(({ end }) => end <= (quoted?.head ?? head));
   const lead = context.items.find(
+    // Behind a colon all is text.
     ({ start, is }) =>
-      start >= (colon?.end ?? head) && is !== "sign" && is !== "joint" && is !== "question" && is !== "filler",
+      start >= (colon?.end ?? head) &&
+      is !== "sign" &&
+      is !== "joint" &&
+      (colon !== undefined || (is !== "question" && is !== "filler")),
   );
   const rest = source.slice(tokens[lead?.start ?? tokens.length]?.from ?? source.length);
   const text = quoted?.text ?? trimmed(rest);
