@@ -261,7 +261,9 @@ function doneTests(item: ItemOf<"done">, { kind, record, context }: KindContext)
   const day = item.since === undefined ? undefined : dayAfter(context.today, -daysSince(item.since, context.today));
   if (sense.field === undefined)
     return [{ field, op: "between", ...(day !== undefined && { low: day }), high: context.localNow }];
-  return day === undefined ? undefined : [{ field, op: "between", ...(item.not === true ? { high: day } : { low: day }) }];
+  return day === undefined
+    ? undefined
+    : [{ field, op: "between", ...(item.not === true ? { high: day } : { low: day }) }];
 }
 
 /** How many days ago; "in five weeks" behind "haven't" looks back. */

@@ -40,7 +40,8 @@ export function withPeople(items: readonly Item[], { spokenOf }: ReadingContext)
       (item.is === "whose" && item.span.whose === "third" && at === items.length - 1);
     const leads = isItem(before, "prep") ? before.role === "person" : isItem(before, "verb") && before.op === "send";
     // "Give her all tasks", not "give them to Ann".
-    const isGiven = isItem(before, "verb") && before.op === "assign" && !/^(?:prep|sign|joint)$/.test(items[at + 1]?.is ?? "sign");
+    const isGiven =
+      isItem(before, "verb") && before.op === "assign" && !/^(?:prep|sign|joint)$/.test(items[at + 1]?.is ?? "sign");
     const isMail = before?.is === "kind" && items.findIndex(({ is }) => is === "verb") < 0;
     if (!isWho || person === undefined || !(leads || isGiven || isMail)) return item;
     return { start: item.start, end: item.end, text: item.text, is: "person", people: [person], form: "plain" };

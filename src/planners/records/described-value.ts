@@ -39,9 +39,7 @@ function behindOf(items: readonly Item[], at: number): Item[] {
 
 function setOf(items: readonly Item[], kind: string, context: ReadingContext): RecordSet | undefined {
   for (const { parts } of assignRoles({ items, mode: "ask" })) {
-    const isNamed = parts.some(
-      ({ item }) => isItem(item, "kind") && item.senses.some((sense) => sense.kind === kind),
-    );
+    const isNamed = parts.some(({ item }) => isItem(item, "kind") && item.senses.some((sense) => sense.kind === kind));
     if (!isNamed || parts.some(({ role }) => role === "unread")) continue;
     const made = buildSets({ parts, kind, asks: false }, context);
     if (made !== undefined && !isDoubt(made)) return made.sets[0];

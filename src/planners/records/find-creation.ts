@@ -92,7 +92,7 @@ function madeKind({ senses }: ItemOf<"kind">, { world }: ReadingContext): string
 /** "Add Kim Poe to the CRM": where records live says what is made. */
 function placedKind(own: readonly Item[], verb: Item | undefined, { world }: ReadingContext): string | undefined {
   const place = own.find((item) => isItem(item, "place"));
-    // "Add Kim Poe as a new lead": somebody else may have that name.
+  // "Add Kim Poe as a new lead": somebody else may have that name.
   const isNew = own.some(({ text }) => hasConcept(text, "head.create"));
   const isMade = isItem(verb, "verb") && (verb.op === "create" || (verb.op === "assign" && isNew));
   if (!isMade || !isItem(place, "place")) return undefined;

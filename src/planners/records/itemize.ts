@@ -167,7 +167,10 @@ function candidates(reading: Reading, world: World): Weighed[] {
     const isOrder = span.kind === "verb" && span.form === "imperative" && named.has(span.end);
     // "Open a task": words that are listed together mean that, whatever one of them means alone.
     const isPhrase =
-      span.kind === "verb" && span.form === "imperative" && span.end > span.start + 1 && !isNoun(tokens[span.end - 1], world);
+      span.kind === "verb" &&
+      span.form === "imperative" &&
+      span.end > span.start + 1 &&
+      !isNoun(tokens[span.end - 1], world);
     const isSure = isOrder || (span.kind === "act" && isActOnly(reading, span));
     add(span.start, span.end, { meaning, ...(isSure ? { each: 3 } : isPhrase && { each: 2.2 }) });
     // "Put a task" is a verb of the language with the pack's noun in it.

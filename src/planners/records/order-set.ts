@@ -35,7 +35,10 @@ export function nthOf(
 }
 
 /** "The first three", "the two biggest". */
-export function withOrder(set: RecordSet, { parts, record, context }: Ordering & { context: ReadingContext }): RecordSet {
+export function withOrder(
+  set: RecordSet,
+  { parts, record, context }: Ordering & { context: ReadingContext },
+): RecordSet {
   // One record that was picked from those shown.
   if (!set.all && set.tests.some((test) => test.op === "ids" && test.ids.size === 1)) return set;
   const number = parts.find(({ item, role }) => item.is === "number" && role === "order")?.item;

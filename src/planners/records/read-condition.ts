@@ -48,15 +48,18 @@ function holdsIn(clause: Clause, items: readonly Item[], state: TextState): bool
 function elapsedIn(items: readonly Item[], { asked: { set: asked } = {}, context }: TextState): boolean | undefined {
   const compared = items.find((item) => isItem(item, "compare"));
   const length = items.find((item) => isItem(item, "duration"));
-  if (asked === undefined || !isItem(compared, "compare") || !isItem(length, "duration"))
-    return undefined;
+  if (asked === undefined || !isItem(compared, "compare") || !isItem(length, "duration")) return undefined;
   const when = context.world.pack.records[asked.kind]?.when;
   const isOther = items.some((item) => hasMeaning(item) && !/^(?:compare|duration|pronoun|verb)$/.test(item.is));
   if (when === undefined || isOther) return undefined;
   const low = dayAfter(context.today, -daysSince(length.span, context.today));
   const tests = asked.tests.filter(({ field }) => field !== when);
   const { pick: _, ...set } = asked;
-  const recent = { ...set, tests: [...tests, { field: when, op: "between" as const, low, high: context.localNow }], all: true };
+  const recent = {
+    ...set,
+    tests: [...tests, { field: when, op: "between" as const, low, high: context.localNow }],
+    all: true,
+  };
   const isRecent = rowsOf(recent, context.world).length > 0;
   return /^(?:more|atLeast)$/.test(compared.span.value) ? !isRecent : isRecent;
 }
@@ -83,11 +86,7 @@ export function conditionSet(
 }
 
 /** "I think Ann might have late tasks": nothing is asked for, and a condition or "them" may refer to it. */
-export function supposed(
-  clause: Clause,
-  items: readonly Item[],
-  state: TextState,
-): Asked | undefined {
+export function supposed(clause: Clause, items: readonly Item[], state: TextState): Asked | undefined {
   if (!/^(?:tell|forbid)$/.test(clause.act) || clause.polarity === "positive") return undefined;
   const isChange = items.some((item) => isItem(item, "verb") && changes(item.op));
   const goesOn = state.context.reading.clauses.some(

@@ -40,7 +40,8 @@ export function readForm(
   if (people.length === 0 && spoken !== undefined && record.who !== undefined && record.personal)
     people.push(personChange(record.who, spoken));
   const said = name?.text ?? "";
-  const own: Change[] = name === undefined ? [] : [{ field: record.name, value: { is: "json", value: said, shown: said } }];
+  const own: Change[] =
+    name === undefined ? [] : [{ field: record.name, value: { is: "json", value: said, shown: said } }];
   const each = people.length > 0 ? people : [undefined];
   return each.map((person) => ({
     do: "create",

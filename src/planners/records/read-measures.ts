@@ -22,7 +22,10 @@ export function readPlots(
   const plots: Plot[] = [];
   for (const part of partedByForm(items)) {
     const [days = last?.days] = daysIn(part, context, measures);
-    const form = part.flatMap((item) => (isItem(item, "form") ? item.senses : []))[0]?.form ?? forms[0]?.form ?? measures.plot.form;
+    const form =
+      part.flatMap((item) => (isItem(item, "form") ? item.senses : []))[0]?.form ??
+      forms[0]?.form ??
+      measures.plot.form;
     const named = measuresIn(part);
     const known = named.length > 0 || !refers(part) ? named : (last?.measures ?? []);
     const unknown = unreadIn(part);
@@ -103,7 +106,8 @@ export function readMeasured(
   const measures = named.length > 0 || !refers(items) ? named : (last?.measures ?? []);
   const [measured, other] = measures;
   const hasClaim = items.some(({ is }) => is === "compare") || changeIn(items) !== undefined;
-  if (world.pack.measures === undefined || measured === undefined || (named.length === 0 && !hasClaim)) return undefined;
+  if (world.pack.measures === undefined || measured === undefined || (named.length === 0 && !hasClaim))
+    return undefined;
   const unknown = unreadIn(items);
   const doubt: Doubt = { doubt: "words", words: (unknown ?? items[0])?.text ?? "", understood: [] };
   const [days = last?.days, ...earlier] = daysIn(items, context, world.pack.measures);

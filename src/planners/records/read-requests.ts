@@ -229,12 +229,16 @@ function completeCreation(items: readonly Item[], { requests, context }: TextSta
   const record = last?.do === "create" ? context.world.pack.records[last.kind] : undefined;
   if (last?.do !== "create" || record === undefined) return undefined;
   const said = items.filter(hasMeaning);
-  const field = said.flatMap((item) => (isItem(item, "field") ? item.senses : [])).find(({ kind }) => kind === last.kind)?.field;
+  const field = said
+    .flatMap((item) => (isItem(item, "field") ? item.senses : []))
+    .find(({ kind }) => kind === last.kind)?.field;
   const copied = field === undefined ? undefined : describedValue(said, last.kind, context);
   if (field !== undefined && copied !== undefined && isWhole(said, copied.items))
     return withValue(last, { field, value: { is: "json", value: copied.value, shown: textOf(copied.value) } });
   const [quoted, ...others] = said.flatMap((item) => (isItem(item, "quoted") ? [item.value] : []));
-  const tells = said.every((item) => /^(?:pronoun|person|quoted)$/.test(item.is) || (isItem(item, "verb") && item.op === "send"));
+  const tells = said.every(
+    (item) => /^(?:pronoun|person|quoted)$/.test(item.is) || (isItem(item, "verb") && item.op === "send"),
+  );
   const isOpen = record.body !== undefined && !last.changes.some((one) => one.field === record.body);
   if (quoted === undefined || others.length > 0 || !tells || !isOpen || record.body === undefined) return undefined;
   return withValue(last, { field: record.body, value: { is: "json", value: quoted, shown: quoted } });

@@ -57,7 +57,15 @@ export type Request =
   | { do: "remove"; set: RecordSet }
   | { do: "operate"; set: RecordSet; operation: string; text?: string; person?: string }
   /** `of` is the record that somebody it is for was described by. */
-  | { do: "create"; kind: string; changes: readonly Change[]; missing: readonly string[]; said: string; of?: RecordSet; isNew?: true }
+  | {
+      do: "create";
+      kind: string;
+      changes: readonly Change[];
+      missing: readonly string[];
+      said: string;
+      of?: RecordSet;
+      isNew?: true;
+    }
   | { do: "plot"; measured: Measured; days: Days; form: string }
   | { do: "ask"; set: RecordSet; ask: Ask };
 

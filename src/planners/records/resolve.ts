@@ -396,7 +396,10 @@ function create(request: Extract<Request, { do: "create" }>, resolving: Resolvin
   const named = textOf(values.get(record.name));
   // Meetings and letters of the same name are common, and who says "new" knows of the other.
   const isTimed = record.fields[record.when ?? ""]?.type === "moment";
-  const exists = !isTimed && request.isNew !== true && (context.world.rows.get(kind) ?? []).some((row) => named !== "" && isSame(row[record.name], named));
+  const exists =
+    !isTimed &&
+    request.isNew !== true &&
+    (context.world.rows.get(kind) ?? []).some((row) => named !== "" && isSame(row[record.name], named));
   if (exists && context.answers[`exists:${named}`] !== "yes")
     return void out.doubts.push({ doubt: "exists", kind, name: named });
   out.writes.push({

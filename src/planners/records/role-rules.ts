@@ -277,7 +277,8 @@ const rows: readonly RuleRow[] = [
     "filter",
     2,
     "how long ago it was done describes them",
-    ({ item }) => item.is === "done" && (item.since !== undefined || item.senses.some(({ field }) => field === undefined)),
+    ({ item }) =>
+      item.is === "done" && (item.since !== undefined || item.senses.some(({ field }) => field === undefined)),
   ],
   ["done.word", "done", "skip", 0.2, "a superlative stands before it", ({ before }) => before?.is === "compare"],
   ["lacks.filter", "lacks", "filter", 2, "what they do not have describes them"],

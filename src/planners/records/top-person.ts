@@ -17,11 +17,16 @@ export function withTopPerson(items: readonly Item[], context: ReadingContext): 
   const [first, compared, said] = [items[start], items[ranks], items[noun]];
   if (first === undefined || !isItem(compared, "compare") || !isItem(said, "kind")) return [...items];
   const behind = items.findIndex(({ is }, at) => at > noun && !/^(?:option|mark|prep|filler)$/.test(is));
-  const last = items.slice(noun, behind < 0 ? items.length : behind).findLast(({ is }) => /^(?:kind|option|mark)$/.test(is));
+  const last = items
+    .slice(noun, behind < 0 ? items.length : behind)
+    .findLast(({ is }) => /^(?:kind|option|mark)$/.test(is));
   const described = items.filter(({ start: from, end }) => from >= compared.end && end <= (last?.end ?? 0));
   const person = ownerOf(described, said.senses[0]?.kind ?? "", { most: compared.span.value === "most", context });
   if (person === undefined || last === undefined) return [...items];
-  const text = items.slice(start, items.indexOf(last) + 1).map((one) => one.text).join(" ");
+  const text = items
+    .slice(start, items.indexOf(last) + 1)
+    .map((one) => one.text)
+    .join(" ");
   const item: Item = { start: first.start, end: last.end, text, is: "person", people: [person], form: "plain" };
   return [...items.slice(0, start), item, ...items.slice(items.indexOf(last) + 1)];
 }

@@ -34,10 +34,7 @@ export async function openWorld(
   readings: readonly Reading[] = [],
 ): Promise<World | Unread | undefined> {
   const { pack } = source;
-  const kinds = Object.values(pack.records);
-  if (kinds.length === 0 || pack.people === undefined) return undefined;
-  // Packs whose searches show a few rows only are still read by the older reader.
-  if (process.env["PW_OLD"] === "1" && kinds.some(({ search }) => search.limit !== undefined)) return undefined;
+  if (Object.keys(pack.records).length === 0) return undefined;
   const rows = new Map<string, readonly Row[]>();
   const found = new Map<string, ReadonlyMap<string, readonly Row[]>>();
   for (const [kind, record] of Object.entries(pack.records)) {
@@ -50,8 +47,7 @@ export async function openWorld(
     rows.set(kind, isUnread(listed) ? await namedRows(source, kind, readings) : listed);
   }
   if (rows.size === 0) return undefined;
-  const people = await peopleOf(source, pack.people, readings);
-  if (people === undefined) return undefined;
+  const people = pack.people === undefined ? [] : await peopleOf(source, pack.people, readings);
   if ("doubt" in people) return people;
   return { pack, rows, people, found, figures: new Map(), wanted: new Map(), unread: [] };
 }
@@ -111,13 +107,9 @@ export function keyOf(tests: readonly Test[]): string {
   return JSON.stringify(tests, (_, value: unknown) => (value instanceof Set ? [...value] : value));
 }
 
-async function peopleOf(
-  source: Source,
-  people: PackPeople,
-  readings: readonly Reading[],
-): Promise<Person[] | Unread | undefined> {
+async function peopleOf(source: Source, people: PackPeople, readings: readonly Reading[]): Promise<Person[] | Unread> {
   const bound = source.tools.get(people.tool);
-  if (bound === undefined) return undefined;
+  if (bound === undefined) return [];
   const byName = JSON.stringify(people.args).includes("{name}");
   const words = byName ? nameWords(readings, source.pack) : [""];
   const found = new Map<string, Person>();
@@ -133,6 +125,20 @@ async function peopleOf(
     }
   }
   return [...found.values()];
+}
+
+/** Who the words of a text may stand for, by word and by whole name. */
+export async function findPeople(source: Source, reading: Reading): Promise<Map<string, readonly Person[]>> {
+  const { people } = source.pack;
+  const found = people === undefined ? [] : await peopleOf(source, people, [reading]);
+  const known = new Map<string, readonly Person[]>();
+  if ("doubt" in found) return known;
+  for (const word of nameWords([reading], source.pack)) {
+    const named = found.filter(({ name }) => name.split(" ").some((part) => sameName(part, word)));
+    if (named.length > 0) known.set(word, named);
+    for (const person of named) known.set(person.name.toLowerCase().split(" ").slice(0, 2).join(" "), [person]);
+  }
+  return known;
 }
 
 /** Most words that one request is asked about. */
