@@ -1,7 +1,8 @@
 import type { Operation } from "../../language/operation.ts";
 import type { Json } from "../../plan/json.ts";
 import type { PackField, PackRecord } from "../packs/records.ts";
-import { buildSets, fieldSaid } from "./build-set.ts";
+import { buildSets } from "./build-set.ts";
+import { fieldSaid } from "./value-tests.ts";
 import { type Item, isItem, type ItemOf } from "./item.ts";
 import { type Change, type Doubt, isDoubt, type Person, type Request, type Value } from "./request.ts";
 import type { Part } from "./roles.ts";

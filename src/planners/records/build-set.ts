@@ -1,13 +1,10 @@
-import { hasConcept } from "../../language/lexicon/has-concept.ts";
-import { languages } from "../../language/languages.ts";
-import type { DateSpan, DurationSpan } from "../../language/span.ts";
 import type { PackRecord, PackTest } from "../packs/records.ts";
 import { type Item, isItem, type ItemOf } from "./item.ts";
 import type { Level } from "./names.ts";
 import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
-import { dayAfter, type ReadingContext } from "./context.ts";
-import { minutesOf } from "./free-time.ts";
+import type { ReadingContext } from "./context.ts";
+import { amountTests, clockTests, dateTests, doneTests, type KindContext } from "./value-tests.ts";
 import { nthOf, withOrder } from "./order-set.ts";
 import { passes, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
@@ -69,14 +66,6 @@ function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSe
 function isBare(parts: readonly Part[]): boolean {
   return parts.every(({ role }) => role !== "target" && role !== "filter");
 }
-
-type KindContext = {
-  parts: readonly Part[];
-  kind: string;
-  record: PackRecord;
-  context: ReadingContext;
-  asks?: boolean;
-};
 
 /** A time or a person without a noun asks for work: records that can be late. */
 function workScore({ parts, record }: Pick<KindContext, "parts" | "record">, asks: boolean): number {
@@ -253,27 +242,6 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
   }
 }
 
-/** Done so long ago at most, or at least where it is negated; a record that was done lies before now. */
-function doneTests(item: ItemOf<"done">, { kind, record, context }: KindContext): Test[] | undefined {
-  const sense = item.senses.find((one) => one.kind === kind);
-  const field = sense?.field ?? record.when;
-  if (sense === undefined || field === undefined) return undefined;
-  const day = item.since === undefined ? undefined : dayAfter(context.today, -daysSince(item.since, context.today));
-  if (sense.field === undefined)
-    return [{ field, op: "between", ...(day !== undefined && { low: day }), high: context.localNow }];
-  return day === undefined
-    ? undefined
-    : [{ field, op: "between", ...(item.not === true ? { high: day } : { low: day }) }];
-}
-
-/** How many days ago; "in five weeks" behind "haven't" looks back. */
-export function daysSince(since: DateSpan | DurationSpan | undefined, today: string): number {
-  if (since === undefined) return 0;
-  if (since.kind !== "duration") return Math.abs(Date.parse(since.first) - Date.parse(today)) / 86_400_000;
-  const days = { day: 1, week: 7, month: 30, quarter: 91, year: 365, hour: 0, minute: 0 }[since.unit];
-  return Math.round(since.value * days);
-}
-
 /** What the preposition before a person says beside it: mail from somebody, mail to somebody. */
 function roleOf(item: ItemOf<"person">, { parts, record }: KindContext): readonly PackTest[] {
   const before = parts.findLast((part) => part.item.end <= item.start && part.item.is !== "filler")?.item;
@@ -282,72 +250,12 @@ function roleOf(item: ItemOf<"person">, { parts, record }: KindContext): readonl
   return isItem(before, "verb") ? (record.roles[before.text.toLowerCase()] ?? []) : [];
 }
 
-/** "After 11", "in the afternoon": hours of the day, where the kind has a moment. */
-function clockTests(item: ItemOf<"time" | "date">, { record, context }: KindContext): Test[] | Doubt | undefined {
-  const field = record.when;
-  if (field === undefined || record.fields[field]?.type !== "moment") return undefined;
-  const { span } = item;
-  if (span.time === undefined && span.part === undefined) return [];
-  const at = span.time === undefined ? 0 : minutesOf(span.time);
-  const { tokens } = context.reading;
-  const edges = tokens
-    .slice(Math.max(0, item.start - 1), item.end)
-    .flatMap(({ lang, lower }) => languages[lang].lexicon.concepts(lower));
-  if (edges.includes("rel.before")) return [{ field, op: "clock", high: at - 1 }];
-  if (edges.includes("rel.after") || edges.includes("rel.from")) return [{ field, op: "clock", low: at }];
-  const [low, high] = span.part === undefined ? [at, at] : partHours[span.part];
-  return [{ field, op: "clock", low, high: span.until === undefined ? high : minutesOf(span.until) }];
-}
-
-const partHours = { morning: [0, 719], afternoon: [720, 1079], evening: [1080, 1439], night: [1080, 1439] } as const;
-
 function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindContext): Test[] | Doubt | undefined {
   if (span.whose === "group" || (record.personal && span.whose === "speaker")) return [];
   if (record.who === undefined) return undefined;
   const person = span.whose === "speaker" ? context.speaker : context.spokenOf.person;
   if (person !== undefined) return [{ field: record.who, op: "is", values: [person.id] }];
   return span.whose === "speaker" ? { doubt: "speaker" } : { doubt: "which", said: text };
-}
-
-function dateTests({ span: said, start }: ItemOf<"date">, place: KindContext): Test[] | undefined {
-  const span = place.record.tense === "past" && said.earlier !== undefined ? { ...said, ...said.earlier } : said;
-  const field = fieldSaid(place, (type) => type === "date" || type === "moment") ?? place.record.when;
-  if (field === undefined) return undefined;
-  // "The email from May 3" has that date.
-  const prep = place.parts.findLast(({ item }) => item.end <= start)?.item;
-  const isDated = isItem(prep, "prep") && hasConcept(prep.word, "dated");
-  switch (isDated ? "at" : span.relation) {
-    case "by":
-    case "until":
-      return [{ field, op: "between", high: span.last }];
-    case "before":
-      return [{ field, op: "between", high: dayAfter(span.first, -1) }];
-    case "after":
-      return [{ field, op: "between", low: dayAfter(span.last, 1) }];
-    case "from":
-      return [{ field, op: "between", low: span.first }];
-    case "at":
-    case "within":
-      return [{ field, op: "between", low: span.first, high: span.last }];
-    default:
-      return undefined;
-  }
-}
-
-function amountTests({ span, start }: ItemOf<"number">, place: KindContext): Test[] | undefined {
-  const { parts, record } = place;
-  const isNumber = (type: string): boolean => type === "number";
-  const field = fieldSaid(place, isNumber) ?? Object.entries(record.fields).find(([, { type }]) => isNumber(type))?.[0];
-  if (field === undefined) return undefined;
-  const compared = parts.findLast(({ item }) => item.is === "compare" && item.end <= start)?.item;
-  const way = isItem(compared, "compare") ? compared.span.value : "equal";
-  const value = span.scaled ?? span.value;
-  if (span.max !== undefined) return [{ field, op: "between", low: value, high: span.max }];
-  if (way === "more" || way === "atLeast" || way === "most")
-    return [{ field, op: "between", low: way === "more" ? value + 0.01 : value }];
-  if (way === "less" || way === "atMost" || way === "least")
-    return [{ field, op: "between", high: way === "less" ? value - 0.01 : value }];
-  return [{ field, op: "is", values: [value] }];
 }
 
 /** Records with the name in theirs, and those that belong to what it names. */
@@ -358,16 +266,6 @@ function nameTests(item: ItemOf<"name">, place: KindContext): Test[] | undefined
   if (rows.length === 0) return undefined;
   const ids = new Set(rows.map((row) => textOf(row[place.record.id])));
   return [{ field: place.record.id, op: "ids", ids }];
-}
-
-/** A field word of the clause whose field has a fitting type. */
-export function fieldSaid(
-  { parts, kind, record }: Pick<KindContext, "parts" | "kind" | "record">,
-  fits: (type: string) => boolean,
-): string | undefined {
-  return parts
-    .flatMap(({ item }) => (isItem(item, "field") ? item.senses : []))
-    .find((sense) => sense.kind === kind && fits(record.fields[sense.field]?.type ?? ""))?.field;
 }
 
 /** What is left out, as the records it stands for. */

@@ -1,6 +1,6 @@
 import type { Clause } from "../../language/clause.ts";
 import { changes } from "../../language/operation.ts";
-import { daysSince } from "./build-set.ts";
+import { daysSince } from "./value-tests.ts";
 import { compares, countedIn } from "./conditions.ts";
 import { dayAfter } from "./context.ts";
 import { isItem, type Item } from "./item.ts";

@@ -1,5 +1,4 @@
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
-import { offsetMinutes } from "../../language/zone.ts";
 import { fillText } from "../packs/fill-template.ts";
 import type { BoundTool } from "../packs/bind-tools.ts";
 import type { PackRecord } from "../packs/records.ts";
@@ -10,6 +9,7 @@ import { changeOf } from "./build-change.ts";
 import { itemize } from "./itemize.ts";
 import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } from "./request.ts";
 import type { ReadingContext } from "./context.ts";
+import { labelOf } from "./labels.ts";
 import { measureOf } from "./figures.ts";
 import { endOf, momentOf, shiftedValue } from "./moments.ts";
 import { isTied, rowsOf } from "./tests.ts";
@@ -316,34 +316,6 @@ function valueOf(
 function shownOf(value: Value, { known, ...field }: Field & { known: Json }, { context, speech }: Resolving): string {
   if (value.is === "person") return value.people.find(({ id }) => id === known)?.name ?? value.said;
   return labelOf(known, field, { context, speech });
-}
-
-/** A value as people say it: the label of an option, the name of a person or record. */
-export function labelOf(
-  value: Json | undefined,
-  { field, record }: Field,
-  { context, speech }: Pick<Resolving, "context" | "speech">,
-): string {
-  const { type, entity, of } = record.fields[field] ?? {};
-  const { pack, people, rows } = context.world;
-  if (type === "option") {
-    const known = pack.entities[entity ?? field]?.values.find(({ is }) => is === value);
-    return textOf(spoken(known?.sets["label"] ?? value ?? null, speech));
-  }
-  if (type === "moment" && typeof value === "string" && !Number.isNaN(Date.parse(value))) {
-    const instant = new Date(value);
-    const local = new Date(instant.getTime() + offsetMinutes(instant, context.zone) * 60_000).toISOString();
-    return `${local.slice(0, 10)} ${local.slice(11, 16)}`;
-  }
-  if (type === "person") return people.find(({ id }) => id === value)?.name ?? textOf(value);
-  if (type === "record") {
-    const other = pack.records[of ?? ""];
-    const row = (rows.get(of ?? "") ?? []).find((one) => other !== undefined && one[other.id] === value);
-    return row === undefined || other === undefined ? textOf(value) : textOf(row[other.name]);
-  }
-  if (typeof value === "number")
-    return value.toLocaleString(speech === "ru" ? "ru-RU" : "en-GB").replaceAll(/[\u00a0\u202f]/g, " ");
-  return textOf(value);
 }
 
 /** A field that the tool cannot do without and nobody said. */

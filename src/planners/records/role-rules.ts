@@ -1,38 +1,27 @@
-import { changes, type Operation } from "../../language/operation.ts";
-import { isMotion } from "../../language/russian/name-form.ts";
-import type { Item, ItemOf, Meaning } from "./item.ts";
-
-/** What an item does in a request over records. */
-export type Role =
-  | "target"
-  | "filter"
-  | "value"
-  | "order"
-  | "field"
-  | "operation"
-  | "except"
-  | "ruledOut"
-  | "ask"
-  | "skip"
-  | "unread";
-
-/** `change`: something is to be written; `ask`: something is to be told; `tell`: a set is spoken of. */
-export type Mode = "change" | "ask" | "tell";
-
-/** One item where it stands. `prep` is the preposition it hangs on, `before` and `after` are the items beside it that mean something. */
-export type Site = {
-  item: Item;
-  at: number;
-  items: readonly Item[];
-  mode: Mode;
-  op?: Operation;
-  /** Where the verb stands that says what is done. */
-  verbAt?: number;
-  prep?: ItemOf<"prep">;
-  before?: Item;
-  after?: Item;
-};
-
+import type { Meaning } from "./item.ts";
+import {
+  canWrite,
+  hangsOnKind,
+  hasGoalBehind,
+  hasLaterValue,
+  hasNoun,
+  isBeforeKind,
+  isChange,
+  isDescribed,
+  isGiven,
+  isGoal,
+  isMoney,
+  isMoved,
+  isOwner,
+  isPutInto,
+  isPutTo,
+  isQuestion,
+  isSource,
+  removes,
+  takesState,
+  type Role,
+  type Site,
+} from "./role-site.ts";
 /** One reason to give an item a role. Weights were set by hand on own sentences; ties are broken by order. */
 export type RoleRule = {
   id: string;
@@ -42,73 +31,6 @@ export type RoleRule = {
   when?: (site: Site) => boolean;
   because: string;
 };
-
-const isGoal = ({ prep }: Site): boolean => prep !== undefined && /^(?:goal|place|person|topic|time)$/.test(prep.role);
-const isSource = ({ prep }: Site): boolean => prep?.role === "source";
-const isOwner = ({ prep, item }: Site): boolean => {
-  if (prep?.role === "owner") return true;
-  return item.is === "person" && prep === undefined && /^(?:genitive|possessive)$/.test(item.form);
-};
-const describing = /^(?:prep|filler|joint|sign|person|option|whose|name|date|field|lacks|question|done)$/;
-/** Behind a noun, other descriptions of it may stand between. */
-const hangsOnKind = ({ items, at }: Site): boolean => {
-  const noun = items.slice(0, at).findLastIndex(({ is }) => !describing.test(is));
-  const before = items[noun];
-  // "All leads that …": a value in the place of the noun.
-  const isNoun = before?.is === "quantifier" && items.slice(noun + 1, at).some(({ is }) => is === "option");
-  return before?.is === "kind" || before?.is === "mark" || isNoun;
-};
-/** Other descriptions may stand between: "urgent overdue tasks". */
-const isBeforeKind = ({ items, at }: Site): boolean => {
-  const next = items.slice(at + 1).find(({ is }) => !/^(?:option|mark|whose|quantifier|filler|joint|number)$/.test(is));
-  return next?.is === "kind";
-};
-/** Something else behind it may be the value. */
-const hasLaterValue = ({ items, at }: Site): boolean =>
-  items.slice(at + 1).some(({ is }) => /^(?:option|date|person|duration|number)$/.test(is));
-/** A value that stands behind "to". */
-const hasGoalBehind = ({ items, at }: Site): boolean =>
-  items.slice(at + 1).some(({ is }, i) => {
-    const before = items[at + i];
-    return is === "option" && before?.is === "prep" && before.role === "goal";
-  });
-const isMoved = (site: Site): boolean =>
-  site.prep?.role === "goal" || (site.item.is === "option" && site.item.within !== undefined);
-const isQuestion = ({ mode }: Site): boolean => mode !== "change";
-const isChange = ({ mode }: Site): boolean => mode === "change";
-/** Verbs that give a record no state of its own: what they are said with describes it. */
-const keepsState = /^(?:assign|rename|delete|cancel)$/;
-const canWrite = ({ mode, op }: Site): boolean =>
-  mode === "change" && (op === undefined || (changes(op) && !keepsState.test(op)));
-const hasNoun = ({ items }: Site): boolean =>
-  items.some(({ is }) => is === "kind" || is === "mark" || is === "quantifier" || is === "question");
-
-/** «Илье», "give Tom …", "owner: Tom". */
-/** Verbs that take what a record becomes; others say it themselves. */
-const takesState = ({ op }: Site): boolean => op === undefined || /^(?:update|move|be|create|start|do)$/.test(op);
-const isGiven = ({ item, op, items, before, mode }: Site): boolean => {
-  if (item.is !== "person" || mode !== "change") return false;
-  if (/dative|accusative/.test(item.form)) return true;
-  return op === "assign" || op === "own" || before?.is === "field" || items.some((one) => one.is === "field");
-};
-
-/** Without a verb, several records get a day only where a preposition says so: "tasks due this week" are described. */
-const isPutTo = (site: Site): boolean => {
-  if (site.op !== undefined || isGoal(site)) return true;
-  return !site.items.some((one) => (one.is === "kind" && one.many) || one.is === "mark" || one.is === "quantifier");
-};
-
-/** "Deals on hold" are described; only a form of motion puts them there without a verb. */
-const isPutInto = (site: Site): boolean => {
-  const { op, items, item } = site;
-  const isBulk = items.some((one) => one.is === "kind" && one.many) && !items.some((one) => one.is === "quantifier");
-  return op !== undefined || !isBulk || isMotion(item.text);
-};
-
-const removes = ({ op }: Site): boolean => op === "delete" || op === "cancel";
-
-const isMoney = (item: Item): boolean =>
-  item.is === "number" && (item.span.currency !== undefined || (item.span.scaled ?? item.span.value) >= 1000);
 
 type RuleRow = readonly [
   id: string,
@@ -419,8 +341,3 @@ export const roleRules: readonly RoleRule[] = rows.map(([id, item, role, weight,
   because,
   ...(when !== undefined && { when }),
 }));
-
-/** "Due this week" behind a noun, not "make it due this week". */
-function isDescribed({ at, items }: Site): boolean {
-  return items.slice(0, at).some((one) => one.is === "kind" || one.is === "quantifier");
-}

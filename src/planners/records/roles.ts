@@ -1,6 +1,7 @@
 import type { Operation } from "../../language/operation.ts";
 import { type Item, isItem, type ItemOf, type Meaning } from "./item.ts";
-import { type Mode, type Role, roleRules, type Site } from "./role-rules.ts";
+import { roleRules } from "./role-rules.ts";
+import type { Mode, Role, Site } from "./role-site.ts";
 
 export type { Mode, Role };
 
