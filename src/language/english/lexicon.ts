@@ -85,7 +85,7 @@ fill.leadin: called, named, titled, entitled, headed, labelled, labeled, saying,
 leadin: that
 noun.period: period, timeframe, range, time, slot, gap, opening
 noun.measure: metric, metrics, figure, figures, data, statistic, statistics, numbers
-noun.person: person, colleague, employee, teammate, coworker, member
+noun.person: person, colleague, teammate, coworker
 dated: from
 look.at: take, grab, pick up
 noun.free: free, available

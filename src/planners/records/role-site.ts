@@ -1,6 +1,6 @@
 import { changes, type Operation } from "../../language/operation.ts";
 import { isMotion } from "../../language/russian/name-form.ts";
-import type { Item, ItemOf } from "./item.ts";
+import type { Item, ItemOf, Meaning } from "./item.ts";
 
 /** What an item does in a request over records. */
 export type Role =
@@ -40,10 +40,24 @@ export const isOwner = ({ prep, item }: Site): boolean => {
   if (prep?.role === "owner") return true;
   return item.is === "person" && prep === undefined && /^(?:genitive|possessive)$/.test(item.form);
 };
-const describing = /^(?:prep|filler|joint|sign|person|option|whose|name|date|field|lacks|question|done)$/;
+const describing: ReadonlySet<Meaning["is"]> = new Set([
+  "prep",
+  "filler",
+  "joint",
+  "sign",
+  "person",
+  "option",
+  "whose",
+  "name",
+  "date",
+  "field",
+  "lacks",
+  "question",
+  "done",
+]);
 /** Behind a noun, other descriptions of it may stand between. */
 export const hangsOnKind = ({ items, at }: Site): boolean => {
-  const noun = items.slice(0, at).findLastIndex(({ is }) => !describing.test(is));
+  const noun = items.slice(0, at).findLastIndex(({ is }) => !describing.has(is));
   const before = items[noun];
   // "All leads that …": a value in the place of the noun.
   const isNoun = before?.is === "quantifier" && items.slice(noun + 1, at).some(({ is }) => is === "option");
