@@ -19,7 +19,7 @@ export async function runAll({ quick }: { quick: boolean }): Promise<number> {
       stdio: "inherit",
       timeout: mostSeconds * 1000,
     });
-    const [code, signal] = (await once(child, "exit")) as [number | null, string | null]; // what `exit` comes with
+    const [code, signal]: (number | string | null)[] = await once(child, "exit");
     if (code !== 0) failed.push(`${name} (${signal === null ? `exit ${code}` : `ended after ${mostSeconds} s`})`);
   }
   printRatios(startedAt);

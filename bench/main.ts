@@ -38,7 +38,7 @@ else {
 
 async function runOne(name: string): Promise<void> {
   const facts = { ranAt: new Date().toISOString(), quick, machine: machine() };
-  const bench = (await import(`./${name}.ts`)) as Bench; // one of names.ts
+  const bench: Bench = await import(`./${name}.ts`); // one of names.ts
   const start = performance.now();
   const { figures, skipped = [], series = [] } = await bench.measure({ quick, args: process.argv.slice(3) });
   const seconds = Math.round((performance.now() - start) / 100) / 10;

@@ -180,7 +180,7 @@ type PeerModule = { open(parts: { turns: number; folder?: string }): Promise<Omi
 async function openPeers(folder: string): Promise<Loop[]> {
   if (peersAbsent().length > 0) return [];
   const opened = peers.map(async ({ file, name, kept }): Promise<Loop> => {
-    const module = (await import(join(peersHome, `${file}.js`))) as PeerModule; // the files beside their package.json
+    const module: PeerModule = await import(join(peersHome, `${file}.js`));
     return { name, ...(await module.open({ turns, ...(kept && { folder }) })) };
   });
   return Promise.all(opened);

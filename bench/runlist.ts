@@ -5,7 +5,7 @@ import { performance } from "node:perf_hooks";
 import type { RunFilter, RunIndex } from "../src/ports/run-index.ts";
 import type { Run } from "../src/ports/run.ts";
 import type { Store } from "../src/ports/store.ts";
-import type { Plan } from "../src/plan/plan.ts";
+import { Plan } from "../src/plan/plan.ts";
 import { openPostgres } from "../src/store/postgres/database.ts";
 import { createPostgresRunIndex } from "../src/store/postgres/run-index.ts";
 import { createPostgresStore } from "../src/store/postgres/store.ts";
@@ -87,7 +87,7 @@ async function add(store: Store, from: number): Promise<void> {
 function planOf(at: number): Plan {
   const text = `Generate a purchase order from quote Q-${at}${at % 1_000 === 7 ? " needle" : ""}`;
   const step = { id: "s1", kind: "tool", tool: at % 3 === 0 ? "create_purchase_order" : "quote_lookup", args: {} };
-  return { spelling: "braces", request: { text }, steps: [step], metadata: {} } as unknown as Plan; // as much as is read
+  return Plan.parse({ spelling: "braces", request: { text }, steps: [step], metadata: {} });
 }
 
 function runOf(at: number): Run {

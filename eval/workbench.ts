@@ -107,7 +107,7 @@ export function readWorkbenchCases(file: string): WorkbenchCase[] {
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line): WorkbenchCase => {
-      const { id, query, now, domain } = JSON.parse(line) as Record<string, string>; // rows of the kit
+      const { id, query, now, domain }: Record<string, string> = JSON.parse(line);
       return { id: id ?? "", query: query ?? "", now: now ?? "", domain: domain ?? "" };
     });
 }

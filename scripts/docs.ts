@@ -7,7 +7,7 @@ import { fencesIn } from "./stranger/fences.ts";
 const root = resolve(import.meta.dirname, "..");
 const site = join(root, "site");
 const staged = join(site, ".pages");
-const { homepage } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { homepage: string };
+const { homepage }: { homepage: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /** Where the files of the repository go; everything else that a page links is on the homepage of the repository. */
 const sources: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { groups } from "../src/cli/commands/groups.ts";
 import { commands } from "../src/cli/commands/index.ts";
 import { optionsOf } from "../src/cli/remote/remote.ts";
 import type { Generated } from "./generated.ts";
+import { keysOf } from "../src/plan/keys.ts";
 
 /** `docs/cli.md`: every command with its arguments, options and examples. */
 export function cliReference(): Generated[] {
@@ -30,8 +31,8 @@ the folder. A wait of more than a second shows a line of progress: rewritten on 
 
 | code | it ends so when |
 |---|---|
-${Object.entries(endings)
-  .map(([name, says]) => `| ${exit[name as keyof typeof exit]} | ${says} |`) // the keys are those of \`exit\`
+${keysOf(endings)
+  .map((name) => `| ${exit[name]} | ${endings[name]} |`)
   .join("\n")}
 
 Completion for bash, zsh and fish: see \`planwright completion\` below.`;

@@ -42,8 +42,10 @@ export async function computeGoldenPlans(): Promise<GoldenPlans> {
 async function hashOf(planner: Planner, surface: SurfaceName, goal: string): Promise<string> {
   const request = { agentId: "golden", goal, toolbox: demoManifest, surface, now: "2025-03-30T00:30:00Z", zone: "UTC" };
   const call = { signal: new AbortController().signal, clock: createFakeClock() };
-  const answer: unknown = JSON.parse(JSON.stringify(await safePlanner(planner).plan(request, call)));
-  const { plan, ...error } = answer as { plan?: Parameters<typeof withoutVolatileMetadata>[0] }; // a PlannerAnswer
+  const answer: { plan?: Parameters<typeof withoutVolatileMetadata>[0] } = JSON.parse(
+    JSON.stringify(await safePlanner(planner).plan(request, call)),
+  );
+  const { plan, ...error } = answer;
   return contentHash(plan === undefined ? error : withoutVolatileMetadata(withoutVersion(plan)));
 }
 
@@ -53,7 +55,7 @@ function withoutVersion(plan: Parameters<typeof withoutVolatileMetadata>[0]): ty
 }
 
 export function readGoldenPlans(): GoldenPlans {
-  return JSON.parse(readFileSync(file, "utf8")) as GoldenPlans; // written below
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 /** Why the golden plans may not be replaced, or undefined. */

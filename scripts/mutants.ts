@@ -146,12 +146,14 @@ function tokenize(source: string): Token[] {
   return tokens;
 }
 
+/** The groups of `pattern`. */
+const plainKinds = ["comment", "space", "text", "number", "word", "sign"] as const;
+
 function plainAt(source: string, at: number): Token {
   pattern.lastIndex = at;
   const groups = pattern.exec(source)?.groups ?? {};
-  const [kind = "sign", text = source[at] ?? ""] =
-    Object.entries(groups).find(([, value]) => value !== undefined) ?? [];
-  return { kind: kind as Token["kind"], text, at }; // the groups are named after the kinds
+  const kind = plainKinds.find((name) => groups[name] !== undefined) ?? "sign";
+  return { kind, text: groups[kind] ?? source[at] ?? "", at };
 }
 
 /** Templates nest and regular expressions look like divisions: both are read by hand. */

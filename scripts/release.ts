@@ -20,11 +20,13 @@ if (import.meta.main) release(process.argv[2] ?? "");
 
 function release(version: string): void {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error("usage: npm run release -- 0.3.0");
-  const { version: old } = JSON.parse(read("package.json")) as { version: string };
+  const { version: old }: { version: string } = JSON.parse(read("package.json"));
   execFileSync("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"], {
     cwd: root,
     stdio: "inherit",
   });
+  const creator = join(root, "create-planwright/package.json");
+  writeFileSync(creator, readFileSync(creator, "utf8").replace(`"version": "${old}"`, `"version": "${version}"`));
   for (const file of versionedFiles) write(file, withVersion(read(file), old, version));
   write("CHANGELOG.md", dated(read("CHANGELOG.md"), version, new Date().toISOString().slice(0, 10)));
   process.stdout.write(

@@ -17,6 +17,10 @@ describe("a release", () => {
     expect(new Set(named)).toEqual(new Set([version]));
   });
 
+  it("gives create-planwright the same version", () => {
+    expect(JSON.parse(read("create-planwright/package.json"))).toMatchObject({ version });
+  });
+
   it("sets only our own version", () => {
     const text = "planwright:0.1.0 planwright-0.1.0.tgz newTag: 0.1.0 10.1.0.0 other@0.1.0";
     expect(withVersion(text, "0.1.0", "0.2.0")).toBe(

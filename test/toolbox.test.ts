@@ -27,6 +27,7 @@ async function startWeb() {
       else if (url.pathname === "/fail") json(409, { detail: "no" });
       else if (url.pathname === "/big") response.end("x".repeat(Number(url.searchParams.get("bytes"))));
       else if (url.pathname === "/garbage") json(200, { oche: 1 });
+      else if (url.pathname === "/verbs") json(200, answerVerb(body));
       else if (url.pathname.startsWith("/rates/")) json(200, { rate: 90.5, path: url.pathname });
     });
   });
@@ -37,6 +38,14 @@ async function startWeb() {
     await new Promise((resolve) => server.close(resolve));
   };
   return { seen, stop, at: `http://127.0.0.1:${port}` };
+}
+
+/** A remote verb router: `recall` answers, `broken` fails, anything else breaks the contract. */
+function answerVerb(body: string): object {
+  const { verb_id } = JSON.parse(body) as { verb_id: string };
+  if (verb_id === "recall.fetch") return { ok: true, output: { fragments: ["a"] }, error: null };
+  if (verb_id === "recall.fail") return { ok: false, output: null, error: { code: "no_index", message: "no index" } };
+  return { result: 1 };
 }
 
 async function openWith(yaml: string, parts: Partial<Parameters<typeof openToolbox>[0]> = {}) {
@@ -135,6 +144,34 @@ http:
       request: { method: "PUT", headers: { authorization: "Bearer s3cret", "idempotency-key": "effect-7" } },
     });
     expect(JSON.stringify(log.lines)).not.toMatch(/s3cret|90\.5/);
+  });
+
+  it("executes the verbs of a remote router in the shape of contract 5", async () => {
+    const web = await startWeb();
+    const { verbs, stop } = await openWith(`
+allow: [127.0.0.1]
+routers:
+  cortex:
+    url: ${web.at}/verbs
+    headers: { authorization: { env: TOKEN, prefix: "Bearer " } }
+    verbs:
+      recall.fetch: { description: Recalls., effect: read, input: { type: object, properties: { query: { type: string } } } }
+      recall.fail: { effect: read }
+      recall.odd: { effect: read }
+      memory.write: {}
+`);
+    stops.push(stop, web.stop);
+    const options = { signal, tenant: "acme" };
+    expect(await verbs.execute(call("recall.fetch", { query: "x" }), options)).toEqual({
+      ok: true,
+      output: { fragments: ["a"] },
+      error: null,
+    });
+    expect(JSON.parse(web.seen[0]?.body ?? "")).toEqual(call("recall.fetch", { query: "x" }));
+    expect(web.seen[0]?.request.headers["authorization"]).toBe("Bearer s3cret");
+    expect(await verbs.execute(call("recall.fail", {}), options)).toMatchObject({ error: { code: "no_index" } });
+    expect(await verbs.execute(call("recall.odd", {}), options)).toMatchObject({ error: { code: "invalid_output" } });
+    expect(verbs.describe("memory.write", "acme")).toMatchObject({ effect: "unknown", source: "router:cortex" });
   });
 
   it("uses only declared endpoints for lookups", async () => {

@@ -17,7 +17,7 @@ export async function openPeers(folder: string): Promise<{ opened: Contender[]; 
   const skipped = peersAbsent();
   if (skipped.length > 0) return { opened: [], skipped };
   const opened = peers.map(async ({ file, name }): Promise<Contender> => {
-    const module = (await import(join(peersHome, `${file}.js`))) as Module; // the two files beside its package.json
+    const module: Module = await import(join(peersHome, `${file}.js`)); // the two files beside its package.json
     return { name, ...(await module.open(folder)) };
   });
   return { opened: await Promise.all(opened), skipped };

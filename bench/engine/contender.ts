@@ -32,6 +32,6 @@ export function pgBossAbsent(): string | undefined {
 }
 
 export async function openQueue({ file, shape }: Contender, url: string): Promise<JobQueue> {
-  const module = (await import(file)) as { open(url: string, shape?: string): Promise<JobQueue> }; // one of the files above
+  const module: { open(url: string, shape?: string): Promise<JobQueue> } = await import(file);
   return module.open(url, shape);
 }

@@ -41,7 +41,7 @@ async function answerOf({ process: child }: Child): Promise<Answer> {
     throw new Error("a worker of the bench has ended");
   });
   try {
-    const [answer] = (await Promise.race([once(child, "message"), gone])) as [Answer]; // what the worker sends
+    const answer: Answer = (await Promise.race([once(child, "message"), gone]))[0];
     return answer;
   } finally {
     ended.abort();

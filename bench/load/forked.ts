@@ -19,7 +19,8 @@ export function startDriver(): Driver {
     ...child,
     async drive(order) {
       child.process.send(order);
-      return (await answer(child)) as Outcome[]; // see driver.ts
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see driver.ts
+      return (await answer(child)) as Outcome[];
     },
   };
 }
@@ -35,7 +36,7 @@ async function answer({ process: child }: Child): Promise<unknown> {
     throw new Error("the process ended without an answer");
   });
   try {
-    const [message] = (await Promise.race([once(child, "message", { signal: over.signal }), gone])) as unknown[]; // the message itself is first
+    const [message] = await Promise.race([once(child, "message", { signal: over.signal }), gone]);
     return message;
   } finally {
     over.abort();

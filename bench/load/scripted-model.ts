@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { isJsonObject } from "../../src/plan/json.ts";
 import type { ModelAnswer, ModelRequest } from "../../src/ports/model.ts";
 import { openaiWire } from "../../src/testing/model-server/openai-wire.ts";
@@ -15,8 +14,8 @@ const server = createServer((incoming, response) => {
   );
 });
 server.listen(0, "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
-  process.send?.(`http://127.0.0.1:${port}/v1`);
+  const address = server.address();
+  if (address !== null && typeof address === "object") process.send?.(`http://127.0.0.1:${address.port}/v1`);
 });
 
 async function answer(incoming: IncomingMessage): Promise<{ type: string; text: string }> {

@@ -56,7 +56,7 @@ export function lessonFrom(one: EvalCase, at: number): Lesson | undefined {
       dependsOn: [],
     })),
     fixed: ["*"],
-    context: Object.assign({}, ...context) as JsonObject,
+    context: Object.assign({}, ...context),
     now: one.now ?? now,
     zone: one.zone ?? "UTC",
     taughtBy: "eval",

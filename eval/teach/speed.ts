@@ -9,6 +9,8 @@ import { planRequest } from "../../src/runtime/planning/plan-request.ts";
 import { createPlanning, demoTools } from "../../src/runtime/planning/planning.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
 import { createMemoryStore } from "../../src/testing/memory-store/store.ts";
+import { atPointer } from "../../src/plan/pointer.ts";
+import { isJsonObject } from "../../src/plan/json.ts";
 
 // Planning and teaching with many lessons: npx node eval/teach/speed.ts [lessons]
 const now = "2026-03-04T10:00:00Z";
@@ -31,9 +33,8 @@ function wordOf(number: number): string {
 function entryOf(at: number): Entry {
   const tool = tools[at % tools.length] ?? "quote_lookup";
   const spec = demoTools.find(({ name }) => name === tool);
-  const [param = params[tool]] = Object.keys(
-    (spec?.inputSchema as { properties?: object } | undefined)?.properties ?? {},
-  ); // a demo tool
+  const properties = atPointer(spec?.inputSchema, "/properties");
+  const [param = params[tool]] = Object.keys(isJsonObject(properties) ? properties : {});
   const request = `${wordOf(at)} the ${wordOf(at * 7 + 3)} of Q-0192`;
   const lesson = {
     id: `speed${String(at).padStart(6, "0")}`,

@@ -63,6 +63,21 @@ export const configExamples: Readonly<Record<string, string>> = {
       retry: keyed
       cost_micro_cents: 0
       tenants: [acme]`,
+  "tools.routers": `tools:
+  routers:
+    cortex:
+      url: http://cortex.local:8080/verbs/execute
+      headers: { authorization: { env: CORTEX_TOKEN, prefix: "Bearer " } }
+      verbs:
+        recall.fetch_context:
+          description: Fetch what is remembered about a topic
+          effect: read
+          input: { type: object, properties: { query: { type: string } }, required: [query] }
+          output: { type: object, properties: { fragments: { type: array } } }
+          timeout_ms: 20000
+          retry: safe
+          cost_micro_cents: 100
+          tenants: [acme]`,
   "tools.databases": `tools:
   databases:
     erp:
@@ -132,6 +147,19 @@ export const configExamples: Readonly<Record<string, string>> = {
   tenant: local
   zone: Europe/Moscow
   api_root: https://slack.com/api/`,
+  login: `login:
+  oidc:
+    issuer: https://id.example.com
+    client_id: planwright
+    client_secret: { env: OIDC_CLIENT_SECRET }
+    public_url: https://planwright.example.com
+    title: Example ID
+    scope: openid profile email groups
+    tenant: acme
+    tenant_claim: tenant
+    roles_claim: groups
+    roles: { planning-team: [plan, runs, drafts, tools], planning-admins: [admin] }
+    session_hours: 8`,
   models: `models:
   default: local
   failover: [cloud]

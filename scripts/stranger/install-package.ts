@@ -12,10 +12,15 @@ export async function installPackage({ clone, project, env }: Place): Promise<vo
   writeFileSync(join(project, "program.mjs"), program);
   await type(clone, env, `npm pack --pack-destination "${project}"`);
   const tarball = readdirSync(project).find((name) => name.endsWith(".tgz")) ?? "";
+  await type(join(clone, "create-planwright"), env, `npm pack --pack-destination "${project}"`);
+  const creator = readdirSync(project).find((name) => name.startsWith("create-")) ?? "";
   await type(project, env, "npm init -y", `npm install ./${tarball}`);
   // The package wants a newer Node than some machines have; the clone has brought one.
   const withNode = { ...env, PATH: [join(clone, "node_modules/node/bin"), env["PATH"]].join(delimiter) };
   await type(project, withNode, "npx planwright init shop");
+  const create = `npm exec --yes --package ./${creator} -- create-planwright clinic --template clinic --package ./${tarball}`;
+  await type(project, withNode, create);
+  await type(join(project, "clinic"), withNode, "npx planwright packs test packs/clinic.cases.yaml");
   const said = await type(project, withNode, "node program.mjs");
   if (said !== printed) throw new Error(`the README's program printed:\n${said}\nand the README says:\n${printed}`);
 }

@@ -1,9 +1,12 @@
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
+import type { TriggerPlan } from "../contracts/react/trigger.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { JobKey } from "../ports/engine.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
+import type { AgentRun } from "./runs/agent-run.ts";
 import type { Agent } from "./profile/agent.ts";
 
 /** The loaded agents. A reload replaces all of them atomically. */
@@ -25,8 +28,15 @@ export type AgentDeps = {
   log: Log;
   registry: AgentDirectory;
   reason: ReactPlanner;
+  /** Starts the plan of an agent's run, once, and answers when it has ended; until then undefined. Its end enqueues the job. */
+  runPlan?: (
+    run: Pick<AgentRun, "runId" | "startedAt"> & { plan: TriggerPlan },
+    of: { tenant: string; agentId: string; endJob: JobKey },
+  ) => Promise<PlanReactResponse | undefined>;
   /** Wakes the runs that wait for an event. */
   wakeRuns?: (tenant: string, event: BusEvent & { at: number }) => Promise<unknown>;
+  /** Verbs that send a message to the owner. */
+  notifyVerbs?: ReadonlySet<string>;
   /** Tokens that all agents of a tenant together may use in a day (UTC); no limit where it is not set. */
   maxTokensPerDay?: number;
 };

@@ -17,7 +17,7 @@ import {
   type RunOnceRequest,
 } from "../contracts/react/agent-run.ts";
 import type { ErrorCode } from "../contracts/errors.ts";
-import type { Json } from "../plan/json.ts";
+import { type Json, toJson } from "../plan/json.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store } from "../ports/store.ts";
 import type { StoredRecord } from "../ports/stored-record.ts";
@@ -27,7 +27,6 @@ import type { Daemon, AgentRef } from "./daemon.ts";
 import type { Decision } from "./decisions/decision.ts";
 import { Notice } from "./outputs/outputs.ts";
 import { kinds } from "./agent-deps.ts";
-import { toJson } from "./records.ts";
 import { unknownAgent, renderDecision } from "./decisions/render-decision.ts";
 import { StateValue } from "./triggers/state/state-edge.ts";
 import { type AgentSnapshot, toDecisionView, toDetail, toRunView, toStatus } from "./agent-view.ts";
@@ -150,7 +149,7 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
       if (notice.seenAt !== undefined) return toNotice(notice);
       const seen = { ...notice, seenAt: now() };
       const { version, ...rest } = record;
-      const body = toJson(Notice, seen);
+      const body = toJson(seen);
       await store
         .write((tx) => tx.putRecord({ ...rest, status: "seen", body }, version))
         .catch((error: unknown) => {

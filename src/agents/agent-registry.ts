@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { AgentProfile } from "../contracts/react/agent-profile.ts";
-import type { Json } from "../plan/json.ts";
+import { type Json, toJson } from "../plan/json.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store } from "../ports/store.ts";
 import { type Agent, createAgent } from "./profile/agent.ts";
 import { checkProfile } from "./profile/parse-profile.ts";
 import type { AgentDirectory } from "./agent-deps.ts";
-import { eachRecord, maxAttempts, toJson } from "./records.ts";
+import { eachRecord, maxAttempts } from "./records.ts";
 
 /** An agent, and the file of its profile. */
 export type AgentEntry = { agent: Agent; file?: string };
@@ -76,7 +76,7 @@ export async function storeProfile(
   profile?: AgentProfile,
 ): Promise<void> {
   const key = { ...place, id: keyOf(tenant, id) };
-  const body = profile === undefined ? undefined : toJson(StoredProfile, { tenant, profile });
+  const body = profile === undefined ? undefined : toJson({ tenant, profile });
   for (let attempt = 1; ; attempt += 1) {
     const was = (await store.record(key))?.version ?? 0;
     const revision = (await store.record(revisionKey))?.version ?? 0;

@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import type { Json } from "../plan/json.ts";
+import { toJson } from "../plan/json.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import type { RecordQuery, StoredRecord } from "../ports/stored-record.ts";
@@ -60,10 +59,7 @@ export async function readRun(store: Store, tenant: string, runId: string): Prom
 }
 
 export function putState(tx: Tx, of: { tenant: string; agentId: string }, state: Versioned<AgentState>): void {
-  tx.putRecord(
-    { tenant: of.tenant, kind: kinds.state, id: of.agentId, body: toJson(AgentState, state.value) },
-    state.version,
-  );
+  tx.putRecord({ tenant: of.tenant, kind: kinds.state, id: of.agentId, body: toJson(state.value) }, state.version);
 }
 
 type StateChange = { state: AgentState; also?: (tx: Tx) => void };
@@ -94,22 +90,11 @@ export const maxAttempts = 50;
 
 export function putDecision(tx: Tx, tenant: string, decision: Decision): void {
   const { id, agentId: group, outcome: status } = decision;
-  tx.putRecord(
-    { tenant, kind: kinds.decision, id, group, status, body: JSON.parse(JSON.stringify(decision)) as Json },
-    0,
-  );
+  tx.putRecord({ tenant, kind: kinds.decision, id, group, status, body: toJson(decision) }, 0);
 }
 
 export function putRun(tx: Tx, tenant: string, run: Versioned<AgentRun>): void {
   const { runId: id, profile, record } = run.value;
   const status = record?.status ?? "running";
-  tx.putRecord(
-    { tenant, kind: kinds.run, id, group: profile.id, status, body: toJson(AgentRun, run.value) },
-    run.version,
-  );
-}
-
-/** As the store keeps it: what is undefined is left out. */
-export function toJson<S extends z.ZodType>(_schema: S, value: z.output<S>): Json {
-  return JSON.parse(JSON.stringify(value)) as Json; // made of what a schema of JSON has parsed
+  tx.putRecord({ tenant, kind: kinds.run, id, group: profile.id, status, body: toJson(run.value) }, run.version);
 }

@@ -80,6 +80,7 @@ type DeliveryContext = ReaderParts & { deliver: Deliver };
 async function readNew(parts: DeliveryContext, streams: readonly string[]): Promise<void> {
   const from = streams.map((key) => ({ key, id: ">" }));
   const rows = await parts.client.xReadGroup(group, parts.consumer, from, { COUNT: count, BLOCK: blockMs });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its type covers every reply mode of Redis
   for (const { name, messages } of (rows ?? []) as StreamBatch)
     await Promise.all(messages.map((entry) => handleEntry(parts, { stream: name, entry, times: 1 })));
 }

@@ -1,9 +1,10 @@
-import type { Json, JsonObject } from "../plan/json.ts";
+import { z } from "zod";
+import { isJsonObject, type Json, type JsonObject, toJson } from "../plan/json.ts";
 import { redactText } from "../plan/redact.ts";
 import type { Model, ModelAnswer, ModelMessage, ModelRequest, ModelResult, ToolCall } from "../ports/model.ts";
 import type { Player } from "./player.ts";
 import { redactJson } from "./redact-json.ts";
-import { type TapeLine, tapeKey, toJson } from "./tape.ts";
+import { type TapeLine, tapeKey } from "./tape.ts";
 
 export type WriteLine = (line: TapeLine) => void;
 
@@ -36,7 +37,7 @@ export function playModel(player: Player): Model {
       if (signal.aborted) return failed("aborted", "the caller cancelled the call");
       const found = player.take("model", toTape(request));
       if ("missing" in found) return failed("no_recording", found.missing);
-      const result = found.result as unknown as ModelResult; // written by `recordModel`
+      const result = RecordedResult.parse(found.result);
       if (result.ok) {
         const { thought = "", text } = result.answer;
         if (thought !== "") onDelta?.({ kind: "thought", text: thought });
@@ -46,6 +47,11 @@ export function playModel(player: Player): Model {
     },
   };
 }
+
+/** Cassettes are files: only what `recordModel` writes is accepted. */
+const RecordedResult = z.custom<ModelResult>(
+  (result) => isJsonObject(result) && isJsonObject(result["ok"] === true ? result["answer"] : result["failure"]),
+);
 
 function failed(code: "aborted" | "no_recording", message: string): ModelResult {
   return { ok: false, failure: { code, message, retryable: false } };

@@ -17,14 +17,18 @@ export function createPlayer(lines: readonly TapeLine[]): Player {
   const specs = new Map(lines.flatMap((line) => (line.kind === "spec" ? [[line.verb, line.spec] as const] : [])));
   return {
     specs,
-    take<K extends CallKind>(kind: K, request: JsonObject) {
+    take(kind, request) {
       const key = tapeKey(kind, request);
       const found = waiting.get(key)?.shift();
       // The key is a hash over the kind too.
-      if (found !== undefined) return found as Extract<Recording, { kind: K }>;
+      if (found !== undefined && isKind(found, kind)) return found;
       return { missing: describeMissing({ kind, key, request }, recordings) };
     },
   };
+}
+
+function isKind<K extends CallKind>(line: Recording, kind: K): line is Extract<Recording, { kind: K }> {
+  return line.kind === kind;
 }
 
 type RequestedCall = { kind: CallKind; key: string; request: JsonObject };

@@ -61,8 +61,3 @@ function parseLine<S extends z.ZodType>(schema: S, text: string): CheckResult<z.
   const parsed = parseJsonText(text);
   return parsed.ok ? parseWith(schema, parsed.value) : parsed;
 }
-
-/** Only JSON can be recorded. */
-export function toJson(value: unknown): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject; // of an object
-}

@@ -1,10 +1,11 @@
+import { z } from "zod";
 import type { VerbAnswer } from "../contracts/react/verb.ts";
-import type { JsonObject } from "../plan/json.ts";
+import { isJsonObject, Json, type JsonObject, toJson } from "../plan/json.ts";
 import type { ReadBack, Verbs, VerbSpec } from "../ports/verbs.ts";
 import type { WriteLine } from "./model-cassette.ts";
 import type { Player } from "./player.ts";
 import { redactJson } from "./redact-json.ts";
-import { tapeKey, toJson } from "./tape.ts";
+import { tapeKey } from "./tape.ts";
 
 /** Records the calls of a router and the spec of every called verb. */
 export function recordVerbs(verbs: Verbs, write: WriteLine): Verbs {
@@ -31,7 +32,7 @@ export function recordVerbs(verbs: Verbs, write: WriteLine): Verbs {
         kind: "read_back",
         key: tapeKey("read_back", request),
         request,
-        result: toJson(redactJson(toJson(found))),
+        result: redactJson(toJson(found)),
       });
       return found;
     },
@@ -40,7 +41,7 @@ export function recordVerbs(verbs: Verbs, write: WriteLine): Verbs {
 
 /** Answers verb calls from a cassette. `verbs` only describes verbs the cassette lacks; it is never called. */
 export function playVerbs(player: Player, verbs: Pick<Verbs, "describe" | "list">): Verbs {
-  const specs = new Map([...player.specs].map(([verb, spec]) => [verb, spec as unknown as VerbSpec])); // written by `recordVerbs`
+  const specs = new Map([...player.specs].map(([verb, spec]) => [verb, RecordedSpec.parse(spec)]));
   return {
     describe: (verbId, tenant) => specs.get(verbId) ?? verbs.describe(verbId, tenant),
     list: (tenant) => [...specs.values(), ...verbs.list(tenant).filter(({ name }) => !specs.has(name))],
@@ -52,10 +53,20 @@ export function playVerbs(player: Player, verbs: Pick<Verbs, "describe" | "list"
     async readBack(verbId, effect) {
       const found = player.take("read_back", requestOf(verbId, effect.payload));
       if ("missing" in found) return { state: "unknowable", reason: found.missing };
-      return found.result as ReadBack; // written by `recordVerbs`
+      return RecordedReadBack.parse(found.result);
     },
   };
 }
+
+/** Cassettes are files: only what `recordVerbs` writes is accepted. */
+const RecordedSpec = z.custom<VerbSpec>(
+  (spec) => isJsonObject(spec) && typeof spec["name"] === "string" && typeof spec["effect"] === "string",
+);
+const RecordedReadBack: z.ZodType<ReadBack> = z.discriminatedUnion("state", [
+  z.strictObject({ state: z.literal("done"), output: Json }),
+  z.strictObject({ state: z.literal("absent") }),
+  z.strictObject({ state: z.literal("unknowable"), reason: z.string() }),
+]);
 
 /** Without call ids: they differ for every run. */
 function requestOf(verbId: string, payload: JsonObject): JsonObject {

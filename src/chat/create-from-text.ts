@@ -38,7 +38,7 @@ type Created = { turn: ChatTurn; text: string; plan: ActionPlan };
 async function withThread(context: ChatContext, { turn, text, plan }: Created): Promise<ChatTurn> {
   const { open } = personOf(context);
   const isUnderstood = !plan.needs_clarification.some(({ id }) => id === "rephrase");
-  if (!isUnderstood) return (await explainChoices(context, turn, text)) ?? { ...turn, open: open ?? turn.open ?? null };
+  if (!isUnderstood) return (await explainChoices(context, turn, text)) ?? keepUnseen(context, turn);
   const thread = plan.inputs.raw_text.split("\n").slice(-rememberedMessages).join("\n").slice(-rememberedCharacters);
   if (open === undefined || turn.open?.draftId === open.draftId) return { ...turn, thread };
   if (plan.inputs.raw_text !== text) {
@@ -50,6 +50,19 @@ async function withThread(context: ChatContext, { turn, text, plan }: Created): 
   if (card === undefined || !before.ok || before.value.next.do !== "apply") return { ...turn, thread };
   const aside = textsOf(context).putAside(before.value.draft.plan.summary);
   return { ...turn, thread, cards: [{ ...card, text: `${card.text}\n\n${aside}` }, ...others] };
+}
+
+/** The open Draft stays open, but words that nobody understood may have changed the person's mind: a yes now shows it again. */
+async function keepUnseen(context: ChatContext, turn: ChatTurn): Promise<ChatTurn> {
+  const { records, said } = context;
+  const { open } = personOf(context);
+  if (open === undefined) return turn;
+  const kept = await records.card(said.tenant, open.draftId);
+  if (kept?.kind === "draft") {
+    const { stand: _, ...unseen } = kept;
+    await records.putCard(said.tenant, open.draftId, unseen);
+  }
+  return { ...turn, open };
 }
 
 /** Words that fit nothing in an open list, and are no request either, are answered with the list. */

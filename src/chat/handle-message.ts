@@ -71,7 +71,8 @@ async function alreadyDone(context: ChatContext, replied: DraftView | undefined)
     records.card(said.tenant, draftId),
   ]);
   if (!found.ok || kept?.kind !== "draft") return undefined;
-  const isChanged = kept.stand !== stateKeyOf(found.value) || kept.shownBy === deliveryKey(said);
+  const isChanged =
+    (kept.stand ?? stateKeyOf(found.value)) !== stateKeyOf(found.value) || kept.shownBy === deliveryKey(said);
   return isChanged ? showSettled(context, found.value) : undefined;
 }
 

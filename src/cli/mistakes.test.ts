@@ -98,6 +98,7 @@ describe("a mistake", () => {
     ["runs show 123", exit.failed, /^there is no run 123.*\n {2}See planwright runs list/],
     ["replay 123 --mode dry", exit.usage, /--mode must be one of dry_run.*Did you mean dry_run\?/],
     ["drafts show 123", exit.failed, /There is no such Draft\..*See planwright drafts list/],
+    ["plans show nothing", exit.failed, /NOT_FOUND: .*See planwright plans list\./],
     ["drafts apply 123", exit.usage, /--revision <n> is required.*planwright drafts show/],
     ["agents show agent.low_stok", exit.failed, /there is no agent agent\.low_stok\. Did you mean agent\.low_stock\?/],
     ["why low_stock", exit.failed, /Did you mean agent\.low_stock\?/],

@@ -4,8 +4,9 @@ export type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
 };
 
 /** Drops undefined fields, so that absent stays absent on the wire and in the model. */
-export function compact<T extends object>(fields: T): Compact<T> {
-  const kept: Partial<T> = {};
-  for (const key of Object.keys(fields) as (keyof T)[]) if (fields[key] !== undefined) kept[key] = fields[key]; // its own keys
-  return kept as Partial<T> & Compact<T>; // only defined fields are left
+export function compact<T extends object>(fields: T): Compact<T>;
+export function compact(fields: object): object {
+  const kept: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) kept[key] = value;
+  return kept;
 }

@@ -115,6 +115,12 @@ export const errorTable = {
     title: "The request has no valid credential.",
     next: "Send an API key that is not revoked.",
   },
+  INVALID_CURSOR: {
+    status: 400,
+    retryable: false,
+    title: "The cursor is not one of this list.",
+    next: "Use the next_cursor of the page before, or start again without a cursor.",
+  },
   NOT_FOUND: {
     status: 404,
     retryable: false,

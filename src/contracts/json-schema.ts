@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { JsonObject } from "../plan/json.ts";
+import { asJsonObject, JsonObject } from "../plan/json.ts";
 import type { WireShape } from "./catalogue.ts";
 import { EventConditions } from "./react/trigger.ts";
 
@@ -10,9 +10,9 @@ export function jsonSchemaOf({ path, title, schema }: WireShape): Record<string,
 }
 
 /** The same without `$schema` and `$id`, for embedding in another document. */
-export function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
+export function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
   const { $schema: _file, ...body } = convert(schema, io);
-  return body;
+  return asJsonObject(body);
 }
 
 function convert(schema: z.ZodType, io: "input" | "output") {

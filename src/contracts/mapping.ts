@@ -91,7 +91,7 @@ function isCoveredBy(before: unknown, after: unknown): boolean {
   return true;
 }
 
+/** Arrays too: an index is a key. */
 function partsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  // an index of an array is a key of it
-  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
+  return typeof value === "object" && value !== null ? { ...value } : undefined;
 }

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { createToolServer, type ToolServerParts } from "./tool-server.ts";
 
@@ -16,7 +15,8 @@ export async function serveHttp({ host = "127.0.0.1", port = 0, ...parts }: Demo
     http.once("error", reject);
     http.listen(port, host, resolve);
   });
-  const address = http.address() as AddressInfo; // a TCP server that listens has one
+  const address = http.address();
+  if (address === null || typeof address === "string") throw new Error("the server does not listen");
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${address.port}/mcp`,
     stop: () =>

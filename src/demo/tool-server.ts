@@ -4,9 +4,9 @@ import {
   type CallToolResult,
   ListToolsRequestSchema,
   McpError,
-  type Tool as ListedTool,
+  ToolSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
+import { asJsonObject, isJsonObject, type Json, toJson } from "../plan/json.ts";
 import { ToolError } from "../tools/tool-error.ts";
 import type { Tool } from "../tools/tool.ts";
 import { demoServer, toMcpTool } from "./manifest.ts";
@@ -22,7 +22,7 @@ export type ToolServerParts = {
 export function createToolServer({ tools, now, lose }: ToolServerParts): Server {
   const server = new Server(demoServer, { capabilities: { tools: {} } });
   const byName = new Map(tools.map((tool) => [tool.spec.name, tool]));
-  const listing = tools.map((tool) => toMcpTool(tool) as ListedTool); // a schema is JSON, whatever its keywords
+  const listing = tools.map((tool) => ToolSchema.parse(toMcpTool(tool)));
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listing }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, requestId }) => {
     const tool = byName.get(params.name);
@@ -30,7 +30,7 @@ export function createToolServer({ tools, now, lose }: ToolServerParts): Server 
     const context = { signal, requestId: String(requestId), caller: "mcp", tenant: "local", now: now() };
     try {
       // The arguments came as JSON.
-      return success(await tool.run((params.arguments ?? {}) as JsonObject, context));
+      return success(await tool.run(asJsonObject(params.arguments ?? {}), context));
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       if (error.code === "connection_lost") {
@@ -48,7 +48,7 @@ function success(output: Json): CallToolResult {
   const text = JSON.stringify(output);
   const content = [{ type: "text" as const, text }];
   // A copy: within one process the answer would be the stored record itself.
-  return isJsonObject(output) ? { content, structuredContent: JSON.parse(text) as JsonObject } : { content };
+  return isJsonObject(output) ? { content, structuredContent: toJson(output) } : { content };
 }
 
 function failure(text: string): CallToolResult {

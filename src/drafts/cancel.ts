@@ -13,7 +13,10 @@ export function cancelDraft(deps: DraftDeps, command: DraftCommand): Promise<Dra
     act: "cancel",
     decide: async ({ draft, stored }) => {
       if (draft.stage.kind === "applying") {
-        await deps.runs.cancel({ tenant, runId: draft.stage.runId }, { by: actor.id, reason: "the Draft was stopped" });
+        await deps.runs.cancel(
+          { tenant, runId: draft.stage.runId },
+          { by: actor.id, reason: command.reason ?? "the Draft was stopped" },
+        );
         return { ok: true, value: viewOf(deps, draft) };
       }
       const cancelled: StoredDraft = { ...headOf(draft), status: "CANCELLED", at: deps.clock.now(), by: actor };

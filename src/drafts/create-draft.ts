@@ -127,6 +127,7 @@ async function openDraft(
     expiresAt: now + (expiryMs ?? rules.expiryMs),
     isReminded: false,
     runs: [],
+    history: [],
     status: "DRAFT",
     stage,
   };

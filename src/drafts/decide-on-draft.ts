@@ -38,11 +38,26 @@ export async function decideOnDraft<T>(
     if (!found.ok) return found;
     const permitted = refuseSuperseded(found.value, command.shown) ?? ruleOn(deps, { command, decision }, found.value);
     if ("problem" in permitted) return permitted;
-    const result = await decision.decide({ ...found.value, ...permitted });
+    const draft = withDecision(deps, { command, act: decision.act }, found.value.draft);
+    const result = await decision.decide({ ...found.value, ...permitted, ...(permitted.ruling === "do" && { draft }) });
     if (result !== undefined) return result;
   }
   const { locale = "en" } = command;
   return refuse("RATE_LIMITED", { locale, detail: details.crowded[locale]() });
+}
+
+const keptActs = ["apply", "confirm", "edit", "cancel"] as const;
+
+/** The Draft with the decision that is about to be made; whoever saves it keeps it. */
+function withDecision(
+  { clock }: DraftDeps,
+  { command: { actor: by, reason }, act: wanted }: { command: DraftCommand; act: DraftAct },
+  draft: StoredDraft,
+): StoredDraft {
+  const act = keptActs.find((one) => one === wanted);
+  if (act === undefined) return draft;
+  const decision = { act, revision: draft.revision, by, at: clock.now(), ...(reason !== undefined && { reason }) };
+  return { ...draft, history: [...draft.history, decision] };
 }
 
 /** The same, for acts that only an open Draft takes. */

@@ -1,7 +1,7 @@
 import type { StoredRecord } from "../ports/stored-record.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
-import { type Json, isJsonObject } from "../plan/json.ts";
+import { asJsonObject, isJsonObject } from "../plan/json.ts";
 import { StoredDraft } from "./stored-draft.ts";
 
 export const draftKind = "drafts.draft";
@@ -34,8 +34,7 @@ export function putDraft(
   { draft, was }: { draft: StoredDraft; was: VersionedDraft | undefined },
 ): void {
   const { id, author, status } = draft;
-  // A stored Draft is JSON; the type cannot say so because of optional fields.
-  const body = draft as unknown as Json;
+  const body = asJsonObject(draft);
   tx.putRecord({ tenant, kind: draftKind, id, group: author.id, status, body }, was?.version ?? 0);
   if (was?.draft.revisionId === draft.revisionId) return;
   tx.putRecord({ tenant, kind: revisionKind, id: draft.revisionId, group: id, body: { draftId: id } }, 0);

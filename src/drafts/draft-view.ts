@@ -20,6 +20,13 @@ export function toView(draft: StoredDraft, seen: ViewContext): DraftView {
         return { action_id: id, before: preview?.before ?? null, after: preview?.after ?? action.args };
       }),
     approvals: approvalsOf(draft),
+    history: draft.history.map(({ act, revision, by, at, reason = null }) => ({
+      act,
+      revision,
+      by: by.id,
+      at: timestampOf(at),
+      reason,
+    })),
     run_id: draft.runs.at(-1) ?? null,
     replaced_by: draft.replacedBy ?? null,
   };

@@ -18,7 +18,14 @@ export type ShownRevision = { revisionId: string } | { draftId: string; revision
 export type DraftLookup = { tenant: string; of: { draftId: string } | { revisionId: string }; locale?: Language };
 
 /** A decision or a change by a person, bound to the revision they saw. */
-export type DraftCommand = { tenant: string; actor: Actor; shown: ShownRevision; locale?: Language };
+export type DraftCommand = {
+  tenant: string;
+  actor: Actor;
+  shown: ShownRevision;
+  locale?: Language;
+  /** Why, kept with the decision. */
+  reason?: string;
+};
 
 export type RequestText = {
   text: string;

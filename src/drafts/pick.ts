@@ -1,6 +1,5 @@
 import type { ActionPlan, ToolAction } from "../contracts/actions/plan.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
-import { isJsonObject, type Json, type JsonObject } from "../plan/json.ts";
 import { decideOnOpenDraft } from "./decide-on-draft.ts";
 import { type DraftDeps, neverAborts } from "./draft-deps.ts";
 import type { DraftCommand, DraftResult } from "./drafts.ts";
@@ -8,6 +7,7 @@ import { planText } from "./plan-text.ts";
 import { revise } from "./revise.ts";
 import { details } from "./texts/details.ts";
 import { refuse } from "./texts/refuse.ts";
+import { mapStrings } from "../plan/map-strings.ts";
 
 export type CandidatePick = { entity: number; candidateId: string };
 
@@ -48,19 +48,11 @@ export function withPick(plan: ActionPlan, { entity: at, candidateId }: Candidat
   const nameOf = (id: string): string => entity?.candidates.find((one) => one.id === id)?.name ?? "";
   const was = entity?.selected_id;
   if (was === undefined || was === candidateId) return { ...plan, entities };
-  const swap = { was, is: candidateId };
   const actions = plan.actions.map((action): ToolAction => ({
     ...action,
-    args: swapIn(action.args, swap) as JsonObject, // an object stays one
+    args: mapStrings(action.args, (text) => (text === was ? candidateId : text)),
     idempotency_scope: action.idempotency_scope.replaceAll(was, candidateId),
     preview: nameOf(was) === "" ? action.preview : action.preview.replaceAll(nameOf(was), nameOf(candidateId)),
   }));
   return { ...plan, entities, actions };
-}
-
-function swapIn(value: Json, swap: { was: string; is: string }): Json {
-  if (Array.isArray(value)) return value.map((one) => swapIn(one, swap));
-  if (isJsonObject(value))
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, swapIn(inner, swap)]));
-  return value === swap.was ? swap.is : value;
 }

@@ -53,6 +53,18 @@ const fields = {
   /** Every run that applied it, newest last. */
   runs: z.array(z.string()),
   replacedBy: z.string().exactOptional(),
+  /** What people decided, oldest first. */
+  history: z
+    .array(
+      z.strictObject({
+        act: z.enum(["apply", "confirm", "edit", "cancel"]),
+        revision: z.int(),
+        by: Actor,
+        at: z.int(),
+        reason: z.string().exactOptional(),
+      }),
+    )
+    .default([]),
 };
 
 const Stage = z.discriminatedUnion("kind", [
@@ -79,12 +91,18 @@ export type StoredDraft = z.infer<typeof StoredDraft>;
 export type OpenDraft = Extract<StoredDraft, { status: "DRAFT" }>;
 export type DraftHead = Omit<OpenDraft, "status" | "stage">;
 
-const keys = Object.keys(fields) as (keyof typeof fields)[]; // the object's own keys
-
 /** The fields that every status has. */
 export function headOf(draft: StoredDraft): DraftHead {
-  const head = Object.fromEntries(keys.flatMap((key) => (draft[key] === undefined ? [] : [[key, draft[key]]])));
-  return head as DraftHead; // exactly its keys
+  if (draft.status === "DRAFT") {
+    const { status: _status, stage: _stage, ...head } = draft;
+    return head;
+  }
+  if (draft.status === "EXPIRED") {
+    const { status: _status, at: _at, ...head } = draft;
+    return head;
+  }
+  const { status: _status, at: _at, by: _by, ...head } = draft;
+  return head;
 }
 
 /** The Draft as of `now`, even before its expiry timer fired. A Draft that is being applied does not expire. */

@@ -69,6 +69,13 @@ export type PhraseRole =
   | "owner"
   | "amount";
 
+/** How a saved plan is asked for, and what is answered; `{name}` is filled in. */
+export type PlanWords = {
+  run: ReadonlySet<string>;
+  plan: ReadonlySet<string>;
+  texts: Readonly<Record<"run" | "schedule" | "value" | "which", string>>;
+};
+
 /** All the planner knows of one language. Sets and maps hold lower-case words, or stems where the name says so. */
 export type Language = {
   code: LanguageCode;
@@ -130,6 +137,7 @@ export type Language = {
   numberAt(tokens: readonly Token[], at: number): NumberReading | undefined;
   /** Words of the calendar and the clock, by concept. */
   dateWords: Lexicon;
+  planWords?: PlanWords;
   /** Whether 5/12 is the fifth of December. */
   dayFirst: boolean;
 };

@@ -9,6 +9,7 @@ export type Operation =
   | "complete"
   | "reopen"
   | "assign"
+  | "release"
   | "comment"
   | "note"
   | "send"

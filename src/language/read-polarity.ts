@@ -209,7 +209,13 @@ function coversClause(tokens: readonly Token[], { span, next, verb, first, contr
   if (span.value === "whether" || span.value === "unsure" || span.value === "early") return true;
   if (span.value === "instead") return false;
   if (span.value === "almost")
-    return next === undefined || verb === undefined || verb.form === "participle" || verb.form === "past";
+    return (
+      next === undefined ||
+      next.kind === "verb" ||
+      verb === undefined ||
+      verb.form === "participle" ||
+      verb.form === "past"
+    );
   if (next === undefined) return true;
   const token = tokens[span.start];
   if (token !== undefined && span.end === span.start + 1 && isLocal(token)) return false;

@@ -96,7 +96,7 @@ function senseOf(
     case "link":
       return { kind: "link", link: name as "and" | "then" | "but" | "or" | "if" | "unless" | "else" };
     case "act":
-      if ((context.tokens[at]?.text.length ?? 0) === 1 && context.tokens.length > 2) return undefined;
+      if (match.end === at + 1 && context.tokens[at]?.text.length === 1 && context.tokens.length > 2) return undefined;
       return match.concepts.every((other) => family(other) === "act") || match.end > at + 1
         ? { kind: "act", act: name as "confirm" | "cancel" | "correct" | "undo" }
         : undefined;

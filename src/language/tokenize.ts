@@ -13,7 +13,7 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["url", /(?:https?|ftp|file|s3):\/\/[^\s<>"'`)\]}|]{1,2000}|www\.[\p{L}\p{N}-]{1,63}\.[^\s<>"'`)\]}|]{1,500}/uy],
   [
     "url",
-    /[\p{L}\p{N}-]{1,63}\.(?:com|org|net|io|edu|gov|ru|co|dev|ai|app)(?:\.[a-z]{2})?(?:\/[^\s<>"'`)\]}|]{0,500})?(?![\p{L}\p{N}])/uy,
+    /[\p{L}\p{N}-]{1,63}\.(?:com|org|net|io|edu|gov|ru|рф|co|dev|ai|app|info|biz|eu|de|uk|fr|es|kz|online|site|studio|agency|example|test)(?:\.[a-z]{2})?(?:\/[^\s<>"'`)\]}|]{0,500})?(?![\p{L}\p{N}])/uy,
   ],
   [
     "identifier",

@@ -89,7 +89,6 @@ function writeArray(items: readonly unknown[], depth: number, pen: Writer): stri
 
 function writeObject(value: object, depth: number, pen: Writer): string {
   if (!isPlain(value)) throw new TypeError("object");
-  const fields = value as Record<string, unknown>; // a plain object is read by its own keys only
   const names = Object.keys(value);
   count(names.length, pen);
   if (names.length > 1) pen.sort(names);
@@ -97,7 +96,7 @@ function writeObject(value: object, depth: number, pen: Writer): string {
   for (const name of names) {
     if (text.length > 1) text += ",";
     text += pen.keys.get(name) ?? writeKey(name, pen);
-    text += write(fields[name], depth, pen);
+    text += write(value[name], depth, pen);
   }
   return `${text}}`;
 }

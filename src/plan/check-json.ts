@@ -98,7 +98,7 @@ function report(code: IssueCode, { issues, path }: Walk): void {
 }
 
 /** True for objects as `JSON.parse` and literals make them; false for a Date, a Map or a class instance. */
-export function isPlain(value: object): boolean {
+export function isPlain(value: object): value is Record<string, unknown> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }

@@ -11,6 +11,19 @@ export type JsonObject = { [key: string]: Json };
 export const Json: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined, { error: "must be a JSON value" });
 export const JsonObject: z.ZodType<JsonObject> = z.custom<JsonObject>(isJsonObject, { error: "must be a JSON object" });
 
+/** The same value as JSON. For values that hold nothing else, which types with optional fields cannot express. */
+export function asJsonObject(value: object): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw new TypeError("a list is not a JSON object");
+}
+
+/** A copy as JSON: undefined fields are left out. */
+export function toJson(value: readonly unknown[]): Json[];
+export function toJson(value: object): JsonObject;
+export function toJson(value: object): Json {
+  return JSON.parse(JSON.stringify(value));
+}
+
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,13 +3,13 @@ import { canonicalText } from "./canonical.ts";
 import { type CheckResult, refused } from "./check-result.ts";
 import { createIssue } from "./create-issue.ts";
 import type { Issue } from "./issue.ts";
-import { isJsonObject, type Json, type JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
 import type { Plan, Spelling } from "./plan.ts";
 import { exactReference, parseTemplate, type Reference } from "./references.ts";
 import { readPath } from "./resolve.ts";
 import { schemaCheck } from "./schema-check.ts";
-import type { Step } from "./step.ts";
 import type { JsonSchema } from "./tool-spec.ts";
+import { mapStrings } from "./map-strings.ts";
 
 /** A typed value that is filled in when a saved plan runs. Without a default it is required. */
 export const PlanParameter = z.strictObject({
@@ -80,20 +80,11 @@ function hasReference(text: string, spelling: Spelling): boolean {
 
 /** The plan with every `{{params.name}}` replaced; other references stay. Exactly one reference keeps the value's type. */
 export function bindParameters(plan: Plan, values: JsonObject): Plan {
-  const bound = plan.steps.map((step) => bindValue(step as unknown as Json, { values, spelling: plan.spelling }));
-  return { ...plan, steps: bound as unknown as Step[] }; // only strings inside values changed; it is validated again
+  const steps = mapStrings(plan.steps, (text) => bindText(text, { values, spelling: plan.spelling }));
+  return { ...plan, steps }; // it is validated again
 }
 
 type Binding = { values: JsonObject; spelling: Spelling };
-
-function bindValue(value: Json, binding: Binding): Json {
-  if (typeof value === "string") return bindText(value, binding);
-  if (Array.isArray(value)) return value.map((item) => bindValue(item, binding));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : [[key, bindValue(item, binding)]])),
-  );
-}
 
 function bindText(text: string, { values, spelling }: Binding): Json {
   const template = parseTemplate(text, spelling);

@@ -11,14 +11,14 @@ const maxChars = 1_000_000;
 const maxDepth = 200;
 const maxAliases = 100;
 
-/**
- * Parses YAML by a schema. Returns every fault at once, each message starting with `file:line:column`. `check` adds checks
- * that the schema cannot express.
- */
+/** Checks that a schema cannot express, of a valid value or, with `any`, of a value of any shape. */
+export type YamlCheck<T> = ((value: T) => Issue[]) | { any: (value: unknown) => Issue[] };
+
+/** Parses YAML by a schema. Returns every fault at once, each message starting with `file:line:column`. */
 export function parseYaml<S extends z.ZodType>(
   schema: S,
   source: YamlText,
-  check: (value: z.output<S>) => Issue[] = () => [],
+  check: YamlCheck<z.output<S>> = () => [],
 ): CheckResult<z.output<S>> {
   const { text, file } = source;
   if (text.length > maxChars)
@@ -67,7 +67,7 @@ function lineOf(text: string, offset: number): number {
 function parseBounded<S extends z.ZodType>(
   schema: S,
   { text, file }: YamlText,
-  check: (value: z.output<S>) => Issue[],
+  check: YamlCheck<z.output<S>>,
 ): CheckResult<z.output<S>> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true } as const);
@@ -88,15 +88,23 @@ function parseBounded<S extends z.ZodType>(
   });
   if (faults.length > 0) return refused(...faults);
   // An empty document is an empty object, so that its missing fields are named.
-  const shaped = parseWith(schema, document.toJS({ maxAliasCount: maxAliases }) ?? {});
-  const issues = shaped.ok ? check(shaped.value) : shaped.issues;
+  const value: unknown = document.toJS({ maxAliasCount: maxAliases }) ?? {};
+  const shaped = parseWith(schema, value);
+  const found = "any" in check ? check.any(value) : shaped.ok ? check(shaped.value) : [];
+  const issues = shaped.ok ? found : [...shaped.issues, ...found];
   if (shaped.ok && issues.length === 0) return shaped;
   return refused(
     ...issues.map((issue) => ({
       ...issue,
-      message: `${at(offsetOf(document.contents, issue.pointer))}: ${issue.message}`,
+      message: `${at(offsetOf(document.contents, issue.pointer))}: ${subjectOf(issue)}${issue.message}`,
     })),
   );
+}
+
+/** The key, where the message says only what its value must be. */
+function subjectOf({ pointer, message }: Issue): string {
+  const key = parsePointer(pointer)?.at(-1);
+  return key !== undefined && message.startsWith("must ") ? `"${key}" ` : "";
 }
 
 /** The offset of the value at a pointer, or of its nearest existing ancestor. */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { checkJson, documentLimits } from "./check-json.ts";
 import { type CheckResult, refused } from "./check-result.ts";
 import type { Issue } from "./issue.ts";
@@ -59,9 +59,8 @@ function parseShape<S extends z.ZodType>(schema: S, value: unknown): CheckResult
 
 /** The fields of a strict object, or of all alternatives of a union. */
 function fieldsOf(schema: unknown): string[] {
-  // zod hands the schema itself: an object has a shape, a union has options
-  const { shape, options = [] } = schema as { shape?: object; options?: readonly unknown[] };
-  return shape === undefined ? options.flatMap(fieldsOf) : Object.keys(shape);
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(fieldsOf) : [];
 }
 
 /** Checked first, so that a list of millions costs nothing. Only top-level lists of a contract can be long. */

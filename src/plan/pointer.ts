@@ -1,4 +1,4 @@
-import { isJsonObject } from "./json.ts";
+import { isJsonObject, type Json } from "./json.ts";
 
 /** One token as RFC 6901 writes it. */
 export function escapeToken(token: string | number): string {
@@ -22,6 +22,8 @@ export function parsePointer(pointer: string): string[] | undefined {
 }
 
 /** The value at a pointer, or undefined. Reads own properties only, so `/constructor` finds nothing by accident. */
+export function atPointer(value: Json, pointer: string): Json | undefined;
+export function atPointer(value: unknown, pointer: string): unknown;
 export function atPointer(value: unknown, pointer: string): unknown {
   const tokens = parsePointer(pointer);
   if (tokens === undefined) return undefined;

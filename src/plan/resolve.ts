@@ -2,15 +2,16 @@ import { canonicalText } from "./canonical.ts";
 import { isJsonObject, type Json } from "./json.ts";
 import type { Spelling } from "./plan.ts";
 import { exactReference, parseTemplate, type Reference } from "./references.ts";
+import { mapStrings } from "./map-strings.ts";
 
 /** Finds a result by name; undefined when there is none. */
 export type ResultLookup = (name: string) => Json | undefined;
 
 /** The value with every reference replaced, or the references that could not be resolved. */
-export type ResolveResult = { ok: true; value: Json } | { ok: false; missing: Reference[] };
+export type ResolveResult<T = Json> = { ok: true; value: T } | { ok: false; missing: Reference[] };
 
 /** Replaces every reference in a value. Results are not scanned for further references. */
-export function resolve(value: Json, spelling: Spelling, lookup: ResultLookup): ResolveResult {
+export function resolve<T extends Json>(value: T, spelling: Spelling, lookup: ResultLookup): ResolveResult<T> {
   const missing: Reference[] = [];
   const find = (reference: Reference): Json => {
     const start = lookup(reference.name);
@@ -18,8 +19,17 @@ export function resolve(value: Json, spelling: Spelling, lookup: ResultLookup): 
     if (found === undefined) missing.push(reference);
     return found ?? null;
   };
-  const resolved = replace(value, spelling, find);
+  const resolved = mapStrings(value, (text) => replaceText(text, spelling, find));
   return missing.length === 0 ? { ok: true, value: resolved } : { ok: false, missing };
+}
+
+/** Replaces the references that have a result; the others stay as written. */
+export function resolveKnown<T extends Json>(value: T, spelling: Spelling, lookup: ResultLookup): T {
+  const find = ({ name, path, text }: Reference): Json => {
+    const start = lookup(name);
+    return (start === undefined ? undefined : readPath(start, path)) ?? text;
+  };
+  return mapStrings(value, (text) => replaceText(text, spelling, find));
 }
 
 /** The value at a path: own keys of objects and indexes of arrays, nothing inherited. */
@@ -36,22 +46,6 @@ export function readPath(value: Json, path: readonly string[]): Json | undefined
 /** Digits as an array index is written: no sign, no leading zero. */
 export function isIndex(key: string): boolean {
   return /^(?:0|[1-9][0-9]{0,9})$/.test(key);
-}
-
-const asKey = { configurable: true, enumerable: true, writable: true };
-
-function replace(value: Json, spelling: Spelling, find: (reference: Reference) => Json): Json {
-  if (typeof value === "string") return replaceText(value, spelling, find);
-  if (Array.isArray(value)) return value.map((item) => replace(item, spelling, find));
-  if (!isJsonObject(value)) return value;
-  const replaced: Record<string, Json> = {};
-  for (const key of Object.keys(value)) {
-    const item = replace(value[key] ?? null, spelling, find);
-    // Plain assignment of `__proto__` would set the prototype.
-    if (key === "__proto__") Object.defineProperty(replaced, key, { ...asKey, value: item });
-    else replaced[key] = item;
-  }
-  return replaced;
 }
 
 function replaceText(text: string, spelling: Spelling, find: (reference: Reference) => Json): Json {

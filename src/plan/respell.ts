@@ -80,10 +80,10 @@ const sites = new Set("args content summary metadata query filters parameters wh
 type Scope = Words & { pointer: string; issues: Issue[] };
 
 function respellStep(step: Step, scope: Scope): Step {
-  const fields = Object.entries(step).map(([name, value]) =>
-    sites.has(name) ? [name, respellValue(value, below(scope, name))] : [name, value],
+  const fields = Object.entries(step).flatMap(([name, value]) =>
+    sites.has(name) ? [[name, respellValue(value, below(scope, name))]] : [],
   );
-  return Object.fromEntries(fields) as Step; // only strings inside values changed
+  return { ...step, ...Object.fromEntries(fields) };
 }
 
 function renamed(old: Step, { ids, keys }: Words): Step {

@@ -75,10 +75,23 @@ function missing(pointer: string): Issue {
 
 function wrongType(pointer: string, found: unknown, ...expected: readonly string[]): Issue {
   if (found === undefined && pointer !== "") return missing(pointer);
-  const wanted = [...new Set(expected.map(nameOf))].join(" or ");
-  const hint = found === null ? { hint: "Omit the field when there is no value." } : {};
-  return createIssue("WRONG_TYPE", pointer, { message: `must be ${wanted}, not ${typeName(found)}`, ...hint });
+  const wanted = [...new Set(expected.map(nameOf))];
+  const hint =
+    found === null ? "Omit the field when there is no value." : wanted.flatMap((type) => examples[type] ?? [])[0];
+  return createIssue("WRONG_TYPE", pointer, {
+    message: `must be ${wanted.join(" or ")}, not ${typeName(found)}`,
+    ...(hint !== undefined && { hint }),
+  });
 }
+
+const examples: Readonly<Record<string, string>> = {
+  object: 'Write an object, such as { "name": "value" }.',
+  array: 'Write a list, such as ["value"].',
+  string: "Write a text; numbers, true and false need quotes.",
+  number: "Write a number without quotes.",
+  integer: "Write a whole number without quotes.",
+  boolean: "Write true or false without quotes.",
+};
 
 function notAllowed(pointer: string, found: unknown, allowed: readonly unknown[]): Issue {
   if (found === undefined) return missing(pointer);

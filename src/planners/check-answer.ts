@@ -41,7 +41,7 @@ function check(answer: unknown, request: PlannerRequest): PlannerAnswer {
     surface: surfaceOf(request.surface),
   });
   if (!plan.ok) return invalid(plan.issues);
-  // The fields beside the plan are informational; their types are the planner's claim.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields beside the plan are informational: their types are the planner's claim
   return { ...(answer as unknown as Planned), plan: plan.value };
 }
 

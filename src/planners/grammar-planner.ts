@@ -3,6 +3,7 @@ import { timesIn } from "../language/times-in.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
+import { withoutEmptyChange } from "./account/empty-change.ts";
 import { withoutGuess } from "./account/guess.ts";
 import { declaredLookups } from "./declared-lookups.ts";
 import { planAnswer, withRows } from "./answers/plan-answer.ts";
@@ -10,6 +11,8 @@ import { helpFor } from "./help.ts";
 import type { GoalInput, GrammarOutcome } from "./grammar/index.ts";
 import { isTaughtBook } from "./lessons/book.ts";
 import { planTaught, type TaughtOutcome } from "./lessons/plan-taught.ts";
+import type { ToolSpec } from "../plan/tool-spec.ts";
+import { onlyAsks } from "./actions/route.ts";
 import { applyRules } from "./apply-rules.ts";
 import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
 import { plannerDigest } from "./planner-digest.ts";
@@ -42,7 +45,8 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
   return (goal, request) => {
     const { clauses, spans } = read(goal, request);
     if (clauses.length > mostClauses || spans.length > mostSpans) return overlong;
-    const { toolbox, restore } = declaredLookups(request.toolbox);
+    const { toolbox: all, restore } = declaredLookups(request.toolbox);
+    const toolbox = onlyAsks(goal) ? readsOf(all) : all;
     const clean = withoutFillers(goal, request);
     const input = { ...goalInput(clean, { ...request, toolbox }), ...(without !== undefined && { without }) };
     const isAnswered = answers.has(request.surface);
@@ -53,11 +57,20 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
         ? taught.outcome
         : betterOf(taught?.outcome, (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs));
     const planned = restore(isAnswered ? withRows(found, input) : found);
-    const outcome = withoutGuess(planned, { ...request, goal });
+    const outcome = withoutEmptyChange(withoutGuess(planned, { ...request, goal }), request);
     const ready = packs.map((pack) => readyPack(pack, toolbox));
     if (outcome.kind === "none") return { ...outcome, help: helpFor({ ...request, goal }, outcome.nearest, ready) };
     return applyRules(outcome, ready, speechOf({ ...request, goal }));
   };
+}
+
+const reads = new WeakMap<readonly ToolSpec[], readonly ToolSpec[]>();
+
+/** What a question may use: "who is booked" books nobody. Kept by identity, as the index of the tools is. */
+function readsOf(toolbox: readonly ToolSpec[]): readonly ToolSpec[] {
+  const known = reads.get(toolbox) ?? toolbox.filter(({ effect }) => effect === "read" || effect === "unknown");
+  reads.set(toolbox, known);
+  return known;
 }
 
 function taughtBy({ taught, account }: PlannerRequest, input: GoalInput): TaughtOutcome | undefined {

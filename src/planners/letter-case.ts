@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from "../plan/json.ts";
 import type { Understand } from "./surfaces/understand.ts";
+import { mapStrings } from "../plan/map-strings.ts";
 
 /** Lower case, letter by letter; a letter whose lower case is longer is kept, so that offsets stay valid. */
 export function foldCase(text: string): string {
@@ -23,7 +23,7 @@ export function caseBlind(understand: Understand): Understand {
     const calls = outcome.calls.map((call) => {
       const spelt = schemaWords(schemas.get(call.tool));
       const restore = (text: string): string => (spelt.has(text) ? text : (typedForm(text, goal, folded) ?? text));
-      return { ...call, args: mapObject(call.args, restore) };
+      return { ...call, args: mapStrings(call.args, restore) };
     });
     return { ...outcome, calls, reasons };
   };
@@ -50,15 +50,4 @@ function schemaWords(schema: unknown, words = new Set<string>(), depth = 0): Set
     for (const part of Object.values(schema)) schemaWords(part, words, depth + 1);
   }
   return words;
-}
-
-function mapObject<T extends { [key: string]: Json }>(value: T, change: (text: string) => string): T {
-  // the shape stays, only strings in it change
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapText(part, change)])) as T;
-}
-
-function mapText(value: Json, change: (text: string) => string): Json {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((part) => mapText(part, change));
-  return isJsonObject(value) ? mapObject(value, change) : value;
 }

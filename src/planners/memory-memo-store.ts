@@ -29,7 +29,7 @@ export function createMemoryMemoStore(capacity: number, initial: Iterable<MemoEn
 type StoredEntry = Omit<NewMemoEntry, "answer"> & { answer: string; entry?: MemoEntry };
 
 function read({ key, planner, plannerVersion, goal, inputHash, answer }: StoredEntry): MemoEntry {
-  const plain = JSON.parse(answer) as MemoEntry["answer"]; // the answer's own text
+  const plain: MemoEntry["answer"] = JSON.parse(answer);
   return { key, inputHash: hashOf({ inputHash }), planner, plannerVersion, goal, answer: plain };
 }
 

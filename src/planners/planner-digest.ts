@@ -23,7 +23,7 @@ export function plannerDigest(): string {
 function readDigest(folder: string): string {
   const built = join(folder, digestFile);
   if (!existsSync(built)) return computeDigest(folder);
-  const { digest } = JSON.parse(readFileSync(built, "utf8")) as { digest: string }; // the build's own file
+  const { digest }: { digest: string } = JSON.parse(readFileSync(built, "utf8")); // written by the build
   return digest;
 }
 

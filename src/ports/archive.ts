@@ -1,3 +1,4 @@
+import { keysOf } from "../plan/keys.ts";
 /**
  * Everything durable as rows that any store can export and import: table to columns. `archiveKeys` names the key
  * columns. Excluded is what belongs to one adapter or one moment: leases, failures, search indexes.
@@ -20,8 +21,7 @@ export const archiveTables = {
 
 export type ArchiveTable = keyof typeof archiveTables;
 
-// `Object.keys` returns plain strings.
-export const archiveTableNames = Object.keys(archiveTables) as readonly ArchiveTable[];
+export const archiveTableNames: readonly ArchiveTable[] = keysOf(archiveTables);
 
 /** Sort order of rows: the primary key of their table. */
 export const archiveKeys: Readonly<Record<ArchiveTable, readonly string[]>> = {

@@ -52,9 +52,29 @@ export interface Engine {
    * commit; that write must fail if the job's own transaction does. Otherwise the job starts once it is durable.
    */
   anticipate?(job: Job): void;
+  /** Absent where the store itself hands out jobs. */
+  deliveries?: () => Promise<DeliveryStats>;
   /** Resolves when every handler has returned. */
   stop(): Promise<void>;
 }
+
+/** The jobs of one queue. `running` are leased; the embedded engine has no leases and counts them as due. */
+export type QueueDepth = {
+  queue: string;
+  due: number;
+  running: number;
+  dead: number;
+  /** Since when the oldest due job could run. */
+  oldestDueAt: number | undefined;
+};
+
+/** The deliveries of an engine whose jobs go through a server of their own. */
+export type DeliveryStats = {
+  /** Deliveries that no worker has taken yet, by queue. */
+  waiting: Readonly<Record<string, number>>;
+  /** When due jobs were last handed to the server, by queue. */
+  relayedAt: Readonly<Record<string, number>>;
+};
 
 /** What an engine needs from the store that holds its jobs. */
 export interface Jobs {
@@ -63,8 +83,8 @@ export interface Jobs {
    * `now` counts as due: the clock went backwards.
    */
   due(now: number, limit: number): Promise<LeasedJob[]>;
-  /** The number of jobs due at `now`. */
-  countDue(now: number): Promise<number>;
+  /** How full each queue is at `now`; queues with nothing due, running or dead are left out. */
+  depths(now: number): Promise<QueueDepth[]>;
   /** When the next job after `now` is due. */
   nextDueAt(now: number): Promise<number | undefined>;
   /** Calls back for each job this process enqueues, once committed; the returned function unsubscribes. */
@@ -96,8 +116,8 @@ export interface Leases {
   watch(call: (job?: JobKey & { version: number; dueAt: number }) => void): () => Promise<void>;
 }
 
-/** A job and its place in its lane: jobs of the same place take turns. */
-export type PlacedJob = JobKey & { place: number };
+/** A job that is due since `readyAt`, and its place in its lane: jobs of the same place take turns. */
+export type PlacedJob = JobKey & { place: number; readyAt: number };
 
 /** What an engine needs of the store whose jobs are delivered from elsewhere: it is told which jobs, and the store decides. */
 export interface DeliveredLeases extends Leases {

@@ -15,8 +15,8 @@ export type AttemptResult =
   | { ok: true; output: Json; degraded?: string; reused?: Reused }
   | { ok: false; error: VerbError; settling?: SettlementMethod; settleAt?: number };
 
-/** A person's decision about an open wait. */
-export type Choice =
+/** A person's decision about an open wait, and why. */
+export type Choice = { reason?: string | undefined } & (
   | { choice: "retry" }
   | { choice: "edit"; args: JsonObject }
   | { choice: "skip" }
@@ -27,7 +27,8 @@ export type Choice =
   /** The effect did not happen: send it again. */
   | { choice: "resend" }
   /** The answer to the question of a wait step. */
-  | { choice: "answer"; answer: string };
+  | { choice: "answer"; answer: string }
+);
 export type ChoiceName = Choice["choice"];
 
 /** The step, the item of its iteration, or the compensation of either, that a fact is about. */

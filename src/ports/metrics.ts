@@ -20,8 +20,13 @@ export const metricTable = {
   planwright_model_cost_micro_cents_total: metric("counter", "Model cost at list prices, in micro-cents."),
   planwright_runs_ended_total: metric("counter", "Runs that ended in this process, by status."),
   planwright_runs_active: metric("gauge", "Runs this process is working on."),
-  planwright_queue_depth: metric("gauge", "Jobs due, including those running."),
-  planwright_jobs_dead: metric("gauge", "Dead jobs, at most 1,000. See planwright jobs dead."),
+  planwright_queue_depth: metric("gauge", "Jobs due in all queues, without those running on Postgres."),
+  planwright_jobs_due: metric("gauge", "Jobs due and not running, by queue."),
+  planwright_jobs_running: metric("gauge", "Jobs leased by a worker, by queue. On Postgres only."),
+  planwright_jobs_oldest_seconds: metric("gauge", "How long the oldest due job has waited, by queue."),
+  planwright_deliveries_waiting: metric("gauge", "BullMQ: deliveries in Redis that no worker has taken, by queue."),
+  planwright_relay_lag_seconds: metric("gauge", "BullMQ: time since due jobs were last relayed to Redis, by queue."),
+  planwright_jobs_dead: metric("gauge", "Dead jobs. See planwright jobs dead."),
   process_resident_memory_bytes: metric("gauge", "Resident memory of the process."),
   process_cpu_seconds_total: metric("counter", "Processor time spent by the process."),
   nodejs_heap_size_used_bytes: metric("gauge", "Heap in use."),
@@ -36,14 +41,17 @@ type NameOf<Kind extends MetricEntry["kind"]> = {
   [Name in MetricName]: (typeof metricTable)[Name]["kind"] extends Kind ? Name : never;
 }[MetricName];
 
+export type Sample = { labels: Labels; value: number };
+export type ReadValue = () => number | Promise<number | readonly Sample[]>;
+
 /** Process metrics for Prometheus. */
 export interface Metrics {
   /** Increments by 1, or by an integer. */
   count(name: NameOf<"counter">, labels?: Labels, by?: number): void;
   /** Records a duration in a histogram. */
   observe(name: NameOf<"histogram">, seconds: number, labels?: Labels): void;
-  /** Registers a value that is read at scrape time. */
-  read(name: NameOf<"counter" | "gauge">, value: () => number | Promise<number>): void;
+  /** Registers a value that is read at scrape time, or one for each label set. */
+  read(name: NameOf<"counter" | "gauge">, value: ReadValue): void;
   /** The Prometheus text exposition format. */
   text(): Promise<string>;
 }

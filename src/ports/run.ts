@@ -1,3 +1,5 @@
+import type { JsonObject } from "../plan/json.ts";
+import type { JobKey } from "./engine.ts";
 import type { AwaitedThing } from "./fact.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 
@@ -25,6 +27,17 @@ export type Origin =
   | { kind: "draft"; draftId: string; revision: number; approvedBy: string }
   | { kind: "replay"; runId: string }
   | { kind: "rerun"; runId: string; fromStep: string }
+  /** A version of a saved plan with these values, and the kept approval that it counts against. `endJob` is enqueued when the run ends. */
+  | {
+      kind: "plan";
+      name: string;
+      version: number;
+      parameters: JsonObject;
+      approvalId?: string;
+      /** Who approved this run when it was asked for, and the steps that were shown. */
+      approved?: { by: string; steps: readonly string[] };
+      endJob?: JobKey;
+    }
   /** `awaited`: the attempt of the step that waits for the end of the run, and how deep such runs are nested. */
   | { kind: "step"; runId: string; step: string; awaited?: { item?: number; attempt: number; depth: number } };
 
@@ -43,6 +56,8 @@ export type RunHead = {
   pins: Pins;
   origin: Origin;
   createdAt: number;
+  /** The run of an agent that it belongs to; its calls are ruled by the agent's autonomy. */
+  agentRunId?: string;
 };
 
 type Ended = { startedAt: number; endedAt: number; costMicroCents: number };
@@ -64,6 +79,6 @@ export function hasEnded(run: Run): run is Extract<Run, { endedAt: number }> {
 }
 
 /** The immutable part of a run. */
-export function toRunHead({ id, tenant, planHash, caller, pins, origin, createdAt }: Run): RunHead {
-  return { id, tenant, planHash, caller, pins, origin, createdAt };
+export function toRunHead({ id, tenant, planHash, caller, pins, origin, createdAt, agentRunId }: Run): RunHead {
+  return { id, tenant, planHash, caller, pins, origin, createdAt, ...(agentRunId !== undefined && { agentRunId }) };
 }

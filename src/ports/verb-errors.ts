@@ -1,4 +1,5 @@
 import type { VerbError } from "../contracts/react/verb.ts";
+import { isKeyOf } from "../plan/keys.ts";
 
 /**
  * What a failed answer says about the outside world.
@@ -54,5 +55,5 @@ export function isRetryable(error: VerbError): boolean {
 }
 
 function lookUp(error: VerbError): ErrorEntry | undefined {
-  return Object.hasOwn(verbErrors, error.code) ? verbErrors[error.code as VerbErrorCode] : undefined; // checked by hasOwn
+  return isKeyOf(verbErrors, error.code) ? verbErrors[error.code] : undefined;
 }

@@ -1,5 +1,6 @@
 import type { VerbAnswer, VerbCall, VerbError } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
+import type { Origin } from "./run.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 
 /**
@@ -24,6 +25,8 @@ export type VerbSpec = ToolSpec & {
    * with a tenant.
    */
   tenants?: readonly string[];
+  /** Planners do not choose it: a plan names it only where somebody asked for what it does. */
+  isUnplanned?: true;
   /** Whether `readBack` is supported. */
   canReadBack: boolean;
 };
@@ -40,6 +43,8 @@ export type VerbOptions = {
   canWait?: boolean;
   /** The person who approved exactly this call. Overrides `needs_approval`, never a denial. */
   approvedBy?: string;
+  /** The run that calls: why it exists, the agent's run it belongs to, and the step if its plan says exactly this call. */
+  run?: { origin: Origin; step?: string; agentRunId?: string };
   /**
    * Checked right before the call is sent. False: another worker may be about to make it, so the result is `not_sent`.
    */
@@ -74,6 +79,8 @@ export interface Verbs {
   list(tenant?: string): readonly VerbSpec[];
   /** Why a call with this payload can never succeed; undefined where it may. Calls nothing. */
   check?(verbId: string, payload: JsonObject, tenant: string): VerbError | undefined;
+  /** Why the call would be refused now, by its payload or by the policy; undefined where it would be made. Calls nothing. */
+  assess?(call: VerbCall, options: VerbOptions): Promise<VerbError | undefined>;
   execute(call: VerbCall, options: VerbOptions): Promise<VerbAnswer>;
   /** Whether the write under this key happened. Called only after a crash or a lost answer. */
   readBack(verbId: string, effect: { key: string; payload: JsonObject }, options: VerbOptions): Promise<ReadBack>;

@@ -1,12 +1,15 @@
 import type { ModelStop } from "../ports/model.ts";
 import type { RequestedCall, Thinking } from "./fact.ts";
 
+export type ReasonerStop = ModelStop | "question";
+
 /** The output of a reasoner in one turn, before it is charged. */
 export type ReasonerOutput = {
   thought: string | null;
   text: string;
   calls: readonly RequestedCall[];
-  stop: ModelStop;
+  /** `question`: the text asks the user, and is no answer. */
+  stop: ReasonerStop;
   /** The provider's count; absent without a model. */
   outputTokens?: number;
   dropped?: number;
@@ -31,7 +34,7 @@ export function charge(said: ReasonerOutput, left: RemainingTokens): Thinking {
   return { thought, text: kept, calls: [...calls], stop, ...spent, ...dropped };
 }
 
-function chargeReason(total: number, stop: ModelStop, left: RemainingTokens): ChargedTokens {
+function chargeReason(total: number, stop: ReasonerStop, left: RemainingTokens): ChargedTokens {
   const reason = Math.min(total, left.reason);
   // Tokens beyond one limit were still paid for: they are charged to the other.
   const answer = Math.min(total - reason, left.answer);
@@ -39,7 +42,7 @@ function chargeReason(total: number, stop: ModelStop, left: RemainingTokens): Ch
 }
 
 function chargeAnswer(
-  { thinking, total, stop }: { thinking: number; total: number; stop: ModelStop },
+  { thinking, total, stop }: { thinking: number; total: number; stop: ReasonerStop },
   left: RemainingTokens,
 ): ChargedTokens {
   const reason = Math.min(thinking, left.reason);

@@ -14,7 +14,7 @@ export const Thinking = z.strictObject({
   /** The answer, or the text beside the calls. */
   text: z.string(),
   calls: z.array(RequestedCall),
-  stop: z.enum(["end", "calls", "length", "filtered", "other"]),
+  stop: z.enum(["end", "calls", "length", "filtered", "other", "question"]),
   reason: count,
   answer: count,
   /** The limit this turn exceeded. */

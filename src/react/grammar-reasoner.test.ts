@@ -82,6 +82,7 @@ describe("the reasoner without a model", () => {
     const clarification = { missing: [], bad: [] };
     const { response } = await run({ ...planned([], { questions }), clarification });
     expect(response).toMatchObject({ status: "ok", final_answer: { content: "Which bolt?\nHow many?" } });
+    expect(response.final_answer.structured).toEqual({ questions: ["Which bolt?", "How many?"] });
   });
 
   it.each([

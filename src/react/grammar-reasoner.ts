@@ -28,7 +28,8 @@ export function createGrammarReasoner(parts: GrammarReasonerParts): Reasoner {
       plans.set(state, asked);
       const answer = await asked;
       if (isPlannerError(answer)) return notPlanned(state, answer.code);
-      if (answer.clarification !== undefined) return toThought({ text: questionsOf(answer.plan), calls: [] });
+      if (answer.clarification !== undefined)
+        return toThought({ text: questionsOf(answer.plan), calls: [], stop: "question" });
       return nextThought(state, answer);
     },
   };
@@ -109,7 +110,9 @@ function questionsOf({ questions }: Plan): string {
     .join("\n");
 }
 
+type GrammarThought = Pick<ReasonerOutput, "text" | "calls"> & Partial<Pick<ReasonerOutput, "stop">>;
+
 /** No model, no tokens. */
-function toThought({ text, calls }: Pick<ReasonerOutput, "text" | "calls">): ThinkResult {
-  return { ok: true, said: { thought: null, text, calls, stop: calls.length > 0 ? "calls" : "end" } };
+function toThought({ text, calls, stop = calls.length > 0 ? "calls" : "end" }: GrammarThought): ThinkResult {
+  return { ok: true, said: { thought: null, text, calls, stop } };
 }

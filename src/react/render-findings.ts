@@ -1,12 +1,9 @@
 import type { ReactError } from "../contracts/react/plan-react.ts";
-import type { Observation } from "../contracts/react/trace.ts";
-import { isJsonObject, type Json } from "../plan/json.ts";
+import { digest, type DigestLanguage, recordsIn } from "../plan/digest.ts";
 import type { LoopState, TurnCall } from "./loop-state.ts";
 
-type Language = "en" | "ru";
-
 /** The language of the user's own letters. */
-export function languageOf({ request: { goal } }: Pick<LoopState, "request">): Language {
+export function languageOf({ request: { goal } }: Pick<LoopState, "request">): DigestLanguage {
   return /\p{Script=Cyrillic}/u.test(goal.metadata.user_message ?? goal.description) ? "ru" : "en";
 }
 
@@ -20,10 +17,10 @@ const words = {
   },
 } as const;
 
-/** An answer built from observations, one line per call, stating only what tools returned. */
+/** An answer built from observations, stating only what tools returned. */
 export function renderFindings(state: LoopState): string {
   const language = languageOf(state);
-  const lines = state.turns.flatMap(({ calls }) => calls).map((call) => lineOf(call, language));
+  const lines = state.turns.flatMap(({ calls }) => calls).map((call) => lineOf(call, state));
   return lines.length === 0 ? words[language].none : lines.join("\n");
 }
 
@@ -36,31 +33,10 @@ export function renderUnfinished(state: LoopState, error: ReactError): string {
   return known ? `${why}\n${so}\n${renderFindings(state)}` : why;
 }
 
-function lineOf({ tool, observation }: TurnCall, language: Language): string {
-  return `${tool}: ${observation === undefined ? "…" : findingOf(observation, language)}`;
-}
-
-function findingOf(observation: Observation, language: Language): string {
-  if (!observation.ok) return `${words[language].failed} (${observation.error.message})`;
-  return short(valueText(observation.output));
-}
-
-const longest = 2000;
-
-function short(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
-}
-
-/** Renders a value for people: named fields, joined lists. */
-function valueText(value: Json): string {
-  if (value === null) return "–";
-  if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(inner).join("; ");
-  if (!isJsonObject(value)) return String(value);
-  return Object.entries(value)
-    .map(([name, field]) => `${name.replaceAll("_", " ")}: ${inner(field)}`)
-    .join(", ");
-}
-
-function inner(value: Json): string {
-  return typeof value === "object" && value !== null ? `(${valueText(value)})` : valueText(value);
+function lineOf({ tool, observation }: TurnCall, state: LoopState): string {
+  const language = languageOf(state);
+  if (observation === undefined) return `${tool}: …`;
+  if (!observation.ok) return `${tool}: ${words[language].failed} (${observation.error.message})`;
+  const text = digest(observation.output, { now: state.startedAt, language });
+  return recordsIn(observation.output) === undefined ? `${tool}: ${text}` : text;
 }

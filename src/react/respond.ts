@@ -1,5 +1,6 @@
 import type { FinalAnswer, PlanReactRequest, PlanReactResponse, ReactUsage } from "../contracts/react/plan-react.ts";
 import type { TraceStep } from "../contracts/react/trace.ts";
+import type { JsonObject } from "../plan/json.ts";
 import { isFormatted, type Outcome } from "./decide.ts";
 import type { LoopState, Turn } from "./loop-state.ts";
 import { renderUnfinished } from "./render-findings.ts";
@@ -25,11 +26,16 @@ export function toReply(response: PlanReactResponse, { preferences }: PlanReactR
 }
 
 function finalAnswer(state: LoopState, outcome: Outcome): FinalAnswer {
-  const structured = structuredAnswer(state);
   const last = state.turns.at(isFormatted(state) ? -2 : -1);
+  const structured = structuredAnswer(state) ?? questionsOf(last);
   const said = last?.calls.length === 0 ? last.thinking.text : "";
   if (outcome.status === "ok") return structured === undefined ? { content: said } : { content: said, structured };
   return { content: said === "" ? renderUnfinished(state, outcome.error) : said };
+}
+
+/** A run that ends in a question says so to programs too. */
+function questionsOf(turn: Turn | undefined): JsonObject | undefined {
+  return turn?.thinking.stop === "question" ? { questions: turn.thinking.text.split("\n") } : undefined;
 }
 
 /** One entry per call, in request order, and one per turn without calls. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
-import type { Json } from "../plan/json.ts";
+import { asJsonObject } from "../plan/json.ts";
 import type { StoredRecord } from "../ports/stored-record.ts";
 import { Fact } from "./fact.ts";
 
@@ -31,8 +31,7 @@ export type RunKey = { tenant: string; requestId: string };
 export type StoredRun = RunKey & { version: number; body: RunBody };
 
 export function toRunRecord({ tenant, requestId }: RunKey, body: RunBody): Omit<StoredRecord, "version"> {
-  // A run's body is JSON throughout; the compiler cannot see that through optional fields.
-  return { tenant, kind: runKind, id: requestId, status: body.status, body: body as unknown as Json };
+  return { tenant, kind: runKind, id: requestId, status: body.status, body: asJsonObject(body) };
 }
 
 export function readRun({ tenant, id, version, body }: StoredRecord): StoredRun {

@@ -19,11 +19,17 @@ export function approverOf({ attempts, decisions }: Pick<UnitFacts, "attempts" |
   return undefined;
 }
 
-/** The approver of the Draft that the run applies, for unedited calls only: edited ones and compensations were never shown. */
+/** Who approved the run before it started, for unedited calls only: edited ones and compensations were never shown. */
 export function draftApproverOf(
   { origin }: Pick<RunHead, "origin">,
-  { phase, undo }: Pick<Unit, "phase" | "undo">,
+  unit: Pick<Unit, "phase" | "undo" | "step">,
 ): string | undefined {
-  const isEdited = "editedArgs" in phase && phase.editedArgs !== undefined;
-  return origin.kind === "draft" && !isEdited && undo !== true ? origin.approvedBy : undefined;
+  if (!isPlanned(unit)) return undefined;
+  if (origin.kind === "draft") return origin.approvedBy;
+  return origin.kind === "plan" && origin.approved?.steps.includes(unit.step) === true ? origin.approved.by : undefined;
+}
+
+/** Compensations and calls that a person edited are not what the plan says. */
+export function isPlanned({ phase, undo }: Pick<Unit, "phase" | "undo">): boolean {
+  return undo !== true && !("editedArgs" in phase && phase.editedArgs !== undefined);
 }

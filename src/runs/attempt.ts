@@ -2,11 +2,12 @@ import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Json } from "../plan/json.ts";
 import { type AttemptResult, refOf, type Reused } from "../ports/fact.ts";
+import type { RunHead } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Tx } from "../ports/store.ts";
 import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
 import { callUnderLease, callVerb } from "../effects/call-verb.ts";
-import { approverOf, draftApproverOf } from "./approver-of.ts";
+import { approverOf, draftApproverOf, isPlanned } from "./approver-of.ts";
 import { effectKeyOf } from "./effect-key.ts";
 import { settleMs } from "../effects/settlement.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
@@ -103,6 +104,7 @@ async function call(
     principal: run.caller,
     canWait: true,
     attempt,
+    run: { origin: run.origin, ...(isPlanned(unit) && { step: unit.step }), ...agentRunOf(run) },
     ...(approvedBy === undefined ? {} : { approvedBy }),
   };
   if (effect === undefined) return callVerb(parts, asked, options);
@@ -112,6 +114,10 @@ async function call(
   return callUnderLease(parts, asked, { ...options, effectKey: effect.key, guard }).catch((lost: unknown) =>
     markNotSent(execution, effect).then(() => Promise.reject(lost)),
   );
+}
+
+function agentRunOf({ agentRunId }: RunHead): { agentRunId?: string } {
+  return agentRunId === undefined ? {} : { agentRunId };
 }
 
 /**

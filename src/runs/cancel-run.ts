@@ -25,13 +25,16 @@ export async function cancelRun(
       hint: "There is nothing to cancel.",
     });
   const now = parts.clock.now();
+  // A run that was due later is due now, to end.
+  const { runAt, ...due } = run.status === "queued" ? run : { ...run, runAt: undefined };
   try {
     await parts.store.write((tx) => {
       tx.append(run.id, { kind: "cancel", ...why }, now);
+      if (runAt !== undefined) tx.setRun(due);
       wake(tx, run, now);
     });
   } catch (error) {
     if (!isConflict(error)) throw error;
   }
-  return { ok: true, value: run };
+  return { ok: true, value: due };
 }

@@ -39,6 +39,7 @@ export type RunRequest = {
   origin?: Origin;
   /** Writes again what earlier runs did under the scopes of the plan. */
   repeat?: boolean;
+  agentRunId?: string;
   /** Starts the run no sooner. */
   runAt?: number;
   /** Changes committed together with the run; a conflict among them rejects with `StoreError`. */
@@ -51,7 +52,7 @@ export async function createRun(
   request: RunRequest,
   done: readonly Fact[] = [],
 ): Promise<CheckResult<Run>> {
-  const issues = [...findNeverEnding(request.plan), ...findImpossibleLookups(parts.verbs, request)];
+  const issues = findImpossible(parts.verbs, request);
   if (issues.length > 0) return refused(...issues);
   const { tenant, caller, idempotencyKey, inTransaction: along, origin = { kind: "request" } } = request;
   const now = parts.clock.now();
@@ -67,6 +68,7 @@ export async function createRun(
     origin,
     createdAt: now,
     status: "queued",
+    ...(request.agentRunId !== undefined && { agentRunId: request.agentRunId }),
     ...(runAt !== undefined && { runAt }),
   };
   const claim =
@@ -95,6 +97,11 @@ export async function createRun(
   }
 }
 
+/** Why a plan can never complete. */
+export function findImpossible(verbs: Verbs, request: Pick<RunRequest, "plan" | "tenant">): Issue[] {
+  return [...findNeverEnding(request.plan), ...findImpossibleLookups(verbs, request)];
+}
+
 /** Makes every scope of the plan the run's own, so that nothing done before counts. */
 function withOwnScopes(plan: Plan, runId: string): Plan {
   const steps = plan.steps.map((step) =>
@@ -107,7 +114,8 @@ function withOwnScopes(plan: Plan, runId: string): Plan {
 
 /** The key belongs to the run while the run is stored; a rerun of the same plan is a different request. */
 function claimOf({ id, tenant, planHash, origin }: Run, key: string): Claim {
-  const bodyHash = origin.kind === "request" ? planHash : contentHashFull([planHash, origin]);
+  const isNew = origin.kind === "request" || origin.kind === "plan";
+  const bodyHash = isNew ? planHash : contentHashFull([planHash, origin]);
   return { tenant, key: `run:${key}`, bodyHash, expiresAt: Number.MAX_SAFE_INTEGER, answer: id };
 }
 
@@ -127,7 +135,7 @@ async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise
 }
 
 /** Lookups of queries and endpoints that are not declared, or with filters that do not fit them. */
-function findImpossibleLookups(verbs: Verbs, { plan, tenant }: RunRequest): Issue[] {
+function findImpossibleLookups(verbs: Verbs, { plan, tenant }: Pick<RunRequest, "plan" | "tenant">): Issue[] {
   return plan.steps.flatMap((step, at): Issue[] => {
     if (step.kind !== "lookup") return [];
     const payload = { query: step.query, filters: step.filters };

@@ -1,4 +1,3 @@
-import type { JsonObject } from "../plan/json.ts";
 import { resolve } from "../plan/resolve.ts";
 import { unitKey } from "../ports/fact.ts";
 import { lookupIn, type RunState } from "./run-state.ts";
@@ -19,7 +18,7 @@ export function effectKeyOf(state: RunState, unit: Unit): EffectKey {
   const own = `run:${state.runId}:${unitKey(unit)}`;
   if (effect?.scope === undefined) return { key: own, shared: false };
   const scope = resolve({ scope: effect.scope }, state.plan.spelling, lookupIn(state, unit));
-  const text = scope.ok ? (scope.value as JsonObject)["scope"] : effect.scope; // resolving an object gives an object
+  const text = scope.ok ? scope.value.scope : effect.scope;
   const key = typeof text === "string" ? text : JSON.stringify(text);
   return { key: unit.item !== undefined && key === effect.scope ? `${key}:item:${unit.item}` : key, shared: true };
 }

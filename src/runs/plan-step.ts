@@ -1,5 +1,6 @@
+import { z } from "zod";
 import type { CheckResult } from "../plan/check-result.ts";
-import type { Json, JsonObject } from "../plan/json.ts";
+import { type Json, JsonObject } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type AttemptResult, refOf } from "../ports/fact.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
@@ -23,12 +24,15 @@ export type ChildPlans = (wanted: {
   parameters: JsonObject;
 }) => Promise<CheckResult<Plan>>;
 
+/** What `prepare` makes of a plan step. */
+const PlanCall = z.strictObject({ plan: z.string(), version: z.int().optional(), parameters: JsonObject });
+
 /** How deep plans may call plans. */
-const maxDepth = 8;
+export const maxDepth = 8;
 
 /** Runs a saved plan as a run of its own. The step waits for its end without anything in memory. */
 export function startPlan(execution: Execution, unit: Unit, given: Json): Launch {
-  const wanted = given as { plan: string; version?: number; parameters: JsonObject }; // as `prepare` writes it
+  const wanted = PlanCall.parse(given);
   const startedAt = execution.parts.clock.now();
   execution.inFlight.set(unit.key, createInFlight("read"));
   const fail = (error: { code: string; message: string }): void =>

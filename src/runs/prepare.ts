@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../plan/json.ts";
+import { asJsonObject, type Json, type JsonObject } from "../plan/json.ts";
 import { resolve } from "../plan/resolve.ts";
 import { shortText } from "../plan/short-text.ts";
 import type { MessageStep, SafetyStep, Step } from "../plan/step.ts";
@@ -23,8 +23,8 @@ export function prepare(state: RunState, unit: Unit): Prepared {
     const message = `${resolved.missing.map(({ text }) => text).join(", ")} is not in the results`;
     return { kind: "instant", result: { ok: false, error: { ...runErrors.reference_missing, message } } };
   }
-  // Resolving an object gives an object. A safety step is evaluated before there are results, so its text stays as written.
-  const values = (resolved?.ok === true ? resolved.value : written) as JsonObject;
+  // A safety step is evaluated before there are results, so its text stays as written.
+  const values = resolved?.ok === true ? resolved.value : written;
   const args = step.kind === "message" ? withTexts(values) : values;
   const verb = verbOf(step);
   if (verb === undefined) return { kind: "instant", result: { ok: true, output: args } };
@@ -50,7 +50,8 @@ export function verbOf(step: Step): string | undefined {
   }
 }
 
-function argsOf(step: Step): JsonObject {
+/** The input of a step as the plan has it. */
+export function argsOf(step: Step): JsonObject {
   switch (step.kind) {
     case "tool":
       return step.args;
@@ -63,7 +64,7 @@ function argsOf(step: Step): JsonObject {
     case "safety":
       return findingOf(step);
     case "wait":
-      return step.wait as JsonObject; // a parsed plan is JSON
+      return asJsonObject(step.wait);
     case "plan":
       return { plan: step.plan, ...optional("version", step.version), parameters: step.parameters };
     default:

@@ -33,6 +33,7 @@ export function addChildRun(execution: Execution, plan: Plan, origin: Origin): s
     pins: pinsOf(plan, parts, run),
     origin,
     createdAt: now,
+    ...(run.agentRunId !== undefined && { agentRunId: run.agentRunId }),
     status: "queued",
   };
   parts.onCreate?.(child);

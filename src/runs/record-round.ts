@@ -43,6 +43,8 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
     for (const wait of open) tx.settleWait({ ...wait, state: "closed", decidedAt: now });
     for (const fact of armed) if (fact.for === "event") dropSubscription(run, fact)(tx);
     if (parent !== undefined) endParentStep(tx, { child: execution.run, parent, output: outputsOf(state), now });
+    if (run.origin.kind === "plan" && run.origin.endJob !== undefined)
+      tx.enqueue({ ...run.origin.endJob, tenant: run.tenant, dueAt: now }, now);
     tx.release(lease.job);
   });
 }

@@ -1,3 +1,4 @@
+import type { PlanPreview } from "../contracts/api/run.ts";
 import type { CheckResult } from "../plan/check-result.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Handler, Job } from "../ports/engine.ts";
@@ -14,6 +15,7 @@ import { decideWait } from "./decide-wait.ts";
 import { createDriver } from "./driver.ts";
 import type { ChildPlans } from "./plan-step.ts";
 import type { CurrentPolicyLookup } from "./pins.ts";
+import { previewPlan, type PreviewRequest } from "./preview/preview-plan.ts";
 import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
 import { createRunWatch, isSettled } from "./run-watch.ts";
@@ -51,6 +53,8 @@ export interface Runs {
   handler: Handler;
   /** The plan must be valid; one that can never finish is rejected. */
   create(request: RunRequest): Promise<CheckResult<Run>>;
+  /** What the plan would do now; reads are made, writes are not. */
+  preview(request: PreviewRequest): Promise<CheckResult<PlanPreview>>;
   view(of: RunRef): Promise<RunView | undefined>;
   /** The inputs a step was or would be called with. */
   stepInputs(of: RunRef & { step: string }): Promise<StepInputs | undefined>;
@@ -103,6 +107,7 @@ export function createRuns(parts: RunsParts): Runs {
   return {
     handler: createDriver({ ...parts, parallel, fresh, onChange, onStart: (run) => watch.announce(run) }),
     create: (request) => createRun({ ...parts, fresh, onCreate }, request),
+    preview: (request) => previewPlan(parts, request),
     view: (of) => viewRun(store, of),
     stepInputs: (of) => stepInputs(store, of),
     list: (query) => store.runs(query),

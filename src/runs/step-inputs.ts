@@ -1,4 +1,4 @@
-import type { JsonObject } from "../plan/json.ts";
+import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import type { Store } from "../ports/store.ts";
 import { fold } from "./fold.ts";
 import { prepare, verbOf } from "./prepare.ts";
@@ -35,5 +35,5 @@ function preparedArgs(state: RunState, unit: Unit): JsonObject | undefined {
   const prepared = prepare(state, unit);
   if (prepared.kind !== "instant") return prepared.args;
   // A step without a call returns its input.
-  return prepared.result.ok ? (prepared.result.output as JsonObject) : undefined;
+  return prepared.result.ok && isJsonObject(prepared.result.output) ? prepared.result.output : undefined;
 }

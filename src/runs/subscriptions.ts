@@ -1,7 +1,8 @@
+import { z } from "zod";
 import { canonicalText } from "../plan/canonical.ts";
-import { isJsonObject, type Json } from "../plan/json.ts";
+import { asJsonObject, isJsonObject, type Json } from "../plan/json.ts";
 import { readPath } from "../plan/resolve.ts";
-import type { ItemFilter, WaitFor } from "../plan/step.ts";
+import { ItemFilter, type WaitFor } from "../plan/step.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Fact, unitKey, type UnitRef } from "../ports/fact.ts";
 import { hasEnded } from "../ports/run.ts";
@@ -11,6 +12,7 @@ import type { Store } from "../ports/store.ts";
 import type { Change } from "../effects/ledger.ts";
 import { holds } from "./condition.ts";
 import { wake } from "./run-queue.ts";
+import { compact } from "../contracts/compact.ts";
 
 /**
  * A run that waits for an event is one stored row, found by the channel and, where a filter wants a top-level field to
@@ -18,7 +20,14 @@ import { wake } from "./run-queue.ts";
  */
 const kind = "runs.subscription";
 
-type Subscription = { runId: string; step: string; item?: number; attempt: number; where: ItemFilter[]; at: number };
+const Subscription = z.strictObject({
+  runId: z.string(),
+  step: z.string(),
+  item: z.int().optional(),
+  attempt: z.int(),
+  where: z.array(ItemFilter),
+  at: z.number(),
+});
 
 type EventWait = Extract<WaitFor, { for: "event" }>;
 type WaitingUnit = UnitRef & { attempt: number };
@@ -27,8 +36,8 @@ type Owner = { tenant: string; id: string };
 export function subscribe(run: Owner, unit: WaitingUnit, { wait, at }: { wait: EventWait; at: number }): Change {
   const { channel, where } = wait;
   const { step, item, attempt } = unit;
-  const subscription: Subscription = { runId: run.id, step, ...(item !== undefined && { item }), attempt, where, at };
-  const body = subscription as unknown as Json; // filters of a parsed plan are JSON
+  const subscription = { runId: run.id, step, ...(item !== undefined && { item }), attempt, where, at };
+  const body = asJsonObject(subscription);
   const keyed = where.find(({ path, is, to }) => is === "equal" && !path.includes(".") && isScalar(to));
   const group = keyed === undefined ? groupOf(channel) : groupOf(channel, keyed.path, keyed.to);
   return (tx) => tx.putRecord({ ...keyOf(run, { step, item, attempt }), group, body }, 0);
@@ -66,7 +75,7 @@ async function deliverTo(
   { version, ...row }: StoredRecord,
   event: ArrivedEvent,
 ): Promise<boolean> {
-  const { runId, where, at, ...unit } = row.body as unknown as Subscription; // written by `subscribe`
+  const { runId, where, at, ...unit } = compact(Subscription.parse(row.body));
   // An event from before the step started does not count.
   if (event.at < at || !where.every(({ path, is, to }) => holds(valueAt(event.payload, path), is, to))) return false;
   const run = await store.run(row.tenant, runId);

@@ -197,3 +197,15 @@ describe("a step that runs a plan", () => {
     expect((await world.runs.list({ tenant, limit: 99 })).length).toBeLessThan(12);
   });
 });
+
+describe("cancelling a run that is due later", () => {
+  it("ends it at once, and who follows it sees the end", async () => {
+    const world = await openRunsWorld(verbs);
+    const plan = planOf([{ id: "x", kind: "tool", tool: "read" }]);
+    const made = await world.runs.create({ tenant, caller: "test", plan, runAt: world.clock.now() + hour });
+    const runId = made.ok ? made.value.id : "";
+    await world.runs.cancel({ tenant, runId }, { by: "ann", reason: "not needed" });
+    expect(await world.runs.settled({ tenant, runId })).toMatchObject({ status: "cancelled" });
+    expect(world.verbs.calls).toEqual([]);
+  });
+});

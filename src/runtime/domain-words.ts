@@ -9,6 +9,7 @@ import { fillTemplate } from "../planners/packs/fill-template.ts";
 import { spoken } from "../planners/packs/spoken.ts";
 import { nounOf } from "../planners/records/labels.ts";
 import { openWorld, settingsOf, textOf } from "../planners/records/world.ts";
+import { planVerbs } from "./saved-plans/plan-verbs.ts";
 import { compact } from "../contracts/compact.ts";
 import type { Clock } from "../ports/clock.ts";
 
@@ -40,7 +41,7 @@ export function createDomainWords({ packs, verbs, log, clock }: DomainWordsParts
       return typeof label === "string" ? label : undefined;
     },
     fieldOf: (name, language) => fieldIn(packs, name, language),
-    actionOf: (action, language) => actionIn(packs, action, language),
+    actionOf: (action, language) => planAction(action) ?? actionIn(packs, action, language),
     async namesOf(tenant, ids) {
       const now = clock.now();
       const before = known.get(tenant);
@@ -51,6 +52,12 @@ export function createDomainWords({ packs, verbs, log, clock }: DomainWordsParts
       return new Map(ids.flatMap((id) => (names.get(id) ? [[id, names.get(id) ?? ""] as const] : [])));
     },
   };
+}
+
+/** The text of such an action says all that its arguments do. */
+function planAction({ tool_slug: tool, args }: Pick<ToolAction, "tool_slug" | "args">): ActionWords | undefined {
+  const isPlan = Object.values<string>(planVerbs).includes(tool);
+  return isPlan ? { does: "operate", noun: "", nameField: "", fixed: Object.keys(args) } : undefined;
 }
 
 /** Labels that packs define for values of their entities. */
@@ -118,9 +125,13 @@ function rank({ does }: Doing): number {
 
 function doingsOf({ says, name: nameField, create, change, remove, operations }: PackRecord): Doing[] {
   return [
-    ...Object.entries({ create, change, remove }).flatMap(
-      ([does, doing]) => (doing === undefined ? [] : [{ does: does as "create", says, doing, nameField }]), // one of the three
-    ),
+    ...(
+      [
+        ["create", create],
+        ["change", change],
+        ["remove", remove],
+      ] as const
+    ).flatMap(([does, doing]) => (doing === undefined ? [] : [{ does, says, doing, nameField }])),
     ...Object.values(operations).map((doing) => ({ does: "operate" as const, says: doing.says, doing, nameField })),
   ];
 }

@@ -9,6 +9,8 @@ import { createSender, createTelegramSend } from "./agents/sender.ts";
 import { createAgentVerbs } from "./agents/agent-verbs.ts";
 import { reasonAt, reasonWith } from "./agents/reasoners.ts";
 import { type OpenAgents, openAgents } from "./agents/agents.ts";
+import type { AgentDeps } from "../agents/agent-deps.ts";
+import { compact } from "../contracts/compact.ts";
 import { openBus } from "./bus.ts";
 import { offline, withCassette } from "./models/cassette.ts";
 import { openChat } from "./chat.ts";
@@ -16,6 +18,7 @@ import type { Drafts } from "../drafts/drafts.ts";
 import { rulesOf } from "../drafts/drafts-config.ts";
 import { openDrafts } from "./drafts.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
+import { levelsOf } from "./config/agents-config.ts";
 import { toLaneLimits } from "./config/limits-config.ts";
 import { openLessons, withLessons, withTaughtActions } from "./lessons/open-lessons.ts";
 import { openModels } from "./models/models.ts";
@@ -23,7 +26,10 @@ import { createPlanning } from "./planning/planning.ts";
 import { openReact, subGoalVerb } from "./react.ts";
 import { type React, reactQueue } from "../react/index.ts";
 import { type OpenRuns, openRunsIn } from "./runs.ts";
-import { createChildPlans } from "./saved-plans/saved-plans.ts";
+import type { PlanSchedules } from "./saved-plans/plan-schedules.ts";
+import { createPlanVerbs } from "./saved-plans/plan-verbs.ts";
+import { withSavedPlans } from "./saved-plans/plans-in-words.ts";
+import { createChildPlans, type SavedPlans } from "./saved-plans/saved-plans.ts";
 import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
 import { withApprovers } from "./toolbox/approvers.ts";
@@ -36,7 +42,14 @@ import { instrumentVerbs } from "./telemetry/instrument-verbs.ts";
 /**
  * Modules that verbs call. They open after the verbs, so they are resolved when a verb is called.
  */
-export type LazyModules = { store: () => Store; react: () => React; drafts: () => Drafts; agents: () => OpenAgents };
+export type LazyModules = {
+  store: () => Store;
+  react: () => React;
+  drafts: () => Drafts;
+  agents: () => OpenAgents;
+  savedPlans: () => SavedPlans;
+  planSchedules: () => PlanSchedules;
+};
 
 /** Opens the toolbox and the verb router that every call uses. */
 export async function openVerbs(
@@ -45,7 +58,7 @@ export async function openVerbs(
 ): Promise<{ toolbox: OpenToolbox; verbs: Verbs }> {
   const { options, config, knowledge, ids, telemetry, backend } = context;
   const { cassette, dial } = options;
-  const approval = createApprovalPolicy(config, { store: lazy.store, keys: backend.keys });
+  const approval = createApprovalPolicy(config, { store: lazy.store, keys: backend.keys, clock: context.clock });
   const tools = [
     subGoalVerb(lazy.react),
     ...createAgentVerbs({
@@ -54,6 +67,7 @@ export async function openVerbs(
       knowledge,
       setState: (tenant, value) => lazy.agents().setState(tenant, value),
     }),
+    ...createPlanVerbs(lazy),
     ...(options.tools ?? []),
   ];
   const opened = { dial, ...offline(config.tools, cassette) };
@@ -107,7 +121,11 @@ export type SharedModules = {
 };
 
 /** Opens models, planners, action planner and ReAct loop. */
-export function openPlanningModule(context: RuntimeContext, { verbs, runsModule, queues }: SharedModules) {
+export function openPlanningModule(
+  context: RuntimeContext,
+  { verbs, runsModule, queues }: SharedModules,
+  { savedPlans }: Pick<LazyModules, "savedPlans">,
+) {
   const { options, config, env, clock, ids, log, packs, telemetry } = context;
   const { store, anticipate } = runsModule;
   const { trace } = telemetry;
@@ -128,7 +146,7 @@ export function openPlanningModule(context: RuntimeContext, { verbs, runsModule,
   const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [] };
   const react = openReact({ store, verbs, planning, clock, ids, log, trace, anticipate, ...reasoning });
   queues[reactQueue] = react.handler;
-  const actions = withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons);
+  const actions = withSavedPlans(withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons), savedPlans);
   return { models, planning, lessons, react, actions };
 }
 
@@ -164,7 +182,7 @@ export type DraftsModule = ReturnType<typeof openDraftsModule>;
 export async function openAgentsModule(
   context: RuntimeContext,
   { verbs, runsModule, toolbox, queues }: SharedModules,
-  { react }: PlanningModule,
+  { react, runPlan }: PlanningModule & Pick<AgentDeps, "runPlan">,
 ) {
   const { config, folder, env, backend, changes, clock, ids, log } = context;
   const bus = await openBus({ env, log, ids });
@@ -173,6 +191,8 @@ export async function openAgentsModule(
     config: config.agents,
     folder,
     store: runsModule.store,
+    ...compact({ runPlan }),
+    notifyVerbs: levelsOf(config.agents).notify,
     wakeRuns: (tenant, event) => runsModule.runs.deliverEvent(tenant, event),
     clock,
     ids,

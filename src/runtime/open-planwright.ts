@@ -15,10 +15,14 @@ import {
   openRunsModule,
   type SharedModules,
 } from "./open-modules.ts";
+import { rulesOf } from "../drafts/drafts-config.ts";
+import { createAgentPlans } from "./saved-plans/agent-plans.ts";
+import { createPlanSchedules } from "./saved-plans/plan-schedules.ts";
 import { createSavedPlans } from "./saved-plans/saved-plans.ts";
 import { createRetention, retentionQueue } from "./retention/retention.ts";
 import { toolSources } from "./toolbox/tool-states.ts";
 import type { OpenToolbox } from "./toolbox/toolbox.ts";
+import { measureQueues } from "./telemetry/queue-metrics.ts";
 import { packageVersion } from "./version.ts";
 
 export type OpenPlanwright = Planwright &
@@ -46,20 +50,24 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     react: () => planningModule.react,
     drafts: () => draftsModule.drafts,
     agents: () => agentsModule.agents,
+    savedPlans: () => savedPlans,
+    planSchedules: () => planSchedules,
   };
   const { toolbox, verbs } = await openVerbs(context, lazy);
   const runsModule = openRunsModule(context, verbs, lazy);
   const { store, runs } = runsModule;
   const shared: SharedModules = { verbs, runsModule, toolbox, queues: { ...runsModule.queues } };
-  const planningModule = openPlanningModule(context, shared);
+  const planningModule = openPlanningModule(context, shared, lazy);
   const { models, ...planners } = planningModule;
   const draftsModule = openDraftsModule(context, shared, planningModule);
-  const agentsModule = await openAgentsModule(context, shared, planningModule);
+  const savedPlans = createSavedPlans({ store, verbs, clock, ids, runs, rules: rulesOf(config.drafts) });
+  const runPlan = createAgentPlans({ savedPlans, runs });
+  const agentsModule = await openAgentsModule(context, shared, { ...planningModule, runPlan });
+  const planSchedules = createPlanSchedules({ savedPlans, clock, agents: agentsModule.agents });
   const retention = createRetention({ ...context, ...backend, store, retention: config.retention });
   shared.queues[retentionQueue] = retention.handler;
-  metrics.read("planwright_jobs_dead", async () => (await backend.deadJobs.list(1000)).length);
-  const depth = async (): Promise<number> => (await store.jobs.countDue(clock.now())) - draftsModule.chat.permanentJobs;
-  metrics.read("planwright_queue_depth", async () => Math.max(0, await depth()));
+  const { permanentJobs } = draftsModule.chat;
+  measureQueues({ metrics, clock, jobs: store.jobs, deliveries: runsModule.deliveries, permanentJobs });
   return {
     knowledge,
     changes,
@@ -76,7 +84,8 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     config,
     verbs,
     runs,
-    savedPlans: createSavedPlans({ store, verbs, clock, runs }),
+    savedPlans,
+    planSchedules,
     store,
     budgets: createBudgets({ ...models, store, clock }),
     keys: backend.keys,
@@ -87,13 +96,6 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     version: packageVersion,
     checks: { store: () => backend.failure() },
     sharesWork: backend.sharesWork,
-    ...createLifecycle({
-      context,
-      shared,
-      planningModule,
-      draftsModule,
-      agentsModule,
-      retention,
-    }),
+    ...createLifecycle({ context, shared, planningModule, draftsModule, agentsModule, retention }),
   };
 }

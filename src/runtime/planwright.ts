@@ -19,6 +19,7 @@ import type { OpenChat } from "./chat.ts";
 import type { Budgets } from "./models/budgets.ts";
 import type { Changes } from "./changes/changes.ts";
 import type { Lessons } from "./lessons/lessons.ts";
+import type { PlanSchedules } from "./saved-plans/plan-schedules.ts";
 import type { SavedPlans } from "./saved-plans/saved-plans.ts";
 import type { Planning } from "./planning/planning.ts";
 import type { React } from "../react/index.ts";
@@ -37,6 +38,8 @@ export type Planwright = {
   runs: Runs;
   /** Plans that people keep. */
   savedPlans: SavedPlans;
+  /** When they run by themselves. */
+  planSchedules: PlanSchedules;
   /** Drafts: action plans that wait for approval. */
   drafts: Drafts;
   /** Chat over HTTP and Telegram. */

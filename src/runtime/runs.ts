@@ -1,5 +1,5 @@
 import type { Clock } from "../ports/clock.ts";
-import type { Handler, Job } from "../ports/engine.ts";
+import type { Engine, Handler, Job } from "../ports/engine.ts";
 import type { LaneLimits } from "../ports/lanes.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
@@ -37,6 +37,8 @@ export type OpenRuns = {
   anticipate: (job: Job) => void;
   /** Handlers of the run queue. */
   queues: Readonly<Record<string, Handler>>;
+  /** See `Engine.deliveries`. */
+  deliveries: Engine["deliveries"];
   /** Starts executing due jobs of these queues (the run queue by default), including those of crashed processes. */
   start(queues?: Readonly<Record<string, Handler>>): Promise<void>;
   /** Stops the work, keeps its results, closes the store. */
@@ -68,6 +70,7 @@ export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<
     store,
     anticipate,
     queues: own,
+    deliveries: engine.deliveries,
     start: (queues = own) => engine.start(queues),
     async stop() {
       await engine.stop();

@@ -15,6 +15,7 @@ import { type Changes, createChanges } from "./changes/changes.ts";
 import { type Config, loadConfig } from "./config/config.ts";
 import { loadConfiguredPacks } from "./config/configured-packs.ts";
 import { createMetrics } from "./telemetry/metrics.ts";
+import { withOtelMetrics } from "./telemetry/otel-metrics.ts";
 import { createOtelTrace } from "./telemetry/otel-trace.ts";
 import type { PlanningParts } from "./planning/planning.ts";
 import type { ReasoningModel } from "./react.ts";
@@ -94,7 +95,7 @@ export function openContext(options: PlanwrightOptions): CheckResult<RuntimeCont
     knowledge: backend.knowledge({ terms: bilingualTerms, clock }),
     telemetry: {
       trace: createOtelTrace({ content: env["PLANWRIGHT_TRACE_CONTENT"] === "1" }),
-      metrics: createMetrics(),
+      metrics: withOtelMetrics(createMetrics()),
       monotonicMs: () => performance.now(),
     },
     changes,

@@ -1,3 +1,4 @@
+import { IncomingMessage } from "node:http";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
@@ -10,8 +11,10 @@ import { compressFromBytes, hasFinalHeaders } from "./http/respond.ts";
 import { createServe, type ServeDeps } from "./http/serve.ts";
 import { tracedServe } from "./http/traced-serve.ts";
 import type { A2aEndpoint } from "./a2a/a2a-endpoint.ts";
+import type { Login } from "./login/login.ts";
 import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { StaticFiles } from "./static/static-files.ts";
+import { keysOf } from "../plan/keys.ts";
 
 export type AppDeps = ServeDeps & {
   trace: Trace;
@@ -22,6 +25,8 @@ export type AppDeps = ServeDeps & {
   origins: readonly string[];
   /** The web console's files, if it is served. */
   files?: StaticFiles | undefined;
+  /** Login of people by their browser, if it is configured. */
+  login?: Login | undefined;
   /** Whether MCP clients are offered the tools that approve writes. */
   approvals?: boolean | undefined;
 };
@@ -47,6 +52,7 @@ export function createApp(parts: AppDeps): Hono {
   const mcp = createMcpEndpoint({ ...parts, fetch: (request) => app.fetch(request), ...parts.limits });
   if (parts.roles.has("api")) app.all("/mcp", (context) => mcp(context.req.raw));
   if (parts.roles.has("api")) mountA2a(app, parts);
+  if (parts.roles.has("api")) mountLogin(app, parts.login, idOf);
   const fallback = createFallback(served.map(([, route]) => route));
   const withRequestId = (request: Request, answer: (id: string) => Response): Response => {
     const requestId = idOf(request);
@@ -78,9 +84,20 @@ function mountA2a(app: Hono, { version, authenticate, limits }: AppDeps): void {
   app.post("/a2a", async ({ req }) => (await (opened ??= open())).rpc(req.raw));
 }
 
+/** The console asks for the state of the login also where there is none. */
+function mountLogin(app: Hono, login: Login | undefined, idOf: (request: Request) => string): void {
+  if (login === undefined) return void app.get("/login/state", (context) => context.json({ title: null, user: null }));
+  app.use("/login/*", async ({ req }, next) => {
+    const requestId = idOf(req.raw);
+    const response = await login.respond(req.raw, requestId).catch((error: unknown) => errorResponse(error, requestId));
+    return response ?? next();
+  });
+}
+
 /** The Node adapter passes the incoming message; requests within the process have none. */
 function addressOf(env: unknown): string | undefined {
-  return (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress;
+  if (typeof env !== "object" || env === null || !("incoming" in env)) return undefined;
+  return env.incoming instanceof IncomingMessage ? env.incoming.socket.remoteAddress : undefined;
 }
 
 const noop = async (): Promise<void> => {};
@@ -88,7 +105,7 @@ const noop = async (): Promise<void> => {};
 const exposeHeaders = ["X-Request-Id", "Retry-After", "RateLimit", "RateLimit-Policy", "ETag"];
 
 export function namedRoutes(): [RouteName, Route][] {
-  return Object.entries(routes) as [RouteName, Route][]; // the keys of the route table
+  return keysOf(routes).map((name) => [name, routes[name]]);
 }
 
 /** Answers a known path with another method with 405 and the allowed methods; anything else with 404. */

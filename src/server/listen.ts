@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { ShedLoad } from "./http/shed-load.ts";
@@ -92,8 +91,8 @@ async function bind(server: Server, host: string, ports: readonly number[]): Pro
     try {
       server.listen({ host, port, backlog });
       await once(server, "listening");
-      const address = server.address() as AddressInfo; // a listening TCP server has one
-      return address.port;
+      const address = server.address();
+      return address === null || typeof address === "string" ? port : address.port;
     } catch (error) {
       if (!isBusy(error) || port === ports.at(-1)) throw toBindError(error, { host, ports });
     }

@@ -7,6 +7,7 @@ import { createHandlers } from "./handlers/index.ts";
 import { defaultLimits, type ShutdownSignals, type Limits } from "./http/serve.ts";
 import { createLoadShedder } from "./http/shed-load.ts";
 import { type RunningServer, listen, type ListenOptions } from "./listen.ts";
+import type { Login } from "./login/login.ts";
 import type { Authenticate } from "./principal.ts";
 import { consoleFiles } from "./static/console-files.ts";
 import type { StaticFiles } from "./static/static-files.ts";
@@ -15,6 +16,8 @@ export type PlanwrightAppOptions = {
   /** Whether MCP clients are offered the tools that approve writes; no by default. */
   approvals?: boolean | undefined;
   authenticate: Authenticate;
+  /** Login of people by their browser. */
+  login?: Login | undefined;
   roles: ReadonlySet<Role>;
   origins?: readonly string[];
   limits?: Partial<Limits>;
@@ -36,6 +39,7 @@ export function createPlanwrightApp(planwright: Planwright, options: PlanwrightA
   return createApp({
     ...planwright,
     approvals: options.approvals,
+    login: options.login,
     handlers,
     authenticate,
     roles,

@@ -1,5 +1,6 @@
 import type { ArchiveRow, ArchiveValue } from "../ports/archive.ts";
 import type { KnowledgeDocument } from "../ports/knowledge.ts";
+import { parseStored } from "./stored-json.ts";
 
 export type ArchivedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
 
@@ -11,7 +12,7 @@ export function toPassages(rows: readonly Readonly<Record<string, unknown>>[]): 
 /** Parses a row of the table `knowledge`. */
 export function toDocument({ values }: ArchiveRow): ArchivedDocument {
   const [tenant, source, title, hash, addedAt, passages] = values;
-  const pairs = JSON.parse(String(passages)) as [string, string][]; // written by `toPassages`
+  const pairs = parseStored<[string, string][]>(passages);
   const document = {
     source: text(source),
     title: text(title),

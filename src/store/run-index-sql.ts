@@ -82,7 +82,8 @@ export function toEntry(row: Row): RunIndexEntry {
   return {
     id: String(row["id"]),
     kind: row["kind"] === "react" ? "react" : "plan",
-    status: row["status"] as RunStatus, // written by the triggers, from a run's own status
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the triggers, from a run's own status
+    status: row["status"] as RunStatus,
     title: String(row["title"]),
     caller: String(row["caller"]),
     tools: String(row["tools"])

@@ -97,7 +97,7 @@ function answerTests(host: () => VerbsHost, call: Call): void {
   it("refuses a call that is not one, without rejecting", async () => {
     const { verbs, names } = host();
     const odd: unknown = { verb_id: names.echo, payload: { text: "a" }, request_id: "r", caller: "c", extra: 1 };
-    // A caller without types is what this is about.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the test is about callers without types
     const answer = await verbs.execute(odd as Parameters<Verbs["execute"]>[0], {
       signal: new AbortController().signal,
     });

@@ -25,6 +25,7 @@ export type ToolDefinition<Input extends SchemaSource, Output extends SchemaSour
   /** Integer micro-cents a call. */
   costMicroCents?: number;
   tenants?: readonly string[];
+  isUnplanned?: true;
   run(args: ToolArgs<Input>, context: ToolContext): ToolAnswer<Output> | Promise<ToolAnswer<Output>>;
   readBack?(effect: LostEffect, context: ToolContext): ReadBack | Promise<ReadBack>;
 };
@@ -49,11 +50,13 @@ export function defineTool<Input extends SchemaSource, Output extends SchemaSour
       retryClass: definition.retryClass ?? (effect === "read" ? "safe" : "never"),
       ...(definition.costMicroCents === undefined ? {} : { costMicroCents: definition.costMicroCents }),
       ...(definition.tenants === undefined ? {} : { tenants: definition.tenants }),
+      ...(definition.isUnplanned === true && { isUnplanned: true }),
       canReadBack: definition.readBack !== undefined,
     },
     async run(payload, context) {
-      // The conditional types follow `input` and `output`, which TypeScript cannot narrow together.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the conditional type follows `input`, which cannot be narrowed
       const answer = await definition.run(parseArgs(input, payload) as ToolArgs<Input>, context);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the conditional type follows `output`, which cannot be narrowed
       return (isZod(output) ? parseAnswer(output, answer) : answer) as Json;
     },
     ...(definition.readBack === undefined
@@ -69,7 +72,7 @@ function isZod(shape: SchemaSource | undefined): shape is z.ZodType {
 }
 
 function toSchema(shape: SchemaSource, io: "input" | "output"): JsonSchema {
-  return isZod(shape) ? (schemaOf(shape, io) as JsonObject) : shape; // what zod prints is JSON
+  return isZod(shape) ? schemaOf(shape, io) : shape;
 }
 
 function parseArgs(input: SchemaSource, payload: JsonObject): unknown {

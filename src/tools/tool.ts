@@ -10,6 +10,8 @@ export type ToolContext = {
   tenant?: string;
   /** Who calls, from the credential. */
   principal?: string;
+  /** The person who approved exactly this call. */
+  approvedBy?: string;
   /** The effect's key in the ledger; a `keyed` tool acts at most once on it. */
   effectKey?: string;
   /** A tool that has to connect first checks this again right before it sends; see `VerbOptions`. */

@@ -14,6 +14,7 @@ import { combinePolicies, type Policy, type PolicyCall, type CombinedPolicy } fr
 import type { ToolRegistry } from "./registry.ts";
 import { assertStillLeased, ToolError } from "./tool-error.ts";
 import type { Tool, ToolContext } from "./tool.ts";
+import { mapStrings } from "../plan/map-strings.ts";
 
 export type VerbRouterDeps = {
   registry: ToolRegistry;
@@ -43,6 +44,11 @@ export function createVerbs(parts: VerbRouterDeps): Verbs {
     describe: (verbId, tenant) => parts.registry.get(verbId, tenant)?.spec,
     list: (tenant) => parts.registry.specs(tenant),
     check: (verbId, payload, tenant) => parts.registry.get(verbId, tenant)?.check?.(payload, tenant),
+    assess: (call, options) =>
+      findAllowed(router, call, options).then(
+        () => undefined,
+        (error: unknown) => hideSecrets(router, toVerbError(error)),
+      ),
     execute: (call, options) => execute(router, call, options),
     readBack: async (verbId, effect, options) =>
       hideSecrets(router, await readBack(router, { verbId, ...effect }, options)),
@@ -66,11 +72,8 @@ async function execute(router: Router, call: VerbCall, options: VerbOptions): Pr
 }
 
 async function callTool(router: Router, call: VerbCall, options: VerbOptions): Promise<Json> {
-  const { verb_id: verbId, payload, request_id: requestId, caller } = parseCall(call);
-  const tool = findTool(router, verbId, options.tenant);
+  const { tool, payload, requestId, caller } = await findAllowed(router, call, options);
   const { spec } = tool;
-  assertFits(spec.inputSchema, payload, "invalid_payload");
-  await assertAllowed(router, { ...contextOf(options), verb: spec, payload, requestId, caller }, options);
   const deadline = { clock: router.clock, timeoutMs: spec.timeoutMs, signal: options.signal };
   const answered = await withDeadline(deadline, async (signal, extend) => {
     const { stillLeased: isOurs } = options;
@@ -87,6 +90,19 @@ async function callTool(router: Router, call: VerbCall, options: VerbOptions): P
   const output = checkedOutput(answered, router.maxOutputBytes);
   if (spec.outputSchema !== undefined) assertFits(spec.outputSchema, output, "invalid_output");
   return output;
+}
+
+type AllowedCall = { tool: Tool; payload: JsonObject; requestId: string; caller: string };
+
+/** The tool of a call that may be made. */
+async function findAllowed(router: Router, call: VerbCall, options: VerbOptions): Promise<AllowedCall> {
+  const { verb_id: verbId, payload, request_id: requestId, caller } = parseCall(call);
+  const tool = findTool(router, verbId, options.tenant);
+  const { spec } = tool;
+  assertFits(spec.inputSchema, payload, "invalid_payload");
+  const from = options.run === undefined ? {} : { run: options.run };
+  await assertAllowed(router, { ...contextOf(options), ...from, verb: spec, payload, requestId, caller }, options);
+  return { tool, payload, requestId, caller };
 }
 
 /** The policy is asked for every call; an approval answers `needs_approval` and never a denial. */
@@ -118,13 +134,7 @@ function hideSecrets<T>({ secrets = [] }: Router, value: T): T {
   const text = secrets.length === 0 || value === undefined ? "" : JSON.stringify(value);
   const found = secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
   if (found.length === 0) return value;
-  const hide = (one: unknown): unknown => {
-    if (typeof one === "string") return found.reduce((clean, secret) => clean.replaceAll(secret, redactedMark), one);
-    if (Array.isArray(one)) return one.map(hide);
-    if (typeof one !== "object" || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, hide(inner)]));
-  };
-  return hide(value) as T; // the same shape with other texts
+  return mapStrings(value, (one) => found.reduce((clean, secret) => clean.replaceAll(secret, redactedMark), one));
 }
 
 function failure(error: unknown): VerbAnswer {
@@ -192,8 +202,10 @@ function contextOf({
   tenant,
   effectKey,
   principal,
-}: VerbOptions): Pick<ToolContext, "tenant" | "effectKey" | "principal"> {
+  approvedBy,
+}: VerbOptions): Pick<ToolContext, "tenant" | "effectKey" | "principal" | "approvedBy"> {
   return {
+    ...(approvedBy !== undefined && { approvedBy }),
     ...(tenant !== undefined && { tenant }),
     ...(effectKey !== undefined && { effectKey }),
     ...(principal !== undefined && { principal }),

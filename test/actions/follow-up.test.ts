@@ -22,6 +22,18 @@ describe("a message after a change", () => {
     [tasks, "только первую", ["логотип"]],
     ["создай задачу Логотип", "на Илью и до вторника", ["Логотип, исполнитель Илья Смирнов, срок 2026-11-17"]],
     ["move Lakeside to briefing", "make it paused", ["«Lakeside brand refresh»: stage Proposal sent → Paused"]],
+    ["assign STU-3 to Tom", "Maria, not Tom", ["assignee Дарья Волкова → Мария Козлова"]],
+    ["move Lakeside to briefing", "sorry, I meant negotiation", ["stage Proposal sent → Negotiation"]],
+    ["сумма Мирты 2 млн", "нет, 1,8", ["сумма 550 000 → 1 800 000"]],
+    ["move Lakeside to briefing", "also give it to Maria", ["Briefing; owner Tom Reed → Мария Козлова"]],
+    ["STU-3 готова", "и напиши там: ура, всё", ["статус Todo → Done", "Комментарий к «Гайдлайн»: ура, всё"]],
+    [
+      "note on Lakeside: call back on March 3",
+      "make it March 5",
+      ["Note on Lakeside brand refresh: call back on March 5"],
+    ],
+    ["заметка к Мирте: ждут макет", "добавь что нужен логотип", ["«Мирта: промо-сайт»: ждут макет, нужен логотип"]],
+    ["create a task Proofread", "due Friday at 3pm", ["description 15:00, deadline 2026-11-20"]],
     ["move Lakeside to briefing", "and Ромашка too", ["«Lakeside brand refresh»", "«Ромашка»"]],
   ])("changes it: %s / %s", async (before, text, expected) => {
     const { actions, inputs, needs_clarification: questions } = await studio.plan(text, { before });
@@ -64,6 +76,15 @@ describe("a message after a list to pick from", () => {
     expect(entities[0]?.candidates).toHaveLength(left);
   });
 
+  it.each<[string, string, string[]]>([
+    ["move the Acme deal to paused", "the catalogue", ["«Acme product catalogue»"]],
+    ["север на паузу", "меню и упаковка", ["«Север: меню»", "«Север: упаковка»"]],
+    ["поменяй телефон сергею на +7 495 000 11 22", "тот что из ромашки", ["«Сергей Иванов»"]],
+  ])("takes those that its words name: %s / %s", async (before, text, names) => {
+    const { actions } = await studio.plan(text, { before });
+    expect(actions.map(({ preview }) => preview)).toEqual(names.map((name) => expect.stringContaining(name)));
+  });
+
   it("takes all of it where that is said", async () => {
     const { actions } = await studio.plan("все", { before: "север на паузу" });
     expect(actions).toHaveLength(9);
@@ -84,6 +105,18 @@ describe("a message after a question", () => {
     const plan = await studio.plan("на паузу", { before: "что по сделке Ромашка?" });
     expect(plan.actions).toEqual([]);
     expect(plan.needs_clarification.map(({ id }) => id)).toEqual(["which"]);
+  });
+
+  it("with a singular pronoun asks which of several is meant", async () => {
+    const { actions, entities } = await studio.plan("закрой её", { before: "задачи Дарьи" });
+    expect(actions).toEqual([]);
+    expect(entities[0]?.candidates.length).toBeGreaterThan(1);
+  });
+
+  it("counts in the list that was shown, also after a choice from it", async () => {
+    const before = "сделки Дарьи в КП\nпервую отдай Анне";
+    const { actions } = await studio.plan("нет, вторую", { before });
+    expect(actions.map(({ preview }) => preview)).toEqual([expect.stringContaining("Таганка")]);
   });
 
   it("changes what was asked about where it says so", async () => {

@@ -85,6 +85,23 @@ describe("planwright agents", () => {
     expect((await runCli(["agents", "check", "good.yaml"], { files })).out).toBe("The profile is valid.\n");
   });
 
+  it("finds every fault of a profile in one pass, a misspelt tool included", async () => {
+    const lines = [
+      "id: bad id",
+      "description: A test.",
+      'goal_template: { description: "stock at {{here}}" }',
+      "toolset: [inventory_lokup, inventory_lookup]",
+      'triggers: { time: [{ cron: "61 * * * *", timezone: Mars/Base, colour: red }] }',
+      "autonomy_level: 7",
+      "extra: 1",
+    ];
+    const said = await runCli(["agents", "check", "x.yaml"], { files: { "x.yaml": `${lines.join("\n")}\n` } });
+    const found = said.err.trim().split("\n");
+    const places = found.map((line) => Number(/^x\.yaml:(\d+):/.exec(line)?.[1]));
+    expect(places.toSorted((a, b) => a - b)).toEqual([1, 3, 4, 5, 5, 5, 6, 7]);
+    expect(said.err).toContain("there is no tool inventory_lokup. Did you mean inventory_lookup?");
+  });
+
   it("finds the examples good, each with a schema for editors", async () => {
     const home = resolve(import.meta.dirname, "../../examples/08-agents/agents");
     const names = readdirSync(home);

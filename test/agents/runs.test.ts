@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { dayOfUtc, kinds } from "../../src/agents/agent-deps.ts";
+import { dayOfUtc, kinds, type ReactPlanner } from "../../src/agents/agent-deps.ts";
 import { eachRecord } from "../../src/agents/records.ts";
 import type { Send } from "../../src/agents/outputs/outputs.ts";
 import type { Sender } from "../../src/agents/outputs/send-handler.ts";
 import type { BusEvent } from "../../src/contracts/react/bus-event.ts";
-import { PlanReactRequest } from "../../src/contracts/react/plan-react.ts";
+import { PlanReactRequest, type PlanReactResponse } from "../../src/contracts/react/plan-react.ts";
 import { createMemoryBus } from "../../src/bus/memory-bus.ts";
 import { reasonAt } from "../../src/runtime/agents/reasoners.ts";
 import { createSender, createTelegramSend, hubChannel } from "../../src/runtime/agents/sender.ts";
@@ -120,6 +120,98 @@ describe("a run", () => {
     expect(planner.heard).toMatchObject([{ path: "/planner/plan/react", headers: { authorization: "Bearer secret" } }]);
     const broken = await listen(() => ({ status: 503, body: { code: "OVERLOADED" } }));
     await expect(reasonAt(broken.url, undefined)(request, call)).rejects.toThrow("answered 503");
+  });
+});
+
+describe("the end of a run, for people", () => {
+  const observed = (items: object[]): PlanReactResponse["trace"] => [
+    {
+      step_index: 0,
+      thought: null,
+      action: { tool_id: "inventory.list", input: {} },
+      observation: { ok: true, output: JSON.parse(JSON.stringify({ items })) },
+    },
+  ];
+
+  it("is a question where the planner asks, and a question is neither remembered nor sent as an answer", async () => {
+    const sent: string[] = [];
+    const outputs = { collapse_entry: { enabled: true, topic: "t" }, notify_hub: { enabled: true, mode: "now" } };
+    const question = { content: "Which team?", structured: { questions: ["Which team?"] } };
+    const reason: ReactPlanner = async (request) => answerTo(request, { final_answer: question });
+    const sender: Sender = async ({ text }) => void sent.push(text);
+    await open({ autonomy_level: 1, outputs }, { reason, sender });
+    const { run } = await runOnce();
+    expect(run).toMatchObject({ status: "success", result_summary: { outcome: "asked" } });
+    expect(run?.result_summary.outputs?.[0]).toMatchObject({ output: "collapse_entry", state: "skipped" });
+    expect(run?.result_summary).not.toHaveProperty("written_collapse_id");
+    expect(sent).toEqual(["Question from agent.a: Which team?"]);
+  });
+
+  it("awaits approval while a call of it is a Draft", async () => {
+    const error = { code: "needs_approval", message: "Draft d1 waits for approval" };
+    const [step] = observed([]);
+    const trace = [
+      { step_index: 0, thought: null, action: step?.action ?? null, observation: { ok: false as const, error } },
+    ];
+    await open({}, { reason: async (request) => answerTo(request, { trace }) });
+    expect((await runOnce()).run?.result_summary.outcome).toBe("awaits_approval");
+  });
+
+  it("says what has changed since the last successful run", async () => {
+    const stock = [[{ sku: "A", on_hand: 5 }], [{ sku: "A", on_hand: 3 }], [{ sku: "A", on_hand: 3 }]];
+    await open({}, { reason: async (request) => answerTo(request, { trace: observed(stock.shift() ?? []) }) });
+    const changes = [await runOnce(), await runOnce(), await runOnce()].map(({ run }) => run?.result_summary.changes);
+    expect(changes).toEqual([
+      undefined,
+      "Since the last run:\n- changed: A: on hand 5 → 3",
+      "Nothing has changed since the last run.",
+    ]);
+  });
+});
+
+describe("the record of outputs", () => {
+  const webhook = { enabled: true, url: "https://example.org/hook" };
+  const hub = { enabled: true, mode: "on_next_login" };
+  const summary = async () => (await world.runs())[0]?.record?.result_summary;
+
+  it("tells a webhook that was refused from one that was accepted", async () => {
+    let isRefused = true;
+    const sender = async (): Promise<void> => {
+      if (isRefused) throw new Error("the webhook answered 500");
+    };
+    await open({ autonomy_level: 1, outputs: { webhook } }, { sender });
+    await runOnce();
+    const waiting = { output: "webhook", state: "waiting", detail: "the webhook answered 500" };
+    expect(await summary()).toMatchObject({ notifications_sent: false, outputs: [waiting] });
+    isRefused = false;
+    await world.pass(minute);
+    expect(await summary()).toMatchObject({ notifications_sent: true, outputs: [{ state: "sent" }] });
+  });
+
+  it("marks what level 0 keeps and does not send", async () => {
+    await open({ autonomy_level: 0, outputs: { webhook, notify_hub: hub } });
+    await runOnce();
+    const kept = (output: string) => ({ output, state: "kept" });
+    expect(await summary()).toMatchObject({
+      notifications_sent: false,
+      outputs: [kept("notify_hub"), kept("webhook")],
+    });
+  });
+
+  it("counts a notice that the run itself has sent", async () => {
+    const action = { tool_id: "hub.notify", input: { text: "x" } };
+    const trace = [{ step_index: 0, thought: null, action, observation: { ok: true as const, output: {} } }];
+    await open({}, { reason: async (request) => answerTo(request, { trace }) });
+    await runOnce();
+    expect((await summary())?.notifications_sent).toBe(true);
+  });
+
+  it("says that a failed run sent nothing", async () => {
+    await open({ autonomy_level: 1, outputs: { webhook } }, { reason: () => Promise.reject(new Error("broken")) });
+    await runOnce();
+    expect(await summary()).toMatchObject({
+      outputs: [{ output: "webhook", state: "skipped", detail: "the run failed" }],
+    });
   });
 });
 

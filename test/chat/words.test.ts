@@ -52,6 +52,16 @@ describe("yes in words", () => {
     expect(tasks(here, "Другое")).toBe(1);
   });
 
+  it("after words that nobody understood shows the Draft again before it applies it", async () => {
+    const here = await world();
+    await here.say("Ромашка на паузу");
+    await here.say("абракадабра уыфвщ");
+    expect(labels(only(await here.say("да")))).toContain("Применить");
+    expect(stageOf(here, "Ромашка")).toBe("negotiation");
+    await here.say("да");
+    expect(stageOf(here, "Ромашка")).toBe("paused");
+  });
+
   it("with a question mark, or to a question, applies nothing and shows the card again", async () => {
     const here = await world();
     await here.say("Ромашка на паузу");

@@ -33,6 +33,9 @@ export function accessSuite(of: () => ConsoleWorld): void {
       for (const tab of ["graph", "time", "journal", "effects", "plan"])
         addresses.set(`run, ${tab}`, `#/runs/${run}?tab=${tab}&step=find`);
       addresses.set("comparison", `#/runs/${run}/diff/${other}`);
+      await client.putPlan({ params: { name: "for-axe" }, body: { plan: order } });
+      for (const tab of ["plan", "parameters", "rules", "changes", "json"])
+        addresses.set(`saved plan, ${tab}`, `#/plans/for-axe?tab=${tab}`);
       addresses.set("agents", "#/agents");
       for (const tab of ["overview", "decisions", "runs", "profile"])
         addresses.set(`agent, ${tab}`, `#/agents/of/morning-review?tab=${tab}`);

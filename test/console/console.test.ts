@@ -8,6 +8,7 @@ import { inboxSuite } from "./inbox.ts";
 import { lessonsSuite } from "./lessons.ts";
 import { longRunSuite } from "./long-run.ts";
 import { plantedSuite } from "./planted.ts";
+import { plansSuite } from "./plans.ts";
 import { restartSuite } from "./restart.ts";
 import { runsSuite } from "./runs.ts";
 import { shellSuite } from "./shell.ts";
@@ -40,6 +41,7 @@ describe.skipIf(!hasBrowser)("in Chromium, which comes with npm for Linux on x64
   agentsSuite(of);
   toolsSuite(of);
   lessonsSuite(of);
+  plansSuite(of);
   longRunSuite(of);
   plantedSuite(of);
   accessSuite(of);

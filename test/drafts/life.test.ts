@@ -254,6 +254,22 @@ describe("time", () => {
     expect(codeOf(await world.drafts.create({ tenant, actor: anna, plan }))).toBe(code);
   });
 
+  it("keeps who decided what and why, over its revisions", async () => {
+    const world = await openDraftsWorld({ rules: { approvers: [boris.id], quorum: 2 } });
+    const view = await drafted(world, planOf([issue("one"), issue("two")]));
+    const removed = view.draft.actions[1]?.action_id ?? "";
+    const edit = { actions: [], remove: [removed] };
+    const edited = valueOf(await world.drafts.edit({ ...about(view), edit, reason: "one is enough" }));
+    await world.drafts.apply({ ...about(edited), reason: "agreed on Monday" });
+    const last = valueOf(await world.drafts.cancel({ ...about(edited, boris), reason: "not this week" }));
+    expect(last.history.map(({ act, revision, by, reason }) => [act, revision, by, reason])).toEqual([
+      ["edit", 1, anna.id, "one is enough"],
+      ["apply", 2, anna.id, "agreed on Monday"],
+      ["cancel", 2, boris.id, "not this week"],
+    ]);
+    expect(valueOf(await world.drafts.get({ tenant, of: draftIdOf(last) })).history).toEqual(last.history);
+  });
+
   it("cancelling ends it; one that is being applied stops, and the rest stays open", async () => {
     const world = await openDraftsWorld();
     const view = await drafted(world, planOf([pause()]));

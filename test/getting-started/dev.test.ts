@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -81,6 +81,49 @@ describe("planwright dev", { timeout: timeoutMs }, () => {
       .poll(says, { timeout: 30_000 })
       .toEqual([expect.stringMatching(/stock\.bolts becoming < 10 happened; it ran/)]);
   });
+});
+
+// Editing a pack is the most frequent work in a workspace: it must not need a restart, and a mistake must not stop the server.
+describe("planwright dev while its files change", () => {
+  it(
+    "uses a changed pack, and keeps the last valid version of an invalid one",
+    async () => {
+      const cwd = join(place, "edited");
+      expect(await runShell(`planwright init ${cwd}`, { cwd: place })).toMatchObject({ code: 0 });
+      const [pack, config] = [join(cwd, "packs/shop.yaml"), join(cwd, "planwright.yaml")];
+      const dev = await startService({ cwd });
+      const read = async (message: string): Promise<string> =>
+        (
+          await fetch(`${dev.url}/plan`, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ session_id: 1, context: { company_id: 1 }, message }),
+          })
+        ).text();
+      const printed = (words: string): Promise<void> =>
+        expect.poll(() => dev.said().err, { timeout: 60_000 }).toContain(words);
+      try {
+        expect(await read("arrange a repair of the chain for Bob on Friday")).not.toContain("book_repair");
+        const text = readFileSync(pack, "utf8");
+        const taught = text.replace("(book|schedule)", "(book|schedule|arrange)");
+        writeFileSync(pack, taught);
+        await printed(`${join("packs", "shop.yaml")} changed; reloaded at ${dev.url}\n`);
+        expect(await read("arrange a repair of the chain for Bob on Friday")).toContain("book_repair");
+
+        writeFileSync(pack, taught.replace("{day}", "{dya}"));
+        await printed(`${join("packs", "shop.yaml")} changed and is not valid; the last valid version stays in use:\n`);
+        expect(await read("arrange a repair of the chain for Bob on Friday")).toContain("book_repair");
+
+        writeFileSync(pack, text);
+        writeFileSync(config, readFileSync(config, "utf8").replace("packs/shop.yaml", "packs/missing.yaml"));
+        await printed("there is no pack packs/missing.yaml");
+        expect((await fetch(`${dev.url}/readyz`)).status).toBe(200);
+      } finally {
+        expect(await dev.stop()).toBe(0);
+      }
+    },
+    timeoutMs,
+  );
 });
 
 describe("planwright dev with conflicts", () => {

@@ -35,8 +35,11 @@ describe.concurrent.each(templateNames)("planwright init --template %s", (templa
 
 /** Required output: the plan, the effect, the agent. */
 const proofs = {
-  service: /book_repair[^]*completed COMPLETED[^]*"customer": "Bob"[^]*it ran[^]*"tool_name":"list_repairs"/,
-  crm: /find_deals[^]*DRAFT[^]*offer → won[^]*APPLIED[^]*"stage": "won"[^]*update_deal[^]*it ran[^]*Globex/,
+  shop: /book_repair[^]*completed COMPLETED[^]*"customer": "Bob"[^]*it ran[^]*"tool_name":"list_repairs"/,
+  crm: /Acme[^]*DRAFT[^]*offer → won[^]*APPLIED[^]*"stage": "won"[^]*update_deal[^]*it ran[^]*Globex/,
+  clinic:
+    /Eva Stone[^]*1 appointment[^]*DRAFT[^]*booked → cancelled[^]*APPLIED[^]*"status": "cancelled"[^]*it ran[^]*Анна Петрова/,
+  empty: /echo_tool[^]*get_time[^]*it ran[^]*"tool_name":"get_time"[^]*3 of 3/,
   agents: /stock_level[^]*COMPLETED[^]*it ran[^]*order_part[^]*APPLIED[^]*"boxes": 20[^]*did not match/,
 };
 
@@ -100,7 +103,7 @@ describe("planwright init", () => {
     const said = z
       .object({ folder: z.string(), template: z.string(), files: z.array(z.string()) })
       .parse(JSON.parse(out));
-    expect([code, said.template, said.folder]).toEqual([0, "service", join(place, "json")]);
+    expect([code, said.template, said.folder]).toEqual([0, "shop", join(place, "json")]);
     expect(said.files.every((path) => existsSync(join(said.folder, path)))).toBe(true);
   });
 
@@ -108,7 +111,7 @@ describe("planwright init", () => {
     const { code, err } = await runShell("planwright init x --template cmr", { cwd: place });
     expect([code, err]).toEqual([
       2,
-      'planwright: --template must be one of service, crm, agents, not "cmr". Did you mean crm?\n',
+      'planwright: --template must be one of shop, crm, agents, clinic, empty, not "cmr". Did you mean crm?\n',
     ]);
     expect(existsSync(join(place, "x"))).toBe(false);
   });

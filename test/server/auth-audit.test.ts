@@ -35,15 +35,21 @@ describe("the audit log", () => {
   });
 
   it("records, logs and throttles refused credentials, and never a valid one", async () => {
+    const own = await world.key("t-owner", ["admin"]);
+    const guess = `${own.slice(0, -43)}${"x".repeat(43)}`;
     const wrong = `pw_${"0".repeat(16)}_${"x".repeat(43)}`;
-    const statuses = [];
-    for (let attempt = 0; attempt < 32; attempt += 1) statuses.push((await world.call("listRuns", {}, wrong)).status);
+    const statuses = [(await world.call("listRuns", {}, guess)).status];
+    for (let attempt = 1; attempt < 32; attempt += 1) statuses.push((await world.call("listRuns", {}, wrong)).status);
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429, 429]);
     expect((await world.call("listRuns", {}, admin)).status).toBe(200);
     const entries = await world.planwright.audit.list({ tenant: "", limit: 100 });
-    expect(entries.filter(({ outcome }) => outcome === "UNAUTHENTICATED")).toHaveLength(30);
+    expect(entries.filter(({ outcome }) => outcome === "UNAUTHENTICATED")).toHaveLength(29);
+    // A wrong secret of a known key is shown to the tenant of the key.
+    expect((await entriesOf(own)).entries).toMatchObject([{ action: "listRuns", outcome: "UNAUTHENTICATED" }]);
     expect(entries[0]).toMatchObject({ action: "listRuns", subjects: ["0".repeat(16)] });
     expect(world.log.lines.filter(({ fields }) => fields["event"] === "auth.login_failed")).toHaveLength(30);
+    const unknown = await entriesOf(admin, { credentials: "unknown", limit: "1" });
+    expect(unknown.entries).toMatchObject([{ action: "listRuns", outcome: "UNAUTHENTICATED" }]);
   });
 
   it("skips exactly the POSTs that change nothing", () => {
@@ -55,6 +61,7 @@ describe("the audit log", () => {
       "planInputHash",
       "planStructured",
       "planWith",
+      "previewRun",
       "validatePlan",
     ]);
   });

@@ -151,9 +151,10 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     // Acme's own key and body: an answer stored for Acme would show its run.
     [202, () => ({ body: message, headers: { "idempotency-key": "second" } })],
   ],
+  previewRun: [[422, () => ({ body: foreign })]],
   listRuns: [
     [200, nothing],
-    [200, ({ waiting }) => ({ query: { cursor: waiting } })],
+    [400, ({ waiting }) => ({ query: { cursor: waiting } })],
     [200, () => ({ query: { status: "waiting" } })],
   ],
   getRun: [[404, ({ waiting: id }) => ({ params: { id } })]],
@@ -173,6 +174,12 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   getPlan: [[404, () => ({ params: { name: "register" } })]],
   diffPlan: [[404, () => ({ params: { name: "register" }, query: { from: "1" } })]],
   runPlan: [[404, () => ({ params: { name: "register" }, body: {} })]],
+  schedulePlan: [[404, () => ({ params: { name: "register" }, body: { cron: "0 9 * * 1" } })]],
+  unschedulePlan: [[404, () => ({ params: { name: "register" } })]],
+  keepApproval: [
+    [404, () => ({ params: { name: "register" }, body: { version: 1, max_runs: 1, until: "2030-01-01T00:00:00Z" } })],
+  ],
+  revokeApproval: [[404, () => ({ params: { name: "register" }, body: {} })]],
   teachLesson: [[422, () => ({ body: { request: "open the topaz register", plan: foreign } })]],
   listLessons: [
     [200, nothing],
@@ -190,7 +197,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   createDraft: [[422, () => ({ body: { plan: actionPlan("acme_register", "topaz") } })]],
   listDrafts: [
     [200, nothing],
-    [200, ({ draft: cursor }) => ({ query: { cursor } })],
+    [400, ({ draft: cursor }) => ({ query: { cursor } })],
     [200, () => ({ query: { status: "DRAFT" } })],
   ],
   listQueries: [

@@ -143,6 +143,7 @@ const examples: Record<string, readonly unknown[]> = {
   planReact: [reactExamples.request],
   planWith: [determinismExamples.input],
   startRun: [serviceExamples.response, structuredExamples.plan, determinismExamples.plan],
+  previewRun: [structuredExamples.plan, determinismExamples.plan],
   explainPlan: [{ goal: serviceExamples.request.message }],
   validatePlan: [{ contract: "structured", plan: structuredExamples.plan }],
   rerun: [{ from_step: "step_2" }, { from_step: "s1" }],
@@ -155,6 +156,7 @@ const examples: Record<string, readonly unknown[]> = {
   putState: [{ value: 3 }],
   putPlan: [greeting],
   runPlan: [{}],
+  schedulePlan: [{ cron: "0 9 * * 1" }],
   teachLesson: [{ ...lesson, dry_run: true }],
 };
 
@@ -304,6 +306,8 @@ const once = new Set([
   "telegramWebhook",
   "slackEvents",
   "diffPlan",
+  "keepApproval",
+  "revokeApproval",
   "revokeLesson",
   "diffTaught",
   "revertTaught",

@@ -150,6 +150,8 @@ describe("the MCP tools", () => {
     expect((await good("list_plans", {}))["plans"]).toHaveLength(1);
     expect(await good("get_plan", { name: "greet" })).toMatchObject({ version: 1 });
     await good("run_plan", { name: "greet", parameters: { name: "Ada" } });
+    await good("schedule_plan", { name: "greet", cron: "0 9 * * 1", parameters: { name: "Ada" } });
+    await good("unschedule_plan", { name: "greet" });
   });
 
   it("teach, list, read and revoke a lesson", async () => {

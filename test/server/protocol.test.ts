@@ -36,6 +36,11 @@ const post = (body: Init["body"], headers: Record<string, string> = {}): Promise
   ask("/plan", { method: "POST", ...(body !== undefined && { body }), headers });
 const plan = JSON.stringify({ session_id: 1, message: "Echo the text hello" });
 
+it("answers GET /healthz with exactly its status, without a credential", async () => {
+  const response = await world.app.request("/healthz");
+  expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}']);
+});
+
 describe("a body", () => {
   it.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>, [number, string]]>([
     ["that is no JSON", "{", {}, [400, "MALFORMED_BODY"]],

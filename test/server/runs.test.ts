@@ -150,6 +150,13 @@ describe("GET /runs", () => {
     expect(await refusal("listRuns", { query })).toEqual([422, "INVALID_INPUT"]);
   });
 
+  it.each(["listRuns", "listDrafts", "listQueries"] as const)("refuses a forged cursor of %s", async (route) => {
+    expect(await refusal(route, { query: { cursor: "019a0000-0000-7000-8000-000000000000" } })).toEqual([
+      400,
+      "INVALID_CURSOR",
+    ]);
+  });
+
   it("rejects a repeated parameter", async () => {
     const response = await world.app.request("/runs?limit=1&limit=2", { headers: { authorization: `Bearer ${key}` } });
     expect(response.status).toBe(422);
@@ -211,7 +218,7 @@ describe("a finished run", () => {
       params: { id },
       body: { from_step: "step_2", args: { text: "again" } },
     });
-    expect(again.origin).toEqual({ kind: "rerun", run_id: id, step_id: "step_2", draft_id: null });
+    expect(again.origin).toEqual({ kind: "rerun", run_id: id, step_id: "step_2", draft_id: null, plan: null });
     await world.planwright.runs.settled({ tenant: "acme", runId: again.run_id });
     expect(JSON.stringify((await detail(again.run_id)).results)).toContain('"again"');
     expect(await refusal("rerun", { params: { id }, body: { from_step: "nine" } })).toEqual([422, "INVALID_INPUT"]);

@@ -9,6 +9,8 @@ export type RedisServer = {
   url: string;
   /** Kills the server and restarts it with its data. */
   restart(): Promise<void>;
+  /** `SIGSTOP` freezes it, `SIGCONT` lets it go on. */
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 };
 
@@ -33,6 +35,7 @@ export async function startRedis(): Promise<RedisServer> {
       await end();
       server = await start(port, folder);
     },
+    signal: (name) => void server.kill(name),
     async stop() {
       await end();
       rmSync(folder, { recursive: true, force: true });

@@ -39,7 +39,7 @@ export async function openRunsWorld(
   given: Partial<Pick<RunsWorld, "store" | "clock">> & Pick<RunsParts, "currentPolicy" | "childPlans"> = {},
 ): Promise<RunsWorld> {
   const clock = given.clock ?? createFakeClock();
-  const { store, leases } = given.store === undefined ? await openTestStore() : { store: given.store };
+  const { store } = given.store === undefined ? await openTestStore() : { store: given.store };
   const log = createMemoryLog();
   const fakes = createFakeVerbs(verbs);
   const currentPolicy = given.currentPolicy === undefined ? {} : { currentPolicy: given.currentPolicy };
@@ -54,7 +54,7 @@ export async function openRunsWorld(
     ...currentPolicy,
     ...(given.childPlans !== undefined && { childPlans: given.childPlans }),
   });
-  const engine = createTestEngine({ jobs: store.jobs, clock, log, ...(leases !== undefined && { leases }) });
+  const engine = createTestEngine({ jobs: store.jobs, clock, log });
   await engine.start({ [runQueue]: runs.handler });
   const create = async (steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run> => {
     const created = await runs.create({ tenant, caller: "test", plan: planOf(steps, plan) });

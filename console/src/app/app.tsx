@@ -17,6 +17,7 @@ const pages = {
   inbox: lazy(() => import("../pages/inbox/inbox-page.tsx")),
   chat: lazy(() => import("../pages/chat/chat-page.tsx")),
   runs: lazy(() => import("../pages/runs/runs-page.tsx")),
+  plans: lazy(() => import("../pages/plans/plans-page.tsx")),
   agents: lazy(() => import("../pages/agents/agents-page.tsx")),
   tools: lazy(() => import("../pages/tools/tools-page.tsx")),
   events: lazy(() => import("../pages/events/events-page.tsx")),

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../design/button.tsx";
 import { Code } from "../design/code.tsx";
+import { failedLogin, logIn, useLogin } from "../live/login.ts";
 import { setKey } from "../live/api.ts";
 import { queryClient } from "../live/use-query.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -9,6 +10,7 @@ import { useI18n } from "../i18n/i18n.ts";
 export function KeyDialog() {
   const { t } = useI18n();
   const [text, setText] = useState("");
+  const login = useLogin();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -22,7 +24,17 @@ export function KeyDialog() {
   return (
     <dialog className="dialog" ref={dialog} aria-labelledby="key-title" onCancel={(event) => event.preventDefault()}>
       <form onSubmit={use}>
-        <h2 id="key-title">{t("key.title")}</h2>
+        <h2 id="key-title">{t(login?.title == null ? "key.title" : "login.title")}</h2>
+        {login?.title != null && (
+          <>
+            {failedLogin !== null && (
+              <p role="alert">{t(failedLogin === "FORBIDDEN" ? "login.forbidden" : "login.failed")}</p>
+            )}
+            <Button kind="primary" onClick={logIn}>
+              {t("login.with", { title: login.title })}
+            </Button>
+          </>
+        )}
         <p className="quiet">
           <Code>{t("key.hint")}</Code>
         </p>

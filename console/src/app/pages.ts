@@ -9,6 +9,7 @@ export const pageEntries: readonly PageEntry[] = [
   { page: "inbox", icon: "inbox", word: "nav.inbox", short: "nav.inbox" },
   { page: "chat", icon: "chat", word: "nav.chat", short: "nav.chat" },
   { page: "runs", icon: "runs", word: "nav.runs", short: "nav.runs" },
+  { page: "plans", icon: "play", word: "nav.plans", short: "nav.plans" },
   { page: "agents", icon: "agents", word: "nav.agents", short: "nav.agents" },
   { page: "events", icon: "send", word: "nav.events", short: "nav.events" },
   { page: "tools", icon: "tools", word: "nav.tools", short: "nav.tools" },

@@ -1,4 +1,6 @@
 import { useId } from "react";
+import { Button } from "../design/button.tsx";
+import { logOut, useLogin } from "../live/login.ts";
 import { useLink } from "../live/api.ts";
 import { languages, useI18n } from "../i18n/i18n.ts";
 import { changeSettings, themes, useSettings } from "./settings.ts";
@@ -10,6 +12,7 @@ export function SettingsPanel() {
   const { t } = useI18n();
   const { theme, language, notify } = useSettings();
   const link = useLink();
+  const user = useLogin()?.user;
   const id = useId();
   return (
     <div className="settings">
@@ -47,6 +50,14 @@ export function SettingsPanel() {
           </option>
         ))}
       </select>
+      {user != null && (
+        <p className="small">
+          {user.title}{" "}
+          <Button small onClick={() => void logOut()}>
+            {t("login.out")}
+          </Button>
+        </p>
+      )}
       {"Notification" in globalThis && (
         <label className="notify small">
           <input type="checkbox" checked={notify === "on"} onChange={({ target }) => setNotify(target.checked)} />

@@ -15,7 +15,8 @@ function cached<T extends Intl.RelativeTimeFormat | Intl.DateTimeFormat | Intl.N
   create: () => T,
 ): T {
   const known = cache.get(key);
-  if (known !== undefined) return known as T; // stored under this key below
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored under this key below
+  if (known !== undefined) return known as T;
   const format = create();
   cache.set(key, format);
   return format;

@@ -1,15 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../design/button.tsx";
 import { useI18n } from "../i18n/i18n.ts";
-import type { JsonFields } from "../plan/parse-object.ts";
+import { isJsonFields, type JsonFields } from "../plan/parse-object.ts";
 import { useTools } from "../plan/use-tools.ts";
 import { FieldInput } from "./field-input.tsx";
-import { flatten, formFields, textOf, withTyped } from "./schema-fields.ts";
+import { flatten, formFields, type SchemaField, textOf, withTyped } from "./schema-fields.ts";
 
-type Props = {
-  /** The tool whose schema describes the fields, and which of its schemas. */
-  tool: string;
-  side?: "input" | "output";
+type FormProps = {
   values: JsonFields;
   submit: ReactNode;
   busy: boolean;
@@ -17,17 +14,34 @@ type Props = {
   onCancel: () => void;
 };
 
+type Props = FormProps & {
+  /** The tool whose schema describes the fields, and which of its schemas. */
+  tool: string;
+  side?: "input" | "output";
+};
+
 /** Edits the arguments of a call, field by field, by the tool's schema. */
-export function ValuesForm({ tool, side = "input", values, submit, busy, onSubmit, onCancel }: Props) {
-  const { t } = useI18n();
+export function ValuesForm({ tool, side = "input", ...form }: Props) {
   const schema = useTools().get(tool)?.[`${side}_schema`];
-  const fields = formFields(schema, values);
+  return <FieldsForm {...form} fields={formFields(schema, form.values)} />;
+}
+
+/** Edits values, field by field. */
+export function FieldsForm({
+  fields,
+  values,
+  submit,
+  busy,
+  onSubmit,
+  onCancel,
+}: FormProps & { fields: readonly SchemaField[] }) {
+  const { t } = useI18n();
   const leaves = flatten(values);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    // The values came as JSON, and a control gives text, a number, a boolean or JSON.
-    onSubmit(withTyped(values, fields, typed) as JsonFields, typed.size > 0);
+    const changed = withTyped(values, fields, typed);
+    if (isJsonFields(changed)) onSubmit(changed, typed.size > 0);
   };
   return (
     <form className="stack values-form" onSubmit={send}>

@@ -94,6 +94,8 @@ export const agentsWords = table({
   "agents.run.error": ["error", "ошибка"],
   "agents.run.timeout": ["timeout", "время вышло"],
   "agents.run.running": ["running", "работает"],
+  "agents.run.asked": ["asks you", "есть вопрос"],
+  "agents.run.awaits_approval": ["awaits approval", "ждёт одобрения"],
   "agents.turn": ["Turn {n}", "Ход {n}"],
   "agents.action": ["Action", "Действие"],
   "agents.observation": ["Observation", "Наблюдение"],

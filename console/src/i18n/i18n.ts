@@ -6,6 +6,7 @@ import { errorTexts } from "./errors.ts";
 import { healthWords } from "./health.ts";
 import { inboxWords } from "./inbox.ts";
 import { lessonsWords } from "./lessons.ts";
+import { plansWords } from "./plans.ts";
 import { runsWords } from "./runs.ts";
 import { shellWords } from "./shell.ts";
 import type { Entry } from "./table.ts";
@@ -18,6 +19,7 @@ const texts = {
   ...inboxWords,
   ...chatWords,
   ...runsWords,
+  ...plansWords,
   ...agentsWords,
   ...toolsWords,
   ...lessonsWords,

@@ -1,6 +1,12 @@
 import { table } from "./table.ts";
 
 export const inboxWords = table({
+  "draft.history": ["Decisions", "Решения"],
+  "draft.act.apply": ["Approved", "Одобрено"],
+  "draft.act.confirm": ["Confirmed", "Подтверждено"],
+  "draft.act.edit": ["Edited", "Изменено"],
+  "draft.act.cancel": ["Cancelled", "Отменено"],
+  "inbox.reason": ["Reason (optional)", "Причина (необязательно)"],
   "inbox.text": [
     "Needs your decision. Nothing runs until you approve it.",
     "Ждёт вашего решения. Без подтверждения ничего не выполнится.",

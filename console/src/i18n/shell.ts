@@ -91,6 +91,14 @@ export const shellWords = table({
     "Возможно, ссылка устарела. Выберите страницу слева или нажмите Ctrl-K для поиска.",
   ],
   "shell.home": ["Go to Ask", "Перейти к запросу"],
+  "login.title": ["Log in", "Вход"],
+  "login.with": ["Log in with {title}", "Войти через {title}"],
+  "login.out": ["Log out", "Выйти"],
+  "login.forbidden": [
+    "Your account has no role here. Ask an administrator for one.",
+    "У вашей учётной записи здесь нет роли. Попросите её у администратора.",
+  ],
+  "login.failed": ["The login did not succeed. Try again.", "Войти не удалось. Попробуйте ещё раз."],
   "key.title": ["API key required", "Нужен ключ API"],
   "key.hint": [
     "The key stays in this tab. Create one with `planwright keys create`.",

@@ -5,11 +5,10 @@ export function parseExposition(text: string): Sample[] {
   return text.split("\n").flatMap((line) => {
     const [, name, labels = "", value] = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})? ([^ ]+)/.exec(line) ?? [];
     if (name === undefined || value === undefined) return [];
-    const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = "", text_ = ""]) => [
-      key,
-      unescaped(text_),
-    ]);
-    return [{ name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) }];
+    const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(
+      ([, key = "", text_ = ""]) => [key, unescaped(text_)] as const,
+    );
+    return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }];
   });
 }
 

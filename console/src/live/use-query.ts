@@ -37,7 +37,7 @@ export function refetchKinds(kinds: ReadonlySet<ChangeKind>): void {
 }
 
 function kindsOf(on: unknown): readonly ChangeKind[] {
-  return Array.isArray(on) ? (on as ChangeKind[]) : []; // set by `useQuery` below
+  return Array.isArray(on) ? on : []; // set by `useQuery` below
 }
 
 /** Reads by key; the key names everything that `read` depends on. */

@@ -2,12 +2,12 @@ import type { OverlapPolicy } from "../../contracts/react/trigger.ts";
 import { isConflict, isOverLimit } from "../../ports/store-error.ts";
 import type { Tx } from "../../ports/store.ts";
 import { type Admission, admit, started } from "./admit.ts";
-import type { Agent } from "../profile/agent.ts";
+import { type Agent, planOf } from "../profile/agent.ts";
 import type { AgentRun } from "../runs/agent-run.ts";
 import type { AgentState } from "./agent-state.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";
 import { buildRequest, type FiringContext } from "../runs/build-request.ts";
-import { expandGoal } from "../runs/expand-goal.ts";
+import { expandGoal, expandPlan, slotValues } from "../runs/expand-goal.ts";
 import type { Decision } from "./decision.ts";
 import { runInOrder } from "../run-in-order.ts";
 import { type AgentDeps, jobKey, dayOfUtc, kinds, queues, tokensPrefix } from "../agent-deps.ts";
@@ -117,11 +117,17 @@ async function newRun(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Ag
   const { ids, clock, maxTokensPerDay } = deps;
   const snapshot = await snapshotOf(deps, agent.tenant);
   const { overrideGoal, facts } = firing.context;
-  const goal = expandGoal(overrideGoal ?? agent.profile.goal_template.description, {
+  const values = {
     now: timestampOf(clock.now()),
     event: facts?.["event"],
     state: await stateTree(deps, agent.tenant),
-  });
+    slot: slotValues(Date.parse(firing.slot) || clock.now(), agent.zone),
+  };
+  const wanted = overrideGoal === undefined ? planOf(agent, firing.trigger) : undefined;
+  const filled = wanted === undefined ? undefined : expandPlan(wanted, values);
+  if (filled?.ok === false) return filled.detail;
+  const template = filled === undefined ? agent.profile.goal_template.description : `Run the plan ${filled.plan.name}`;
+  const goal = expandGoal(overrideGoal ?? template, values);
   if (!goal.ok) return goal.detail;
   const runId = ids.next();
   const { profile, version: profileVersion } = agent;
@@ -134,10 +140,12 @@ async function newRun(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Ag
     profile,
     profileVersion,
     request: buildRequest(agent, firing.context, { requestId: `agent:${runId}`, snapshot, goalText: goal.text }),
+    ...(filled !== undefined && { plan: filled.plan }),
     startedAt,
-    ...(maxTokensPerDay !== undefined && {
-      reserved: { key: tokensPrefix + dayOfUtc(startedAt), tokens: max_tokens_reason + max_tokens_answer },
-    }),
+    ...(maxTokensPerDay !== undefined &&
+      filled === undefined && {
+        reserved: { key: tokensPrefix + dayOfUtc(startedAt), tokens: max_tokens_reason + max_tokens_answer },
+      }),
   };
 }
 

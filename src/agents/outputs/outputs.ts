@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { CollapseEntry } from "../../contracts/react/agent-run.ts";
+import type { CollapseEntry, OutputOutcome } from "../../contracts/react/agent-run.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
-import { type JsonObject, isJsonObject } from "../../plan/json.ts";
+import { isJsonObject, type JsonObject, toJson } from "../../plan/json.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { AgentRun } from "../runs/agent-run.ts";
 import { type AgentDeps, kinds, queues } from "../agent-deps.ts";
-import { toJson } from "../records.ts";
 
 /** A message to the owner, stored until the hub marks it seen. `isSent` is false if the agent's level may not send. */
 export const Notice = z.strictObject({
@@ -45,14 +44,20 @@ export type Outputs = {
   collapse?: { id: string; entry: CollapseEntry };
   notice?: Notice;
   sends: readonly Send[];
+  /** One for each output that the profile enables. */
+  outcomes: OutputOutcome[];
 };
 
+/** What the outputs of a run are made of: the answer, and its text for people. */
+export type RunResult = { answer: PlanReactResponse; text: string; isQuestion: boolean };
+
 /** The outputs of a finished run. A failed run has none; its record says why. */
-export function planOutputs({ ids, clock }: AgentDeps, run: AgentRun, answer: PlanReactResponse): Outputs {
+export function planOutputs({ ids, clock }: AgentDeps, run: AgentRun, result: RunResult): Outputs {
   const { profile, runId } = run;
+  const { answer, text, isQuestion } = result;
   const { collapse_entry, notify_hub, webhook, telegram } = profile.outputs;
-  if (answer.status !== "ok") return { sends: [] };
-  const text = answer.final_answer.content;
+  if (answer.status !== "ok")
+    return { sends: [], outcomes: outcomesOf(run, { state: "skipped", detail: "the run failed" }) };
   const maySend = profile.autonomy_level > 0;
   const of = { agentId: profile.id, runId };
   const send = (to: Send["to"]): Send => ({ id: ids.next(), ...of, to, text, state: "waiting" });
@@ -65,10 +70,22 @@ export function planOutputs({ ids, clock }: AgentDeps, run: AgentRun, answer: Pl
     : [];
   const wantsNotice =
     notify_hub?.enabled === true || (!maySend && (webhook?.enabled === true || telegram?.enabled === true));
+  // A question is no memory: it would be recalled as if it were known.
+  const wantsEntry = collapse_entry?.enabled === true && !isQuestion;
+  const outcomes = outcomesOf(
+    run,
+    maySend ? { state: "waiting" } : { state: "kept", detail: "autonomy level 0 sends nothing; kept as a notice" },
+  ).map((one): OutputOutcome => {
+    if (one.output === "collapse_entry")
+      return wantsEntry
+        ? { output: one.output, state: "stored" }
+        : { output: one.output, state: "skipped", detail: "the run ended in a question" };
+    return maySend && one.output === "notify_hub" && notify_hub?.mode !== "now"
+      ? { output: one.output, state: "stored" }
+      : one;
+  });
   return {
-    ...(collapse_entry?.enabled === true && {
-      collapse: { id: ids.next(), entry: collapseOf(run, answer, collapse_entry.topic) },
-    }),
+    ...(wantsEntry && { collapse: { id: ids.next(), entry: collapseOf(run, answer, collapse_entry.topic) } }),
     ...(wantsNotice && {
       notice: {
         id: ids.next(),
@@ -80,7 +97,26 @@ export function planOutputs({ ids, clock }: AgentDeps, run: AgentRun, answer: Pl
       },
     }),
     sends,
+    outcomes,
   };
+}
+
+const outputNames = ["collapse_entry", "notify_hub", "webhook", "telegram"] as const;
+
+function outcomesOf({ profile }: AgentRun, outcome: Omit<OutputOutcome, "output">): OutputOutcome[] {
+  return outputNames
+    .filter((output) => profile.outputs[output]?.enabled === true)
+    .map((output) => ({ output, ...outcome }));
+}
+
+/** The output that a message belongs to. */
+export function outputOf({ to }: Send): OutputOutcome["output"] {
+  return to.kind === "hub" ? "notify_hub" : to.kind;
+}
+
+/** Whether one of the messages has reached its place. A stored notice has: it is shown at the next login. */
+export function isNotified(outcomes: readonly OutputOutcome[]): boolean {
+  return outcomes.some(({ output, state }) => state === "sent" || (output === "notify_hub" && state === "stored"));
 }
 
 export function putOutputs(tx: Tx, { tenant, now }: { tenant: string; now: number }, outputs: Outputs): void {
@@ -98,13 +134,13 @@ export function putOutputs(tx: Tx, { tenant, now }: { tenant: string; now: numbe
         id: notice.id,
         group: notice.agentId,
         status: "unseen",
-        body: toJson(Notice, notice),
+        body: toJson(notice),
       },
       0,
     );
   for (const send of sends) {
     tx.putRecord(
-      { tenant, kind: kinds.output, id: send.id, group: send.runId, status: send.state, body: toJson(Send, send) },
+      { tenant, kind: kinds.output, id: send.id, group: send.runId, status: send.state, body: toJson(send) },
       0,
     );
     tx.enqueue({ queue: queues.output, key: send.id, tenant, dueAt: now }, now);

@@ -1,8 +1,15 @@
+import { compact } from "../../contracts/compact.ts";
+import type { OutputOutcome } from "../../contracts/react/agent-run.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Handler } from "../../ports/engine.ts";
-import { Send } from "./outputs.ts";
-import { type AgentDeps, kinds } from "../agent-deps.ts";
-import { toJson } from "../records.ts";
+import { isConflict } from "../../ports/store-error.ts";
+import type { Store, Tx } from "../../ports/store.ts";
+import { isNotified, outputOf, Send } from "./outputs.ts";
+import { type AgentDeps, jobKey, kinds } from "../agent-deps.ts";
+import { toJson } from "../../plan/json.ts";
+import { putRun, readRun } from "../records.ts";
+import { runInOrder } from "../run-in-order.ts";
+import type { AgentRun } from "../runs/agent-run.ts";
 
 /** Sends a message to the outside. Rejects on failure. */
 export type Sender = (send: Send, call: { tenant: string; signal: AbortSignal }) => Promise<void>;
@@ -22,19 +29,20 @@ export function createSendHandler({ store, clock, log, sender }: AgentDeps & { s
     if (record === undefined || send === undefined || send.state === "sent" || send.state === "failed")
       return await store.write((tx) => tx.release(job));
     const { version, ...kept } = record;
-    const put = (value: Send, was: number, pauseMs?: number) =>
-      store.write((tx) => {
-        tx.putRecord({ ...kept, status: value.state, body: toJson(Send, value) }, was);
+    const mark = (tx: Tx, value: Send, was: number): void =>
+      tx.putRecord({ ...kept, status: value.state, body: toJson(value) }, was);
+    const put = (value: Send, was: number, pauseMs?: number): Promise<void> =>
+      changeRun(store, { tenant, runId: send.runId, sent: value }, (tx) => {
+        mark(tx, value, was);
         const now = clock.now();
-        if (value.state !== "sending")
-          tx.release(job, pauseMs === undefined ? undefined : { dueAt: now + pauseMs, now });
+        tx.release(job, pauseMs === undefined ? undefined : { dueAt: now + pauseMs, now });
       });
     const isRepeatable = send.to.kind === "webhook";
     if (send.state === "sending" && !isRepeatable) {
       const why = "The process ended while it was being sent; it may have arrived, and is not sent again.";
       return await put({ ...send, state: "failed", why }, version);
     }
-    await put({ ...send, state: "sending" }, version);
+    await store.write((tx) => mark(tx, { ...send, state: "sending" }, version));
     const late = lateAfter(signal, clock);
     const why = await sender(send, { tenant, signal: late.signal }).then(
       () => undefined,
@@ -53,6 +61,43 @@ export function createSendHandler({ store, clock, log, sender }: AgentDeps & { s
     const pauseMs = isRepeatable ? retryMs[attempts - 1] : undefined;
     const state = pauseMs === undefined ? "failed" : "waiting";
     return await put({ ...send, state, why, attempts }, version + 1, pauseMs);
+  };
+}
+
+type SentMessage = { tenant: string; runId: string; sent: Send };
+
+/** Writes the outcome of a message into the record of its run. Messages of one run end at the same time: a conflict is retried. */
+async function changeRun(store: Store, { tenant, runId, sent }: SentMessage, also: (tx: Tx) => void): Promise<void> {
+  const write = async (): Promise<void> => {
+    const run = await readRun(store, tenant, runId);
+    await store.write((tx) => {
+      also(tx);
+      if (run !== undefined) putRun(tx, tenant, { value: withOutcome(run.value, sent), version: run.version });
+    });
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runInOrder(store, jobKey(tenant, runId), write);
+    } catch (error) {
+      if (!isConflict(error) || attempt >= maxMessages) throw error;
+    }
+  }
+}
+
+/** A run sends at most one message for each way out. */
+const maxMessages = 3;
+
+function withOutcome(run: AgentRun, sent: Send): AgentRun {
+  if (run.record === undefined) return run;
+  const { state, why } = sent;
+  const ended = state === "sending" ? "waiting" : state;
+  const outputs = (run.record.result_summary.outputs ?? []).map((one): OutputOutcome =>
+    one.output === outputOf(sent) ? compact({ output: one.output, state: ended, detail: why }) : one,
+  );
+  const notifications_sent = run.record.result_summary.notifications_sent || isNotified(outputs);
+  return {
+    ...run,
+    record: { ...run.record, result_summary: { ...run.record.result_summary, notifications_sent, outputs } },
   };
 }
 

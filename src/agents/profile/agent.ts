@@ -1,5 +1,5 @@
 import type { AgentProfile } from "../../contracts/react/agent-profile.ts";
-import type { EventTrigger, StateTrigger, TimeTrigger } from "../../contracts/react/trigger.ts";
+import type { EventTrigger, StateTrigger, TimeTrigger, TriggerPlan } from "../../contracts/react/trigger.ts";
 import { contentHash } from "../../plan/hash.ts";
 import { createSchedule, type Schedule } from "../triggers/time/schedule.ts";
 
@@ -19,6 +19,13 @@ export type Agent = {
   /** Where the days of its quota begin and end: the zone of its first time trigger. */
   zone: string;
 };
+
+/** The plan that a trigger runs instead of the goal. An agent whose triggers all run plans has no goal to run by hand. */
+export function planOf({ triggers }: Agent, key: string): TriggerPlan | undefined {
+  const armed = triggers.find((one) => one.key === key);
+  if (armed !== undefined) return armed.trigger.plan;
+  return triggers.every(({ trigger }) => trigger.plan !== undefined) ? triggers[0]?.trigger.plan : undefined;
+}
 
 export function createAgent(tenant: string, profile: AgentProfile): Agent {
   const { time, events, state } = profile.triggers;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AgentProfile } from "../../contracts/react/agent-profile.ts";
 import { AgentRunRecord } from "../../contracts/react/agent-run.ts";
+import { TriggerPlan } from "../../contracts/react/trigger.ts";
 import { PlanReactRequest } from "../../contracts/react/plan-react.ts";
 
 /**
@@ -14,6 +15,8 @@ export const AgentRun = z.strictObject({
   profile: AgentProfile,
   profileVersion: z.string(),
   request: PlanReactRequest.extend({ request_id: z.string() }),
+  /** The saved plan that it runs instead of the goal, with its values filled in. */
+  plan: TriggerPlan.optional(),
   startedAt: z.number().int(),
   /** Tokens reserved from the day's budget at the start. */
   reserved: z.strictObject({ key: z.string(), tokens: z.int() }).optional(),

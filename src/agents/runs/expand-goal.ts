@@ -1,24 +1,49 @@
-import type { AgentProfile } from "../../contracts/react/agent-profile.ts";
+import type { TriggerPlan } from "../../contracts/react/trigger.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { parseTemplate, type Reference } from "../../plan/references.ts";
 import { resolve } from "../../plan/resolve.ts";
+import { dayOf } from "../triggers/time/wall-clock.ts";
 
-/** The values a goal template can name: `{{event.path}}`, `{{state.path}}` and `{{now}}`. */
-export type GoalValues = { now: string; event?: Json | undefined; state?: JsonObject | undefined };
+/** The values a goal template can name: `{{event.path}}`, `{{state.path}}` and `{{now}}`; a plan's values also `{{slot.date}}`. */
+export type GoalValues = {
+  now: string;
+  event?: Json | undefined;
+  state?: JsonObject | undefined;
+  slot?: JsonObject | undefined;
+};
 
 export type ExpandedGoal = { ok: true; text: string } | { ok: false; detail: string };
+export type ExpandedPlan = { ok: true; plan: TriggerPlan } | { ok: false; detail: string };
 
 /** Fills in the goal template. A value that is missing is a reason not to run: the raw template is never planned. */
 export function expandGoal(template: string, values: GoalValues): ExpandedGoal {
-  const filled = resolve(template, "braces", (name) => valueOf(name, values));
-  if (filled.ok) return { ok: true, text: typeof filled.value === "string" ? filled.value : textOf(filled.value) };
-  const missing = filled.missing.map(({ name, path }) => [name, ...path].join("."));
-  return { ok: false, detail: `the goal needs ${missing.join(", ")}, which has no value` };
+  const filled = fill(template, values);
+  if (!filled.ok) return { ok: false, detail: `the goal needs ${filled.missing}` };
+  return { ok: true, text: typeof filled.value === "string" ? filled.value : textOf(filled.value) };
 }
 
-function valueOf(name: string, { now, event, state }: GoalValues): Json | undefined {
-  return name === "now" ? now : name === "event" ? event : name === "state" ? state : undefined;
+/** Fills in the values of a plan; a string that is exactly one reference keeps the type of its value. */
+export function expandPlan(plan: TriggerPlan, values: GoalValues): ExpandedPlan {
+  const filled = fill(plan.parameters, values);
+  if (!filled.ok) return { ok: false, detail: `the plan ${plan.name} needs ${filled.missing}` };
+  return { ok: true, plan: { ...plan, parameters: isJsonObject(filled.value) ? filled.value : {} } };
+}
+
+function fill(template: Json, values: GoalValues): { ok: true; value: Json } | { ok: false; missing: string } {
+  const named: Readonly<Record<string, Json | undefined>> = values;
+  const filled = resolve(template, "braces", (name) => named[name]);
+  if (filled.ok) return filled;
+  const missing = filled.missing.map(({ name, path }) => [name, ...path].join("."));
+  return { ok: false, missing: `${missing.join(", ")}, which has no value` };
+}
+
+/** The day and months of a slot, by the clocks of its zone. */
+export function slotValues(slot: number, zone: string): JsonObject {
+  const date = dayOf(slot, zone);
+  const month = date.slice(0, 7);
+  const last = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 2));
+  return { date, month, last_month: last.toISOString().slice(0, 7) };
 }
 
 function textOf(value: Json): string {
@@ -26,9 +51,9 @@ function textOf(value: Json): string {
 }
 
 /** What is wrong with a goal template, found when the profile is loaded. */
-export function checkGoal({ goal_template: goal, triggers }: AgentProfile): Issue[] {
+export function checkGoal(description: string, hasEvents: boolean): Issue[] {
   const pointer = "/goal_template/description";
-  const { parts, malformed } = parseTemplate(goal.description, "braces");
+  const { parts, malformed } = parseTemplate(description, "braces");
   const say = (message: string): Issue => ({
     code: "MALFORMED_REFERENCE",
     pointer,
@@ -38,7 +63,7 @@ export function checkGoal({ goal_template: goal, triggers }: AgentProfile): Issu
   const references = parts.filter((part) => typeof part === "object");
   return [
     ...malformed.map((text) => say(`"${text}" is not a template of a goal`)),
-    ...references.flatMap((reference) => faultOf(reference, triggers.events.length > 0) ?? []).map(say),
+    ...references.flatMap((reference) => faultOf(reference, hasEvents) ?? []).map(say),
   ];
 }
 

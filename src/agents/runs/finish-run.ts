@@ -1,10 +1,12 @@
+import { compact } from "../../contracts/compact.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";
 import type { AgentRunRecord } from "../../contracts/react/agent-run.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { LeasedJob } from "../../ports/engine.ts";
 import type { AgentRun } from "./agent-run.ts";
-import { planOutputs, putOutputs } from "../outputs/outputs.ts";
+import { isNotified, type Outputs, planOutputs, putOutputs } from "../outputs/outputs.ts";
+import { describeResult, hasNotified, type DescribedResult } from "./describe-result.ts";
 import type { AgentState } from "../decisions/agent-state.ts";
 import { runInOrder } from "../run-in-order.ts";
 import { type AgentDeps, jobKey, queues } from "../agent-deps.ts";
@@ -26,8 +28,10 @@ export async function finishRun(deps: AgentDeps, { job, found, answer, isMetered
   const { tenant } = job;
   const run = found.value;
   const now = clock.now();
-  const outputs = planOutputs(deps, run, answer);
-  const record = recordOf(run, answer, { now, outputs });
+  const result = await describeResult(deps, { tenant, run, answer });
+  const outputs = planOutputs(deps, run, result);
+  const isSent = isNotified(outputs.outcomes) || hasNotified(answer, deps.notifyVerbs);
+  const record = recordOf(run, result, { now, outputs, isSent });
   const also = (tx: Tx, hasLine: boolean): void => {
     putRun(tx, tenant, { value: { ...run, record }, version: found.version });
     putOutputs(tx, { tenant, now }, outputs);
@@ -51,9 +55,10 @@ export async function finishRun(deps: AgentDeps, { job, found, answer, isMetered
   await runInOrder(deps.store, jobKey(tenant, run.profile.id), () => changeState(deps, of, change));
 }
 
-type RunEnd = { now: number; outputs: ReturnType<typeof planOutputs> };
+type RunEnd = { now: number; outputs: Outputs; isSent: boolean };
 
-function recordOf(run: AgentRun, answer: PlanReactResponse, { now, outputs }: RunEnd): AgentRunRecord {
+function recordOf(run: AgentRun, result: DescribedResult, { now, outputs, isSent }: RunEnd): AgentRunRecord {
+  const { answer, changes, outcome } = result;
   const { usage } = answer;
   const shared = {
     run_id: run.runId,
@@ -66,7 +71,9 @@ function recordOf(run: AgentRun, answer: PlanReactResponse, { now, outputs }: Ru
     result_summary: {
       final_answer_excerpt: excerpt(answer.final_answer.content),
       ...(outputs.collapse !== undefined && { written_collapse_id: outputs.collapse.id }),
-      notifications_sent: outputs.sends.length > 0 || outputs.notice?.isSent === true,
+      notifications_sent: isSent,
+      ...compact({ outcome, changes }),
+      outputs: outputs.outcomes,
     },
     usage: {
       planner_steps: usage.steps,

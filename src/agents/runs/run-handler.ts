@@ -1,10 +1,10 @@
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
-import type { Handler } from "../../ports/engine.ts";
+import type { Handler, LeasedJob } from "../../ports/engine.ts";
 import { isConflict } from "../../ports/store-error.ts";
 import type { AgentRun } from "./agent-run.ts";
-import { finishRun } from "./finish-run.ts";
+import { type FinishedRun, finishRun } from "./finish-run.ts";
 import type { AgentDeps } from "../agent-deps.ts";
-import { readRun } from "../records.ts";
+import { readRun, type Versioned } from "../records.ts";
 
 /** Grace period after the loop's deadline; then the run ends without the planner's answer. */
 const graceMs = 5_000;
@@ -19,17 +19,32 @@ export function createRunHandler(deps: AgentDeps): Handler {
     const found = await readRun(store, job.tenant, job.key);
     if (found === undefined || found.value.record !== undefined) return await store.write((tx) => tx.release(job));
     const run = found.value;
+    if (run.plan !== undefined) return await runPlan(deps, { job, found });
     // The planner's work is a job too: yield the slot so that waiting agents do not block it.
     const asked = ask(deps, run, { tenant: job.tenant, signal });
     const answer = await (aside?.(asked) ?? asked);
     if (signal.aborted && answer === undefined) return;
-    try {
-      await finishRun(deps, { job, found, ...(answer ?? { answer: unanswered(run, clock.now()), isMetered: false }) });
-    } catch (error) {
-      // Another worker ended it, or the agent's state changed: the job runs again and re-reads it.
-      if (!isConflict(error)) throw error;
-    }
+    await finish(deps, { job, found, ...(answer ?? { answer: unanswered(run, clock.now()), isMetered: false }) });
   };
+}
+
+/** Starts the plan and ends with it; in between the run has no job. */
+async function runPlan(deps: AgentDeps, { job, found }: { job: LeasedJob; found: Versioned<AgentRun> }): Promise<void> {
+  const { runId, startedAt, plan, profile } = found.value;
+  if (plan === undefined) return;
+  const of = { tenant: job.tenant, agentId: profile.id, endJob: { queue: job.queue, key: job.key } };
+  const answer = await deps.runPlan?.({ runId, startedAt, plan }, of);
+  if (answer === undefined) return await deps.store.write((tx) => tx.release(job));
+  await finish(deps, { job, found, answer, isMetered: true });
+}
+
+async function finish(deps: AgentDeps, finished: FinishedRun): Promise<void> {
+  try {
+    await finishRun(deps, finished);
+  } catch (error) {
+    // Another worker ended it, or the agent's state changed: the job runs again and re-reads it.
+    if (!isConflict(error)) throw error;
+  }
 }
 
 /** Undefined without an answer: the deadline passed or this process is stopping. */

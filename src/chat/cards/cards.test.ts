@@ -30,6 +30,7 @@ function view(next: DraftNext, more: Partial<DraftView> = {}): DraftView {
     writes: 1,
     changes: [],
     approvals: [],
+    history: [],
     run_id: null,
     replaced_by: null,
     ...more,

@@ -1,6 +1,7 @@
 import type { Problem } from "../../contracts/problem.ts";
 import { type Rendering, textsOf } from "../rendering.ts";
 import type { Texts, ErrorTextCode } from "../texts/texts.ts";
+import { isKeyOf } from "../../plan/keys.ts";
 
 /** What failed, whether a retry is safe, and what to do next. */
 export function problemText(problem: Problem, rendering: Pick<Rendering, "language" | "fieldOf">): string {
@@ -30,5 +31,5 @@ export function problemNotice(problem: Problem, rendering: Pick<Rendering, "lang
 }
 
 function toldOf(code: string, { errors }: Texts): Texts["errors"][ErrorTextCode] {
-  return errors[Object.hasOwn(errors, code) ? (code as ErrorTextCode) : "INTERNAL"]; // hasOwn says so
+  return errors[isKeyOf(errors, code) ? code : "INTERNAL"];
 }

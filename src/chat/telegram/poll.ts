@@ -79,7 +79,7 @@ async function take(
 }
 
 function ask({ api, signal }: Bot, offset: number): Promise<Update[]> {
-  // grammY names an AbortSignal of its own, which Node's is one of.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- grammY declares its own AbortSignal, which Node's implements
   const ours = signal as unknown as Parameters<typeof api.getUpdates>[1];
   return api.getUpdates({ offset, timeout: waitSeconds, allowed_updates: [...allowed_updates] }, ours);
 }

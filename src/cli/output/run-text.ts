@@ -7,13 +7,14 @@ import type { Wait } from "../../ports/wait.ts";
 /** One line per run: id, status, creation time, origin. */
 export function runLine(run: Run): string {
   const { origin: from } = run;
-  const of = from.kind === "draft" ? from.draftId : from.kind === "request" ? undefined : from.runId;
+  const of = "draftId" in from ? from.draftId : "runId" in from ? from.runId : "name" in from ? from.name : undefined;
   const origin = of === undefined ? "" : `  ${from.kind} of ${of}`;
   return `${run.id}  ${statusOf(run).padEnd(18)}  ${new Date(run.createdAt).toISOString()}${origin}\n`;
 }
 
 /** A run as text: steps, answer, open decisions and the next command. */
 export function runText({ run, rows, meta, waits }: RunView): string {
+  if (run.status === "queued") return runLine(run);
   const open = waits.filter((wait) => wait.state === "open");
   const said = answerText(runAnswer(rows), rows);
   return [runLine(run), rowsText(rows), `  ${meta.task_status}\n`, said, ...open.map(waitText)].join("");
@@ -43,8 +44,8 @@ export function answerText(answer: string | null | undefined, rows: readonly Res
 
 const longestOutput = 2000;
 
-function shorten(text: string): string {
-  return text.length <= longestOutput ? text : `${text.slice(0, longestOutput).toWellFormed()}…`;
+export function shorten(text: string, longest = longestOutput): string {
+  return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`;
 }
 
 /** An open decision with what the operator needs to know. */

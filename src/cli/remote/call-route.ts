@@ -28,7 +28,8 @@ export function callRoute<Name extends DocumentRoute>(
 type Call<Name extends DocumentRoute> = (call: CallInput<Routes[Name]>) => Promise<CallAnswer<Routes[Name]>>;
 
 function callOf<Name extends DocumentRoute>(client: Client, name: Name): Call<Name> {
-  return client[name] as unknown as Call<Name>; // the client has a method for each route with its types
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client has a method of this type for each route
+  return client[name] as unknown as Call<Name>;
 }
 
 export function print({ io, values }: Invocation, answer: unknown, words: string): void {

@@ -1,17 +1,25 @@
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
-import { exit, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";
+import { type Client, ProblemError } from "../../client/index.ts";
+import { compact } from "../../contracts/compact.ts";
+import type { Explanation } from "../../contracts/api/explanation.ts";
+import { PlannerError } from "../../contracts/determinism/planner.ts";
+import { Plan } from "../../plan/plan.ts";
+import type { Planned } from "../../ports/planner.ts";
+import { exit, type ExitCode, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";
 import { contractOf, reportText, stepCountOf } from "../commands/documents/validate.ts";
-import { readGoal } from "../commands/planning/plan.ts";
+import { printAnswer, readGoal } from "../commands/planning/plan.ts";
 import { readDocument } from "../input/document.ts";
 import { callRoute } from "./call-route.ts";
 
-/** Prints the contract document of the server, planned with the tools of the tenant of the key. */
+/** Prints the plan of the server as a local one, or the document of `--contract`; with the tools of the tenant of the key. */
 export const plan: RemoteHandler = (invocation, client) => {
-  const contract = text(invocation, "contract") ?? "service";
+  const contract = text(invocation, "contract");
   const words = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
   const locale = text(invocation, "locale");
   const worded = locale === undefined ? {} : { locale };
   switch (contract) {
+    case undefined:
+      return planThere(invocation, client);
     case "service":
       return callRoute("plan", {
         // Any company id enables tenant tools; the key decides the tenant.
@@ -29,6 +37,43 @@ export const plan: RemoteHandler = (invocation, client) => {
       throw new UsageError(`--contract must be service or structured with --url, not "${contract}"`);
   }
 };
+
+async function planThere(invocation: Invocation, client: Client): Promise<ExitCode> {
+  const goal = await readGoal(invocation);
+  const { locale, zone, planner } = {
+    locale: text(invocation, "locale"),
+    zone: text(invocation, "zone"),
+    planner: text(invocation, "planner"),
+  };
+  try {
+    const found = await client.explainPlan({ body: { goal, contract: "runs", ...compact({ locale, zone, planner }) } });
+    return printAnswer(invocation, toPlanned(goal, found), found.planner.planner_id);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { code, message, retryable, details } = error.problem;
+    const planned = PlannerError.safeParse({ code, message, retryable, details });
+    if (!planned.success) throw error;
+    return printAnswer(invocation, planned.data, "");
+  }
+}
+
+/** The answer of the server as its planner gave it. */
+function toPlanned(goal: string, found: Explanation): Planned {
+  const { confidence, deterministic, notes, lesson } = found;
+  return {
+    plan: Plan.parse(found.plan),
+    confidence,
+    deterministic,
+    reasons: found.reasons.map(({ step_id: step, tool, param, from, to }) =>
+      compact({ step, tool, param: param ?? undefined, from, to, words: goal.slice(from, to) }),
+    ),
+    unaccounted: found.unaccounted.map((one) => ({ ...one, words: goal.slice(one.from, one.to) })),
+    considered: found.considered.map(({ planner_id: planner, outcome, why }) => ({ planner, outcome, why })),
+    notes,
+    ...(lesson !== null && { lesson }),
+    ...(found.questions.length > 0 && { clarification: { missing: [], bad: [] } }),
+  };
+}
 
 export const validate = callRoute("validatePlan", {
   async call(invocation) {

@@ -91,8 +91,18 @@ describe("--url: the same commands on a running server", () => {
   });
 
   it("plan, validate and planners use the server", async () => {
-    const plan = await json("plan", "Generate a purchase order from quote Q-0192");
+    const plan = await json("plan", "Generate a purchase order from quote Q-0192", "--contract", "service");
     expect(plan.steps.at(-1).type).toBe("message");
+    const words = await cli("plan", "Generate a purchase order from quote Q-0192");
+    expect(words).toMatchObject({
+      code: exit.ok,
+      out: expect.stringMatching(/^\d steps?, grammar, confidence 0\.\d+\n/),
+    });
+    const refused = await cli("plan", "sing a song");
+    expect(refused).toMatchObject({
+      code: exit.failed,
+      err: expect.stringMatching(/^no plan: .*\n {2}not understood: sing/),
+    });
     expect(await cli("validate", "echo.json", "--contract", "service")).toMatchObject({ code: exit.ok });
     expect(await cli("validate", "empty.json", "--contract", "structured")).toMatchObject({ code: exit.contract });
     expect((await cli("planners")).out).toMatch(/^grammar /m);

@@ -1,5 +1,8 @@
-import type { Client, ProblemError } from "../../client/index.ts";
-import { type Command, exit, type ExitCode, flag, type Invocation, type Option, text, UsageError } from "../command.ts";
+import type { Client } from "../../client/index.ts";
+import { type Command, exit, type ExitCode, type Invocation, type Option, text, UsageError } from "../command.ts";
+import { printProblem } from "../output/print-problem.ts";
+import { compact } from "../../contracts/compact.ts";
+import type { Problem } from "../../contracts/problem.ts";
 
 /** Options of commands that can call a running server instead of working locally. */
 export const remoteOptions = {
@@ -39,7 +42,7 @@ export async function atServer(
   try {
     return await work(createClient({ baseUrl, ...(key !== undefined && { key }) }));
   } catch (error) {
-    if (error instanceof ProblemError) return printProblem(invocation, error);
+    if (error instanceof ProblemError) return printProblem(invocation, explained(error.problem));
     if (!(error instanceof TypeError)) throw error;
     invocation.io.err(`planwright: ${noServerText(baseUrl)}\n`);
     return exit.dependency;
@@ -59,24 +62,18 @@ export function checkUrl(word: string): void {
 
 /** Next steps for authentication problems. */
 const nextSteps: Readonly<Record<number, string>> = {
-  401: " Pass an API key with --key or PLANWRIGHT_KEY; create one with planwright keys create.",
-  403: " Create a key with this scope: planwright keys create --scope.",
+  401: "Pass an API key with --key or PLANWRIGHT_KEY; create one with planwright keys create.",
+  403: "Create a key with this scope: planwright keys create --scope.",
 };
 
-/** A server that is not Planwright may answer with an HTML page. */
-function problemText({ detail, title, status }: ProblemError["problem"]): string {
-  const said = detail ?? title;
-  return said.trimStart().startsWith("<")
-    ? `the server there answers ${status} and is not Planwright. Correct --url.`
-    : said;
-}
-
-function printProblem(invocation: Invocation, { problem }: ProblemError): ExitCode {
-  const { io } = invocation;
-  const places = (problem.errors ?? []).map(({ pointer, detail }) => `  ${pointer} ${detail}\n`);
-  const next = nextSteps[problem.status] ?? (problem.next_step === undefined ? "" : ` ${problem.next_step}`);
-  io.err(`planwright: ${problem.code}: ${problemText(problem)}${next}\n${places.join("")}`);
-  if (flag(invocation, "json")) io.out(`${JSON.stringify(problem)}\n`);
-  if (problem.code === "BUDGET_EXHAUSTED") return exit.budget;
-  return problem.status === 422 || problem.status === 400 ? exit.contract : exit.failed;
+/** What the server answered, with what to do here. A server that is not Planwright may answer with an HTML page. */
+function explained(problem: Problem): Problem {
+  const { title, status } = problem;
+  const detail = problem.detail ?? title;
+  const isPage = detail.trimStart().startsWith("<");
+  return compact({
+    ...problem,
+    detail: isPage ? `the server there answers ${status} and is not Planwright. Correct --url.` : detail,
+    next_step: nextSteps[status] ?? problem.next_step,
+  });
 }

@@ -7,6 +7,7 @@ import { exit, type ExitCode, flag, type Invocation, type RemoteHandler, text, U
 import { reportText } from "../commands/runs/replay.ts";
 import { choiceOf, countOf, jsonOf, runAtOf, statusOf } from "../commands/runs/run-options.ts";
 import { readDocument, refuseDocument } from "../input/document.ts";
+import { printPreview } from "../output/preview-text.ts";
 import { answerText, rowsText } from "../output/run-text.ts";
 import { callRoute, print } from "./call-route.ts";
 
@@ -65,6 +66,8 @@ export const run: RemoteHandler = async (invocation, client) => {
   const document = await readDocument(invocation.io, path);
   if (!document.ok) return refuseDocument(invocation, path, document.issues);
   if (!isJsonObject(document.value)) throw new UsageError(`${path} is not a plan`);
+  if (flag(invocation, "dry-run"))
+    return printPreview(invocation, await client.previewRun({ body: document.value, signal: invocation.io.signal }));
   const key = text(invocation, "key");
   const at = runAtOf(invocation);
   const started = await client.startRun({

@@ -1,8 +1,7 @@
-import type { Client } from "../../client/index.ts";
+import { type Client, ProblemError } from "../../client/index.ts";
 import type { DraftRequest, DraftView, DraftRequestOutcome } from "../../contracts/api/drafts.ts";
 import type { DraftStatus } from "../../contracts/actions/draft.ts";
 import { compact } from "../../contracts/compact.ts";
-import type { Problem } from "../../contracts/problem.ts";
 import type { DraftResult } from "../../drafts/drafts.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { type ExitCode, type Invocation, text } from "../command.ts";
@@ -122,7 +121,7 @@ async function toAnswer<T>(call: Promise<T>): Promise<DraftResult<T>> {
   try {
     return { ok: true, value: await call };
   } catch (error) {
-    if (error instanceof Error && "problem" in error) return { ok: false, problem: error.problem as Problem }; // thrown by the client
+    if (error instanceof ProblemError) return { ok: false, problem: error.problem };
     throw error;
   }
 }

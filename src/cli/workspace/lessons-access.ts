@@ -31,6 +31,7 @@ export function withLessons(
   const access = {
     local: (planwright: OpenPlanwright) => localAccess(invocation, planwright),
     remote: remoteAccess,
+    list: "lessons list",
   };
   return withAccess(invocation, access, work);
 }

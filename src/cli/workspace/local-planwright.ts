@@ -1,4 +1,6 @@
 import { createLog } from "../../runtime/telemetry/log.ts";
+import { type OtlpExport, startOtlpExport } from "../../runtime/telemetry/otlp-export.ts";
+import { MissingPackageError } from "../../ports/optional-package.ts";
 import { type OpenPlanwright, openPlanwright } from "../../runtime/open-planwright.ts";
 import type { Client } from "../../client/index.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
@@ -26,27 +28,43 @@ export async function withPlanwright(
     // A replay must not write to the configured database either.
     const place =
       dataFolder === undefined ? here : { ...here, dataFolder, env: { ...here.env, DATABASE_URL: undefined } };
-    const opened = await openPlanwright({ ...place, ...tape, log });
-    return withOpened(invocation, opened.ok ? { ok: true, value: withProblems(opened.value) } : opened, work);
+    const telemetry = await startTelemetry(invocation);
+    try {
+      const opened = await openPlanwright({ ...place, ...tape, log });
+      return await withOpened(invocation, opened.ok ? { ok: true, value: withProblems(opened.value) } : opened, work);
+    } finally {
+      await telemetry?.stop();
+    }
+  });
+}
+
+/** A missing package must not keep a server from starting: the variables are often set for a whole machine. */
+function startTelemetry({ io }: Invocation): Promise<OtlpExport | undefined> {
+  return startOtlpExport(io.env).catch((error: unknown) => {
+    if (!(error instanceof MissingPackageError)) throw error;
+    io.err(`note: no telemetry is exported: ${error.message}\n`);
+    return undefined;
   });
 }
 
 type Access<A> = {
   local: (planwright: OpenPlanwright) => A;
   remote: (client: Client) => A;
+  /** The command that lists what can be accessed. */
+  list: string;
 };
 
 /** Works on the service of the workspace, or on the server of `--url`. Prints what either refuses. */
 export function withAccess<A>(
   invocation: Invocation,
-  { local, remote }: Access<A>,
+  { local, remote, list }: Access<A>,
   work: (access: A) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const here = (): Promise<ExitCode> =>
     withPlanwright(invocation, (planwright) =>
       work(local(planwright)).catch((error: unknown) => {
         if (!(error instanceof PlanwrightError)) throw error;
-        return printProblem(invocation, toProblem(error));
+        return printProblem(invocation, toProblem(error), list);
       }),
     );
   return localOrRemote(invocation, here, (client) => work(remote(client)));

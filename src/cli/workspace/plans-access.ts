@@ -1,12 +1,18 @@
 import type { Client } from "../../client/index.ts";
 import type {
+  KeepApproval,
+  KeptApprovalView,
+  PlanSchedule,
+  PlanScheduleInput,
   RunSavedPlan,
   SavedPlan,
   SavedPlanDiff,
   SavedPlanInput,
   SavedPlanList,
+  SavedPlanView,
 } from "../../contracts/api/plans.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
+import { viewPlan } from "../../runtime/saved-plans/view-plan.ts";
 import { exit, type ExitCode, type Invocation, text } from "../command.ts";
 import { follow } from "../commands/runs/run.ts";
 import { print } from "../remote/call-route.ts";
@@ -15,9 +21,13 @@ import { withAccess } from "./local-planwright.ts";
 /** Saved plans for the commands, local or remote. */
 export type PlansAccess = {
   list(limit: number): Promise<SavedPlanList>;
-  get(name: string, version?: number): Promise<SavedPlan>;
+  get(name: string, version?: number): Promise<SavedPlanView>;
   put(name: string, input: SavedPlanInput): Promise<SavedPlan>;
   diff(name: string, from: number, to?: number): Promise<SavedPlanDiff>;
+  schedule(name: string, schedule: PlanScheduleInput): Promise<PlanSchedule>;
+  unschedule(name: string): Promise<PlanSchedule>;
+  approve(name: string, approval: KeepApproval): Promise<KeptApprovalView>;
+  revoke(name: string, reason: string): Promise<KeptApprovalView>;
   /** Starts the plan, follows it in this process, and prints it. */
   run(name: string, request: RunSavedPlan): Promise<ExitCode>;
 };
@@ -26,17 +36,22 @@ export function withPlans(invocation: Invocation, work: (plans: PlansAccess) => 
   const access = {
     local: (planwright: OpenPlanwright) => localAccess(invocation, planwright),
     remote: (client: Client) => remoteAccess(invocation, client),
+    list: "plans list",
   };
   return withAccess(invocation, access, work);
 }
 
 function localAccess(invocation: Invocation, planwright: OpenPlanwright): PlansAccess {
-  const { savedPlans, runs, start } = planwright;
+  const { savedPlans, planSchedules, runs, start } = planwright;
   const tenant = text(invocation, "tenant") ?? "local";
   const caller = { tenant, by: "cli" };
   return {
     list: (limit) => savedPlans.list(tenant, { limit }),
-    get: (name, version) => savedPlans.get(tenant, name, version),
+    get: (name, version) => viewPlan(planwright, { tenant, name }, version),
+    schedule: (name, schedule) => planSchedules.put({ ...caller, name }, schedule),
+    unschedule: (name) => planSchedules.remove({ tenant, name }),
+    approve: (name, approval) => savedPlans.approve(caller, name, approval),
+    revoke: (name, reason) => savedPlans.revokeApproval(caller, name, reason),
     put: (name, input) => savedPlans.put(caller, name, input),
     diff: (name, from, to) => savedPlans.diff(tenant, name, { from, to }),
     async run(name, request) {
@@ -50,6 +65,10 @@ function remoteAccess(invocation: Invocation, client: Client): PlansAccess {
   return {
     list: (limit) => client.listPlans({ query: { limit } }),
     get: (name, version) => client.getPlan({ params: { name }, query: version === undefined ? {} : { version } }),
+    schedule: (name, body) => client.schedulePlan({ params: { name }, body }),
+    unschedule: (name) => client.unschedulePlan({ params: { name } }),
+    approve: (name, body) => client.keepApproval({ params: { name }, body }),
+    revoke: (name, reason) => client.revokeApproval({ params: { name }, body: { reason } }),
     put: (name, body) => client.putPlan({ params: { name }, body }),
     diff: (name, from, to) => client.diffPlan({ params: { name }, query: { from, ...(to !== undefined && { to }) } }),
     async run(name, body) {

@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The templates of the package; the first is the default. */
-export const templateNames = ["service", "crm", "agents"] as const;
+export const templateNames = ["shop", "crm", "agents", "clinic", "empty"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
 /** One file of a workspace with its relative path. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type CheckResult, refused } from "../../plan/check-result.ts";
 import { createIssue } from "../../plan/create-issue.ts";
+import { keysOf } from "../../plan/keys.ts";
 
 /** Telegram's limit for the data of a button. */
 export const maxCallbackBytes = 64;
@@ -25,7 +26,7 @@ const buttons = {
   "voice.correct": { letters: "V:E", indexed: false },
 } as const;
 
-export const CallbackVerb = z.enum(Object.keys(buttons) as [keyof typeof buttons]); // the table's own keys
+export const CallbackVerb = z.enum(keysOf(buttons));
 export type CallbackVerb = keyof typeof buttons;
 
 /** The data of a button. `id` names a revision, not a Draft: after an edit the old buttons are invalid. */

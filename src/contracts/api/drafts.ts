@@ -56,6 +56,16 @@ export const DraftView = z.strictObject({
   writes: z.int(),
   changes: z.array(DraftChange),
   approvals: z.array(DraftDecision),
+  /** Who decided what, when and why, oldest first. */
+  history: z.array(
+    z.strictObject({
+      act: z.enum(["apply", "confirm", "edit", "cancel"]),
+      revision: z.int(),
+      by: z.string(),
+      at: Timestamp,
+      reason: z.string().nullable(),
+    }),
+  ),
   run_id: z.string().nullable(),
   /** The Draft that replaced this one. */
   replaced_by: z.string().nullable(),
@@ -107,7 +117,12 @@ export const DraftRequest = z.union([
 ]);
 export type DraftRequest = z.infer<typeof DraftRequest>;
 
-const shown = { revision: z.int().min(1), action_hash: z.string().min(1).max(64) };
+/** `reason`: why, kept with the decision. */
+const shown = {
+  revision: z.int().min(1),
+  action_hash: z.string().min(1).max(64),
+  reason: z.string().max(2000).optional(),
+};
 
 /** A decision is bound to what was shown: this revision, these actions. */
 export const ShownBody = z.strictObject(shown);

@@ -3,8 +3,8 @@ import { Zone } from "../zone.ts";
 import { JsonObject } from "../../plan/json.ts";
 import { DeterminismMode } from "../determinism/planner.ts";
 
-/** The contracts whose plans can be explained. */
-export const explainedContracts = ["service", "structured", "determinism"] as const;
+/** The contracts whose plans can be explained; `runs` is the model that runs execute. */
+export const explainedContracts = ["service", "structured", "determinism", "runs"] as const;
 
 /** `POST /plan/explain`: a plan with its provenance. */
 export const ExplainRequest = z.strictObject({
@@ -53,7 +53,13 @@ export const Explanation = z.strictObject({
   /** Open questions; the plan cannot run before they are answered. */
   questions: z.array(z.strictObject({ question: z.string(), choices: z.array(z.string()) })),
   /** The outcome of each planner, where several were tried. */
-  considered: z.array(z.strictObject({ planner_id: z.string(), outcome: z.string(), why: z.string() })),
+  considered: z.array(
+    z.strictObject({
+      planner_id: z.string(),
+      outcome: z.enum(["taken", "unsure", "asks", "failed"]),
+      why: z.string(),
+    }),
+  ),
   notes: z.array(z.string()),
   /** The lesson whose rule made the plan. */
   lesson: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
 import { PlanParameters } from "../../plan/parameters.ts";
+import { TimeTrigger } from "../react/trigger.ts";
 import { Timestamp } from "../timestamp.ts";
 
 export const PlanName = z
@@ -31,6 +32,61 @@ export const SavedPlan = z.strictObject({
   saved_at: Timestamp,
 });
 export type SavedPlan = z.infer<typeof SavedPlan>;
+
+/** When a plan runs by itself. Values may use `{{slot.date}}`, `{{slot.month}}` and `{{slot.last_month}}`. */
+export const PlanScheduleInput = TimeTrigger.omit({ plan: true }).extend({
+  version: z.int().positive().optional(),
+  parameters: JsonObject.default({}),
+});
+export type PlanScheduleInput = z.infer<typeof PlanScheduleInput>;
+
+/** A schedule is the time trigger of an agent, which has its decisions, runs and pauses. */
+export const PlanSchedule = PlanScheduleInput.extend({
+  agent_id: z.string(),
+  enabled: z.boolean(),
+  last_run: Timestamp.nullable(),
+  next_runs: z.array(Timestamp),
+});
+export type PlanSchedule = z.infer<typeof PlanSchedule>;
+
+/** What a person approves in advance: the writes of one version, for these values, so often and so long. */
+export const KeepApproval = z.strictObject({
+  version: z.int().positive(),
+  /** The values of the runs that it covers. */
+  parameters: JsonObject.default({}),
+  /** Parameters that may have any value. */
+  vary: z.array(z.string()).default([]),
+  /** Whether it covers writes with values from the results of earlier steps. */
+  results: z.boolean().default(false),
+  max_runs: z.int().positive(),
+  until: Timestamp,
+  reason: z.string().max(2000).default(""),
+});
+export type KeepApproval = z.input<typeof KeepApproval>;
+
+export const KeptApproval = KeepApproval.extend({
+  approval_id: z.string(),
+  by: z.string(),
+  at: Timestamp,
+  /** The steps that it covers. */
+  writes: z.array(z.strictObject({ step_id: z.string(), tool: z.string() })),
+  /** Who revoked it, and when. */
+  revoked: z.strictObject({ by: z.string(), at: Timestamp, reason: z.string() }).nullable(),
+});
+export type KeptApproval = z.infer<typeof KeptApproval>;
+
+/** `runs`: how many runs have used it. */
+export const KeptApprovalView = KeptApproval.extend({ runs: z.int() });
+export type KeptApprovalView = z.infer<typeof KeptApprovalView>;
+
+export const RevokeApproval = z.strictObject({ reason: z.string().max(2000).default("") });
+
+/** A version with what the plan has now: its schedule, and the approval that is kept for it. */
+export const SavedPlanView = SavedPlan.extend({
+  schedule: PlanSchedule.nullable(),
+  approval: KeptApprovalView.nullable(),
+});
+export type SavedPlanView = z.infer<typeof SavedPlanView>;
 
 export const SavedPlanRow = SavedPlan.omit({ plan: true }).extend({ steps: z.int() });
 export type SavedPlanRow = z.infer<typeof SavedPlanRow>;

@@ -19,10 +19,12 @@ export const RunView = z.strictObject({
   caller: z.string(),
   /** The run this one repeats or continues, or the Draft it applies. */
   origin: z.strictObject({
-    kind: z.enum(["request", "draft", "replay", "rerun", "step"]),
+    kind: z.enum(["request", "plan", "draft", "replay", "rerun", "step"]),
     run_id: z.string().nullable(),
     step_id: z.string().nullable(),
     draft_id: z.string().nullable(),
+    /** The saved plan that it runs. */
+    plan: z.strictObject({ name: z.string(), version: z.int() }).nullable(),
   }),
   created_at: Timestamp,
   started_at: Timestamp.nullable(),
@@ -101,22 +103,29 @@ export const Escalation = z.strictObject({
   changes: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
   opened_at: Timestamp,
   decided_by: z.string().nullable(),
+  decided_at: Timestamp.nullable(),
+  /** What was decided. */
+  decision: z.string().nullable(),
+  /** Why, in the words of who decided. */
+  reason: z.string().nullable(),
 });
 export type Escalation = z.infer<typeof Escalation>;
 
 export const EscalationPage = z.strictObject({ escalations: z.array(Escalation) });
 export type EscalationPage = z.infer<typeof EscalationPage>;
 
-/** A person's decision on an open escalation. */
+const reason = z.string().max(2000).optional();
+
+/** A person's decision on an open escalation, and why. */
 export const EscalationDecision = z.discriminatedUnion("choice", [
-  z.strictObject({ choice: z.literal("retry") }),
-  z.strictObject({ choice: z.literal("edit"), args: JsonObject }),
-  z.strictObject({ choice: z.literal("skip") }),
-  z.strictObject({ choice: z.literal("abort") }),
-  z.strictObject({ choice: z.literal("approve") }),
-  z.strictObject({ choice: z.literal("done"), output: Json }),
-  z.strictObject({ choice: z.literal("resend") }),
-  z.strictObject({ choice: z.literal("answer"), answer: z.string().min(1).max(20_000) }),
+  z.strictObject({ choice: z.literal("retry"), reason }),
+  z.strictObject({ choice: z.literal("edit"), reason, args: JsonObject }),
+  z.strictObject({ choice: z.literal("skip"), reason }),
+  z.strictObject({ choice: z.literal("abort"), reason }),
+  z.strictObject({ choice: z.literal("approve"), reason }),
+  z.strictObject({ choice: z.literal("done"), reason, output: Json }),
+  z.strictObject({ choice: z.literal("resend"), reason }),
+  z.strictObject({ choice: z.literal("answer"), reason, answer: z.string().min(1).max(20_000) }),
 ]);
 export type EscalationDecision = z.infer<typeof EscalationDecision>;
 
@@ -133,6 +142,37 @@ export const RunDetail = z.strictObject({
   escalations: z.array(Escalation),
 });
 export type RunDetail = z.infer<typeof RunDetail>;
+
+/** What a step would do. References that only a run can resolve stay in `args` as written and are listed. */
+export const StepPreview = z.strictObject({
+  /** Steps of a plan that a step runs have its id before their own: `close/pay`. */
+  step_id: z.string(),
+  item: z.int().nullable(),
+  does: z.enum(["read", "write", "message", "check", "wait", "plan", "skip"]),
+  tool: z.string().nullable(),
+  args: JsonObject.nullable(),
+  unresolved: z.array(z.string()),
+  /** The fields as read now, and as the write would leave them; null if the tool cannot tell. */
+  changes: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
+  /** The earlier run that did this write; it would not be sent again. */
+  done_by: z.string().nullable(),
+  /** Why a person would have to decide. */
+  approval: z.string().nullable(),
+  /** Why the step would fail or be skipped. */
+  error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  /** The answer of a read, which was made. */
+  output: Json.optional(),
+});
+export type StepPreview = z.infer<typeof StepPreview>;
+
+/** What a plan would do now. Reads were made, writes were not. */
+export const PlanPreview = z.strictObject({
+  steps: z.array(StepPreview),
+  writes: z.int(),
+  approvals: z.int(),
+  failures: z.int(),
+});
+export type PlanPreview = z.infer<typeof PlanPreview>;
 
 /** One entry of a run's journal, as the event stream carries it. */
 export const RunEvent = z.strictObject({ seq: z.int(), at: Timestamp, key: z.string(), fact: JsonObject });

@@ -72,9 +72,9 @@ export const AgentProfile = z.strictObject({
   toolset: z.array(z.string().min(1)).max(1000).describe("tools that it may use"),
   triggers: Triggers.prefault({}).describe("what starts it"),
   limits: AgentLimits.prefault({}).describe("how often and how long it may run"),
-  autonomy_level: AutonomyLevel.default(0)
-    .describe("0 reads and writes internal records, 1 may also notify, 2 may also change its knobs")
-    .describe("0 reads and writes internal records, 1 may also notify, 2 may also change its knobs"),
+  autonomy_level: AutonomyLevel.default(0).describe(
+    "0 reads and writes internal records, 1 may also notify, 2 may also change its knobs",
+  ),
   knobs: z.array(Knob).max(100).default([]).describe("settings that level 2 may change"),
   on_pending: OnPending.default("draft").describe("what happens to a call above the level: a Draft, or a denial"),
   pending_expires_minutes: z

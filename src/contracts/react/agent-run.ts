@@ -31,6 +31,18 @@ export type RunOnceRequest = z.infer<typeof RunOnceRequest>;
 
 const count = z.int().min(0);
 
+/** How a run ended for the people it works for: only `answered` needs nobody. */
+export const RunOutcome = z.enum(["answered", "asked", "awaits_approval"]);
+export type RunOutcome = z.infer<typeof RunOutcome>;
+
+/** What became of one output of a run. `kept`: stored as a notice because the autonomy level does not allow sending. */
+export const OutputOutcome = z.strictObject({
+  output: z.enum(["collapse_entry", "notify_hub", "webhook", "telegram"]),
+  state: z.enum(["stored", "waiting", "sent", "failed", "kept", "skipped"]),
+  detail: z.string().optional(),
+});
+export type OutputOutcome = z.infer<typeof OutputOutcome>;
+
 const recorded = {
   run_id: z.string().min(1),
   agent_id: z.string().min(1),
@@ -42,7 +54,13 @@ const recorded = {
   result_summary: z.strictObject({
     final_answer_excerpt: z.string().max(200),
     written_collapse_id: z.string().min(1).optional(),
+    /** Whether a message has reached its place: false while all of them wait, failed or were kept. */
     notifications_sent: z.boolean(),
+    /** Of a successful run. */
+    outcome: RunOutcome.optional(),
+    outputs: z.array(OutputOutcome).optional(),
+    /** What the lists that the agent reads have that they did not have at its last successful run. */
+    changes: z.string().optional(),
   }),
   usage: z.strictObject({ planner_steps: count, tokens_reason: count, tokens_answer: count, duration_ms: count }),
   /** Persisted with every autonomous run (§4). */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { JsonObject } from "../../plan/json.ts";
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -35,6 +36,18 @@ const overlap = OverlapPolicy.default("skip");
 export const EventCatchup = z.enum(["none", "all"]);
 export type EventCatchup = z.infer<typeof EventCatchup>;
 
+/** A saved plan that a trigger runs instead of the goal. */
+export const TriggerPlan = z.strictObject({
+  name: z.string().min(1).max(100).describe("name of the saved plan"),
+  version: z.int().positive().optional().describe("version; the latest by default"),
+  parameters: JsonObject.default({}).describe(
+    "values; {{event.field}}, {{state.path}}, {{now}} and {{slot.date}}, {{slot.month}}, {{slot.last_month}} are filled in",
+  ),
+});
+export type TriggerPlan = z.infer<typeof TriggerPlan>;
+
+const plan = TriggerPlan.optional().describe("saved plan to run instead of the goal");
+
 export const TimeTrigger = z.strictObject({
   cron: z
     .string()
@@ -44,6 +57,7 @@ export const TimeTrigger = z.strictObject({
   timezone: z.string().min(1).default("UTC").describe("IANA name"),
   overlap: overlap.describe("what happens while the agent is running"),
   catchup: CatchupPolicy.default("none").describe("which slots run that passed while no daemon was running"),
+  plan,
 });
 export type TimeTrigger = z.infer<typeof TimeTrigger>;
 
@@ -54,6 +68,7 @@ export const EventTrigger = z.strictObject({
   ),
   overlap: overlap.describe("what happens while the agent is running"),
   catchup: EventCatchup.default("all").describe("whether an event that is more than a minute late still fires"),
+  plan,
 });
 export type EventTrigger = z.infer<typeof EventTrigger>;
 
@@ -70,6 +85,7 @@ export const StateTrigger = z.strictObject({
   value: z.union([z.number(), z.string(), z.boolean()]).describe("value to compare with"),
   max_age_seconds: z.int().min(1).optional().describe("an older value is unknown and never fires"),
   overlap: overlap.describe("what happens while the agent is running"),
+  plan,
 });
 export type StateTrigger = z.infer<typeof StateTrigger>;
 

@@ -58,7 +58,8 @@ function runOnce<Input extends z.ZodType, Output extends z.ZodType>(
   const { args, books, context } = call;
   const key = context.effectKey;
   const before = key === undefined ? undefined : books.effects[key];
-  if (before !== undefined) return before as ToolAnswer<Output>; // a copy of what this tool answered
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy of what this tool answered
+  if (before !== undefined) return before as ToolAnswer<Output>;
   const answer = tool.answer(args, books, isoTime(context));
   // A copy: the record may change later, what this key came to does not.
   if (key !== undefined) books.effects[key] = JSON.parse(JSON.stringify(answer));

@@ -6,7 +6,8 @@
  * - `lost`: the tool does its work and the answer never arrives
  */
 export type Fault = { latencyMs?: number; kind?: FaultKind };
-export type FaultKind = "error" | "rate_limit" | "lost";
+const faultKinds = ["error", "rate_limit", "lost"] as const;
+export type FaultKind = (typeof faultKinds)[number];
 
 /** Asked at every call; undefined lets the call be. */
 export type Faults = (verb: string) => Fault | undefined;
@@ -28,10 +29,11 @@ export function parseFaults(text: string): { faults: Faults } | { problem: strin
       return {
         problem: `"${part.trim()}" is not verb=error, =rate_limit, =lost or =latency:<ms>, with @<call> or not`,
       };
-    const [, verb = "", kind, latency, call, on] = match;
+    const [, verb = "", word, latency, call, on] = match;
+    const kind = faultKinds.find((one) => one === word);
     const from = call === undefined ? 1 : Number(call);
     const to = call === undefined || on === "+" ? Infinity : on === undefined ? from : Number(on.slice(1));
-    const fault = kind === undefined ? { latencyMs: Number(latency) } : { kind: kind as FaultKind }; // the form's words
+    const fault = kind === undefined ? { latencyMs: Number(latency) } : { kind };
     table.set(verb, [...(table.get(verb) ?? []), { ...fault, from, to }]);
   }
   return { faults: counting(table) };

@@ -75,8 +75,8 @@ export function listTools(demo: WorkspaceDemo): Tool[] {
 
 function fitsQuery(issue: Issue, query: Omit<z.output<typeof Query>, "limit" | "offset">): boolean {
   const { query: words = "", due_before: before, ...exact } = query;
-  if (Object.entries(exact).some(([name, value]) => value !== undefined && issue[name as keyof Issue] !== value))
-    return false; // the names are those of an issue
+  const fields: Readonly<Record<string, unknown>> = issue;
+  if (Object.entries(exact).some(([name, value]) => value !== undefined && fields[name] !== value)) return false;
   if (before !== undefined && ((issue.due_date ?? "9999") >= before || closed.includes(issue.state))) return false;
   return folded(`${issue.title} ${issue.description}`).includes(folded(words));
 }

@@ -29,7 +29,7 @@ export function argumentPointer(argument: string): string {
 
 /** The argument at a name or pointer. */
 export function argumentAt(args: JsonObject, argument: string): Json | undefined {
-  return atPointer(args, argumentPointer(argument)) as Json | undefined; // what stands in JSON is JSON
+  return atPointer(args, argumentPointer(argument));
 }
 
 /** Texts in the plan's language. */

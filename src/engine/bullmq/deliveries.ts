@@ -47,6 +47,11 @@ export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
     }
   };
   const running = new Set<Promise<void>>();
+  const backOff = (): Promise<void> =>
+    new Promise((resolve) => {
+      clock.setTimer(clock.now() + retryMs, resolve);
+      stopping.signal.addEventListener("abort", () => resolve(), { once: true });
+    });
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted && (await capacity(queue))) {
       const token = `${worker.id}:${(count += 1)}`;
@@ -55,7 +60,7 @@ export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
           log.warn("fetching a delivery failed", { event: "engine.fetch_failed", queue, error });
         return "failed" as const;
       });
-      if (job === "failed") await new Promise<void>((resolve) => clock.setTimer(clock.now() + retryMs, resolve));
+      if (job === "failed") await backOff();
       if (job === undefined || job === "failed") continue;
       const done = handle(job, token).finally(() => running.delete(done));
       running.add(done);

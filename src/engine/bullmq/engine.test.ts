@@ -68,9 +68,10 @@ describe.skipIf(absent !== undefined)(`with Postgres and Redis ${absent ?? ""}`,
       await host.store.write((tx) => tx.release(job));
       done.push(job.key);
     };
+    const startedAt = host.clock.now();
     for (let at = 0; at < 30; at += 1)
       await host.store.write((tx) =>
-        tx.enqueue({ queue: "q", key: `job:${at}`, tenant: "acme", dueAt: at < 15 ? 0 : 5_000 }, host.clock.now()),
+        tx.enqueue({ queue: "q", key: `job:${at}`, tenant: "acme", dueAt: at < 15 ? 0 : startedAt + 5_000 }, startedAt),
       );
     for (const engine of engines) await engine.start({ q: handler });
     await pass(host, 1_000);
@@ -93,6 +94,19 @@ describe.skipIf(absent !== undefined)(`with Postgres and Redis ${absent ?? ""}`,
     const done = await workThrough(host, [host.open(3), host.open(3)], async () => void (await disturb()));
     expect(done.toSorted()).toEqual([...new Set(done)].toSorted());
     expect(done).toHaveLength(30);
+  });
+
+  it("stops while Redis does not answer, without waiting for it", async () => {
+    const host = await openHost();
+    const engine = host.open(3);
+    await engine.start({ q: async () => undefined });
+    await host.store.write((tx) => tx.enqueue({ queue: "q", key: "a", tenant: "acme", dueAt: 0 }, host.clock.now()));
+    await pass(host, 100);
+    server.signal("SIGSTOP");
+    const stopped = engine.stop().then(() => true);
+    while (!(await Promise.race([stopped, nextTurn(false)]))) host.clock.advance(100);
+    server.signal("SIGCONT");
+    await host.stop();
   });
 
   it("shares the jobs with a leased engine on the same database, each done once", async () => {

@@ -1,3 +1,4 @@
+import type { Clock } from "../../ports/clock.ts";
 import type { DeliveredLeases, Engine, JobKey, Jobs } from "../../ports/engine.ts";
 import { createLeaseWorker, type LeaseWorkerDeps } from "../leased/lease-worker.ts";
 import { createCapacity } from "./capacity.ts";
@@ -18,6 +19,9 @@ export type BullmqEngineDeps = LeaseWorkerDeps &
 
 /** What runs between start and stop. */
 type Delivery = { queues: Queues; relay: Relay; deliveries: readonly Deliveries[] };
+
+/** How long a stopping process waits for a Redis that is away. */
+const stopMs = 2_000;
 
 type Announced = JobKey & { version: number; dueAt: number };
 
@@ -41,21 +45,19 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
   let claiming = 0;
   const capacity = createCapacity((queue) => slots.size() + claiming < worker.concurrency && !slots.isCrowded(queue));
   const claim = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch: worker.stopwatch });
-  /** Woken while they were worked on: their rows may be due again when the delivery is finished. */
-  const woken = new Set<string>();
+  const delivered = trackDeliveries();
 
   const work = async (key: JobKey): Promise<void> => {
+    delivered.begin(key);
     claiming += 1;
     const claimed = await claim(key).finally(() => (claiming -= 1));
     if (claimed === undefined) return capacity.release();
     await new Promise<void>((resolve) => slots.begin({ ...claimed, onDone: resolve }));
   };
-  const onFinished = (job: JobKey): void => {
-    if (woken.delete(jobId(job))) open?.relay.add(job);
-  };
+  const onFinished = (job: JobKey): void => void (delivered.finish(job) && open?.relay.add(job));
   const onJob = (isLocal: boolean) => (job?: Announced) => {
     if (job === undefined) void open?.relay.relayDue();
-    else if (job.dueAt <= clock.now() && slots.wake(job, job.version)) woken.add(jobId(job));
+    else if (job.dueAt <= clock.now() && delivered.wake(job)) slots.wake(job, job.version);
     else open?.relay.announce(job, isLocal);
   };
   const extendLocks = (): void => {
@@ -64,10 +66,11 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
   };
   let cancelExtend: (() => void) | undefined;
   return {
+    deliveries: async () => (await open?.queues.stats()) ?? { waiting: {}, relayedAt: {} },
     async start(handlers) {
       const names = Object.keys(handlers).toSorted();
       const queues = await openQueues({ ...deps, names, lockMs: leaseMs });
-      const relay = createRelay({ ...deps, queues: names, leaseMs, add: queues.add, isLeader: queues.leader.isLeader });
+      const relay = createRelay({ ...deps, ...queues, queues: names, leaseMs });
       worker.start(handlers);
       const shared = { ...deps, capacity: capacity.wait, work, onFinished, lockMs: leaseMs };
       const deliveries = queues.workers.map((one) => takeDeliveries({ ...shared, worker: one }));
@@ -81,10 +84,37 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       open = undefined;
       last?.relay.stop();
       capacity.close();
-      await Promise.all([worker.stop(), ...(last?.deliveries ?? []).map((one) => one.stop())]);
+      await worker.stop();
       cancelExtend?.();
+      if (last !== undefined) await close(last, clock);
       for (const stop of stops.splice(0)) await stop();
-      await last?.queues.close();
+    },
+  };
+}
+
+async function close({ queues, deliveries }: Delivery, clock: Clock): Promise<void> {
+  const cancelGiveUp = clock.setTimer(clock.now() + stopMs, queues.disconnect);
+  await Promise.all(deliveries.map((one) => one.stop()));
+  await queues.close();
+  cancelGiveUp();
+}
+
+/** The deliveries of this process. Redis takes no second delivery of a job until the first is finished. */
+function trackDeliveries() {
+  const isWoken = new Map<string, boolean>();
+  return {
+    begin: (job: JobKey): void => void isWoken.set(jobId(job), false),
+    /** The job was enqueued again. False if it is not being delivered here. */
+    wake(job: JobKey): boolean {
+      const isHere = isWoken.has(jobId(job));
+      if (isHere) isWoken.set(jobId(job), true);
+      return isHere;
+    },
+    /** Whether the job was enqueued again since. */
+    finish(job: JobKey): boolean {
+      const was = isWoken.get(jobId(job)) === true;
+      isWoken.delete(jobId(job));
+      return was;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { loadOptional } from "../../ports/optional-package.ts";
 import type { RedisClientType } from "@redis/client";
-import type { IRedisClient, Queue, Worker } from "bullmq";
-import type { PlacedJob } from "../../ports/engine.ts";
+import type { IRedisClient, JobsOptions, Queue, Worker } from "bullmq";
+import type { DeliveryStats, JobKey } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { createLeader, type Leader } from "./leader.ts";
 import { toDeliveryId } from "./names.ts";
@@ -16,14 +16,22 @@ export type QueuesDeps = {
   log: Log;
 };
 
+/** A job to deliver; those of a lower place go first. */
+export type Delivery = JobKey & { place: number };
+
 /** The queues in Redis: one for each queue of jobs, with a worker that fetches from it. */
 export type Queues = {
   /** Puts deliveries in. One that is there already stays as it is. */
-  add: (placed: readonly PlacedJob[]) => Promise<void>;
+  add: (placed: readonly Delivery[]) => Promise<void>;
   workers: readonly Worker[];
-  leader: Leader;
+  isLeader: Leader["isLeader"];
+  /** Notes that everything due was relayed at this time. */
+  onRelayed: (at: number) => Promise<void>;
+  stats: () => Promise<DeliveryStats>;
   /** Workers are closed by whoever fetches from them. */
   close: () => Promise<void>;
+  /** Ends the connection: commands that wait for a Redis that is away fail. */
+  disconnect: () => void;
 };
 
 export async function openQueues({ redisUrl, prefix, names, lockMs, log }: QueuesDeps): Promise<Queues> {
@@ -48,25 +56,60 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
   await Promise.all(workers.map((worker) => worker.startStalledCheckTimer()));
   return {
     async add(placed) {
-      for (const [name, some] of Map.groupBy(placed, ({ queue }) => queue))
-        await queues.get(name)?.addBulk(some.map(toDelivery));
+      // Not `addBulk`: its transaction fails for good once Redis was restarted and has forgotten BullMQ's scripts.
+      await Promise.all(
+        placed.map(async ({ queue, key, place }) => queues.get(queue)?.add("job", {}, optionsOf(key, place))),
+      );
     },
     workers,
-    leader,
+    isLeader: leader.isLeader,
+    async onRelayed(at) {
+      await redis.hSet(relayedKey(keyPrefix), Object.fromEntries(names.map((name) => [name, at])));
+    },
+    stats: () => readStats(redis, keyPrefix, [...queues.values()]),
     async close() {
       await leader.resign().catch(() => undefined);
       for (const queue of queues.values()) await queue.close();
-      redis.destroy();
+      if (redis.isOpen) redis.destroy();
     },
+    disconnect: () => redis.destroy(),
   };
 }
 
-function toDelivery({ key, place }: PlacedJob) {
-  return {
-    name: "job",
-    data: {},
-    opts: { jobId: toDeliveryId(key), priority: place, removeOnComplete: true, removeOnFail: true },
-  };
+/** Reads the deliveries of queues without taking any. */
+export async function inspectDeliveries(deps: Omit<QueuesDeps, "lockMs" | "log">): Promise<DeliveryStats> {
+  const { redisUrl, prefix, names } = deps;
+  const [bullmq, keyPrefix, redis] = await Promise.all([loadBullmq(), prefix(), connect(redisUrl)]);
+  try {
+    const options = { connection: guardErrors(bullmq.createNodeRedisClient(redis)), prefix: keyPrefix };
+    return await readStats(
+      redis,
+      keyPrefix,
+      names.map((name) => new bullmq.Queue(name, options)),
+    );
+  } finally {
+    redis.destroy();
+  }
+}
+
+/** When each queue was last relayed: a hash in Redis. */
+function relayedKey(prefix: string): string {
+  return `${prefix}:relayed`;
+}
+
+async function readStats(redis: RedisClientType, prefix: string, queues: readonly Queue[]): Promise<DeliveryStats> {
+  const relayed = await redis.hGetAll(relayedKey(prefix));
+  const waiting = await Promise.all(
+    queues.map(async (queue) => [queue.name, await queue.getJobCountByTypes("wait", "prioritized")] as const),
+  );
+  const at = queues.flatMap(({ name }) =>
+    relayed[name] === undefined ? [] : [[name, Number(relayed[name])] as const],
+  );
+  return { waiting: Object.fromEntries(waiting), relayedAt: Object.fromEntries(at) };
+}
+
+function optionsOf(key: string, place: number): JobsOptions {
+  return { jobId: toDeliveryId(key), priority: place, removeOnComplete: true, removeOnFail: true };
 }
 
 /** BullMQ removes its listeners when it closes. A connection that breaks after that must not end the process. */
@@ -77,13 +120,18 @@ function guardErrors(client: IRedisClient): IRedisClient {
   return client;
 }
 
-/** Queues and workers share one connection and add listeners to it; each worker opens one more for blocking reads. */
-async function connect(url: string, log: Log): Promise<RedisClientType> {
+const failFast = { connectTimeout: 3_000, reconnectStrategy: false } as const;
+
+/**
+ *  Queues and workers share one connection and add listeners to it; each worker opens one more for blocking reads. Without a log it fails
+ *  at once where Redis is away.
+ */
+async function connect(url: string, log?: Log): Promise<RedisClientType> {
   const { createClient } = await loadOptional("@redis/client", "Redis", () => import("@redis/client"));
-  const client: RedisClientType = createClient({ url });
+  const client: RedisClientType = createClient({ url, ...(log === undefined && { socket: failFast }) });
   client.setMaxListeners(0);
   client.on("error", (error: unknown) =>
-    log.warn("redis error", { event: "engine.redis_error", error: String(error) }),
+    log?.warn("redis error", { event: "engine.redis_error", error: String(error) }),
   );
   await client.connect();
   return client;

@@ -4,6 +4,7 @@ import type { Log } from "../../ports/log.ts";
 import { createAlarm } from "../alarm.ts";
 import { coalesce } from "../leased/coalesce.ts";
 import { jobId } from "./names.ts";
+import type { Delivery } from "./queues.ts";
 
 export type RelayDeps = {
   leases: DeliveredLeases;
@@ -13,7 +14,9 @@ export type RelayDeps = {
   queues: readonly string[];
   leaseMs: number;
   /** Puts deliveries into Redis; one that is there already stays as it is. */
-  add: (jobs: readonly PlacedJob[]) => Promise<void>;
+  add: (jobs: readonly Delivery[]) => Promise<void>;
+  /** Called with the time when everything due was added. */
+  onRelayed: (at: number) => Promise<void>;
   /** One process at a time relays what is due; two at once do no harm. */
   isLeader: () => Promise<boolean>;
   pollMs?: number;
@@ -35,26 +38,26 @@ export type Relay = {
 /** Deliveries added ahead of the workers. Few, so that a lane's fair share is decided late. */
 const windowSize = 256;
 
-/** A row that was added and not claimed within this time is added again. */
+/** A row that was added and not claimed within this time is added again. One whose due time has changed is added at once. */
 const addAgainMs = 2_000;
 
 /** While more is due than the window holds. */
 const backlogPollMs = 50;
 
 export function createRelay(deps: RelayDeps): Relay {
-  const { leases, jobs, clock, log, queues, leaseMs, add, isLeader, pollMs = 1_000 } = deps;
-  const addedAt = new Map<string, number>();
+  const { leases, jobs, clock, log, queues, leaseMs, add, onRelayed, isLeader, pollMs = 1_000 } = deps;
+  const added = new Map<string, { readyAt: number; at: number }>();
   let isStopped = false;
   let hasBacklog = false;
   let leads = false;
   let urgent = false;
 
-  const addNew = async (placed: readonly PlacedJob[]): Promise<void> => {
-    const now = clock.now();
-    for (const [id, at] of addedAt) if (Math.abs(now - at) >= addAgainMs) addedAt.delete(id);
-    const fresh = placed.filter((job) => !addedAt.has(jobId(job)));
+  const addDue = async (placed: readonly PlacedJob[]): Promise<void> => {
+    const at = clock.now();
+    for (const [id, last] of added) if (Math.abs(at - last.at) >= addAgainMs) added.delete(id);
+    const fresh = placed.filter((job) => added.get(jobId(job))?.readyAt !== job.readyAt);
     if (fresh.length === 0) return;
-    for (const job of fresh) addedAt.set(jobId(job), now);
+    for (const job of fresh) added.set(jobId(job), { readyAt: job.readyAt, at });
     await add(fresh);
   };
   const relayOnce = async (): Promise<void> => {
@@ -66,7 +69,8 @@ export function createRelay(deps: RelayDeps): Relay {
     urgent = false;
     const placed = await leases.choose({ queues, now, limit: windowSize, leaseMs });
     hasBacklog = placed.length >= windowSize;
-    await addNew(placed);
+    await addDue(placed);
+    await onRelayed(now);
     const nextDueAt = hasBacklog ? now + backlogPollMs : await jobs.nextDueAt(now);
     if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
   };
@@ -75,15 +79,12 @@ export function createRelay(deps: RelayDeps): Relay {
   );
   const alarm = createAlarm(clock, relay);
   const addNow = (job: JobKey): void => {
-    void addNew([{ ...job, place: 0 }]).catch((error: unknown) =>
+    void add([{ ...job, place: 0 }]).catch((error: unknown) =>
       log.warn("adding a delivery failed", { event: "engine.relay_failed", error }),
     );
   };
   return {
-    add(job) {
-      addedAt.delete(jobId(job));
-      addNow(job);
-    },
+    add: addNow,
     announce(job, isLocal) {
       if (isStopped || !queues.includes(job.queue)) return;
       if (job.dueAt > clock.now()) return alarm.setBy(job.dueAt);

@@ -3,7 +3,7 @@ import { languages } from "../languages.ts";
 import type { Token } from "../token.ts";
 import { type Source, textOf } from "./source.ts";
 
-/** "2022/AL2562", "XYZ@4321", "3D": letters and digits written together, in capitals or with a sign inside. */
+/** "2022/AL2562", "XYZ@4321", "3D", "098-293": letters and digits written together, in capitals or with a sign inside. */
 export function findCodes(source: Source): Candidate[] {
   const found: Candidate[] = [];
   for (let start = 0; start < source.tokens.length; start += 1) {
@@ -13,13 +13,8 @@ export function findCodes(source: Source): Candidate[] {
     const text = end - start > 1 && end - start < 10 ? textOf(source, start, end) : "";
     const measured =
       source.tokens[start]?.kind === "number" && languages.en.units.has(source.tokens[start + 1]?.text ?? "");
-    if (
-      /\p{L}/u.test(text) &&
-      /\p{N}/u.test(text) &&
-      /\p{Lu}|[@#/]/u.test(text) &&
-      !measured &&
-      !/^\d+(?:[ap]m|-\p{Ll}+)$/iu.test(text)
-    ) {
+    const mixed = /\p{L}/u.test(text) && /\p{N}/u.test(text) && /\p{Lu}|[@#/]/u.test(text);
+    if ((mixed && !measured && !/^\d+(?:[ap]m|-\p{Ll}+)$/iu.test(text)) || /^\d{3,}(?:-\d{3,})+$/.test(text)) {
       found.push({ kind: "identifier", start, end, text, value: text });
       start = end - 1;
     }

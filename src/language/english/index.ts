@@ -7,6 +7,7 @@ import { stem } from "./stem.ts";
 import { meanings } from "./synonyms.ts";
 import { units } from "./units.ts";
 import { emptyAdjectives, emptyNouns, languageNames } from "./vocabulary.ts";
+import { planWords } from "./plan-words.ts";
 import { verbForm } from "./verb-form.ts";
 import * as words from "./words.ts";
 
@@ -50,5 +51,6 @@ export const english: Language = {
   languageNames,
   numberAt,
   dateWords: compileLexicon({ text: dateWords, fold, stem, byStem: () => false }),
+  planWords,
   dayFirst: false,
 };

@@ -7,11 +7,12 @@ op.create: raise a, raise an, open a, open an, create, make, add, build, generat
 op.update: mark, update, change, modify, edit, adjust, set, configure, alter, amend, revise, correct, fix, fill in, replace, customize, tweak, put, label, tag, prioritize, prioritise, enable, disable, mute, lock, unlock, improve, turn, switch
 op.increase: increase, raise, =rose, =risen, =grew, =grown, climb, went up, go up, gone up, goes up, bump up, boost, double, grow, step up, top up, add on, extend, lengthen, prolong, enlarge
 op.decrease: decrease, reduce, =fell, =fallen, decline, went down, go down, gone down, goes down, lower, halve, cut, cut down, shorten, trim, shrink, bring down, knock off, discount
-op.delete: delete, remove, erase, clear, drop, discard, scrap, trash, bin, wipe, get rid of, take off, take out, throw away, throw out, strike, purge, unassign, untag, deregister, unsubscribe, unlink, detach, dump
+op.delete: delete, remove, erase, clear, drop, discard, scrap, trash, bin, wipe, get rid of, take off, take out, throw away, throw out, strike, purge, untag, deregister, unsubscribe, unlink, detach, dump
 op.move: move, shift, transfer, transition, promote, demote, bump, advance to, migrate, relocate, bring to, push to, send back, put into, put in, drag, slide, kick to, roll to, goes to, go to, take to, merge, archive, unarchive
 op.complete: done, complete, finish, close, resolve, conclude, finalize, finalise, wrap up, tick off, check off, cross off, mark done, mark as done, mark complete, mark as complete, mark completed, mark as completed, mark finished, mark closed, sign off, close out, knock out, be done with
 op.reopen: reopen, re open, open again, open up again, uncomplete, unclose, restore, revive, bring back, reactivate, reinstate, undelete
 op.assign: assign, reassign, re assign, delegate, allocate, reallocate, hand over, hand off, hand, pass on, pass over, pass to, give, put in charge, entrust, take over, take on
+op.release: unassign, relieve
 op.comment: comment, annotate, reply, respond, answer, leave a comment, add a comment, mention, write under
 op.note: note, take a note, make a note, leave a note, add a note, write a note
 op.send: send, email, mail, message, notify, inform, forward, deliver, dispatch, ship, share, post, text, dm, ping, write to, shoot, submit, tell, call, phone, invite, let know, drop a line, cc, return
@@ -43,7 +44,7 @@ op.reject: reject, decline, refuse, deny, turn down, veto, dismiss
 op.undo: undo, revert, roll back, take back, put it back, change back, unsend, reverse that, restore it
 op.cancel: cancel, call off, abandon, withdraw
 op.repeat: repeat, redo, do again, once more, same again
-op.do: perform, conduct, handle, take care of, carry out, try, help, work on, deal with, apply, use, cook, mix, roll, flip, pick, choose, select, join, leave, subscribe, skip, connect, escalate, diagnose, process, manage, consider, include, exclude, limit
+op.do: perform, conduct, handle, take care of, carry out, try, help, work on, deal with, apply, use, take, cook, mix, roll, flip, pick, choose, select, join, leave, subscribe, skip, connect, escalate, diagnose, process, manage, consider, include, exclude, limit
 quant.all: all, all of, all the, every single, everything, everyone, everybody, the whole, whole, entire, the lot
 quant.each: each, every, each of, apiece, per
 quant.any: any, any of, anything, anyone, whichever, whatever
@@ -114,6 +115,8 @@ range.open: between, from, anywhere from, anywhere between, ranging from
 range.change: from
 approx.after: or so, ish, more or less, give or take
 rel.since: since, ever since
+adds: also, too, as well, plus, in addition
+reason: because, cause, cuz, coz, seeing that, now that
 local: no, without, lacking
 forbids: don't, dont, do not
 copula: is not, are not, was not, were not, isn't, aren't, wasn't, weren't, has not, have not, hasn't, haven't, does not, doesn't, did not, didn't, do not, don't

@@ -8,6 +8,11 @@ export const fractionRange = /\b(?:decimal|fraction|between 0 and 1|0 to 1|0\.\d
 export const givesExample = /\b(?:e\.g|such as|for example|like)\b/i;
 export const listsOptions =
   /(?:e\.g\.?,?|i\.e\.?,?|such as|for example,?|options?(?: are| include)?:?|one of:?|can be|could be|either|like|include|including)\s+([^.()]{3,160})/i;
+/** "'1' for cleaning", "metric: Celsius", "0 = off". */
+export const meansOption =
+  /["'`]?(?<=[\s"'`([])(?<code>[\p{L}\d_-]{1,24})["'`]?\s*(?:\bfor\b|\brepresents?\b|\bmeans?\b|\bindicates?\b|\bstands for\b|=|:(?!\/))\s*(?<meaning>[\p{L}][^,.;()"'`]{1,40}?)(?=\s*(?:[,.;()"'`]|\bor\b|\band\b|$))/giu;
+/** "English (EN)". */
+export const codedOption = /(?<meaning>\p{L}[\p{L} -]{1,30}) \(["'`]?(?<code>[\p{L}\d_-]{1,6})["'`]?\)/gu;
 export const betweenOptions = /,\s*(?:or |and )?|\s+or\s+|\s+and\s+|\//;
 export const opensOption = /^(?:or|and|e\.g\.?) /;
 export const glossEnd =

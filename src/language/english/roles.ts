@@ -25,6 +25,7 @@ after this: after, besides
 this: that, this, which
 place ordinal: for, the
 names value: is, are, was, of, named, called, titled, as, to, the, a, an, at, being, equal, equals, set, in, for, number, value, that, by, with, on
+equates: is, of, equals
 placed: in, at, on
 into unit: in, into, to
 lower bound: from, between, least, minimum, above, over

@@ -7,6 +7,7 @@ import { russianNormalForm } from "./normal-form.ts";
 import { numberWords, russianNumberAt } from "./numbers.ts";
 import { foldYo, stemRussian } from "./stem.ts";
 import { russianUnits } from "./units.ts";
+import { planWords } from "./plan-words.ts";
 import { verbForm } from "./verb-form.ts";
 import * as words from "./words.ts";
 
@@ -45,5 +46,6 @@ export const russian: Language = {
   frequencies: words.frequencies,
   numberAt: russianNumberAt,
   dateWords: compileLexicon({ text: dateWords, fold: foldYo, stem: stemRussian, byStem: () => false }),
+  planWords,
   dayFirst: true,
 };

@@ -14,15 +14,15 @@ export type Shape<T> = (value: unknown) => CheckResult<T>;
  * reports the issues.
  */
 export function createShape<S extends z.ZodType>(schema: S): Shape<z.output<S>> {
-  let fits: ((value: unknown) => boolean) | undefined;
+  let fits: ((value: unknown) => value is z.output<S>) | undefined;
   return (value) => {
     fits ??= compile(schema);
-    if (isWhole(value, fits)) return { ok: true, value: value as z.output<S> }; // the predicate is the schema's own
+    if (isWhole(value, fits)) return { ok: true, value };
     return parseWith(schema, value);
   };
 }
 
-function isWhole(value: unknown, fits: (value: unknown) => boolean): boolean {
+function isWhole<T>(value: unknown, fits: (value: unknown) => value is T): value is T {
   try {
     return fits(value) && isSurelyJson(value);
   } catch {
@@ -31,7 +31,7 @@ function isWhole(value: unknown, fits: (value: unknown) => boolean): boolean {
   }
 }
 
-function compile(schema: z.ZodType): (value: unknown) => boolean {
+function compile<S extends z.ZodType>(schema: S): (value: unknown) => value is z.output<S> {
   const jsonSchema = z.toJSONSchema(schema, {
     io: "output",
     unrepresentable: "any",
@@ -47,6 +47,6 @@ function compile(schema: z.ZodType): (value: unknown) => boolean {
     },
   });
   const ajv = new Ajv2020({ strict: false, validateFormats: false, discriminator: true, ownProperties: true });
-  const validate = ajv.compile(jsonSchema);
+  const validate = ajv.compile<z.output<S>>(jsonSchema);
   return (value) => validate(value);
 }

@@ -69,9 +69,9 @@ function visit(value: Json | undefined, walk: Walk): void {
   if (typeof value === "string") return visitText(value, walk);
   if (typeof value !== "object" || value === null || walk.seen.has(value)) return;
   walk.seen.add(value);
-  for (const key of Object.keys(value)) {
+  for (const [key, part] of Object.entries(value)) {
     walk.trail.push(key);
-    visit((value as Record<string, Json>)[key], walk); // an index of an array is a key of it
+    visit(part, walk);
     walk.trail.pop();
   }
 }

@@ -89,12 +89,13 @@ function sketchStep(source: unknown, places: FieldPaths): StepSketch {
 /** The value at a path of own keys. */
 export function read(value: unknown, path: Path | undefined): Json | undefined {
   if (path === undefined) return undefined;
-  let here = value;
+  // Rules run only on values that passed the JSON check.
+  let here: Json | undefined = isJsonObject(value) ? value : undefined;
   for (const key of path) {
     if (!isJsonObject(here) || !Object.hasOwn(here, key)) return undefined;
     here = here[key];
   }
-  return here as Json; // rules run only on values that passed the JSON check
+  return here;
 }
 
 function text(value: unknown, path: Path | undefined): string | undefined {

@@ -173,6 +173,8 @@ function comparator(context: AccountContext, span: Of<"comparator">): Finding {
 /** "It" is a result of an earlier call, or a thing that was named before it. */
 function pronoun(context: AccountContext, span: Of<"pronoun">): Finding {
   if (span.of === "speaker" || span.of === "group" || span.of === "listener") return "meaningless";
+  // "What time is it": the phrase of a pack has the word.
+  if (usedAs(context, span) === "tool") return "tool";
   if (context.plan.calls.some(({ dependsOn, forEach }) => dependsOn.length > 0 || forEach !== undefined))
     return "argument";
   return antecedent(context, span);

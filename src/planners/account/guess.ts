@@ -5,8 +5,8 @@ import { account } from "./account.ts";
 import { toAccountCalls } from "./to-account-calls.ts";
 
 /**
- * A question about a call that carries nothing of what was named is a guess, and no tool fits: "order a pizza" is not
- * meant for purchase orders.
+ * A question about a call that carries nothing of what was named, or does something else, is a guess, and no tool fits:
+ * "order a pizza" is not meant for purchase orders, "cancel the visit" not for booking one.
  */
 export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): GrammarOutcome {
   if (outcome.kind !== "clarify") return outcome;
@@ -19,7 +19,10 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
     calls: accountCalls,
     provenance: reasons.map(({ from, to, param }) => ({ from, to, as: param === undefined ? "tool" : "argument" })),
   });
+  const verbs = parts.filter(({ kind }) => kind === "verb");
+  const isOther = verbs.length > 0 && verbs.every(({ status }) => status === "unaccounted");
   const things = parts.filter(({ kind }) => /^(?:word|unknown|name|term)$/.test(kind));
-  if (things.length === 0 || things.some(({ status }) => status !== "unaccounted")) return outcome;
+  const isNamed = things.length === 0 || things.some(({ status }) => status !== "unaccounted");
+  if (isNamed && !isOther) return outcome;
   return { kind: "none", nearest: calls.map(({ tool }) => ({ tool, score: 0 })), confidence, reasons: [] };
 }

@@ -34,7 +34,7 @@ export function createLookups({ verbs, log, signal, tenant, limit = defaultLimit
     return answer.ok ? { ok: true, output: answer.output } : refused(answer.error.code, answer.error.message);
   };
   return {
-    toolbox: verbs.list(tenant),
+    toolbox: verbs.list(tenant).filter(({ isUnplanned }) => isUnplanned !== true),
     read(tool, args) {
       const key = `${tool} ${JSON.stringify(args)}`;
       const known = asked.get(key);

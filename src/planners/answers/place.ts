@@ -7,6 +7,7 @@ import type { DateSpan, Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import type { Field, Kind } from "./kinds.ts";
 import type { Filter } from "./question.ts";
+import { isKeyOf } from "../../plan/keys.ts";
 
 /** What the spans of a question are used for, as far as it has been read. */
 export type Placement = {
@@ -150,13 +151,13 @@ function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind
   if (isEnd(span)) return true;
   const number = reading.spans[reading.spans.indexOf(span) + 1];
   // "Below the reorder point": the option of the tool is called so.
-  if (number?.kind !== "number" || !(span.value in tests))
+  if (number?.kind !== "number" || !isKeyOf(tests, span.value))
     return placeWord(span, kind, { reading, found, prefixes: [] });
   const senses =
     number.currency === undefined && mentions(reading.source, "supply") ? ["quantity"] : ["money", "quantity"];
   const field = senses.map((sense) => kind.fields.find((one) => one.sense === sense)).find((one) => one !== undefined);
   if (field === undefined || kind.rows === undefined) return false;
-  found.filters.push({ field, is: tests[span.value as keyof typeof tests], to: number.scaled ?? number.value });
+  found.filters.push({ field, is: tests[span.value], to: number.scaled ?? number.value });
   return took(number, "filter", { found, worth: 0.5 });
 }
 

@@ -129,9 +129,10 @@ function fieldsText(
   { speech, empty }: { speech: Speech; empty: string },
 ): string | undefined {
   if (kind?.rows !== undefined) return plan.addText(wholeOf(kind, call), call.id, { speech, alone: false });
-  const value = rowsIn(spec, call.id);
+  const value = spec?.outputSchema === undefined ? `{{${call.id}}}` : rowsIn(spec, call.id);
   if (value === undefined) return undefined;
-  const operations: JsonObject[] = [{ op: "lines", most: 10, more: answerWords[speech].more, empty }];
+  const op = spec?.outputSchema === undefined ? "text" : "lines";
+  const operations: JsonObject[] = [{ op, most: 10, more: answerWords[speech].more, empty }];
   return `{{${plan.add(transformTool, { value, operations }, [call.id])}.value}}`;
 }
 

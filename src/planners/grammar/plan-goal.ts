@@ -31,12 +31,14 @@ function planWords(input: GoalInput): GrammarOutcome {
     complete(draftCalls(sheet, index), past, facts).map((draft) => infer(sheet, draft)),
   );
   const relevant = relevanceOf(sheet, drafts);
-  if (relevant < relevantFrom || onlyReads(sheet, drafts)) return none(sheet, index, 1 - relevant);
+  if (drafts.length === 0 || onlyReads(sheet, drafts)) return none(sheet, index, 1 - relevant);
   const built = withoutDeferred(
     drafts.map((draft, at) => buildCall({ sheet, drafts, wholes, surface: input.surface }, draft, at)),
   );
   const calls = built.map(({ call }) => call);
   const missing = built.flatMap((one) => one.missing);
+  const fits = missing.length > 0 ? relevant >= relevantFrom : fittingOf(sheet, drafts) >= fittingFrom;
+  if (!fits) return none(sheet, index, 1 - relevant);
   const kept = new Set(calls.map(({ id }) => id));
   const reasons = drafts.flatMap((draft, at) =>
     kept.has(callId(at)) ? reasonsOf({ sheet, offset }, draft, callId(at)) : [],
@@ -51,7 +53,6 @@ function planWords(input: GoalInput): GrammarOutcome {
     })),
   });
   const confidence = confidenceOf(signsOf(sheet, drafts, parts), input.without);
-  if (missing.length === 0 && fittingOf(sheet, drafts) < fittingFrom) return none(sheet, index, 1 - relevant);
   if (missing.length === 0) return { kind: "plan", calls, confidence, reasons };
   return { kind: "clarify", calls, missing, bad: built.flatMap((one) => one.bad), confidence, reasons };
 }

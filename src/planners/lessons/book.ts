@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../plan/json.ts";
+import { type JsonObject, toJson } from "../../plan/json.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { TaughtRules } from "../../ports/planner.ts";
 import { Pack } from "../packs/pack.ts";
@@ -16,7 +16,7 @@ const hashes = new WeakMap<Pack, string>();
 
 export function createBook(rules: readonly Pack[]): TaughtBook {
   const parts = rules.map((rule) => {
-    const known = hashes.get(rule) ?? contentHash(JSON.parse(JSON.stringify(rule)) as Json); // a pack is JSON
+    const known = hashes.get(rule) ?? contentHash(toJson(rule));
     hashes.set(rule, known);
     return known;
   });

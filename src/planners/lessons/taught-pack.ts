@@ -1,12 +1,12 @@
 import type { CheckResult } from "../../plan/check-result.ts";
-import { isJsonObject, type Json } from "../../plan/json.ts";
+import { isJsonObject, type Json, toJson } from "../../plan/json.ts";
 import { toYaml } from "../../plan/write-yaml.ts";
 import { Pack, PackSlot } from "../packs/pack.ts";
 import { parsePack } from "../packs/parse-pack.ts";
 
 /** Rules as one pack in YAML, without the fields that have their default. The file can be used as any other pack. */
 export function toPackText(rules: readonly Pack[], version = 1): string {
-  return toYaml(plain({ ...merged(rules), version: `1.0.${version}` }));
+  return toYaml(plain(toJson({ ...merged(rules), version: `1.0.${version}` })));
 }
 
 /** Reads what `toPackText` wrote, or what a person made of it: one pack for each intent. */
@@ -66,9 +66,9 @@ function sameSlot(
 const defaults: readonly unknown[] = ["said", "first", "no", false];
 
 /** JSON without empty lists, empty objects and defaults of slots. */
-function plain(value: unknown): Json {
+function plain(value: Json): Json {
   if (Array.isArray(value)) return value.map(plain);
-  if (!isJsonObject(value)) return value as Json; // a pack holds JSON only
+  if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).flatMap(([key, item]) => {
     const isEmpty = Array.isArray(item) ? item.length === 0 : isJsonObject(item) && Object.keys(item).length === 0;
     const isDefault = (key in slotFields && defaults.includes(item)) || key === "hours";

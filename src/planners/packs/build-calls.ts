@@ -158,7 +158,7 @@ function inFound(value: Json, shop: Workshop): Json {
     const [, name = "", path = ""] = /^\{\{([A-Za-z0-9_]+)\.([^}]+)\}\}$/.exec(value) ?? [];
     const known = shop.found?.get(name);
     const there = known === undefined ? undefined : atPointer(known.answer, joinPointer("", ...path.split(".")));
-    return there === undefined ? value : (there as Json); // a part of JSON is JSON
+    return there === undefined ? value : there;
   }
   if (Array.isArray(value)) return value.map((item) => inFound(item, shop));
   if (!isJsonObject(value)) return value;

@@ -15,6 +15,7 @@ export function fillSlots(scene: Scene): Map<string, Filled> {
     claim(board, filled);
     slots.set(slot.name, slot.many ? withOthers(slot, filled, scene) : filled);
   }
+  shareMoments(scene, slots);
   for (const slot of phrase.slots) if (slot.inside !== undefined) lookInside(slot, scene, slots);
   fillFromContext(scene, slots);
   return slots;
@@ -23,9 +24,33 @@ export function fillSlots(scene: Scene): Map<string, Filled> {
 function typedValue(slot: CompiledSlot, scene: Scene): Filled | undefined {
   const { heard, board } = scene;
   const free = findValues(slot, heard).filter(
-    (value) => isFree(board, value) && !isCount(slot, value, scene) && !isWithinText(slot, value, scene),
+    (value) =>
+      isFree(board, value) &&
+      !isCount(slot, value, scene) &&
+      !isWithinText(slot, value, scene) &&
+      !isHourOfAnother(slot, value, scene),
   );
   return free.find(({ marked }) => marked) ?? (slot.pick === "last" ? free.at(-1) : free[0]);
+}
+
+/** Beside a time slot, a date slot needs a day: "at 14:00" has none. */
+function isHourOfAnother({ type }: CompiledSlot, { isClock }: Filled, { phrase }: Scene): boolean {
+  return type === "date" && isClock === true && phrase.slots.some((slot) => slot.type === "time");
+}
+
+/** "On Friday at 14:00" is one expression: a date slot and a time slot share it. */
+function shareMoments({ phrase }: Scene, slots: Map<string, Filled>): void {
+  for (const { name, type } of phrase.slots) {
+    if (slots.has(name) || (type !== "date" && type !== "time")) continue;
+    const wanted = type === "date" ? "time" : "date";
+    const other = phrase.slots.find((slot) => slot.type === wanted && slots.has(slot.name));
+    const moment = slots.get(other?.name ?? "");
+    const value = moment?.isClock === true && type === "date" ? null : (moment?.sets[type] ?? null);
+    if (moment === undefined || value === null) continue;
+    slots.set(name, { ...moment, value, end: moment.start });
+    if (type === "time" && other !== undefined)
+      slots.set(other.name, { ...moment, value: moment.sets["date"] ?? null });
+  }
 }
 
 /** A bare number before what it counts is no identifier: "3 tasks", "10 %". */

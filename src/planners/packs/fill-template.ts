@@ -30,7 +30,8 @@ function fill(value: Json, values: Values): Json | undefined {
   if (typeof value === "string") {
     if (!value.includes("{")) return value;
     const slot = whole.exec(value)?.[1];
-    if (slot !== undefined) return values.get(slot) ?? undefined;
+    // A null value empties the field that is changed.
+    if (slot !== undefined) return values.get(slot) ?? (slot === "value" && values.has(slot) ? null : undefined);
     const names = [...value.matchAll(inside)].map((match) => match[1] ?? "");
     return names.some((name) => !values.has(name)) ? undefined : fillText(value, values);
   }

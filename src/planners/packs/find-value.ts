@@ -16,6 +16,8 @@ export type Filled = {
   start: number;
   end: number;
   marked: boolean;
+  /** An hour without a day: "at 14:00". */
+  isClock?: boolean;
   /** Others said beside it, where the slot takes many. */
   more?: readonly Filled[];
 };
@@ -202,7 +204,7 @@ function dateValues(slot: CompiledSlot, heard: Heard): Filled[] {
       slot.type === "time"
         ? written(reading.start, "time")
         : written(reading.start, reading.certain.time ? "both" : "date");
-    return [{ value, sets, start, end, marked: isMarked(slot, heard, start) }];
+    return [{ value, sets, start, end, marked: isMarked(slot, heard, start), isClock: !reading.certain.date }];
   });
 }
 

@@ -45,6 +45,8 @@ const pack = Pack.parse({
     deal: { type: "text", form: "nominative" },
     due: { type: "date", after: ["до", "by"] },
     title: { type: "text", long: true },
+    day: { type: "date", after: ["on", "в"] },
+    hour: { type: "time", after: ["at", "в"] },
     room: { type: "text", after: ["в"], context: "room", many: true },
   },
   lists: {
@@ -81,6 +83,11 @@ const pack = Pack.parse({
         { id: "deal", tool: "find", args: { name: "{deal}" } },
         { tool: "task", each: "start", after: ["deal"], args: { title: "{deal}: {item.title}", deal: "{{deal.id}}" } },
       ],
+    },
+    {
+      id: "meet",
+      phrases: ["(book|запиши) {deal} {day} {hour}"],
+      steps: [{ tool: "move", args: { deal: "{deal}", stage: "{hour}", due: "{day}" } }],
     },
     { id: "staged", phrases: ["(who|кто) [is] {stage}"], steps: [{ tool: "find", args: { name: "{stage}" } }] },
     { id: "rooms", phrases: ["проверь {room}"], steps: [{ tool: "find", args: { name: "{room}" } }] },
@@ -132,6 +139,17 @@ describe("planWithPacks", () => {
 
   it.each(["who are you?", "who is this?", "кто ты?"])("asks nothing where only a question word fits: %s", (goal) => {
     expect(plan(goal)).toMatchObject({ kind: "none" });
+  });
+
+  it.each([
+    ["book Ann on 20 November 2026 at 14:30", { deal: "Ann", stage: "14:30", due: "2026-11-20" }],
+    ["запиши Анну в 14:30 20 ноября 2026", { deal: "Анна", stage: "14:30", due: "2026-11-20" }],
+  ])("fills a date slot and a time slot from one expression: %s", (goal, args) => {
+    expect(plan(goal)).toMatchObject({ kind: "plan", calls: [{ tool: "move_deal", args }] });
+  });
+
+  it("asks for the day where only an hour was given", () => {
+    expect(plan("book Ann at 14:30")).toMatchObject({ kind: "clarify", missing: [{ param: "due" }] });
   });
 
   it("keeps text around a value that was cut out of it", () => {

@@ -28,6 +28,7 @@ export const PackField = z.strictObject({
   entity: Name.optional().describe("entity with the values of an option; by default the name of the field"),
   of: Name.optional().describe("kind of record that a record field refers to"),
   currency: z.string().optional().describe("field that contains the currency of this amount"),
+  clear: z.boolean().default(false).describe("the field can be emptied: null is written"),
   done: Words.describe('verbs that renew a date, such as "contacted"'),
   local: z.boolean().default(false).describe("moment that is written as YYYY-MM-DD HH:MM:SS without a zone"),
   default: Json.optional().describe("value of a new record if the request has none"),

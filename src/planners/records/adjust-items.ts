@@ -1,5 +1,6 @@
 import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
+import type { Operation } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Item } from "./item.ts";
 import type { World } from "./world.ts";
@@ -12,16 +13,25 @@ export function adjustItems(items: readonly Item[], reading: Reading, world: Wor
 
 /** "Push the deadline back": the verb goes on behind its object. */
 function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
-  return items.map((item, at): Item => {
-    if (item.is !== "unknown" && item.is !== "word") return item;
-    const verb = items.slice(0, at).findLast(({ is }) => is === "verb");
-    const [token, particle] = [tokens[verb?.start ?? -1], tokens[item.start]];
-    if (token === undefined || particle === undefined) return item;
+  const out: Item[] = [];
+  for (const item of items) {
+    const verb = out.findLastIndex(({ is }) => is === "verb");
+    const [before, token, particle] = [out[verb], tokens[out[verb]?.start ?? -1], tokens[item.start]];
+    const isSmall = /^(?:unknown|word|filler)$/.test(item.is) && item.start > (before?.end ?? item.start);
+    const match =
+      isSmall && token !== undefined && particle !== undefined
+        ? languages[token.lang].lexicon.at([token, particle], 0)
+        : undefined;
+    const op = match?.end === 2 ? match.concepts.find((concept) => concept.startsWith("op.")) : undefined;
+    if (before?.is !== "verb" || op === undefined) {
+      out.push(item);
+      continue;
+    }
+    out[verb] = { ...before, op: op.slice("op.".length) as Operation }; // the lexicon's own names
     const { start, end, text } = item;
-    const match = languages[token.lang].lexicon.at([token, particle], 0);
-    const goesOn = match?.end === 2 && match.concepts.some((concept) => concept.startsWith("op."));
-    return goesOn ? { start, end, text, is: "filler" } : item;
-  });
+    out.push({ start, end, text, is: "filler" });
+  }
+  return out;
 }
 
 /** "Haven't answered in five weeks": one description, of a date that long ago. */
@@ -131,10 +141,13 @@ function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }
   return out;
 }
 
-/** "До пятницы" bounds a time and compares nothing. */
+/** «До пятницы» bounds a time, «подними до 200» says what it becomes: neither compares. */
 function withBounds(items: readonly Item[]): Item[] {
+  const raises = items.some((item) => item.is === "verb" && /^(?:increase|decrease)$/.test(item.op));
   return items.map((item, at): Item => {
-    if (item.is !== "compare" || (items[at + 1]?.is !== "date" && items[at + 1]?.is !== "time")) return item;
+    const next = items[at + 1]?.is ?? "sign";
+    const isGoal = item.is === "compare" && item.span.value === "atMost" && raises && next === "number";
+    if (item.is !== "compare" || !(isGoal || next === "date" || next === "time")) return item;
     // "Higher than on Sunday" compares figures.
     if (items.some(({ is }) => is === "measure")) return item;
     const { start, end, text } = item;
@@ -155,7 +168,11 @@ function withPronouns(items: readonly Item[]): Item[] {
       .find(({ is }) => is !== "filler" && is !== "option" && is !== "mark" && is !== "quantifier");
     if (next?.is === "kind" || next?.is === "field" || next?.is === "name") return item;
     const { start, end, text } = item;
-    return { start, end, text, is: "pronoun", span: { kind: "pronoun", of: "things" } };
+    const isOne = Object.values(languages).some(({ lexicon }) => {
+      const concepts = lexicon.concepts(text.toLowerCase());
+      return concepts.includes("pron.thing") || concepts.includes("pron.person");
+    });
+    return { start, end, text, is: "pronoun", span: { kind: "pronoun", of: isOne ? "thing" : "things" } };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from "../../language/operation.ts";
+import type { PackRecord } from "../packs/records.ts";
 import type { Built } from "./build-change.ts";
 import { aboutRows, buildSets, isWork } from "./build-set.ts";
 import { isItem } from "./item.ts";
@@ -72,14 +73,25 @@ function askOf({ parts, kind, op }: Asked, context: ReadingContext): Ask | undef
   if ((op === "sum" || asks.includes("much")) && amount !== undefined)
     return isNamed ? { of: "field", fields: [amount] } : { of: "sum", field: amount };
   if (numeric !== undefined && !isNamed) return { of: "sum", field: numeric };
-  if (op === "count" || asks.includes("many"))
-    return numeric === undefined ? { of: "count" } : { of: "sum", field: numeric };
+  if (op === "count" || asks.includes("many")) {
+    const counted = numeric ?? (isMoney(parts, record) ? amount : undefined);
+    return counted === undefined ? { of: "count" } : { of: "sum", field: counted };
+  }
   if (fields.length > 0) return { of: "field", fields };
   const isBare = parts.every(({ role }) => role !== "target" && role !== "filter");
   if (asks.includes("who") && record.who !== undefined && (isNamed || isBare))
     return { of: "field", fields: [record.who] };
   if (asks.includes("when") && record.when !== undefined && isNamed) return { of: "field", fields: [record.when] };
   return isNamed ? { of: "state", related: relatedTo(parts, kind, context) } : { of: "list" };
+}
+
+/** "How many euros are in negotiation": the money is counted, not the records. */
+function isMoney(parts: readonly Part[], { fields }: PackRecord): boolean {
+  const monies = Object.values(fields).flatMap(({ currency }) => currency ?? []);
+  return (
+    !parts.some(({ item, role }) => role === "target" && item.is === "kind") &&
+    parts.some(({ item }) => isItem(item, "option") && item.senses.some(({ field }) => monies.includes(field)))
+  );
 }
 
 /** Records of other kinds that a name stands in, or that belong to what it names; those that are over are left out. */

@@ -35,10 +35,18 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
   if (deed?.value !== undefined && changes.some(({ field }) => field === deed.field)) return undefined;
   // A meeting that is cancelled is gone; a deal is not.
   const isCancelled = op === "cancel" && deed === undefined && record.fields[record.when ?? ""]?.type === "moment";
-  if (op === "delete" || isCancelled) {
-    const isPossible =
-      record.remove !== undefined && changes.length === 0 && !parts.some((_, at) => isFieldAlone(parts, at));
+  const emptied = emptiedField({ parts, kind, record }, op);
+  if (emptied !== undefined) {
+    const isPossible = record.change !== undefined && changes.length === 0 && record.fields[emptied]?.clear === true;
     if (!isPossible) return { doubt: "impossible", said: wordsOf(parts) };
+    const empty: Change = { field: emptied, value: { is: "json", value: null, shown: "—" } };
+    return {
+      requests: sets.sets.map((set) => ({ do: "change", set, changes: [empty], missing: [] })),
+      score: sets.score + 1,
+    };
+  }
+  if (op === "delete" || isCancelled) {
+    if (record.remove === undefined || changes.length > 0) return { doubt: "impossible", said: wordsOf(parts) };
     if (isUnrestricted(parts)) return { doubt: "which", said: wordsOf(parts) };
     return { requests: sets.sets.map((set) => ({ do: "remove", set })), score: sets.score + 1 };
   }
@@ -63,6 +71,17 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
 function isFieldAlone(parts: readonly Part[], at: number): boolean {
   const next = parts.slice(at + 1).find(({ role }) => role !== "skip");
   return parts[at]?.role === "field" && next?.role !== "filter";
+}
+
+/** "Remove the deadline of A", "remove Tom from A", "unassign A": what is taken away is a value, not the record. */
+function emptiedField({ parts, kind, record }: Kinded, op: Operation | undefined): string | undefined {
+  if (op !== "delete" && op !== "release") return undefined;
+  const alone = parts.filter((_, at) => isFieldAlone(parts, at));
+  const said = fieldSaid({ parts: alone, kind, record }, () => true);
+  const target = parts.findIndex(({ item, role }) => role === "target" && /^(?:key|name|pronoun|kind)$/.test(item.is));
+  const lead = parts.slice(0, Math.max(target, 0)).findLast(({ item }) => item.is !== "filler")?.item;
+  const isTakenOff = isItem(lead, "prep") && lead.role === "source" && parts.some(({ item }) => item.is === "person");
+  return said ?? (op === "release" || isTakenOff ? record.who : undefined);
 }
 
 /** Nothing but a noun says which records are meant. */
@@ -152,9 +171,11 @@ function changesOf(place: Kinded, context: ReadingContext): Change[] | Doubt | u
       changes[changes.length - 1] = { ...day, value: { ...day.value, time: part.item.span.time } };
       continue;
     }
-    // "Raise by 200": how much it becomes is not said.
-    if (part.item.is === "number" && isRelative(place.parts, part.item))
-      return { doubt: "field", kind: place.kind, field: fieldBefore(place, at) ?? place.record.name };
+    const added = isItem(part.item, "number") ? addedAmount(part.item, place) : undefined;
+    if (added !== undefined) {
+      changes.push(added);
+      continue;
+    }
     const change = changeOf(part.item, { place, near: fieldBefore(place, at), context });
     if (change === undefined || isDoubt(change)) return change;
     if (changes.some(({ field }) => field === change.field)) return undefined;
@@ -166,13 +187,17 @@ function changesOf(place: Kinded, context: ReadingContext): Change[] | Doubt | u
   return changes;
 }
 
-/** A verb of raising or lowering with an amount that is not its goal: "by 200", «на 200». */
-function isRelative(parts: readonly Part[], item: Item): boolean {
-  const verb = parts.find(({ item: one, role }) => role === "operation" && one.is === "verb")?.item;
-  const prep = parts.findLast(({ item: one }) => one.end <= item.start)?.item;
-  return (
-    isItem(verb, "verb") && /^(?:increase|decrease)$/.test(verb.op) && !(isItem(prep, "prep") && prep.role === "goal")
-  );
+/** "Raise by 200", «на 10 %»: an amount with a verb of raising or lowering that is not what it becomes. */
+function addedAmount({ start, span, text }: ItemOf<"number">, { parts, record }: Kinded): Change | undefined {
+  const verb = parts.find(({ item, role }) => role === "operation" && item.is === "verb")?.item;
+  const before = parts.findLast(({ item }) => item.end <= start && item.is !== "filler")?.item;
+  const isGoal = isItem(before, "compare") || (isItem(before, "prep") && before.role === "goal");
+  const field = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
+  if (!isItem(verb, "verb") || !/^(?:increase|decrease)$/.test(verb.op) || isGoal || field === undefined)
+    return undefined;
+  if (span.max !== undefined || span.approximate === true) return undefined;
+  const by = (span.scaled ?? span.value) * (verb.op === "decrease" ? -1 : 1);
+  return { field, value: { is: "added", by, percent: span.percent === true, said: text } };
 }
 
 /** The money an amount was said in, where the record holds it. */

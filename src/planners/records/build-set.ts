@@ -1,10 +1,11 @@
 import type { PackRecord, PackTest } from "../packs/records.ts";
+import { clockTests } from "./clock-tests.ts";
 import { type Item, isItem, type ItemOf } from "./item.ts";
 import type { Level } from "./names.ts";
 import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
-import { amountTests, clockTests, dateTests, doneTests, type KindContext } from "./value-tests.ts";
+import { amountTests, dateTests, doneTests, type KindContext } from "./value-tests.ts";
 import { nthOf, withOrder } from "./order-set.ts";
 import { passes, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
@@ -38,7 +39,7 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
     if (left === undefined || isDoubt(left)) return left;
     tests.push(left);
   }
-  const many = isMany(parts, tests.length > 0, record);
+  const many = isMany(parts, tests.length > 0);
   const named = namedSets(place, { tests, many });
   if (named === undefined || isDoubt(named)) return named;
   const isOpen = isBare(parts);
@@ -94,7 +95,7 @@ function kindScore(parts: readonly Part[], kind: string): number | undefined {
 }
 
 /** All that fit are meant: by a quantifier, a plural, or a description without a noun. */
-function isMany(parts: readonly Part[], isDescribed: boolean, _record: PackRecord): boolean {
+function isMany(parts: readonly Part[], isDescribed: boolean): boolean {
   const kinds = parts.filter(({ item, role }) => item.is === "kind" && role === "target");
   const quantified = parts.some(
     ({ item }) => isItem(item, "quantifier") && /^(?:all|each|any|both|some|none|rest|other)$/.test(item.span.value),
@@ -117,7 +118,7 @@ function namedSets(
   place: KindContext,
   { tests, many }: { tests: Test[]; many: boolean },
 ): { sets: RecordSet[]; score: number } | Doubt | undefined {
-  const { parts, kind, record, context } = place;
+  const { parts, kind, record, context, asks } = place;
   const sets: RecordSet[] = [];
   let score = 0;
   for (const { item, role } of parts) {
@@ -126,7 +127,13 @@ function namedSets(
       const set = context.spokenOf.set;
       if (set === undefined) return { doubt: "which", said: item.text };
       if (set.kind !== kind) return undefined;
-      const all = { ...set, tests: [...set.tests, ...tests], read: [...set.read, ...readBy(parts)] };
+      const isOne = isItem(item, "pronoun") && /^(?:thing|person)$/.test(item.span.of);
+      const all = {
+        ...set,
+        all: set.all && !(isOne && asks !== true),
+        tests: [...set.tests, ...tests],
+        read: [...set.read, ...readBy(parts)],
+      };
       sets.push(nthOf(all, place) ?? all);
       continue;
     }
@@ -157,7 +164,13 @@ function rowsNamed(
   if (isItem(item, "name")) {
     const ref = item.refs.get(kind);
     const isListed = parts.some(({ item: other, role }) => role === "target" && other.is === "name" && other !== item);
-    const isWeak = ref?.level === "part" && ref.words < 2 && asks !== true && !isListed && !saysKind(parts, kind);
+    const isWeak =
+      ref?.level === "part" &&
+      ref.words < 2 &&
+      ref.rows.length === 1 &&
+      asks !== true &&
+      !isListed &&
+      !saysKind(parts, kind);
     return isWeak ? undefined : (ref ?? aboutRows(item, { kind, record, context }));
   }
   if (!isItem(item, "key") || record.key === undefined) return undefined;

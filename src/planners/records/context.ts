@@ -25,7 +25,8 @@ export type ReadingContext = {
   answers: Readonly<Record<string, string>>;
 };
 
-export type SpokenOf = { set?: RecordSet; person?: Person };
+/** `list` are the last several records that were shown: "the third" counts in them. */
+export type SpokenOf = { set?: RecordSet; list?: RecordSet; person?: Person };
 
 /** The day before or after, as `YYYY-MM-DD`. */
 export function dayAfter(day: string, days: number): string {

@@ -22,9 +22,10 @@ export function findCreation(
   const { items, reading } = context;
   const { kind, record, headEnd, many } = wanted;
   const behind = items.find(
-    (item) => item.start >= headEnd && !/^(?:person|date|option|number|filler|prep|name)$/.test(item.is),
+    (item) =>
+      item.start >= headEnd && !/^(?:person|date|option|number|filler|prep|name|kind|place|field)$/.test(item.is),
   );
-  const colon = isItem(behind, "sign") && isColon(behind) && behind.start - headEnd <= 4 ? behind : undefined;
+  const colon = isItem(behind, "sign") && isColon(behind) && behind.start - headEnd <= 6 ? behind : undefined;
   const head = items.filter(({ start, end }) => start >= clause.start && end <= (colon?.start ?? headEnd));
   const base = { kind, record, head };
   const list = listItems(clause, context);
@@ -63,7 +64,10 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
   if (isDefinite) return undefined;
   const headEnd = (noun ?? verb)?.end ?? clause.end;
   const first = own.find(({ is }) => !/^(?:filler|sign|joint|prep)$/.test(is));
-  const lead = own.find(({ start, is }) => start >= headEnd && !/^(?:person|prep|filler|date|option)$/.test(is));
+  const lead = own.find(
+    (item) =>
+      item.start >= headEnd && !/^(?:person|prep|filler|date|option)$/.test(item.is) && !isHome(item, own, record),
+  );
   const opens = noun !== undefined && first === noun;
   const announces = opens && isItem(lead, "sign") && isColon(lead);
   const isTimed = own.some((item) => item.is === "time" || (isItem(item, "date") && item.span.time !== undefined));
@@ -100,6 +104,16 @@ function placedKind(own: readonly Item[], verb: Item | undefined, { world }: Rea
   return place.senses.find((sense) => world.pack.records[sense.kind]?.create !== undefined)?.kind;
 }
 
+/** "In the design team": what the new record belongs to, and the noun for it. */
+function isHome(item: Item, own: readonly Item[], record: PackRecord): boolean {
+  const kinds = Object.values(record.fields).flatMap(({ type, of }) =>
+    type === "record" && of !== undefined ? [of] : [],
+  );
+  if (isItem(item, "kind")) return item.senses.some(({ kind }) => kinds.includes(kind));
+  const before = own.findLast(({ end, is }) => end <= item.start && is !== "filler");
+  return isItem(item, "name") && before?.is === "prep" && kinds.some((kind) => item.refs.get(kind)?.level === "exact");
+}
+
 function isColon({ text }: Item): boolean {
   return /^[:—–-]$/.test(text);
 }
@@ -129,7 +143,9 @@ function recordMade(items: readonly Item[], { pack }: ReadingContext["world"]): 
 function leadsToVerb(items: readonly Item[], verb: Item): boolean {
   const noun = items.findIndex(({ is, start }) => is === "kind" && start >= verb.end);
   if (noun < 0 || items.slice(0, noun).some(({ is }) => is === "key" || is === "name")) return false;
-  const next = items.slice(noun + 1).find(({ is }) => !/^(?:sign|filler|person|date|prep|joint)$/.test(is));
+  const next = items
+    .slice(noun + 1)
+    .find((item, at, rest) => !/^(?:sign|filler|person|date|prep|joint)$/.test(item.is) && rest[at - 1]?.is !== "prep");
   return isItem(next, "verb") && next.form === "infinitive";
 }
 

@@ -1,10 +1,14 @@
+import { compact } from "../../contracts/compact.ts";
 import type { ReadingContext } from "./context.ts";
+import { continued } from "./continue-draft.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
 import { readRequests } from "./read-requests.ts";
 import type { TextReading } from "./text-state.ts";
 import { buildSets } from "./build-set.ts";
 import type { Part } from "./roles.ts";
 import { isDoubt, type RecordSet, type Request, type Row } from "./request.ts";
+import type { PackRecord } from "../packs/records.ts";
+import { keysOf } from "./names.ts";
 import { revalued } from "./revalue.ts";
 import { rowsOf } from "./tests.ts";
 import { textOf } from "./world.ts";
@@ -54,7 +58,7 @@ function hasMeaning({ is }: Item): boolean {
 function isRuledOut({ start, end }: Item, items: readonly Item[]): boolean {
   return items.some((one) => {
     if (!isItem(one, "polarity") || !isReplaced(one, items)) return false;
-    return start >= one.span.scope.start && end <= Math.min(one.span.scope.end, replacementStart(one, items));
+    return start >= one.end && end <= Math.min(one.span.scope.end, replacementStart(one, items));
   });
 }
 
@@ -66,10 +70,13 @@ function replacementStart({ end }: Item, items: readonly Item[]): number {
   );
 }
 
-/** "Not A but B": something else stands behind what is ruled out. */
+/** "Not A but B", "B, not A": something else stands behind what is ruled out, or something like it before. */
 function isReplaced(word: ItemOf<"polarity">, items: readonly Item[]): boolean {
   const from = Math.min(word.span.scope.end, replacementStart(word, items));
-  return items.some((item) => item.start >= from && hasMeaning(item));
+  const out = items.find((item) => item.start >= word.end && hasMeaning(item));
+  return items.some(
+    (item) => hasMeaning(item) && (item.start >= from || (item.end <= word.start && item.is === out?.is)),
+  );
 }
 
 function isRemoval(item: Item): boolean {
@@ -141,7 +148,9 @@ function setOf(set: RecordSet, rows: readonly Row[], id: string): RecordSet {
 function pickOrdinal(last: Request, { items, context }: Message): Request | undefined {
   if (!("set" in last)) return undefined;
   const record = context.world.pack.records[last.set.kind];
-  const rows = rowsOf(last.set, context.world);
+  const own = rowsOf(last.set, context.world);
+  const { list } = context.spokenOf;
+  const rows = own.length < 2 && list?.kind === last.set.kind ? rowsOf(list, context.world) : own;
   const [item, ...others] = items.filter((one) => one.is === "number" || one.is === "quantifier");
   if (record === undefined || item === undefined || others.length > 0 || rows.length < 2) return undefined;
   const place = isItem(item, "number")
@@ -165,6 +174,41 @@ function nthOf(requests: readonly Request[], items: readonly Item[], keeps: bool
   return place === undefined || requests[place - 1] === undefined
     ? undefined
     : requests.filter((_, at) => (at === place - 1) === keeps);
+}
+
+/** "The website", "the one from Acme", "Arbat and Taganka": words of the names of those shown, or of what they belong to. */
+function pickWords({ items, reading, world }: ReadingContext, { requests }: TextReading): Request[] | undefined {
+  const last = requests.at(-1);
+  if (last === undefined || !("set" in last)) return undefined;
+  const record = world.pack.records[last.set.kind];
+  const rows = rowsOf(last.set, world);
+  const groups: string[][][] = [[]];
+  for (const { is, start, end } of items) {
+    if (is === "joint") groups.push([]);
+    if (/^(?:number|quantifier|polarity|person|date)$/.test(is)) return undefined;
+    if (/^(?:joint|sign|filler|prep|question|pronoun)$/.test(is)) continue;
+    groups.at(-1)?.push(...reading.tokens.slice(start, end).map(({ lower }) => keysOf(lower)));
+  }
+  const said = groups.filter((group) => group.length > 0);
+  if (record === undefined || said.length === 0) return undefined;
+  const chosen = said.map((group) =>
+    rows.filter((row) => group.every((keys) => wordsOfRow(row, record, world).some((word) => keys.includes(word)))),
+  );
+  const found = [...new Set(chosen.flat())];
+  if (chosen.some((some) => some.length === 0) || found.length === rows.length) return undefined;
+  const set = setOf({ ...last.set, all: said.length > 1 }, found, record.id);
+  return [...requests.slice(0, -1), { ...last, set }];
+}
+
+function wordsOfRow(row: Row, { name, fields }: PackRecord, { pack, rows }: ReadingContext["world"]): string[] {
+  const others = Object.entries(fields).flatMap(([field, { type, of = "" }]) => {
+    const other = type === "record" ? pack.records[of] : undefined;
+    const found = other && (rows.get(of) ?? []).find((one) => one[other.id] === row[field]);
+    return other === undefined || found === undefined ? [] : [textOf(found[other.name])];
+  });
+  return [textOf(row[name]), ...others]
+    .flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
+    .flatMap((word) => keysOf(word));
 }
 
 /** Words of a name that only tell apart what was shown. */
@@ -218,7 +262,9 @@ export function readBefore(
     const person =
       context.items.flatMap((item) => (isItem(item, "person") && item.people.length === 1 ? item.people : []))[0] ??
       known?.spokenOf.person;
-    known = { reading, spokenOf: { ...(set !== undefined && { set }), ...(person !== undefined && { person }) } };
+    const isList = set !== undefined && rowsOf(set, context.world).length > 1;
+    const list = isList ? set : known?.spokenOf.list;
+    known = { reading, spokenOf: compact({ set, list, person }) };
   }
   return known;
 }
@@ -235,7 +281,9 @@ export function readTurn(
     own.requests.length > 0 && own.doubts.length === 0 && own.withheld.length === 0 && own.requests.every(isClosed);
   const names = items.some(({ is }) => /^(?:name|key|kind|place|mark)$/.test(is));
   const speaks = items.some(({ is }) => /^(?:verb|question|operation|deed)$/.test(is) || (is === "pronoun" && !names));
-  const picked = isPickOpen(context, before) ? readFollowUp(context, before) : undefined;
+  const picked = isPickOpen(context, before)
+    ? (pickWords(context, before) ?? readFollowUp(context, before))
+    : undefined;
   if (picked !== undefined)
     return { reading: { requests: picked, doubts: [], withheld: [], parts: [] }, follows: true };
   const isOfAnswer = before.requests.at(-1)?.do === "ask" && !speaks && !items.some(({ is }) => is === "quantifier");
@@ -244,6 +292,8 @@ export function readTurn(
     !(isOfAnswer && !names) &&
     (speaks || (names && !isOnlyNamed(items))) &&
     !leavesOutShown(context, before);
+  const more = continued(context, own, before);
+  if (more !== undefined) return { reading: { requests: more, doubts: [], withheld: [], parts: [] }, follows: true };
   if (!isComplete) {
     const requests = readFollowUp(context, before);
     if (requests !== undefined) return { reading: { requests, doubts: [], withheld: [], parts: [] }, follows: true };

@@ -45,6 +45,15 @@ export function shiftedValue(
   return before.includes("T") ? `${moved.replace(" ", "T")}${before.slice(19)}` : moved;
 }
 
+/** An amount so much, or so many per cent, higher or lower; cents are kept. */
+export function addedTo(
+  before: Json | undefined,
+  { by, percent }: Extract<Value, { is: "added" }>,
+): number | undefined {
+  if (typeof before !== "number") return undefined;
+  return Math.round((before + (percent ? (before * by) / 100 : by)) * 100) / 100;
+}
+
 function shifted(day: string, { count, unit }: Extract<Value, { is: "shift" }>): string | undefined {
   if (unit === "day") return dayAfter(day, count);
   if (unit === "week") return dayAfter(day, 7 * count);

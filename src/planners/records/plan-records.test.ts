@@ -129,9 +129,14 @@ const lookups: Lookups = {
   read: async (tool, args) => ({ ok: true, output: reads[tool]?.(args) ?? {} }),
 };
 
-async function plan(text: string): Promise<{ writes: string[]; summary: string; asks: string[] }> {
+type Office = { packs: Pack[]; lookups: Lookups };
+
+async function plan(
+  text: string,
+  { packs, lookups: tools }: Office = { packs: [pack], lookups },
+): Promise<{ writes: string[]; summary: string; asks: string[] }> {
   const request = { text, now: "2030-01-10T08:00:00Z", zone: "UTC" };
-  const made = await planActions(request, { packs: [pack], lookups });
+  const made = await planActions(request, { packs, lookups: tools });
   const writes = made.actions
     .filter(({ read_only: only }) => !only)
     .map(({ tool_slug: tool, args }) =>
@@ -167,6 +172,30 @@ describe("a change", () => {
     ],
   ])("%s", async (text, writes) => {
     expect((await plan(text)).writes).toEqual(writes);
+  });
+});
+
+// A first pack has records and no directory of people: those whom the records name are known.
+describe("a pack without people", () => {
+  const { people: _, ...rest } = pack;
+  const named = repairs.map((one) => ({
+    ...one,
+    owner: one["owner"] === "u1" ? "vera.moss@example.com" : "otto.lind@example.com",
+  }));
+  const office: Office = {
+    packs: [rest],
+    lookups: {
+      ...lookups,
+      read: async (tool, args) =>
+        tool === "repairs.list" ? { ok: true, output: { repairs: named } } : lookups.read(tool, args),
+    },
+  };
+  it.each([
+    ["Delete the repair Paint", ["repairs.delete r2"]],
+    ["Give Vera's repairs to Otto, except the gearbox", ["repairs.update r3 owner otto.lind@example.com"]],
+    ["Give the repair Paint to Zoe", []],
+  ])("%s", async (text, writes) => {
+    expect((await plan(text, office)).writes).toEqual(writes);
   });
 });
 

@@ -14,6 +14,7 @@ import { answerOf } from "./answer.ts";
 import { askDoubt, candidateOf } from "./ask-doubt.ts";
 import { itemizeWithFixes } from "./itemize.ts";
 import { readBefore, readTurn } from "./follow-up.ts";
+import { withoutReason } from "./reason.ts";
 import type { TextReading } from "./text-state.ts";
 import type { Person, Request, Row } from "./request.ts";
 import { nounOf, question } from "./labels.ts";
@@ -89,13 +90,15 @@ function planIn(world: World, { ready, request, speech }: Planning): RecordsPlan
     };
   };
   const lines = request.before === undefined ? [] : request.before.split("\n").slice(-mostBefore);
-  const before = readBefore(lines.map(contextOf));
-  const context = { ...contextOf(withAnswers(text, answers)), spokenOf: before?.spokenOf ?? {} };
+  const before = readBefore(lines.map((line) => withoutReason(contextOf(line), contextOf).context));
+  const whole = { ...contextOf(withAnswers(text, answers)), spokenOf: before?.spokenOf ?? {} };
+  const { context, reason } = withoutReason(whole, contextOf);
   const { reading: textReading, follows } = readTurn(context, before?.reading);
   const chosen = (said: string): string | undefined =>
     picks.find(({ query }) => query === said)?.id ?? answers[`which:${said}`];
   const resolving: Resolving = { context, tools: ready.tools, speech, chosen };
   const planned = proposalOf(textReading, { ...resolving, ready });
+  if (reason !== undefined && planned.actions.length > 0) planned.notes.push(texts[speech].reason(reason));
   return {
     proposal: follows ? { ...planned, follows: request.before ?? "" } : planned,
     understood: isUnderstood(textReading),

@@ -1,5 +1,6 @@
 import type { Clause } from "../../language/clause.ts";
 import { changes, type Operation } from "../../language/operation.ts";
+import { isMotion } from "../../language/russian/name-form.ts";
 import { buildAsk } from "./build-ask.ts";
 import { buildChange, type Built } from "./build-change.ts";
 import { type Item, isItem } from "./item.ts";
@@ -106,5 +107,23 @@ export function modeOf(clause: Clause, items: readonly Item[], op: Operation | u
   if (orders && !isItem(first, "question")) return "change";
   if (clause.act === "ask" || isItem(first, "question")) return "ask";
   if (op !== undefined && op !== "own" && op !== "be" && !changes(op)) return "ask";
-  return "change";
+  return op === undefined && isRanking(items) ? "ask" : "change";
+}
+
+/** "The biggest deal in euros", "top 3 by amount": without a verb a rank asks, unless something is put somewhere. */
+function isRanking(items: readonly Item[]): boolean {
+  const ranks = items.some(
+    (item) =>
+      (isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value)) ||
+      (isItem(item, "quantifier") && item.span.value === "first" && item.span.count !== undefined),
+  );
+  const isPut = items.some((item, at) => {
+    const before = items[at - 1];
+    if (!isItem(item, "option")) return false;
+    return (
+      isMotion(item.text) ||
+      (isItem(before, "prep") && before.role === "goal" && !/\p{Script=Cyrillic}/u.test(item.text))
+    );
+  });
+  return ranks && !isPut && !items.some(({ is }) => is === "person");
 }

@@ -49,14 +49,50 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
   const lead = head.some((item) => isItem(item, "verb") && item.op === "remind")
     ? reminderLead(body, taken, context)
     : [];
-  const rest = withoutManners(body.filter((item) => !taken.has(item) && !lead.includes(item)));
+  const [own, aside] = cardParts(
+    body.filter((item) => !taken.has(item) && !lead.includes(item)),
+    record,
+  );
+  const described = asideChange(aside, { record, changes, context });
+  if (described !== undefined && isDoubt(described)) return described;
+  if (described !== undefined) changes.push(described);
+  const rest = withoutManners(own);
   const left = partnerName(rest, record, context) ?? titleOf(rest.slice(leadIn(rest, context)), context);
-  const own = left === "" ? ownName(creation, context) : left;
-  const text = about === undefined || own === "" ? own : `${own} (${about})`;
+  const name = left === "" ? ownName(creation, context) : left;
+  const text = about === undefined || name === "" ? name : `${name} (${about})`;
   const hour = hourOf(lead.filter((item) => !taken.has(item)));
   const named = withHour(nameChanges(isLetter(body) ? titleOf(body, context) : text, record), hour, record);
   const missing = named.length === 0 ? [record.name] : [];
-  return { do: "create", kind, changes: [...named, ...withTime(changes, record)], missing, said: text };
+  return { do: "create", kind, changes: [...named, ...changes], missing, said: text };
+}
+
+/** Fields with words of their own, beside the name: a contact's job, a client's city. */
+function textFields({ fields, name, body, ...record }: PackRecord): string[] {
+  return Object.entries(fields).flatMap(([field, { type }]) =>
+    type === "text" && field !== name && field !== body && isWritable(field, { fields, name, body, ...record })
+      ? [field]
+      : [],
+  );
+}
+
+/** "Kim Poe, engineer": of a record that is written like a card, the name stands before the first comma. */
+function cardParts(items: readonly Item[], record: PackRecord): [readonly Item[], readonly Item[]] {
+  const first = items.findIndex(({ is }) => /^(?:unknown|word|name)$/.test(is));
+  const comma = items.findIndex(({ is, text }, at) => at > first && is === "joint" && text === ",");
+  if (textFields(record).length === 0 || comma < 0) return [items, []];
+  return [items.slice(0, comma), items.slice(comma)];
+}
+
+/** What stands behind the name is the one field it can be; else it is asked about. */
+function asideChange(
+  items: readonly Item[],
+  { record, changes, context }: { record: PackRecord; changes: readonly Change[]; context: ReadingContext },
+): Change | Doubt | undefined {
+  const words = titleOf(withoutManners(items), context);
+  if (words === "") return undefined;
+  const [field, ...others] = textFields(record).filter((name) => !changes.some((change) => change.field === name));
+  if (field === undefined || others.length > 0) return { doubt: "words", words, understood: [] };
+  return { field, value: { is: "json", value: words, shown: words } };
 }
 
 /** "Me tomorrow at 10": whom and when to remind, before what to do. */
@@ -156,11 +192,6 @@ function isWritable(field: string, { create }: PackRecord): boolean {
   return JSON.stringify(create?.args ?? {}).includes(`{${field}}`);
 }
 
-/** A day has no hour: the time is asked about where no field takes it. */
-function withTime(changes: readonly Change[], _record: PackRecord): Change[] {
-  return [...changes];
-}
-
 function hasMeaning({ is }: Item): boolean {
   return !/^(?:prep|joint|filler|sign|kind|verb|place|quantifier|number|deed|word|question|pronoun)$/.test(is);
 }
@@ -187,13 +218,16 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
     const holdsTime = item.span.time === undefined || record.fields[record.when ?? ""]?.type === "moment";
     return [{ change: withoutTime(make(), record), items: holdsTime ? reach : [] }];
   });
-  return [...times, ...others];
+  // What is said with the word for its field comes before what is only like it.
+  const isLabelled = ({ items: own }: Offer): boolean => own.some(({ is }) => is === "field");
+  return [...times, ...others.filter(isLabelled), ...others.filter((offer) => !isLabelled(offer))];
 }
 
 /** Whether a value is said of the new record without a word for the field. */
 function isOffered(item: Item, at: number, { items, isHead, record }: Looking): boolean {
   switch (item.is) {
     case "date":
+      if (isAttribute(item, at, items)) return false;
       return /^(?:day|minute|hour)$/.test(item.span.granularity) || item.span.relation === "by";
     case "person":
       return isHead || isReceiver(items, at);
@@ -208,6 +242,18 @@ function isOffered(item: Item, at: number, { items, isHead, record }: Looking): 
     default:
       return false;
   }
+}
+
+/** "Christmas cards", "the Monday report": a day that only names the thing behind it. */
+function isAttribute({ end, text }: Item, at: number, items: readonly Item[]): boolean {
+  const [before, next] = [items[at - 1], items[at + 1]];
+  const isNoun = next?.start === end && /^(?:unknown|word|verb|kind|name)$/.test(next.is);
+  return (
+    isNoun &&
+    /^[\p{Script=Latin} ]+$/u.test(text) &&
+    before !== undefined &&
+    !/^(?:prep|joint|sign|field)$/.test(before.is)
+  );
 }
 
 function isOpening(items: readonly Item[], at: number): boolean {
@@ -304,7 +350,7 @@ function isApart(items: readonly Item[], at: number): boolean {
 }
 
 function hasPrep(items: readonly Item[], at: number): boolean {
-  return items[at - 1]?.is === "prep";
+  return items.slice(0, at).findLast(({ is }) => is !== "filler")?.is === "prep";
 }
 
 /** Thanks and greetings around a text are not part of it. */

@@ -1,4 +1,5 @@
 import type { Clause } from "../../language/clause.ts";
+import { changes } from "../../language/operation.ts";
 import { buildSets } from "./build-set.ts";
 import { revalued } from "./revalue.ts";
 import { findCreation } from "./find-creation.ts";
@@ -90,7 +91,7 @@ function readOne(clause: Clause, state: TextState): void {
     state.asked = told;
     return notePerson(items, state);
   }
-  if (isWithheld(clause)) {
+  if (isWithheld(clause) || isReport(clause, items, context)) {
     state.withheld.push(clause);
     notePerson(items, state);
     return;
@@ -171,6 +172,12 @@ function isOnlyLook(items: readonly Item[], { asked, requests, context }: TextSt
 function isWithheld({ act, polarity }: Clause): boolean {
   if (act === "forbid" || act === "cancel") return true;
   return polarity === "negated" || polarity === "hedged" || polarity === "hypothetical";
+}
+
+/** "I moved it yesterday" tells what somebody did; it asks for nothing. */
+function isReport({ act }: Clause, items: readonly Item[], { today }: ReadingContext): boolean {
+  const isPast = items.some((item) => isItem(item, "verb") && item.form === "past" && changes(item.op));
+  return act === "tell" && isPast && items.some((item) => isItem(item, "date") && item.span.last < today);
 }
 
 function readPlain(clause: Clause, items: readonly Item[], state: TextState): void {

@@ -10,7 +10,7 @@ import type { ReadingContext } from "./context.ts";
 export type TextOperation = { kind: string; operation: string; item: Item };
 
 /** The operation with a text that a clause opens with; undefined where there is none. */
-export function textOperation(items: readonly Item[], { world }: ReadingContext): TextOperation[] {
+export function textOperation(items: readonly Item[], { world, spokenOf }: ReadingContext): TextOperation[] {
   const needsText = ({ kind, operation }: { kind: string; operation: string }): boolean =>
     world.pack.records[kind]?.operations[operation]?.needs.includes("text") === true;
   return items.flatMap((item): TextOperation[] => {
@@ -19,13 +19,20 @@ export function textOperation(items: readonly Item[], { world }: ReadingContext)
     if (!isItem(item, "verb")) return [];
     const isSent = item.op === "send" && items.some(({ is, start }) => is === "key" && start >= item.end);
     const isWritten = /^(?:create|update|send)$/.test(item.op) && announcesText(items, item);
-    if (item.op !== "comment" && item.op !== "note" && !isSent && !isWritten) return [];
+    const isThere = item.op === "send" && spokenOf.set !== undefined && announcesAlone(items, item);
+    if (item.op !== "comment" && item.op !== "note" && !isSent && !isWritten && !isThere) return [];
     return Object.entries(world.pack.records).flatMap(([kind, { operations }]) =>
       Object.keys(operations)
         .map((operation) => ({ kind, operation, item }))
         .filter(needsText),
     );
   });
+}
+
+/** "Write there: …": nothing but the text, for what was spoken of. */
+function announcesAlone(items: readonly Item[], verb: Item): boolean {
+  const next = items.find(({ start, is }) => start >= verb.end && is !== "filler" && is !== "prep" && is !== "pronoun");
+  return next?.is === "sign" && next.text === ":";
 }
 
 /** "Write to A that …": a record, and words that lead to a text. */
@@ -66,7 +73,8 @@ export function readText(
       is !== "joint" &&
       (colon !== undefined || (is !== "question" && is !== "filler")),
   );
-  const rest = source.slice(tokens[lead?.start ?? tokens.length]?.from ?? source.length);
+  // Behind a colon every word is the text's own.
+  const rest = source.slice(tokens[colon?.end ?? lead?.start ?? tokens.length]?.from ?? source.length);
   const text = quoted?.text ?? trimmed(rest);
   let doubt: Doubt = { doubt: "which", said: first.item.text };
   for (const { kind, operation } of operations) {

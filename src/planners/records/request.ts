@@ -37,6 +37,8 @@ export type Value =
   | { is: "person"; people: readonly Person[]; said: string }
   /** So much later than it was; earlier where it is negative. */
   | { is: "shift"; count: number; unit: Granularity; said: string }
+  /** So much more than it was, or so many per cent of it; less where it is negative. */
+  | { is: "added"; by: number; percent: boolean; said: string }
   | { is: "day"; day: string; time?: string; said: string };
 
 export type Change = { field: string; value: Value };

@@ -9,9 +9,9 @@ import { changeOf } from "./build-change.ts";
 import { itemize } from "./itemize.ts";
 import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } from "./request.ts";
 import type { ReadingContext } from "./context.ts";
-import { labelOf } from "./labels.ts";
 import { measureOf } from "./figures.ts";
-import { endOf, momentOf, shiftedValue } from "./moments.ts";
+import { labelOf, nounOf } from "./labels.ts";
+import { addedTo, endOf, momentOf, shiftedValue } from "./moments.ts";
 import { isTied, rowsOf } from "./tests.ts";
 import { argsOf, settingsOf, textOf } from "./find-rows.ts";
 
@@ -222,7 +222,12 @@ function changeRow(
     )
       out.leaps.push({ kind, row, before, after: one.value });
     const call = callOf(record.change, tools, new Map([...values, ["field", one.field], ["value", one.value]]));
-    if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: textOf(row[record.name]) });
+    // A tool without a parameter for the field would change nothing.
+    if (call === undefined || !JSON.stringify(call.args).includes(JSON.stringify(one.value)))
+      return void out.doubts.push({
+        doubt: "impossible",
+        said: `${textOf(row[record.name])}, ${nounOf(record.fields[one.field] ?? record, speech)}`,
+      });
     const earlier = merged.get(call.tool);
     const known = earlier !== undefined && canMerge(earlier, call.args) ? earlier : undefined;
     merged.set(call.tool, known === undefined ? call.args : mergeArgs(known, call.args));
@@ -242,7 +247,7 @@ function changeRow(
     write.shown.push({
       field: one.field,
       before: labelOf(row[one.field], { field: one.field, record }, { context, speech }),
-      after: one.shown,
+      after: one.shown || "—",
     });
   }
 }
@@ -265,7 +270,9 @@ function mergeArgs(a: JsonObject, b: JsonObject): JsonObject {
 }
 
 function isSame(before: Json | undefined, after: Json): boolean {
-  return before === after || (before !== undefined && textOf(before).toLowerCase() === textOf(after).toLowerCase());
+  return (
+    (before ?? null) === after || (before !== undefined && textOf(before).toLowerCase() === textOf(after).toLowerCase())
+  );
 }
 
 type Call = { alias: string; tool: string; args: JsonObject; scope?: string };
@@ -308,6 +315,8 @@ function valueOf(
     }
     case "shift":
       return shiftedValue(textOf(row[field]), value, record.fields[field]?.type);
+    case "added":
+      return addedTo(row[field], value);
     default:
       return value satisfies never;
   }

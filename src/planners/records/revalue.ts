@@ -1,7 +1,7 @@
 import { changeOf, currencyOf } from "./build-change.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
-import { type Change, isDoubt, type Request } from "./request.ts";
+import { type Change, isDoubt, type Request, type Value } from "./request.ts";
 
 /** Other values of the same fields, or values of fields that were not said before. */
 export function revalued(
@@ -16,6 +16,13 @@ export function revalued(
   let near: string | undefined;
   for (const item of items) {
     if (isItem(item, "field")) near = item.senses.find((sense) => sense.kind === kind)?.field ?? near;
+    const hour = isItem(item, "time") || isItem(item, "date") ? item.span.time : undefined;
+    // A field that holds a day has no place for the hour: it stands in the text of something new, or is asked about.
+    if (hour !== undefined && record.fields[record.when ?? ""]?.type === "date") {
+      if (last.do !== "create" || record.body === undefined) return undefined;
+      changes.set(record.body, { field: record.body, value: { is: "json", value: hour, shown: hour } });
+      if (isItem(item, "time")) continue;
+    }
     if (isItem(item, "time")) {
       const day = [...changes.values()].find(({ value }) => value.is === "day");
       if (day?.value.is !== "day" || record.fields[day.field]?.type !== "moment") return undefined;
@@ -24,18 +31,27 @@ export function revalued(
     if (!/^(?:option|person|date|number|duration|contact|quoted)$/.test(item.is)) continue;
     const change = changeOf(item, { place: { parts: [], kind, record }, near, context });
     if (change === undefined || isDoubt(change)) return undefined;
-    const scaled = likeBefore(change, changes.get(change.field));
-    changes.set(change.field, scaled);
+    const { value } = likeBefore(change, changes.get(change.field));
+    const isDay = record.fields[change.field]?.type === "date";
+    changes.set(change.field, { ...change, value: isDay ? withoutHour(value) : value });
     for (const money of currencyOf([item], { field: change.field, record })) changes.set(money.field, money);
   }
   const missing = last.missing.filter((field) => !changes.has(field));
   return [{ ...last, changes: [...changes.values()], missing }];
 }
 
-/** "850" after "900 тысяч" is in thousands too. */
+function withoutHour(value: Value): Value {
+  if (value.is !== "day") return value;
+  const { time: _, ...day } = value;
+  return day;
+}
+
+/** "850" after "900 тысяч" is in thousands too, "1.2" after "1 million" in millions: the scale that brings them closest. */
 function likeBefore(change: Change, before: Change | undefined): Change {
   if (change.value.is !== "json" || before?.value.is !== "json") return change;
   const [now, was] = [change.value.value, before.value.value];
   if (typeof now !== "number" || typeof was !== "number" || now >= 1000 || was < 10_000) return change;
-  return { ...change, value: { ...change.value, value: now * 1000 } };
+  const distance = (scale: number): number => Math.abs(Math.log((now * scale) / was));
+  const scale = [1000, 1_000_000].toSorted((a, b) => distance(a) - distance(b))[0] ?? 1;
+  return { ...change, value: { ...change.value, value: Math.round(now * scale) } };
 }

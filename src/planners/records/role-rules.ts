@@ -17,11 +17,13 @@ import {
   isPutTo,
   isQuestion,
   isSource,
+  isValue,
   removes,
   takesState,
   type Role,
   type Site,
 } from "./role-site.ts";
+
 /** One reason to give an item a role. Weights were set by hand on own sentences; ties are broken by order. */
 export type RoleRule = {
   id: string;
@@ -104,6 +106,19 @@ const rows: readonly RuleRow[] = [
     '"a meeting with somebody" describes it',
     (site) => site.prep?.role === "person" && hangsOnKind(site) && site.op !== "assign",
   ],
+  [
+    "person.dative",
+    "person",
+    "value",
+    2.6,
+    "names in -ия have one form for whose it is and who gets it",
+    ({ item, mode, op, prep, items, at }) =>
+      mode === "change" &&
+      op === "assign" &&
+      prep === undefined &&
+      /[иь]и$/iu.test(item.text) &&
+      !items.some(({ is }, i) => is === "person" && i !== at),
+  ],
   ["person.asked", "person", "filter", 2, "a question about somebody's records", isQuestion],
   ["person.narrow", "person", "filter", 0.5, "a person narrows what is meant"],
   [
@@ -130,6 +145,18 @@ const rows: readonly RuleRow[] = [
     2.6,
     '"which are urgent" describes',
     (site) => isChange(site) && site.items.slice(0, site.at).some(({ is }) => is === "question") && !isMoved(site),
+  ],
+  [
+    "option.held",
+    "option",
+    "filter",
+    2.5,
+    '"all that Ann has in review should be due on Friday": before the verb, with a value behind it',
+    ({ items, at, verbAt = -1 }) =>
+      items.slice(0, at).some(({ is }) => is === "quantifier" || is === "kind") &&
+      items.some(
+        ({ is, start }, i) => i > at && start > verbAt && verbAt > (items[at]?.start ?? 0) && isValue.test(is),
+      ),
   ],
   ["option.source", "option", "filter", 2.2, "where they come from describes them", isSource],
   [

@@ -68,9 +68,9 @@ export const isBeforeKind = ({ items, at }: Site): boolean => {
   const next = items.slice(at + 1).find(({ is }) => !/^(?:option|mark|whose|quantifier|filler|joint|number)$/.test(is));
   return next?.is === "kind";
 };
+export const isValue = /^(?:option|date|person|duration|number)$/;
 /** Something else behind it may be the value. */
-export const hasLaterValue = ({ items, at }: Site): boolean =>
-  items.slice(at + 1).some(({ is }) => /^(?:option|date|person|duration|number)$/.test(is));
+export const hasLaterValue = ({ items, at }: Site): boolean => items.slice(at + 1).some(({ is }) => isValue.test(is));
 /** A value that stands behind "to". */
 export const hasGoalBehind = ({ items, at }: Site): boolean =>
   items.slice(at + 1).some(({ is }, i) => {
@@ -82,7 +82,7 @@ export const isMoved = (site: Site): boolean =>
 export const isQuestion = ({ mode }: Site): boolean => mode !== "change";
 export const isChange = ({ mode }: Site): boolean => mode === "change";
 /** Verbs that give a record no state of its own: what they are said with describes it. */
-const keepsState = /^(?:assign|rename|delete|cancel)$/;
+export const keepsState = /^(?:assign|rename|delete|cancel)$/;
 export const canWrite = ({ mode, op }: Site): boolean =>
   mode === "change" && (op === undefined || (changes(op) && !keepsState.test(op)));
 export const hasNoun = ({ items }: Site): boolean =>

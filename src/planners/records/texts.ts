@@ -23,6 +23,7 @@ type Texts = {
   leap(name: string, before: string, after: string): string;
   already(name: string): string;
   spelling(said: string, meant: string): string;
+  reason(said: string): string;
   done: Readonly<Record<"remove" | "create" | "operate", string>>;
   count(count: number, noun: string): string;
   sum(total: string): string;
@@ -60,6 +61,7 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     leap: (name, before, after) => `${name}: the amount changes more than tenfold, from ${before} to ${after}`,
     already: (name) => `Already so: ${name}`,
     spelling: (said, meant) => `"${said}" is read as "${meant}"`,
+    reason: (said) => `Taken as the reason: "${said}"`,
     done: { remove: "delete", create: "new", operate: "" },
     count: (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`,
     sum: (total) => `total ${total}`,
@@ -94,6 +96,7 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     leap: (name, before, after) => `${name}: сумма меняется более чем в десять раз, с ${before} на ${after}`,
     already: (name) => `Уже так: ${name}`,
     spelling: (said, meant) => `«${said}» понято как «${meant}»`,
+    reason: (said) => `Понято как причина: «${said}»`,
     done: { remove: "удалить:", create: "создать:", operate: "" },
     count: (count, noun) => `${noun}: ${count}`,
     sum: (total) => `всего ${total}`,

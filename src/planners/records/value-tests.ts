@@ -1,11 +1,9 @@
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
-import { languages } from "../../language/languages.ts";
 import type { DateSpan, DurationSpan } from "../../language/span.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { dayAfter, type ReadingContext } from "./context.ts";
-import { minutesOf } from "./free-time.ts";
 import { isItem, type ItemOf } from "./item.ts";
-import type { Doubt, Test } from "./request.ts";
+import type { Test } from "./request.ts";
 import type { Part } from "./roles.ts";
 
 /** The parts of a clause, read as records of one kind. */
@@ -36,26 +34,6 @@ export function daysSince(since: DateSpan | DurationSpan | undefined, today: str
   if (since.kind !== "duration") return Math.abs(Date.parse(since.first) - Date.parse(today)) / 86_400_000;
   const days = { day: 1, week: 7, month: 30, quarter: 91, year: 365, hour: 0, minute: 0 }[since.unit];
   return Math.round(since.value * days);
-}
-
-/** "After 11", "in the afternoon": hours of the day, where the kind has a moment. */
-export function clockTests(
-  item: ItemOf<"time" | "date">,
-  { record, context }: KindContext,
-): Test[] | Doubt | undefined {
-  const field = record.when;
-  if (field === undefined || record.fields[field]?.type !== "moment") return undefined;
-  const { span } = item;
-  if (span.time === undefined && span.part === undefined) return [];
-  const at = span.time === undefined ? 0 : minutesOf(span.time);
-  const { tokens } = context.reading;
-  const edges = tokens
-    .slice(Math.max(0, item.start - 1), item.end)
-    .flatMap(({ lang, lower }) => languages[lang].lexicon.concepts(lower));
-  if (edges.includes("rel.before")) return [{ field, op: "clock", high: at - 1 }];
-  if (edges.includes("rel.after") || edges.includes("rel.from")) return [{ field, op: "clock", low: at }];
-  const [low, high] = span.part === undefined ? [at, at] : partHours[span.part];
-  return [{ field, op: "clock", low, high: span.until === undefined ? high : minutesOf(span.until) }];
 }
 
 /** When the records lie, by the field that is named or their own time. */
@@ -100,8 +78,6 @@ export function amountTests({ span, start }: ItemOf<"number">, place: KindContex
     return [{ field, op: "between", high: way === "less" ? value - 0.01 : value }];
   return [{ field, op: "is", values: [value] }];
 }
-
-const partHours = { morning: [0, 719], afternoon: [720, 1079], evening: [1080, 1439], night: [1080, 1439] } as const;
 
 /** A field word of the clause whose field has a fitting type. */
 export function fieldSaid(

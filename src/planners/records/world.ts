@@ -47,7 +47,7 @@ export async function openWorld(
     rows.set(kind, isUnread(listed) ? await namedRows(source, kind, readings) : listed);
   }
   if (rows.size === 0) return undefined;
-  const people = pack.people === undefined ? [] : await peopleOf(source, pack.people, readings);
+  const people = pack.people === undefined ? peopleIn(pack, rows) : await peopleOf(source, pack.people, readings);
   if ("doubt" in people) return people;
   return { pack, rows, people, found, figures: new Map(), wanted: new Map(), unread: [] };
 }
@@ -105,6 +105,19 @@ export async function lookUp(world: World, source: Source): Promise<World> {
 /** A set's own key: the same tests are looked up once. */
 export function keyOf(tests: readonly Test[]): string {
   return JSON.stringify(tests, (_, value: unknown) => (value instanceof Set ? [...value] : value));
+}
+
+/** Without a directory of people: those whom the records name. */
+function peopleIn(pack: Pack, rows: World["rows"]): Person[] {
+  const found = new Map<string, Person>();
+  for (const [kind, { fields }] of Object.entries(pack.records))
+    for (const field of Object.keys(fields).filter((name) => fields[name]?.type === "person"))
+      for (const row of rows.get(kind) ?? []) {
+        const value = row[field];
+        if (typeof value === "string" && value !== "")
+          found.set(value, personOf(value, { tool: "", args: {}, items: "" }));
+      }
+  return [...found.values()];
 }
 
 async function peopleOf(source: Source, people: PackPeople, readings: readonly Reading[]): Promise<Person[] | Unread> {

@@ -1,5 +1,4 @@
 import type { Issue } from "../../plan/issue.ts";
-import type { Json } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { atPointer, parsePointer } from "../../plan/pointer.ts";
 import { schemaCheck } from "../../plan/schema-check.ts";
@@ -47,7 +46,7 @@ type ArgumentGap = { missing: MissingParameter; bad: string[] };
 function gapAt({ pointer }: Issue, plan: Plan): ArgumentGap {
   const [, at = "", , ...path] = parsePointer(pointer) ?? [];
   const step = plan.steps[Number(at)];
-  const value = atPointer(plan, pointer) as Json | undefined; // a plan is JSON
+  const value = atPointer(plan, pointer);
   const tool = step?.kind === "tool" ? step.tool : "";
   const why = value === undefined ? "absent" : "bad";
   const bad = typeof value === "string" || typeof value === "number" ? [String(value)] : [];

@@ -50,7 +50,7 @@ export function explicitArguments(clause: string): JsonObject | undefined {
 
 function looseObject(text: string, inside: string): JsonObject {
   try {
-    return JSON.parse(text) as JsonObject; // braces around it: an object
+    return JSON.parse(text);
   } catch {
     const pairs = inside.split(",").map((pair) => /^\s*["']?([\w.-]+)["']?\s*[:=]\s*(.*?)\s*$/u.exec(pair));
     return Object.fromEntries(pairs.flatMap((pair) => (pair === null ? [] : [[pair[1], literal(pair[2] ?? "")]])));

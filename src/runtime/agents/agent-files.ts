@@ -1,10 +1,11 @@
-import { existsSync, type FSWatcher, readdirSync, readFileSync, watch } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Agent, createAgent } from "../../agents/profile/agent.ts";
 import { parseProfileText, profileWarnings } from "../../agents/profile/parse-profile.ts";
 import type { ProfileFault } from "../../contracts/api/agents.ts";
 import type { Issue } from "../../plan/issue.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { watchFolder } from "../watch-folder.ts";
 
 /** A folder of agent profiles that is read again whenever a file changes. */
 export interface AgentFiles {
@@ -15,8 +16,6 @@ export interface AgentFiles {
 }
 
 const isProfile = (name: string): boolean => /\.(ya?ml|json)$/.test(name) && !name.startsWith(".");
-/** Editors write a file in several steps. */
-const debounceMs = 150;
 
 export function openAgentFiles({
   folder,
@@ -44,50 +43,18 @@ export function openAgentFiles({
   };
 }
 
-/** How often to look for a folder that does not exist. */
-const retryMs = 5_000;
-
-/** Keeps watching when the folder is deleted and created again, or does not exist yet. */
-function watchFolder({ folder, clock }: { folder: string; clock: Clock }, call: () => void): () => void {
-  let cancelTimer = (): void => undefined;
-  let watcher: FSWatcher | undefined;
-  const schedule = (ms: number, then: () => void): void => {
-    cancelTimer();
-    cancelTimer = clock.setTimer(clock.now() + ms, then);
-  };
-  const retryLater = (): void => {
-    watcher?.close();
-    watcher = undefined;
-    schedule(retryMs, () => (startWatching() ? call() : undefined));
-  };
-  const startWatching = (): boolean => {
-    try {
-      watcher = watch(folder, { persistent: false }, () =>
-        schedule(debounceMs, existsSync(folder) ? call : () => (call(), retryLater())),
-      );
-      watcher.on("error", retryLater);
-      return true;
-    } catch {
-      retryLater();
-      return false;
-    }
-  };
-  startWatching();
-  return () => {
-    cancelTimer();
-    watcher?.close();
-  };
-}
-
-/** Checks the texts of profiles: what is invalid, and what is probably a mistake. */
-export function checkProfiles(files: readonly { file: string; text: string }[]): {
+/** Checks the texts of profiles: what is invalid, and what is probably a mistake. Tools are looked up where they are known. */
+export function checkProfiles(
+  files: readonly { file: string; text: string }[],
+  tools?: ReadonlySet<string>,
+): {
   faults: ProfileFault[];
   warnings: string[];
 } {
   const faults: ProfileFault[] = [];
   const good = new Map<string, Agent>();
   for (const { file, text } of files) {
-    const parsed = parseProfileText({ text, file });
+    const parsed = parseProfileText({ text, file }, tools);
     if (parsed.ok) good.set(file, createAgent("", parsed.value));
     else faults.push({ file, messages: messagesOf(parsed.issues) });
   }

@@ -30,7 +30,9 @@ export type AgentsOptions = {
   log: Log;
   bus: Bus;
   reason: ReactPlanner;
+  runPlan?: NonNullable<AgentDeps["runPlan"]>;
   wakeRuns?: NonNullable<AgentDeps["wakeRuns"]>;
+  notifyVerbs?: NonNullable<AgentDeps["notifyVerbs"]>;
   sender: Sender;
   /** Called after a profile was stored or removed and the change is loaded. */
   onProfile?: (of: AgentRef) => void;

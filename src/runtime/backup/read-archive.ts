@@ -9,6 +9,7 @@ import {
 import { archiveFormat, archiveSchema, Header, sumOf, Trailer } from "./archive-file.ts";
 import { BadArchive } from "./bad-archive.ts";
 import { readLines } from "./read-lines.ts";
+import { isKeyOf } from "../../plan/keys.ts";
 
 export type OpenArchive = {
   header: Header;
@@ -99,8 +100,9 @@ function readersOf({ tables }: Header): Map<unknown, RowReader> {
       const places = archiveTables[table].map((column) => columns.indexOf(column));
       const isValue = columns.map((column) => (archiveNumbers.has(column) ? isNumber : isText));
       const read: RowReader = (values) =>
-        values.length === columns.length && values.every((value, at) => value === null || isValue[at]?.(value))
-          ? { table, values: places.map((place) => (values[place] ?? null) as ArchiveValue) } // checked above
+        values.length === columns.length &&
+        values.every((value, at): value is ArchiveValue => value === null || isValue[at]?.(value) === true)
+          ? { table, values: places.map((place) => values[place] ?? null) }
           : undefined;
       return [name, read];
     }),
@@ -108,10 +110,10 @@ function readersOf({ tables }: Header): Map<unknown, RowReader> {
 }
 
 function knownTable(name: string, columns: readonly string[]): ArchiveTable {
-  const known: readonly string[] | undefined = Object.entries(archiveTables).find(([table]) => table === name)?.[1];
-  if (known === undefined || columns.some((column) => !known.includes(column)))
+  const known: readonly string[] = isKeyOf(archiveTables, name) ? archiveTables[name] : [];
+  if (!isKeyOf(archiveTables, name) || columns.some((column) => !known.includes(column)))
     throw new BadArchive("ARCHIVE_NEWER", `the backup has a version of ${name} that this release does not know`);
-  return name as ArchiveTable; // found above
+  return name;
 }
 
 const isNumber = (value: unknown): boolean => Number.isSafeInteger(value);

@@ -12,6 +12,7 @@ import { checkToolsConfig } from "../../tools/config/check-tools-config.ts";
 import { ToolsConfig } from "../../tools/config/tools-config.ts";
 import { ApprovalConfig } from "../../tools/policy/approval-config.ts";
 import { LimitsConfig } from "./limits-config.ts";
+import { checkLoginConfig, LoginConfig } from "./login-config.ts";
 import { BudgetsConfig, checkModelsConfig, ModelsConfig } from "./models-config.ts";
 import { RetentionConfig } from "./retention-config.ts";
 import { checkSlackConfig, SlackConfig } from "./slack-config.ts";
@@ -29,6 +30,7 @@ export const Config = z.strictObject({
   budgets: BudgetsConfig.default(BudgetsConfig.parse({})).describe(
     "spending limits for models; without a limit, spending is only recorded",
   ),
+  login: LoginConfig.prefault({}).describe("how people log in to the console of planwright start"),
   agents: AgentsConfig.prefault({}).describe("autonomous agents"),
   limits: LimitsConfig.prefault({}).describe("concurrency limits per tenant"),
   retention: RetentionConfig.prefault({}).describe(
@@ -76,13 +78,14 @@ export function loadConfig(folder: string, named?: string): CheckResult<LoadedCo
   const parsed = parseYaml(
     Config,
     { text, file: named ?? configFile },
-    ({ tools, drafts, telegram, slack, models }) => [
+    ({ tools, drafts, telegram, slack, models, login }) => [
       ...checkDemoFaults(tools.demo_faults),
       ...checkToolsConfig(tools, "/tools"),
       ...checkDraftsConfig(drafts, "/drafts"),
       ...checkTelegramConfig(telegram, "/telegram"),
       ...checkSlackConfig(slack, "/slack"),
       ...checkModelsConfig(models, "/models"),
+      ...checkLoginConfig(login, "/login"),
     ],
   );
   return parsed.ok ? { ok: true, value: { config: parsed.value, folder: dirname(file) } } : parsed;

@@ -19,9 +19,8 @@ export function loadConfiguredPacks(loaded: LoadedConfig): CheckResult<Pack[]> {
 export function readConfiguredPacks({ config, folder }: LoadedConfig): CheckResult<{ path: string; text: string }[]> {
   const files: { path: string; text: string }[] = [];
   for (const name of config.packs) {
-    const path = /^[\w.-]+$/.test(name) && !name.endsWith(".yaml") ? ownPack(name) : resolve(folder, name);
     try {
-      files.push({ path: name, text: readFileSync(path, "utf8") });
+      files.push({ path: name, text: readFileSync(packPath(name, folder), "utf8") });
     } catch {
       const close = nearest(name, ownPacks);
       const hint = close === undefined ? `Name a file, or one of ${ownPacks.join(", ")}.` : `Did you mean ${close}?`;
@@ -31,6 +30,12 @@ export function readConfiguredPacks({ config, folder }: LoadedConfig): CheckResu
   return { ok: true, value: files };
 }
 
-function ownPack(name: string): string {
-  return fileURLToPath(new URL(`../../../packs/${name}.yaml`, import.meta.url));
+/** The paths of the configured packs. */
+export function packFiles({ config, folder }: LoadedConfig): string[] {
+  return config.packs.map((name) => packPath(name, folder));
+}
+
+function packPath(name: string, folder: string): string {
+  const isOwn = /^[\w.-]+$/.test(name) && !name.endsWith(".yaml");
+  return isOwn ? fileURLToPath(new URL(`../../../packs/${name}.yaml`, import.meta.url)) : resolve(folder, name);
 }

@@ -4,7 +4,8 @@ import { createPostgresDeadJobs } from "../../store/postgres/leases.ts";
 import type { IncarnationSupport } from "../../store/postgres/incarnation.ts";
 import { openPostgres, type PostgresDatabase } from "../../store/postgres/database.ts";
 import type { Env } from "../../tools/config/secret-text.ts";
-import { backupMark, databaseUrl, openBackend } from "../storage/backend.ts";
+import { type BackendLocation, backupMark, databaseUrl, openBackend } from "../storage/backend.ts";
+import { diagnoseQueues } from "./diagnose-engine.ts";
 import type { Finding } from "./finding.ts";
 
 const name = "database";
@@ -17,7 +18,7 @@ const maxSkewMs = 5_000;
 export async function diagnoseDatabase(folder: string, env: Env, now: number): Promise<Finding[]> {
   try {
     const url = databaseUrl(env);
-    return url === undefined ? await diagnoseFile(folder, now) : await diagnoseServer(url, now);
+    return url === undefined ? await diagnoseFile(folder, now) : await diagnoseServer({ folder, env }, url, now);
   } catch (error) {
     return [
       { name, ok: false, message: messageOf(error), fix: "export DATABASE_URL=postgres://user:password@host/name" },
@@ -58,7 +59,7 @@ function backupFinding(folder: string, now: number): Finding {
   return { name: "backup", ok: true, message: `the last one is ${days} days old`, ...(days > 7 && { fix }) };
 }
 
-async function diagnoseServer(url: string, now: number): Promise<Finding[]> {
+async function diagnoseServer(location: BackendLocation, url: string, now: number): Promise<Finding[]> {
   const db = openPostgres({ url, connections: 2 });
   try {
     const { version, missing, now: there, incarnation } = await db.inspect();
@@ -68,7 +69,9 @@ async function diagnoseServer(url: string, now: number): Promise<Finding[]> {
       clockFinding(there - now),
       commitFinding(incarnation),
     ];
-    return missing.length === 0 ? [...findings, await deadJobsFinding(db)] : findings;
+    return missing.length === 0
+      ? [...findings, await deadJobsFinding(db), ...(await diagnoseQueues(location, now))]
+      : findings;
   } catch (error) {
     return [
       {

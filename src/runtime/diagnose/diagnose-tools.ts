@@ -10,6 +10,11 @@ const defaultTenant = "local";
 /** Verbs that the running service adds to the configured ones. */
 const serviceVerbs = ["recall.fetch_context", "collapse.write_entry", "hub.notify", "knobs.set", "planner.react"];
 
+/** The names that an agent's toolset may hold. */
+export function toolNames({ verbs }: Pick<LocalToolbox, "verbs">, tenant: string): ReadonlySet<string> {
+  return new Set([...verbs.list(tenant).map((verb) => verb.name), ...serviceVerbs]);
+}
+
 export type NamedTools = { packs: readonly Pack[]; toolsets: readonly { agent: string; tools: readonly string[] }[] };
 
 /** Starts every tool source, compares MCP servers with their pins, and checks all names that refer to tools. */
@@ -24,7 +29,7 @@ export async function diagnoseTools(parts: LocalToolboxParts, named: NamedTools)
       message: `${source}: ${message}`,
       fix: fixTool(message),
     }));
-    const names = new Set([...verbs.list(defaultTenant).map((verb) => verb.name), ...serviceVerbs]);
+    const names = toolNames(opened.value, defaultTenant);
     const tools = { name: "tools", ok: true, message: `${verbs.list(defaultTenant).length} tools available` };
     return [
       tools,

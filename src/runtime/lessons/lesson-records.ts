@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json } from "../../plan/json.ts";
+import { type Json, toJson } from "../../plan/json.ts";
 import { Lesson } from "../../planners/lessons/lesson.ts";
 import type { Entry } from "../../planners/lessons/lesson-book.ts";
 import { Pack } from "../../planners/packs/pack.ts";
@@ -71,7 +71,7 @@ export function createLessonRecords(store: Store): LessonRecords {
           const id = String(version.version).padStart(9, "0");
           tx.putRecord({ tenant, kind: lessonKinds.version, id, body: version }, 0);
           for (const { entry, status, was } of changes)
-            tx.putRecord({ tenant, kind: lessonKinds.lesson, id: entry.lesson.id, status, body: toBody(entry) }, was);
+            tx.putRecord({ tenant, kind: lessonKinds.lesson, id: entry.lesson.id, status, body: toJson(entry) }, was);
         });
         return true;
       } catch (error) {
@@ -80,10 +80,6 @@ export function createLessonRecords(store: Store): LessonRecords {
       }
     },
   };
-}
-
-function toBody(entry: Entry): Json {
-  return JSON.parse(JSON.stringify(entry)) as Json; // drops what is undefined
 }
 
 function toEntry(body: Json): Entry {

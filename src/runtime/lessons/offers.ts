@@ -1,6 +1,5 @@
 import type { LessonOffers } from "../../contracts/api/lessons.ts";
-import type { JsonObject } from "../../plan/json.ts";
-import type { Plan } from "../../plan/plan.ts";
+import { type JsonObject, toJson } from "../../plan/json.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Shelf } from "./lesson-shelf.ts";
 
@@ -22,7 +21,12 @@ export async function findOffers(
     if (plan?.metadata.inputTokens === undefined || text === undefined) continue;
     const key = toolsKey(plan.steps.filter((step) => step.kind === "tool"));
     if (key === "" || taught.has(key)) continue;
-    const known = groups.get(key) ?? { request: text, plan: toJson(plan), times: 0, cost_cents: 0 };
+    const known = groups.get(key) ?? {
+      request: text,
+      plan: toJson({ ...plan, metadata: {} }),
+      times: 0,
+      cost_cents: 0,
+    };
     const cost = plan.metadata.costCents ?? 0;
     groups.set(key, { ...known, times: known.times + 1, cost_cents: known.cost_cents + cost });
   }
@@ -31,9 +35,4 @@ export async function findOffers(
 
 function toolsKey(steps: readonly { tool: string; args: JsonObject }[]): string {
   return steps.map(({ tool, args }) => `${tool}(${Object.keys(args).toSorted().join(",")})`).join(">");
-}
-
-/** The plan as it would come in a request, without what is known of its making. */
-function toJson(plan: Plan): JsonObject {
-  return JSON.parse(JSON.stringify({ ...plan, metadata: {} })) as JsonObject; // a plan is JSON
 }

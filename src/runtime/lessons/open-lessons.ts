@@ -19,7 +19,7 @@ export function openLessons(context: RuntimeContext, { store, verbs, planning }:
     clock,
     packs,
     planning,
-    toolboxOf: (tenant) => verbs.list(tenant).map(toolSpecOf),
+    toolboxOf: (tenant) => verbs.list(tenant).flatMap((spec) => (spec.isUnplanned === true ? [] : [toolSpecOf(spec)])),
     recentRequests: (tenant) => recentRequests(store, tenant),
     onChange(tenant, text) {
       if (backend.sharesWork || tenant !== "local") return;

@@ -8,6 +8,7 @@ import type { ToolStep } from "../../plan/step.ts";
 import { createToolbox, type ToolSpec } from "../../plan/tool-spec.ts";
 import { type LessonStep, maxLessonSteps } from "../../planners/lessons/lesson.ts";
 import { guessForm, readUnapproved } from "../planning/read-plan.ts";
+import { mapStrings } from "../../plan/map-strings.ts";
 
 /** The calls of a plan in any contract. Closing messages are left out; anything else that is no call is refused. */
 export function readTaughtPlan(document: JsonObject, tools: readonly ToolSpec[]): CheckResult<LessonStep[]> {
@@ -31,11 +32,12 @@ function toCall(step: ToolStep, names: ReadonlyMap<string, string>): LessonStep 
 }
 
 function renamed(args: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
-  const text = JSON.stringify(args).replaceAll(/\{\{\s*([A-Za-z0-9_-]+)/g, (whole, name: string) => {
-    const known = names.get(name);
-    return known === undefined ? whole : `{{${known}`;
-  });
-  return JSON.parse(text) as JsonObject; // only words inside strings were replaced
+  return mapStrings(args, (text) =>
+    text.replaceAll(/\{\{\s*([A-Za-z0-9_-]+)/g, (whole, name: string) => {
+      const known = names.get(name);
+      return known === undefined ? whole : `{{${known}`;
+    }),
+  );
 }
 
 function namesOf(steps: Plan["steps"]): Map<string, string> {

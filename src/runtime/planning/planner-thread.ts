@@ -7,7 +7,7 @@ import type { GrammarSetup } from "./threaded-planner.ts";
 /** What the thread posts: an answer, or the message of what the planner threw. */
 export type ThreadAnswer = { answer: PlannerAnswer } | { failure: string };
 
-const { packs, ...options } = workerData as GrammarSetup; // set by threaded-planner.ts
+const { packs, ...options }: GrammarSetup = workerData; // set by threaded-planner.ts
 const planner = accounted(createGrammarPlanner(packs, options));
 const signal = new AbortController().signal;
 

@@ -61,7 +61,7 @@ function createThread(setup: GrammarSetup): Thread {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         worker.postMessage(request);
         // Rejects if the thread fails, for example for lack of memory.
-        const [answer] = (await once(worker, "message", { signal: limit })) as [ThreadAnswer]; // see planner-thread.ts
+        const answer: ThreadAnswer = (await once(worker, "message", { signal: limit }))[0]; // see planner-thread.ts
         if ("failure" in answer) throw new Error(answer.failure);
         return answer.answer;
       } catch (error) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openRunsWorld, tenant } from "../../../test/support/runs-world.ts";
+import { createFakeIds } from "../../testing/fake-ids.ts";
 import { SavedPlanInput } from "../../contracts/api/plans.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { createChildPlans, createSavedPlans } from "./saved-plans.ts";
@@ -16,7 +17,7 @@ async function open() {
   };
   const world = await openRunsWorld({ read }, { childPlans });
   late.world = world;
-  return { world, plans: createSavedPlans(world) };
+  return { world, plans: createSavedPlans({ ...world, ids: createFakeIds("approval") }) };
 }
 
 const monthEnd = (title: string) =>

@@ -1,5 +1,9 @@
+import type { z } from "zod";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import {
+  KeepApproval,
+  type KeptApproval,
+  type KeptApprovalView,
   type RunSavedPlan,
   SavedPlan,
   type SavedPlanDiff,
@@ -8,30 +12,46 @@ import {
   type SavedPlanRow,
 } from "../../contracts/api/plans.ts";
 import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
+import { compact } from "../../contracts/compact.ts";
 import { canonicalText } from "../../plan/canonical.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { diffJson } from "../../plan/diff.ts";
-import type { Json, JsonObject } from "../../plan/json.ts";
-import { bindParameters, fillParameters, parameterSchema } from "../../plan/parameters.ts";
-import type { Plan } from "../../plan/plan.ts";
+import { type Json, type JsonObject, toJson } from "../../plan/json.ts";
+import { bindParameters, fillParameters, parameterSchema, type PlanParameter } from "../../plan/parameters.ts";
+import { Plan } from "../../plan/plan.ts";
 import { shortText } from "../../plan/short-text.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
+import type { EffectClass } from "../../plan/step.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { JobKey } from "../../ports/engine.ts";
+import type { Ids } from "../../ports/ids.ts";
 import type { Run } from "../../ports/run.ts";
-import { isConflict } from "../../ports/store-error.ts";
+import { isConflict, isOverLimit } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Verbs } from "../../ports/verbs.ts";
+import type { DraftRules } from "../../drafts/gate/rules.ts";
 import type { ChildPlans } from "../../runs/plan-step.ts";
 import type { Runs } from "../../runs/runs.ts";
 import { toolSpecOf } from "../../tools/tool-spec-of.ts";
-import { guessForm, readPlan } from "../planning/read-plan.ts";
+import { coveredWrites, createKeptApprovals, outsideApproval, reserveUse } from "./kept-approvals.ts";
+import { guessForm, readUnapproved } from "../planning/read-plan.ts";
 
 /** Each plan has a record of its latest version, found by name, and one of every version. */
 const kinds = { latest: "plans.latest", version: "plans.version" } as const;
 
 type Caller = { tenant: string; by: string };
+
+/** `repeat` is always on: a plan that runs again does its writes again. */
+export type SavedPlanRun = RunSavedPlan & {
+  idempotencyKey?: string | undefined;
+  /** The run of an agent that it belongs to, and its job, which the end of the run enqueues. */
+  agentRunId?: string;
+  endJob?: JobKey;
+  /** The person who approved the run as it was shown: the writes whose values are known before it starts. */
+  approvedBy?: string | undefined;
+};
 
 /** Plans that people keep: named, versioned, with typed parameters. Refusals are `PlanwrightError`. */
 export interface SavedPlans {
@@ -39,10 +59,29 @@ export interface SavedPlans {
   get(tenant: string, name: string, version?: number): Promise<SavedPlan>;
   put(caller: Caller, name: string, input: SavedPlanInput): Promise<SavedPlan>;
   diff(tenant: string, name: string, versions: { from: number; to?: number | undefined }): Promise<SavedPlanDiff>;
-  run(caller: Caller, name: string, request: RunSavedPlan & { idempotencyKey?: string | undefined }): Promise<Run>;
+  run(caller: Caller, name: string, request: SavedPlanRun): Promise<Run>;
+  /** Refuses values that do not fit. */
+  check(tenant: string, name: string, values: { version?: number | undefined; parameters: JsonObject }): Promise<void>;
+  /** The writes of a run with these values, as they are sent. */
+  writes(
+    tenant: string,
+    name: string,
+    values: { version: number; parameters: JsonObject },
+  ): Promise<{ tool: string; args: JsonObject }[]>;
+  approval(tenant: string, name: string): Promise<KeptApprovalView | undefined>;
+  approve(caller: Caller, name: string, approval: z.input<typeof KeepApproval>): Promise<KeptApprovalView>;
+  revokeApproval(caller: Caller, name: string, reason: string): Promise<KeptApprovalView>;
 }
 
-type Parts = { store: Store; verbs: Verbs; clock: Clock; runs: Pick<Runs, "create"> };
+type Parts = {
+  store: Store;
+  verbs: Verbs;
+  clock: Clock;
+  ids: Ids;
+  runs: Pick<Runs, "create">;
+  /** Who may approve in advance. */
+  rules?: Pick<DraftRules, "approvers" | "selfApproval">;
+};
 
 export function createSavedPlans(parts: Parts): SavedPlans {
   const { store, clock } = parts;
@@ -78,16 +117,108 @@ export function createSavedPlans(parts: Parts): SavedPlans {
       const [before, after] = [await get(tenant, name, from), await get(tenant, name, to)];
       return { name, from, to: after.version, differences: diffJson(contentOf(before), contentOf(after)) };
     },
-    async run({ tenant, by }, name, { parameters, version, run_at: at, idempotencyKey }) {
-      const saved = await get(tenant, name, version);
-      const plan = valid(bindSaved(saved, parameters, toolboxOf(parts.verbs, tenant)), "INVALID_INPUT");
-      const more = {
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
-        ...(at !== undefined && { runAt: instantOf(at) }),
-      };
-      return valid(await parts.runs.create({ tenant, caller: by, plan, ...more }), "INVALID_PLAN");
+    async run(caller, name, request) {
+      return startRun(parts, caller, { saved: await get(caller.tenant, name, request.version), request });
+    },
+    async check(tenant, name, { version, parameters }) {
+      bind(parts, tenant, { saved: await get(tenant, name, version), parameters });
+    },
+    async writes(tenant, name, { version, parameters }) {
+      const { plan } = bind(parts, tenant, { saved: await get(tenant, name, version), parameters });
+      return plan.steps.flatMap((step) =>
+        step.kind === "tool" && parts.verbs.describe(step.tool, tenant)?.effect !== "read"
+          ? [{ tool: step.tool, args: step.args }]
+          : [],
+      );
+    },
+    ...approvalsOf(parts, get),
+  };
+}
+
+type SavedRun = { saved: SavedPlan; request: SavedPlanRun };
+
+async function startRun(parts: Parts, { tenant, by }: Caller, { saved, request }: SavedRun): Promise<Run> {
+  const { idempotencyKey, run_at: at, agentRunId, endJob, approvedBy } = request;
+  const { plan, values: parameters } = bind(parts, tenant, { saved, parameters: request.parameters });
+  const { name, version } = saved;
+  const kept = await createKeptApprovals(parts).find({ tenant, name });
+  const now = at === undefined ? parts.clock.now() : instantOf(at);
+  const isCovered = kept !== undefined && outsideApproval(kept, { version, parameters, now }) === undefined;
+  const shown = writesOf(parts, { tenant, plan }).map(({ step_id: step }) => step);
+  const create = (approval?: KeptApproval): Promise<CheckResult<Run>> =>
+    parts.runs.create({
+      tenant,
+      caller: by,
+      plan,
+      repeat: true,
+      origin: {
+        kind: "plan",
+        name,
+        version,
+        parameters,
+        ...compact({ approvalId: approval?.approval_id, endJob }),
+        ...(approvedBy !== undefined && { approved: { by: approvedBy, steps: shown } }),
+      },
+      ...compact({ idempotencyKey, agentRunId, runAt: at === undefined ? undefined : now }),
+      ...(approval !== undefined && { inTransaction: (tx) => tx.count(reserveUse(approval, tenant)) }),
+    });
+  try {
+    return valid(await create(isCovered ? kept : undefined), "INVALID_PLAN");
+  } catch (error) {
+    // The approval is used up: the run asks.
+    if (!isOverLimit(error)) throw error;
+    return valid(await create(), "INVALID_PLAN");
+  }
+}
+
+function approvalsOf(
+  parts: Parts,
+  get: SavedPlans["get"],
+): Pick<SavedPlans, "approval" | "approve" | "revokeApproval"> {
+  const approvals = createKeptApprovals(parts);
+  return {
+    approval: (tenant, name) => approvals.find({ tenant, name }),
+    revokeApproval: ({ tenant, by }, name, reason) => approvals.revoke({ tenant, name, by }, reason),
+    async approve({ tenant, by }, name, given) {
+      const approval = KeepApproval.parse(given);
+      const saved = await get(tenant, name, approval.version);
+      const { approvers, selfApproval = true } = parts.rules ?? {};
+      if (!(saved.saved_by === by ? selfApproval : (approvers?.includes(by) ?? true)))
+        throw new PlanwrightError("FORBIDDEN", { message: "You may not approve this plan. See drafts.approvers." });
+      const { plan, values } = bind(parts, tenant, { saved, parameters: approval.parameters, vary: approval.vary });
+      const writes = writesOf(parts, { tenant, plan, ...approval });
+      if (writes.length === 0)
+        throw new PlanwrightError("INVALID_INPUT", { message: `${name} v${saved.version} has no write to approve.` });
+      return approvals.put({ tenant, name, by }, { ...approval, parameters: values, writes });
     },
   };
+}
+
+function writesOf({ verbs }: Parts, of: { tenant: string; plan: Plan; results?: boolean }): KeptApproval["writes"] {
+  const effectOf = (tool: string): EffectClass | undefined => verbs.describe(tool, of.tenant)?.effect;
+  return coveredWrites(of.plan, effectOf, compact({ results: of.results }));
+}
+
+type BindRequest = { saved: SavedPlan; parameters: JsonObject; vary?: readonly string[] };
+
+/** The plan with its values, and the values with their defaults. Parameters that vary need none. */
+function bind({ verbs }: Parts, tenant: string, { saved, parameters, vary = [] }: BindRequest) {
+  const open = Object.entries(saved.parameters).map(([name, parameter]) => {
+    const isOpen = vary.includes(name) && parameters[name] === undefined;
+    return [name, isOpen ? { ...parameter, default: parameter.default ?? sampleOf(parameter) } : parameter] as const;
+  });
+  const relaxed = { ...saved, parameters: Object.fromEntries(open) };
+  const unknown = vary.find((name) => saved.parameters[name] === undefined);
+  if (unknown !== undefined)
+    throw new PlanwrightError("INVALID_INPUT", { message: `There is no parameter ${unknown}.` });
+  const { spelling } = Plan.parse(saved.plan);
+  const values = valid(fillParameters(relaxed.parameters, parameters, spelling), "INVALID_INPUT");
+  return { plan: valid(bindSaved(relaxed, parameters, toolboxOf(verbs, tenant)), "INVALID_INPUT"), values };
+}
+
+function sampleOf({ type, choices }: PlanParameter): string | number | boolean {
+  if (choices?.[0] !== undefined) return choices[0];
+  return { string: "any", integer: 1, number: 1, boolean: true, date: "2026-01-01" }[type];
 }
 
 /** Saved plans for the steps of other plans. */
@@ -98,7 +229,7 @@ export function createChildPlans({ store, verbs }: { store: () => Store; verbs: 
 
 /** The plan of this version with its parameters filled in, validated against the tools of now. */
 function bindSaved(saved: SavedPlan, given: JsonObject, toolbox: Toolbox): CheckResult<Plan> {
-  const plan = saved.plan as unknown as Plan; // validated when it was saved
+  const plan = Plan.parse(saved.plan);
   const values = fillParameters(saved.parameters, given, plan.spelling);
   if (!values.ok) return values;
   const named = Object.entries(values.value).map(([name, value]) => `${name}=${shortText(value ?? null)}`);
@@ -107,10 +238,10 @@ function bindSaved(saved: SavedPlan, given: JsonObject, toolbox: Toolbox): Check
   return validatePlan({ ...bound, request: { ...bound.request, text } }, toolbox);
 }
 
-/** Only the project's own form has parameters; a plan of another contract is saved without. */
+/** Only the project's own form has parameters; a plan of another contract is saved without. Its writes ask when it runs. */
 function readSavedDocument({ plan, parameters }: SavedPlanInput, toolbox: Toolbox): CheckResult<Plan> {
   const form = guessForm(plan);
-  if (form !== "plan") return readPlan(plan, form, toolbox);
+  if (form !== "plan") return readUnapproved(plan, form, toolbox);
   return validatePlan(plan, toolbox, { parameters: parameterSchema(parameters) });
 }
 
@@ -161,10 +292,6 @@ function sameContent(a: SavedPlan, b: Parameters<typeof contentOf>[0]): boolean 
 
 function toRow({ plan, ...row }: SavedPlan): SavedPlanRow {
   return { ...row, steps: Array.isArray(plan["steps"]) ? plan["steps"].length : 0 };
-}
-
-function toJson(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject; // an object is written as an object
 }
 
 function valid<T>(checked: CheckResult<T>, code: "INVALID_PLAN" | "INVALID_INPUT"): T {

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { createEmbeddedEngine } from "../../engine/embedded/engine.ts";
 import { createBullmqEngine } from "../../engine/bullmq/engine.ts";
+import { inspectDeliveries } from "../../engine/bullmq/queues.ts";
 import { createLeasedEngine } from "../../engine/leased/engine.ts";
 import type { Archive } from "../../ports/archive.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { RunIndex } from "../../ports/run-index.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { DeadJobs, Engine, Lock } from "../../ports/engine.ts";
+import type { DeadJobs, DeliveryStats, Engine, Lock } from "../../ports/engine.ts";
 import type { Keys } from "../../ports/keys.ts";
 import type { Knowledge, TermExtractor } from "../../ports/knowledge.ts";
 import type { LaneLimits } from "../../ports/lanes.ts";
@@ -53,6 +54,8 @@ export type Backend = {
   /** For backup and restore. */
   archive(parts: { terms: TermExtractor }): Archive;
   maintenance: Maintenance;
+  /** The deliveries of these queues. Absent where the store itself hands out jobs. */
+  deliveries?: (queues: readonly string[]) => Promise<DeliveryStats>;
   /** Dead jobs. The embedded engine has none: it retries forever. */
   deadJobs: DeadJobs;
   /** Why the storage cannot be used now; undefined if it works. */
@@ -136,8 +139,12 @@ function openPostgresBackend(url: string, env: Env): Backend {
   const leaseMs = (positiveNumber(env["WORKER_LEASE_SECONDS"]) ?? 10) * 1000;
   const engine = chooseEngine(env);
   const store = createPostgresStore(db);
+  const prefix = (): Promise<string> => redisPrefix(db, env);
   return {
     store,
+    ...(engine.kind === "bullmq" && {
+      deliveries: (names: readonly string[]) => inspectDeliveries({ redisUrl: engine.redisUrl, prefix, names }),
+    }),
     keys: createPostgresKeys(db),
     audit: createPostgresAudit(db),
     runIndex: createPostgresRunIndex(db),
@@ -146,12 +153,7 @@ function openPostgresBackend(url: string, env: Env): Backend {
       const shared = { jobs: store.jobs, leases: createPostgresLeases(db, limits), leaseMs, ...parts };
       if (engine.kind === "leased") return createLeasedEngine(shared);
       const hasLimits = Object.keys(limits ?? {}).length > 0;
-      return createBullmqEngine({
-        ...shared,
-        redisUrl: engine.redisUrl,
-        hasLimits,
-        prefix: () => redisPrefix(db, env),
-      });
+      return createBullmqEngine({ ...shared, redisUrl: engine.redisUrl, hasLimits, prefix });
     },
     sharesWork: true,
     notices: createPostgresNotices(db),

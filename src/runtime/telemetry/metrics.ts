@@ -1,7 +1,7 @@
-import { type Labels, type MetricName, metricTable, type Metrics } from "../../ports/metrics.ts";
+import { type Labels, type MetricName, metricTable, type Metrics, type ReadValue } from "../../ports/metrics.ts";
 
 /** Upper bounds in seconds, from a tenth of a millisecond to a minute. */
-const bounds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60] as const;
+export const bucketBounds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60] as const;
 
 /** Limits memory: a metric ignores new label sets beyond this many series. */
 const maxSeries = 1000;
@@ -13,7 +13,7 @@ type Series<T> = Map<MetricName, Map<string, T>>;
 export function createMetrics(): Metrics {
   const counters: Series<{ value: number }> = new Map();
   const histograms: Series<Histogram> = new Map();
-  const reads = new Map<MetricName, () => number | Promise<number>>();
+  const reads = new Map<MetricName, ReadValue>();
   return {
     count(name, labels = {}, by = 1) {
       const series = seriesOf(ofName(counters, name), labels, () => ({ value: 0 }));
@@ -23,7 +23,7 @@ export function createMetrics(): Metrics {
       const series = seriesOf(ofName(histograms, name), labels, emptyHistogram);
       if (series === undefined) return;
       // Count one bucket; `text` computes the cumulative counts.
-      const at = bounds.findIndex((bound) => seconds <= bound);
+      const at = bucketBounds.findIndex((bound) => seconds <= bound);
       if (at >= 0) series.counts[at] = (series.counts[at] ?? 0) + 1;
       series.sum += seconds;
       series.total += 1;
@@ -41,7 +41,7 @@ export function createMetrics(): Metrics {
 }
 
 function emptyHistogram(): Histogram {
-  return { counts: bounds.map(() => 0), sum: 0, total: 0 };
+  return { counts: bucketBounds.map(() => 0), sum: 0, total: 0 };
 }
 
 function ofName<T>(all: Series<T>, name: MetricName): Map<string, T> {
@@ -65,9 +65,13 @@ function headOf(name: MetricName): string[] {
 }
 
 /** Omits a gauge that fails, so that the others are still reported. */
-async function readLines([name, read]: [MetricName, () => number | Promise<number>]): Promise<string[]> {
+async function readLines([name, read]: [MetricName, ReadValue]): Promise<string[]> {
   try {
-    return [...headOf(name), `${name} ${await read()}`];
+    const value = await read();
+    if (typeof value === "number") return [...headOf(name), `${name} ${value}`];
+    return value.length === 0
+      ? []
+      : [...headOf(name), ...value.map((one) => `${name}${wrap(labelText(one.labels))} ${one.value}`)];
   } catch {
     return [];
   }
@@ -80,7 +84,7 @@ function counterLines(name: string, series: ReadonlyMap<string, { value: number 
 function histogramLines(name: string, series: ReadonlyMap<string, Histogram>): string[] {
   return [...series].flatMap(([labels, { counts, sum, total }]) => {
     let below = 0;
-    const buckets = bounds.map((bound, at) => {
+    const buckets = bucketBounds.map((bound, at) => {
       below += counts[at] ?? 0;
       return `${name}_bucket${wrap(labels, `le="${bound}"`)} ${below}`;
     });

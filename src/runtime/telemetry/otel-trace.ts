@@ -16,12 +16,8 @@ const maxContent = 16_384;
 
 /** Spans over OpenTelemetry. A no-op if no SDK is loaded. */
 export function createOtelTrace({ content }: OtelOptions): Trace {
-  const provider = otel.trace.getTracerProvider();
-  const isIdle =
-    provider instanceof otel.ProxyTracerProvider &&
-    provider.getDelegateTracer("planwright", packageVersion) === undefined;
-  if (isIdle) return noTrace;
-  const tracer = provider.getTracer("planwright", packageVersion);
+  if (!isTracing()) return noTrace;
+  const tracer = otel.trace.getTracer("planwright", packageVersion);
   return {
     span: (start, work) => {
       const begun = start();
@@ -38,6 +34,15 @@ export function createOtelTrace({ content }: OtelOptions): Trace {
       return { ...(traceparent !== undefined && { traceparent }), ...(tracestate !== undefined && { tracestate }) };
     },
   };
+}
+
+/** Whether an SDK is loaded in this process. */
+export function isTracing(): boolean {
+  const provider = otel.trace.getTracerProvider();
+  return !(
+    provider instanceof otel.ProxyTracerProvider &&
+    provider.getDelegateTracer("planwright", packageVersion) === undefined
+  );
 }
 
 function parentOf({ kind, parent = {} }: SpanStart): otel.Context {

@@ -2,6 +2,7 @@ import { ruleAutonomy, type VerbLevels } from "../../agents/profile/autonomy.ts"
 import { readRun } from "../../agents/records.ts";
 import { toolClass } from "../../drafts/gate/tool-class.ts";
 import { rulesOf } from "../../drafts/drafts-config.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Keys } from "../../ports/keys.ts";
 import type { Store } from "../../ports/store.ts";
 import { type AgentSubject, type ApprovalSettings, decideApproval } from "../../tools/policy/approval-policy.ts";
@@ -9,10 +10,11 @@ import { allow, deny, needsApproval, type Policy, type PolicyCall } from "../../
 import { subGoalTool } from "../../react/index.ts";
 import { levelsOf } from "../config/agents-config.ts";
 import type { Config } from "../config/config.ts";
+import { keptRuling } from "../saved-plans/kept-approvals.ts";
 import { agentRunId } from "./pending-drafts.ts";
 
 /** What the policy reads besides the configuration. */
-export type ApprovalSources = { store?: () => Store; keys?: Pick<Keys, "find"> };
+export type ApprovalSources = { store?: () => Store; keys?: Pick<Keys, "find">; clock?: Clock };
 
 /** The settings of the policy: `approval`, with `drafts.deny` and the levels of agents as rules of it. */
 export function approvalSettings({
@@ -46,9 +48,11 @@ export function createApprovalPolicy(
     const scopes = await scopesOf(principal, sources);
     const agent = await agentOf(call, { levels, scopes, sources });
     if (agent === "unknown") return deny("there is no such run of an agent");
+    const kept = await keptOf(call, sources);
     const { ruling, reason } = decideApproval(settings, {
       verb,
       scopes,
+      ...(kept !== undefined && { kept }),
       ...(tenant !== undefined && { tenant }),
       ...(principal !== undefined && { principal }),
       ...(agent !== undefined && { agent }),
@@ -56,6 +60,12 @@ export function createApprovalPolicy(
     if (ruling === "allow") return allow;
     return ruling === "deny" ? deny(reason) : needsApproval(reason, ruling === "draft");
   };
+}
+
+/** Read on every call, so that a revoked approval does not count any more. */
+async function keptOf({ run, tenant = "", verb }: PolicyCall, { store, clock }: ApprovalSources) {
+  if (run?.origin.kind !== "plan" || store === undefined || clock === undefined) return undefined;
+  return keptRuling({ store: store(), clock }, { tenant, tool: verb.name, origin: run.origin, step: run.step });
 }
 
 /** Read on every call, so that a scope that was taken away does not count any more. */
@@ -72,11 +82,12 @@ type AgentContext = { levels: VerbLevels; scopes: readonly string[]; sources: Ap
  * speak for an agent with the scope `agents`.
  */
 async function agentOf(
-  { requestId, tenant = "", principal, verb, payload }: PolicyCall,
+  { requestId, tenant = "", principal, verb, payload, run: from }: PolicyCall,
   { levels, scopes, sources }: AgentContext,
 ): Promise<AgentSubject | "unknown" | undefined> {
-  const runId = agentRunId(requestId);
-  const maySpeak = principal === undefined || scopes.includes("agents") || scopes.includes("admin");
+  const runId = from?.agentRunId ?? agentRunId(requestId);
+  const maySpeak =
+    principal === undefined || from?.agentRunId !== undefined || scopes.includes("agents") || scopes.includes("admin");
   if (runId === undefined || sources.store === undefined || !maySpeak) return undefined;
   const run = await readRun(sources.store(), tenant, runId);
   if (run === undefined) return "unknown";

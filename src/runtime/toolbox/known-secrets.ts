@@ -1,5 +1,5 @@
 import { secretName } from "../../plan/redact.ts";
-import { isJsonObject, type Json } from "../../plan/json.ts";
+import { asJsonObject, isJsonObject, type Json } from "../../plan/json.ts";
 import type { Env } from "../../tools/config/secret-text.ts";
 import type { Config } from "../config/config.ts";
 
@@ -12,8 +12,7 @@ const wellKnown = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "PLANWRIGHT_KEY", "DAT
 /** The values of all configured secrets, longest first. */
 export function knownSecrets(config: Config, env: Env): string[] {
   const named = wellKnown.flatMap((name) => env[name] ?? []);
-  // The configuration was parsed from YAML, so it is JSON; the type does not say so of optional fields.
-  const values = [...named, ...secretsIn(config as unknown as Json, env)].filter((value) => value.length >= minLength);
+  const values = [...named, ...secretsIn(asJsonObject(config), env)].filter((value) => value.length >= minLength);
   return [...new Set(values)].toSorted((a, b) => b.length - a.length);
 }
 

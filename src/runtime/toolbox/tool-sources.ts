@@ -21,6 +21,7 @@ import type { McpSource } from "../../tools/mcp/source.ts";
 import { parseOpenApi } from "../../tools/openapi/document.ts";
 import { createOpenApiTools } from "../../tools/openapi/source.ts";
 import { unknownRuleNames, type ToolRules } from "../../tools/tool-rules.ts";
+import { createRouterTool } from "../../tools/router/router-tool.ts";
 import type { Tool } from "../../tools/tool.ts";
 
 export type SourceParts = {
@@ -171,6 +172,23 @@ export function endpointTools(parts: SourceParts, report: ReportProblem): Tool[]
     if ("missing" in endpoint) report(`http ${name}`, `${endpoint.missing} is not set in the environment`);
     else return [createEndpointTool(endpoint, parts)];
     return [];
+  });
+}
+
+/** The verbs of remote routers, under their own ids. */
+export function routerTools(parts: SourceParts, report: ReportProblem): Tool[] {
+  return Object.entries(parts.config.routers).flatMap(([router, { url, headers, verbs }]) => {
+    const { values, missing } = readSecrets(headers, parts.env);
+    if (missing.length > 0) {
+      report(`router ${router}`, `${missing.join(", ")} is not set in the environment`);
+      return [];
+    }
+    return Object.entries(verbs).map(([name, { description, input, output, ...rules }]) =>
+      createRouterTool(
+        { name, description, input, output, rules: toRules(rules), router, url, headers: values },
+        parts,
+      ),
+    );
   });
 }
 

@@ -27,6 +27,7 @@ import {
   endpointTools,
   openApiTools,
   openMcpServers,
+  routerTools,
   type ToolSourceProblem,
   type SourceParts,
 } from "./tool-sources.ts";
@@ -99,6 +100,7 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
     createApiLookup({ http, maxBytes, apis: apiQueries(sources, report) }),
     ...(demo?.tools ?? []),
     ...endpointTools(sources, report),
+    ...routerTools(sources, report),
     ...openApiTools(sources, report),
     ...[...servers.values()].flatMap((server) => server.tools),
     ...(parts.tools ?? []),

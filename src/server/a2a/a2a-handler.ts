@@ -18,7 +18,7 @@ import type { A2ARequestHandler } from "@a2a-js/sdk/server";
 import { type Client, ProblemError } from "../../client/client.ts";
 import type { DraftView } from "../../contracts/api/drafts.ts";
 import type { PlanResponse } from "../../contracts/service/plan-response.ts";
-import type { JsonObject } from "../../plan/json.ts";
+import { toJson } from "../../plan/json.ts";
 import { agentMessage, draftTask, runTask, taskIds, textOf } from "./tasks.ts";
 
 export type A2aHandlerDeps = { client: Client; card: AgentCard };
@@ -97,8 +97,7 @@ async function begin(client: Client, { message }: SendMessageRequest): Promise<T
 }
 
 async function startRun(client: Client, plan: PlanResponse, request: string): Promise<Task> {
-  const document = JSON.parse(JSON.stringify(plan)) as JsonObject; // without absent fields a response is JSON
-  const { run_id: id } = await client.startRun({ body: { plan: document, request } });
+  const { run_id: id } = await client.startRun({ body: { plan: toJson(plan), request } });
   return readTask(client, taskIds.run(id));
 }
 

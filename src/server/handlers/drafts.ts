@@ -1,9 +1,13 @@
-import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
+import { errorTable, PlanwrightError } from "../../contracts/errors.ts";
 import { compact } from "../../contracts/compact.ts";
 import type { DraftCommand, DraftResult } from "../../drafts/drafts.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
+import { draftKind } from "../../drafts/draft-records.ts";
+import { queryKind } from "../../drafts/query.ts";
+import { assertCursor } from "./assert-cursor.ts";
 import type { Handlers } from "../http/exchange.ts";
 import type { Principal } from "../principal.ts";
+import { isKeyOf } from "../../plan/keys.ts";
 
 type Names =
   | "createDraft"
@@ -18,16 +22,18 @@ type Names =
   | "answerDraft"
   | "rebuildDraft";
 
-export function draftHandlers({ drafts }: Pick<Planwright, "drafts">): Pick<Handlers, Names> {
+export function draftHandlers({ drafts, store }: Pick<Planwright, "drafts" | "store">): Pick<Handlers, Names> {
   return {
     createDraft: async ({ body, principal: { tenant, name }, signal }) =>
       unwrapOrThrow(await drafts.create({ tenant, actor: { id: name }, signal, ...compact(body) })),
     listDrafts: async ({ query: { status, author, cursor, limit }, principal: { tenant } }) => {
+      if (cursor !== undefined) await assertCursor(store, { tenant, kind: draftKind, id: cursor });
       const page = await drafts.list(compact({ tenant, limit: limit + 1, status, author, before: cursor }));
       const shown = page.slice(0, limit);
       return { drafts: shown, next_cursor: page.length > limit ? (shown.at(-1)?.draft.draft_id ?? null) : null };
     },
     listQueries: async ({ query: { by, cursor, limit }, principal: { tenant } }) => {
+      if (cursor !== undefined) await assertCursor(store, { tenant, kind: queryKind, id: cursor });
       const page = await drafts.queries(compact({ tenant, limit: limit + 1, by, before: cursor }));
       const shown = page.slice(0, limit);
       return { queries: shown, next_cursor: page.length > limit ? (shown.at(-1)?.query_id ?? null) : null };
@@ -53,13 +59,14 @@ export function draftHandlers({ drafts }: Pick<Planwright, "drafts">): Pick<Hand
 
 type DecisionExchange = {
   params: { id: string };
-  body: { revision: number; action_hash: string };
+  body: { revision: number; action_hash: string; reason?: string | undefined };
   principal: Principal;
 };
 
 /** The actor comes from the credential; the revision that was shown comes from the body. */
 function actOf({ params: { id: draftId }, body, principal: { tenant, name } }: DecisionExchange): DraftCommand {
-  return { tenant, actor: { id: name }, shown: { draftId, revision: body.revision, actionHash: body.action_hash } };
+  const { revision, action_hash: actionHash, reason } = body;
+  return { tenant, actor: { id: name }, shown: { draftId, revision, actionHash }, ...compact({ reason }) };
 }
 
 /** Throws the gate's refusals as problems. */
@@ -67,5 +74,5 @@ function unwrapOrThrow<T>(answer: DraftResult<T>): T {
   if (answer.ok) return answer.value;
   const { code, detail, errors } = answer.problem;
   const issues = errors?.map(({ detail: message, ...issue }) => ({ ...issue, message }));
-  throw new PlanwrightError(code as ErrorCode, compact({ message: detail, issues })); // the gate uses the codes of the error table
+  throw new PlanwrightError(isKeyOf(errorTable, code) ? code : "INTERNAL", compact({ message: detail, issues }));
 }

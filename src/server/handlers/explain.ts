@@ -1,7 +1,7 @@
 import type { Explanation, ExplainRequest } from "../../contracts/api/explanation.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
-import type { JsonObject } from "../../plan/json.ts";
+import { toJson } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 
 import { structureHash } from "../../plan/structure-hash.ts";
@@ -31,7 +31,10 @@ export function explainPlan({ planning, now, toolboxOf }: ExplainDeps): Handlers
     const toolbox = contract === "structured" ? structuredTools : toolboxOf(tenant);
     const request = { ...requestOf(body, { now: now(), toolbox }), tenant };
     const answer = unwrapOrThrow(await planning.plan(id, request, signal));
-    const rendered = unwrapOrThrow(renderPlan(answer, contract, { planner: found, request, session: 0 }));
+    const rendered =
+      contract === "runs"
+        ? answer
+        : unwrapOrThrow(renderPlan(answer, contract, { planner: found, request, session: 0 }));
     // Contract 4 wraps its plan; the wrapper's fields are already part of this response.
     const document = toJson("plan" in rendered ? rendered.plan : rendered);
     // The hash of the run that this document would start.
@@ -89,9 +92,4 @@ function questionsOf({ questions, steps }: Plan): Explanation["questions"] {
 function costOf(planning: Planning, id: string, request: PlannerRequest): Explanation["estimate"] {
   const { usage, costCents } = planning.estimate(id, request) ?? { usage: { inputTokens: 0, outputTokens: 0 } };
   return { cost_cents: costCents ?? null, input_tokens: usage.inputTokens, output_tokens: usage.outputTokens };
-}
-
-/** Plans are JSON; only their optional fields are not typed as JSON. */
-function toJson(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject; // an object stays an object
 }

@@ -1,22 +1,30 @@
+import type { plansRoutes } from "../../contracts/api/routes/plans.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
+import { viewPlan } from "../../runtime/saved-plans/view-plan.ts";
+import type { Principal } from "../principal.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { toRunView } from "./run-view.ts";
 
 export function planHandlers({
   savedPlans,
-}: Planwright): Pick<Handlers, "listPlans" | "getPlan" | "putPlan" | "diffPlan" | "runPlan"> {
+  planSchedules,
+}: Pick<Planwright, "savedPlans" | "planSchedules">): Pick<Handlers, keyof typeof plansRoutes> {
   return {
     listPlans: ({ query, principal: { tenant } }) => savedPlans.list(tenant, query),
-    getPlan: ({ params, query, principal: { tenant } }) => savedPlans.get(tenant, params.name, query.version),
-    putPlan: ({ params, body, principal }) =>
-      savedPlans.put({ tenant: principal.tenant, by: principal.name }, params.name, body),
+    getPlan: ({ params: { name }, query, principal: { tenant } }) =>
+      viewPlan({ savedPlans, planSchedules }, { tenant, name }, query.version),
+    putPlan: ({ params, body, principal }) => savedPlans.put(callerOf(principal), params.name, body),
     diffPlan: ({ params, query, principal: { tenant } }) => savedPlans.diff(tenant, params.name, query),
     runPlan: async ({ params, body, principal, idempotencyKey }) =>
-      toRunView(
-        await savedPlans.run({ tenant: principal.tenant, by: principal.name }, params.name, {
-          ...body,
-          idempotencyKey,
-        }),
-      ),
+      toRunView(await savedPlans.run(callerOf(principal), params.name, { ...body, idempotencyKey })),
+    schedulePlan: ({ params: { name }, body, principal }) => planSchedules.put({ ...callerOf(principal), name }, body),
+    unschedulePlan: ({ params: { name }, principal: { tenant } }) => planSchedules.remove({ tenant, name }),
+    keepApproval: ({ params, body, principal }) => savedPlans.approve(callerOf(principal), params.name, body),
+    revokeApproval: ({ params, body: { reason }, principal }) =>
+      savedPlans.revokeApproval(callerOf(principal), params.name, reason),
   };
+}
+
+function callerOf({ tenant, name }: Principal): { tenant: string; by: string } {
+  return { tenant, by: name };
 }

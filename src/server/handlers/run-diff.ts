@@ -1,7 +1,7 @@
 import type { RunDiff } from "../../contracts/api/run.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { type Difference, diffJson } from "../../plan/diff.ts";
-import type { Json } from "../../plan/json.ts";
+import { toJson } from "../../plan/json.ts";
 import { diffPlans } from "../../plan/plan-diff.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
@@ -25,8 +25,4 @@ export function diffRuns(runs: Planwright["runs"]): Handlers["diffRuns"] {
 
 function toRow(part: "plan" | "results", difference: Difference): RunDiff["differences"][number] {
   return { part, ...difference };
-}
-
-function toJson(value: object): Json {
-  return JSON.parse(JSON.stringify(value)) as Json; // the value was serialised as JSON
 }

@@ -2,13 +2,15 @@ import { compact } from "../../contracts/compact.ts";
 import type { RunQuery, RunRow } from "../../contracts/api/run.ts";
 import { toolTitle } from "../../contracts/api/tool-title.ts";
 import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
-import type { Json, JsonObject } from "../../plan/json.ts";
+import { asJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Step } from "../../plan/step.ts";
 import type { RunFilter, RunIndexEntry } from "../../ports/run-index.ts";
 import type { Run } from "../../ports/run.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
+import { runKind } from "../../react/run-record.ts";
+import { assertCursor } from "./assert-cursor.ts";
 import { toRunView } from "./run-view.ts";
 
 const maxSummaryLength = 200;
@@ -16,6 +18,8 @@ const maxSummaryLength = 200;
 /** One page of the runs that match; the counts by status come with the first page. */
 export function listRuns({ runIndex, store }: Planwright): Handlers["listRuns"] {
   return async ({ query: { cursor, limit, sort = "newest", ...query }, principal: { tenant } }) => {
+    if (cursor !== undefined && (await store.run(tenant, cursor)) === undefined)
+      await assertCursor(store, { tenant, kind: runKind, id: cursor });
     const filter = toRunFilter(query, tenant);
     const page = { sort, limit: limit + 1, ...(cursor !== undefined && { after: cursor }) };
     const [entries, counts] = await Promise.all([
@@ -49,7 +53,7 @@ function toRunRow(entry: RunIndexEntry, run: Run | undefined, plan: Plan | undef
     waiting: null,
     error: error === undefined ? null : { code: "RUN_FAILED", message: error },
     plan_hash: "",
-    origin: { kind: "request", run_id: null, step_id: null, draft_id: null },
+    origin: { kind: "request", run_id: null, step_id: null, draft_id: null, plan: null },
     created_at: timestampOf(createdAt),
     started_at: timestampOf(createdAt),
     ended_at: endedAt === undefined ? null : timestampOf(endedAt),
@@ -122,7 +126,7 @@ function argsOf(step: Step): JsonObject {
     case "safety":
       return { check: step.check };
     case "wait":
-      return step.wait as JsonObject; // a parsed plan is JSON
+      return asJsonObject(step.wait);
     case "plan":
       return { plan: step.plan };
     default:

@@ -38,6 +38,9 @@ export function toEscalation(wait: Wait): Escalation {
     changes: null,
     opened_at: timestampOf(wait.openedAt),
     decided_by: wait.state === "decided" ? wait.by : null,
+    decided_at: wait.state === "open" ? null : timestampOf(wait.decidedAt),
+    decision: wait.state === "decided" ? wait.decision.choice : null,
+    reason: wait.state === "decided" ? (wait.decision.reason ?? null) : null,
   };
 }
 
@@ -63,10 +66,12 @@ function waitingOf(run: Run): RunView["waiting"] {
 
 function toOrigin(origin: Origin): RunView["origin"] {
   const { kind } = origin;
-  const none = { kind, run_id: null, step_id: null, draft_id: null };
+  const none = { kind, run_id: null, step_id: null, draft_id: null, plan: null };
   switch (kind) {
     case "request":
       return none;
+    case "plan":
+      return { ...none, plan: { name: origin.name, version: origin.version } };
     case "draft":
       return { ...none, draft_id: origin.draftId };
     case "replay":

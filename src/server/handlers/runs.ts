@@ -4,7 +4,8 @@ import { compact } from "../../contracts/compact.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { instantOf } from "../../contracts/timestamp.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
-import type { JsonObject } from "../../plan/json.ts";
+import { asJsonObject, type JsonObject } from "../../plan/json.ts";
+import type { Plan } from "../../plan/plan.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
@@ -20,6 +21,7 @@ import { toEffectView, toEscalation, toRunView, withChanges } from "./run-view.t
 
 type Names =
   | "startRun"
+  | "previewRun"
   | "listRuns"
   | "getRun"
   | "stepInputs"
@@ -37,6 +39,11 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   const { runs, store, verbs } = planwright;
   return {
     startRun: startRun(planwright),
+    previewRun: async ({ body, principal: { tenant, name: caller }, signal }) =>
+      valid(
+        await runs.preview({ tenant, caller, plan: planIn(planwright, openEnvelope(body).document, tenant), signal }),
+        "INVALID_PLAN",
+      ),
     listRuns: listRuns(planwright),
     getRun: async ({ params: { id }, principal: { tenant }, signal }) => {
       const view = await runs.view({ tenant, runId: id });
@@ -44,8 +51,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return {
         run: toRunView(view.run),
         answer: runAnswer(view.rows) ?? null,
-        // Plans are JSON through and through; the type only does not say so of absent fields.
-        plan: view.plan as unknown as JsonObject,
+        plan: asJsonObject(view.plan),
         structure_hash: structureHash(view.plan),
         results: [...view.rows, view.meta],
         effects: (await store.effects(tenant, id)).map(toEffectView),
@@ -87,18 +93,22 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
   };
 }
 
-function startRun({ verbs, runs }: Planwright): Handlers["startRun"] {
+function planIn({ verbs }: Planwright, document: JsonObject, tenant: string): Plan {
+  const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
+  return valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
+}
+
+function startRun(planwright: Planwright): Handlers["startRun"] {
   return async ({ body, query, principal, idempotencyKey }) => {
     const { tenant, name: caller } = principal;
-    const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
     const { document, text, runAt: at } = openEnvelope(body);
-    const read = valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
+    const read = planIn(planwright, document, tenant);
     const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
     const repeat = query.repeat === "true";
     const inTransaction = rememberSession(plan);
     const runAt = at === undefined ? undefined : instantOf(at);
     const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction, runAt }) };
-    return toRunView(valid(await runs.create(request), "INVALID_PLAN"));
+    return toRunView(valid(await planwright.runs.create(request), "INVALID_PLAN"));
   };
 }
 
@@ -107,7 +117,7 @@ function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; t
   const envelope = RunEnvelope.safeParse(body).data;
   if (envelope === undefined && "run_at" in body)
     throw new PlanwrightError("INVALID_INPUT", { message: "run_at needs a plan beside it, and is a date and time." });
-  if (envelope === undefined) return { document: body as JsonObject }; // it is no envelope
+  if (envelope === undefined) return { document: asJsonObject(body) };
   const { plan: document, request: text, run_at: runAt } = envelope;
   return { document, ...(text !== undefined && { text }), ...(runAt !== undefined && { runAt }) };
 }

@@ -20,10 +20,14 @@ export function createToolboxes(verbs: Planwright["verbs"]): (tenant?: string) =
     const before = cache.get(tenant);
     if (before?.specs === specs) return before.toolbox;
     const now =
-      before !== undefined && hasSameSpecs(before.specs, specs) ? before : { specs, toolbox: specs.map(toolSpecOf) };
+      before !== undefined && hasSameSpecs(before.specs, specs) ? before : { specs, toolbox: plannable(specs) };
     cache.set(tenant, now);
     return now.toolbox;
   };
+}
+
+function plannable(specs: readonly VerbSpec[]): ToolSpec[] {
+  return specs.filter(({ isUnplanned }) => isUnplanned !== true).map(toolSpecOf);
 }
 
 function hasSameSpecs(one: readonly VerbSpec[], other: readonly VerbSpec[]): boolean {

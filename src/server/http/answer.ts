@@ -5,7 +5,6 @@ import type { Json } from "../../plan/json.ts";
 import { mayUse, type Principal } from "../principal.ts";
 import type { HandlerOutcome } from "./audit-trail.ts";
 import { createDeadline } from "./deadline.ts";
-import type { Exchange } from "./exchange.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { readBody } from "./read-body.ts";
 import { readInputs } from "./read-inputs.ts";
@@ -32,9 +31,9 @@ export function createAnswer({ handlers, store, clock, limits, stopping, late }:
     const inputs = await readInputs(route, { params, url: request.url, text });
     const idempotencyKey = idempotencyKeyOf(request);
     const known = { ...inputs, stopping, principal, requestId, traceId, idempotencyKey, headers: request.headers };
-    // The route and its handler have the same name, which the compiler cannot follow through a variable.
-    const handle = handlers[name] as (exchange: Exchange) => unknown;
-    const work = async (signal: AbortSignal): Promise<unknown> => handle({ ...known, signal } as Exchange);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- route and handler have the same name, and the route parsed the inputs
+    const handle = handlers[name] as (exchange: typeof known & { signal: AbortSignal }) => Json | Promise<Json>;
+    const work = async (signal: AbortSignal): Promise<Json> => handle({ ...known, signal });
     const toOutcome = (output: unknown, repeated = false): HandlerOutcome => {
       const response = respond(admitted, output);
       if (repeated) response.headers.set("idempotency-replayed", "true");
@@ -49,11 +48,11 @@ export function createAnswer({ handlers, store, clock, limits, stopping, late }:
         return toOutcome(await deadline.within(work(deadline.signal)));
       }
       const { tenant } = principal;
-      const idempotent = { key: idempotencyKey, tenant, route: methodAndPath(request), body: inputs.body as Json };
+      const idempotent = { key: idempotencyKey, tenant, route: methodAndPath(request), body: inputs.body };
       // The key stays claimed while the work runs, even after the caller has gone: it never runs twice.
       const answer = once(idempotent, async () => ({
         status: route.status,
-        body: (await work(deadline.signal)) as Json,
+        body: await work(deadline.signal),
       }));
       const { body, repeated } = await deadline.within(answer);
       return toOutcome(body, repeated);

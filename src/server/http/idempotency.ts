@@ -8,7 +8,7 @@ import { isConflict } from "../../ports/store-error.ts";
 /** The answer that a repeated request receives. */
 export type StoredAnswer = { status: number; body: Json };
 
-export type IdempotentRequest = { key: string; tenant: string; route: string; body: Json };
+export type IdempotentRequest = { key: string; tenant: string; route: string; body: unknown };
 
 export const answerTtlMs = 24 * 60 * 60 * 1000;
 

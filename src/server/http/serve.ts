@@ -2,6 +2,7 @@ import type { Route } from "../../contracts/api/route.ts";
 import type { RouteName } from "../../contracts/api/routes.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Audit } from "../../ports/audit.ts";
+import type { Keys } from "../../ports/keys.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { Log, LogFields } from "../../ports/log.ts";
@@ -49,6 +50,7 @@ export type ServeDeps = {
   authenticate: Authenticate;
   store: Store;
   audit: Audit;
+  keys: Pick<Keys, "find">;
   clock: Clock;
   ids: Ids;
   log: Log;

@@ -10,6 +10,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Connection } from "../../client/call.ts";
 import { createClient, ProblemError } from "../../client/client.ts";
+import { isKeyOf } from "../../plan/keys.ts";
 
 const mimeType = "application/json";
 /** How many of the newest runs are listed; any run can be read. */
@@ -76,7 +77,7 @@ export function addPrompts(server: Server): void {
     })),
   }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: args = {} } }) => {
-    const prompt = Object.hasOwn(prompts, name) ? prompts[name as keyof typeof prompts] : undefined; // checked before
+    const prompt = isKeyOf(prompts, name) ? prompts[name] : undefined;
     if (prompt === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no prompt ${name}`);
     const missing = prompt.arguments.find((argument) => (args[argument.name] ?? "") === "");
     if (missing !== undefined) throw new McpError(ErrorCode.InvalidParams, `The argument ${missing.name} is required`);

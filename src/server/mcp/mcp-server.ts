@@ -13,6 +13,7 @@ import { parseWith } from "../../contracts/parse.ts";
 import { problemOf } from "../../contracts/problem.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
+import { elicitDecisions } from "./elicit.ts";
 import type { ToolBehavior, McpTool } from "./mcp-tool.ts";
 import { addPrompts, addResources } from "./mcp-resources.ts";
 import { mcpTools } from "./mcp-tools.ts";
@@ -37,11 +38,13 @@ export function createMcpServer({ version, connection, approvals = false, withou
     { name: "planwright", title: "Planwright", version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
+  const asked = new Set<string>();
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listing.filter(({ name }) => isOffered(name)) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = isOffered(params.name) ? mcpTools[params.name] : undefined;
     if (tool === undefined) return unknownTool(params.name, Object.keys(mcpTools).filter(isOffered));
-    return call(tool, params.arguments ?? {}, { ...connection, signal });
+    const elicit = (answer: JsonObject) => elicitDecisions({ server, connection, signal, asked }, answer);
+    return call(tool, params.arguments ?? {}, { connection, signal, elicit });
   });
   addResources(server, connection);
   addPrompts(server);
@@ -72,25 +75,32 @@ const listing: Tool[] = Object.entries(mcpTools).map(
 );
 
 function outputOf(route: Route): JsonObject {
-  return typeof route.answer === "string" ? {} : (schemaOf(route.answer, "output") as JsonObject); // schemas are JSON
+  return typeof route.answer === "string" ? {} : schemaOf(route.answer, "output");
 }
 
 function objectSchema(schema: Record<string, unknown>): Tool["inputSchema"] {
   return { ...schema, type: "object" };
 }
 
+type CallContext = {
+  connection: Connection;
+  signal: AbortSignal;
+  /** The answer once the person at the client has decided what it left open. */
+  elicit: (answer: JsonObject) => Promise<JsonObject>;
+};
+
 async function call(
   tool: McpTool,
   args: unknown,
-  connection: Connection & { signal: AbortSignal },
+  { connection, signal, elicit }: CallContext,
 ): Promise<CallToolResult> {
   const parsed = parseWith(tool.input, args);
   if (!parsed.ok) return failure({ ...problemOf("INVALID_INPUT", { issues: parsed.issues }) });
-  // Every input schema above is an object.
-  const { signal, ...to } = connection;
-  const response = await send(to, routes[tool.route], { ...tool.toCall(parsed.value as JsonObject), signal });
-  const answer: unknown = await response.json();
-  if (!response.ok || !isJsonObject(answer)) return failure(answer);
+  const input = isJsonObject(parsed.value) ? parsed.value : {};
+  const response = await send(connection, routes[tool.route], { ...tool.toCall(input), signal });
+  const answered: unknown = await response.json();
+  if (!response.ok || !isJsonObject(answered)) return failure(answered);
+  const answer = await elicit(answered);
   const said = answerIn(answer);
   const texts = [...(said === undefined ? [] : [said]), JSON.stringify(answer)];
   return { content: texts.map((text) => ({ type: "text", text })), structuredContent: answer };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PlanName, RunSavedPlan, SavedPlanInput } from "../../contracts/api/plans.ts";
+import { PlanName, PlanScheduleInput, RunSavedPlan, SavedPlanInput } from "../../contracts/api/plans.ts";
 import { actionTool, type McpTool, readTool } from "./mcp-tool.ts";
 
 /** MCP tools for saved plans. */
@@ -25,5 +25,18 @@ export const planTools: Readonly<Record<string, McpTool>> = {
     description: "Runs a saved plan with these parameters. Writes wait for approval as the policy says.",
     input: RunSavedPlan.extend({ name: PlanName }),
     toCall: ({ name, ...body }) => ({ params: { name }, body }),
+  }),
+  schedule_plan: actionTool("schedulePlan", "Schedule a saved plan", {
+    behavior: "asks",
+    description:
+      "Runs a saved plan by cron in a time zone. Its writes wait for approval, unless a person approved them in advance.",
+    input: PlanScheduleInput.extend({ name: PlanName }),
+    toCall: ({ name, ...body }) => ({ params: { name }, body }),
+  }),
+  unschedule_plan: actionTool("unschedulePlan", "Remove a schedule", {
+    behavior: "asks",
+    description: "Removes the schedule of a saved plan.",
+    input: z.strictObject({ name: PlanName }),
+    toCall: (params) => ({ params }),
   }),
 };

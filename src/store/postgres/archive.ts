@@ -19,6 +19,7 @@ import type { PostgresDatabase } from "./database.ts";
 import { addDocument } from "./knowledge.ts";
 import { toStoreError } from "./postgres-error.ts";
 import type { PostgresRow, Session } from "./session.ts";
+import { recordOf } from "../../plan/keys.ts";
 
 /** The search index is rebuilt. */
 export type PostgresArchiveParts = { db: PostgresDatabase; terms: TermExtractor };
@@ -80,8 +81,7 @@ async function snapshotOf(session: Session): Promise<Snapshot> {
 async function countsOf(session: Session): Promise<ArchiveCounts> {
   const counts = archiveTableNames.map((table) => `(SELECT count(*) FROM ${source(table)}) AS ${table}`);
   const [row] = await session.query(`SELECT ${counts.join(", ")}`);
-  // every table has an entry
-  return Object.fromEntries(archiveTableNames.map((table) => [table, Number(row?.[table])])) as ArchiveCounts;
+  return recordOf(archiveTableNames, (table) => Number(row?.[table]));
 }
 
 async function* rowsOf(session: Session): AsyncGenerator<ArchiveRow[]> {

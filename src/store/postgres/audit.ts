@@ -1,5 +1,6 @@
 import type { Audit, AuditEntry } from "../../ports/audit.ts";
 import type { PostgresDatabase } from "./database.ts";
+import { parseStored } from "../stored-json.ts";
 
 /** The audit log as an append-only table. */
 export function createPostgresAudit(db: PostgresDatabase): Audit {
@@ -14,7 +15,7 @@ export function createPostgresAudit(db: PostgresDatabase): Audit {
         [tenant, before ?? null, limit],
       );
       return rows.map((row) => ({
-        ...(JSON.parse(String(row["record"])) as AuditEntry), // written by `record` above
+        ...parseStored<AuditEntry>(row["record"]),
         seq: Number(row["seq"]),
       }));
     },

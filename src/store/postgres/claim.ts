@@ -100,9 +100,9 @@ SELECT lanes, last_queue, last_tenant, ${columns} FROM seen LEFT JOIN claimed ON
 /** The jobs a claim would take, in its order; nothing is locked or changed. */
 export function chooseOf(kind: "due" | "setLater"): string {
   return `${wantedOf(kind)},
-chosen AS (SELECT queue, key, place FROM wanted WHERE $3::bigint IS NOT NULL LIMIT $4::int),
+chosen AS (SELECT queue, key, place, ready FROM wanted WHERE $3::bigint IS NOT NULL LIMIT $4::int),
 seen AS (${seenLanes})
-SELECT lanes, last_queue, last_tenant, queue, key, place FROM seen LEFT JOIN chosen ON true`;
+SELECT lanes, last_queue, last_tenant, queue, key, place, ready FROM seen LEFT JOIN chosen ON true`;
 }
 
 const seenLanes = `SELECT count(*) AS lanes, (array_agg(queue ORDER BY queue DESC, tenant DESC))[1] AS last_queue,
@@ -132,6 +132,6 @@ placed AS MATERIALIZED (
   FROM candidates JOIN taken USING (queue, tenant)
 ),
 wanted AS MATERIALIZED (
-  SELECT queue, key, place FROM placed WHERE place <= coalesce(most, place) ORDER BY place, turn, ready
+  SELECT queue, key, place, ready FROM placed WHERE place <= coalesce(most, place) ORDER BY place, turn, ready
 )`;
 }

@@ -8,6 +8,6 @@ export function toJobPayload({ queue, key, version, dueAt }: LeasedJob): string 
 }
 
 export function fromJobPayload(word: string): JobPayload {
-  const [queue, key, version, dueAt]: unknown[] = JSON.parse(word) as unknown[]; // made by `toWord`
+  const [queue, key, version, dueAt]: unknown[] = JSON.parse(word);
   return { queue: String(queue), key: String(key), version: Number(version), dueAt: Number(dueAt) };
 }

@@ -75,9 +75,20 @@ export function jobReads(db: PostgresDatabase): Omit<Jobs, "watch"> {
         ORDER BY place, ${ready} LIMIT $2) AS due ORDER BY ${ready}`;
       return (await db.read(due, [wholeMs(now), limit])).map(toJob);
     },
-    async countDue(now) {
-      const [row] = await db.read(`SELECT count(*) AS jobs FROM jobs WHERE ${isDue}`, [wholeMs(now)]);
-      return Number(row?.["jobs"]);
+    async depths(now) {
+      const rows = await db.read(
+        `SELECT queue, count(*) FILTER (WHERE ${isDue}) AS due, min(${ready}) FILTER (WHERE ${isDue}) AS oldest,
+           count(*) FILTER (WHERE lease IS NOT NULL) AS running, count(*) FILTER (WHERE dead_at IS NOT NULL) AS dead
+         FROM jobs WHERE lease IS NOT NULL OR dead_at IS NOT NULL OR ${isDue} GROUP BY queue ORDER BY queue`,
+        [wholeMs(now)],
+      );
+      return rows.map((row) => ({
+        queue: String(row["queue"]),
+        due: Number(row["due"]),
+        running: Number(row["running"]),
+        dead: Number(row["dead"]),
+        oldestDueAt: row["oldest"] === null ? undefined : Number(row["oldest"]),
+      }));
     },
     async nextDueAt(now) {
       const next = `SELECT ${ready} AS at FROM jobs WHERE ${isFree} AND ${ready} > $1 ORDER BY ${ready} LIMIT 1`;

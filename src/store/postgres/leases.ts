@@ -164,7 +164,12 @@ export function createPostgresDeadJobs(db: PostgresDatabase): DeadJobs {
 }
 
 function toPlacedJob(row: PostgresRow): PlacedJob {
-  return { queue: String(row["queue"]), key: String(row["key"]), place: Number(row["place"]) };
+  return {
+    queue: String(row["queue"]),
+    key: String(row["key"]),
+    place: Number(row["place"]),
+    readyAt: Number(row["ready"]),
+  };
 }
 
 function toHeldJob(row: PostgresRow): HeldJob {

@@ -1,10 +1,11 @@
 import { loadOptional } from "../../ports/optional-package.ts";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import type { Client } from "pg";
 import { connectionOf } from "./connections.ts";
 import { createLoopbackProbe } from "./loopback-probe.ts";
 import type { NotifyPayload } from "./listener.ts";
 import type { PostgresRow } from "./session.ts";
+import { isJsonObject } from "../../plan/json.ts";
 
 export type ListenConnectionParts = {
   url: string;
@@ -92,8 +93,10 @@ export function openListenConnection(parts: ListenConnectionParts): { close(): P
 
 /** Destroys the socket: a graceful close would wait for a peer that is gone. */
 function drop(client: Client | undefined): void {
-  const { connection } = (client ?? {}) as { connection?: { stream: Socket } }; // the driver has it, its types do not
-  connection?.stream.destroy();
+  // The driver has the connection, its types do not.
+  const connection = client !== undefined && "connection" in client ? client.connection : undefined;
+  if (typeof connection === "object" && connection !== null && "stream" in connection)
+    if (connection.stream instanceof Socket) connection.stream.destroy();
 }
 
 /** Anyone with access to the database can send payloads. */
@@ -108,11 +111,9 @@ function parsed(text: string): unknown {
 /** Undefined for payloads of another format: other releases share the channel. */
 function toPayload(text: string): NotifyPayload | undefined {
   const payload = parsed(text);
-  const isPayload =
-    typeof payload === "object" &&
-    payload !== null &&
-    "by" in payload &&
-    "messages" in payload &&
-    Array.isArray(payload.messages);
-  return isPayload ? (payload as NotifyPayload) : undefined; // made by `toPayloads`
+  return isPayload(payload) ? payload : undefined;
+}
+
+function isPayload(value: unknown): value is NotifyPayload {
+  return isJsonObject(value) && typeof value["by"] === "string" && Array.isArray(value["messages"]);
 }

@@ -3,6 +3,7 @@ import type { Run } from "../../ports/run.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { fromRows } from "./rows.ts";
+import { parseStored } from "../stored-json.ts";
 
 /** Skips from tenant to tenant along the index, however many rows each has. */
 const tenantsOf = (table: string): string => `
@@ -63,5 +64,5 @@ export function createPostgresMaintenance(db: PostgresDatabase): Maintenance {
 }
 
 function timeIn(record: string): number {
-  return (JSON.parse(record) as { at: number }).at; // written by the audit log
+  return parseStored<{ at: number }>(record).at;
 }

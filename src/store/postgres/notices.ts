@@ -13,6 +13,6 @@ export function createPostgresNotices(db: Pick<PostgresDatabase, "notify" | "lis
 }
 
 function toNotice(word: string): Notice {
-  const [tenant, kind, id]: unknown[] = JSON.parse(word) as unknown[]; // made by `send`
+  const [tenant, kind, id]: unknown[] = JSON.parse(word);
   return { tenant: String(tenant), kind: String(kind), id: String(id) };
 }

@@ -4,6 +4,7 @@ import type { RecordKey, StoredRecord } from "../../ports/stored-record.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { type AddStatement, changesOne } from "./rows.ts";
 import type { PostgresRow } from "./session.ts";
+import { parseStored } from "../stored-json.ts";
 
 /** Documents of other modules, and the counters behind quotas and budgets. */
 export function recordWrites(add: AddStatement): Pick<Tx, "putRecord" | "dropRecord" | "count" | "dropCounter"> {
@@ -77,7 +78,7 @@ function toRecord({ tenant, kind, id, version, part, status, body }: PostgresRow
     version: Number(version),
     ...(part === null ? {} : { group: String(part) }),
     ...(status === null ? {} : { status: String(status) }),
-    body: JSON.parse(String(body)) as Json, // written by `putRecord` above
+    body: parseStored<Json>(body),
   };
 }
 

@@ -1,14 +1,14 @@
 import { StoreError } from "../../ports/store-error.ts";
 import type { PostgresRow, Statement } from "./session.ts";
+import { parseStored } from "../stored-json.ts";
 
-/** Records are JSON text written by this module, so their type is trusted. */
 export function fromFirst<T>(rows: readonly PostgresRow[], otherwise: T): T {
   const [row] = rows;
-  return row === undefined ? otherwise : (JSON.parse(String(row["record"])) as T);
+  return row === undefined ? otherwise : parseStored<T>(row["record"]);
 }
 
 export function fromRows<T>(rows: readonly PostgresRow[]): T[] {
-  return rows.map((row) => JSON.parse(String(row["record"])) as T);
+  return rows.map((row) => parseStored<T>(row["record"]));
 }
 
 /** A precondition failed if nothing changed. */

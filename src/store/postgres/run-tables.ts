@@ -4,6 +4,7 @@ import type { Run } from "../../ports/run.ts";
 import type { Store, Tx } from "../../ports/store.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { type AddStatement, changesOne, fromFirst, fromRows } from "./rows.ts";
+import { parseStored } from "../stored-json.ts";
 
 type AppendedFact = { runId: string; fact: Fact; at: number };
 
@@ -77,7 +78,7 @@ export function runReads(db: PostgresDatabase): Pick<Store, "run" | "runs" | "pl
         seq: Number(row["seq"]),
         key: String(row["key"]),
         at: Number(row["at"]),
-        fact: JSON.parse(String(row["fact"])) as Fact, // written by `addFacts` above
+        fact: parseStored<Fact>(row["fact"]),
       }));
     },
   };

@@ -19,6 +19,7 @@ import { toDocument, toPassages } from "../archived-document.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import { knowledgeTables } from "./knowledge.ts";
 import { toStoreError } from "./sqlite-error.ts";
+import { recordOf } from "../../plan/keys.ts";
 
 export type SqliteArchiveParts = {
   /** A file with an up-to-date schema. */
@@ -79,10 +80,9 @@ function snapshotOf(db: DatabaseSync): Snapshot {
 }
 
 function countsOf(db: DatabaseSync): ArchiveCounts {
-  const count = (table: ArchiveTable): number =>
-    Number(db.prepare(`SELECT count(*) AS rows FROM ${source(table)}`).get()?.["rows"]);
-  // Every table has its entry.
-  return Object.fromEntries(archiveTableNames.map((table) => [table, count(table)])) as ArchiveCounts;
+  return recordOf(archiveTableNames, (table) =>
+    Number(db.prepare(`SELECT count(*) AS rows FROM ${source(table)}`).get()?.["rows"]),
+  );
 }
 
 async function* rowsOf(db: DatabaseSync): AsyncGenerator<ArchiveRow[]> {

@@ -1,6 +1,7 @@
 import type { Audit, AuditEntry } from "../../ports/audit.ts";
 import type { Database } from "./database.ts";
 import { toText } from "./rows.ts";
+import { parseStored } from "../stored-json.ts";
 
 /** The audit log as an append-only table. */
 export function createSqliteAudit(db: Database): Audit {
@@ -16,7 +17,7 @@ export function createSqliteAudit(db: Database): Audit {
         )
         .all(tenant, before ?? null, limit)
         .map((row) => ({
-          ...(JSON.parse(String(row["record"])) as AuditEntry), // written by `record` above
+          ...parseStored<AuditEntry>(row["record"]),
           seq: Number(row["seq"]),
         })),
   };

@@ -14,7 +14,8 @@ export type CommitQueue = {
   close(): Promise<void>;
 };
 
-type PendingWork = { work: () => unknown; resolve: (value: never) => void; reject: (error: StoreError) => void };
+/** `run` does the work and returns what reports its result, once it is on disk. */
+type PendingWork = { run: () => () => void; reject: (error: StoreError) => void };
 
 /** Maximum group size, so that a burst does not block the event loop. */
 const maxGroup = 256;
@@ -31,7 +32,7 @@ export function createCommitQueue(db: DatabaseSync, { health, settleWaitMs }: Co
   const flush = (): void => {
     const group = waiting.splice(0, maxGroup);
     try {
-      settle(group, transact(group));
+      for (const report of transact(group)) report();
       busySince = undefined;
       health.written();
     } catch (error) {
@@ -56,7 +57,7 @@ export function createCommitQueue(db: DatabaseSync, { health, settleWaitMs }: Co
 
   const commitAlone = (piece: PendingWork): void => {
     try {
-      settle([piece], transact([piece]));
+      for (const report of transact([piece])) report();
       health.written();
     } catch (error) {
       piece.reject(health.failed(toStoreError(error)));
@@ -69,7 +70,11 @@ export function createCommitQueue(db: DatabaseSync, { health, settleWaitMs }: Co
         if (!open) return reject(new StoreError("closed", "the database is closed"));
         const failure = health.failure();
         if (failure?.code === "corrupt") return reject(failure);
-        waiting.push({ work, resolve, reject });
+        const run = (): (() => void) => {
+          const result = work();
+          return () => resolve(result);
+        };
+        waiting.push({ run, reject });
         if (waiting.length === 1) setImmediate(flush);
       }),
     close: () => {
@@ -79,23 +84,18 @@ export function createCommitQueue(db: DatabaseSync, { health, settleWaitMs }: Co
   };
 }
 
-function createTransaction(db: DatabaseSync): (pieces: readonly PendingWork[]) => unknown[] {
+function createTransaction(db: DatabaseSync): (pieces: readonly PendingWork[]) => (() => void)[] {
   const begin = db.prepare("BEGIN IMMEDIATE");
   const end = db.prepare("COMMIT");
   return (pieces) => {
     begin.run();
     try {
-      const results = pieces.map((piece) => piece.work());
+      const reports = pieces.map((piece) => piece.run());
       end.run();
-      return results;
+      return reports;
     } catch (error) {
       if (db.isTransaction) db.exec("ROLLBACK");
       throw error;
     }
   };
-}
-
-function settle(pieces: readonly PendingWork[], results: readonly unknown[]): void {
-  // Results are in the order of the pieces, so each has its piece's type.
-  for (const [at, piece] of pieces.entries()) piece.resolve(results[at] as never);
 }

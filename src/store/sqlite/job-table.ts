@@ -79,7 +79,9 @@ function latest(db: Database): number {
 function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<Jobs, "watch"> {
   const due = db.prepare(`SELECT ${columns} FROM jobs WHERE due_at <= ? ORDER BY due_at LIMIT ?`);
   const setLater = db.prepare(`SELECT ${columns} FROM jobs WHERE due_at > ? AND set_at > ?1 LIMIT ?`);
-  const count = db.prepare("SELECT count(*) AS jobs FROM jobs WHERE due_at <= ? OR set_at > ?1");
+  const depths = db.prepare(
+    "SELECT queue, count(*) AS due, min(due_at) AS oldest FROM jobs WHERE due_at <= ? OR set_at > ?1 GROUP BY queue",
+  );
   const next = db.prepare("SELECT min(due_at) AS at FROM jobs WHERE due_at > ?");
   const firsts = createFirsts(db);
   return {
@@ -89,7 +91,10 @@ function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<
       if (hasGoneBack(now)) rows.push(...setLater.all(now, limit - rows.length));
       return rows.map(toJob);
     },
-    countDue: async (now) => Number(count.get(now)?.["jobs"]),
+    depths: async (now) =>
+      depths.all(now).map(({ queue, due: jobs, oldest }) => {
+        return { queue: String(queue), due: Number(jobs), running: 0, dead: 0, oldestDueAt: Number(oldest) };
+      }),
     nextDueAt: async (now) => {
       const at = next.get(now)?.["at"];
       return typeof at === "number" ? at : undefined;

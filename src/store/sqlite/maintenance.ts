@@ -3,6 +3,7 @@ import type { Run } from "../../ports/run.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import type { Database } from "./database.ts";
 import { fromRows } from "./rows.ts";
+import { parseStored } from "../stored-json.ts";
 
 /** Skips from tenant to tenant along the index, however many rows each has. */
 const tenantsOf = (table: string): string => `
@@ -71,5 +72,5 @@ export function createSqliteMaintenance(db: Database): Maintenance {
 const among = (column: string): string => `${column} IN (SELECT value FROM json_each(?))`;
 
 function timeIn(record: string): number {
-  return (JSON.parse(record) as { at: number }).at; // written by the audit log
+  return parseStored<{ at: number }>(record).at;
 }

@@ -5,6 +5,7 @@ import type { Store, Tx } from "../../ports/store.ts";
 import type { RecordKey, RecordQuery, StoredRecord } from "../../ports/stored-record.ts";
 import type { Database } from "./database.ts";
 import { changeOne } from "./rows.ts";
+import { parseStored } from "../stored-json.ts";
 
 type Writes = Pick<Tx, "putRecord" | "dropRecord" | "count" | "dropCounter">;
 type Reads = Pick<Store, "record" | "records" | "counter" | "counters">;
@@ -103,7 +104,7 @@ function toRecord(row: Record<string, SQLOutputValue>): StoredRecord {
     version: Number(version),
     ...(part === null ? {} : { group: String(part) }),
     ...(status === null ? {} : { status: String(status) }),
-    body: JSON.parse(String(body)) as Json, // written by `putRecord` above
+    body: parseStored<Json>(body),
   };
 }
 

@@ -1,19 +1,19 @@
 import type { SQLOutputValue, StatementResultingChanges } from "node:sqlite";
 import { StoreError } from "../../ports/store-error.ts";
+import { parseStored } from "../stored-json.ts";
 
 type SqliteRow = Record<string, SQLOutputValue>;
 
-/** Records are JSON text written by this module, so their type is trusted. */
 export function toText(record: object): string {
   return JSON.stringify(record);
 }
 
 export function fromRow<T>(row: SqliteRow | undefined, otherwise: T): T {
-  return row === undefined ? otherwise : (JSON.parse(String(row["record"])) as T);
+  return row === undefined ? otherwise : parseStored<T>(row["record"]);
 }
 
 export function fromRows<T>(rows: readonly SqliteRow[]): T[] {
-  return rows.map((row) => JSON.parse(String(row["record"])) as T);
+  return rows.map((row) => parseStored<T>(row["record"]));
 }
 
 /** A precondition failed if nothing changed. */

@@ -4,6 +4,7 @@ import type { Run } from "../../ports/run.ts";
 import type { RunQuery, Store, Tx } from "../../ports/store.ts";
 import type { Database } from "./database.ts";
 import { changeOne, fromRow, fromRows, toText } from "./rows.ts";
+import { parseStored } from "../stored-json.ts";
 
 type Writes = Pick<Tx, "createRun" | "setRun">;
 type Reads = Pick<Store, "run" | "runs" | "plan" | "journal">;
@@ -51,7 +52,7 @@ function createReads(db: Database): Reads {
         seq: Number(row["seq"]),
         key: String(row["key"]),
         at: Number(row["at"]),
-        fact: JSON.parse(String(row["fact"])) as Fact, // written by `append` above
+        fact: parseStored<Fact>(row["fact"]),
       })),
   };
 }

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { Json, JsonObject } from "../../plan/json.ts";
+import { isKeyOf } from "../../plan/keys.ts";
 
 /** Well-formed text that is not a reference in any syntax. */
 export const text = (minLength = 0): fc.Arbitrary<string> =>
@@ -44,6 +45,7 @@ export function fields<T extends object>(
   parts: { [K in keyof T]: fc.Arbitrary<T[K]> },
   optional: (keyof T)[] = [],
 ): fc.Arbitrary<T> {
-  const required = (Object.keys(parts) as (keyof T)[]).filter((name) => !optional.includes(name)); // T's own keys
+  const isRequired = (name: string): name is keyof T & string => isKeyOf(parts, name) && !optional.includes(name);
+  const required: (keyof T)[] = Object.keys(parts).filter(isRequired);
   return fc.record(parts, { requiredKeys: required, noNullPrototype: true });
 }

@@ -44,7 +44,7 @@ export function createSendRequest({ baseUrl, key, timeoutMs = 10_000, fetch = gl
 
 function parse(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json; // JSON.parse returns JSON
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -31,7 +31,16 @@ export function createMemoryStore(): Store {
     ...createReads(tables),
     jobs: {
       due: async (now, limit) => takeFairly(dueJobs(tables, now), limit),
-      countDue: async (now) => dueJobs(tables, now).length,
+      depths: async (now) =>
+        [...Map.groupBy(dueJobs(tables, now), ({ queue }) => queue)].map(([queue, due]) => {
+          return {
+            queue,
+            due: due.length,
+            running: 0,
+            dead: 0,
+            oldestDueAt: Math.min(...due.map(({ dueAt }) => dueAt)),
+          };
+        }),
       nextDueAt: async (now) => {
         const later = tables.jobs.all().flatMap(({ job }) => (job.dueAt > now ? job.dueAt : []));
         return later.length === 0 ? undefined : Math.min(...later);

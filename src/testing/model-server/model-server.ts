@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
 import type { Model, ModelFailure, ModelRequest } from "../../ports/model.ts";
@@ -45,21 +44,20 @@ export type ModelServer = {
  */
 export async function openModelServer(source: ServerScript | Model): Promise<ModelServer> {
   const requests: SeenRequest[] = [];
-  const turns = typeof source === "object" && "call" in source ? undefined : source;
-  const model =
-    turns === undefined ? undefined : createScriptedModel((request, at) => plain(turnAt(turns, request, at)));
-  const state: State = { requests, turns, model: model ?? (source as Model) }; // neither a list nor a function
+  const { turns, model, assertComplete } = toScript(source);
+  const state: State = { requests, turns, model };
   const server = createServer((request, response) => {
     serve(request, response, state).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a listening TCP server has an address
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server does not listen");
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `http://127.0.0.1:${address.port}/v1`,
     requests,
     assertComplete() {
-      model?.assertComplete();
+      assertComplete();
       const left = Array.isArray(turns) ? turns.length - requests.length : 0;
       if (left > 0) throw new Error(`model server: ${left} scripted turns were not used`);
     },
@@ -69,6 +67,13 @@ export async function openModelServer(source: ServerScript | Model): Promise<Mod
       await once(server, "close");
     },
   };
+}
+
+function toScript(source: ServerScript | Model) {
+  if (typeof source === "object" && "call" in source)
+    return { turns: undefined, model: source, assertComplete: () => undefined };
+  const model = createScriptedModel((request, at) => plain(turnAt(source, request, at)));
+  return { turns: source, model, assertComplete: () => model.assertComplete() };
 }
 
 type State = { requests: SeenRequest[]; turns: ServerScript | undefined; model: Model };

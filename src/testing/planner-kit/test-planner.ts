@@ -58,7 +58,7 @@ async function ask(
 ): Promise<PlanAttempt> {
   const call: PlannerCall = { signal, clock: createFakeClock(now) };
   try {
-    // The kit also passes inputs of wrong types.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kit also passes inputs of wrong types
     const result: unknown = await planner.plan(input as PlannerInput, call);
     const output = PlannerOutput.safeParse(result);
     if (output.success) return { result: output.data };

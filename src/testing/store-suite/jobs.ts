@@ -31,7 +31,7 @@ function times(store: () => Store, put: Put): void {
     await put("first", now - 5);
     expect((await store().jobs.due(now, 10)).map(({ key }) => key)).toEqual(["first", "second"]);
     expect((await store().jobs.due(now, 1)).map(({ key }) => key)).toEqual(["first"]);
-    expect(await store().jobs.countDue(now)).toBe(2);
+    expect(await store().jobs.depths(now)).toEqual([{ queue: "q", due: 2, running: 0, dead: 0, oldestDueAt: now - 5 }]);
     expect(await store().jobs.nextDueAt(now)).toBe(now + 5);
     expect(await store().jobs.nextDueAt(now + 5)).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isJsonObject, Json, type JsonObject } from "../../plan/json.ts";
 import { atPointer } from "../../plan/pointer.ts";
+import { valueText } from "../../plan/value-text.ts";
 import { defineTool } from "../define-tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { aggregate, groupRows, joinRows, passes, renderLines, sortRows } from "./rows.ts";
@@ -57,6 +58,14 @@ const Operation = z.discriminatedUnion("op", [
       empty: z.string().default("").describe("the text for an empty list"),
     })
     .describe("a list as text, a line for each element"),
+  z
+    .strictObject({
+      op: z.literal("text"),
+      most: z.int().positive().default(10),
+      more: z.string().default("… {count} more").describe("the line for those beyond most"),
+      empty: z.string().default("").describe("the text where there is nothing"),
+    })
+    .describe("any value as text: a list as lines, an object as its fields"),
 ]);
 type Operation = z.infer<typeof Operation>;
 
@@ -102,6 +111,8 @@ function apply(value: Json, operation: Operation): Json {
       return joinRows(listOf(value, operation), listOf(operation.rows, operation), operation);
     case "lines":
       return renderLines(listOf(value, operation), operation);
+    case "text":
+      return valueText(value, operation);
     default:
       return operation satisfies never;
   }
@@ -115,7 +126,7 @@ function listOf(value: Json, { op }: Operation): Json[] {
 function part(value: Json, pointer: string): Json {
   const found = atPointer(value, pointer);
   if (found === undefined) throw new ToolError("not_found", `there is nothing at ${pointer}`);
-  return found as Json; // a part of a JSON value
+  return found;
 }
 
 function own(entry: JsonObject, name: string): Json[] {

@@ -72,7 +72,7 @@ type Grouping = { pointer: string; sum?: string | undefined; average?: string | 
 export function groupRows(rows: readonly Json[], by: Grouping): Json[] {
   const groups = Map.groupBy(rows, (row) => canonicalText(fieldOf(row, by.pointer) ?? null));
   return [...groups].map(([key, members]) => ({
-    key: JSON.parse(key) as Json, // written by canonicalText
+    key: JSON.parse(key),
     count: members.length,
     ...(by.sum !== undefined && { sum: aggregate(members, { op: "sum", pointer: by.sum }) }),
     ...(by.average !== undefined && { average: aggregate(members, { op: "average", pointer: by.average }) }),
@@ -137,7 +137,7 @@ function textOf(value: Json): string {
 }
 
 function fieldOf(row: Json, pointer: string): Json | undefined {
-  return atPointer(row, pointer) as Json | undefined; // a part of a JSON value
+  return atPointer(row, pointer);
 }
 
 function compare(a: Json | undefined, b: Json | undefined): number | undefined {

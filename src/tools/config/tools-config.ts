@@ -106,6 +106,21 @@ export const EndpointConfig = z.strictObject({
 });
 export type EndpointConfig = z.infer<typeof EndpointConfig>;
 
+export const RemoteVerbConfig = z.strictObject({
+  description: endpointFields.description,
+  input: endpointFields.input,
+  output: JsonSchema.optional().describe("JSON Schema of the output"),
+  ...RulesConfig.shape,
+});
+
+/** A remote verb router (cortex-orch): every call is a POST of `{verb_id, payload, request_id, caller}`. */
+export const RouterConfig = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }).describe("where it executes verbs"),
+  headers: Texts.describe("sent with every call"),
+  verbs: z.record(Name, RemoteVerbConfig).describe("the verbs that it executes, by their id"),
+});
+export type RouterConfig = z.infer<typeof RouterConfig>;
+
 export const ApiConfig = z.strictObject({ ...endpointFields, tenants: Tenants.optional() });
 export type ApiConfig = z.infer<typeof ApiConfig>;
 
@@ -140,6 +155,7 @@ export const ToolsConfig = z.strictObject({
     .default({})
     .describe("services with an OpenAPI document, a tool an operation"),
   http: z.record(Name, EndpointConfig).default({}).describe("single addresses, each a tool of its own"),
+  routers: z.record(Name, RouterConfig).default({}).describe("remote verb routers, a tool for each of their verbs"),
   databases: z.record(Name, DatabaseConfig).default({}).describe("databases that lookup.database may ask"),
   apis: z.record(Name, ApiConfig).default({}).describe("addresses that lookup.api may ask"),
 });

@@ -70,7 +70,7 @@ export async function callEndpoint(endpoint: Endpoint, payload: JsonObject, call
   if (endpoint.pick === undefined) return read.body;
   const picked = atPointer(read.body, endpoint.pick);
   if (picked === undefined) throw new ToolError("invalid_output", `the answer has nothing at ${endpoint.pick}`);
-  return picked as Json; // a part of a JSON value
+  return picked;
 }
 
 function urlFor({ url, query = {} }: Endpoint, payload: JsonObject): string {

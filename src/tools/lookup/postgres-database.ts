@@ -1,5 +1,5 @@
 import { loadOptional } from "../../ports/optional-package.ts";
-import type { Client, ClientBase, Pool } from "pg";
+import type { ClientBase, Pool } from "pg";
 import { parseJsonText } from "../../plan/json-text.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import { ToolError } from "../tool-error.ts";
@@ -118,7 +118,7 @@ function toRow(text: string): SqlRow {
 /** Asks the server to end what the client's connection is doing. If that fails, the statement's own time ends it. */
 async function cancelQuery(url: string, client: ClientBase): Promise<void> {
   const { default: pg } = await loadOptional("pg", "PostgreSQL", () => import("pg"));
-  const { processID } = client as Client & { processID: number | null }; // every connected client has it; the types do not
+  const processID = "processID" in client ? client.processID : null; // the driver has it, its types do not
   const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
   other.on("error", () => undefined);
   try {

@@ -1,3 +1,4 @@
+import { isJsonObject } from "../../plan/json.ts";
 /** Text, names, comments and Postgres's dollar quotes: nothing in them is SQL. */
 const quoted =
   /(?<!\w)[eE]'(?:\\[\s\S]|[^'\\]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(?<!\w)\$(?<tag>(?:[A-Za-z_]\w*)?)\$[\s\S]*?\$\k<tag>\$/;
@@ -19,8 +20,8 @@ export function parametersIn(sql: string): Set<string> {
 /** The statement with every parameter, `:a`, `@a` or `$a`, written another way. */
 export function replaceParameters(sql: string, write: (name: string) => string): string {
   return sql.replaceAll(quotedOrParameter, (found: string, ...groups: unknown[]) => {
-    const { quoted: isQuoted } = groups.at(-1) as { quoted?: string }; // the named groups come last
-    return isQuoted === undefined ? write(found.slice(1)) : found;
+    const named = groups.at(-1);
+    return isJsonObject(named) && named["quoted"] !== undefined ? found : write(found.slice(1));
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../plan/json.ts";
+import { isJsonObject, type Json } from "../../plan/json.ts";
 import { atPointer } from "../../plan/pointer.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
 import { ToolError } from "../tool-error.ts";
@@ -11,13 +11,13 @@ export function unwrapped(answer: Json, { ok, output, error }: Envelope): Json {
   const isOk = atPointer(answer, ok);
   if (isOk === undefined) throw new ToolError("invalid_output", `the answer has no ${ok}`);
   if (isOk !== true) throw new ToolError("tool_failed", reasonOf(atPointer(answer, error)));
-  return (atPointer(answer, output) ?? null) as Json; // what stands in JSON is JSON
+  return atPointer(answer, output) ?? null;
 }
 
 /** The schema of what is in the envelope, where the schema of the whole tells it. */
 export function unwrappedSchema(schema: JsonSchema | undefined, { output }: Envelope): JsonSchema | undefined {
   const inner = atPointer(schema, output.replaceAll("/", "/properties/"));
-  return typeof inner === "object" && inner !== null && !Array.isArray(inner) ? (inner as JsonObject) : undefined;
+  return isJsonObject(inner) ? inner : undefined;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { ListToolsResultSchema, type Tool as SdkTool } from "@modelcontextprotocol/sdk/types.js";
-import type { JsonObject } from "../../plan/json.ts";
+import { asJsonObject } from "../../plan/json.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Manifest, McpTool } from "./manifest.ts";
 
@@ -28,9 +28,8 @@ function toTool(tool: SdkTool): McpTool {
   return {
     name: tool.name,
     description: tool.description ?? "",
-    // Both came as JSON over the wire.
-    inputSchema: tool.inputSchema as JsonObject,
-    ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema as JsonObject }),
+    inputSchema: asJsonObject(tool.inputSchema),
+    ...(tool.outputSchema === undefined ? {} : { outputSchema: asJsonObject(tool.outputSchema) }),
   };
 }
 

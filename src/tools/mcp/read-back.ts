@@ -43,7 +43,7 @@ export async function readBackBy(
 ): Promise<ReadBack> {
   const fields = { ...payload, key };
   const answer = await ask(filled(rule.args, fields));
-  const thing = atPointer(answer, rule.found) as Json | undefined; // what stands in JSON is JSON
+  const thing = atPointer(answer, rule.found);
   if (thing === undefined || thing === null) return { state: "absent" };
   if (rule.holds !== undefined && !contains(thing, filled(rule.holds, fields))) return { state: "absent" };
   return { state: "done", output: rule.as === undefined ? thing : { [rule.as]: thing } };

@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { parseJsonText } from "../../plan/json-text.ts";
-import type { Json } from "../../plan/json.ts";
+import { asJsonObject, type Json, toJson } from "../../plan/json.ts";
 import { ToolError } from "../tool-error.ts";
 
 /**
@@ -10,11 +10,10 @@ import { ToolError } from "../tool-error.ts";
 export function outputOf(result: CallToolResult): Json {
   const texts = result.content.flatMap((block) => (block.type === "text" ? [block.text] : []));
   if (result.isError === true) throw new ToolError("tool_failed", texts.join("\n").slice(0, 2000) || "the tool failed");
-  // Both came as JSON over the wire.
-  if (result.structuredContent !== undefined) return result.structuredContent as Json;
+  if (result.structuredContent !== undefined) return asJsonObject(result.structuredContent);
   const [only] = texts;
   if (only !== undefined && result.content.length === 1) return fromText(only);
-  return result.content as Json;
+  return toJson(result.content);
 }
 
 function fromText(text: string): Json {

@@ -51,7 +51,7 @@ export function target(document: OpenApiDocument, ref: string): Json {
   if (!ref.startsWith("#")) throw new Error(`${ref} is outside the document; bundle it first`);
   const found = atPointer(document.root, decodeURIComponent(ref.slice(1)));
   if (found === undefined) throw new Error(`${ref} leads nowhere`);
-  return found as Json; // a part of a JSON value
+  return found;
 }
 
 function textOf(value: Json | undefined): string {

@@ -112,13 +112,14 @@ function isIn(names: readonly string[], name: Json): boolean {
 function withoutHidden(written: JsonObject, schema: JsonObject, side: Side): JsonObject {
   const flag = side === "request" ? "readOnly" : "writeOnly";
   const { properties, required } = schema;
-  if (!isJsonObject(properties)) return written;
+  const { properties: own } = written;
+  if (!isJsonObject(properties) || !isJsonObject(own)) return written;
   const hidden = Object.keys(properties).filter((name) => {
     const property = properties[name];
     return isJsonObject(property) && property[flag] === true;
   });
   if (hidden.length === 0) return written;
-  const kept = Object.entries(written["properties"] as JsonObject).filter(([name]) => !hidden.includes(name)); // written above
+  const kept = Object.entries(own).filter(([name]) => !hidden.includes(name));
   return {
     ...written,
     properties: Object.fromEntries(kept),

@@ -20,6 +20,8 @@ export type ApprovalSubject = {
   /** Scopes of the caller's key. */
   scopes?: readonly string[];
   agent?: AgentSubject;
+  /** The approval that a person keeps for this call of a saved plan. */
+  kept?: { rule: string; reason: string };
 };
 
 export type ApprovalSettings = ApprovalConfig & {
@@ -44,6 +46,14 @@ export type ApprovalDecision = {
  * levels to apply to an agent: autonomy is not widened by accident.
  */
 export function decideApproval(settings: ApprovalSettings, subject: ApprovalSubject): ApprovalDecision {
+  const decision = decideUnapproved(settings, subject);
+  const { kept } = subject;
+  // As an approval on the spot, a kept one answers `draft` and `wait` and never a denial.
+  if (kept === undefined || (decision.ruling !== "draft" && decision.ruling !== "wait")) return decision;
+  return decided("allow", kept.rule, kept.reason);
+}
+
+function decideUnapproved(settings: ApprovalSettings, subject: ApprovalSubject): ApprovalDecision {
   const { verb, agent, scopes = [] } = subject;
   const effect = settings.effectOf(verb);
   if (matchesAny(settings.deny, verb.name)) return decided("deny", "drafts.deny", `${verb.name} is never called`);

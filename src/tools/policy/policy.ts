@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../plan/json.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { isTransient } from "../../ports/store-error.ts";
-import type { VerbSpec } from "../../ports/verbs.ts";
+import type { VerbOptions, VerbSpec } from "../../ports/verbs.ts";
 import { withDeadline } from "../deadline.ts";
 import { ToolError } from "../tool-error.ts";
 
@@ -17,6 +17,8 @@ export type PolicyCall = {
   principal?: string;
   /** The person who approved this call. */
   approvedBy?: string;
+  /** The run that calls. */
+  run?: VerbOptions["run"];
 };
 
 export type Ruling =

@@ -55,7 +55,7 @@ export type WorldOptions = {
   lock?: boolean;
 };
 
-const keeping = { keepDays: 30, keepEntriesDays: 365 };
+const keeping = { keepDays: 30, keepEntriesDays: 365, notifyVerbs: new Set(["hub.notify"]) };
 
 export type AgentsWorld = Awaited<ReturnType<typeof openAgentsWorld>>;
 

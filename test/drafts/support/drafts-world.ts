@@ -45,7 +45,7 @@ export type DraftsWorld = Required<Pick<WorldParts, "studio" | "store" | "clock"
 /** The gate with the outside world and the time in the test's hands. A second world over the same parts is a second process. */
 export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { alive: true }): Promise<DraftsWorld> {
   const { studio = createStudio(), clock = createFakeClock() } = parts;
-  const { store, leases } = parts.store === undefined ? await openTestStore() : { store: parts.store };
+  const { store } = parts.store === undefined ? await openTestStore() : { store: parts.store };
   const log = createMemoryLog();
   const seen = mortal(store, life);
   const ids = parts.ids ?? createCountedIds();
@@ -60,7 +60,7 @@ export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { ali
     ...(parts.planner !== undefined && { planner: parts.planner }),
     notify: parts.tell,
   });
-  const engine = createTestEngine({ jobs: seen.jobs, clock, log, ...(leases !== undefined && { leases }) });
+  const engine = createTestEngine({ jobs: seen.jobs, clock, log });
   await engine.start({ [runQueue]: runs.handler, [draftQueue]: drafts.handler });
   return { drafts, runs, studio, store, clock, engine, log };
 }

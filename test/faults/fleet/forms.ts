@@ -15,6 +15,10 @@ const everyKind: readonly FaultKind[] = [
   "postgres_restart",
   "postgres_crash",
   "redis_crash",
+  "redis_flush",
+  "redis_freeze",
+  "redis_full",
+  "redis_slow",
   "burst",
 ];
 
@@ -26,7 +30,17 @@ export const shortForm = {
   lastsMs: 12_000,
   everyMs: 1_500,
   leaseSeconds: 2,
-  kinds: ["kill", "pause_past_lease", "postgres_crash", "cut", "kill", "redis_crash", "skew"] satisfies FaultKind[],
+  engine: "bullmq",
+  kinds: [
+    "kill",
+    "pause_past_lease",
+    "postgres_crash",
+    "cut",
+    "kill",
+    "redis_crash",
+    "redis_flush",
+    "skew",
+  ] satisfies FaultKind[],
   clients: 4,
   restMs: 60_000,
 };

@@ -29,7 +29,9 @@ const cache = join(tmpdir(), "planwright-faults-cache");
 /** The fleet of the issue: 3 workers, 2 daemons, 2 servers of the API. */
 const crew: readonly Role[] = ["api", "api", "daemon", "daemon", "worker", "worker", "worker"];
 
-export async function openInstallation({ leaseSeconds }: { leaseSeconds: number }): Promise<Installation> {
+export type InstallationOptions = { leaseSeconds: number; engine: string };
+
+export async function openInstallation({ leaseSeconds, engine }: InstallationOptions): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-faults-"));
   const closing: (() => unknown)[] = [];
   const close = async (keep: boolean): Promise<void> => {
@@ -46,6 +48,7 @@ export async function openInstallation({ leaseSeconds }: { leaseSeconds: number 
     const env = {
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
+      ENGINE: engine,
       DATABASE_CONNECTIONS: "6",
       WORKER_LEASE_SECONDS: String(leaseSeconds),
       NODE_COMPILE_CACHE: cache,

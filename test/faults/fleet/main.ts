@@ -6,10 +6,11 @@ import { longForm } from "./forms.ts";
 import { reportOf, toMarkdown, writeReport } from "./report.ts";
 import { runSuite, type SuiteOptions, withInstallation } from "./suite.ts";
 
-// npm run test:faults -- --seed 7 --minutes 15 --report docs/quality.md
+// npm run test:faults -- --seed 7 --minutes 15 --engine bullmq --report docs/quality.md
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
+    engine: { type: "string", default: "bullmq" },
     minutes: { type: "string", default: "15" },
     report: { type: "string" },
   },
@@ -24,6 +25,7 @@ process.once("SIGINT", () => stop.abort());
 process.once("SIGTERM", () => stop.abort());
 const options: SuiteOptions = {
   ...longForm,
+  engine: values.engine,
   seed: Number(values.seed),
   lastsMs: Number(values.minutes) * 60_000,
   say: (line) => void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`),

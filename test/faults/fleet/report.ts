@@ -7,6 +7,7 @@ import type { SuiteOptions, SuiteResult } from "./suite.ts";
 
 export type Report = {
   seed: number;
+  engine: string;
   at: string;
   minutes: number;
   machine: string;
@@ -20,7 +21,7 @@ export type Report = {
   verdicts: Record<Rule, number>;
 };
 
-export function reportOf(result: SuiteResult, { seed, lastsMs }: SuiteOptions): Report {
+export function reportOf(result: SuiteResult, { seed, engine, lastsMs }: SuiteOptions): Report {
   const { chaos, evidence, violations, deaths, restedMs } = result;
   const operations = [...groupBy(evidence.operations, ({ kind }) => kind)].map(([kind, all]) => {
     const count = (type: string): number => all.filter(({ outcome }) => outcome.type === type).length;
@@ -31,6 +32,7 @@ export function reportOf(result: SuiteResult, { seed, lastsMs }: SuiteOptions): 
   const counted = (rule: Rule): [Rule, number] => [rule, violations.filter((one) => one.rule === rule).length];
   return {
     seed,
+    engine,
     at: new Date().toISOString(),
     minutes: Math.round(lastsMs / 6_000) / 10,
     machine: `${cpus().length} cores, load ${loadavg()
@@ -62,7 +64,7 @@ export function toMarkdown(report: Report): string {
       .map(([name, count]) => `${name} ${count}`)
       .join(", ");
   return [
-    `Seed ${report.seed}, ${report.minutes} minutes, ended ${report.at}, ${report.machine}.`,
+    `Seed ${report.seed}, engine ${report.engine}, ${report.minutes} minutes, ended ${report.at}, ${report.machine}.`,
     "",
     "| promise | violations |",
     "|---|---|",

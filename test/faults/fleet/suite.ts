@@ -10,17 +10,16 @@ import type { AgentTerms, Evidence, Violation } from "./check/evidence.ts";
 import { agents, channels, fewRuns } from "./config.ts";
 import { readEvidence } from "./final-state.ts";
 import { createHistory, type History } from "./history.ts";
-import { type Installation, openInstallation } from "./installation.ts";
+import { type Installation, type InstallationOptions, openInstallation } from "./installation.ts";
 import type { LoadContext } from "./load/load-context.ts";
 import { startLoad } from "./load/load.ts";
 import { operate } from "./load/operator.ts";
 import type { Member } from "./member.ts";
 
-export type SuiteOptions = {
+export type SuiteOptions = InstallationOptions & {
   seed: number;
   lastsMs: number;
   everyMs: number;
-  leaseSeconds: number;
   kinds: readonly FaultKind[];
   clients: number;
   /** How long a fleet that nothing is done to any more may go with the same things undone. */

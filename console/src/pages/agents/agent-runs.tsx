@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AgentRunView } from "../../../../src/contracts/api/agents.ts";
+import type { RunOutcome } from "../../../../src/contracts/react/agent-run.ts";
 import { LoadState, SkeletonLines, EmptyState } from "../../design/load-state.tsx";
 import { Badge, type Tone } from "../../design/badge.tsx";
 import type { IconName } from "../../design/icon.tsx";
@@ -14,7 +15,17 @@ const styles = {
   error: { tone: "bad", icon: "cross" },
   timeout: { tone: "warn", icon: "clock" },
   running: { tone: "run", icon: "ring" },
-} as const satisfies Record<AgentRunView["status"], { tone: Tone; icon: IconName }>;
+  asked: { tone: "warn", icon: "clock" },
+  awaits_approval: { tone: "warn", icon: "clock" },
+} as const satisfies Record<RunBadge, { tone: Tone; icon: IconName }>;
+
+type RunBadge = AgentRunView["status"] | Exclude<RunOutcome, "answered">;
+
+/** A run that ended in a question, or with a call that nobody has approved yet, is no success for its owner. */
+function badgeOf(run: AgentRunView): RunBadge {
+  const outcome = run.status === "success" ? run.result_summary.outcome : undefined;
+  return outcome === undefined || outcome === "answered" ? run.status : outcome;
+}
 
 export function AgentRuns({ id }: { id: string }) {
   const { t } = useI18n();
@@ -55,7 +66,7 @@ function RunLine({ run, isOpen, onToggle }: { run: AgentRunView; isOpen: boolean
   const isOver = run.status !== "running";
   return (
     <button type="button" className="agent-run" aria-expanded={isOpen} disabled={!isOver} onClick={onToggle}>
-      <Badge {...styles[run.status]}>{t(`agents.run.${run.status}`)}</Badge>
+      <Badge {...styles[badgeOf(run)]}>{t(`agents.run.${badgeOf(run)}`)}</Badge>
       <span className="grow">
         <span className="clip">
           {isOver ? run.result_summary.final_answer_excerpt || run.goal.description : t("agents.run.running")}
@@ -68,6 +79,10 @@ function RunLine({ run, isOpen, onToggle }: { run: AgentRunView; isOpen: boolean
               steps: run.usage.planner_steps,
               tokens: run.usage.tokens_reason + run.usage.tokens_answer,
             })}
+          {isOver &&
+            (run.result_summary.outputs ?? []).map(
+              ({ output, state, detail }) => ` · ${output}: ${state}${detail === undefined ? "" : ` (${detail})`}`,
+            )}
           {"error" in run && run.error !== undefined && ` · ${run.error.message}`}
         </span>
       </span>

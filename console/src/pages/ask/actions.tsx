@@ -10,6 +10,7 @@ import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
 import { openOutcome } from "../inbox/use-draft.ts";
 import { TeachButton } from "../lessons/teach-button.tsx";
+import { SavePlanButton } from "../plans/save-plan-button.tsx";
 import type { AskRequest } from "./ask-request.ts";
 import { asCli, asCurl, asTypeScript } from "./copy-as.ts";
 import type { PlannedRequest } from "./planned.ts";
@@ -27,17 +28,17 @@ type Props = {
 export function Actions({ planned, document, isBlocked, writes }: Props) {
   const { t } = useI18n();
   const { request, kind } = planned;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server validates it
+  const plan = document.value as PlannedRequest["document"] & ActionPlan;
   const asks = kind === "plan" && planned.explanation.questions.length > 0 && !document.isEdited;
   const run = useMutation(
     useCallback(async () => {
-      // The server validates it again.
-      const plan = document.value as PlannedRequest["document"];
-      if (kind === "actions") return openOutcome(await api.createDraft({ body: { plan: plan as ActionPlan } }), t);
+      if (kind === "actions") return openOutcome(await api.createDraft({ body: { plan } }), t);
       const body = { plan, request: request.goal };
       const { run_id: id } = await api.startRun({ body, idempotencyKey: crypto.randomUUID() });
       toast(t("ask.started"));
       navigate(["runs", id]);
-    }, [document.value, kind, request.goal, t]),
+    }, [plan, kind, request.goal, t]),
   );
   const isReady = document.verdict.state === "checked" && !isBlocked && !asks;
   return (
@@ -54,10 +55,11 @@ export function Actions({ planned, document, isBlocked, writes }: Props) {
         )}
         <TeachButton
           request={request.goal}
-          plan={document.value as PlannedRequest["document"]}
+          plan={plan}
           source={document.isEdited ? "corrected" : "written"}
           disabled={!isReady}
         />
+        <SavePlanButton plan={plan} request={request.goal} disabled={!isReady} />
         <ForDevelopers request={request} document={document} />
       </div>
     </footer>

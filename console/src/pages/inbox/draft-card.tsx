@@ -15,6 +15,7 @@ import { TeachButton } from "../lessons/teach-button.tsx";
 import { Countdown } from "./countdown.tsx";
 import { DraftActions, noEditing } from "./draft-actions.tsx";
 import { DraftNext } from "./draft-next.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import { type OpenDraft, useDraft } from "./use-draft.ts";
 
 /** One Draft: the request, its changes and the next action. */
@@ -67,6 +68,8 @@ function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft;
             <TeachButton request={view.draft.plan.inputs.raw_text} plan={correctedPlan(view)} source="corrected" />
           </div>
         )}
+        <History view={view} />
+        {isOpen && <ReasonField value={open.reason} onChange={open.setReason} />}
         <DraftDetails view={view} />
       </div>
       <DraftNext
@@ -100,6 +103,22 @@ function Stale({ mine, now, onShow }: { mine: number; now: number; onShow: () =>
 /** The plan with its actions as they are now. */
 function correctedPlan({ draft: { plan, actions } }: DraftView): DraftView["draft"]["plan"] {
   return { ...plan, actions: actions.map(({ action }) => action), needs_clarification: [] };
+}
+
+/** Who decided what, and why. */
+function History({ view: { history } }: { view: DraftView }) {
+  const { t } = useI18n();
+  if (history.length === 0) return null;
+  return (
+    <ul className="stack tight small quiet" aria-label={t("draft.history")}>
+      {history.map(({ act, by, at, reason }) => (
+        <li key={`${at}${act}${by}`}>
+          {t(`draft.act.${act}`)}: {by}, <When at={at} />
+          {reason !== null && ` · ${reason}`}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function DraftDetails({ view }: { view: DraftView }) {

@@ -14,6 +14,7 @@ import { type TextKey, useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { type Mutation, useMutation } from "../../live/use-mutation.ts";
 import { callTitle } from "../../plan/step-title.ts";
+import { ReasonField } from "./reason-field.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { ChangeTable } from "./change-table.tsx";
 import { choiceStyles, type ChoiceName, isChoice, kindWord } from "./escalation-words.ts";
@@ -114,16 +115,19 @@ type ChoiceProps = { escalation: Escalation; decide: Mutation<[EscalationDecisio
 function DecideByChoice({ escalation, decide }: ChoiceProps) {
   const { t } = useI18n();
   const [asks, setAsks] = useState<"edit" | "done">();
+  const [typed, setReason] = useState("");
+  const reason = typed.trim() === "" ? undefined : typed.trim();
   const { call } = escalation;
   const choices = escalation.choices.filter(isChoice);
   const choose = (choice: ChoiceName): void => {
     if (choice === "edit" || choice === "done") setAsks(choice);
-    else if (!decide.busy) decide.start({ choice });
+    else if (!decide.busy) decide.start({ choice, reason });
   };
   useKeys(Object.fromEntries(choices.map((choice) => [choiceStyles[choice].key, () => choose(choice)])));
   return (
     <div className="stack tight">
       <ProblemNotice error={decide.error} />
+      <ReasonField value={typed} onChange={setReason} />
       {asks === undefined ? (
         <Choices choices={choices} busy={decide.busy} onChoose={choose} />
       ) : (
@@ -134,7 +138,9 @@ function DecideByChoice({ escalation, decide }: ChoiceProps) {
           submit={t(choiceStyles[asks].word)}
           busy={decide.busy}
           onSubmit={(values) =>
-            decide.start(asks === "edit" ? { choice: "edit", args: values } : { choice: "done", output: values })
+            decide.start(
+              asks === "edit" ? { choice: "edit", args: values, reason } : { choice: "done", output: values, reason },
+            )
           }
           onCancel={() => setAsks(undefined)}
         />

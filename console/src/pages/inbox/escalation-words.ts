@@ -1,18 +1,20 @@
 import type { IconName } from "../../design/icon.tsx";
 import type { TextKey } from "../../i18n/i18n.ts";
 
-const kinds = {
-  failure: "escalation.failure",
-  approval: "escalation.approval",
-  effect: "escalation.effect",
-  review: "escalation.review",
-  action: "escalation.action",
-  incompatible: "escalation.incompatible",
-  answer: "escalation.answer",
-} as const satisfies Record<string, TextKey>;
+const kinds = new Map(
+  Object.entries<TextKey>({
+    failure: "escalation.failure",
+    approval: "escalation.approval",
+    effect: "escalation.effect",
+    review: "escalation.review",
+    action: "escalation.action",
+    incompatible: "escalation.incompatible",
+    answer: "escalation.answer",
+  }),
+);
 
 export function kindWord(kind: string): TextKey {
-  return Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : "escalation.review"; // checked by hasOwn
+  return kinds.get(kind) ?? "escalation.review";
 }
 
 type ChoiceStyle = { word: TextKey; icon: IconName; key: string };

@@ -23,6 +23,9 @@ export type OpenDraft = {
   newer: DraftView | undefined;
   showNewer: () => void;
   acting: Mutation<[DraftAct]>;
+  /** Why the person decides so. */
+  reason: string;
+  setReason: (reason: string) => void;
 };
 
 /**
@@ -39,6 +42,7 @@ export function useDraft(id: string, page: number, onDecided: () => void): OpenD
     },
   );
   const [shown, setShown] = useState<DraftView>();
+  const [reason, setReason] = useState("");
   const [acted, setActed] = useState<DraftView>();
   const { value, reload } = loaded;
   const isNewer = value !== undefined && shown !== undefined && value.draft.revision > shown.draft.revision;
@@ -50,7 +54,7 @@ export function useDraft(id: string, page: number, onDecided: () => void): OpenD
       async (act: DraftAct) => {
         if (shown === undefined) return;
         setActed(shown);
-        const answer = await send(id, act, shown).finally(reload);
+        const answer = await send({ id, reason }, act, shown).finally(reload);
         if ("kind" in answer) return openOutcome(answer, t);
         setShown(answer);
         const isDecided = (act.do === "apply" || act.do === "confirm") && answer.next.do !== "confirm";
@@ -58,15 +62,21 @@ export function useDraft(id: string, page: number, onDecided: () => void): OpenD
         if (act.do === "cancel") toast(t("draft.cancelled"));
         if (isDecided || act.do === "cancel") onDecided();
       },
-      [id, shown, t, onDecided],
+      [id, reason, shown, t, onDecided],
     ),
   );
-  return { loaded, shown, acted, newer: isNewer ? value : undefined, showNewer: () => setShown(value), acting };
+  const newer = isNewer ? value : undefined;
+  return { loaded, shown, acted, newer, showNewer: () => setShown(value), acting, reason, setReason };
 }
 
-function send(id: string, act: DraftAct, { draft, action_hash }: DraftView): Promise<DraftView | DraftRequestOutcome> {
+function send(
+  { id, reason }: { id: string; reason: string },
+  act: DraftAct,
+  { draft, action_hash }: DraftView,
+): Promise<DraftView | DraftRequestOutcome> {
   const params = { id };
-  const body = { revision: draft.revision, action_hash };
+  const why = reason.trim();
+  const body = { revision: draft.revision, action_hash, ...(why !== "" && { reason: why }) };
   switch (act.do) {
     case "apply":
       return api.applyDraft({ params, body });

@@ -10,6 +10,7 @@ import { toast } from "../../design/toast.tsx";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import { SavePlanButton } from "../plans/save-plan-button.tsx";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
 
@@ -40,6 +41,7 @@ export function RunActions({ run, detail, request, onChanged }: Props) {
       <Button icon="runs" onClick={() => setOpen("compare")}>
         {t("run.compare")}
       </Button>
+      <SavePlanButton plan={detail.plan} request={request} />
       <Button icon="down" onClick={() => saveFile(`run-${run.run_id}.json`, detail)}>
         {t("common.download")}
       </Button>

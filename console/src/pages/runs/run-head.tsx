@@ -117,8 +117,14 @@ function Facts({ run, detail }: { run: RunView; detail: RunDetail }) {
 
 function Origin({ run: { origin } }: { run: RunView }) {
   const { t } = useI18n();
-  const { kind, run_id: runId, draft_id: draftId } = origin;
+  const { kind, run_id: runId, draft_id: draftId, plan } = origin;
   if (kind === "request") return null;
+  if (plan !== null)
+    return (
+      <Fact name={t("run.origin.plan")}>
+        <a href={hrefTo(["plans", plan.name], { version: String(plan.version) })}>{plan.name}</a>
+      </Fact>
+    );
   const href = draftId === null ? hrefTo(["runs", runId ?? ""]) : hrefTo(["inbox", "draft", draftId]);
   return (
     <Fact name={t("run.origin")}>

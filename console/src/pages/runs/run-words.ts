@@ -32,7 +32,8 @@ export function entryText({ fact }: RunEvent, titles: ReadonlyMap<string, string
       );
     case "decision": {
       const choice = isFields(decision) ? textOf(decision["choice"]) : "";
-      return t("run.fact.decision", { by, choice, step });
+      const reason = isFields(decision) ? textOf(decision["reason"]) : "";
+      return t("run.fact.decision", { by, choice, step, reason }).trim();
     }
     case "armed":
       return t("run.fact.armed", { step });

@@ -8,7 +8,7 @@ import { formatDuration } from "../../design/time.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
 import { JsonView } from "../../plan/json-view.tsx";
-import type { JsonFields } from "../../plan/parse-object.ts";
+import { isJsonFields, type JsonFields } from "../../plan/parse-object.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { FieldInput } from "../../form/field-input.tsx";
 import { schemaFields, valueOf } from "../../form/schema-fields.ts";
@@ -37,8 +37,8 @@ export function TryIt({ tool }: { tool: ToolView }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const values = fields.map((field) => [field.name, valueOf(field, typed[field.name] ?? "")] as const);
-    // The router validates the payload.
-    call.start(Object.fromEntries(values.filter(([, value]) => value !== undefined)) as JsonFields);
+    const payload: unknown = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    if (isJsonFields(payload)) call.start(payload);
   };
   return (
     <form className="card" onSubmit={submit} aria-labelledby="try-title">

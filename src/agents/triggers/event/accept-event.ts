@@ -5,7 +5,8 @@ import { mismatchOf } from "./conditions.ts";
 import type { EventIndex } from "./event-index.ts";
 import { decisionOf } from "../../decisions/fire.ts";
 import { type AgentDeps, jobKey, kinds, queues } from "../../agent-deps.ts";
-import { putDecision, toJson } from "../../records.ts";
+import { putDecision } from "../../records.ts";
+import { toJson } from "../../../plan/json.ts";
 
 /** An event that was accepted and not processed yet. */
 export const AcceptedEvent = z.strictObject({ event: BusEvent, at: z.number().int() });
@@ -27,7 +28,7 @@ export async function acceptEvent(
   const now = clock.now();
   const id = eventId(event);
   const group = new Date(now).toISOString().slice(0, 10);
-  const body = toJson(AcceptedEvent, { event, at: now });
+  const body = toJson({ event, at: now });
   try {
     await store.write((tx) => {
       tx.putRecord({ tenant, kind: kinds.event, id, group, status: "accepted", body }, 0);

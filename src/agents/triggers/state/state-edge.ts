@@ -16,9 +16,12 @@ export function readCondition(
 ): ConditionReading {
   if (told === undefined) return "missing";
   if (max_age_seconds !== undefined && now - told.at > max_age_seconds * 1000) return "stale";
-  if (op === "==" || op === "!=") return String((told.value === value) === (op === "==")) as "true" | "false";
-  if (typeof told.value !== typeof value || typeof value === "boolean") return "unlike";
-  return holds(op, told.value as number | string, value) ? "true" : "false"; // of one type, by the line above
+  if (op === "==" || op === "!=") return (told.value === value) === (op === "==") ? "true" : "false";
+  if (typeof told.value === "number" && typeof value === "number")
+    return holds(op, told.value, value) ? "true" : "false";
+  if (typeof told.value === "string" && typeof value === "string")
+    return holds(op, told.value, value) ? "true" : "false";
+  return "unlike";
 }
 
 /** Fires on the crossing, re-arms once the condition was false. */

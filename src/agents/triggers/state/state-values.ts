@@ -1,10 +1,9 @@
-import type { Json } from "../../../plan/json.ts";
+import { type Json, toJson } from "../../../plan/json.ts";
 import type { Handler } from "../../../ports/engine.ts";
 import { isConflict } from "../../../ports/store-error.ts";
 import { jobKey, kinds, jobKeyNames, queues } from "../../agent-deps.ts";
-import { eachRecord, maxAttempts, toJson } from "../../records.ts";
+import { eachRecord, maxAttempts } from "../../records.ts";
 import { decideState, type StateDeps } from "./decide-state.ts";
-import { StateValue } from "./state-edge.ts";
 
 /**
  * Stores a state value and evaluates every trigger that watches it. A job evaluates again a moment later, in case this
@@ -18,7 +17,7 @@ export async function setStateValue(
   const { store, clock } = deps;
   const at = clock.now();
   const key = { tenant, kind: kinds.value, id: told.path };
-  const body = toJson(StateValue, { value: told.value, at });
+  const body = toJson({ value: told.value, at });
   const job = { queue: queues.value, key: jobKey(tenant, told.path), tenant, dueAt: at + lookAgainMs };
   for (let attempt = 1; ; attempt += 1) {
     const was = (await store.record(key))?.version ?? 0;

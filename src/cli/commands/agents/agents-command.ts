@@ -1,4 +1,5 @@
 import type { Command } from "../../command.ts";
+import { folderOptions } from "../../options/folder-options.ts";
 import { placeOptions } from "../../options/place-options.ts";
 import { json } from "../../options/json-option.ts";
 
@@ -26,17 +27,19 @@ export const agentsCommand: Command = {
     },
     {
       name: "check",
-      summary: "Validate profiles; errors have file, line and column. Exit 3 if a profile is invalid.",
+      summary:
+        "Validate profiles and the tools they name; errors have file, line and column. Exit 3 if one is invalid.",
       args: "<file>...",
       minArgs: 1,
       maxArgs: 1000,
-      options: { json },
+      options: { ...folderOptions, json },
       examples: ["planwright agents check agents/*.yaml"],
       load: async () => (await import("./agents-check.ts")).check,
     },
     {
       name: "run",
-      summary: "Run an agent now, within its limits. Exit 1 if the run fails, 5 if a limit prevents it.",
+      summary:
+        "Run an agent now, within its limits. Exit 1 if the run fails or asks, 5 if a limit prevents it, 6 if a call awaits approval.",
       args: "<agent>",
       minArgs: 1,
       options: {

@@ -1,4 +1,5 @@
-import type { AgentDetail } from "../../../contracts/api/agents.ts";
+import type { AgentDetail, AgentRunView } from "../../../contracts/api/agents.ts";
+import type { AgentRunRecord } from "../../../contracts/react/agent-run.ts";
 import { type AgentsAccess, withAgents } from "../../workspace/agents-access.ts";
 import { columns } from "../../output/columns.ts";
 import { nearest } from "../../../plan/nearest.ts";
@@ -53,9 +54,29 @@ export const run: Handler = (invocation) =>
     }
     const { run: record } = answer;
     if (flag(invocation, "json")) printJson(invocation, record);
-    else invocation.io.out(`${record.status} ${record.run_id}\n${record.result_summary.final_answer_excerpt}\n`);
-    return record.status === "success" ? exit.ok : exit.failed;
+    else invocation.io.out(`${describeRun(record)}\n`);
+    if (record.status !== "success" || record.result_summary.outcome === "asked") return exit.failed;
+    return record.result_summary.outcome === "awaits_approval" ? exit.approval : exit.ok;
   });
+
+/** How a run ended for people: a question or a call that awaits approval is no success. */
+function statusOf(run: AgentRunView): string {
+  const outcome = run.status === "success" ? (run.result_summary.outcome ?? "answered") : "answered";
+  return outcome === "answered" ? run.status : outcome.replace("_", " ");
+}
+
+function describeRun(record: AgentRunRecord): string {
+  const { final_answer_excerpt: excerpt, changes, outputs = [] } = record.result_summary;
+  const outcomes = outputs.map(
+    ({ output, state, detail }) => `${output}: ${state}${detail === undefined ? "" : ` (${detail})`}`,
+  );
+  return [
+    `${statusOf(record)} ${record.run_id}`,
+    excerpt,
+    ...(changes === undefined ? [] : [changes]),
+    ...outcomes,
+  ].join("\n");
+}
 
 export const enable: Handler = (invocation) => setEnabled(invocation, true);
 export const disable: Handler = (invocation) => setEnabled(invocation, false);
@@ -73,7 +94,7 @@ export const runs: Handler = (invocation) =>
     if (page === undefined || flag(invocation, "json")) return page;
     const rows = page.runs.map((one) => [
       one.run_id,
-      one.status,
+      statusOf(one),
       one.started_at,
       one.status === "running" ? "" : one.result_summary.final_answer_excerpt.replaceAll(/\s+/g, " ").slice(0, 60),
     ]);

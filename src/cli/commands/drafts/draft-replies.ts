@@ -1,8 +1,7 @@
 import type { DraftNext, DraftView } from "../../../contracts/api/drafts.ts";
 import { type ExitCode, type Handler, type Invocation, UsageError } from "../../command.ts";
 import { type DraftReply, withDrafts } from "../../workspace/drafts-access.ts";
-import { printProblem } from "../../output/print-problem.ts";
-import { exitCodeOf, printDraft, draftAtRevision } from "./drafts.ts";
+import { draftAtRevision, exitCodeOf, printDraft, refuse } from "./drafts.ts";
 
 /** Chooses a row of the pick list. */
 export const pick: Handler = (invocation) =>
@@ -25,12 +24,10 @@ export const edit: Handler = (invocation) => reply(invocation, () => ({ text: in
 async function reply(invocation: Invocation, replyTo: (view: DraftView) => DraftReply): Promise<ExitCode> {
   return withDrafts(invocation, async (drafts) => {
     const shown = await draftAtRevision(invocation, drafts);
-    if (!shown.ok) return printProblem(invocation, shown.problem);
+    if (!shown.ok) return refuse(invocation, shown.problem);
     const replied = await drafts.reply(shown.value, replyTo(shown.value));
     const ended = replied.ok ? await drafts.settled(replied.value.draft.draft_id) : replied;
-    return ended.ok
-      ? printDraft(invocation, ended.value, exitCodeOf(ended.value))
-      : printProblem(invocation, ended.problem);
+    return ended.ok ? printDraft(invocation, ended.value, exitCodeOf(ended.value)) : refuse(invocation, ended.problem);
   });
 }
 

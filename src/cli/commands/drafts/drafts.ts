@@ -10,6 +10,12 @@ import { readText, refuseDocument } from "../../input/document.ts";
 import { draftLine, draftText } from "../../output/draft-text.ts";
 import { type DraftsAccess, withDrafts } from "../../workspace/drafts-access.ts";
 import { countOf } from "../runs/run-options.ts";
+import type { Problem } from "../../../contracts/problem.ts";
+
+/** Prints why a command on Drafts was refused. */
+export function refuse(invocation: Invocation, problem: Problem): ExitCode {
+  return printProblem(invocation, problem, "drafts list");
+}
 
 export const list: Handler = (invocation) => {
   const limit = countOf(text(invocation, "limit") ?? "20");
@@ -24,7 +30,7 @@ export const list: Handler = (invocation) => {
 export const show: Handler = (invocation) =>
   withDrafts(invocation, async (drafts) => {
     const found = await drafts.get(invocation.args[0] ?? "");
-    return found.ok ? printDraft(invocation, found.value, exit.ok) : printProblem(invocation, found.problem);
+    return found.ok ? printDraft(invocation, found.value, exit.ok) : refuse(invocation, found.problem);
   });
 
 /** Creates a Draft from text or a plan. Answers queries directly. */
@@ -37,7 +43,7 @@ export const create: Handler = async (invocation) => {
   if (plan?.ok === false) return refuseDocument(invocation, file ?? "", plan.issues);
   return withDrafts(invocation, async (drafts) => {
     const made = await drafts.create(plan === undefined ? { text: words } : { plan: plan.value });
-    return made.ok ? printCreated(invocation, made.value) : printProblem(invocation, made.problem);
+    return made.ok ? printCreated(invocation, made.value) : refuse(invocation, made.problem);
   });
 };
 
@@ -45,26 +51,22 @@ export const create: Handler = async (invocation) => {
 export const apply: Handler = (invocation) =>
   withDrafts(invocation, async (drafts) => {
     const shown = await draftAtRevision(invocation, drafts);
-    if (!shown.ok) return printProblem(invocation, shown.problem);
+    if (!shown.ok) return refuse(invocation, shown.problem);
     const word = flag(invocation, "confirm") && shown.value.next.do === "confirm" ? "confirm" : "apply";
     const said = await drafts.decide(word, shown.value);
-    if (!said.ok) return printProblem(invocation, said.problem);
+    if (!said.ok) return refuse(invocation, said.problem);
     const both = word === "apply" && flag(invocation, "confirm") && said.value.next.do === "confirm";
     const confirmed = both ? await drafts.decide("confirm", said.value) : said;
-    if (!confirmed.ok) return printProblem(invocation, confirmed.problem);
+    if (!confirmed.ok) return refuse(invocation, confirmed.problem);
     const ended = await drafts.settled(confirmed.value.draft.draft_id);
-    return ended.ok
-      ? printDraft(invocation, ended.value, exitCodeOf(ended.value))
-      : printProblem(invocation, ended.problem);
+    return ended.ok ? printDraft(invocation, ended.value, exitCodeOf(ended.value)) : refuse(invocation, ended.problem);
   });
 
 export const cancel: Handler = (invocation) =>
   withDrafts(invocation, async (drafts) => {
     const shown = await draftAtRevision(invocation, drafts);
     const cancelled = shown.ok ? await drafts.decide("cancel", shown.value) : shown;
-    return cancelled.ok
-      ? printDraft(invocation, cancelled.value, exit.ok)
-      : printProblem(invocation, cancelled.problem);
+    return cancelled.ok ? printDraft(invocation, cancelled.value, exit.ok) : refuse(invocation, cancelled.problem);
   });
 
 /** Makes a new Draft of the same request. Without --revision the newest revision is rebuilt: nothing is approved. */
@@ -72,7 +74,7 @@ export const rebuild: Handler = (invocation) =>
   withDrafts(invocation, async (drafts) => {
     const shown = await drafts.get(invocation.args[0] ?? "");
     const made = shown.ok ? await drafts.rebuild(shown.value) : shown;
-    return made.ok ? printCreated(invocation, made.value) : printProblem(invocation, made.problem);
+    return made.ok ? printCreated(invocation, made.value) : refuse(invocation, made.problem);
   });
 
 /** The Draft at the revision that the user reviewed. The gate refuses an outdated revision. */
@@ -96,8 +98,8 @@ function printCreated(invocation: Invocation, made: DraftRequestOutcome): ExitCo
     made.kind === "draft"
       ? draftText(made.draft)
       : made.kind === "nothing"
-        ? `${made.plan.summary}\nNothing to change.\n`
-        : `${made.query.plan.summary}\n${JSON.stringify(made.query.outcomes, null, 2)}\n`;
+        ? `${made.plan.summary}\n${made.plan.intent === "query" ? "" : "Nothing to change.\n"}`
+        : `${made.query.plan.summary}\n`;
   print(invocation, made, words);
   return made.kind === "draft" ? exit.approval : exit.ok;
 }

@@ -7,6 +7,7 @@ import { columns } from "../../output/columns.ts";
 import { print } from "../../remote/call-route.ts";
 import { withLessons } from "../../workspace/lessons-access.ts";
 import { countOf } from "../runs/run-options.ts";
+import { compact } from "../../../contracts/compact.ts";
 
 export const teach: Handler = async (invocation) => {
   const [request = ""] = invocation.args;
@@ -20,9 +21,11 @@ export const teach: Handler = async (invocation) => {
     plan: plan.value,
     fixed: listOf(invocation, "fixed"),
     dry_run: flag(invocation, "dry-run"),
-    ...optional("now", text(invocation, "now")),
-    ...optional("zone", text(invocation, "zone")),
-    ...optional("rule", rule === undefined ? undefined : await readText(invocation.io, rule)),
+    ...compact({
+      now: text(invocation, "now"),
+      zone: text(invocation, "zone"),
+      rule: rule === undefined ? undefined : await readText(invocation.io, rule),
+    }),
   });
   if (!body.ok) return refuseDocument(invocation, file, body.issues);
   return withLessons(invocation, async (lessons) => {
@@ -101,10 +104,6 @@ function versionOf(word: string): number {
 function listOf({ values }: Invocation, name: string): string[] {
   const given = values[name];
   return (Array.isArray(given) ? given : [given]).filter((one) => typeof one === "string");
-}
-
-function optional<Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string>> {
-  return value === undefined ? {} : ({ [key]: value } as Partial<Record<Key, string>>); // one key, one value
 }
 
 function taughtText({ kept, lesson, differences, checked, version }: TaughtLesson): string {

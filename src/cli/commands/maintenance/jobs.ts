@@ -1,9 +1,32 @@
-import { openBackend } from "../../../runtime/storage/backend.ts";
+import { type Backend, openBackend } from "../../../runtime/storage/backend.ts";
 import type { DeadJobs } from "../../../ports/engine.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { columns } from "../../output/columns.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, UsageError } from "../../command.ts";
 import { dataFolderOf } from "../../workspace/working-folder.ts";
+
+/** Shows what is due, running and dead in each queue, and what BullMQ has of it. */
+export const queues: Handler = (invocation) =>
+  withBackend(invocation, async ({ store, deliveries }) => {
+    const now = systemClock.now();
+    const depths = await store.jobs.depths(now);
+    const stats = await deliveries?.(depths.map(({ queue }) => queue));
+    const rows = depths.map(({ oldestDueAt = now, ...depth }) => ({
+      ...depth,
+      oldest_seconds: Math.max(0, now - oldestDueAt) / 1000,
+      ...(stats !== undefined && { in_redis: stats.waiting[depth.queue] ?? 0 }),
+    }));
+    const texts = rows.map(({ queue, due, running, dead: gone, oldest_seconds: seconds, in_redis: inRedis }) => [
+      queue,
+      `${due} due`,
+      `${running} running`,
+      `${gone} dead`,
+      `oldest ${seconds.toFixed(1)} s`,
+      ...(inRedis === undefined ? [] : [`${inRedis} in Redis`]),
+    ]);
+    invocation.io.out(flag(invocation, "json") ? `${JSON.stringify({ queues: rows })}\n` : columns(texts));
+    return exit.ok;
+  });
 
 /** Lists dead jobs. */
 export const dead: Handler = (invocation) =>
@@ -40,10 +63,14 @@ async function reviveAll(invocation: Invocation, jobs: DeadJobs): Promise<ExitCo
   return exit.ok;
 }
 
-async function withDeadJobs(invocation: Invocation, work: (jobs: DeadJobs) => Promise<ExitCode>): Promise<ExitCode> {
+function withDeadJobs(invocation: Invocation, work: (jobs: DeadJobs) => Promise<ExitCode>): Promise<ExitCode> {
+  return withBackend(invocation, ({ deadJobs }) => work(deadJobs));
+}
+
+async function withBackend(invocation: Invocation, work: (backend: Backend) => Promise<ExitCode>): Promise<ExitCode> {
   const backend = openBackend({ folder: dataFolderOf(invocation), env: invocation.io.env });
   try {
-    return await work(backend.deadJobs);
+    return await work(backend);
   } finally {
     await backend.close();
   }

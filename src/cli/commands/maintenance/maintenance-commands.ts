@@ -71,8 +71,14 @@ export const maintenanceCommands: readonly Command[] = [
   },
   {
     name: "jobs",
-    summary: "List and revive dead jobs (jobs that failed too often).",
+    summary: "Show the queues; list and revive dead jobs (jobs that failed too often).",
     commands: [
+      {
+        name: "queues",
+        summary: "Show what is due, running and dead in each queue.",
+        options: { data, json },
+        load: async () => (await import("./jobs.ts")).queues,
+      },
       {
         name: "dead",
         summary: "List dead jobs, newest first, with their last error.",

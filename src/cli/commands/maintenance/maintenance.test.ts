@@ -79,7 +79,7 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
   });
 
   it("warns about a server whose writes are refused until it is pinned", async () => {
-    const server = resolve(import.meta.dirname, "../../../../templates/service");
+    const server = resolve(import.meta.dirname, "../../../../templates/shop");
     cpSync(server, folder, { recursive: true });
     cpSync(resolve(server, "../every"), folder, { recursive: true });
     rmSync(join(folder, "planwright.pins.json"));
@@ -212,6 +212,7 @@ describe.skipIf(postgresAbsent !== undefined)(`maintenance of Postgres ${postgre
       },
     ]);
     expect(await bad(env)).toMatchObject([{ name: "jobs" }]);
+    expect((await run(["jobs", "queues"], env)).out).toBe("runs  0 due  0 running  1 dead  oldest 0.0 s\n");
     expect((await run(["jobs", "dead"], env)).out).toMatch(/^runs {2}r1 {2}acme .* 50 times {2}Error: no use\n$/);
     expect((await run(["jobs", "revive", "runs", "r2"], env)).code).toBe(exit.failed);
     expect((await run(["jobs", "revive", "runs", "r1"], env)).code).toBe(exit.ok);

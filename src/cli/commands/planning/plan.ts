@@ -23,7 +23,12 @@ async function planOnce(invocation: Invocation, input: PlanningInput): Promise<E
     input.planning.plan(input.planner, asked, invocation.io.signal);
   const answer = await (request.surface === "determinism" ? planByInput(request, planIt) : planIt(request));
   if (input.contract !== undefined) return printContract(invocation, answer, { input, request });
-  return flag(invocation, "json") ? printJson(invocation, answer) : printText(invocation, answer, input.planner);
+  return printAnswer(invocation, answer, input.planner);
+}
+
+/** Prints a plan, a question or an error as text, or as JSON with `--json`. */
+export function printAnswer(invocation: Invocation, answer: PlannerAnswer, planner: string): ExitCode {
+  return flag(invocation, "json") ? printJson(invocation, answer) : printText(invocation, answer, planner);
 }
 
 export async function readGoal(invocation: Invocation): Promise<string> {

@@ -5,7 +5,7 @@ import { cassetteOptions } from "../../options/cassette-options.ts";
 /** `planwright plans`: plans that people keep. */
 export const plansCommand: Command = {
   name: "plans",
-  summary: "Saved plans: list, show, save, diff, run with parameters.",
+  summary: "Saved plans: list, show, save, diff, run with parameters, schedule, approve in advance.",
   commands: [
     {
       name: "list",
@@ -64,6 +64,53 @@ export const plansCommand: Command = {
       },
       examples: ["planwright plans run month-end month=2026-10"],
       load: async () => (await import("./plans.ts")).run,
+    },
+    {
+      name: "schedule",
+      summary: "Run a saved plan on a schedule, or stop that.",
+      args: "<name> [parameter=value]…",
+      minArgs: 1,
+      maxArgs: 100,
+      options: {
+        cron: { type: "string", value: "fields", summary: "Minute, hour, day of month, month, day of week" },
+        zone: { type: "string", value: "zone", summary: "IANA name; UTC by default" },
+        overlap: { type: "string", value: "policy", summary: "While it runs: skip, queue or parallel" },
+        catchup: { type: "string", value: "policy", summary: "Missed slots: none, latest or all" },
+        version: { type: "string", value: "n", summary: "Version; the latest of each time by default" },
+        remove: { type: "boolean", summary: "Remove the schedule" },
+        ...placeOptions,
+      },
+      examples: [
+        'planwright plans schedule month-end month={{slot.last_month}} --cron "0 9 1 * *" --zone Europe/Berlin',
+        "planwright plans schedule month-end --remove",
+      ],
+      load: async () => (await import("./plan-rules.ts")).schedule,
+    },
+    {
+      name: "approve",
+      summary: "Approve the writes of a version in advance, for runs with these values.",
+      args: "<name> [parameter=value]…",
+      minArgs: 1,
+      maxArgs: 100,
+      options: {
+        version: { type: "string", value: "n", summary: "Version; the latest by default" },
+        runs: { type: "string", value: "n", summary: "How many runs it covers" },
+        until: { type: "string", value: "time", summary: "When it ends, such as 2026-12-31T00:00:00Z" },
+        vary: { type: "string", value: "name,…", summary: "Parameters that may have any value" },
+        results: { type: "boolean", summary: "Cover writes with values from results of earlier steps" },
+        reason: { type: "string", value: "text", summary: "Why" },
+        ...placeOptions,
+      },
+      examples: ["planwright plans approve month-end --runs 12 --until 2027-01-01T00:00:00Z --vary month"],
+      load: async () => (await import("./plan-rules.ts")).approve,
+    },
+    {
+      name: "revoke",
+      summary: "Revoke the approval that is kept for a saved plan. Runs under way ask from now on.",
+      args: "<name>",
+      minArgs: 1,
+      options: { reason: { type: "string", value: "text", summary: "Why" }, ...placeOptions },
+      load: async () => (await import("./plan-rules.ts")).revoke,
     },
   ],
 };

@@ -66,7 +66,7 @@ export const run: Handler = (invocation) => {
 };
 
 /** `month=2026-10`, `count=3`: numbers, booleans and quoted text as JSON, anything else as text. */
-function parameterOf(word: string): [string, Json] {
+export function parameterOf(word: string): [string, Json] {
   const at = word.indexOf("=");
   if (at < 1) throw new UsageError(`"${word}" is not name=value`);
   const [name, value] = [word.slice(0, at), word.slice(at + 1)];
@@ -74,11 +74,11 @@ function parameterOf(word: string): [string, Json] {
   return [name, parsed?.ok === true ? parsed.value : value];
 }
 
-function nameOf({ args: [name = ""] }: Invocation): string {
+export function nameOf({ args: [name = ""] }: Invocation): string {
   return name;
 }
 
-function versionOf(invocation: Invocation, option: string): number | undefined {
+export function versionOf(invocation: Invocation, option: string): number | undefined {
   const given = text(invocation, option);
   if (given !== undefined && !/^[1-9]\d{0,5}$/.test(given))
     throw new UsageError(`--${option} must be a version number`);

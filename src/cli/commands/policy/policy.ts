@@ -1,7 +1,10 @@
 import { approvalSettings } from "../../../runtime/toolbox/approval.ts";
 import { decideApproval } from "../../../tools/policy/approval-policy.ts";
+import { explainKept, outsideApproval } from "../../../runtime/saved-plans/kept-approvals.ts";
+import { compact } from "../../../contracts/compact.ts";
 import { nearest } from "../../../plan/nearest.ts";
-import { exit, flag, type Handler, text, UsageError } from "../../command.ts";
+import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { withPlans } from "../../workspace/plans-access.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";
 
 const meanings = {
@@ -27,7 +30,8 @@ export const explain: Handler = (invocation) =>
     const settings = approvalSettings(config);
     const principal = text(invocation, "caller");
     const scopes = (text(invocation, "scope") ?? "").split(",").filter((scope) => scope !== "");
-    const decision = decideApproval(settings, { verb, tenant, scopes, ...(principal !== undefined && { principal }) });
+    const kept = await keptFor(invocation, name);
+    const decision = decideApproval(settings, { verb, tenant, scopes, ...compact({ principal, kept }) });
     const effect = settings.effectOf(verb);
     if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ tool: name, effect, ...decision })}\n`);
     else
@@ -36,3 +40,19 @@ export const explain: Handler = (invocation) =>
       );
     return decision.ruling === "allow" ? exit.ok : exit.approval;
   });
+
+/** The approval that covers a run of the plan with the approved values, if it names the tool. */
+async function keptFor(invocation: Invocation, tool: string): Promise<ReturnType<typeof explainKept> | undefined> {
+  const name = text(invocation, "plan");
+  let kept: ReturnType<typeof explainKept> | undefined;
+  if (name === undefined) return kept;
+  await withPlans(invocation, async (plans) => {
+    const { approval } = await plans.get(name);
+    if (approval === null || !approval.writes.some((write) => write.tool === tool)) return exit.ok;
+    const isOver = approval.runs >= approval.max_runs;
+    if (!isOver && outsideApproval(approval, { ...approval, now: Date.now() }) === undefined)
+      kept = explainKept(name, approval);
+    return exit.ok;
+  });
+  return kept;
+}

@@ -24,6 +24,10 @@ export const runCommands: readonly Command[] = [
       },
       repeat: { type: "boolean", summary: "Write again what earlier runs did under the same scopes" },
       at: { type: "string", value: "time", summary: "Start no sooner, such as 2026-12-01T09:00:00+01:00" },
+      "dry-run": {
+        type: "boolean",
+        summary: "Show what each step would do, with values before and after; reads are made, writes are not",
+      },
       approve: { type: "boolean", summary: "Approve every write of this run as it comes, and print it" },
       ...cassetteOptions,
       ...folderOptions,
@@ -31,6 +35,7 @@ export const runCommands: readonly Command[] = [
     },
     examples: [
       "planwright run --plan plan.json",
+      "planwright run --plan plan.json --dry-run",
       'planwright plan "what is in quote Q-0192?" --json | planwright run --plan -',
       "planwright run --plan plan.json --record calls.jsonl && planwright run --plan plan.json --replay calls.jsonl",
     ],

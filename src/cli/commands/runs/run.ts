@@ -4,6 +4,7 @@ import { exit, type ExitCode, flag, type Handler, text, UsageError, type Invocat
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { type LocalRuns, withRuns } from "../../workspace/local-runs.ts";
 import { runAtOf } from "./run-options.ts";
+import { printPreview } from "../../output/preview-text.ts";
 import { runText } from "../../output/run-text.ts";
 
 /** Exit 0 if the run completes, 1 if it fails, 3 if the plan is invalid, 6 if it needs a decision. */
@@ -18,6 +19,10 @@ export const run: Handler = async (invocation) => {
     const { tenant, caller, runs } = local;
     const plan = readPlan(document.value, form ?? guessForm(document.value), local.toolbox(tenant));
     if (!plan.ok) return refuseDocument(invocation, path, plan.issues);
+    if (flag(invocation, "dry-run")) {
+      const preview = await runs.preview({ tenant, caller, plan: plan.value, signal: invocation.io.signal });
+      return preview.ok ? printPreview(invocation, preview.value) : refuseDocument(invocation, path, preview.issues);
+    }
     const key = text(invocation, "key");
     const at = runAtOf(invocation);
     const given = {

@@ -71,6 +71,7 @@ export const runsCommand: Command = {
       options: {
         args: { type: "string", value: "json", summary: "New arguments, for edit" },
         output: { type: "string", value: "json", summary: "Output of the step, for done" },
+        reason: { type: "string", value: "text", summary: "Why; kept with the decision" },
         ...folderOptions,
         json,
       },

@@ -49,6 +49,21 @@ describe("planwright runs list", () => {
   });
 });
 
+describe("planwright run --dry-run", () => {
+  it("shows what each step would do and stores no run", async () => {
+    const { code, out } = await cli("run", "--plan", "echo.json", "--dry-run");
+    expect(code).toBe(exit.ok);
+    expect(out).toContain('s2  read     echo_tool {"text":"hi!"}');
+    expect(await json("runs", "list")).toEqual([]);
+  });
+
+  it("exits with 1 if a step would fail, and with 3 if the plan is invalid", async () => {
+    const failing = await cli("run", "--plan", "escalates.json", "--dry-run");
+    expect([failing.code, failing.out]).toEqual([exit.failed, expect.stringContaining("Q-9999")]);
+    expect((await cli("run", "--plan", "invalid.json", "--dry-run")).code).toBe(exit.contract);
+  });
+});
+
 describe("planwright run", () => {
   it("runs a plan and prints the outcome of each step", async () => {
     const { code, out, err } = await cli("run", "--plan", "echo.json");

@@ -1,3 +1,4 @@
+import { compact } from "../../../contracts/compact.ts";
 import { isJsonObject } from "../../../plan/json.ts";
 import type { Issue } from "../../../plan/issue.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
@@ -59,7 +60,7 @@ export const waits: Handler = (invocation) =>
 
 export const decide: Handler = async (invocation) => {
   const [waitId = ""] = invocation.args;
-  const choice = choiceOf(invocation);
+  const choice = { ...choiceOf(invocation), ...compact({ reason: text(invocation, "reason") }) };
   return withRuns(invocation, async (local) => {
     const answer = await local.runs.decide({ tenant: local.tenant, waitId }, choice, local.caller);
     if (!answer.ok) return printIssues(invocation, answer.issues);

@@ -4,6 +4,7 @@ import { createKeyring } from "../../../server/auth/keyring.ts";
 import { readTokenSettings } from "../../../server/auth/token-settings.ts";
 import { createTokenVerifier } from "../../../server/auth/tokens.ts";
 import { createBearerAuth, type Verify } from "../../../server/auth/verify.ts";
+import { openLogin } from "../../../server/login/open-login.ts";
 import { watchOverload } from "../../../server/overload.ts";
 import { startServer } from "../../../server/start-server.ts";
 import type { OpenPlanwright } from "../../../runtime/open-planwright.ts";
@@ -21,7 +22,9 @@ export const start: Handler = (invocation) =>
     const roles = parseRoles(text(invocation, "roles") ?? "api,planner,router,daemon,worker");
     const host = text(invocation, "host") ?? io.env["HOST"] ?? "127.0.0.1";
     const { verifiers, hasAuth } = await credentials(planwright, invocation);
-    const refusal = checkBind({ host, hasAuth });
+    const login = openLogin(planwright, io.env);
+    const bearer = createBearerAuth(verifiers);
+    const refusal = checkBind({ host, hasAuth: hasAuth || login !== undefined });
     if (refusal !== undefined) throw new UsageError(refusal);
     const noticeMs = parseDrainMs(invocation);
     const origins = parseOrigins(text(invocation, "origins") ?? io.env["CORS_ORIGINS"]);
@@ -30,7 +33,8 @@ export const start: Handler = (invocation) =>
     const options = {
       host,
       port: portOf(invocation),
-      authenticate: createBearerAuth(verifiers),
+      authenticate: async (headers: Headers) => (await bearer(headers)) ?? login?.authenticate(headers),
+      login,
       roles: served,
       noticeMs,
       origins,

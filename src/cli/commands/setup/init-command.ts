@@ -12,7 +12,8 @@ export const initCommand: Command = {
       type: "string",
       value: "name",
       choices: templateNames,
-      summary: "service (default: goals to plans), crm (changes that need approval) or agents (events and limits)",
+      summary:
+        "shop (default: goals to plans), crm (changes that need approval), agents (events and limits), clinic (bookings) or empty",
     },
     json,
   },

@@ -27,9 +27,11 @@ export const init: Handler = async (invocation) => {
 
 /** An example goal for each template. */
 const goals: Readonly<Record<TemplateName, string>> = {
-  service: 'plan "book a repair of the front brake for Ann on Friday"',
+  shop: 'plan "book a repair of the front brake for Ann on Friday"',
   crm: 'drafts create "move the Acme deal to won"',
   agents: 'plan "how many bolts are left"',
+  clinic: 'drafts create "cancel Bob Miller\'s appointment"',
+  empty: 'plan "what time is it"',
 };
 
 function nextSteps({ env }: Io, folder: string, template: TemplateName): string {

@@ -1,7 +1,20 @@
 import { z } from "zod";
-import { RunSavedPlan, PlanName, SavedPlan, SavedPlanDiff, SavedPlanInput, SavedPlanList } from "../plans.ts";
+import {
+  KeepApproval,
+  KeptApprovalView,
+  PlanName,
+  PlanSchedule,
+  PlanScheduleInput,
+  RevokeApproval,
+  RunSavedPlan,
+  SavedPlan,
+  SavedPlanDiff,
+  SavedPlanInput,
+  SavedPlanList,
+  SavedPlanView,
+} from "../plans.ts";
 import { RunView } from "../run.ts";
-import { cursor, get, limit, post, put } from "./define.ts";
+import { cursor, get, limit, post, put, remove } from "./define.ts";
 
 const own = { tag: "plans", role: "api", scope: "runs" } as const;
 const named = z.strictObject({ name: PlanName });
@@ -22,7 +35,7 @@ export const plansRoutes = {
     params: named,
     query: z.strictObject({ version: version.optional() }),
     status: 200,
-    answer: SavedPlan,
+    answer: SavedPlanView,
   }),
   putPlan: put("/plans/{name}", {
     ...own,
@@ -47,5 +60,36 @@ export const plansRoutes = {
     body: RunSavedPlan,
     status: 202,
     answer: RunView,
+  }),
+  schedulePlan: put("/plans/{name}/schedule", {
+    ...own,
+    summary: "Run a saved plan on a schedule; replaces the schedule that it has",
+    params: named,
+    body: PlanScheduleInput,
+    status: 200,
+    answer: PlanSchedule,
+  }),
+  unschedulePlan: remove("/plans/{name}/schedule", {
+    ...own,
+    summary: "Remove the schedule of a saved plan; its records are kept",
+    params: named,
+    status: 200,
+    answer: PlanSchedule,
+  }),
+  keepApproval: put("/plans/{name}/approval", {
+    ...own,
+    summary: "Approve the writes of a version in advance, within bounds; replaces the approval that it has",
+    params: named,
+    body: KeepApproval,
+    status: 200,
+    answer: KeptApprovalView,
+  }),
+  revokeApproval: post("/plans/{name}/approval/revoke", {
+    ...own,
+    summary: "Revoke the kept approval of a saved plan; runs under way ask from now on",
+    params: named,
+    body: RevokeApproval.prefault({}),
+    status: 200,
+    answer: KeptApprovalView,
   }),
 } as const;

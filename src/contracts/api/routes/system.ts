@@ -10,7 +10,7 @@ import { get, limit, post } from "./define.ts";
 export const systemRoutes = {
   listAudit: get("/audit", {
     tag: "audit",
-    summary: "List audit entries, newest first",
+    summary: "List audit entries, newest first; credentials=unknown lists refused credentials that name no key",
     role: "api",
     scope: "admin",
     status: 200,
@@ -21,6 +21,7 @@ export const systemRoutes = {
         .regex(/^\d{1,15}$/)
         .optional(),
       limit,
+      credentials: z.literal("unknown").optional(),
     }),
   }),
   listDeadJobs: get("/jobs/dead", {

@@ -67,7 +67,7 @@ function worth(param: ParamProfile, scored: Scored): number | undefined {
 function optionalWorth(param: ParamProfile, scored: Scored): number | undefined {
   const dated = scored.candidate?.date !== undefined && (param.hints.date || param.hints.time);
   const threshold =
-    scored.kind === "option" || scored.kind === "flag"
+    scored.kind === "option" || scored.kind === "flag" || (scored.named === true && scored.kind !== "phrase")
       ? thresholds.named
       : dated
         ? thresholds.date

@@ -1,7 +1,7 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
-import type { Range } from "./assign.ts";
+import { assign, type Range } from "./assign.ts";
 import { optionArray, optionHits, scoreArray } from "./score-array.ts";
 import { scoreBoolean } from "./score-boolean.ts";
 import { scoreNumber } from "./score-number.ts";
@@ -53,10 +53,21 @@ function offersFor(
     ];
     return offers.toSorted((a, b) => b.score - a.score || a.start - b.start || a.end - b.end).slice(0, kept);
   });
-  return { offered, gather };
+  return { offered: withoutForeign(offered), gather };
 }
 
-/** Flags, lists of options and lists of objects. */
+/** A value that the name of one parameter leads to is for no other. */
+function withoutForeign(offered: readonly (readonly Scored[])[]): Scored[][] {
+  const owners = new Map<string, number>();
+  const place = ({ start, end }: Scored): string => `${start}-${end}`;
+  for (const [i, list] of offered.entries())
+    for (const scored of list) if (scored.named === true && scored.kind !== "phrase") owners.set(place(scored), i);
+  return offered.map((list, i) =>
+    list.filter((scored) => scored.named === true || (owners.get(place(scored)) ?? i) === i),
+  );
+}
+
+/** Flags, lists of options, lists of objects and filled formats. */
 function gatherer(scope: Scope, tool: ToolProfile): (range: Range) => readonly Scored[] {
   const { param, sheet } = scope;
   if (param.type === "boolean") return (range) => scoreBoolean(scope, range);
@@ -68,6 +79,7 @@ function gatherer(scope: Scope, tool: ToolProfile): (range: Range) => readonly S
         offered: inner.offered.map((list) => list.filter((one) => one.start >= range.from && one.end <= range.to)),
       });
   }
+  if (param.template !== undefined) return templateFiller(scope, tool, param.template);
   if (param.type !== "array" || param.item === undefined) return () => [];
   const hits = optionHits(scope);
   return (range) =>
@@ -75,6 +87,34 @@ function gatherer(scope: Scope, tool: ToolProfile): (range: Range) => readonly S
       hits.filter((hit) => hit.start >= range.from && hit.end <= range.to),
       param,
     );
+}
+
+/** The format of the description with all its places filled. */
+function templateFiller(
+  { sheet }: Scope,
+  tool: ToolProfile,
+  { form, slots }: NonNullable<ParamProfile["template"]>,
+): (range: Range) => readonly Scored[] {
+  const inner = { tool, params: slots, ...offersFor(sheet, tool, slots), lists: sheet.lists };
+  return (range) => {
+    const { chosen } = assign(inner, range);
+    const parts = form.slots.flatMap((slot, i) => {
+      const scored = chosen.get(i);
+      return typeof scored?.value === "string" ? [{ ...slot, scored, text: scored.value }] : [];
+    });
+    const found = parts.map(({ scored }) => scored);
+    if (found.length < slots.length) return [];
+    return [
+      {
+        score: 1 + found.reduce((sum, { score }) => sum + score, 0) / found.length,
+        value: parts.reduce((value, { place, text }) => value.replace(place, () => text), form.text),
+        start: Math.min(...found.map(({ start }) => start)),
+        end: Math.max(...found.map(({ end }) => end)),
+        kind: "quoted",
+        spans: found.map(({ start, end }) => [start, end] as const),
+      },
+    ];
+  };
 }
 
 function openValues(scope: Scope): Scored[] {

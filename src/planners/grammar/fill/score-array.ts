@@ -27,6 +27,7 @@ export function scoreArray(scope: Scope, candidate: Candidate): Scored | undefin
     end: candidate.end,
     kind: candidate.kind,
     candidate,
+    ...(fits[0]?.named === true && { named: true }),
   };
 }
 
@@ -87,6 +88,9 @@ export function optionHits(scope: Scope): Scored[] {
     .toSorted((a, b) => b.score - a.score);
 }
 
+/** A described option that stands alone is one of the list where it is named whole. */
+const sureOption = 1.45;
+
 /** All options named, in the order they are named. */
 export function optionArray(hits: readonly Scored[], param: ParamProfile): Scored[] {
   const strict = param.item?.options.some((option) => option.strict) === true;
@@ -94,7 +98,7 @@ export function optionArray(hits: readonly Scored[], param: ParamProfile): Score
   for (const hit of hits)
     if (!kept.some((other) => other.value === hit.value || (other.start < hit.end && hit.start < other.end)))
       kept.push(hit);
-  if (kept.length === 0 || (!strict && kept.length < 2)) return [];
+  if (kept.length === 0 || (!strict && kept.length < 2 && (kept[0]?.score ?? 0) < sureOption)) return [];
   const ordered = kept.toSorted((a, b) => a.start - b.start);
   const [start, end] = [Math.min(...kept.map((hit) => hit.start)), Math.max(...kept.map((hit) => hit.end))];
   const score = kept.reduce((sum, hit) => sum + hit.score, 0) / kept.length + 0.2;

@@ -8,6 +8,7 @@ import { clash, convertUnit, isTimeUnit } from "./measure.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
 import { badCost, type Scope, type Scored } from "./scored.ts";
 import { introducer, proximity } from "./sheet.ts";
+import { isNamed } from "./text-shape.ts";
 
 /** Numbers for numeric parameters; anything that is not a number is no candidate at all. */
 export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefined {
@@ -42,6 +43,7 @@ export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefi
     kind: candidate.kind,
     candidate,
     ...(bad ? { bad } : {}),
+    ...(isNamed(scope, candidate) && { named: true }),
   };
 }
 

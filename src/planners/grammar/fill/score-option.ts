@@ -9,7 +9,7 @@ export function scoreOptions(scope: Scope): Scored[] {
   const { param, sheet } = scope;
   const found: Scored[] = [];
   for (const option of param.options)
-    for (const place of placesOf(sheet, option)) {
+    for (const place of [...placesOf(sheet, option), ...meantAt(sheet, option)]) {
       const candidate = { kind: "phrase" as const, start: place.start, end: place.end, text: "", value: null };
       const near = proximity(sheet, param.terms, candidate);
       const base = option.strict ? 1.7 : 1.45;
@@ -26,6 +26,11 @@ export function scoreOptions(scope: Scope): Scored[] {
       });
     }
   return found;
+}
+
+/** The value is said by what it means: "ironing" for 2. */
+function meantAt(sheet: Sheet, { meaning, strict, value }: Option): Place[] {
+  return meaning.length === 0 ? [] : placesOf(sheet, { value, stems: meaning, meaning: [], strict });
 }
 
 type Place = { start: number; end: number; share: number; inQuotes: boolean };
@@ -82,10 +87,10 @@ function quotedPlace({ reading }: Sheet, stems: readonly string[], at: number): 
   return { start: at, end: at + 1, share: stems.length === 1 ? 1 : 0.9, inQuotes: true };
 }
 
-/** Options spelt like words of the tool itself say little. */
-function ownPenalty(scope: Scope, place: Place): number {
-  const token = scope.sheet.reading.tokens[place.start];
-  return token !== undefined && scope.sheet.reading.marks.verbs[place.start] === true ? 0.8 : 0;
+/** A verb says what to do: it is an option only of a tool that is not called by it ("cancel A-1" sets "cancelled" in change_order). */
+function ownPenalty({ sheet, tool }: Scope, { start }: Place): number {
+  if (sheet.reading.marks.verbs[start] !== true) return 0;
+  return tool.has(sheet.reading.tokens[start]?.stem ?? "") ? 0.8 : 0.4;
 }
 
 function optionValue(param: ParamProfile, option: Option, at: { sheet: Sheet; place: Place }): Scored["value"] {

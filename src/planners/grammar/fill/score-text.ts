@@ -5,7 +5,7 @@ import { dateText } from "./format-date.ts";
 import { badCost, type Scope, type Scored } from "./scored.ts";
 import { proximity } from "./sheet.ts";
 import { textPenalty } from "./text-penalty.ts";
-import { isBad, shapeFits } from "./text-shape.ts";
+import { isBad, isNamed, shapeFits } from "./text-shape.ts";
 import { kindBonus, patternBonus, roleBonus } from "./text-bonus.ts";
 
 const kindBase: Readonly<Record<Candidate["kind"], number>> = {
@@ -49,6 +49,7 @@ export function scoreText(scope: Scope, candidate: Candidate): Scored | undefine
     kind: candidate.kind,
     candidate,
     ...(bad ? { bad } : {}),
+    ...(isNamed(scope, candidate) && { named: true }),
   };
 }
 

@@ -13,6 +13,7 @@ export type Scored = {
   candidate?: Candidate;
   /** Other parameters may take their part of the same words. */ shared?: boolean;
   /** It breaks a rule of the schema. */ bad?: boolean;
+  /** The name of the parameter leads to it. */ named?: boolean;
   /** Where the value stands in several places, each of them. */ spans?: readonly (readonly [number, number])[];
 };
 

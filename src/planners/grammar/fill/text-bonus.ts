@@ -4,6 +4,7 @@ import { languages } from "../../../language/languages.ts";
 import { hasRole } from "../../../language/roles.ts";
 import { type Scope } from "./scored.ts";
 import { introducer } from "./sheet.ts";
+import { isNamed } from "./text-shape.ts";
 
 export function kindBonus(scope: Scope, candidate: Candidate): number {
   const { hints } = scope.param;
@@ -26,7 +27,8 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   )
     // "y = 3x" and "f(x) = 3x" give the function a name.
     bonus -= /^(?:y|[a-z] ?\([a-z]\)) ?=/i.test(candidate.text) ? 1 : 0.3;
-  if (candidate.kind === "number" && !hints.identifier && !hints.year && !hints.phone) bonus -= 0.6;
+  if (candidate.kind === "number" && !hints.identifier && !hints.year && !hints.phone)
+    bonus -= isNamed(scope, candidate) ? 0 : 0.6;
   if (hints.place && candidate.kind === "name") bonus += regionBonus(scope, candidate);
   if (candidate.kind === "name" && namesKind(scope, candidate)) bonus += 0.7;
   if (scope.param.nameStems.includes("color") && colorNames.has(candidate.text.toLowerCase())) bonus += 1.4;
@@ -124,7 +126,7 @@ export function patternBonus(scope: Scope, candidate: Candidate): number {
     before.linked === (candidate.kind === "phrase") &&
     !param.nameStems.includes(before.stem)
   )
-    bonus -= candidate.kind === "identifier" ? 0.9 : 0.25;
+    bonus -= candidate.kind === "phrase" ? 0.25 : 0.9;
   // "the museum in Vienna" does not call the museum so.
   const called = !before.placed || param.hints.place;
   if (called && param.nameStems.includes(before.stem)) bonus += sure ? 0.8 : 0.25;

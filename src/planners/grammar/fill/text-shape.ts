@@ -2,6 +2,7 @@ import { plain } from "../profile/plain.ts";
 import type { Candidate } from "../../../language/candidate.ts";
 
 import { languages } from "../../../language/languages.ts";
+import { hasRole } from "../../../language/roles.ts";
 import { type Scope } from "./scored.ts";
 import { introducer } from "./sheet.ts";
 
@@ -20,7 +21,8 @@ export function shapeFits(scope: Scope, candidate: Candidate): boolean {
   )
     return false;
   if (hints.unitName && !hints.currency) return isUnit(scope, candidate);
-  if (hints.url) return candidate.kind === "url" || candidate.kind === "identifier" || candidate.kind === "quoted";
+  if (hints.url || hints.address) return candidate.kind === "url" || isAddress(scope, candidate);
+  if (hints.path && (candidate.kind === "phrase" || candidate.kind === "name")) return /[./\\]/.test(candidate.text);
   if (hints.phone)
     return (
       candidate.kind === "identifier" ||
@@ -28,6 +30,14 @@ export function shapeFits(scope: Scope, candidate: Candidate): boolean {
       (candidate.kind === "number" && candidate.text.length > 5)
     );
   return true;
+}
+
+/** A link has a host or a path, an IP address its digits and dots; a site may go by its name. */
+function isAddress({ param }: Scope, { text, kind }: Candidate): boolean {
+  if (param.hints.address) return /^[\da-f]+(?:[.:][\da-f]*){2,7}(?:\/\d+)?$/i.test(text);
+  if (param.nameStems.some((stem) => /^(?:web)?(?:site?|page?)$/.test(stem)))
+    return kind === "identifier" || kind === "quoted";
+  return /^\S*(?:\p{L}\.\p{L}|[/:])\S*$/u.test(text);
 }
 
 /** Breaks a stated rule, or has digits where a name of a place, person or one of a few kinds is wanted. */
@@ -62,6 +72,7 @@ function isIdentifying(scope: Scope, candidate: Candidate): boolean {
   return (
     /\d/.test(candidate.text) ||
     /^\p{Lu}{2,}$/u.test(candidate.text) ||
+    scope.param.nameStems.includes(scope.sheet.reading.tokens[candidate.end]?.stem ?? "") ||
     (candidate.kind === "name" && !/\b(?:id|\w+ kei|token|password|secret)$/.test(scope.param.nameStems.join(" "))) ||
     scope.param.nameStems.includes(introducer(scope.sheet, candidate).stem)
   );
@@ -95,4 +106,14 @@ function matches(pattern: string, text: string): boolean {
   } catch {
     return true;
   }
+}
+
+/** "size 8", "a size of 8": a word that only this parameter is named by leads to the value. */
+export function isNamed({ sheet, param, siblings, tool }: Scope, { start }: Candidate): boolean {
+  const { tokens } = sheet.reading;
+  const link = tokens[start - 1];
+  const links = link !== undefined && (/^[:=]$/.test(link.text) || hasRole(link.lower, "equates"));
+  const name = tokens[start - (links ? 2 : 1)];
+  if (name?.kind !== "word" || tool.has(name.stem) || !param.nameStems.includes(name.stem)) return false;
+  return !siblings.some((other) => other.path.at(-1) !== param.path.at(-1) && other.nameStems.includes(name.stem));
 }

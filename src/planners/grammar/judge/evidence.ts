@@ -8,16 +8,15 @@ import { contentStems, stemsOf } from "../profile/name-words.ts";
 export type Evidence = {
   /** Words of the tool's name that the goal says. */
   name: number;
-  /** The last content word of the name: what the tool is about. */
-  head: number;
   /** Words of the description. */
   description: number;
   /** Content words of the goal that the tool's words or the values account for. */
   explained: number;
-  /** Required parameters with a value, weak ones counting less. */
-  filled: number;
-  /** Nothing required at all. */
-  free: number;
+  /** Required parameters whose value is more than mere words, and those whose value is spelt out: quoted, a code, an option. */
+  definite: number;
+  exact: number;
+  /** A verb of the goal is one of the tool's. */
+  act: number;
   /** Whether the tool gives what is asked for. */
   focus: number;
 };
@@ -28,18 +27,25 @@ export function evidenceOf(sheet: Sheet, draft: Draft): Evidence {
   const names = draft.tool.nameStems.filter((stem) => !general.has(stem));
   const nameWords = names.length > 0 ? names : draft.tool.nameStems;
   const described = contentStems(draft.tool.spec.description).filter((stem) => !general.has(stem));
-  const required = draft.fill.offers.params.flatMap((param, i) =>
-    param.required ? [draft.fill.chosen.get(i)?.score ?? -1] : [],
-  );
+  const values = draft.fill.offers.params.flatMap((param, i) => (param.required ? [draft.fill.chosen.get(i)] : []));
   return {
     name: mean(nameWords.map((stem) => said(stem))),
-    head: Math.max(0, ...nameWords.slice(-2).map((stem) => said(stem))),
     description: mean(described.slice(0, 12).map((stem) => said(stem))),
     explained: explained(sheet, draft),
-    filled: required.length === 0 ? 0.6 : mean(required.map((score) => Math.max(0, Math.min(1, score / 1.5)))),
-    free: required.length === 0 ? 1 : 0,
+    definite:
+      values.length === 0 ? 0.5 : mean(values.map((value) => (value === undefined || value.kind === "phrase" ? 0 : 1))),
+    exact: mean(values.map((value) => (spelt.test(value?.kind ?? "") ? 1 : 0))),
+    act: isDone(sheet, draft) ? 1 : 0,
     focus: focusOf(sheet, draft),
   };
+}
+
+const spelt = /^(?:quoted|identifier|url|email|json|option|list)$/;
+
+function isDone({ reading: { tokens, marks } }: Sheet, { tool, range }: Draft): boolean {
+  return tokens
+    .slice(range.from, range.to)
+    .some(({ stem }, i) => marks.verbs[range.from + i] === true && (tool.terms.get(stem) ?? 0) >= 1);
 }
 
 /** Share of the content words of the call's part of the goal that are known to the tool or used in a value. */

@@ -24,11 +24,11 @@ export function relevance(evidence: Evidence, without?: string): number {
 }
 
 /** Below this a plan that could be filled is still no answer to the goal. */
-export const fittingFrom = 0.56;
+export const fittingFrom = 0.53;
 
-/** The same for a whole call, with how well its values fit: words in common and poor values are chance. */
+/** The same for a whole call, with what its values are: words in common are chance, a value that is spelt out is none. */
 export function fitting(evidence: Evidence, without?: string): number {
-  const { name, description, explained, focus, filled } = evidence;
+  const { name, description, explained, focus, definite, exact, act } = evidence;
   return logistic(
     score(
       {
@@ -38,7 +38,9 @@ export function fitting(evidence: Evidence, without?: string): number {
         "fitting.explained": explained,
         "fitting.focus": focus,
         "fitting.beside": focus < 0.3 ? 1 : 0,
-        "fitting.filled": filled,
+        "fitting.definite": definite,
+        "fitting.exact": exact,
+        "fitting.act": act,
       },
       without,
     ),

@@ -14,6 +14,8 @@ export type Hints = {
   email: boolean;
   url: boolean;
   path: boolean;
+  /** An IP address. */
+  address: boolean;
   phone: boolean;
   identifier: boolean;
   /** A count of results or things. */
@@ -50,9 +52,10 @@ const tests = {
   email: /\be-?mail\b/,
   url: /\b(?:url|link|uri|website|webpage|web page|endpoint)\b/,
   path: /\b(?:path|file|directory|folder|filename)\b/,
+  address: /\b(?:ip|ipv4|ipv6)\b/,
   phone: /\b(?:phone|telephone|mobile number|fax)\b/,
   identifier:
-    /\b(?:id|identifier|code|ticker|symbol|isbn|serial|sku|number plate|account number|key|token|uuid|ssn|tracking)\b/,
+    /\b(?:id|identifier|code|ticker|symbol|isbn|serial|sku|number plate|account number|key|token|password|secret|uuid|ssn|tracking)\b/,
   count: countOf,
   unitName: /\bunits?\b/,
   currency: /\bcurrenc(?:y|ies)\b/,
@@ -83,6 +86,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
       /\be-?mail address/.test(first),
     url: format === "uri" || format === "url" || said("url") || /^(?:the )?(?:url|link)\b/.test(first),
     path: said("path"),
+    address: said("address") && !/\bid\b/.test(name),
     phone: both("phone"),
     identifier:
       said("identifier") ||
@@ -97,7 +101,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     formula: both("formula"),
     end: endOf(name, first),
     ordinal: ordinalOf(words, first),
-    dateFormat: dateFormatOf(format, description),
+    dateFormat: patternFormat(text(schema["pattern"])) ?? dateFormatOf(format, description),
     clock: /(?<![Dd][T ]|[Yy][T ])\b(?:HH|hh):(?:MM|mm)/.test(description),
     percent: percentOf(name, lower),
     share:
@@ -129,6 +133,25 @@ function ordinalOf(words: readonly string[], first: string): number | undefined 
   for (const word of words) if (ordinalWords[word] !== undefined) return ordinalWords[word];
   const match = /\bthe (first|second|third|fourth|fifth)\b/.exec(first);
   return match === null ? undefined : ordinalWords[match[1] ?? ""];
+}
+
+/** The only form of a date or time that the pattern of the schema accepts. */
+function patternFormat(pattern: string): string | undefined {
+  if (pattern === "" || pattern.length > 200) return undefined;
+  const accepted = Object.entries(forms).filter(([, sample]) => isAccepted(pattern, sample));
+  return accepted.length === 1 ? accepted[0]?.[0] : undefined;
+}
+
+const forms = { "HH:mm": "13:45", "HH:mm:ss": "13:45:59", "YYYY-MM-DD": "2030-10-31", "YYYY-MM": "2030-10" };
+
+function isAccepted(pattern: string, sample: string): boolean {
+  try {
+    // A pattern that takes anything tells nothing.
+    const test = new RegExp(pattern, "u");
+    return test.test(sample) && !test.test(`x${sample}x`);
+  } catch {
+    return false;
+  }
 }
 
 /** A pattern of letters such as "YYYY-MM-DD", or "iso" forms from the schema or an example in the description. */

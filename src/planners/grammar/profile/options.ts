@@ -1,26 +1,45 @@
 import {
   betweenOptions,
+  codedOption,
   givesExample,
   listsOptions,
+  meansOption,
   opensOption,
 } from "../../../language/english/manifest-patterns.ts";
 import { plain } from "./plain.ts";
 import type { Json, JsonObject } from "../../../plan/json.ts";
-import { nameWords, stemOf } from "./name-words.ts";
+import { contentStems, nameWords, stemOf } from "./name-words.ts";
 import { enumOf, text } from "./schema.ts";
 
-/** One value a parameter may take, with the stems that name it. `strict`: the schema allows no other. */
-export type Option = { value: Json; stems: string[]; strict: boolean };
+/** One value a parameter may take, with the stems that name it, or that say what it means. `strict`: the schema allows no other. */
+export type Option = { value: Json; stems: string[]; meaning: string[]; strict: boolean };
 
 /** Values of the enum, or those the description enumerates. */
 export function readOptions(schema: JsonObject): Option[] {
+  const description = text(schema["description"]).slice(0, 600);
+  const meanings = meaningsIn(description);
   const strict = enumOf(schema).slice(0, 300);
-  if (strict.length > 0) return strict.map((value) => ({ value, stems: stemsOf(value), strict: true }));
-  return described(text(schema["description"]).slice(0, 600)).map((value) => ({
+  const numeric = /^(?:integer|number)$/.test(text(schema["type"]));
+  const open = (): Json[] =>
+    numeric ? [...meanings.keys()].map(Number).filter(Number.isFinite) : described(description);
+  return (strict.length > 0 ? strict : open()).map((value) => ({
     value,
     stems: stemsOf(value),
-    strict: false,
+    meaning: meanings.get(plain(value).toLowerCase()) ?? [],
+    strict: strict.length > 0,
   }));
+}
+
+/** "'1' for Bangkok, '2' for Chiang Mai", "English (EN)": what coded values mean, by the value in lower case. */
+function meaningsIn(description: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const pattern of [meansOption, codedOption])
+    for (const { groups } of description.matchAll(pattern)) {
+      const stems = contentStems(groups?.["meaning"] ?? "");
+      const code = (groups?.["code"] ?? "").toLowerCase();
+      if (stems.length > 0 && stems.length <= 5 && !found.has(code)) found.set(code, stems);
+    }
+  return found;
 }
 
 function stemsOf(value: Json): string[] {

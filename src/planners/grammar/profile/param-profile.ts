@@ -12,6 +12,7 @@ import { type Hints, readHints } from "./hints.ts";
 import { contentStems, nameWords, stemOf } from "./name-words.ts";
 import { type Option, readOptions } from "./options.ts";
 import { resolve, strings, text, typeOf, type ValueType } from "./schema.ts";
+import { readTemplate, type Template } from "./template.ts";
 
 /** A parameter as filling sees it. Fields of nested objects are parameters of their own, with a longer path. */
 export type ParamProfile = {
@@ -38,6 +39,8 @@ export type ParamProfile = {
   item: ParamProfile | undefined;
   /** Fields of an element that is an object. */
   fields: readonly ParamProfile[];
+  /** A format the description spells out, with a profile for each place to be filled. */
+  template: { form: Template; slots: readonly ParamProfile[] } | undefined;
 };
 
 type Place = { path: readonly string[]; required: boolean; wanted: boolean; needed: boolean; root: JsonSchema };
@@ -96,7 +99,9 @@ function createProfile(schema: JsonObject, place: Place): ParamProfile {
     gloss: glossOf(text(schema["description"])),
     terms: new Map(),
     // Words that describe a flag or a number are no values of it.
-    options: readOptions(schema).filter(({ strict }) => strict || type === "string" || type === "any"),
+    options: readOptions(schema).filter(
+      ({ strict, meaning }) => strict || meaning.length > 0 || type === "string" || type === "any",
+    ),
     hints,
     fallback: schema["default"] ?? statedDefault(text(schema["description"]), type),
     item: inner === undefined ? undefined : itemProfile(inner, schema, place),
@@ -104,7 +109,17 @@ function createProfile(schema: JsonObject, place: Place): ParamProfile {
       inner !== undefined && isJsonObject(inner["properties"] ?? null) && place.path.length <= deepest
         ? weigh(openObject(inner, { path: [], required: true, wanted: false, needed: true, root: place.root }))
         : [],
+    template: type === "string" ? templateOf(text(schema["description"]), place) : undefined,
   };
+}
+
+function templateOf(description: string, place: Place): ParamProfile["template"] {
+  const form = readTemplate(description.slice(0, 600));
+  if (form === undefined) return undefined;
+  const slots = form.slots.map(({ name }) =>
+    createProfile({ type: "string" }, { ...place, path: [name], required: true }),
+  );
+  return { form, slots: weigh(slots) };
 }
 
 /** An element is named like its array. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Installation } from "../installation.ts";
 import type { Member } from "../member.ts";
+import { flushRedis, limitRedis } from "./redis-commands.ts";
 import { type Fault, sayFault, type Timed } from "./fault.ts";
 
 export type ChaosParts = {
@@ -42,7 +43,7 @@ export function healAll({ members }: Installation): void {
 
 function lineOf(fault: Fault): string {
   if ("member" in fault) return `${fault.member} ${groups[fault.kind]}`;
-  return fault.kind.startsWith("postgres") ? "postgres" : fault.kind;
+  return fault.kind.split("_")[0] ?? fault.kind;
 }
 
 /** What is done to a process, to its clock and to its connections goes on side by side, each in turn. */
@@ -73,6 +74,28 @@ async function inflict(fault: Fault, { installation, burst, signal }: ChaosParts
       return postgres.restart?.("immediate");
     case "redis_crash":
       return redis.restart();
+    case "redis_flush":
+      return flushRedis(redis.url);
+    case "redis_freeze":
+      return forAWhile(
+        fault.forMs,
+        () => redis.signal("SIGSTOP"),
+        () => redis.signal("SIGCONT"),
+      );
+    case "redis_full":
+      await limitRedis(redis.url, 1);
+      await forAWhile(
+        fault.forMs,
+        () => undefined,
+        () => undefined,
+      );
+      return limitRedis(redis.url, 0);
+    case "redis_slow":
+      return forAWhile(
+        fault.forMs,
+        () => members.forEach((member) => member.redis.delay(fault.byMs)),
+        () => members.forEach((member) => member.redis.heal()),
+      );
     case "burst":
       return burst(fault);
     default: {

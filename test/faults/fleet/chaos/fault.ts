@@ -7,7 +7,9 @@ export type Fault =
   | { kind: "cut" | "cut_redis"; member: string }
   | { kind: "refuse" | "stall"; member: string; forMs: number }
   | { kind: "delay"; member: string; byMs: number; forMs: number }
-  | { kind: "postgres_restart" | "postgres_crash" | "redis_crash" }
+  | { kind: "postgres_restart" | "postgres_crash" | "redis_crash" | "redis_flush" }
+  | { kind: "redis_freeze" | "redis_full"; forMs: number }
+  | { kind: "redis_slow"; byMs: number; forMs: number }
   | { kind: "burst"; runs: number; events: number };
 export type FaultKind = Fault["kind"];
 

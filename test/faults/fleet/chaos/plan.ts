@@ -49,7 +49,13 @@ function faultOf(kind: FaultKind, { members, leaseMs, chance }: ChaosOptions): F
     case "postgres_restart":
     case "postgres_crash":
     case "redis_crash":
+    case "redis_flush":
       return { kind };
+    case "redis_freeze":
+    case "redis_full":
+      return { kind, forMs: 500 + chance(leaseMs * 2) };
+    case "redis_slow":
+      return { kind, byMs: 20 + chance(400), forMs: 1_000 + chance(5_000) };
     case "burst":
       return { kind, runs: 20 + chance(40), events: 20 + chance(40) };
     default:

@@ -1,0 +1,88 @@
+import {
+  KeepApproval,
+  type KeptApprovalView,
+  type PlanSchedule,
+  PlanScheduleInput,
+} from "../../../contracts/api/plans.ts";
+import { compact } from "../../../contracts/compact.ts";
+import { parseWith } from "../../../contracts/parse.ts";
+import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { print } from "../../remote/call-route.ts";
+import { withPlans } from "../../workspace/plans-access.ts";
+import { countOf } from "../runs/run-options.ts";
+import { nameOf, parameterOf, versionOf } from "./plans.ts";
+
+export const schedule: Handler = (invocation) =>
+  withPlans(invocation, async (plans) => {
+    const name = nameOf(invocation);
+    if (flag(invocation, "remove")) {
+      print(invocation, await plans.unschedule(name), `${name} has no schedule any more\n`);
+      return exit.ok;
+    }
+    const cron = text(invocation, "cron");
+    if (cron === undefined) throw new UsageError("schedule needs --cron <fields>, or --remove");
+    const input = parsed(PlanScheduleInput, {
+      cron,
+      parameters: parametersOf(invocation),
+      ...compact({
+        timezone: text(invocation, "zone"),
+        overlap: text(invocation, "overlap"),
+        catchup: text(invocation, "catchup"),
+        version: versionOf(invocation, "version"),
+      }),
+    });
+    const kept = await plans.schedule(name, input);
+    print(invocation, kept, scheduleText(kept));
+    return exit.ok;
+  });
+
+export const approve: Handler = (invocation) =>
+  withPlans(invocation, async (plans) => {
+    const [runs, until] = [text(invocation, "runs"), text(invocation, "until")];
+    if (runs === undefined || until === undefined)
+      throw new UsageError("approve needs --runs <n> and --until <time>: an approval has bounds");
+    const name = nameOf(invocation);
+    const input = parsed(KeepApproval, {
+      version: versionOf(invocation, "version") ?? (await plans.get(name)).version,
+      parameters: parametersOf(invocation),
+      vary: (text(invocation, "vary") ?? "").split(",").filter((one) => one !== ""),
+      results: flag(invocation, "results"),
+      max_runs: countOf(runs),
+      until,
+      ...compact({ reason: text(invocation, "reason") }),
+    });
+    const kept = await plans.approve(name, input);
+    print(invocation, kept, approvalText(name, kept));
+    return exit.ok;
+  });
+
+export const revoke: Handler = (invocation) =>
+  withPlans(invocation, async (plans) => {
+    const name = nameOf(invocation);
+    const kept = await plans.revoke(name, text(invocation, "reason") ?? "");
+    print(invocation, kept, approvalText(name, kept));
+    return exit.ok;
+  });
+
+function parametersOf({ args }: Invocation): ReturnType<typeof Object.fromEntries> {
+  return Object.fromEntries(args.slice(1).map(parameterOf));
+}
+
+function parsed<S extends Parameters<typeof parseWith>[0]>(schema: S, value: unknown) {
+  const result = parseWith(schema, value);
+  if (result.ok) return result.value;
+  throw new UsageError(result.issues.map(({ pointer, message }) => `${pointer} ${message}`).join("; "));
+}
+
+function scheduleText({ agent_id: agent, cron, timezone, next_runs: next }: PlanSchedule): string {
+  return `${agent}: ${cron} (${timezone})\n${next.map((at) => `  ${at}\n`).join("")}`;
+}
+
+function approvalText(
+  name: string,
+  { version, writes, runs, max_runs: most, until, revoked }: KeptApprovalView,
+): string {
+  const covered = writes.map(({ step_id: step, tool }) => `  ${step}: ${tool}\n`).join("");
+  const state = revoked === null ? `until ${until}` : `revoked by ${revoked.by}`;
+  return `${name} v${version}: ${runs} of ${most} runs, ${state}\n${covered}`;
+}

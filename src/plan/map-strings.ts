@@ -1,0 +1,21 @@
+const asKey = { configurable: true, enumerable: true, writable: true };
+
+/** The same JSON with every string replaced. Keys stay; undefined fields are left out. */
+export function mapStrings<T>(value: T, change: (text: string) => unknown): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape stays; what a string becomes is up to the caller
+  return mapped(value, change) as T;
+}
+
+function mapped(value: unknown, change: (text: string) => unknown): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapped(item, change));
+  if (typeof value !== "object" || value === null) return value;
+  const copy: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(value)) {
+    if (field === undefined) continue;
+    // Plain assignment of `__proto__` would set the prototype.
+    if (key === "__proto__") Object.defineProperty(copy, key, { ...asKey, value: mapped(field, change) });
+    else copy[key] = mapped(field, change);
+  }
+  return copy;
+}

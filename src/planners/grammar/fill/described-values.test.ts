@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../plan/json.ts";
+import type { ToolSpec } from "../../../plan/tool-spec.ts";
+import { planGoal } from "../plan-goal.ts";
+import type { GrammarOutcome } from "../goal.ts";
+
+const tool = (name: string, description: string, inputSchema: JsonObject): ToolSpec => ({
+  name,
+  description,
+  effect: "unknown",
+  inputSchema: { type: "object", ...inputSchema },
+});
+
+const text = (description: string): JsonObject => ({ type: "string", description });
+
+const tools = {
+  book_room: tool("book_room", "Books a meeting room.", {
+    properties: {
+      floor: {
+        type: "integer",
+        description: "The floor: '1' for garden level, '2' for library, '3' for roof terrace.",
+      },
+      seats: { type: "string", description: "The seating." },
+    },
+    required: ["floor"],
+  }),
+  find_film: tool("find_film", "Finds a film.", {
+    properties: { query: text("The search text in the form 'title:FilmTitle director:DirectorName'.") },
+    required: ["query"],
+  }),
+  ping_host: tool("ping_host", "Asks a host for its health.", {
+    properties: { url: text("The address, in the format 'https://{ip}/v2/health'.") },
+    required: ["url"],
+  }),
+  open_page: tool("open_page", "Opens a page of the intranet.", {
+    properties: { url: text("The URL of the page.") },
+    required: ["url"],
+  }),
+  list_pods: tool("list_pods", "Lists the pods of a cluster.", {
+    properties: { cluster: text("The cluster identifier."), size: text("The size of the pods.") },
+    required: ["cluster"],
+  }),
+  find_order: tool("find_order", "Finds an order.", {
+    properties: { order_id: text("The unique identifier of the order.") },
+    required: ["order_id"],
+  }),
+} satisfies Record<string, ToolSpec>;
+
+function plan(goal: string, name: keyof typeof tools): GrammarOutcome {
+  return planGoal({ goal, toolbox: [tools[name]], now: "2026-03-04T09:00:00Z", zone: "UTC" });
+}
+
+describe("values as the description of a parameter wants them", () => {
+  it.each<[keyof typeof tools, string, JsonObject]>([
+    ["book_room", "Book a meeting room on the roof terrace", { floor: 3 }],
+    ["book_room", "Book the library meeting room", { floor: 2 }],
+    ["find_film", "find the film 'Blue Harbour' by Ines Calder", { query: "title:Blue Harbour director:Ines Calder" }],
+    ["ping_host", "ask the host 10.1.2.3 for its health", { url: "https://10.1.2.3/v2/health" }],
+    ["list_pods", "list the pods of the staging cluster", { cluster: "staging" }],
+    ["list_pods", "list pods of cluster C-77 with size 8", { cluster: "C-77", size: "8" }],
+    ["find_order", "find the order with id 4711-0815", { order_id: "4711-0815" }],
+  ])("%s: %s", (name, goal, args) => {
+    const outcome = plan(goal, name);
+    expect(outcome.kind === "plan" ? outcome.calls.map((call) => call.args) : outcome).toEqual([args]);
+  });
+
+  it.each<[keyof typeof tools, string]>([
+    ["open_page", "open the page 'Holiday Calendar' of the intranet"],
+    ["ping_host", "ask the host Mercury for its health"],
+  ])("never passes off words as an address: %s: %s", (name, goal) => {
+    expect(plan(goal, name)).toMatchObject({ kind: "clarify", missing: [{ param: "url" }] });
+  });
+});

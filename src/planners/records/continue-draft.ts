@@ -1,0 +1,90 @@
+import { languages } from "../../language/languages.ts";
+import { read } from "../../language/reading.ts";
+import type { ReadingContext } from "./context.ts";
+import { isItem, type Item } from "./item.ts";
+import type { TextReading } from "./text-state.ts";
+import { trimmed } from "./read-text.ts";
+import type { Request } from "./request.ts";
+import { rowsOf } from "./tests.ts";
+
+/** The changes before with what a message adds to them, or with other words in the last note; undefined where it does neither. */
+export function continued(context: ReadingContext, own: TextReading, { requests }: TextReading): Request[] | undefined {
+  const last = requests.at(-1);
+  if (last === undefined || requests.some(({ do: it }) => it === "ask")) return undefined;
+  const text = last.do === "operate" && last.text !== undefined ? rewritten(last.text, context) : undefined;
+  if (text !== undefined) return [...requests.slice(0, -1), { ...last, text } as Request]; // an operation with a text
+  const isWhole = own.doubts.length === 0 && own.withheld.length === 0 && own.requests.length > 0;
+  if (!isWhole || own.requests.some(({ do: it }) => it === "ask") || !addsToIt(context)) return undefined;
+  return own.requests.reduce<Request[]>((all, one) => joined(all, one, context), [...requests]);
+}
+
+/** "And …", "… too": with what is there already. */
+function addsToIt({ reading }: ReadingContext): boolean {
+  const { spans, tokens } = reading;
+  const [first] = spans;
+  if (first?.kind === "link" && first.link === "and") return true;
+  return tokens.some(({ lang, kind }, at) =>
+    kind === "word" ? languages[lang].lexicon.all(tokens, at).some(({ concept }) => concept === "adds") : false,
+  );
+}
+
+/** Another field of the same records belongs to the same change. */
+function joined(all: readonly Request[], one: Request, { world }: ReadingContext): Request[] {
+  const same = all.findLastIndex(
+    (other) =>
+      other.do === "change" &&
+      one.do === "change" &&
+      other.set.kind === one.set.kind &&
+      isEqual(rowsOf(other.set, world), rowsOf(one.set, world)),
+  );
+  const other = all[same];
+  if (other?.do !== "change" || one.do !== "change") return [...all, one];
+  const kept = other.changes.filter(({ field }) => one.changes.every((change) => change.field !== field));
+  return all.with(same, { ...other, changes: [...kept, ...one.changes] });
+}
+
+function isEqual<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((row, at) => row === b[at]);
+}
+
+/** "Add that …" goes on with a text; "make it Tuesday" replaces the one day in it. */
+function rewritten(text: string, context: ReadingContext): string | undefined {
+  const { items, reading } = context;
+  const said = items.filter(({ is }) => !/^(?:joint|filler|prep|pronoun)$/.test(is));
+  const [verb] = said;
+  const lead = items.find(
+    (item) => (isItem(item, "filler") && item.leadsIn === true) || item.text === ":" || asksWhat(item),
+  );
+  if (isItem(verb, "verb") && /^(?:create|increase)$/.test(verb.op) && lead !== undefined && said[1] !== undefined) {
+    const isNext = said.filter(({ start }) => start < lead.start).length === 1;
+    const rest = trimmed(reading.source.slice(reading.tokens[lead.end]?.from ?? 0));
+    return isNext && rest !== "" ? `${text}, ${rest}` : undefined;
+  }
+  const [value, ...others] = said.filter(({ is }) => is !== "verb");
+  if (
+    value === undefined ||
+    others.length > 0 ||
+    said.some((item) => isItem(item, "verb") && !/^(?:update|create)$/.test(item.op))
+  )
+    return undefined;
+  return replaced(text, value, context);
+}
+
+function asksWhat(item: Item): boolean {
+  return isItem(item, "question") && item.span.asks === "what";
+}
+
+function replaced(text: string, value: Item, { now, zone }: ReadingContext): string | undefined {
+  if (!isItem(value, "date") && !isItem(value, "number") && !isItem(value, "time")) return undefined;
+  const alike = read(text, { now, zone }).spans.filter((span) => {
+    if (span.kind === "number" && isItem(value, "number"))
+      return (
+        span.percent === value.span.percent && span.unit === value.span.unit && span.currency === value.span.currency
+      );
+    return isItem(value, "date") ? span.kind === "date" || span.kind === "interval" : span.kind === value.span.kind;
+  });
+  const [only] = alike;
+  return alike.length !== 1 || only === undefined
+    ? undefined
+    : `${text.slice(0, only.from)}${value.text}${text.slice(only.to)}`;
+}

@@ -1,0 +1,95 @@
+import { languages } from "../../language/languages.ts";
+import { changes } from "../../language/operation.ts";
+import type { ReadingContext } from "./context.ts";
+import { isItem, type Item } from "./item.ts";
+import { readRequests } from "./read-requests.ts";
+import type { TextReading } from "./text-state.ts";
+import type { Request } from "./request.ts";
+
+/** A text without the reason at its end, and the reason. */
+export type Reasoned = { context: ReadingContext; reason?: string };
+
+/**
+ * "Move A to paused, they ran out of money": what stands behind a whole request and only tells why. Tried only where the text as it
+ * stands leaves something open. The reason may hold no value, no order and no doubt, and for several records nothing that could
+ * narrow them.
+ */
+export function withoutReason(context: ReadingContext, contextOf: (words: string) => ReadingContext): Reasoned {
+  const { items, reading } = context;
+  if (isWhole(readRequests(context))) return { context };
+  for (const [at, item] of items.entries()) {
+    const isExplicit = opensReason(item, context);
+    const tail = items.slice(isExplicit ? at : at + 1);
+    if (!(isExplicit || item.is === "joint" || item.is === "sign") || !isReason(tail, { isExplicit, context }))
+      continue;
+    const from = reading.tokens[item.start]?.from ?? 0;
+    const head = contextOf(reading.source.slice(0, from));
+    const spoken = { ...head, spokenOf: context.spokenOf };
+    const { requests, ...rest } = readRequests(spoken);
+    if (!isWhole({ requests, ...rest }) || (requests.some(isBulk) && !isExplicit && !isOfPerson(tail))) continue;
+    return { context: spoken, reason: reading.source.slice(from).replace(/^[\s,;.—–-]+/, "") };
+  }
+  return { context };
+}
+
+function isWhole({ requests, doubts, withheld }: TextReading): boolean {
+  return (
+    requests.length > 0 && doubts.length === 0 && withheld.length === 0 && requests.every(({ do: it }) => it !== "ask")
+  );
+}
+
+function isBulk(request: Request): boolean {
+  return "set" in request && request.set.all;
+}
+
+function opensReason({ start }: Item, { reading }: ReadingContext): boolean {
+  const token = reading.tokens[start];
+  if (token?.kind !== "word") return false;
+  return languages[token.lang].lexicon.at(reading.tokens, start)?.concepts.includes("reason") === true;
+}
+
+/** "He is on leave": of several records, only a word about somebody is surely no description of them. */
+function isOfPerson(tail: readonly Item[]): boolean {
+  const [first, ...rest] = tail.filter(({ is }) => is !== "filler");
+  const isSomebody = isItem(first, "pronoun") && first.span.of === "person";
+  return isSomebody && !rest.some(({ is }) => /^(?:name|kind|mark|person|option|place|whose)$/.test(is));
+}
+
+const values = /^(?:key|number|date|time|duration|quoted|contact|quantifier|option|operation|deed|compare)$/;
+
+function isReason(
+  tail: readonly Item[],
+  { isExplicit, context }: { isExplicit: boolean; context: ReadingContext },
+): boolean {
+  const orders = tail.some((item) => isItem(item, "verb") && item.form === "imperative" && changes(item.op));
+  const doubts = tail.some((item) => isItem(item, "polarity") && item.span.value !== "not");
+  if (orders || doubts) return false;
+  if (isExplicit) return true;
+  const said = tail.filter(({ is }) => !/^(?:sign|joint)$/.test(is));
+  const subject = said.findIndex(({ is }) => is !== "filler");
+  const first = said[subject];
+  const rest = said.slice(subject + 1);
+  if (first === undefined || rest.length === 0 || tail.some(({ is }) => values.test(is) && !isDegree(is, tail)))
+    return false;
+  if (!/^(?:pronoun|person|name|kind|unknown|word)$/.test(first.is)) return false;
+  const isSomebody = first.is === "pronoun" || (isItem(first, "person") && first.form === "plain");
+  return (
+    rest.some((item) => isFinite(item, context)) ||
+    (isSomebody && rest.some(({ is }) => /^(?:unknown|word|verb)$/.test(is)))
+  );
+}
+
+/** "No sense any more": a quantifier beside words that nobody has to understand. */
+function isDegree(is: Item["is"], tail: readonly Item[]): boolean {
+  return is === "quantifier" && tail.every((item) => !isItem(item, "quantifier") || item.span.value === "any");
+}
+
+/** A verb that tells: by its form, its ending, or because it is a small one ("is", "has"). */
+function isFinite(item: Item, { reading }: ReadingContext): boolean {
+  if (isItem(item, "verb")) return item.form !== "imperative" && item.form !== "infinitive";
+  const token = reading.tokens[item.start];
+  if (token?.kind !== "word" || !/^(?:unknown|word|filler|sign)$/.test(item.is)) return false;
+  const language = languages[token.lang];
+  if (item.is === "filler") return language.lexicon.concepts(token.lower).includes("ask.whether");
+  return /^(?:past|present|participle)$/.test(language.verbForm(token.lower) ?? "");
+}

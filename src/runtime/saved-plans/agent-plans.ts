@@ -1,0 +1,57 @@
+import { PlanwrightError } from "../../contracts/errors.ts";
+import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
+import type { AgentDeps } from "../../agents/agent-deps.ts";
+import { hasEnded, type Run } from "../../ports/run.ts";
+import { runAnswer } from "../../runs/run-answer.ts";
+import type { Runs } from "../../runs/runs.ts";
+import type { SavedPlans } from "./saved-plans.ts";
+
+type Parts = { savedPlans: Pick<SavedPlans, "run">; runs: Pick<Runs, "view"> };
+
+/** Runs saved plans for triggers of agents. A plan that cannot start is the error of the agent's run. */
+export function createAgentPlans({ savedPlans, runs }: Parts): NonNullable<AgentDeps["runPlan"]> {
+  return async ({ runId, startedAt, plan: { name, ...request } }, { tenant, agentId, endJob }) => {
+    const caller = { tenant, by: `agent:${agentId}` };
+    const asked = { ...request, idempotencyKey: `agent:${runId}`, agentRunId: runId, endJob };
+    const answer = (end: AnswerEnd): PlanReactResponse => toResponse({ runId, startedAt }, end);
+    try {
+      const { id } = await savedPlans.run(caller, name, asked);
+      const view = await runs.view({ tenant, runId: id });
+      if (view === undefined || !hasEnded(view.run)) return undefined;
+      const text = `Run ${id}: ${runAnswer(view.rows) ?? view.run.status}`;
+      return answer({ text, steps: view.rows.length, endedAt: view.run.endedAt, ...errorOf(view.run) });
+    } catch (error) {
+      if (!(error instanceof PlanwrightError)) throw error;
+      const why = error.issues?.map(({ message }) => message).join("; ") ?? error.message;
+      return answer({ text: "", steps: 0, endedAt: startedAt, error: { code: "plan_failed", message: why } });
+    }
+  };
+}
+
+type AnswerEnd = { text: string; steps: number; endedAt: number; error?: { code: string; message: string } };
+
+function errorOf(run: Run): Pick<AnswerEnd, "error"> {
+  if (run.status === "failed") return { error: run.error };
+  if (run.status === "cancelled")
+    return { error: { code: "canceled", message: `the run ${run.id} was cancelled: ${run.reason}` } };
+  return {};
+}
+
+function toResponse(
+  { runId, startedAt }: { runId: string; startedAt: number },
+  { text, steps, endedAt, error }: AnswerEnd,
+): PlanReactResponse {
+  const shared = {
+    request_id: `agent:${runId}`,
+    final_answer: { content: text },
+    trace: [],
+    usage: {
+      steps,
+      tokens_reason: 0,
+      tokens_answer: 0,
+      tools_called: [],
+      duration_ms: Math.max(0, endedAt - startedAt),
+    },
+  };
+  return error === undefined ? { ...shared, status: "ok" } : { ...shared, status: "error", error };
+}

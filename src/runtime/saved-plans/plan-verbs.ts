@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { PlanName } from "../../contracts/api/plans.ts";
+import { compact } from "../../contracts/compact.ts";
+import { PlanwrightError } from "../../contracts/errors.ts";
+import { Timestamp } from "../../contracts/timestamp.ts";
+import { JsonObject } from "../../plan/json.ts";
+import type { Tool, ToolContext } from "../../tools/tool.ts";
+import { defineTool } from "../../tools/define-tool.ts";
+import { ToolError } from "../../tools/tool-error.ts";
+import type { PlanSchedules } from "./plan-schedules.ts";
+import type { SavedPlans } from "./saved-plans.ts";
+
+export const planVerbs = { run: "plans.run", schedule: "plans.schedule" } as const;
+
+export const RunPlanArgs = z.strictObject({ name: PlanName, version: z.int().positive(), parameters: JsonObject });
+
+export const SchedulePlanArgs = z.strictObject({
+  name: PlanName,
+  description: z.string(),
+  cron: z.string(),
+  timezone: z.string(),
+  max_runs: z.int().positive(),
+  until: Timestamp,
+  plan: JsonObject,
+});
+
+type Parts = { savedPlans: () => SavedPlans; planSchedules: () => PlanSchedules };
+
+/** Verbs for what people ask about saved plans in words. Their Draft shows the writes; who approves it approves those. */
+export function createPlanVerbs({ savedPlans, planSchedules }: Parts): Tool[] {
+  const shared = { effect: "additive", retryClass: "keyed", tenants: ["*"], isUnplanned: true } as const;
+  return [
+    defineTool({
+      ...shared,
+      name: planVerbs.run,
+      description: "Run a saved plan with these values.",
+      input: RunPlanArgs,
+      output: z.strictObject({ run_id: z.string() }),
+      run: ({ name, version, parameters }, context) =>
+        refusing(async () => {
+          const request = { version, parameters, idempotencyKey: context.effectKey, approvedBy: context.approvedBy };
+          return { run_id: (await savedPlans().run(callerOf(context), name, request)).id };
+        }),
+    }),
+    defineTool({
+      ...shared,
+      name: planVerbs.schedule,
+      description: "Save a plan and run it on a schedule.",
+      input: SchedulePlanArgs,
+      output: z.strictObject({ name: z.string(), version: z.int(), next_run: z.string().nullable() }),
+      run: ({ name, description, plan, cron, timezone, max_runs, until }, context) =>
+        refusing(async () => {
+          const caller = callerOf(context);
+          const { version } = await savedPlans().put(caller, name, { plan, description, parameters: {} });
+          if (context.approvedBy !== undefined)
+            await approve(savedPlans(), { ...caller, by: context.approvedBy }, { name, version, max_runs, until });
+          const schedule = { cron, timezone, overlap: "skip", catchup: "none", version, parameters: {} } as const;
+          const { next_runs: next } = await planSchedules().put({ ...caller, name }, schedule);
+          return { name, version, next_run: next[0] ?? null };
+        }),
+    }),
+  ];
+}
+
+type Approved = { name: string; version: number; max_runs: number; until: string };
+
+/** A plan that only reads needs none. */
+async function approve(plans: SavedPlans, by: { tenant: string; by: string }, { name, ...bounds }: Approved) {
+  try {
+    await plans.approve(by, name, bounds);
+  } catch (error) {
+    if (!(error instanceof PlanwrightError && error.code === "INVALID_INPUT")) throw error;
+  }
+}
+
+function callerOf({ tenant = "", principal, caller }: ToolContext): { tenant: string; by: string } {
+  return { tenant, by: principal ?? caller };
+}
+
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PlanwrightError)) throw error;
+    const why = error.issues?.map(({ message }) => message).join("; ") ?? error.message;
+    throw new ToolError("tool_failed", why, compact({ cause: error }));
+  }
+}

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Service } from "./service.ts";
+
+/** What the soak sent and what became of it. */
+export type Tally = {
+  requests: number;
+  refused: number;
+  /** Accepted runs by id, with the name of the record that each creates. */
+  runs: Map<string, string>;
+  slowestHealthMs: number;
+  violations: string[];
+};
+
+export function createTally(): Tally {
+  return { requests: 0, refused: 0, runs: new Map(), slowestHealthMs: 0, violations: [] };
+}
+
+const headers = { "content-type": "application/json" };
+let count = 0;
+
+/** Starts a run that creates one record of its own. The status of the answer; 0 without one. */
+export async function startRun({ url }: Service, tally: Tally): Promise<{ status: number; text: string }> {
+  const name = `Soak ${process.pid} ${(count += 1)}`;
+  const args = { name, email: `soak${count}@example.org` };
+  const step = {
+    id: "step-1",
+    type: "tool",
+    description: "Create",
+    payload: { tool_name: "create_vendor", arguments: args },
+  };
+  const body = JSON.stringify({ session_id: 1, steps: [step], metadata: { model: "soak", version: "0.1" } });
+  tally.requests += 1;
+  try {
+    const answer = await fetch(`${url}/runs`, { method: "POST", headers, body, signal: AbortSignal.timeout(30_000) });
+    const text = await answer.text();
+    if (answer.status === 202) tally.runs.set((JSON.parse(text) as { run_id: string }).run_id, name);
+    else tally.refused += 1;
+    return { status: answer.status, text };
+  } catch (error) {
+    tally.refused += 1;
+    return { status: 0, text: String(error) };
+  }
+}
+
+/** Runs and plans at a rate, while `/healthz` is timed. */
+export async function load(
+  service: Service,
+  tally: Tally,
+  { lastsMs, parallel }: { lastsMs: number; parallel: number },
+): Promise<void> {
+  const until = Date.now() + lastsMs;
+  const goal = JSON.stringify({ session_id: 1, message: "what is low on stock and ".repeat(40), context: [] });
+  const worker = async (at: number): Promise<void> => {
+    while (Date.now() < until) {
+      if (at === 0) {
+        await startRun(service, tally);
+        await delay(250);
+      } else {
+        tally.requests += 1;
+        await fetch(`${service.url}/plan`, { method: "POST", headers, body: goal }).then(
+          (answer) => answer.text(),
+          () => "",
+        );
+      }
+      if (parallel <= 4) await delay(250);
+    }
+  };
+  const probe = async (): Promise<void> => {
+    while (Date.now() < until) {
+      const since = performance.now();
+      await fetch(`${service.url}/healthz`).then(
+        (answer) => answer.text(),
+        () => "",
+      );
+      tally.slowestHealthMs = Math.max(tally.slowestHealthMs, Math.round(performance.now() - since));
+      await delay(200);
+    }
+  };
+  await Promise.all([probe(), ...Array.from({ length: parallel }, (_, at) => worker(at))]);
+}
+
+/** Every accepted run has completed, and each has created its record once. */
+export async function assertNothingLost(service: Service, tally: Tally, when: string): Promise<void> {
+  const open = new Set(tally.runs.keys());
+  for (const until = Date.now() + 120_000; open.size > 0 && Date.now() < until; await delay(500))
+    for (const id of open) {
+      const text = await fetch(`${service.url}/runs/${id}`).then(
+        (answer) => answer.text(),
+        () => "",
+      );
+      if (/"status":"completed"/.test(text.slice(0, 500))) open.delete(id);
+    }
+  if (open.size > 0)
+    tally.violations.push(
+      `${when}: ${open.size} accepted runs have not completed: ${[...open].slice(0, 3).join(", ")}`,
+    );
+  const payload = {
+    verb_id: "vendor_lookup",
+    payload: { query: `Soak ${process.pid} ` },
+    request_id: `${when} ${Date.now()}`,
+    caller: "soak",
+  };
+  const found = await fetch(`${service.url}/verbs/execute`, { method: "POST", headers, body: JSON.stringify(payload) });
+  const { output } = (await found.json()) as { output: { vendors: { name: string }[] } | null };
+  const names = output?.vendors.map(({ name }) => name) ?? [];
+  const expected = [...tally.runs.values()];
+  const missing = expected.filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    tally.violations.push(`${when}: ${missing.length} records are missing: ${missing.slice(0, 3).join(", ")}`);
+  if (new Set(names).size !== names.length) tally.violations.push(`${when}: a record was created twice`);
+}
