@@ -3,6 +3,7 @@ export const benches = [
   { name: "plan", mostSeconds: 90 },
   { name: "planners", mostSeconds: 90 },
   { name: "runs", mostSeconds: 180 },
+  { name: "postgres", mostSeconds: 240 },
   { name: "react", mostSeconds: 120 },
   { name: "server", mostSeconds: 240 },
   { name: "agents", mostSeconds: 180 },

@@ -1,17 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { performance } from "node:perf_hooks";
 import type { Asked, Measurement } from "./bench.ts";
 import { commitEach, openBareContenders, sameCommits } from "./contenders/bare.ts";
+import { ratesOf } from "./contenders/compare.ts";
 import { type Contender, type Peer, peers } from "./contenders/contender.ts";
 import { growth, resume, stepLatency } from "./contenders/growth.ts";
 import { openPlanwright } from "./contenders/ours.ts";
 import { openPeers } from "./contenders/peers.ts";
 import { type Figure, figure } from "./figure.ts";
 import { ratiosOf } from "./measure.ts";
-
-const sliceMs = 300;
 
 type Case = { title: string; what: "chain" | "fan"; clients: number };
 const cases: readonly Case[] = [
@@ -48,12 +46,12 @@ type Field = { ours: { read: Contender; write: Contender }; others: readonly Con
 
 async function compare({ title, what, clients }: Case, { ours, others, rounds }: Field): Promise<Figure[]> {
   const all = [ours.read, ours.write, ...others];
-  const rates = new Map(all.map((contender) => [contender, [] as number[]]));
-  for (const contender of all) await slice(contender[what], clients);
-  for (let turn = 0; turn < rounds; turn += 1)
-    for (const contender of all) rates.get(contender)?.push(await slice(contender[what], clients));
+  const rates = await ratesOf(
+    all.map((one) => ({ name: one.name, work: one[what] })),
+    { clients, rounds },
+  );
   return (["read", "write"] as const).flatMap((steps) => {
-    const own = rates.get(ours[steps]) ?? [];
+    const own = rates.get(ours[steps].name) ?? [];
     const said = { table: "Runs", name: `${title} ${steps}s, ${clients} at a time`, better: "higher" } as const;
     return [
       figure({ ...said, what: "a second", unit: "/s" }, own),
@@ -62,7 +60,7 @@ async function compare({ title, what, clients }: Case, { ours, others, rounds }:
         .map((other) =>
           figure(
             { ...said, what: `to ${other.name}`, unit: "×", ...aimAgainst(other, clients) },
-            ratiosOf(own, rates.get(other)),
+            ratiosOf(own, rates.get(other.name)),
           ),
         ),
     ];
@@ -73,18 +71,4 @@ async function compare({ title, what, clients }: Case, { ours, others, rounds }:
 function aimAgainst({ name }: Contender, clients: number): { aim?: number } {
   if (peers.some((peer: Peer) => peer.name === name)) return { aim: clients === 1 ? 3 : 20 };
   return name === commitEach && clients > 1 ? { aim: 0.5 } : {};
-}
-
-/** Runs a second over one slice of time, each client beginning its next run when the last has ended. */
-async function slice(work: () => Promise<void>, clients: number): Promise<number> {
-  const start = performance.now();
-  let done = 0;
-  const client = async (): Promise<void> => {
-    do {
-      await work();
-      done += 1;
-    } while (performance.now() - start < sliceMs);
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-  return (done * 1000) / (performance.now() - start);
 }

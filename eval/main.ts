@@ -8,15 +8,25 @@ import { openLocalToolbox } from "../src/runtime/toolbox/local-toolbox.ts";
 import { formatRoutes, RouteCase, routeAll, studioCorpus, summariseRoutes } from "./route.ts";
 import { openWorkbench, readWorkbenchCases, runWorkbenchCase, scoreWorkbench } from "./workbench.ts";
 
-// npm run eval -- route [cases.jsonl…]             intent and domain of utterances; exit 1 for a mutation classified as a query
-// npm run eval -- workbench <kit> [cases.jsonl]    end results of a WorkBench kit
-// --errors N prints the first N wrong cases.
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { errors: { type: "string" } } });
+const usage = `npm run eval -- route [cases.jsonl…]           intent and domain of utterances; exit 1 for a mutation classified as a query
+npm run eval -- workbench <kit> [cases.jsonl]  end results of a WorkBench kit
+--errors N prints the first N wrong cases.`;
+
+// Unknown options end in the usage below, as an unknown name does.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  options: { errors: { type: "string" }, help: { type: "boolean" } },
+});
 const [name, ...args] = positionals;
-const shown = Number(values.errors ?? 0);
-if (name === "route") await evaluateRoutes(args.length > 0 ? args : [studioCorpus]);
-else if (name === "workbench") await evaluateWorkbench(args);
-else throw new Error("usage: npm run eval -- route [cases.jsonl…] | workbench <kit> [cases.jsonl]");
+const shown = Number(values["errors"] ?? 0);
+const known = Object.keys(values).every((option) => option === "errors");
+if (known && name === "route") await evaluateRoutes(args.length > 0 ? args : [studioCorpus]);
+else if (known && name === "workbench") await evaluateWorkbench(args);
+else {
+  console.error(usage);
+  process.exitCode = values["help"] === true ? 0 : 2;
+}
 
 async function evaluateRoutes(files: readonly string[]): Promise<void> {
   const lines = files.flatMap((file) => readFileSync(file, "utf8").split("\n"));

@@ -10,15 +10,16 @@ import { chainLength, type Contender, fanWidth } from "./contender.ts";
 export const tenant = "bench";
 const quiet = (): void => undefined;
 
-/** The durable runs of this package on their SQLite store; what is called does nothing, so the engine is what is timed. */
+/** The durable runs of this package on their SQLite store, or the database of `env`; what is called does nothing, so the engine is what is timed. */
 export function openOurs(
   folder: string,
   verbs: Record<string, FakeVerb> = {},
+  env: Record<string, string> = {},
 ): OpenRuns & { run(plan: Plan): Promise<string> } {
   const step: FakeVerb = { run: ({ n }) => ({ n: Number(n ?? 0) + 1 }) };
   const fakes = createFakeVerbs({ step, ...verbs });
   const log = { debug: quiet, info: quiet, warn: console.warn, error: console.error };
-  const open = openRuns({ folder, verbs: fakes, clock: systemClock, log, parallel: 64 });
+  const open = openRuns({ folder, env, verbs: fakes, clock: systemClock, log, parallel: 64 });
   return {
     ...open,
     async run(plan) {
@@ -33,9 +34,13 @@ export function openOurs(
 }
 
 /** Steps that read do not wait for the disk; steps that write are in the ledger, and each waits for what came before. */
-export async function openPlanwright(folder: string, steps: "read" | "write"): Promise<Contender> {
+export async function openPlanwright(
+  folder: string,
+  steps: "read" | "write",
+  env: Record<string, string> = {},
+): Promise<Contender> {
   const write: FakeVerb = { effect: "additive", run: ({ n }) => ({ n: Number(n ?? 0) + 1 }) };
-  const ours = openOurs(mkdtempSync(join(folder, `${steps}-`)), steps === "write" ? { step: write } : {});
+  const ours = openOurs(mkdtempSync(join(folder, `${steps}-`)), steps === "write" ? { step: write } : {}, env);
   await ours.start();
   const [chain, fan] = [chainPlan(chainLength), fanPlan(fanWidth)];
   return {

@@ -32,7 +32,7 @@ import { StateValue } from "./triggers/state/state-edge.ts";
 import { type AgentSnapshot, toDecisionView, toDetail, toRunView, toStatus } from "./agent-view.ts";
 
 export type RunOnceResult = { run: AgentRunRecord } | { says: string; code: RunRefusalCode };
-export type RunRefusalCode = Extract<ErrorCode, "AGENT_DISABLED" | "BUDGET_EXHAUSTED" | "QUOTA_EXCEEDED" | "TIMEOUT">;
+type RunRefusalCode = Extract<ErrorCode, "AGENT_DISABLED" | "BUDGET_EXHAUSTED" | "QUOTA_EXCEEDED" | "TIMEOUT">;
 export type PageRequest = { cursor?: string | undefined; limit: number };
 
 /** Agents as the API shows them. Undefined if the agent does not exist. */
@@ -52,7 +52,7 @@ export interface AgentQueries {
   setState(tenant: string, update: { path: string; value: Json }): Promise<StateView>;
 }
 
-export type AgentQueryDeps = {
+type AgentQueryDeps = {
   /** Reloads the registry from the store. */
   refresh?: () => Promise<void>;
   daemon: Daemon;

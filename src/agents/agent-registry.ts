@@ -35,7 +35,7 @@ const place = { tenant: "", kind: "agents.profile" } as const;
 const revisionKey = { tenant: "", kind: "agents.profiles", id: "revision" } as const;
 const StoredProfile = z.strictObject({ tenant: z.string(), profile: AgentProfile });
 
-export interface StoredAgents {
+interface StoredAgents {
   revision(): Promise<number>;
   /** A profile that this release does not accept is reported and does not block the others. */
   read(): Promise<{ entries: AgentEntry[]; faults: { id: string; why: string }[] }>;

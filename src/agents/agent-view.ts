@@ -25,7 +25,7 @@ export function toStatus({ agent: { profile, triggers }, state, now }: AgentSnap
   };
 }
 
-export type ProfileSource = { file: string | undefined; warnings: readonly string[] };
+type ProfileSource = { file: string | undefined; warnings: readonly string[] };
 
 export function toDetail(snapshot: AgentSnapshot, { file, warnings }: ProfileSource): AgentDetail {
   const { agent, state, now } = snapshot;

@@ -23,7 +23,7 @@ import { armPurges, createPurgeHandler, type RetentionDays } from "./purge.ts";
 import type { AgentSnapshot } from "./agent-view.ts";
 import { createTimeHandler } from "./triggers/time/time-handler.ts";
 
-export type DaemonDeps = AgentDeps & RetentionDays & { sender: Sender };
+type DaemonDeps = AgentDeps & RetentionDays & { sender: Sender };
 
 export type AgentRef = { tenant: string; id: string };
 export type PageLimit = { limit: number; before?: string };

@@ -5,7 +5,7 @@ import type { Deliver } from "../ports/bus.ts";
 import type { Log } from "../ports/log.ts";
 
 export type RedisClient = ReturnType<typeof createClient>;
-export type StreamNames = { stream: (channel: string) => string; channelOf: (stream: string) => string; dead: string };
+type StreamNames = { stream: (channel: string) => string; channelOf: (stream: string) => string; dead: string };
 
 export function streamNames(prefix: string): StreamNames {
   const head = `${prefix}events:`;
@@ -16,7 +16,7 @@ export function streamNames(prefix: string): StreamNames {
   };
 }
 
-export type ReaderParts = { client: RedisClient; names: StreamNames; consumer: string; log: Log; idleMs?: number };
+type ReaderParts = { client: RedisClient; names: StreamNames; consumer: string; log: Log; idleMs?: number };
 
 const group = "planwright";
 const maxDeliveries = 5;

@@ -8,7 +8,7 @@ import { parseJsonText } from "../plan/json-text.ts";
 import { parseWith } from "../plan/parse.ts";
 
 /** Cassette format version; readers reject others. */
-export const tapeVersion = 1;
+const tapeVersion = 1;
 
 const Head = z.strictObject({ planwright_cassette: z.literal(tapeVersion), made_at: z.string(), version: z.string() });
 
@@ -33,7 +33,7 @@ export function tapeKey(kind: CallKind, request: Json): string {
 }
 
 /** `madeAt` is the time of the recorded requests: a replay uses it, so that their text is the same. */
-export type Tape = { madeAt: string; lines: TapeLine[] };
+type Tape = { madeAt: string; lines: TapeLine[] };
 
 /** Parses JSON Lines, the head first: a cassette grows by appending and can be read with any tool. */
 export function parseTape(text: string, file: string): CheckResult<Tape> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Transcriber, Transcript } from "./transcriber.ts";
 
-export type OpenAiTranscriberParts = {
+type OpenAiTranscriberParts = {
   /** Up to and without `/audio/transcriptions`. */
   baseUrl: string;
   model: string;

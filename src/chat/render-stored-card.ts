@@ -6,7 +6,7 @@ import type { Conversation, StoredCard } from "./conversation.ts";
 import { type PlainRendering, renderDraft } from "./render-draft.ts";
 import type { Rendering } from "./rendering.ts";
 
-export type Kept = { id: string; kept: StoredCard; conversation: Conversation; tenant: string };
+type Kept = { id: string; kept: StoredCard; conversation: Conversation; tenant: string };
 
 /** A card as it stands now; a Draft that is no longer there has none. */
 export async function renderStoredCard(

@@ -2,7 +2,7 @@ import type { ToolAction } from "../contracts/actions/plan.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 
-export type UndoActions = {
+type UndoActions = {
   actions: ToolAction[];
   /** What was done and cannot be restored. */
   lost: string[];

@@ -9,7 +9,7 @@ import type { Tool, ToolContext } from "../tools/tool.ts";
 import { manifestOf } from "./manifest.ts";
 import { workspaceRules } from "./rules.ts";
 
-export type LinkedParts = {
+type LinkedParts = {
   tools: readonly Tool[];
   /** The same tools over the world of a tenant; all share one where it is not given. */
   toolsOf?: (tenant: string) => readonly Tool[];

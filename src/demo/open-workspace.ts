@@ -2,7 +2,7 @@ import { openSharedFile, type SharedFile } from "./shared-file.ts";
 import { seedWorkspace } from "./seed/seed-workspace.ts";
 import { Workspace } from "./workspace.ts";
 
-export type WorkspaceParts = {
+type WorkspaceParts = {
   /** When it is opened for the first time: what is overdue is overdue from there. */
   now: number;
   /** In memory where it is not given. */

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { createToolServer, type ToolServerParts } from "./tool-server.ts";
 
-export type DemoHttp = { url: string; stop(): Promise<void> };
+type DemoHttp = { url: string; stop(): Promise<void> };
 
-export type DemoHttpParts = Omit<ToolServerParts, "lose"> & { host?: string; port?: number };
+type DemoHttpParts = Omit<ToolServerParts, "lose"> & { host?: string; port?: number };
 
 /** The demo's tools over Streamable HTTP at `/mcp`, without sessions, on this machine alone unless a host is named. */
 export async function serveHttp({ host = "127.0.0.1", port = 0, ...parts }: DemoHttpParts): Promise<DemoHttp> {

@@ -11,7 +11,7 @@ import type { Workspace } from "./workspace.ts";
 export type WorkspaceDemo = { state: SharedFile<Workspace>; clock: Clock; faults?: Faults };
 
 /** A workspace tool. `writes` saves the workspace; its effect class is configured in `rules.ts`. */
-export type WorkspaceTool<Input extends z.ZodType, Output extends z.ZodType> = {
+type WorkspaceTool<Input extends z.ZodType, Output extends z.ZodType> = {
   name: string;
   description: string;
   input: Input;

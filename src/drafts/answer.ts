@@ -9,7 +9,7 @@ import { revise } from "./revise.ts";
 import { details } from "./texts/details.ts";
 import { refuse, type Refusal } from "./texts/refuse.ts";
 
-export type GivenAnswers = { answers: Readonly<Record<string, string>> };
+type GivenAnswers = { answers: Readonly<Record<string, string>> };
 
 /** Takes answers and plans the request again with them if it came as text. Each message of answers is a round, except the confirmation of a transcript. */
 export function answerDraft(

@@ -3,7 +3,7 @@ import { canonicalText } from "../plan/canonical.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { ChangePreview, Verbs } from "../ports/verbs.ts";
 
-export type PreviewContext = { verbs: Verbs; tenant: string; signal: AbortSignal };
+type PreviewContext = { verbs: Verbs; tenant: string; signal: AbortSignal };
 
 /** How many previews run at the same time. */
 const maxConcurrent = 8;

@@ -44,7 +44,7 @@ export async function createDraft(deps: DraftDeps, request: CreateRequest): Prom
   return buildOrRun(deps, { ...admission, settled: { answers } }, { words });
 }
 
-export type DraftRequest = {
+type DraftRequest = {
   tenant: string;
   author: Actor;
   settled: SettledInput;
@@ -159,7 +159,7 @@ type PreviousAction = Pick<StoredAction, "id" | "outcome"> & {
 };
 
 /** A plan past the gate with everything its Draft stores: run it now, wait for approval, or nothing to do. */
-export type BuiltDraft = {
+type BuiltDraft = {
   ok: true;
   kind: "run" | "nothing" | "draft";
   plan: ActionPlan;

@@ -16,7 +16,7 @@ export type FoundOpenDraft = FoundDraft & { draft: OpenDraft };
 
 type Permitted = { ruling: Exclude<ActRuling, ActRefusal> };
 
-export type Decision<F extends FoundDraft, T> = {
+type Decision<F extends FoundDraft, T> = {
   act: DraftAct;
   /** What the act names, for the text of a refusal: a candidate, a question. */
   subject?: string;

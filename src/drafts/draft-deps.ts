@@ -22,6 +22,8 @@ export type DraftDeps = {
   planner?: ActionPlanner;
   /** Called in the transaction of the change, so that the notification survives a crash of this process. */
   notify?: ((tx: Tx, news: DraftNotification) => void) | undefined;
+  /** Called in the transaction that applies, cancels or expires a Draft. */
+  onEnd?: ((tx: Tx, draft: { tenant: string; planId: string }) => void) | undefined;
 };
 
 /** The tools of the tenant, by name. */

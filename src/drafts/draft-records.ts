@@ -11,7 +11,7 @@ export const revisionKind = "drafts.revision";
 /** A Draft with the version that the next write must be based on. */
 export type VersionedDraft = { draft: StoredDraft; version: number };
 
-export type DraftLocator = { tenant: string; of: { draftId: string } | { revisionId: string } };
+type DraftLocator = { tenant: string; of: { draftId: string } | { revisionId: string } };
 
 export async function findDraft(store: Store, { tenant, of }: DraftLocator): Promise<VersionedDraft | undefined> {
   const id = "draftId" in of ? of.draftId : await draftOfRevision(store, tenant, of.revisionId);

@@ -32,7 +32,7 @@ export function toView(draft: StoredDraft, seen: ViewContext): DraftView {
   };
 }
 
-export function toContract(draft: StoredDraft): Draft {
+function toContract(draft: StoredDraft): Draft {
   const fields = compact({
     draft_id: draft.id,
     revision: draft.revision,

@@ -5,7 +5,7 @@ import { wholeHash } from "./action-hash.ts";
 import type { StoredAction } from "./stored-draft.ts";
 
 /** A run that applies a Draft, and the actions it executes. */
-export type ApplyKeys = {
+type ApplyKeys = {
   tenant: string;
   draftId: string;
   runId: string;

@@ -12,8 +12,8 @@ export type ViewContext = {
 };
 
 /** Questions per message, and rows per page of a pick list. */
-export const maxQuestions = 2;
-export const pageRows = 8;
+const maxQuestions = 2;
+const pageRows = 8;
 /** Rounds of questions before a menu is offered instead. */
 export const maxRounds = 3;
 

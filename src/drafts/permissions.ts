@@ -5,7 +5,7 @@ import type { StoredDraft } from "./stored-draft.ts";
 type DraftOwnership = Pick<StoredDraft, "author" | "approvers">;
 
 /** Why somebody may not act on the Draft. */
-export type PermissionRefusal = "not_yours" | "not_your_own" | "author_only";
+type PermissionRefusal = "not_yours" | "not_your_own" | "author_only";
 
 /** Undefined where the person may do it. */
 export function refusePermission(
@@ -33,7 +33,7 @@ export function refusePermission(
 }
 
 /** Among the approvers of a Draft: every operator of the tenant. Used where no person made the Draft. */
-export const anyOperator = "*";
+const anyOperator = "*";
 
 /** Approvers are fixed when the Draft is made; a configured list still limits who may apply it. */
 function isApprover({ approvers = [] }: DraftOwnership, by: string, rules: DraftRules): boolean {

@@ -9,7 +9,7 @@ import { details } from "./texts/details.ts";
 import { refuse } from "./texts/refuse.ts";
 import { mapStrings } from "../plan/map-strings.ts";
 
-export type CandidatePick = { entity: number; candidateId: string };
+type CandidatePick = { entity: number; candidateId: string };
 
 /** Takes a row of the pick list and plans the request again with it if it came as text. */
 export function pickDraft(
@@ -42,7 +42,7 @@ export function pickDraft(
 }
 
 /** Replaces the selected candidate by this one everywhere in the plan's actions. */
-export function withPick(plan: ActionPlan, { entity: at, candidateId }: CandidatePick): ActionPlan {
+function withPick(plan: ActionPlan, { entity: at, candidateId }: CandidatePick): ActionPlan {
   const entities = plan.entities.map((one, place) => (place === at ? { ...one, selected_id: candidateId } : one));
   const entity = plan.entities[at];
   const nameOf = (id: string): string => entity?.candidates.find((one) => one.id === id)?.name ?? "";

@@ -6,7 +6,7 @@ import type { SettledInput } from "./gate/needs.ts";
 import { details } from "./texts/details.ts";
 import { refuse } from "./texts/refuse.ts";
 
-export type PlanTextRequest = { tenant: string; words: RequestText; settled: SettledInput; signal: AbortSignal };
+type PlanTextRequest = { tenant: string; words: RequestText; settled: SettledInput; signal: AbortSignal };
 
 /** Plans the text with the picks and answers given so far. */
 export async function planText(

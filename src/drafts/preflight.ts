@@ -16,7 +16,7 @@ import { details } from "./texts/details.ts";
 import { refuse, type Refusal } from "./texts/refuse.ts";
 
 /** The actions as they are now, and the ledger changes to write when the run starts. */
-export type PreflightPass = { ok: true; actions: StoredAction[]; inTransaction: (tx: Tx) => void };
+type PreflightPass = { ok: true; actions: StoredAction[]; inTransaction: (tx: Tx) => void };
 
 /**
  * Checks everything that may have changed since the Draft was shown: its tools, the gate's rules, the records it
@@ -55,7 +55,7 @@ function refuseChangedRules(deps: DraftDeps, tenant: string, { draft, locale }: 
 }
 
 /** A refusal with the actions as the records are now. */
-export type RecordsChanged = Refusal & { actions: StoredAction[] };
+type RecordsChanged = Refusal & { actions: StoredAction[] };
 
 /** The value shown as "before" must be unchanged. A record that cannot be read now blocks the write. */
 async function refuseChangedRecords(

@@ -21,7 +21,7 @@ const StoredQuery = z.strictObject({
   text: z.string(),
 });
 
-export type QueryRequest = { tenant: string; by: Actor; plan: ActionPlan; signal: AbortSignal };
+type QueryRequest = { tenant: string; by: Actor; plan: ActionPlan; signal: AbortSignal };
 
 /** Rule 2: a plan that only reads runs at once; the log entry is written in the transaction that starts it. */
 export async function runQuery(deps: DraftDeps, { tenant, by, plan, signal }: QueryRequest): Promise<QueryView> {

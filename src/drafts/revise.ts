@@ -13,7 +13,7 @@ import { details } from "./texts/details.ts";
 import { refuse, type Refusal } from "./texts/refuse.ts";
 
 /** The fields that a revision changes. */
-export type Revision = { plan: ActionPlan } & Partial<Pick<OpenDraft, "words" | "picks" | "answers" | "rounds">> &
+type Revision = { plan: ActionPlan } & Partial<Pick<OpenDraft, "words" | "picks" | "answers" | "rounds">> &
   Pick<BuildInput, "previousActions">;
 
 /** Replaces the shown revision by the next one; the old buttons stop working. */

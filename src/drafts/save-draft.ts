@@ -9,10 +9,15 @@ import type { OpenDraft, StoredDraft } from "./stored-draft.ts";
 type DraftChange = { tenant: string; draft: StoredDraft; was: VersionedDraft | undefined };
 
 /** Stores the Draft and reschedules its timer. */
-export function saveDraft({ rules, clock, notify }: DraftDeps, tx: Tx, { tenant, draft, was }: DraftChange): void {
+export function saveDraft(
+  { rules, clock, notify, onEnd }: DraftDeps,
+  tx: Tx,
+  { tenant, draft, was }: DraftChange,
+): void {
   const now = clock.now();
   putDraft(tx, tenant, { draft, was });
   notify?.(tx, { kind: "changed", tenant, draftId: draft.id });
+  if (draft.status !== "DRAFT") onEnd?.(tx, { tenant, planId: draft.plan.plan_id });
   const due = dueAt(draft, rules, now);
   if (due !== undefined) tx.enqueue(jobOf(tenant, draft.id, due), now);
 }

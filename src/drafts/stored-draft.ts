@@ -89,7 +89,7 @@ export const StoredDraft = z.discriminatedUnion("status", [
 ]);
 export type StoredDraft = z.infer<typeof StoredDraft>;
 export type OpenDraft = Extract<StoredDraft, { status: "DRAFT" }>;
-export type DraftHead = Omit<OpenDraft, "status" | "stage">;
+type DraftHead = Omit<OpenDraft, "status" | "stage">;
 
 /** The fields that every status has. */
 export function headOf(draft: StoredDraft): DraftHead {

@@ -48,7 +48,7 @@ export function callVerb(
   });
 }
 
-export type ReadBackRequest = { verb: string; key: string; payload: JsonObject; tenant: string };
+type ReadBackRequest = { verb: string; key: string; payload: JsonObject; tenant: string };
 
 /** Asks whether the write under a key happened. Never rejects: a failure says nothing about the effect. */
 export function readBackEffect(

@@ -23,7 +23,7 @@ export function abortCall(call: InFlight): void {
   call.onAbort?.();
 }
 
-export type DeadlineOptions<T> = {
+type DeadlineOptions<T> = {
   timeoutMs: number;
   /** The result of an abandoned call. */
   onGiveUp: (code: "timeout" | "canceled") => T;

@@ -56,7 +56,7 @@ export function stateAfter(result: AttemptResult): EffectState {
 }
 
 /** The result of acquiring a key that other runs may use. `spent`: an earlier write under the key was confirmed. */
-export type AcquireResult =
+type AcquireResult =
   | { kind: "ours"; effect: EffectRecord }
   | { kind: "spent"; by: EffectRecord }
   | { kind: "refused"; result: AttemptResult };

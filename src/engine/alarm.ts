@@ -1,7 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 
 /** A timer that only moves to earlier times and never fires while its last callback is running. */
-export type Alarm = { setBy(at: number): void; clear(): void };
+type Alarm = { setBy(at: number): void; clear(): void };
 
 export function createAlarm(clock: Clock, ring: () => Promise<void>): Alarm {
   let at = Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@
 const yieldedPerSlot = 16;
 
 /** Jobs that only wait for other jobs and give up their slot meanwhile. */
-export type YieldedSlots = {
+type YieldedSlots = {
   count: () => number;
   /**
    * Whether no more jobs of this queue are started because enough of it already wait. The jobs they wait for are of

@@ -2,10 +2,10 @@ import type { NumberReading } from "./language.ts";
 import type { Token } from "./token.ts";
 
 /** What reading a number needs of a token. */
-export type NumberToken = Pick<Token, "text" | "lower" | "glued">;
+type NumberToken = Pick<Token, "text" | "lower" | "glued">;
 
 /** The number words of a language; every map has all forms of a word in lower case. */
-export type NumberWords = {
+type NumberWords = {
   /** Below a thousand: ones, teens, tens, and hundreds where they are one word. */
   small: ReadonlyMap<string, number>;
   ordinals: ReadonlyMap<string, number>;
@@ -45,7 +45,7 @@ const money = /^\p{Sc}$/u;
 
 type Part = { value: number; end: number; spoken: boolean };
 type Said = readonly NumberToken[];
-export type NumberReader = (tokens: readonly NumberToken[], at: number) => NumberReading | undefined;
+type NumberReader = (tokens: readonly NumberToken[], at: number) => NumberReading | undefined;
 
 /** Reads numbers of one language: digits, words, scales, fractions, ordinals, and sums of them («3 млн 200 тысяч»). */
 export function createNumberReader(words: NumberWords): NumberReader {

@@ -22,7 +22,7 @@ export function sameName(part: string, word: string): boolean {
   if (isCyrillic(said) !== isCyrillic(name))
     return (
       [said, owned, stemOf(said)].some((word) => inLatin(word) === inLatin(name)) ||
-      (isCyrillic(name) && isForm(name, plain(toCyrillic(said))))
+      (isCyrillic(name) && [said, owned].some((word) => isForm(name, plain(toCyrillic(word)))))
     );
   return isForm(name, said) || isForm(name, owned);
 }

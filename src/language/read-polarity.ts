@@ -5,7 +5,7 @@ import type { Span } from "./span.ts";
 import type { Token } from "./token.ts";
 
 /** What a clause does and how far it is meant. */
-export type Meaning = { act: Act; polarity: Polarity; verb?: number };
+type Meaning = { act: Act; polarity: Polarity; verb?: number };
 
 type Text = { tokens: readonly Token[]; spans: readonly Span[]; sentences: readonly Sentence[] };
 

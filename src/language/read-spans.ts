@@ -19,7 +19,7 @@ export type Terms = ReadonlyMap<string, readonly string[]>;
 const longestTerm = 6;
 
 type Found = { end: number; sense: Sense };
-export type SpanContext = Source & {
+type SpanContext = Source & {
   terms?: Terms;
   scan: Scan;
   dates: ReadonlyMap<number, Candidate>;

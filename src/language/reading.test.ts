@@ -14,6 +14,7 @@ describe("candidates", () => {
     ["a tour of the University of Oslo", "name", ["University of Oslo", "University", "Oslo"]],
     ["parking in Austin, TX", "name", ["Austin, TX", "Austin", "TX"]],
     ["call it 'late lunch' then", "quoted", ["late lunch"]],
+    ["the parcel 471-0815 is late", "identifier", ["471-0815"]],
     ["solve y = 4x^2 - 3x + 1 for me", "expression", ["y = 4x^2 - 3x + 1", "4x^2 - 3x + 1"]],
     ["send [1, 2, 3] on", "json", ["[1, 2, 3]"]],
     ["order K-17 and K-18", "identifier", ["K-17", "K-18"]],
@@ -72,5 +73,13 @@ describe("marks", () => {
   it("does not end a sentence at an initial or an abbreviation", () => {
     const reading = readText("Ask Dr. Lee of Washington D.C. today. Then stop.", setting);
     expect(reading.marks.stops.filter(Boolean)).toHaveLength(2);
+  });
+});
+
+describe("a long enumeration", () => {
+  it("makes as many lists as it has parts, not as it has members", () => {
+    const lists = found("A-1, ".repeat(590), "list");
+    expect(lists.length).toBeGreaterThan(15);
+    expect(lists.length).toBeLessThan(45);
   });
 });

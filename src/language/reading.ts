@@ -25,7 +25,7 @@ export type Reading = {
   candidates: Candidate[];
 };
 
-export type ReadOptions = DateSetting & {
+type ReadOptions = DateSetting & {
   /** Words of the caller by their stems joined by blanks: packs' nouns and values, tools' words, names. */
   lexicon?: Terms;
 };

@@ -145,5 +145,3 @@ export type Sense =
 
 /** One typed piece of the text. The spans of a reading are in order, do not overlap, and cover every token that is not punctuation. */
 export type Span = TextRange & { text: string; clause: number } & Sense;
-
-export type SpanKind = Span["kind"];

@@ -4,7 +4,7 @@ import { tokenize } from "./tokenize.ts";
 import { instantOf, offsetMinutes } from "./zone.ts";
 
 /** What a text says about time, counted from a clock, and the day it is on that clock. */
-export type Times = { today: string; dates: readonly DateReading[] };
+type Times = { today: string; dates: readonly DateReading[] };
 
 /** Clocks for which these are equal read the text alike. */
 export function timesIn(text: string, setting: DateSetting): Times {

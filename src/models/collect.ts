@@ -12,20 +12,20 @@ import { createThinkSplitter } from "./think-tags.ts";
 import type { ToolNames } from "./tool-names.ts";
 
 /** Assembles an answer from its parts. */
-export type Collector = {
+type Collector = {
   text(piece: string): void;
   thought(piece: string): void;
   call(call: { toolCallId: string; toolName: string; input: string }): void;
   finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage): ModelAnswer;
 };
 
-export type CollectorOptions = {
+type CollectorOptions = {
   request: ModelRequest;
   names: ToolNames;
   onDelta?: ((delta: ModelDelta) => void) | undefined;
 };
 
-export function createCollector({ request, names, onDelta }: CollectorOptions): Collector {
+function createCollector({ request, names, onDelta }: CollectorOptions): Collector {
   const said = { text: "", thought: "" };
   const calls: ToolCall[] = [];
   const splitter = createThinkSplitter();

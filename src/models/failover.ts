@@ -2,7 +2,7 @@ import type { Log } from "../ports/log.ts";
 import type { Model, ModelFailureCode } from "../ports/model.ts";
 
 /** A model under its `endpoint/model` name, which prices and budgets use. */
-export type NamedModel = { name: string; model: Model };
+type NamedModel = { name: string; model: Model };
 
 /** Failures of an endpoint, not of the request: another endpoint may succeed. */
 const endpointFailures: ReadonlySet<ModelFailureCode> = new Set([

@@ -2,7 +2,7 @@ import { deriveUnit } from "../plan/derive.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Model, ModelResult } from "../ports/model.ts";
 
-export type RetryParts = {
+type RetryParts = {
   clock: Clock;
   /** Attempts after the first; 2 by default. */
   retries?: number;

@@ -1,7 +1,7 @@
 import type { ModelDelta } from "../ports/model.ts";
 
 /** Separates thought from text in a stream. `end` returns what was held back. */
-export type ThinkSplitter = { feed(piece: string): ModelDelta[]; end(): ModelDelta[] };
+type ThinkSplitter = { feed(piece: string): ModelDelta[]; end(): ModelDelta[] };
 
 const opening = /^\s*<think(?:ing)?>/;
 const closing = /<\/think(?:ing)?>/;

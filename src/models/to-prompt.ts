@@ -32,7 +32,7 @@ export function toCallOptions(
 }
 
 /** Consecutive tool results are one message, as Anthropic requires. */
-export function toPrompt(messages: readonly ModelMessage[], names: ToolNames): LanguageModelV4Prompt {
+function toPrompt(messages: readonly ModelMessage[], names: ToolNames): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = [];
   for (const message of messages) {
     const next = toMessage(message, names);

@@ -1,5 +1,5 @@
 /** Whether the first step depends on the second, directly or through others. */
-export type Ancestry = (step: number, other: number) => boolean;
+type Ancestry = (step: number, other: number) => boolean;
 
 type Rows = { readonly bits: Uint32Array; readonly starts: Int32Array };
 

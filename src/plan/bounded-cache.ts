@@ -1,4 +1,4 @@
-export type BoundedCache<K, V> = {
+type BoundedCache<K, V> = {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
   delete(key: K): boolean;

@@ -1,5 +1,5 @@
 /** The first byte that differs, with the surrounding text on either side. */
-export type ByteDifference = { offset: number; before: string; after: string };
+type ByteDifference = { offset: number; before: string; after: string };
 
 /** Undefined when the two are equal, byte for byte. */
 export function firstDifference(before: Uint8Array, after: Uint8Array): ByteDifference | undefined {

@@ -2,7 +2,7 @@ import { createAncestry } from "./ancestry.ts";
 import { components, isWrittenInOrder } from "./components.ts";
 
 /** The parts of a step the graph reads. Ids and dependencies that are not strings are ignored. */
-export type GraphStep = { readonly id?: unknown; readonly dependsOn: readonly unknown[] };
+type GraphStep = { readonly id?: unknown; readonly dependsOn: readonly unknown[] };
 
 /** The steps of a plan by position, and the dependencies of each. Unknown and self dependencies are left out. */
 export type Graph = {

@@ -1,5 +1,5 @@
 /** What an issue code means, and how to fix it. */
-export type IssueEntry = { title: string; hint: string };
+type IssueEntry = { title: string; hint: string };
 
 /**
  * Every code an Issue can carry. Codes are stable: one may be added, none is renamed or given another meaning.

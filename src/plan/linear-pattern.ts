@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
 
 /** The part of RegExp that a schema's `pattern` needs. */
-export type LinearPattern = { test(text: string): boolean; toString(): string };
+type LinearPattern = { test(text: string): boolean; toString(): string };
 
 /**
  * A regular expression that runs in linear time, whoever wrote it. Throws for look-around and back-references, which have

@@ -28,7 +28,7 @@ export const PlanParameters = z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{
 export type PlanParameters = z.infer<typeof PlanParameters>;
 
 /** The name by which references reach the parameters: `{{params.month}}`. */
-export const parameterName = "params";
+const parameterName = "params";
 
 /** The JSON Schema of the values. */
 export function parameterSchema(parameters: PlanParameters): JsonSchema {

@@ -12,7 +12,7 @@ const maxDepth = 200;
 const maxAliases = 100;
 
 /** Checks that a schema cannot express, of a valid value or, with `any`, of a value of any shape. */
-export type YamlCheck<T> = ((value: T) => Issue[]) | { any: (value: unknown) => Issue[] };
+type YamlCheck<T> = ((value: T) => Issue[]) | { any: (value: unknown) => Issue[] };
 
 /** Parses YAML by a schema. Returns every fault at once, each message starting with `file:line:column`. */
 export function parseYaml<S extends z.ZodType>(

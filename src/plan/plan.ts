@@ -14,7 +14,7 @@ export const Spelling = z.enum(["results", "dollar", "braces", "none"]);
 export type Spelling = z.infer<typeof Spelling>;
 
 /** Something a person should know before the plan runs. */
-export const Risk = z.strictObject({
+const Risk = z.strictObject({
   kind: z
     .enum(["bulk", "destructive", "ambiguous", "missing_required", "rate_limit_risk"])
     .optional()
@@ -72,7 +72,7 @@ export const PlanRequest = z.strictObject({
 export type PlanRequest = z.infer<typeof PlanRequest>;
 
 /** The provenance of the plan. Not part of a structural hash. */
-export const PlanMetadata = z.strictObject({
+const PlanMetadata = z.strictObject({
   planner: z.string().optional().describe("id of the planner"),
   plannerVersion: z.string().optional().describe("its version, with the digest of its rules"),
   model: z.string().optional().describe("name of the model"),

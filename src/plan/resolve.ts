@@ -8,7 +8,7 @@ import { mapStrings } from "./map-strings.ts";
 export type ResultLookup = (name: string) => Json | undefined;
 
 /** The value with every reference replaced, or the references that could not be resolved. */
-export type ResolveResult<T = Json> = { ok: true; value: T } | { ok: false; missing: Reference[] };
+type ResolveResult<T = Json> = { ok: true; value: T } | { ok: false; missing: Reference[] };
 
 /** Replaces every reference in a value. Results are not scanned for further references. */
 export function resolve<T extends Json>(value: T, spelling: Spelling, lookup: ResultLookup): ResolveResult<T> {

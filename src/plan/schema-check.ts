@@ -22,7 +22,7 @@ export type SchemaError = {
 export type SchemaResult = { errors: readonly SchemaError[] } | { fault: SchemaFault };
 
 /** Validates values by one schema. An unusable schema returns its fault for every value. Never throws. */
-export type SchemaCheck = (value: Json) => SchemaResult;
+type SchemaCheck = (value: Json) => SchemaResult;
 
 const byIdentity = new WeakMap<object, SchemaCheck>();
 const byContent = createBoundedCache<string, SchemaCheck>(256);

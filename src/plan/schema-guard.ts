@@ -6,7 +6,7 @@ import type { JsonSchema } from "./tool-spec.ts";
 /** Why a schema cannot be used, and where. */
 export type SchemaFault = { pointer: string; message: string };
 
-export type GuardedSchema = { ok: true; schema: JsonSchema } | { ok: false; fault: SchemaFault };
+type GuardedSchema = { ok: true; schema: JsonSchema } | { ok: false; fault: SchemaFault };
 
 /** The keyword that counts work, added beside every `$ref` of a guarded schema. */
 export const workKeyword = "x-planwright-work";

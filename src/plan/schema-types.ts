@@ -41,7 +41,7 @@ export function overlap(a: JsonTypes, b: JsonTypes): boolean {
   return !a.isDisjointFrom(b);
 }
 
-export function typeOf(value: Json): JsonType {
+function typeOf(value: Json): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";

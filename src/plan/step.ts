@@ -8,7 +8,7 @@ import { Json, JsonObject } from "./json.ts";
 export const EffectClass = z.enum(["read", "additive", "destructive", "unknown"]);
 export type EffectClass = z.infer<typeof EffectClass>;
 
-export const Effect = z.strictObject({
+const Effect = z.strictObject({
   class: EffectClass.describe("what the plan claims; the toolbox decides"),
   scope: z.string().optional().describe("idempotency scope of the write"),
 });
@@ -130,7 +130,7 @@ export const LookupStep = z.strictObject({
 });
 export type LookupStep = z.infer<typeof LookupStep>;
 
-export const ActionStep = z.strictObject({
+const ActionStep = z.strictObject({
   ...stepFields,
   kind: z.literal("action").describe("an action of contract 1"),
   action: z.string().min(1).describe("name of the action"),
@@ -193,7 +193,7 @@ export const WaitFor = z.discriminatedUnion("for", [
 ]);
 export type WaitFor = z.infer<typeof WaitFor>;
 
-export const WaitStep = z.strictObject({
+const WaitStep = z.strictObject({
   ...stepFields,
   kind: z.literal("wait").describe("waits for something"),
   wait: WaitFor.describe("what it waits for"),
@@ -201,7 +201,7 @@ export const WaitStep = z.strictObject({
 export type WaitStep = z.infer<typeof WaitStep>;
 
 /** Runs a saved plan as a run of its own and waits until it has ended; without a version, the latest. */
-export const PlanStep = z.strictObject({
+const PlanStep = z.strictObject({
   ...stepFields,
   kind: z.literal("plan").describe("runs a saved plan"),
   plan: z.string().min(1).describe("name of the saved plan"),

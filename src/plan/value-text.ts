@@ -1,7 +1,7 @@
 import { canonicalText } from "./canonical.ts";
 import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 
-export type ValueTextOptions = {
+type ValueTextOptions = {
   /** Lines of a list, at most. */
   most?: number;
   /** The line for those beyond, with `{count}`. */

@@ -6,7 +6,7 @@ import type { GrammarOutcome, PlannedCall } from "./grammar/index.ts";
 const prefix = "lookup.";
 
 /** A toolbox in which each declared query is a tool of its own; `restore` makes lookups of the calls again. */
-export type DeclaredLookups = { toolbox: readonly ToolSpec[]; restore: (outcome: GrammarOutcome) => GrammarOutcome };
+type DeclaredLookups = { toolbox: readonly ToolSpec[]; restore: (outcome: GrammarOutcome) => GrammarOutcome };
 
 const known = new WeakMap<readonly ToolSpec[], DeclaredLookups>();
 

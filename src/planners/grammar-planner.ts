@@ -23,7 +23,7 @@ import type { Understand } from "./surfaces/understand.ts";
 const release = "1.0.0";
 
 /** `without` leaves out one rule of the grammar, to measure what it is worth. */
-export type GrammarOptions = { without?: string };
+type GrammarOptions = { without?: string };
 
 /**
  * Plans with rules and dictionaries over the text and the manifest, and with the phrases of domain packs: no model, fully

@@ -41,6 +41,8 @@ export type VerbOptions = {
   principal?: string;
   /** The caller can wait for an approval and ask again; without it, a call that needs one may become a Draft. */
   canWait?: boolean;
+  /** The caller pauses until a Draft is decided: every call that needs approval becomes one. */
+  pausesForDraft?: boolean;
   /** The person who approved exactly this call. Overrides `needs_approval`, never a denial. */
   approvedBy?: string;
   /** The run that calls: why it exists, the agent's run it belongs to, and the step if its plan says exactly this call. */

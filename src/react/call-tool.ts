@@ -17,12 +17,17 @@ import { callErrors } from "./call-errors.ts";
 import type { RunTool } from "./tool-table.ts";
 import { askVetoes } from "./veto.ts";
 
-export const verbCaller = "planner-react";
+const verbCaller = "planner-react";
 
 /** The result of a call, with the effect after it for verbs that write. */
-export type ToolCallResult = { observation: Observation; effect?: EffectRecord };
+export type ToolCallResult = {
+  observation: Observation;
+  effect?: EffectRecord;
+  /** The Draft that the call waits for. */
+  draftId?: string;
+};
 
-export type ToolCallRequest = { unit: string; toolId: string; input: JsonObject; tool: RunTool; inFlight: InFlight };
+type ToolCallRequest = { unit: string; toolId: string; input: JsonObject; tool: RunTool; inFlight: InFlight };
 
 /**
  * Makes one call through the router. A write is recorded in the ledger before it is sent, and is never resent blindly.
@@ -39,7 +44,20 @@ export async function callTool(execution: Execution, calling: ToolCallRequest): 
   }
   if (spec === undefined || spec.retryClass === "safe")
     return { observation: toObservation(await send(execution, calling, { attempt: 1 }), tool) };
-  return write(execution, calling, { spec, effect: held ?? newEffect(execution, calling), wasSent });
+  const effect = held ?? newEffect(execution, calling);
+  return awaitApproval(execution, await write(execution, calling, { spec, effect, wasSent }), effect.key);
+}
+
+/** A write that the policy holds back waits for its Draft, where the run may. */
+async function awaitApproval(
+  { parts: { approvals }, mayPause, state: { tenant } }: Execution,
+  called: ToolCallResult,
+  effectKey: string,
+): Promise<ToolCallResult> {
+  const { observation } = called;
+  if (!mayPause || observation.ok || observation.error.code !== "needs_approval") return called;
+  const draftId = await approvals?.pending(tenant, effectKey);
+  return draftId === undefined ? called : { ...called, draftId };
 }
 
 function effectKeyOf({ state: { requestId } }: Execution, unit: string): string {
@@ -153,13 +171,14 @@ export function effectOwner(requestId: string): string {
 }
 
 function send(
-  { parts, state, guard }: Execution,
+  { parts, state, guard, mayPause }: Execution,
   { unit, toolId, input, inFlight }: ToolCallRequest,
   { attempt, effect }: { attempt: number; effect?: EffectRecord },
 ): Promise<AttemptResult> {
   const call = { verb_id: toolId, payload: input, request_id: `${state.requestId}:${unit}`, caller: verbCaller };
   const { tenant, principal } = state;
-  const options = { inFlight, tenant, attempt, ...(principal !== undefined && { principal }) };
+  const pausesForDraft = mayPause && parts.approvals !== undefined;
+  const options = { inFlight, tenant, attempt, pausesForDraft, ...(principal !== undefined && { principal }) };
   if (effect === undefined) return callVerb(parts, call, options);
   return callUnderLease(parts, call, { ...options, effectKey: effect.key, guard });
 }

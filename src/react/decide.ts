@@ -14,6 +14,8 @@ export type Decision =
   | { kind: "act"; calls: readonly PendingCall[] }
   /** Wait for what is in flight. */
   | { kind: "wait" }
+  /** Nothing is left but calls that wait for approval: the run goes on after the decision. */
+  | { kind: "pause" }
   | { kind: "end"; outcome: Outcome };
 
 export type DecideContext = {
@@ -28,7 +30,7 @@ export type DecideContext = {
 /** Decides the next step. A pure function of the facts, the time and what is in flight. */
 export function decide(state: LoopState, at: DecideContext): Decision {
   const next = state.failure === undefined ? onward(state, at) : stop(state.failure);
-  if (next.kind === "end" || at.now < state.deadlineAt) return next;
+  if (next.kind === "end" || next.kind === "pause" || at.now < state.deadlineAt) return next;
   return { kind: "end", outcome: { status: "timeout", error: stopError("timeout") } };
 }
 
@@ -47,8 +49,9 @@ function act(state: LoopState, turn: Turn, { isUnderWay, parallel }: DecideConte
     observation === undefined ? [{ turn: number, call }] : [],
   );
   if (open.length === 0) return undefined;
-  const waiting = open.filter((call) => !isUnderWay(call));
-  const deps = parallel - (open.length - waiting.length);
+  if (open.every(({ call }) => turn.calls[call]?.paused !== undefined)) return { kind: "pause" };
+  const waiting = open.filter((one) => !isUnderWay(one) && turn.calls[one.call]?.paused === undefined);
+  const deps = parallel - open.filter(isUnderWay).length;
   const calls = waiting.slice(0, Math.max(0, deps));
   return calls.length === 0 ? { kind: "wait" } : { kind: "act", calls };
 }

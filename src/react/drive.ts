@@ -11,21 +11,25 @@ import type { ThinkResult } from "./reasoner.ts";
 import { stopError } from "./stop.ts";
 import { emitAction, emitDelta, emitObservation, emitThinking } from "./emit-events.ts";
 
+/** `paused`: calls wait for approval, and nothing else is left to do. */
+export type DriveResult = Outcome | { status: "paused" } | undefined;
+
 /**
- * Runs the loop until it ends; undefined when the process stops first. The reasoner is called while the previous turn is
+ * Runs the loop until it ends or pauses; undefined when the process stops first. The reasoner is called while the previous turn is
  * being committed, and only after all earlier turns are durable: a stored answer is never requested again. A write is
  * sent once its effect is durable; reads do not wait.
  */
-export function drive(execution: Execution): Promise<Outcome | undefined> {
+export function drive(execution: Execution): Promise<DriveResult> {
   return whileLeased(execution, () => decideAndAct(execution)).finally(() => abortAll(execution));
 }
 
-async function decideAndAct(execution: Execution): Promise<Outcome | undefined> {
+async function decideAndAct(execution: Execution): Promise<DriveResult> {
   for (;;) {
     applyInbox(execution);
     if (execution.stop.aborted || execution.failure !== undefined) return drainAll(execution);
     const decision = next(execution);
     if (decision.kind === "end") return decision.outcome;
+    if (decision.kind === "pause") return { status: "paused" };
     begin(execution, decision);
     await nextChange(execution, execution.state.deadlineAt);
   }
@@ -131,6 +135,10 @@ function applyCallResult(execution: Execution, { turn, call }: PendingCall, call
   // A read aborted because the process stops did not happen: the next process repeats it.
   if (gaveUp && inFlight?.kind === "read" && execution.stop.aborted) return;
   if (effect !== undefined) execution.writer.add(execution.ledger.move(effect));
+  if (called.draftId !== undefined) {
+    const at = execution.parts.clock.now();
+    return record(execution, { kind: "pause", turn, call, draftId: called.draftId, at });
+  }
   record(execution, { kind: "call", turn, call, observation });
   emitObservation(execution, turn, call);
 }

@@ -4,7 +4,7 @@ import type { Execution } from "./execution.ts";
 import type { LoopState, Turn } from "./loop-state.ts";
 
 /** Index of a turn's first step in the trace. */
-export function firstStepOf({ turns }: Pick<LoopState, "turns">, turn: number): number {
+function firstStepOf({ turns }: Pick<LoopState, "turns">, turn: number): number {
   return turns.slice(0, turn).reduce((sum, { calls }) => sum + Math.max(1, calls.length), 0);
 }
 

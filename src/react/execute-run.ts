@@ -8,7 +8,8 @@ import type { Store } from "../ports/store.ts";
 import { effectOwner } from "./call-tool.ts";
 import { drive, markUnsettled } from "./drive.ts";
 import type { Fact } from "./fact.ts";
-import { createExecution, type Execution, type LoopParts } from "./execution.ts";
+import { createExecution, type Execution, type LoopParts, record } from "./execution.ts";
+import { stopError } from "./stop.ts";
 import type { LoopState } from "./loop-state.ts";
 import { toReply, toResponse } from "./respond.ts";
 import { type StoredRun, toFactRecord, toRunRecord } from "./run-record.ts";
@@ -18,7 +19,7 @@ import { eventsOf } from "./emit-events.ts";
 
 export type DurableParts = LoopParts & { store: Store; log: Log };
 
-export type RunWork = {
+type RunWork = {
   run: StoredRun;
   /** Whether the run has not started yet: there is nothing to read. */
   isFresh: boolean;
@@ -54,20 +55,60 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
     emit,
     guard: work.guard,
     stop: work.stop,
+    mayPause: work.lease !== undefined && run.body.request.caller !== "agent-daemon",
   });
+  if (!work.isFresh) await observeDecisions(execution);
   const outcome = await drive(execution);
   if (outcome === undefined) return undefined;
+  if (outcome.status === "paused") return await suspend(execution, { parts, work: { ...work, run } });
   const response = toResponse(state, outcome, parts.clock.now());
   await close(execution, { parts, work: { ...work, run }, response });
   emitEnd(state, response, telling);
   return response;
 }
 
+/** Calls whose Draft was decided since have their observation. */
+async function observeDecisions(execution: Execution): Promise<void> {
+  const { state, parts } = execution;
+  for (const [turn, { calls }] of state.turns.entries())
+    for (const [call, { paused, observation: known }] of calls.entries()) {
+      if (paused === undefined || known !== undefined) continue;
+      const observation = await parts.approvals?.decided(state.tenant, paused.draftId);
+      const pausedMs = Math.max(0, parts.clock.now() - paused.at);
+      if (observation !== undefined) record(execution, { kind: "call", turn, call, observation, pausedMs });
+    }
+}
+
+/** A decision wakes the run. In case that wake-up came too early, the run looks again. */
+const recheckMs = 3_600_000;
+
+/** Ends the execution until a Draft is decided. Nothing is held in memory; callers get the answer so far. */
+async function suspend(
+  execution: Execution,
+  { parts, work: { run, lease } }: Omit<RunClosing, "response">,
+): Promise<undefined> {
+  const { clock, approvals } = parts;
+  const { state, writer } = execution;
+  const waiting = { status: "error", error: stopError("awaits_approval") } as const;
+  const paused = toResponse(state, waiting, clock.now());
+  const drafts = state.turns.flatMap(({ calls }) => calls.flatMap((call) => call.paused?.draftId ?? []));
+  const decided = await Promise.all(drafts.map(async (id) => approvals?.decided(state.tenant, id)));
+  const isDecided = decided.some((one) => one !== undefined);
+  writer.add((tx) => {
+    const now = clock.now();
+    if (run.body.status === "running") tx.putRecord(toRunRecord(run, { ...run.body, paused }), run.version);
+    if (lease !== undefined) tx.release(lease.job, { dueAt: isDecided ? now : now + recheckMs, now });
+  });
+  await writer.flush();
+  return undefined;
+}
+
 type RunClosing = { parts: DurableParts; work: RunWork; response: PlanReactResponse };
 
 /** The end of the run, the last facts and the job's release are one transaction; the session is updated before. */
 async function close(execution: Execution, { parts, work: { run, lease }, response }: RunClosing): Promise<void> {
-  const { status: _, ...head } = run.body;
+  if (run.body.status === "ended") return;
+  const { status: _status, paused: _paused, ...head } = run.body;
   const { goal, context } = run.body.request;
   const said = { user: goal.metadata.user_message ?? goal.description, assistant: response.final_answer.content };
   if (context.session_id !== undefined)
@@ -90,7 +131,7 @@ export function emitEnd(state: LoopState, response: PlanReactResponse, { emit, s
   emit({ type: "end", response: toReply(response, state.request) });
 }
 
-export type EventSink = {
+type EventSink = {
   emit: (event: ReactEvent) => void;
   /** Turns whose text was streamed. */ streamedTurns: Set<number>;
 };

@@ -1,3 +1,4 @@
+import type { Observation } from "../contracts/react/trace.ts";
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import { createLoop, deliver, type DurableLoop } from "../effects/durable-loop.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -8,6 +9,14 @@ import { type Fact, factKey } from "./fact.ts";
 import type { Reasoner } from "./reasoner.ts";
 import type { Veto } from "./veto.ts";
 
+/** Approval of calls that the policy holds back. */
+export type Approvals = {
+  /** The Draft that waits for the approval of this effect. */
+  pending(tenant: string, effectKey: string): Promise<string | undefined>;
+  /** What the call observes once the Draft is decided; undefined before. */
+  decided(tenant: string, draftId: string): Promise<Observation | undefined>;
+};
+
 export type LoopParts = {
   verbs: Verbs;
   reasoner: Reasoner;
@@ -16,6 +25,8 @@ export type LoopParts = {
   vetoes: readonly Veto[];
   /** How many calls of one run may be in flight. */
   parallel: number;
+  /** Without it, a call that needs approval fails and the run continues. */
+  approvals?: Approvals | undefined;
 };
 
 /** The work on a loop under one lease. Only in memory: everything needed is in the facts. */
@@ -27,6 +38,8 @@ export type Execution = DurableLoop & {
   emit: (event: ReactEvent) => void;
   /** Absent when no other worker can take the work. */
   guard: LeaseGuard | undefined;
+  /** Whether the run may wait for a person. Agents and sub-goals continue without the result. */
+  mayPause: boolean;
   thinking: AbortController | undefined;
   /** The commit started when the reasoner was last called. */
   saving: Promise<void>;
@@ -48,7 +61,7 @@ export function record(execution: Execution, fact: Fact): void {
   execution.keep(factKey(fact), fact);
 }
 
-export type DeliveryHandlers<T> = {
+type DeliveryHandlers<T> = {
   apply: (value: T) => void;
   /** Called instead when the promise rejects. */
   onError?: () => void;

@@ -30,7 +30,15 @@ export type Thinking = z.infer<typeof Thinking>;
  */
 export const Fact = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("model"), turn: count, thinking: Thinking }),
-  z.strictObject({ kind: z.literal("call"), turn: count, call: count, observation: Observation }),
+  z.strictObject({
+    kind: z.literal("call"),
+    turn: count,
+    call: count,
+    observation: Observation,
+    /** How long the call waited for approval; the run's deadline moves by it. */
+    pausedMs: count.exactOptional(),
+  }),
+  z.strictObject({ kind: z.literal("pause"), turn: count, call: count, draftId: z.string(), at: z.number() }),
   z.strictObject({ kind: z.literal("failure"), code: z.string(), message: z.string() }),
 ]);
 export type Fact = z.infer<typeof Fact>;
@@ -46,6 +54,8 @@ export function factKey(fact: Fact): string {
       return `turn:${fact.turn}:model`;
     case "call":
       return callKey(fact.turn, fact.call);
+    case "pause":
+      return `${callKey(fact.turn, fact.call)}:pause`;
     case "failure":
       return "failure";
     default:

@@ -71,7 +71,8 @@ export async function resultOf(
       if (follower.mustPoll()) {
         const run = await findRun(deps, key);
         if (run === undefined) return undefined;
-        if (run.body.status === "ended") return toReply(run.body.response, run.body.request);
+        const answer = run.body.status === "ended" ? run.body.response : run.body.paused;
+        if (answer !== undefined) return toReply(answer, run.body.request);
       }
       if (follower.log.response() === undefined) await follower.nextChange();
     }

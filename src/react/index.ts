@@ -8,3 +8,4 @@ export type { Reasoner, ThinkCall, ThinkResult } from "./reasoner.ts";
 export type { Veto, VetoCall } from "./veto.ts";
 export { SubGoal, SubGoalAnswer } from "./sub-goal.ts";
 export { subGoalTool } from "./sub-goal-tool.ts";
+export type { Approvals } from "./execution.ts";

@@ -12,7 +12,14 @@ import { subGoalTool } from "./sub-goal-tool.ts";
 import type { ToolTable } from "./tool-table.ts";
 
 /** A call of a turn. A refused call has its observation from the start and never reaches the router. */
-export type TurnCall = { tool: string; input: JsonObject; refused: boolean; observation?: Observation };
+export type TurnCall = {
+  tool: string;
+  input: JsonObject;
+  refused: boolean;
+  observation?: Observation;
+  /** The Draft that the call waits for. */
+  paused?: { draftId: string; at: number };
+};
 
 /** One round of the loop: reasoning, calls, observations. */
 export type Turn = { thinking: Thinking; calls: TurnCall[] };
@@ -43,10 +50,7 @@ export type LoopState = {
   callCounts: Map<string, number>;
 };
 
-export type LoopStart = Pick<
-  LoopState,
-  "requestId" | "tenant" | "request" | "tools" | "earlier" | "startedAt" | "principal"
->;
+type LoopStart = Pick<LoopState, "requestId" | "tenant" | "request" | "tools" | "earlier" | "startedAt" | "principal">;
 
 export function createLoopState(start: LoopStart): LoopState {
   const deadlineAt = start.startedAt + start.request.limits.timeout_seconds * 1000;
@@ -71,7 +75,13 @@ export function applyFact(state: LoopState, fact: Fact): void {
       const call = state.turns[fact.turn]?.calls[fact.call];
       if (call === undefined) return;
       call.observation = fact.observation;
+      state.deadlineAt += fact.pausedMs ?? 0;
       state.reason += Math.min(leftOf(state).reason, tokensOf(call));
+      return;
+    }
+    case "pause": {
+      const call = state.turns[fact.turn]?.calls[fact.call];
+      if (call !== undefined) call.paused = { draftId: fact.draftId, at: fact.at };
       return;
     }
     case "failure":

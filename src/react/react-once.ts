@@ -33,9 +33,10 @@ export async function reactOnce(
   const kept = { ledger: createLedger([]), writer: nowhere, keep: quiet };
   telling.emit(startEvent(state));
   const outcome = await drive(
-    createExecution({ parts, state, ...kept, emit: telling.emit, guard: undefined, stop: signal }),
+    createExecution({ parts, state, ...kept, emit: telling.emit, guard: undefined, stop: signal, mayPause: false }),
   );
-  const ended = outcome ?? ({ status: "error", error: stopError("cancelled") } as const);
+  const isEnded = outcome !== undefined && outcome.status !== "paused";
+  const ended = isEnded ? outcome : ({ status: "error", error: stopError("cancelled") } as const);
   const response = toResponse(state, ended, parts.clock.now());
   emitEnd(state, response, telling);
   return { ok: true, value: toReply(response, request) };

@@ -100,6 +100,8 @@ async function work(deps: ReactDeps, key: RunKey, working: WorkOptions): Promise
   try {
     const carrying = { run, isFresh, stop, guard, emit, ...(lease !== undefined && { lease }) };
     const response = await traced(deps, run, () => executeRun(deps, carrying));
+    // A paused run has no last event: its waiters read the store.
+    if (response === undefined) deps.logs.changedElsewhere(name);
     return response === undefined ? undefined : toReply(response, run.body.request);
   } finally {
     deps.logs.close(name);

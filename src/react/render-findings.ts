@@ -3,7 +3,7 @@ import { digest, type DigestLanguage, recordsIn } from "../plan/digest.ts";
 import type { LoopState, TurnCall } from "./loop-state.ts";
 
 /** The language of the user's own letters. */
-export function languageOf({ request: { goal } }: Pick<LoopState, "request">): DigestLanguage {
+function languageOf({ request: { goal } }: Pick<LoopState, "request">): DigestLanguage {
   return /\p{Script=Cyrillic}/u.test(goal.metadata.user_message ?? goal.description) ? "ru" : "en";
 }
 

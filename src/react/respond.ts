@@ -1,5 +1,6 @@
 import type { FinalAnswer, PlanReactRequest, PlanReactResponse, ReactUsage } from "../contracts/react/plan-react.ts";
 import type { TraceStep } from "../contracts/react/trace.ts";
+import type { VerbError } from "../contracts/react/verb.ts";
 import type { JsonObject } from "../plan/json.ts";
 import { isFormatted, type Outcome } from "./decide.ts";
 import type { LoopState, Turn } from "./loop-state.ts";
@@ -46,11 +47,15 @@ function toTrace({ turns }: LoopState): TraceStep[] {
 function stepsOf(turn: Turn): Omit<TraceStep, "step_index">[] {
   const thought = thoughtOf(turn);
   if (turn.calls.length === 0) return [{ thought, action: null, observation: null }];
-  return turn.calls.map(({ tool, input, observation }, at) => ({
+  return turn.calls.map(({ tool, input, observation, paused }, at) => ({
     thought: at === 0 ? thought : null,
     action: { tool_id: tool, input },
-    observation: observation ?? { ok: false, error: cutOff },
+    observation: observation ?? { ok: false, error: paused === undefined ? cutOff : awaitedDraft(paused.draftId) },
   }));
+}
+
+function awaitedDraft(draftId: string): VerbError {
+  return { code: "needs_approval", message: `Draft ${draftId} waits for approval; the run continues after it` };
 }
 
 /** Calls are in flight at the end only after a timeout. */

@@ -22,7 +22,12 @@ const head = {
 
 /** A stored ReAct run, by status. Its id is the request's. */
 export const RunBody = z.discriminatedUnion("status", [
-  z.strictObject({ ...head, status: z.literal("running") }),
+  z.strictObject({
+    ...head,
+    status: z.literal("running"),
+    /** The answer so far, while calls wait for approval. */
+    paused: PlanReactResponse.optional(),
+  }),
   z.strictObject({ ...head, status: z.literal("ended"), response: PlanReactResponse }),
 ]);
 export type RunBody = z.infer<typeof RunBody>;

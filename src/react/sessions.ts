@@ -25,7 +25,7 @@ export async function earlierIn(store: Store, key: SessionKey): Promise<Message[
   ]);
 }
 
-export type SessionTurn = { run: RunKey; sessionId: string; user: string; assistant: string };
+type SessionTurn = { run: RunKey; sessionId: string; user: string; assistant: string };
 
 /** Adds a turn; after losing a race against another run of the session it reads again. */
 export async function addToSession(store: Store, { run, sessionId, user, assistant }: SessionTurn): Promise<void> {

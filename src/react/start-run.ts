@@ -13,7 +13,7 @@ export type StartedRun = { requestId: string };
 /** Another request under the same id. */
 export const reusedId = "REQUEST_ID_REUSED";
 
-export type StartOptions = {
+type StartOptions = {
   tenant: string;
   /** Who starts it, from the credential. */
   principal?: string | undefined;

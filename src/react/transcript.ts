@@ -4,7 +4,7 @@ import { estimateTokens } from "./charge.ts";
 import type { LoopState, Turn } from "./loop-state.ts";
 import { goalText, statusNote, systemPrompt } from "./prompt.ts";
 
-export type Transcript = { messages: ModelMessage[]; dropped: number };
+type Transcript = { messages: ModelMessage[]; dropped: number };
 
 /**
  * The conversation for the model, within `budgetTokens`. When too long, the oldest observations are dropped first, then

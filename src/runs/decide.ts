@@ -3,7 +3,7 @@ import { openGates, type RunState } from "./run-state.ts";
 import { nextUndo, undoUnits } from "./undo.ts";
 import type { Unit } from "./unit.ts";
 
-export type DecideContext = {
+type DecideContext = {
   now: number;
   /** Keys of units with a call or read-back in flight. */
   inFlight: { has(key: string): boolean; size: number };

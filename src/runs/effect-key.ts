@@ -3,7 +3,7 @@ import { unitKey } from "../ports/fact.ts";
 import { lookupIn, type RunState } from "./run-state.ts";
 import type { Unit } from "./unit.ts";
 
-export type EffectKey = {
+type EffectKey = {
   key: string;
   /** Whether other runs may use the same key. */
   shared: boolean;

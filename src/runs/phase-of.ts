@@ -7,7 +7,7 @@ import { runErrors } from "./run-errors.ts";
 import type { Phase, Unit, UnitFacts } from "./unit.ts";
 
 /** The inputs that decide a unit's phase. */
-export type PhaseInput = Pick<Unit, "key" | "planStep" | "facts">;
+type PhaseInput = Pick<Unit, "key" | "planStep" | "facts">;
 type UnitInput = PhaseInput & { runId: string };
 type Failed = Extract<AttemptResult, { ok: false }>;
 

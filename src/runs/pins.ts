@@ -15,7 +15,7 @@ export type CurrentPolicy = Pick<Pins, "policyVersion" | "profileHash">;
  */
 export type CurrentPolicyLookup = (run: { tenant: string; caller: string }) => CurrentPolicy;
 
-export type PinParts = { verbs: Pick<Verbs, "describe">; currentPolicy?: CurrentPolicyLookup };
+type PinParts = { verbs: Pick<Verbs, "describe">; currentPolicy?: CurrentPolicyLookup };
 
 /** The pins of a new run of this plan. */
 export function pinsOf(plan: Plan, { verbs, currentPolicy }: PinParts, run: { tenant: string; caller: string }): Pins {

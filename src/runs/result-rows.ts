@@ -31,7 +31,7 @@ export function resultRows(state: RunState, unfinished: Unfinished): ResultRow[]
  * The first row that is not ok decides, except for intended skips; a step skipped by a person makes the task partial.
  * While the run works its task is partly done; while it waits the task is blocked, not failed.
  */
-export function taskStatusOf(rows: readonly ResultRow[]): TaskStatus {
+function taskStatusOf(rows: readonly ResultRow[]): TaskStatus {
   const deciding = rows.filter((row) => !neutral.has(row.reason));
   const first = deciding.find(({ ok }) => !ok);
   if (first?.reason === "running") return "PARTIAL";
@@ -132,5 +132,4 @@ function reusedField(reused: Reused | undefined): Pick<ResultRow, "reused"> {
 }
 
 /** How to repeat a write whose scope is spent. */
-export const repeatHint =
-  "Nothing was sent. To do it again, start the run with repeat, or give the step another scope.";
+const repeatHint = "Nothing was sent. To do it again, start the run with repeat, or give the step another scope.";

@@ -15,8 +15,6 @@ export const runErrors = {
   items_failed: row("items_failed", "No item of the iteration succeeded."),
 } as const;
 
-export type RunErrorCode = keyof typeof runErrors;
-
 function row<Code extends string>(code: Code, message: string): { code: Code; message: string } {
   return { code, message };
 }

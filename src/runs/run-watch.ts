@@ -6,14 +6,14 @@ import { hasEnded, type Run } from "../ports/run.ts";
 const maxPollMs = 1_000;
 
 /** A subscription to a run. Announcements between two calls of `next` are not lost. */
-export type RunSubscription = {
+type RunSubscription = {
   /** The announced run, or undefined when it is time to poll. */
   next(signal: AbortSignal | undefined): Promise<Run | undefined>;
   close(): void;
 };
 
 /** Notifies subscribers of changes to a run. */
-export type RunWatch = {
+type RunWatch = {
   announce(run: Run): void;
   /** Makes subscribers of the run poll now; of any run without an id. */
   refresh(runId?: string): void;

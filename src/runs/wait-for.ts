@@ -48,6 +48,6 @@ function questionFor({ planStep, facts, undo }: Unit, kind: WaitKind, now: numbe
   return planStep.description === undefined ? question : `${planStep.description}: ${question}`;
 }
 
-export function waitId(runId: string, unit: UnitRef, attempt: number): string {
+function waitId(runId: string, unit: UnitRef, attempt: number): string {
   return `run:${runId}:${unitKey(unit)}:wait:${attempt}`;
 }

@@ -21,7 +21,7 @@ import type { SlackConfig } from "./config/slack-config.ts";
 import type { TelegramConfig } from "./config/telegram-config.ts";
 import { openSlack, type OpenSlack } from "./slack.ts";
 
-export type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "domain" | "actOf" | "placeOf" | "settleWaitMs"> & {
+type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "domain" | "actOf" | "placeOf" | "settleWaitMs"> & {
   runs: Runs;
   packs: readonly Pack[];
   verbs: Verbs;

@@ -13,7 +13,7 @@ import { planVerbs } from "./saved-plans/plan-verbs.ts";
 import { compact } from "../contracts/compact.ts";
 import type { Clock } from "../ports/clock.ts";
 
-export type DomainWordsParts = Pick<LookupParts, "verbs" | "log"> & { packs: readonly Pack[]; clock: Clock };
+type DomainWordsParts = Pick<LookupParts, "verbs" | "log"> & { packs: readonly Pack[]; clock: Clock };
 
 /** How long names are used before they are read again. */
 const namesMs = 60_000;

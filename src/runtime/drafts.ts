@@ -6,7 +6,7 @@ import type { Drafts } from "../drafts/drafts.ts";
 import { type DraftsConfig, rulesOf } from "../drafts/drafts-config.ts";
 import type { Handler } from "../ports/engine.ts";
 
-export type DraftsParts = Omit<DraftDeps, "rules"> & {
+type DraftsParts = Omit<DraftDeps, "rules"> & {
   config: DraftsConfig;
   /** Business rules of the packs, in addition to the configured ones. */
   business?: readonly BusinessRule[];

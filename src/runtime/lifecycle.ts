@@ -7,7 +7,7 @@ import { measureProcess } from "./telemetry/process-metrics.ts";
 import type { Retention } from "./retention/retention.ts";
 import type { DraftsModule, PlanningModule, SharedModules, AgentsModule } from "./open-modules.ts";
 
-export type LifecycleParts = {
+type LifecycleParts = {
   context: RuntimeContext;
   shared: SharedModules;
   planningModule: PlanningModule;

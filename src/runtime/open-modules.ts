@@ -33,7 +33,7 @@ import { createChildPlans, type SavedPlans } from "./saved-plans/saved-plans.ts"
 import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
 import { withApprovers } from "./toolbox/approvers.ts";
-import { createPendingDrafts } from "./toolbox/pending-drafts.ts";
+import { createApprovals, createPendingDrafts, wakeReactRun } from "./toolbox/pending-drafts.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox/toolbox.ts";
 import { instrumentPlanning } from "./telemetry/instrument-planning.ts";
 import { instrumentRuns } from "./telemetry/instrument-runs.ts";
@@ -124,7 +124,7 @@ export type SharedModules = {
 export function openPlanningModule(
   context: RuntimeContext,
   { verbs, runsModule, queues }: SharedModules,
-  { savedPlans }: Pick<LazyModules, "savedPlans">,
+  lazy: Pick<LazyModules, "drafts" | "store" | "savedPlans">,
 ) {
   const { options, config, env, clock, ids, log, packs, telemetry } = context;
   const { store, anticipate } = runsModule;
@@ -143,10 +143,14 @@ export function openPlanningModule(
   const untaught = createPlanning({ clock, packs, model: models.ready, more: options.planners ?? [] });
   const lessons = openLessons(context, { store, verbs, planning: untaught });
   const planning = instrumentPlanning(withLessons(untaught, lessons), telemetry);
-  const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [] };
+  const approvals = createApprovals(lazy);
+  const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [], approvals };
   const react = openReact({ store, verbs, planning, clock, ids, log, trace, anticipate, ...reasoning });
   queues[reactQueue] = react.handler;
-  const actions = withSavedPlans(withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons), savedPlans);
+  const actions = withSavedPlans(
+    withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons),
+    lazy.savedPlans,
+  );
   return { models, planning, lessons, react, actions };
 }
 
@@ -169,6 +173,7 @@ export function openDraftsModule(
     planner,
     business: businessRules(packs),
     notify: (tx, news) => chat.enqueueNews(tx, news),
+    onEnd: (tx, draft) => wakeReactRun(tx, draft, clock.now()),
   });
   const { zone } = config.drafts;
   const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, slack: config.slack, env });

@@ -7,6 +7,7 @@ import type { Store } from "../ports/store.ts";
 import type { Trace } from "../ports/trace.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import {
+  type Approvals,
   createGrammarReasoner,
   createModelReasoner,
   createReact,
@@ -24,7 +25,7 @@ import type { Planning } from "./planning/planning.ts";
 /** The model for ReAct runs. */
 export type ReasoningModel = { model: Model; name: string; contextTokens?: number };
 
-export type ReactOptions = {
+type ReactOptions = {
   store: Store;
   verbs: Verbs;
   planning: Planning;
@@ -36,6 +37,7 @@ export type ReactOptions = {
   /** The grammar planner reasons if there is no model. */
   model?: ReasoningModel | undefined;
   vetoes?: readonly Veto[];
+  approvals?: Approvals | undefined;
 };
 
 const parallelCalls = 8;

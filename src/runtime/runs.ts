@@ -12,7 +12,7 @@ import { type Backend, type BackendLocation, openBackend } from "./storage/backe
 import { createTimeIds } from "./time-ids.ts";
 import type { RunTelemetry } from "./telemetry/instrument-runs.ts";
 
-export type RunsParts = {
+type RunsParts = {
   verbs: Verbs;
   clock: Clock;
   log: Log;

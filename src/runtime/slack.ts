@@ -11,7 +11,7 @@ import type { Store } from "../ports/store.ts";
 import { type Env, readSecrets } from "../tools/config/secret-text.ts";
 import type { SlackConfig } from "./config/slack-config.ts";
 
-export type SlackOptions = {
+type SlackOptions = {
   slack: SlackConfig;
   chat: Chat;
   env: Env;

@@ -16,7 +16,7 @@ import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { StaticFiles } from "./static/static-files.ts";
 import { keysOf } from "../plan/keys.ts";
 
-export type AppDeps = ServeDeps & {
+type AppDeps = ServeDeps & {
   trace: Trace;
   version: string;
   /** The roles of this process; it serves only their routes. */

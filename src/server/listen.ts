@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { ShedLoad } from "./http/shed-load.ts";
 
-export type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
+type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
 
 export type ListenOptions = {
   host: string;

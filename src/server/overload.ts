@@ -1,14 +1,14 @@
 import { performance } from "node:perf_hooks";
 
 /** One sample of the event loop: its lag, and its utilisation from 0 to 1. */
-export type LoopSample = { lateMs: number; busy: number; now: number };
+type LoopSample = { lateMs: number; busy: number; now: number };
 
 /**
  * Detects overload from event-loop lag and utilisation. Requests that were not read yet wait in the sockets, where nothing
  * counts them; the lag shows how long that queue is. Started requests share the loop: while it is fully busy, starting
  * more only makes all of them slower.
  */
-export type Overload = {
+type Overload = {
   record(look: LoopSample): void;
   /** Called once for each request: whether to reject it. `waiting`: how many others wait, for a request that only waits. */
   rejects: (inFlight: number, waiting?: number) => boolean;
@@ -16,7 +16,7 @@ export type Overload = {
   overLimit: () => boolean;
 };
 
-export type OverloadRules = {
+type OverloadRules = {
   /** A lag above this is too much; then fewer requests may be in flight, or start between two samples. */
   lateMs: number;
   minAllowance: number;

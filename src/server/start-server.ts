@@ -12,7 +12,7 @@ import type { Authenticate } from "./principal.ts";
 import { consoleFiles } from "./static/console-files.ts";
 import type { StaticFiles } from "./static/static-files.ts";
 
-export type PlanwrightAppOptions = {
+type PlanwrightAppOptions = {
   /** Whether MCP clients are offered the tools that approve writes; no by default. */
   approvals?: boolean | undefined;
   authenticate: Authenticate;

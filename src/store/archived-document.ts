@@ -2,7 +2,7 @@ import type { ArchiveRow, ArchiveValue } from "../ports/archive.ts";
 import type { KnowledgeDocument } from "../ports/knowledge.ts";
 import { parseStored } from "./stored-json.ts";
 
-export type ArchivedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
+type ArchivedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
 
 /** The passages of a document for an archive, in row order. */
 export function toPassages(rows: readonly Readonly<Record<string, unknown>>[]): string {

@@ -4,7 +4,7 @@ import type { RunStatus } from "../ports/run.ts";
 /** What differs between the databases: how a value is marked, and a comparison that ignores case. */
 export type Dialect = { mark: (at: number) => string; like: "LIKE" | "ILIKE" };
 
-export type Select = { sql: string; values: (string | number)[] };
+type Select = { sql: string; values: (string | number)[] };
 
 const columns = "id, kind, status, title, caller, agent, tools, steps, created_at, ended_at, error";
 

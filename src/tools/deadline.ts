@@ -1,7 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import { ToolError } from "./tool-error.ts";
 
-export type Deadline = { clock: Clock; timeoutMs: number; signal: AbortSignal };
+type Deadline = { clock: Clock; timeoutMs: number; signal: AbortSignal };
 
 /**
  * Runs the work until it settles, times out or the caller aborts. The work is aborted through its signal and not

@@ -125,7 +125,9 @@ async function draftFor(
   { call, options }: Omit<PendingCall, "reason">,
   error: unknown,
 ): Promise<VerbAnswer | undefined> {
-  if (!(error instanceof DraftNeeded) || options.canWait === true) return undefined;
+  const needsApproval = error instanceof ToolError && error.code === "needs_approval";
+  const wantsDraft = error instanceof DraftNeeded || (needsApproval && options.pausesForDraft === true);
+  if (!wantsDraft || options.canWait === true) return undefined;
   return router.openDraft?.({ call, options, reason: error.message }).catch(failure);
 }
 

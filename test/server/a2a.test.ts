@@ -101,6 +101,19 @@ describe("Planwright as an A2A agent", () => {
     expect(await client.getTask({ tenant: "", id: draft.id })).toMatchObject({ id: draft.id });
   });
 
+  it("lists tasks page by page, with their number", async () => {
+    for (const id of ["Q-0192", "Q-0193"]) await task(`what is in quote ${id}?`);
+    const ask = { tenant: "", contextId: "", status: TaskState.TASK_STATE_UNSPECIFIED, pageSize: 1, pageToken: "" };
+    const list = (pageToken: string) => client.listTasks({ ...ask, pageToken, statusTimestampAfter: undefined });
+    const first = await list("");
+    const second = await list(first.nextPageToken);
+    expect([first.tasks.length, second.tasks.length]).toEqual([1, 1]);
+    expect(first.tasks[0]?.id).not.toBe(second.tasks[0]?.id);
+    expect(first.totalSize).toBeGreaterThan(1);
+    expect(second.totalSize).toBe(first.totalSize);
+    await expect(list("019a0000-0000-7000-8000-000000000000")).rejects.toThrow();
+  });
+
   it("answers what needs no task with a message, and refuses an unknown task", async () => {
     expect(await client.sendMessage(request("thanks!"))).toMatchObject({ role: Role.ROLE_AGENT });
     await expect(client.getTask({ tenant: "", id: "run:none" })).rejects.toThrow("Task not found");

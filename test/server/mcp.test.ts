@@ -43,6 +43,8 @@ describe("resources and prompts", () => {
     const plan = { steps: [{ id: "s1", kind: "message", channel: "assistant", content: "hello" }] };
     const started = await client.callTool({ name: "start_run", arguments: { plan } });
     const id = (started.structuredContent as { run_id: string }).run_id; // the tool's output schema
+    const taught = await client.readResource({ uri: "planwright://packs/taught" });
+    expect(taught.contents[0]).toMatchObject({ mimeType: "application/yaml", text: expect.stringContaining("pack:") });
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(
       expect.arrayContaining([`planwright://runs/${id}`, `planwright://runs/${id}/plan`]),

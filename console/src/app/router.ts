@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** The current route: `#/runs/abc?tab=journal` has the path `runs`, `abc`. */
-export type Route = { path: readonly string[]; query: URLSearchParams };
+type Route = { path: readonly string[]; query: URLSearchParams };
 
 let route = parseHash(location.hash);
 

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 import { type Language, languages } from "../i18n/i18n.ts";
 
 export const themes = ["system", "light", "dark"] as const;
-export type Theme = (typeof themes)[number];
-export const notifyChoices = ["off", "on"] as const;
-export type Settings = { language: Language; theme: Theme; notify: (typeof notifyChoices)[number] };
+type Theme = (typeof themes)[number];
+const notifyChoices = ["off", "on"] as const;
+type Settings = { language: Language; theme: Theme; notify: (typeof notifyChoices)[number] };
 
 let settings: Settings = {
   language: initialLanguage(),

@@ -2,7 +2,7 @@ import { ProblemError } from "../../../src/client/index.ts";
 import { isTextKey, type Language, type Translate } from "../i18n/i18n.ts";
 import { fieldTitle } from "../plan/step-title.ts";
 
-export type ErrorText = {
+type ErrorText = {
   text: string;
   /** The invalid fields, in words. */
   fields: readonly string[];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-export type Keys = Readonly<Record<string, (() => void) | undefined>>;
+type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
 /** Single-key shortcuts for the page; not while typing, and not with Ctrl, Alt or Meta. */
 export function useKeys(keys: Keys): void {

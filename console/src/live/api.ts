@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { type Client, createClient } from "../../../src/client/index.ts";
 
 /** The connection state: `locked` means that a key is needed. */
-export type Link = "online" | "offline" | "locked";
+type Link = "online" | "offline" | "locked";
 
 let key = stored();
 let link: Link = "online";

@@ -1,7 +1,7 @@
 import { useQuery } from "./use-query.ts";
 
 /** How people log in here (`title` is null without a provider), and who is logged in. */
-export type LoginState = { title: string | null; user: { title: string } | null };
+type LoginState = { title: string | null; user: { title: string } | null };
 
 export function useLogin(): LoginState | undefined {
   return useQuery(["login"], (signal) => request<LoginState>("/login/state", { signal })).value;

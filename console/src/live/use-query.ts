@@ -5,7 +5,7 @@ import type { ChangeKind } from "../../../src/contracts/api/changes.ts";
 /** Data from the server. The previous value stays while it is fetched again. */
 export type Query<T> = { value: T | undefined; error: unknown; reload: () => void };
 
-export type QueryOptions = {
+type QueryOptions = {
   /** Refetch interval while the page is visible. */
   everyMs?: number;
   /** Refetch on changes of these kinds; also polls, because another process may have made the change. */

@@ -1,4 +1,4 @@
-export type JsonToken = { kind: "key" | "text" | "number" | "word" | "other"; text: string };
+type JsonToken = { kind: "key" | "text" | "number" | "word" | "other"; text: string };
 
 const form = /("(?:[^"\\]|\\.)*"?)(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 

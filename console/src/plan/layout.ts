@@ -1,8 +1,8 @@
 import type { ShownStep } from "./shown-step.ts";
 
-export type NodePosition = { id: string; x: number; y: number };
-export type Connection = { from: string; to: string };
-export type Layout = { positions: NodePosition[]; connections: Connection[] };
+type NodePosition = { id: string; x: number; y: number };
+type Connection = { from: string; to: string };
+type Layout = { positions: NodePosition[]; connections: Connection[] };
 
 export const nodeSize = { width: 232, height: 68 };
 const gap = { along: 44, across: 18 };

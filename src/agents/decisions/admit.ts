@@ -14,9 +14,9 @@ export type AdmissionRefusal = {
 export type Admission = { kind: "run" } | { kind: "wait" } | ({ kind: "skip" } & AdmissionRefusal);
 
 /** The longest line of firings that wait for an agent; beyond it they are skipped, as with `overlap: skip`. */
-export const longestLine = 100;
+const longestLine = 100;
 
-export type AdmissionRequest = { overlap: OverlapPolicy; isForced?: boolean; now: number };
+type AdmissionRequest = { overlap: OverlapPolicy; isForced?: boolean; now: number };
 
 /** Whether an agent may run now, by its own limits alone. A forced run passes quota and interval, never concurrency. */
 export function admit(

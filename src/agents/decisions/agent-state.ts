@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FiringContext } from "../runs/build-request.ts";
 
 /** A firing that waits for a run of the same agent to end. */
-export const QueuedFiring = z.strictObject({
+const QueuedFiring = z.strictObject({
   trigger: z.string(),
   slot: z.string(),
   context: FiringContext,

@@ -15,7 +15,7 @@ import { changeState, maxAttempts, putDecision, putRun, putState, readState } fr
 import { snapshotOf, stateTree } from "../triggers/state/state-snapshot.ts";
 import { nextDayAt } from "../triggers/time/wall-clock.ts";
 
-export type Firing = {
+type Firing = {
   /** The trigger's key, or `manual`. */
   trigger: string;
   /** Identifies the firing: the slot, the event's id, the crossing. */

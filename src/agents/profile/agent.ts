@@ -43,7 +43,7 @@ export function createAgent(tenant: string, profile: AgentProfile): Agent {
 }
 
 /** Equal for profiles that behave equally: a better description or another owner is not another agent. */
-export function profileVersion(profile: AgentProfile): string {
+function profileVersion(profile: AgentProfile): string {
   const { description: _description, metadata: _metadata, enabled: _enabled, ...acting } = profile;
   return contentHash(acting);
 }

@@ -15,7 +15,7 @@ export type VerbLevels = {
   knobs: ReadonlySet<string>;
 };
 
-export type AutonomyRuling = { kind: "allow" } | { kind: "above"; reason: string };
+type AutonomyRuling = { kind: "allow" } | { kind: "above"; reason: string };
 
 const allow: AutonomyRuling = { kind: "allow" };
 

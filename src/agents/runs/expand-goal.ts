@@ -6,15 +6,15 @@ import { resolve } from "../../plan/resolve.ts";
 import { dayOf } from "../triggers/time/wall-clock.ts";
 
 /** The values a goal template can name: `{{event.path}}`, `{{state.path}}` and `{{now}}`; a plan's values also `{{slot.date}}`. */
-export type GoalValues = {
+type GoalValues = {
   now: string;
   event?: Json | undefined;
   state?: JsonObject | undefined;
   slot?: JsonObject | undefined;
 };
 
-export type ExpandedGoal = { ok: true; text: string } | { ok: false; detail: string };
-export type ExpandedPlan = { ok: true; plan: TriggerPlan } | { ok: false; detail: string };
+type ExpandedGoal = { ok: true; text: string } | { ok: false; detail: string };
+type ExpandedPlan = { ok: true; plan: TriggerPlan } | { ok: false; detail: string };
 
 /** Fills in the goal template. A value that is missing is a reason not to run: the raw template is never planned. */
 export function expandGoal(template: string, values: GoalValues): ExpandedGoal {

@@ -53,7 +53,7 @@ export function isAsking(next: DraftNext): boolean {
 }
 
 /** What an action does to which record. A text derived from the arguments names the tool, which says nothing to a person. */
-export function actionTitle({ action }: DraftAction, { draft }: DraftView, rendering: Rendering): string {
+function actionTitle({ action }: DraftAction, { draft }: DraftView, rendering: Rendering): string {
   const { language, names } = rendering;
   const { tool_slug: tool, args, preview } = action;
   const words = rendering.actionOf(action, language);

@@ -8,7 +8,7 @@ import { toldProblem } from "./problem-text.ts";
 const rowsOnPage = 8;
 const maxRows = 200;
 
-export type AnswerRows = { head: string; rows: string[] };
+type AnswerRows = { head: string; rows: string[] };
 
 /** What a query found, as a title and a line a record. */
 export function answerRows({ plan, outcomes }: Pick<QueryView, "plan" | "outcomes">, rendering: Rendering): AnswerRows {

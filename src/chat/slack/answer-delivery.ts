@@ -27,7 +27,7 @@ export async function answerDelivery(slack: Slack, delivery: SlackDelivery): Pro
     await postCard(slack, { channel, user, card, ...(by === undefined ? { where: "place" } : { where: "below", by }) });
 }
 
-export type SlackPosting = {
+type SlackPosting = {
   channel: string;
   user?: string;
   card: Card;

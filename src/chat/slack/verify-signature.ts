@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** Older requests may be replays. */
 const maxAgeSeconds = 300;
 
-export type SignedRequest = { body: string; timestamp: string | null; signature: string | null };
+type SignedRequest = { body: string; timestamp: string | null; signature: string | null };
 
 /** Whether Slack sent the request: an HMAC of the time and the body, with the app's signing secret. */
 export function isSignedBySlack({ body, timestamp, signature }: SignedRequest, secret: string, now: number): boolean {

@@ -4,7 +4,7 @@ import { contentHash } from "../../plan/hash.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Found, ShownCards } from "./shown-cards.ts";
 
-export type PostDeps = {
+type PostDeps = {
   api: Pick<Api, "sendMessage" | "editMessageText" | "editMessageReplyMarkup">;
   shown: ShownCards;
   clock: Clock;

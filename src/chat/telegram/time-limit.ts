@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 
-export type Within = { clock: Clock; signal: AbortSignal; ms: number };
+type Within = { clock: Clock; signal: AbortSignal; ms: number };
 
 /**
  * What the work comes to. When its time is over, or the signal fires, it is told through a signal of its own and not

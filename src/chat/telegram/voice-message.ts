@@ -7,9 +7,9 @@ export const maxVoiceSeconds = 120;
 export const maxVoiceMegabytes = 20;
 const maxVoiceBytes = maxVoiceMegabytes * 1024 * 1024;
 
-export type VoiceMessage = { file_id: string; duration: number; file_size?: number; mime_type?: string };
+type VoiceMessage = { file_id: string; duration: number; file_size?: number; mime_type?: string };
 
-export type VoiceDeps = {
+type VoiceDeps = {
   api: Api;
   /** `<root>/file/bot<token>`, below which files are. */
   fileRoot: string;

@@ -2,10 +2,10 @@ import { type StoreFailure, toStoreFailure } from "../../runtime/storage/store-f
 import { exit, type ExitCode, UsageError } from "../command.ts";
 
 /** What went wrong, the next step, and the exit code. */
-export type ErrorExplanation = { code: string; message: string; exitCode: ExitCode };
+type ErrorExplanation = { code: string; message: string; exitCode: ExitCode };
 
 /** Where data is stored: the data folder or another database. */
-export type StorageLocation = { dataFolder: string; hasDatabase: boolean };
+type StorageLocation = { dataFolder: string; hasDatabase: boolean };
 
 /** Turns an error into a message that names the next step. */
 export function explainError(error: unknown, place: StorageLocation): ErrorExplanation {

@@ -5,7 +5,7 @@ import type { Step, ToolStep } from "../../plan/step.ts";
 import type { Planned, Reason } from "../../ports/planner.ts";
 import type { PlannerError } from "../../contracts/determinism/planner.ts";
 
-export type PlanText = { planner: string; explain: boolean };
+type PlanText = { planner: string; explain: boolean };
 
 /** A plan as text: each step with tool, arguments and dependencies. */
 export function planText(answer: Planned, { planner, explain }: PlanText): string {

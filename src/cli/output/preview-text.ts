@@ -1,4 +1,4 @@
-import type { PlanPreview, StepPreview } from "../../contracts/api/run.ts";
+import type { PlanCost, PlanPreview, StepPreview } from "../../contracts/api/run.ts";
 import { canonicalText } from "../../plan/canonical.ts";
 import type { Json } from "../../plan/json.ts";
 import { exit, type ExitCode, flag, type Invocation } from "../command.ts";
@@ -12,14 +12,21 @@ export function printPreview(invocation: Invocation, preview: PlanPreview): Exit
   return preview.approvals > 0 ? exit.approval : exit.ok;
 }
 
-function previewText({ steps, writes, approvals, failures }: PlanPreview): string {
+function previewText({ steps, writes, approvals, failures, cost }: PlanPreview): string {
   const width = Math.max(...steps.map((step) => nameOf(step).length));
   const counts = [
     countOf(writes, "write"),
     ...(approvals > 0 ? [`${countOf(approvals, "decision")} by a person`] : []),
     ...(failures > 0 ? [countOf(failures, "failure")] : []),
   ];
-  return `${steps.map((step) => stepText(step, width)).join("")}\nNothing was written. A run: ${counts.join(", ")}.\n`;
+  return `${steps.map((step) => stepText(step, width)).join("")}\nNothing was written. A run: ${counts.join(", ")}.\nCost: ${costText(cost)}\n`;
+}
+
+/** `1.5 to 3 ¢; no price is known for create_vendor`. */
+export function costText({ least_micro_cents: least, most_micro_cents: most, unpriced }: PlanCost): string {
+  const cents = (amount: number): string => `${Number((amount / 1_000_000).toFixed(6))}`;
+  const amount = least === most ? `${cents(least)} ¢` : `${cents(least)} to ${cents(most)} ¢`;
+  return unpriced.length === 0 ? amount : `${amount}; no price is known for ${unpriced.join(", ")}`;
 }
 
 function stepText(step: StepPreview, width: number): string {

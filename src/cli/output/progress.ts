@@ -3,7 +3,7 @@ import type { Io } from "../command.ts";
 /** Reports progress ("12 of 480"); cheap enough to call for every row. */
 export type ReportProgress = (howFar: string) => void;
 
-export type Progress = {
+type Progress = {
   report: ReportProgress;
   /** Clears the line and ignores later reports. */
   end(): void;

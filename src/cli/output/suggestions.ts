@@ -1,5 +1,5 @@
 /** Something to try in the demo workspace: a console page and the same as a command. */
-export type Suggestion = {
+type Suggestion = {
   title: string;
   /** The console page, and examples to type there. */
   page: string;

@@ -1,9 +1,9 @@
 import { highlight, wantsColour } from "./highlight.ts";
 
 /** The part of `process.stdout` and `process.stderr` that is used. */
-export type Screen = { write(text: string): unknown; isTTY?: boolean; columns?: number };
+type Screen = { write(text: string): unknown; isTTY?: boolean; columns?: number };
 
-export type Terminal = { out(text: string): void; err(text: string): void; showLine?(text: string): void };
+type Terminal = { out(text: string): void; err(text: string): void; showLine?(text: string): void };
 
 const wipe = "\r\u001b[K";
 

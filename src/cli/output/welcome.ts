@@ -1,6 +1,6 @@
 import { suggestions } from "./suggestions.ts";
 
-export type WelcomeParts = {
+type WelcomeParts = {
   url: string;
   /** Absolute path of the data folder. */
   data: string;

@@ -6,7 +6,7 @@ import { exit, type ExitCode, flag, type Invocation, type RemoteHandler } from "
 type DocumentRoute = { [N in RouteName]: Routes[N]["answer"] extends string ? never : N }[RouteName];
 
 /** How a command maps to a route: its input, its text and its exit code. */
-export type RouteCommand<Name extends DocumentRoute> = {
+type RouteCommand<Name extends DocumentRoute> = {
   call: (invocation: Invocation) => CallInput<Routes[Name]> | Promise<CallInput<Routes[Name]>>;
   /** Text output; with `--json` the answer is printed unchanged. */
   text: (answer: CallAnswer<Routes[Name]>, invocation: Invocation) => string;

@@ -13,7 +13,7 @@ import { type ExitCode, type Invocation, text } from "../command.ts";
 import { withAccess } from "./local-planwright.ts";
 
 /** Lessons for the commands, local or remote. */
-export type LessonsAccess = {
+type LessonsAccess = {
   teach(request: TeachRequest): Promise<TaughtLesson>;
   list(query: { q?: string; limit: number }): Promise<LessonList>;
   get(id: string): Promise<LessonView>;

@@ -19,7 +19,7 @@ import { print } from "../remote/call-route.ts";
 import { withAccess } from "./local-planwright.ts";
 
 /** Saved plans for the commands, local or remote. */
-export type PlansAccess = {
+type PlansAccess = {
   list(limit: number): Promise<SavedPlanList>;
   get(name: string, version?: number): Promise<SavedPlanView>;
   put(name: string, input: SavedPlanInput): Promise<SavedPlan>;

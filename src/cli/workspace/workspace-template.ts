@@ -7,7 +7,7 @@ export const templateNames = ["shop", "crm", "agents", "clinic", "empty"] as con
 export type TemplateName = (typeof templateNames)[number];
 
 /** One file of a workspace with its relative path. */
-export type TemplateFile = { path: string; text: string };
+type TemplateFile = { path: string; text: string };
 
 const templates = fileURLToPath(new URL("../../../templates", import.meta.url));
 
@@ -32,7 +32,7 @@ function nameOf(path: string): string {
   return path === "gitignore" ? ".gitignore" : path;
 }
 
-export type WriteResult = { written: string[] } | { existing: string[] };
+type WriteResult = { written: string[] } | { existing: string[] };
 
 /** Writes all files, or none if one of them exists. */
 export function writeWorkspace(folder: string, files: readonly TemplateFile[]): WriteResult {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Zone } from "../zone.ts";
 import { JsonObject } from "../../plan/json.ts";
+import { PlanCost } from "./run.ts";
 import { DeterminismMode } from "../determinism/planner.ts";
 
 /** The contracts whose plans can be explained; `runs` is the model that runs execute. */
@@ -63,6 +64,8 @@ export const Explanation = z.strictObject({
   notes: z.array(z.string()),
   /** The lesson whose rule made the plan. */
   lesson: z.string().nullable(),
+  /** Bounds of what the tools of a run of the plan cost. */
+  run_cost: PlanCost,
   /** The cost of planning; null is unpriced, not free. */
   estimate: z.strictObject({ cost_cents: z.number().nullable(), input_tokens: z.int(), output_tokens: z.int() }),
 });

@@ -165,12 +165,21 @@ export const StepPreview = z.strictObject({
 });
 export type StepPreview = z.infer<typeof StepPreview>;
 
+/** Bounds of what the tools of a plan cost; tools without a price are named and not counted. */
+export const PlanCost = z.strictObject({
+  least_micro_cents: z.int(),
+  most_micro_cents: z.int(),
+  unpriced: z.array(z.string()),
+});
+export type PlanCost = z.infer<typeof PlanCost>;
+
 /** What a plan would do now. Reads were made, writes were not. */
 export const PlanPreview = z.strictObject({
   steps: z.array(StepPreview),
   writes: z.int(),
   approvals: z.int(),
   failures: z.int(),
+  cost: PlanCost,
 });
 export type PlanPreview = z.infer<typeof PlanPreview>;
 

@@ -34,6 +34,10 @@ export const stopTable = {
   bad_answer: row("The model's answer could not be used.", "Send it again, or use another model."),
   no_recording: row("The cassette has no recording of this call.", "Record it again."),
   internal: row("An internal error occurred.", "Look up the request in the logs before you send it again."),
+  awaits_approval: row(
+    "A call waits for approval.",
+    "Decide on its Draft: the run continues, and its answer is at GET /plan/react/{id}.",
+  ),
   cancelled: row("The run was cancelled.", "Send it again."),
 } as const satisfies Record<string, StopEntry>;
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 const Money = z.number().min(0).describe("amount in the document's currency, two decimals");
 const Currency = z.enum(["USD", "EUR", "RUB"]);
 
-export const Line = z.strictObject({
+const Line = z.strictObject({
   sku: z.string().min(1),
   name: z.string(),
   quantity: z.int().positive(),

@@ -12,7 +12,7 @@ import { withFault } from "../faults/with-fault.ts";
 export type BusinessDemo = { state: DemoState; clock: Clock; faults?: Faults };
 
 /** A business tool: arguments and books in, answer out. */
-export type BusinessTool<Input extends z.ZodType, Output extends z.ZodType> = {
+type BusinessTool<Input extends z.ZodType, Output extends z.ZodType> = {
   name: string;
   description: string;
   input: Input;

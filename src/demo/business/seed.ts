@@ -118,6 +118,6 @@ function quote(fields: Omit<Quote, "total" | "valid_until">): Quote {
 }
 
 /** Sum of the lines, rounded to two decimals once. */
-export function totalOf(lines: readonly { quantity: number; unit_price: number }[]): number {
+function totalOf(lines: readonly { quantity: number; unit_price: number }[]): number {
   return Math.round(lines.reduce((sum, line) => sum + line.quantity * line.unit_price * 100, 0)) / 100;
 }

@@ -4,7 +4,7 @@ import { ToolError } from "../../tools/tool-error.ts";
 import type { ObjectType } from "../workspace.ts";
 
 /** The stages a deal may be in, as this workspace has set them up. */
-export const dealStages = [
+const dealStages = [
   "new_lead",
   "qualification",
   "briefing",

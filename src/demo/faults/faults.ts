@@ -7,7 +7,7 @@
  */
 export type Fault = { latencyMs?: number; kind?: FaultKind };
 const faultKinds = ["error", "rate_limit", "lost"] as const;
-export type FaultKind = (typeof faultKinds)[number];
+type FaultKind = (typeof faultKinds)[number];
 
 /** Asked at every call; undefined lets the call be. */
 export type Faults = (verb: string) => Fault | undefined;

@@ -2,7 +2,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { ToolError } from "../../tools/tool-error.ts";
 import type { Faults } from "./faults.ts";
 
-export type FaultyCall = { verb: string; faults?: Faults; clock: Clock; signal: AbortSignal };
+type FaultyCall = { verb: string; faults?: Faults; clock: Clock; signal: AbortSignal };
 
 /** Applies the verb's fault switch: delayed, failed, or with a lost answer. */
 export async function withFault<T>({ verb, faults, clock, signal }: FaultyCall, work: () => T): Promise<T> {

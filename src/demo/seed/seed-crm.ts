@@ -79,7 +79,7 @@ const meetings: readonly SeedActivity[] = [
   ["Acme weekly", 5, 16],
 ];
 
-export type CrmSeed = { records: CrmRecord[]; notes: Note[]; tasks: CrmTask[]; meetings: Meeting[] };
+type CrmSeed = { records: CrmRecord[]; notes: Note[]; tasks: CrmTask[]; meetings: Meeting[] };
 
 export function seedCrm(calendar: Calendar): CrmSeed {
   const record = (object: ObjectType, id: string, values: JsonObject): CrmRecord => {

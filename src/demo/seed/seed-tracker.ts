@@ -45,7 +45,7 @@ const issues: readonly SeedIssue[] = [
   ["team_marketing", "Обновить портфолио на сайте", "Todo", 3, 12, 4],
 ];
 
-export type TrackerSeed = { teams: Team[]; projects: Project[]; issues: Issue[] };
+type TrackerSeed = { teams: Team[]; projects: Project[]; issues: Issue[] };
 
 export function seedTracker(calendar: Calendar): TrackerSeed {
   const counts = new Map<string, number>();

@@ -23,12 +23,12 @@ export function businessIssues(
 }
 
 /** The JSON pointer of an argument given as a name or a pointer. */
-export function argumentPointer(argument: string): string {
+function argumentPointer(argument: string): string {
   return argument.startsWith("/") ? argument : `/${escapeToken(argument)}`;
 }
 
 /** The argument at a name or pointer. */
-export function argumentAt(args: JsonObject, argument: string): Json | undefined {
+function argumentAt(args: JsonObject, argument: string): Json | undefined {
   return atPointer(args, argumentPointer(argument));
 }
 

@@ -53,7 +53,7 @@ export function needsConfirmation(plan: Pick<ActionPlan, "actions" | "risks">, p
   return plan.risks.some(({ kind }) => kind === "bulk") || countWrites(plan, parts) >= parts.rules.bulkThreshold;
 }
 
-export function countWrites({ actions }: Pick<ActionPlan, "actions">, parts: GateContext): number {
+function countWrites({ actions }: Pick<ActionPlan, "actions">, parts: GateContext): number {
   return actions.filter(({ tool_slug: tool }) => isWrite(tool, parts)).length;
 }
 

@@ -6,7 +6,7 @@ import type { Verbs } from "../../ports/verbs.ts";
 import { matchesTool } from "./rules.ts";
 
 type Listing = BusinessRule["listed"][string];
-export type ListContext = { verbs: Verbs; tenant: string; signal: AbortSignal; requestId: string };
+type ListContext = { verbs: Verbs; tenant: string; signal: AbortSignal; requestId: string };
 
 /**
  * The rules with the values that a reading tool lists now, as for the teams of a tracker. Undefined where a list cannot be

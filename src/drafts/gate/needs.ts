@@ -34,6 +34,6 @@ function ambiguousPick(plan: ActionPlan, { picks, firstWith }: PickContext): num
   return firstWith(({ candidates }) => candidates.length === 1) ?? "none found";
 }
 
-export function isPicked({ kind, query }: EntityRef, picks: readonly RecordPick[]): boolean {
+function isPicked({ kind, query }: EntityRef, picks: readonly RecordPick[]): boolean {
   return picks.some((pick) => pick.kind === kind && pick.query === query);
 }

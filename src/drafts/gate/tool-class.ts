@@ -2,7 +2,7 @@ import type { EffectClass } from "../../plan/step.ts";
 import { matchesTool, type DraftRules } from "./rules.ts";
 
 /** The gate's class of a tool. */
-export type ToolClass = "read" | "write" | "denied";
+type ToolClass = "read" | "write" | "denied";
 
 /**
  * Decided by our registry and configuration, never by what a plan or a server claims. `allow` applies only to

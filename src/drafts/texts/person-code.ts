@@ -1,11 +1,5 @@
 /** The error codes that people see when an action fails. */
-export type PersonCode =
-  | "FORBIDDEN"
-  | "CONFIG_MISSING"
-  | "INVALID_INPUT"
-  | "DEPENDENCY_DOWN"
-  | "RATE_LIMITED"
-  | "INTERNAL";
+type PersonCode = "FORBIDDEN" | "CONFIG_MISSING" | "INVALID_INPUT" | "DEPENDENCY_DOWN" | "RATE_LIMITED" | "INTERNAL";
 
 const table: Readonly<Record<string, PersonCode>> = {
   denied: "FORBIDDEN",

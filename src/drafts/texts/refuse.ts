@@ -7,7 +7,7 @@ import { russian } from "./russian.ts";
 
 export type Refusal = { ok: false; problem: Problem };
 
-export type RefusalDetails = { locale: Language | undefined; detail?: string; issues?: readonly Issue[] };
+type RefusalDetails = { locale: Language | undefined; detail?: string; issues?: readonly Issue[] };
 
 /** A refusal with its problem: what failed, whether a retry is safe, what to do next. */
 export function refuse(code: ErrorCode, { locale, detail, issues }: RefusalDetails): Refusal {

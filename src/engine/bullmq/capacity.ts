@@ -1,5 +1,5 @@
 /** Lets the fetchers of all queues wait for a free slot. */
-export type Capacity = {
+type Capacity = {
   /** Resolves with true when a slot is free for this queue, with false when the engine stops. */
   wait: (queue: string) => Promise<boolean>;
   /** A slot may be free. */

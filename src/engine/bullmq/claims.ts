@@ -2,11 +2,11 @@ import type { DeliveredLeases, HeldJob, JobKey } from "../../ports/engine.ts";
 import type { Stopwatch } from "../leased/stopwatch.ts";
 import { jobId } from "./names.ts";
 
-export type Claim = { job: HeldJob; heldFor: () => number };
+type Claim = { job: HeldJob; heldFor: () => number };
 
 type Waiting = { key: JobKey; resolve: (claim: Claim | undefined) => void; reject: (error: unknown) => void };
 
-export type ClaimsDeps = {
+type ClaimsDeps = {
   leases: DeliveredLeases;
   now: () => number;
   leaseMs: number;

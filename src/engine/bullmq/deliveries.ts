@@ -4,7 +4,7 @@ import type { JobKey } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { fromDeliveryId } from "./names.ts";
 
-export type DeliveriesDeps = {
+type DeliveriesDeps = {
   worker: Worker;
   clock: Clock;
   log: Log;

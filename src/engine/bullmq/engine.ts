@@ -8,7 +8,7 @@ import { jobId } from "./names.ts";
 import { openQueues, type Queues, type QueuesDeps } from "./queues.ts";
 import { createRelay, type Relay } from "./relay.ts";
 
-export type BullmqEngineDeps = LeaseWorkerDeps &
+type BullmqEngineDeps = LeaseWorkerDeps &
   Pick<QueuesDeps, "redisUrl" | "prefix"> & {
     jobs: Jobs;
     leases: DeliveredLeases;

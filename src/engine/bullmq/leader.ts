@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 /** The few commands of Redis that the leader needs. */
-export type LeaderClient = { eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown> };
+type LeaderClient = { eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown> };
 
 const termMs = 3_000;
 

@@ -6,7 +6,7 @@ import { coalesce } from "../leased/coalesce.ts";
 import { jobId } from "./names.ts";
 import type { Delivery } from "./queues.ts";
 
-export type RelayDeps = {
+type RelayDeps = {
   leases: DeliveredLeases;
   jobs: Pick<Jobs, "nextDueAt">;
   clock: Clock;

@@ -3,7 +3,7 @@ import { laneOf } from "../../ports/lanes.ts";
 import { jobKey } from "./slots.ts";
 
 /** Due jobs that wait for capacity, queued per lane. */
-export type Backlog = {
+type Backlog = {
   size(): number;
   has(job: LeasedJob): boolean;
   /** False when a job was dropped: this one, or the last of the longest lane in its place. */

@@ -9,7 +9,7 @@ import { createSlots, jobKey, type SlotResult } from "./slots.ts";
 /** Due jobs kept in memory while all slots are taken; the rest stays in the store. */
 const largestBacklog = 1024;
 
-export type DispatcherParts = {
+type DispatcherParts = {
   concurrency: number;
   limits: LaneLimits;
   clock: Clock;
@@ -21,7 +21,7 @@ export type DispatcherParts = {
 };
 
 /** Hands due jobs to their handlers as capacity allows. */
-export type Dispatcher = {
+type Dispatcher = {
   /** Accepts a due job. A running one is notified when the job was enqueued again. */
   take(job: LeasedJob, isNew?: boolean): void;
   /** Starts a job before its transaction is durable, if there is capacity; its later announcement is ignored. */

@@ -5,7 +5,7 @@ import type { Log } from "../../ports/log.ts";
 import { createAlarm } from "../alarm.ts";
 import { createDispatcher } from "./dispatcher.ts";
 
-export type EmbeddedEngineParts = {
+type EmbeddedEngineParts = {
   jobs: Jobs;
   lock: Lock;
   clock: Clock;

@@ -1,5 +1,5 @@
 /** Exponential backoff of jobs whose handler failed. */
-export type Pauses = {
+type Pauses = {
   /** When the job may run again. */
   pause(key: string, now: number): number;
   isPaused(key: string, now: number): boolean;

@@ -9,7 +9,7 @@ type Slot = { job: LeasedJob; isDurable: boolean; again?: LeasedJob; wake?: () =
 export type SlotResult = { job: LeasedJob; again?: LeasedJob; error?: unknown };
 
 /** The jobs running in this process, each once. */
-export type Slots = {
+type Slots = {
   isFull(): boolean;
   /** See `YieldedSlots`. */
   isCrowded(queue: string): boolean;
@@ -23,7 +23,7 @@ export type Slots = {
   settled(): Promise<void>;
 };
 
-export type SlotsParts = {
+type SlotsParts = {
   concurrency: number;
   signal: AbortSignal;
   handler: (queue: string) => Handler | undefined;

@@ -3,7 +3,7 @@ import { createAlarm } from "../alarm.ts";
 import { coalesce } from "./coalesce.ts";
 import { createLeaseWorker, type LeaseWorkerDeps } from "./lease-worker.ts";
 
-export type LeasedEngineDeps = LeaseWorkerDeps & {
+type LeasedEngineDeps = LeaseWorkerDeps & {
   jobs: Jobs;
   /** How often to look for jobs that no notification announced. */
   pollMs?: number;

@@ -6,7 +6,7 @@ import type { LeasedSlots } from "./leased-slots.ts";
 import { coalesce } from "./coalesce.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
-export type HeartbeatParts = {
+type HeartbeatParts = {
   slots: () => LeasedSlots;
   leases: Leases;
   clock: Clock;
@@ -16,7 +16,7 @@ export type HeartbeatParts = {
 };
 
 /** Renews the leases of this process and learns which were lost and which jobs were woken. */
-export type Heartbeat = {
+type Heartbeat = {
   start(): void;
   stop(): void;
   /** Renews now. Rejects with `StoreError`. */

@@ -21,7 +21,7 @@ export type LeaseWorkerDeps = {
 };
 
 /** What the engine that finds the jobs is told. */
-export type LeaseWorkerEvents = {
+type LeaseWorkerEvents = {
   /** A slot is free. */
   onFree: () => void;
   /** A job may be handed out again at this time. */
@@ -29,7 +29,7 @@ export type LeaseWorkerEvents = {
 };
 
 /** The part that every engine on leases shares: slots, heartbeat, back-off and dead jobs. How jobs are found is the engine's own. */
-export type LeaseWorker = {
+type LeaseWorker = {
   slots: LeasedSlots;
   concurrency: number;
   leaseMs: number;

@@ -18,7 +18,7 @@ type Slot = {
 /** A claimed job; `onDone` is called when the work on it has ended. */
 export type AcquiredJob = { job: HeldJob; heldFor: () => number; onDone?: () => void };
 
-export type LeasedSlotsParts = {
+type LeasedSlotsParts = {
   concurrency: number;
   handler: (queue: string) => Handler | undefined;
   /** Called when a handler ended; its slot is free once this resolves. */

@@ -10,10 +10,13 @@ export function findLists(source: Source, single: readonly Candidate[]): Candida
   const seen = new Set<string>();
   const at = startsByToken(single);
   for (const kinds of families) {
+    // The members of a list that was cut open no lists of their own: a thousand of them would make a thousand lists.
+    let cutEnd = 0;
     for (const first of single) {
-      if (!kinds.includes(first.kind) || !isMaximal(source, first, at)) continue;
+      if (first.start < cutEnd || !kinds.includes(first.kind) || !isMaximal(source, first, at)) continue;
       const items = collect(source, first, { kinds, at });
       const last = items.at(-1);
+      if (items.length === longest) cutEnd = last?.end ?? 0;
       if (items.length < 2 || last === undefined) continue;
       const key = `${first.start}-${last.end}-${items.length}`;
       if (seen.has(key) || seen.has(`end${last.end}-${kinds[0]}`)) continue;

@@ -9,7 +9,7 @@ import { createScan, mayBegin, said, type Scan } from "./scan.ts";
 import { type TimeFound, timeAt } from "./time-rules.ts";
 
 /** Days, clock times and lengths of time one by one, where a span joins a day with its time. Offsets into the text. */
-export type TimePiece = { from: number; to: number } & (
+type TimePiece = { from: number; to: number } & (
   | { is: "days"; first: Day; last: Day; earlier?: { first: Day; last: Day } }
   | { is: "clock"; minutes: number }
   | { is: "length"; count: number; unit: Granularity }

@@ -48,7 +48,7 @@ export function mayBegin(scan: Scan, at: number): boolean {
 }
 
 /** A word of the calendar: what stands behind the family's dot, and the token after it. */
-export type Said = { name: string; end: number };
+type Said = { name: string; end: number };
 
 /** The word of one family at a token, the longest entry first. */
 export function said(scan: Scan, at: number, family: string): Said | undefined {
@@ -65,7 +65,7 @@ export function skip(scan: Scan, at: number, family: string): number {
   return said(scan, at, family)?.end ?? at;
 }
 
-export type Count = { value: number; end: number; ordinal: boolean };
+type Count = { value: number; end: number; ordinal: boolean };
 
 /** A number in digits or words. */
 export function countAt({ tokens, main }: Scan, at: number): Count | undefined {

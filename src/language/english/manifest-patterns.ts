@@ -4,6 +4,8 @@ export const countsFirst = /^(?:number|how many)/;
 export const countOf =
   /\b(?:number of|how many|count|limit|quantity|amount of results|maximum number|top|total number)\b/;
 export const cityAndState = /\bcity[ ,]+(?:and )?state\b|city, ?(?:st|ca|ny)\b|[A-Z][a-z]+, [A-Z]{2}\b/i;
+export const commaSeparated = /\bcomma[- ](?:separated|delimited)\b|\bseparated by commas?\b/i;
+export const datePeriod = /YYYY-MM-DD( ?(?:to|-|–|\/|,|:|until) ?)YYYY-MM-DD/i;
 export const fractionRange = /\b(?:decimal|fraction|between 0 and 1|0 to 1|0\.\d+)\b/;
 export const givesExample = /\b(?:e\.g|such as|for example|like)\b/i;
 export const listsOptions =

@@ -2,7 +2,7 @@ import type { VerbForm } from "../span.ts";
 import { irregularVerbs } from "./lexicon.ts";
 
 /** Irregular form to its base: "sent" to "send". */
-export const baseOf: ReadonlyMap<string, string> = new Map(
+const baseOf: ReadonlyMap<string, string> = new Map(
   irregularVerbs
     .trim()
     .split(/;\s*/)

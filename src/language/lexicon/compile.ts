@@ -19,7 +19,7 @@ export type Lexicon = {
   concepts(word: string): readonly string[];
 };
 
-export type LexiconSource = {
+type LexiconSource = {
   text: string;
   /** One spelling for letters that are written two ways. */
   fold(word: string): string;

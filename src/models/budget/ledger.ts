@@ -8,7 +8,7 @@ import type { Entry, Reservation } from "./entry.ts";
 import { type Account, type BudgetLimits, globalTenant, type Scope, scopesOf } from "./limits.ts";
 import { createNotices, type Notice } from "./notices.ts";
 
-export type LedgerParts = {
+type LedgerParts = {
   store: Store;
   clock: Clock;
   ids: Ids;

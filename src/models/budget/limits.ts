@@ -58,7 +58,7 @@ function scopeOf(
 }
 
 /** Days and months are in UTC. */
-export function periodOf(per: Period, now: number): string {
+function periodOf(per: Period, now: number): string {
   const at = new Date(now).toISOString();
   if (per === "total") return "total";
   return per === "day" ? at.slice(0, 10) : at.slice(0, 7);

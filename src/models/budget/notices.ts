@@ -19,13 +19,13 @@ export type Notice = z.infer<typeof Notice>;
 
 export const noticeKind = "budget.notice";
 
-export type Notices = {
+type Notices = {
   /** Gives the notices due at this usage of the limit. */
   check(scope: Scope, used: number): Promise<void>;
   give(scope: Scope, percent: Notice["percent"], used: number): Promise<void>;
 };
 
-export type NoticeParts = { store: Store; clock: Clock; log: Log; onNotice?: (notice: Notice) => void };
+type NoticeParts = { store: Store; clock: Clock; log: Log; onNotice?: (notice: Notice) => void };
 
 export function createNotices({ store, clock, log, onNotice }: NoticeParts): Notices {
   const given = new Set<string>();

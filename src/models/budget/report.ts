@@ -6,9 +6,9 @@ import { Notice, noticeKind } from "./notices.ts";
 /** The spend of one agent on one model on one day; the agent is empty where none was given. */
 export type SpendTotal = Record<SpendField, number> & { day: string; agent: string; model: string };
 export type LimitUsage = Pick<Scope, "scope" | "name" | "period" | "limit"> & { used: number };
-export type BudgetReport = { spend: SpendTotal[]; limits: LimitUsage[]; notices: Notice[] };
+type BudgetReport = { spend: SpendTotal[]; limits: LimitUsage[]; notices: Notice[] };
 
-export type ReportQuery = {
+type ReportQuery = {
   /** `globalTenant` selects the global limits. */
   tenant: string;
   now: number;

@@ -5,7 +5,7 @@ import { costOfTokens, type DatedPrice, type PriceTable, priceAt, type Tokens } 
 import { tokensAtMost } from "../tokens.ts";
 import type { Ledger, CallCost, BudgetRefusal } from "./ledger.ts";
 
-export type BudgetParts = {
+type BudgetParts = {
   ledger: Ledger;
   clock: Clock;
   /** The first table that has the model decides. */
@@ -38,7 +38,7 @@ export function withBudget(model: Model, parts: BudgetParts): Model {
 }
 
 /** The maximum cost of a call: a generous estimate of the input, and the output cap. */
-export function estimateCost(price: DatedPrice, request: ModelRequest): number | undefined {
+function estimateCost(price: DatedPrice, request: ModelRequest): number | undefined {
   return costOfTokens(price, tokensAtMost(request));
 }
 

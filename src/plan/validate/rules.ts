@@ -24,7 +24,7 @@ import { decidableWaits, undoableSteps } from "./waits.ts";
 import { fittingArguments, knownTools } from "./tools.ts";
 
 /** The validation rules for plans of every contract. */
-export const rules: readonly Rule[] = [
+const rules: readonly Rule[] = [
   requestedStepCount,
   uniqueStepIds,
   uniqueResultKeys,

@@ -6,7 +6,7 @@ import { parseWith } from "../parse.ts";
 import { isSurelyJson } from "./quick-json.ts";
 
 /** Reads an unknown value as a zod schema's output. */
-export type Shape<T> = (value: unknown) => CheckResult<T>;
+type Shape<T> = (value: unknown) => CheckResult<T>;
 
 /**
  * `parseWith` with a fast path for complete values. The zod schema is the only source: its output type is compiled once

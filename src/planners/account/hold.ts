@@ -30,7 +30,7 @@ export function accounted(planner: Planner): Planner {
   };
 }
 
-export function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): PlannerAnswer {
+function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): PlannerAnswer {
   if (isPlannerError(answer) || answer.clarification !== undefined || answer.refuses === true) return answer;
   const plan = toAccountPlan(answer, request);
   if (plan.calls.length === 0) return answer;
@@ -55,10 +55,7 @@ function readsInstead(reading: Reading, plan: AccountPlan, unaccounted: readonly
 }
 
 /** The calls of a plan with the tools they name, and the words that led to them where the planner says so. */
-export function toAccountPlan(
-  { plan, reasons }: Pick<Planned, "plan" | "reasons">,
-  request: PlannerRequest,
-): AccountPlan {
+function toAccountPlan({ plan, reasons }: Pick<Planned, "plan" | "reasons">, request: PlannerRequest): AccountPlan {
   const calls = toAccountCalls(plan.steps.flatMap(toCall), request);
   const provenance = reasons?.map(({ step, param, from, to }) => {
     return { from, to, call: step, as: param === undefined ? ("tool" as const) : ("argument" as const) };

@@ -13,7 +13,7 @@ const bulk = 5;
 /** So many calls in a row are slowed down by most services. */
 const many = 20;
 
-export type Layout = {
+type Layout = {
   request: ActionRequest;
   speech: Speech;
   effects: ReadonlyMap<string, EffectClass>;

@@ -7,7 +7,7 @@ import { answerWords } from "./words.ts";
 const most = 10;
 
 /** The language of the answer, whether it is all of the answer, and the rows of a linked kind. */
-export type TextStyle = { speech: Speech; alone: boolean; linked?: string };
+type TextStyle = { speech: Speech; alone: boolean; linked?: string };
 
 /** What is done with the rows of a lookup, the last of it their text. */
 export function rowOperations(question: Question, style: TextStyle): JsonObject[] {
@@ -97,7 +97,7 @@ export function listOperations(list: Field, speech: Speech): JsonObject[] {
 const telling: readonly Sense[] = ["person", "status", "quantity", "money", "contact", "place"];
 
 /** One line for a row: what it is recognised by, and the fields that were asked for. */
-export function lineTemplate({ fields }: Pick<Kind, "fields">, asked: readonly Field[], speech: Speech): string {
+function lineTemplate({ fields }: Pick<Kind, "fields">, asked: readonly Field[], speech: Speech): string {
   const { head, second } = namesOf(fields);
   const others =
     asked.length > 0 ? asked : telling.flatMap((sense) => fields.filter((one) => one.sense === sense)).slice(0, 4);
@@ -123,7 +123,7 @@ function headOf({ fields }: Pick<Kind, "fields">): string {
 }
 
 /** Whether the lines of a record are covered: `needed` is a field of its lines, `there` one of the rows that are looked up. */
-export type Cover = { id: string; needed: Field; there: Field; rows: string };
+type Cover = { id: string; needed: Field; there: Field; rows: string };
 
 /** Two texts: the lines that are not covered, and those that are. */
 export function coverOperations(list: Field, { id, needed, there, rows }: Cover, speech: Speech): JsonObject[][] {

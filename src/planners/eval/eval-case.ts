@@ -10,7 +10,7 @@ export const ExpectedCall = z.object({
 });
 export type ExpectedCall = z.infer<typeof ExpectedCall>;
 
-export const Expected = z.discriminatedUnion("kind", [
+const Expected = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("calls").describe("these calls"),
     calls: z.array(ExpectedCall).min(1).describe("the expected calls"),

@@ -1,6 +1,6 @@
 import type { Score } from "./score.ts";
 
-export type Summary = {
+type Summary = {
   set: string;
   category: string;
   cases: number;

@@ -11,7 +11,7 @@ import { referencesOf } from "./refer/refer.ts";
 import type { Wholes } from "./refer/supply.ts";
 
 /** One call with its arguments, and what must be asked before it can run. */
-export type BuiltCall = {
+type BuiltCall = {
   call: PlannedCall;
   missing: MissingParameter[];
   bad: string[];
@@ -19,7 +19,7 @@ export type BuiltCall = {
   deferred: boolean;
 };
 
-export type Setting = { sheet: Sheet; drafts: readonly Draft[]; wholes: Wholes; surface: GoalInput["surface"] };
+type Setting = { sheet: Sheet; drafts: readonly Draft[]; wholes: Wholes; surface: GoalInput["surface"] };
 
 export function callId(at: number): string {
   return `c${at + 1}`;

@@ -2,7 +2,7 @@
  * The rules by which calls are chosen and weighed, as data. A score is the sum of `weight` times what was observed; a rule
  * that is left out weighs nothing, so that its worth can be measured (`planwright eval --ablate`).
  */
-export type Rule = {
+type Rule = {
   id: string;
   /** The score it belongs to. */ of: Score;
   weight: number;
@@ -11,10 +11,10 @@ export type Rule = {
 };
 
 /** Which tool a part of the goal means, how good a call is, whether any tool fits, and how sure the plan is. */
-export type Score = "tool" | "call" | "relevant" | "fitting" | "confidence";
+type Score = "tool" | "call" | "relevant" | "fitting" | "confidence";
 
 /** `hand`: set by hand, worth what its ablation shows; `fit`: fitted on half A of the public sets (docs/quality.md). */
-export type Provenance = "hand" | "fit";
+type Provenance = "hand" | "fit";
 
 const table = [
   ["tool.name", "tool", 1.2, "the goal has words of the tool's name", "hand"],
@@ -41,7 +41,7 @@ const table = [
   ["fitting.definite", "fitting", 1.5, "required values are more than mere words", "fit"],
   ["fitting.exact", "fitting", 1.4, "required values are spelt out: quoted, a code, an option", "fit"],
   ["fitting.act", "fitting", 0.7, "a verb of the goal is one of the tool's", "fit"],
-  ["confidence.bias", "confidence", -3.5, "most first guesses are wrong", "fit"],
+  ["confidence.bias", "confidence", -3.3, "most first guesses are wrong", "fit"],
   ["confidence.relevant", "confidence", 1.8, "the weakest call is relevant", "fit"],
   ["confidence.weakest", "confidence", 1.9, "even the weakest value fits well", "fit"],
   ["confidence.mean", "confidence", 0.7, "the values fit well on average", "fit"],

@@ -23,7 +23,7 @@ export function createBook(rules: readonly Pack[]): TaughtBook {
   return { digest: contentHash(parts.toSorted()), rules };
 }
 
-export const intentPrefix = "lesson_";
+const intentPrefix = "lesson_";
 
 /** The lesson a rule comes from. */
 export function lessonOf(intent: { id: string }): string | undefined {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
 
 /** Longest request that is taught: a longer text is a story, and a rule would hold for it alone. */
-export const maxRequestChars = 1000;
+const maxRequestChars = 1000;
 export const maxLessonSteps = 20;
 
 /** One call of the right plan. A string `{{id.path}}` refers to the result of an earlier step. */
@@ -18,7 +18,7 @@ export const LessonStep = z.strictObject({
 export type LessonStep = z.infer<typeof LessonStep>;
 
 /** Where the right plan came from. */
-export const LessonSource = z.enum(["written", "corrected", "picked", "model"]);
+const LessonSource = z.enum(["written", "corrected", "picked", "model"]);
 export type LessonSource = z.infer<typeof LessonSource>;
 
 /** A request, the plan that is right for it, and who taught it. */

@@ -10,7 +10,7 @@ import type { TaughtBook } from "./book.ts";
 import { isTelling } from "./telling-words.ts";
 
 /** A request that a lesson covers. `whole`: every word of it is accounted for by the rule, and no word of the rule is missing. */
-export type TaughtMatch = {
+type TaughtMatch = {
   rule: Pack;
   tools: ReadonlyMap<string, BoundTool>;
   match: PhraseMatch;
@@ -30,7 +30,7 @@ type Row = {
 };
 
 /** The phrases of a book by the stems of their words. */
-export type BookIndex = {
+type BookIndex = {
   rows: readonly Row[];
   byStem: ReadonlyMap<string, readonly number[]>;
   /** How much a stem tells: rare ones more. */
@@ -95,7 +95,7 @@ const mostTried = 16;
 /** Less of both sides in common than this is another request; a guess, for evaluations, may have less. */
 const alikeEnough = { served: 0.6, guess: 0.15 } as const;
 
-export type MatchSetting = {
+type MatchSetting = {
   toolbox: readonly ToolSpec[];
   /** Whether a lesson that is only a little like the request is better than none. */
   guesses?: boolean;

@@ -11,12 +11,12 @@ import { replySchema } from "./reply-schema.ts";
 import { salvageJson } from "./salvage.ts";
 
 /** Repair rounds after the first answer. */
-export const maxRepairs = 2;
+const maxRepairs = 2;
 
 export type ModelOptions = { model: Model; name: string; maxOutputTokens: number };
 
 /** The goal as sent to the model, and the tools offered. */
-export type PlanningBrief = { request: PlannerRequest; goal: string; tools: readonly ToolSpec[]; control: boolean };
+type PlanningBrief = { request: PlannerRequest; goal: string; tools: readonly ToolSpec[]; control: boolean };
 
 /** The outcome, with token usage and notes about repairs. */
 export type ModelOutcome = { usage: TokenUsage; notes: readonly string[] } & (

@@ -4,7 +4,7 @@ import { canonicalOrder } from "../grammar/search/canonical-order.ts";
 import { rankTools } from "../grammar/search/rank-tools.ts";
 
 /** Maximum number and size of the tools offered to a model. */
-export const maxTools = 32;
+const maxTools = 32;
 const maxToolBytes = 16_000;
 
 /** A small toolbox whole; of a large one the tools that share words with the goal. Independent of the manifest's order. */

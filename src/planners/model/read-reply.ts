@@ -13,7 +13,7 @@ import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
 import { toSteps } from "../surfaces/steps.ts";
 import { Reply, type ReplyCall } from "./reply.ts";
 
-export type ReplyContext = { toolbox: readonly ToolSpec[]; control: boolean };
+type ReplyContext = { toolbox: readonly ToolSpec[]; control: boolean };
 
 /** The outcome of a reply, with the purpose of each call. */
 export type ParsedReply = { outcome: GrammarOutcome; notes: ReadonlyMap<string, string> };

@@ -4,7 +4,7 @@ import { parseJsonText } from "../../plan/json-text.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 
 /** The value, and notes on what surrounded it. */
-export type SalvagedJson = { value: Json; notes: readonly string[] };
+type SalvagedJson = { value: Json; notes: readonly string[] };
 
 /** Maximum length of an answer. */
 const maxChars = 1_000_000;

@@ -16,7 +16,7 @@ export type Scene = {
   early?: boolean;
 };
 
-export type Span = { start: number; end: number };
+type Span = { start: number; end: number };
 
 export function createBoard(heard: Heard): Board {
   return { used: heard.tokens.map(() => false), words: [], marks: 0, guessed: 0 };

@@ -13,7 +13,7 @@ import { spoken } from "./spoken.ts";
 /** What one understood request comes to. */
 export type Built = { calls: PlannedCall[]; missing: MissingParameter[]; reasons: Reason[] };
 
-export type Workshop = {
+type Workshop = {
   pack: Pack;
   tools: ReadonlyMap<string, BoundTool>;
   heard: Heard;

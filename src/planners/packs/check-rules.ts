@@ -6,7 +6,7 @@ import type { BoundTool } from "./bind-tools.ts";
 import type { ReadyPack } from "./match-packs.ts";
 import type { Pack, PackRule } from "./pack.ts";
 
-export type CheckedCall = { tool: string; args: JsonObject };
+type CheckedCall = { tool: string; args: JsonObject };
 
 /** What the packs' business rules say against calls, whoever planned them. Pointers lead into the list of calls. */
 export function checkRules(

@@ -25,14 +25,14 @@ export const PackTool = z.strictObject({
 export type PackTool = z.infer<typeof PackTool>;
 
 /** One value of an entity and the ways to say it. Any inflected form of a way is understood. */
-export const PackValue = z.strictObject({
+const PackValue = z.strictObject({
   is: Json.optional().describe("value to send; by default the entity name is matched without a value"),
   says: Said.describe("ways to say it; every inflected form is recognised"),
   sets: JsonObject.default({}).describe("additional values that steps read as {slot.key}; a text may be {en, ru}"),
 });
 export type PackValue = z.infer<typeof PackValue>;
 
-export const PackEntity = z.strictObject({
+const PackEntity = z.strictObject({
   values: z.array(PackValue).min(1).describe("the values that the entity can have"),
   params: z.array(z.string()).default([]).describe("parameters of tools that take these values"),
 });
@@ -144,7 +144,7 @@ export const PackRule = z.strictObject({
 export type PackRule = z.infer<typeof PackRule>;
 
 /** A word after a slash in a chat, and the request it stands for. */
-export const PackCommand = z.strictObject({
+const PackCommand = z.strictObject({
   says: InBoth.describe("the request that the command means"),
   about: InBoth.describe("description in the menu"),
 });

@@ -1,19 +1,19 @@
 import { languages } from "../../language/languages.ts";
 
 /** A phrase of a pack, taken apart. */
-export type Pattern = {
+type Pattern = {
   /** Every group of words that must be there, each with its alternatives. */
   words: readonly WordGroup[];
   slots: readonly SlotPlace[];
 };
 
 /** Alternatives of one or more words each. */
-export type WordGroup = { options: readonly (readonly string[])[]; optional: boolean };
+type WordGroup = { options: readonly (readonly string[])[]; optional: boolean };
 
 /** `after` are prepositions right before the slot, where there are any: they announce it. */
-export type SlotPlace = { slot: string; optional: boolean; after: readonly (readonly string[])[] };
+type SlotPlace = { slot: string; optional: boolean; after: readonly (readonly string[])[] };
 
-export type PatternFault = { at: number; message: string };
+type PatternFault = { at: number; message: string };
 
 type Piece = { kind: "word" | "open" | "close" | "bar" | "slot"; text: string; at: number };
 

@@ -36,7 +36,7 @@ export const PackField = z.strictObject({
 export type PackField = z.infer<typeof PackField>;
 
 /** How records are found. A search that answers with `limit` rows may have more: it is parted by the `split` fields. */
-export const PackSearch = z.strictObject({
+const PackSearch = z.strictObject({
   tool: Name.describe("tool that searches"),
   args: JsonObject.default({}).describe("arguments of every search"),
   items: z.string().default("").describe("dotted path to the rows in its answer"),
@@ -60,7 +60,7 @@ const Doing = z.strictObject({
 });
 
 /** Something done with one record, besides making, changing and removing: forwarding a letter. */
-export const PackOperation = z.strictObject({
+const PackOperation = z.strictObject({
   ...Doing.shape,
   says: z.array(z.string().trim().min(1)).min(1).describe("verbs for it"),
   needs: z

@@ -7,7 +7,7 @@ import { type Ask, type Doubt, isDoubt } from "./request.ts";
 import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
 
-export type Asked = { parts: readonly Part[]; kind: string; op?: Operation };
+type Asked = { parts: readonly Part[]; kind: string; op?: Operation };
 
 /** A question about records of one kind. */
 export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): Built | Doubt | undefined {

@@ -10,7 +10,7 @@ import type { ReadingContext } from "./context.ts";
 import { textOf } from "./world.ts";
 
 export type Built = { requests: Request[]; score: number };
-export type Wanted = { parts: readonly Part[]; kind: string; op?: Operation };
+type Wanted = { parts: readonly Part[]; kind: string; op?: Operation };
 
 /** A change of records of one kind; undefined where the parts do not fit that kind. */
 export function buildChange(wanted: Wanted, context: ReadingContext): Built | Doubt | undefined {

@@ -11,9 +11,9 @@ import { passes, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
 
 /** Sets that the parts of a clause describe as records of one kind; undefined where they cannot be of that kind. */
-export type Sets = { sets: RecordSet[]; score: number };
+type Sets = { sets: RecordSet[]; score: number };
 
-export type SetParts = { parts: readonly Part[]; kind: string; asks: boolean };
+type SetParts = { parts: readonly Part[]; kind: string; asks: boolean };
 
 const levelScore: Readonly<Record<Level, number>> = { exact: 2, head: 2, part: 0.4 };
 

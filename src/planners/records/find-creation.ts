@@ -6,7 +6,7 @@ import type { Creation } from "./read-create.ts";
 import type { ReadingContext } from "./context.ts";
 
 /** New records that a clause asks for, and the token after the last that was read. */
-export type Creations = { creations: Creation[]; end: number; rest?: string };
+type Creations = { creations: Creation[]; end: number; rest?: string };
 
 /**
  * Whether a clause asks for something new: a verb of making with a noun, or the noun alone before a text. All behind a colon is text;

@@ -17,7 +17,7 @@ export function isUnread(value: object): value is Unread {
 }
 
 /** A list with as many rows as this is taken to have more that it does not show. */
-export const mostRows = 500;
+const mostRows = 500;
 
 const dayMs = 86_400_000;
 
@@ -141,7 +141,7 @@ export function localText(at: number, type: string | undefined): string {
   return type === "date" ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 }
 
-export function flat(row: Row, inside: string | undefined): Row {
+function flat(row: Row, inside: string | undefined): Row {
   const fields = inside === undefined ? undefined : row[inside];
   return isJsonObject(fields) ? { ...row, ...fields } : row;
 }

@@ -17,7 +17,7 @@ import { textOf } from "./world.ts";
  * Reads a message against the requests before it: a value to use instead, another record, a choice among those shown, something to
  * leave out. Undefined where it is none of these.
  */
-export function readFollowUp(context: ReadingContext, before: TextReading): Request[] | undefined {
+function readFollowUp(context: ReadingContext, before: TextReading): Request[] | undefined {
   const { requests } = before;
   const last = requests.at(-1);
   if (last === undefined) return undefined;

@@ -83,7 +83,7 @@ export function itemizeWithFixes(reading: Reading, world: World): { items: Item[
   return { items: fixed, fixes: said };
 }
 
-export type Fix = { said: string; meant: string };
+type Fix = { said: string; meant: string };
 
 const vocabularies = new WeakMap<World["rows"], ReadonlySet<string>>();
 

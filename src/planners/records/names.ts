@@ -55,7 +55,7 @@ function contentOf(text: string): Word[] {
     .map((token) => ({ keys: keysOf(token.lower) }));
 }
 
-export function isContent(token: Token): boolean {
+function isContent(token: Token): boolean {
   if (token.kind === "punctuation" || token.kind === "symbol") return false;
   return token.kind !== "word" || !languages[token.lang].functionWords.has(token.lower);
 }
@@ -177,7 +177,7 @@ export function corrected(word: string, known: ReadonlySet<string>): string | un
   return near.length === 1 ? near[0] : undefined;
 }
 
-export type PersonSaid = { start: number; end: number; people: readonly Person[]; form: NameForm | "possessive" };
+type PersonSaid = { start: number; end: number; people: readonly Person[]; form: NameForm | "possessive" };
 
 /** Words that name colleagues: a first name, a short one, a surname, or both. */
 export function peopleIn(tokens: readonly Token[], { people }: World): PersonSaid[] {

@@ -28,7 +28,7 @@ import { lookUp, openWorld, textOf, type World } from "./world.ts";
 /** Messages before that a new one is read against. */
 const mostBefore = 6;
 
-export type RecordsPlan = { proposal: Proposal; understood: boolean };
+type RecordsPlan = { proposal: Proposal; understood: boolean };
 
 /**
  * Plans a request over the records of a pack: reads it, resolves the records, and shows how it was read. Undefined where the pack's

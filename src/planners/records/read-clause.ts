@@ -12,7 +12,7 @@ import type { ReadingContext } from "./context.ts";
 /** What a clause comes to: requests, or why not; with the parts it was read as. */
 export type ClauseReading = { requests: Request[]; parts: readonly Part[]; doubt?: Doubt };
 
-export type ClauseToRead = { clause: Clause; items: readonly Item[]; mode: Mode; op?: Operation };
+type ClauseToRead = { clause: Clause; items: readonly Item[]; mode: Mode; op?: Operation };
 
 /** How much a reading that must ask is behind one that need not. */
 const doubtCost = 1.5;

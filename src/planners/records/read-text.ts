@@ -7,12 +7,14 @@ import { assignRoles } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
 
 /** An operation that needs words of its own: a comment, a note. */
-export type TextOperation = { kind: string; operation: string; item: Item };
+type TextOperation = { kind: string; operation: string; item: Item };
 
 /** The operation with a text that a clause opens with; undefined where there is none. */
 export function textOperation(items: readonly Item[], { world, spokenOf }: ReadingContext): TextOperation[] {
   const needsText = ({ kind, operation }: { kind: string; operation: string }): boolean =>
     world.pack.records[kind]?.operations[operation]?.needs.includes("text") === true;
+  // "Delete the note" writes none.
+  if (items.some((item) => isItem(item, "verb") && /^(?:delete|cancel)$/.test(item.op))) return [];
   return items.flatMap((item): TextOperation[] => {
     if (isItem(item, "operation"))
       return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));

@@ -25,7 +25,7 @@ import {
 } from "./role-site.ts";
 
 /** One reason to give an item a role. Weights were set by hand on own sentences; ties are broken by order. */
-export type RoleRule = {
+type RoleRule = {
   id: string;
   item: Meaning["is"];
   role: Role;

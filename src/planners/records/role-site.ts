@@ -82,7 +82,7 @@ export const isMoved = (site: Site): boolean =>
 export const isQuestion = ({ mode }: Site): boolean => mode !== "change";
 export const isChange = ({ mode }: Site): boolean => mode === "change";
 /** Verbs that give a record no state of its own: what they are said with describes it. */
-export const keepsState = /^(?:assign|rename|delete|cancel)$/;
+const keepsState = /^(?:assign|rename|delete|cancel)$/;
 export const canWrite = ({ mode, op }: Site): boolean =>
   mode === "change" && (op === undefined || (changes(op) && !keepsState.test(op)));
 export const hasNoun = ({ items }: Site): boolean =>

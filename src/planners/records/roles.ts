@@ -10,7 +10,7 @@ const free: ReadonlySet<Meaning["is"]> = new Set(["prep", "joint", "filler", "si
 export type Part = { item: Item; role: Role; rule: string };
 export type Frame = { parts: readonly Part[]; score: number };
 
-export type Assigning = {
+type Assigning = {
   items: readonly Item[];
   mode: Mode;
   op?: Operation;

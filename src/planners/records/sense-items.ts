@@ -10,11 +10,17 @@ import type { World } from "./world.ts";
 export type Add = (start: number, end: number, more: { meaning: Meaning; each?: number }) => void;
 
 /** Words of the pack, worth more the nearer they are to how the pack writes them. */
-export function addSenses({ tokens, spans }: Reading, world: World, { add, worth }: { add: Add; worth: Worth }): void {
+export function addSenses(
+  { tokens, spans, clauses }: Reading,
+  world: World,
+  { add, worth }: { add: Add; worth: Worth },
+): void {
   const orders = new Set(
     spans.flatMap((span) => (span.kind === "verb" && /imperative|infinitive/.test(span.form) ? [span.start] : [])),
   );
   const leads = leadsIn(spans);
+  // "Pause all deals": an order at the head with an object is the verb, also where the pack has the word as a value.
+  const heads = new Set(clauses.flatMap((one) => (one.end > one.start + 1 ? [one.start] : [])));
   for (const { start, end, senses } of sensesIn(tokens, world)) {
     const said = tokens
       .slice(start, end)
@@ -23,7 +29,8 @@ export function addSenses({ tokens, spans }: Reading, world: World, { add, worth
     // An order is no value, though they share a stem: "done" and "do".
     const fitting = senses.filter(
       (one) =>
-        one.said === said ||
+        (one.said === said &&
+          !(end === start + 1 && orders.has(start) && heads.has(start) && one.sense.is === "option")) ||
         // "Talked" was done, "a talk" was not.
         (one.sense.is !== "done" && (end > start + 1 || !orders.has(start)) && !leads.has(start)),
     );

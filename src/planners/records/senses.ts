@@ -25,7 +25,7 @@ export type SenseOf<K extends Sense["is"]> = Extract<Sense, { is: K }>;
 export type Phrase = { stems: readonly string[]; senses: { sense: Sense; said: string }[] };
 
 /** Words of a pack's records by the stem they begin with, the longest first. */
-export type SenseTable = ReadonlyMap<string, readonly Phrase[]>;
+type SenseTable = ReadonlyMap<string, readonly Phrase[]>;
 
 const tables = new WeakMap<Pack, SenseTable>();
 

@@ -2,7 +2,7 @@ import type { Token } from "../../language/token.ts";
 import { inLatin } from "../../language/russian/transliterate.ts";
 import { textOf, type World } from "./world.ts";
 
-export type Spelt = { start: number; end: number; value: string };
+type Spelt = { start: number; end: number; value: string };
 
 /** Short names of records in the ways people type them: "stu 4", "stu4", «сту-4». */
 export function keysIn(tokens: readonly Token[], { pack, rows }: World): Spelt[] {

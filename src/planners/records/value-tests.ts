@@ -38,7 +38,8 @@ export function daysSince(since: DateSpan | DurationSpan | undefined, today: str
 
 /** When the records lie, by the field that is named or their own time. */
 export function dateTests({ span: said, start }: ItemOf<"date">, place: KindContext): Test[] | undefined {
-  const span = place.record.tense === "past" && said.earlier !== undefined ? { ...said, ...said.earlier } : said;
+  const isPast = place.record.tense === "past" || (place.asks === true && isOver(place));
+  const span = isPast && said.earlier !== undefined ? { ...said, ...said.earlier } : said;
   const field = fieldSaid(place, (type) => type === "date" || type === "moment") ?? place.record.when;
   if (field === undefined) return undefined;
   // "The email from May 3" has that date.
@@ -87,4 +88,14 @@ export function fieldSaid(
   return parts
     .flatMap(({ item }) => (isItem(item, "field") ? item.senses : []))
     .find((sense) => sense.kind === kind && fits(record.fields[sense.field]?.type ?? ""))?.field;
+}
+
+/** Won, done: what is over lies in the past. */
+function isOver({ parts, kind, record }: KindContext): boolean {
+  return parts.some(
+    ({ item, role }) =>
+      role === "filter" &&
+      isItem(item, "option") &&
+      item.senses.some((sense) => sense.kind === kind && record.final[sense.field]?.includes(sense.value) === true),
+  );
 }

@@ -18,7 +18,7 @@ export type CompletedWork = {
 type CompletedCall = { description: string; action: ActionSummary | undefined };
 
 /** Why a plan is as it is: its tools, and the words that led to them. */
-export type PlanReasons = { tools: readonly string[]; words: readonly string[]; kind: Step["kind"] };
+type PlanReasons = { tools: readonly string[]; words: readonly string[]; kind: Step["kind"] };
 
 type Words = {
   rationale: (why: PlanReasons) => string;

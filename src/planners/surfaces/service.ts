@@ -51,7 +51,7 @@ export function asksKnowledge(request: PlannerRequest, { help }: Extract<Grammar
 const knowledgeTool = "lookup.knowledge_base";
 
 /** Looks the question up; `otherwise` is the answer where no passage answers it. */
-export function planKnowledge(request: PlannerRequest, otherwise: string, confidence: number): Planned {
+function planKnowledge(request: PlannerRequest, otherwise: string, confidence: number): Planned {
   return planned(request, lookUp(request, otherwise), { calls: [], reasons: [], confidence });
 }
 

@@ -4,7 +4,7 @@ import { isLookup, lookupTarget } from "../declared-lookups.ts";
 import type { PlannedCall } from "../grammar/index.ts";
 import { respellArgs, respellText, type Respelling } from "../respell-args.ts";
 
-export type StepStyle = {
+type StepStyle = {
   /** The id of the step at this index. */
   ids: (at: number) => string;
   spelling: Spelling;

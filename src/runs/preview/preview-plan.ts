@@ -5,6 +5,7 @@ import { type AttemptResult, refOf } from "../../ports/fact.ts";
 import type { RunsParts } from "../runs.ts";
 import { findImpossible } from "../create-run.ts";
 import { decide } from "../decide.ts";
+import { estimatePlan } from "../estimate-plan.ts";
 import { applyFact, fold } from "../fold.ts";
 import { removeFromIndex } from "../phase-index.ts";
 import { maxDepth } from "../plan-step.ts";
@@ -28,6 +29,7 @@ export async function previewPlan(parts: PreviewParts, request: PreviewRequest):
     steps,
     writes: count(({ does, error, done_by }) => does === "write" && error === null && done_by === null),
     approvals: count(({ approval }) => approval !== null),
+    cost: estimatePlan(request.plan, parts.verbs, request.tenant),
     failures: count(({ does, error }) => does !== "skip" && error !== null),
   };
   return { ok: true, value };

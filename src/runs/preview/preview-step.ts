@@ -11,7 +11,7 @@ import type { Unit } from "../unit.ts";
 import type { PreviewParts, PreviewRequest } from "./preview-plan.ts";
 
 /** What a unit would do, and its result where it is known without a write. */
-export type UnitPreview = { row: StepPreview; result?: AttemptResult };
+type UnitPreview = { row: StepPreview; result?: AttemptResult };
 
 const does = { message: "message", safety: "check", wait: "wait", plan: "plan" } as const;
 

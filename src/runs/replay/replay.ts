@@ -10,7 +10,7 @@ import { appliesDraft, noSuchRun, type RunView, viewRun } from "../run-view.ts";
 import { compareViews } from "./compare-views.ts";
 import { divergence, walk, type WalkResult } from "./walk.ts";
 
-export type ReplayParts = CreateParts & {
+type ReplayParts = CreateParts & {
   settled(of: { tenant: string; runId: string }, signal?: AbortSignal): Promise<Run | undefined>;
 };
 export type ReplayRequest = {

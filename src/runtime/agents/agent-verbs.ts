@@ -17,7 +17,7 @@ import type { Tool, ToolContext } from "../../tools/tool.ts";
 /** The built-in verbs that each autonomy level covers. The configuration adds others. */
 export const ownLevels = { internal: ["collapse.write_entry"], notify: ["hub.notify"], knobs: ["knobs.set"] } as const;
 
-export type AgentVerbParts = {
+type AgentVerbParts = {
   store: () => Store;
   ids: Ids;
   knowledge: Knowledge;

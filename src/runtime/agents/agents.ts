@@ -20,7 +20,7 @@ import { openAgentFiles } from "./agent-files.ts";
 import { createProfileLoader } from "./profile-loader.ts";
 import type { AgentsConfig } from "../config/agents-config.ts";
 
-export type AgentsOptions = {
+type AgentsOptions = {
   config: AgentsConfig;
   /** Base folder of relative paths in the configuration. */
   folder: string;

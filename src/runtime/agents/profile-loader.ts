@@ -5,7 +5,7 @@ import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { AgentFiles } from "./agent-files.ts";
 
-export type ProfileLoaderParts = { files: AgentFiles; registry: AgentRegistry; daemon: Daemon; store: Store; log: Log };
+type ProfileLoaderParts = { files: AgentFiles; registry: AgentRegistry; daemon: Daemon; store: Store; log: Log };
 
 /** Loads the profiles of the folder and the store into the registry. Loads never overlap. */
 export interface ProfileLoader {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-export type WebhookMessage = { id: string; timestampSeconds: number; body: string };
+type WebhookMessage = { id: string; timestampSeconds: number; body: string };
 
 /**
  * The headers of Standard Webhooks. Without a secret there is no signature. A secret may start with `whsec_` and is

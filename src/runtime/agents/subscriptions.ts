@@ -4,7 +4,7 @@ import type { Log } from "../../ports/log.ts";
 import type { AgentFiles } from "./agent-files.ts";
 import type { ProfileLoader } from "./profile-loader.ts";
 
-export type SubscriptionParts = {
+type SubscriptionParts = {
   bus: Bus;
   clock: Clock;
   log: Log;

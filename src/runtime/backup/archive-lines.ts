@@ -5,7 +5,7 @@ import { lineOf } from "./tally.ts";
 
 export type BackupOrigin = { release: string; at: number };
 /** Called with the number of processed rows. */
-export type OnRows = (rows: number) => void;
+type OnRows = (rows: number) => void;
 
 /** Yields a snapshot as backup text in chunks, and returns the row count and checksum. */
 export async function* archiveLines(

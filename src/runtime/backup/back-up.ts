@@ -5,9 +5,9 @@ import type { Archive, ArchiveCounts } from "../../ports/archive.ts";
 import { archiveLines, type BackupOrigin } from "./archive-lines.ts";
 import type { Trailer } from "./archive-file.ts";
 
-export type BackupSummary = Trailer["end"] & { tables: ArchiveCounts };
+type BackupSummary = Trailer["end"] & { tables: ArchiveCounts };
 
-export type BackUpParts = BackupOrigin & {
+type BackUpParts = BackupOrigin & {
   archive: Archive;
   onRows?: (rows: number, of: number) => void;
   signal?: AbortSignal;

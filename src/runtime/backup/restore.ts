@@ -9,7 +9,7 @@ import { createTally, type Tally } from "./tally.ts";
 
 export type RestoreSummary = { header: Header; tables: Record<string, number>; removed: number };
 
-export type RestoreParts = {
+type RestoreParts = {
   archive: Archive;
   /** Removes existing data first. Without it, a store that is not empty is refused. */
   replace: boolean;

@@ -5,7 +5,7 @@ import type { Runs } from "../../runs/runs.ts";
 import type { OpenAgents } from "../agents/agents.ts";
 import type { Changes } from "./changes.ts";
 
-export type NoticeTargets = {
+type NoticeTargets = {
   changes: Changes;
   runs: Pick<Runs, "refresh">;
   react: Pick<React, "refresh">;

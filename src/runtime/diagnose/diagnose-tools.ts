@@ -15,7 +15,7 @@ export function toolNames({ verbs }: Pick<LocalToolbox, "verbs">, tenant: string
   return new Set([...verbs.list(tenant).map((verb) => verb.name), ...serviceVerbs]);
 }
 
-export type NamedTools = { packs: readonly Pack[]; toolsets: readonly { agent: string; tools: readonly string[] }[] };
+type NamedTools = { packs: readonly Pack[]; toolsets: readonly { agent: string; tools: readonly string[] }[] };
 
 /** Starts every tool source, compares MCP servers with their pins, and checks all names that refer to tools. */
 export async function diagnoseTools(parts: LocalToolboxParts, named: NamedTools): Promise<Finding[]> {

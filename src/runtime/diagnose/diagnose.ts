@@ -6,7 +6,7 @@ import type { Finding } from "./finding.ts";
 import type { LocalToolboxParts } from "../toolbox/local-toolbox.ts";
 import { systemClock } from "../system-clock.ts";
 
-export type DiagnoseParts = LocalToolboxParts & { host: string; port: number };
+type DiagnoseParts = LocalToolboxParts & { host: string; port: number };
 
 /** Checks everything that the service needs, without changing anything. */
 export async function diagnose(parts: DiagnoseParts): Promise<Finding[]> {

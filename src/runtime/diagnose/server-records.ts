@@ -4,7 +4,7 @@ import { z } from "zod";
 import { getFromLoopback } from "./loopback-get.ts";
 
 /** A process that serves a data folder, as it recorded itself. */
-export const ServerRecord = z.strictObject({ pid: z.int().min(1), url: z.string() });
+const ServerRecord = z.strictObject({ pid: z.int().min(1), url: z.string() });
 export type ServerRecord = z.infer<typeof ServerRecord>;
 
 /**

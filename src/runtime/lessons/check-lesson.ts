@@ -9,7 +9,7 @@ import type { Planning } from "../planning/planning.ts";
 /** A request to plan again. Of a `standard` one only a write is wrong. */
 export type CheckCase = { request: string; from: LessonDifference["from"] | "standard" };
 
-export type CheckSetting = {
+type CheckSetting = {
   planning: Planning;
   toolbox: readonly ToolSpec[];
   now: string;
@@ -67,7 +67,7 @@ function writesIn(planned: PlannerAnswer, reads: ReadonlySet<string>): boolean {
 }
 
 /** What a person compares: the calls, a question, or that nothing fits. */
-export function summary(planned: PlannerAnswer): string {
+function summary(planned: PlannerAnswer): string {
   if (isPlannerError(planned)) return "not understood";
   if (planned.clarification !== undefined) return `asks: ${planned.plan.questions[0]?.question ?? "?"}`;
   const calls = planned.plan.steps.flatMap((step) =>

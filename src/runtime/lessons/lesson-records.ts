@@ -7,7 +7,7 @@ import { isConflict } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 
 /** The record kinds of this module. Versions are numbered from 1, their ids sort by number. */
-export const lessonKinds = { lesson: "lessons.lesson", version: "lessons.version" } as const;
+const lessonKinds = { lesson: "lessons.lesson", version: "lessons.version" } as const;
 
 /** A stored lesson; what was derived from it is kept, so that a changed tool does not change a reviewed rule. */
 const StoredLesson = z.object({
@@ -28,7 +28,7 @@ const Version = z.object({
 });
 export type Version = z.infer<typeof Version>;
 
-export type LessonRecords = {
+type LessonRecords = {
   /** All lessons, revoked ones too. */
   all(tenant: string): Promise<{ entry: Entry; status: LessonStatus; recordVersion: number }[]>;
   /** Number of the last version; 0 before the first lesson. */

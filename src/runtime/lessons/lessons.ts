@@ -45,7 +45,7 @@ export type Lessons = {
   revert(owner: Owner, version: number): Promise<TaughtDiff>;
 };
 
-export type LessonsParts = TeacherParts & {
+type LessonsParts = TeacherParts & {
   shelves: LessonShelves;
   store: Store;
   /** Called after a change with all rules of the tenant. */

@@ -14,7 +14,7 @@ export type Budgets = {
   global(): Promise<Pick<BudgetReport, "limits" | "notices">>;
 };
 
-export type BudgetsParts = { store: Store; clock: Clock; ledger: Ledger; limits: BudgetLimits };
+type BudgetsParts = { store: Store; clock: Clock; ledger: Ledger; limits: BudgetLimits };
 
 const dayMs = 86_400_000;
 

@@ -26,7 +26,7 @@ import type { Telemetry } from "../telemetry/instrument-planning.ts";
 /** Records calls, or replays them without calling anything. */
 export type Cassette = { madeAt: string } & ({ mode: "record"; write: WriteLine } | { mode: "replay"; player: Player });
 
-export type ModelsParts = {
+type ModelsParts = {
   config: Pick<LoadedConfig["config"], "models" | "budgets">;
   env: Env;
   store: Store;

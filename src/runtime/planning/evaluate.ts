@@ -11,7 +11,7 @@ import { isPlannerError } from "../../ports/planner.ts";
 import { demoTools, type Planning } from "./planning.ts";
 
 /** A case without its expectation, as planning gets it. */
-export type PlanCase = Omit<EvalCase, "expect">;
+type PlanCase = Omit<EvalCase, "expect">;
 
 export function parseEvalCase(value: unknown): CheckResult<EvalCase> {
   return parseWith(EvalCase, value);
@@ -34,7 +34,7 @@ export type EvaluationSetting = {
   signal: AbortSignal;
 };
 
-export type PredictionResult = { prediction: Prediction; issues: readonly Issue[]; error?: string };
+type PredictionResult = { prediction: Prediction; issues: readonly Issue[]; error?: string };
 
 /** Plans one case. Skips and reports unreadable tools; a planner error predicts nothing. */
 export async function predictCase(one: PlanCase, setting: EvaluationSetting): Promise<PredictionResult> {

@@ -18,7 +18,7 @@ type Parts = { store: Store; clock: Clock; ids: Ids };
 type PlanRef = { tenant: string; name: string };
 
 /** Approvals that are kept with a version of a plan: a person approves its writes once, for runs within bounds. */
-export type KeptApprovals = {
+type KeptApprovals = {
   find(of: PlanRef): Promise<KeptApprovalView | undefined>;
   put(
     of: PlanRef & { by: string },
@@ -91,7 +91,7 @@ export function reserveUse({ approval_id: id, max_runs: limit }: KeptApproval, t
   return { tenant, key: counterOf(id), add: 1, limit };
 }
 
-export type KeptRuling = { by: string; rule: string; reason: string };
+type KeptRuling = { by: string; rule: string; reason: string };
 
 /** The approval that covers this call of a run, or why none does. */
 export async function keptRuling(

@@ -2,7 +2,7 @@ import pino from "pino";
 import type { Log, LogFields } from "../../ports/log.ts";
 import { redact } from "./redact.ts";
 
-export type LogOptions = { write: (line: string) => void; level: "debug" | "info" | "warn" | "error" };
+type LogOptions = { write: (line: string) => void; level: "debug" | "info" | "warn" | "error" };
 
 /** Writes one JSON object per line, with secrets redacted. */
 export function createLog({ write, level }: LogOptions): Log {

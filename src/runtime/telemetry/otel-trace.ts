@@ -3,7 +3,7 @@ import { noTrace, type Span, type SpanStart, type Trace } from "../../ports/trac
 import { redact } from "./redact.ts";
 import { packageVersion } from "../version.ts";
 
-export type OtelOptions = { /** Whether spans may contain goals, arguments and outputs. */ content: boolean };
+type OtelOptions = { /** Whether spans may contain goals, arguments and outputs. */ content: boolean };
 
 const kinds = {
   internal: otel.SpanKind.INTERNAL,

@@ -2,7 +2,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Engine, Jobs, QueueDepth } from "../../ports/engine.ts";
 import type { Metrics, Sample } from "../../ports/metrics.ts";
 
-export type QueueMetricsDeps = {
+type QueueMetricsDeps = {
   metrics: Metrics;
   jobs: Jobs;
   clock: Clock;

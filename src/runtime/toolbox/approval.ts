@@ -14,7 +14,7 @@ import { keptRuling } from "../saved-plans/kept-approvals.ts";
 import { agentRunId } from "./pending-drafts.ts";
 
 /** What the policy reads besides the configuration. */
-export type ApprovalSources = { store?: () => Store; keys?: Pick<Keys, "find">; clock?: Clock };
+type ApprovalSources = { store?: () => Store; keys?: Pick<Keys, "find">; clock?: Clock };
 
 /** The settings of the policy: `approval`, with `drafts.deny` and the levels of agents as rules of it. */
 export function approvalSettings({

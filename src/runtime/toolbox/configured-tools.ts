@@ -9,7 +9,7 @@ import { loadConfiguredPacks } from "../config/configured-packs.ts";
 import type { LocalToolboxParts } from "./local-toolbox.ts";
 import type { ToolSourceProblem } from "./tool-sources.ts";
 
-export type ConfiguredTools = {
+type ConfiguredTools = {
   tools: readonly ToolSpec[];
   packs: readonly Pack[];
   problems: readonly ToolSourceProblem[];

@@ -7,7 +7,7 @@ import type { SqlDatabase } from "../../tools/lookup/sql-database.ts";
 import { openSqliteDatabase } from "../../tools/lookup/sqlite-database.ts";
 import type { ReportProblem, SourceParts } from "./tool-sources.ts";
 
-export type OpenDatabases = { queries: DatabaseQuery[]; databases: SqlDatabase[] };
+type OpenDatabases = { queries: DatabaseQuery[]; databases: SqlDatabase[] };
 
 type Parts = Pick<SourceParts, "config" | "folder" | "env">;
 

@@ -1,7 +1,7 @@
 import { demoServerTools, type DemoParts } from "./demo.ts";
 import { systemClock } from "../system-clock.ts";
 
-export type DemoServerParts = Omit<DemoParts, "clock"> & {
+type DemoServerParts = Omit<DemoParts, "clock"> & {
   signal: AbortSignal;
   /** Serves streamable HTTP on this local port instead of stdio. */
   http?: { port: number; onReady: (url: string) => void };

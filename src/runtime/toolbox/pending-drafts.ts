@@ -8,9 +8,11 @@ import { textHash } from "../../plan/hash.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { isConflict } from "../../ports/store-error.ts";
 import type { Store, Tx } from "../../ports/store.ts";
+import type { Approvals } from "../../react/index.ts";
+import { jobOf } from "../../react/react-queue.ts";
 import type { PendingCall } from "../../tools/verb-router.ts";
 
-export type PendingDraftsDeps = {
+type PendingDraftsDeps = {
   drafts: () => Drafts;
   store: () => Store;
   clock: Clock;
@@ -34,7 +36,7 @@ export function createPendingDrafts(deps: PendingDraftsDeps): (pending: PendingC
     const runId = agentRunId(call.request_id);
     const run = runId === undefined ? undefined : await readRun(store(), tenant, runId);
     const scope = options.effectKey ?? `${options.principal ?? call.caller} ${call.request_id}`;
-    const once = { tenant, kind: kinds.once, id: textHash(`draft ${scope}`) };
+    const once = onceOf(tenant, scope);
     const known = await store().record(once);
     if (typeof known?.body === "string") return waiting(reason, known.body);
     // Written with the Draft: a repeated call, after a crash or at the same time, finds this one.
@@ -60,6 +62,35 @@ export function createPendingDrafts(deps: PendingDraftsDeps): (pending: PendingC
       return waiting(reason, first.body);
     }
   };
+}
+
+function onceOf(tenant: string, scope: string) {
+  return { tenant, kind: kinds.once, id: textHash(`draft ${scope}`) };
+}
+
+/** Lets ReAct runs wait for the Drafts of their calls. */
+export function createApprovals({ drafts, store }: Pick<PendingDraftsDeps, "drafts" | "store">): Approvals {
+  return {
+    async pending(tenant, effectKey) {
+      const body = (await store().record(onceOf(tenant, effectKey)))?.body;
+      return typeof body === "string" ? body : undefined;
+    },
+    async decided(tenant, draftId) {
+      const found = await drafts().get({ tenant, of: { draftId } });
+      const draft = found.ok ? found.value.draft : undefined;
+      if (draft?.status === "DRAFT") return undefined;
+      const outcome = draft?.actions[0]?.outcome;
+      if (outcome?.status === "SUCCEEDED") return { ok: true, output: outcome.output };
+      const why = draft === undefined ? "no longer exists" : `was ${draft.status.toLowerCase()}`;
+      return { ok: false, error: { code: "denied", message: `Draft ${draftId} ${why}; nothing was written` } };
+    },
+  };
+}
+
+/** Wakes the ReAct run whose call became this Draft. */
+export function wakeReactRun(tx: Tx, { tenant, planId }: { tenant: string; planId: string }, now: number): void {
+  const [, requestId] = /^call-(.+):turn:\d+:call:\d+$/.exec(planId) ?? [];
+  if (requestId !== undefined) tx.enqueue(jobOf({ tenant, requestId }, now), now);
 }
 
 /** `isOpen`: nobody in particular owns the Draft, so every operator of the tenant may decide. */

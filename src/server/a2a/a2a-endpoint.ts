@@ -15,7 +15,7 @@ import type { Authenticate } from "../principal.ts";
 import { createA2aHandler } from "./a2a-handler.ts";
 import { agentCard } from "./agent-card.ts";
 
-export type A2aDeps = {
+type A2aDeps = {
   version: string;
   authenticate: Authenticate;
   /** The API of this process. */

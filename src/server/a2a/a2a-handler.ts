@@ -21,7 +21,7 @@ import type { PlanResponse } from "../../contracts/service/plan-response.ts";
 import { toJson } from "../../plan/json.ts";
 import { agentMessage, draftTask, runTask, taskIds, textOf } from "./tasks.ts";
 
-export type A2aHandlerDeps = { client: Client; card: AgentCard };
+type A2aHandlerDeps = { client: Client; card: AgentCard };
 
 /** No push notifications and no extended card: the card says so. */
 const unsupported = {
@@ -190,5 +190,7 @@ async function listTasks(
   const query = { limit: Math.min(Math.max(pageSize, 1), 100), ...(pageToken !== "" && { cursor: pageToken }) };
   const page = await client.listRuns({ query });
   const tasks = await Promise.all(page.runs.map(({ run_id: id }) => readTask(client, taskIds.run(id))));
-  return { tasks, nextPageToken: page.next_cursor ?? "", pageSize: tasks.length, totalSize: tasks.length };
+  const { counts } = pageToken === "" ? page : await client.listRuns({ query: { limit: 1 } });
+  const totalSize = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { tasks, nextPageToken: page.next_cursor ?? "", pageSize: tasks.length, totalSize };
 }

@@ -1,6 +1,6 @@
 import { isLoopback } from "./loopback.ts";
 
-export type Bind = {
+type Bind = {
   /** The host name or address to listen on. */
   host: string;
   /** Whether there is an active key or an identity provider. */

@@ -8,7 +8,7 @@ import type { Metrics } from "../../ports/metrics.ts";
 import { createRateLimiter } from "../http/limits.ts";
 import { keyIdOf } from "./key-text.ts";
 
-export type FailedLogin = { action: RouteName; requestId: string; address: string; authorization: string };
+type FailedLogin = { action: RouteName; requestId: string; address: string; authorization: string };
 
 type FailedLoginDeps = { audit: Audit; clock: Clock; keys: Pick<Keys, "find">; log: Log; metrics: Metrics };
 

@@ -23,7 +23,7 @@ export type Keyring = {
   verify: Verify;
 };
 
-export type KeyringDeps = { keys: Keys; clock: Clock; log: Log; randomBytes?: RandomBytes };
+type KeyringDeps = { keys: Keys; clock: Clock; log: Log; randomBytes?: RandomBytes };
 
 /** How long a key is cached: the longest time a revocation by another process can go unnoticed. */
 export const keyCacheTtlMs = 1_000;

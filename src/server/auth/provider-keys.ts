@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { Discovery } from "./token-settings.ts";
 
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
-export type ProviderKeysDeps = { issuer: string; fetch: Fetch; clock: Clock };
+type ProviderKeysDeps = { issuer: string; fetch: Fetch; clock: Clock };
 
 const answerTimeoutMs = 5_000;
 

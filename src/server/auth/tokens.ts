@@ -23,7 +23,7 @@ const algorithms = [
   "Ed25519",
 ];
 
-export type TokenVerifierDeps = { settings: TokenSettings; fetch: Fetch; clock: Clock; log: Log };
+type TokenVerifierDeps = { settings: TokenSettings; fetch: Fetch; clock: Clock; log: Log };
 
 /** Verifies an OIDC provider's tokens. Rejects with `DEPENDENCY_DOWN` when the provider's keys are not available. */
 export function createTokenVerifier({ settings, fetch, clock, log }: TokenVerifierDeps): Verify {

@@ -8,14 +8,17 @@ import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox, type ToolSpec } from "../../plan/tool-spec.ts";
 import { inputHash } from "../../planners/request-key.ts";
 import type { Planned, PlannerRequest } from "../../ports/planner.ts";
+import type { Verbs } from "../../ports/verbs.ts";
+import { estimatePlan } from "../../runs/estimate-plan.ts";
 import type { Planning } from "../../runtime/planning/planning.ts";
 import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
 import { renderPlan } from "../../runtime/planning/render-plan.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { unwrapOrThrow } from "./planner-problem.ts";
 
-export type ExplainDeps = {
+type ExplainDeps = {
   planning: Planning;
+  verbs: Pick<Verbs, "describe">;
   now: () => string;
   toolboxOf: (tenant?: string) => readonly ToolSpec[];
 };
@@ -23,7 +26,7 @@ export type ExplainDeps = {
 const structuredTools = [...structuredToolbox.values()];
 
 /** A plan of any planner in any contract, with its provenance, for which the contracts' own routes have no field. */
-export function explainPlan({ planning, now, toolboxOf }: ExplainDeps): Handlers["explainPlan"] {
+export function explainPlan({ planning, verbs, now, toolboxOf }: ExplainDeps): Handlers["explainPlan"] {
   return async ({ body, principal: { tenant }, signal }) => {
     const { contract, planner: id } = body;
     const found = planning.list().find((row) => row.planner.id === id)?.planner;
@@ -45,6 +48,7 @@ export function explainPlan({ planning, now, toolboxOf }: ExplainDeps): Handlers
       plan_hash: structureHash(read.ok ? read.value : answer.plan),
       document,
       plan: toJson(answer.plan),
+      run_cost: estimatePlan(read.ok ? read.value : answer.plan, verbs, tenant),
       estimate: costOf(planning, id, request),
     };
   };
@@ -59,7 +63,7 @@ function requestOf(
   return { agentId: "http", goal, surface: contract, zone, ...known, ...rest };
 }
 
-type Provenance = Omit<Explanation, "planner" | "plan_hash" | "document" | "plan" | "estimate">;
+type Provenance = Omit<Explanation, "planner" | "plan_hash" | "document" | "plan" | "estimate" | "run_cost">;
 
 function provenanceOf(answer: Planned, request: PlannerRequest): Provenance {
   const { deterministic, confidence, reasons = [], unaccounted = [], considered = [], notes = [], plan } = answer;

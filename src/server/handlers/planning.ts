@@ -50,7 +50,7 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
       const checked = validateDocument(contract, plan, { toolbox, stepCount });
       return { valid: checked.ok, issues: checked.ok ? [] : checked.issues };
     },
-    explainPlan: explainPlan({ planning, now, toolboxOf }),
+    explainPlan: explainPlan({ planning, verbs, now, toolboxOf }),
     planInputHash: ({ body }) => ({
       plan_input_hash: inputHash(unwrapOrThrow(toRequest(body, { now: now(), zone: "UTC" }))),
     }),

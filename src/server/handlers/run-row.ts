@@ -72,7 +72,7 @@ function toRunFilter({ q: text, since, until, ...filter }: Omit<RunQuery, "sort"
 }
 
 /** The plan's tools and their short arguments, in one line: `Quote lookup Q-0192 → Create purchase order`. */
-export function summaryOf({ steps }: Plan): string {
+function summaryOf({ steps }: Plan): string {
   let line = "";
   for (const step of steps) {
     const words = [nameOf(step), ...plainValues(argsOf(step))].join(" ");

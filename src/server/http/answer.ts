@@ -12,7 +12,7 @@ import { respond } from "./respond.ts";
 import type { Incoming, ServeDeps } from "./serve.ts";
 
 /** A request that passed authentication and the load limits. */
-export type AdmittedRequest = Incoming & {
+type AdmittedRequest = Incoming & {
   name: RouteName;
   route: Route;
   principal: Principal;

@@ -1,7 +1,7 @@
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 
-export type Deadline = {
+type Deadline = {
   /** Aborts when the caller disconnects or the deadline passes. */
   signal: AbortSignal;
   /** Settles with the work, or rejects with `TIMEOUT` if the deadline passes first. */

@@ -6,9 +6,9 @@ import { errorCodeOf } from "./error-code.ts";
 export type StreamEvent = { id?: string; event: string; data: unknown };
 
 /** Yields events; the stream closes after the last one. */
-export type EventSource = (signal: AbortSignal) => AsyncIterable<StreamEvent>;
+type EventSource = (signal: AbortSignal) => AsyncIterable<StreamEvent>;
 
-export type EventStreamOptions = {
+type EventStreamOptions = {
   clock: Clock;
   signal: AbortSignal;
   /** Aborts when the process shuts down; the client is told when to reconnect. */

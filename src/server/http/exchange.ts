@@ -7,7 +7,7 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Field<R extends Route, K extends "params" | "query" | "body"> = K extends keyof R ? Output<R[K]> : undefined;
 
 /** A request after authentication, authorisation and parsing. */
-export type Exchange<R extends Route = Route> = {
+type Exchange<R extends Route = Route> = {
   params: Field<R, "params">;
   query: Field<R, "query">;
   body: Field<R, "body">;
@@ -25,7 +25,7 @@ export type Exchange<R extends Route = Route> = {
 };
 
 /** What a handler returns: the response body, or a whole response where the route answers `events`, `text` or `html`. */
-export type Answer<R extends Route> = R["answer"] extends z.ZodType ? z.input<R["answer"]> | Response : Response;
+type Answer<R extends Route> = R["answer"] extends z.ZodType ? z.input<R["answer"]> | Response : Response;
 
 export type Handler<R extends Route> = (exchange: Exchange<R>) => Promise<Answer<R>> | Answer<R>;
 

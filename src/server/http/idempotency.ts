@@ -6,9 +6,9 @@ import type { Claim, Store } from "../../ports/store.ts";
 import { isConflict } from "../../ports/store-error.ts";
 
 /** The answer that a repeated request receives. */
-export type StoredAnswer = { status: number; body: Json };
+type StoredAnswer = { status: number; body: Json };
 
-export type IdempotentRequest = { key: string; tenant: string; route: string; body: unknown };
+type IdempotentRequest = { key: string; tenant: string; route: string; body: unknown };
 
 export const answerTtlMs = 24 * 60 * 60 * 1000;
 

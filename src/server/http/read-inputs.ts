@@ -7,9 +7,9 @@ import type { CheckResult } from "../../plan/check-result.ts";
 import { parseJsonText } from "../../plan/json-text.ts";
 
 /** The parts of a request as the row describes them; anything else is a problem with every place named. */
-export type Inputs = { params: unknown; query: unknown; body: unknown };
+type Inputs = { params: unknown; query: unknown; body: unknown };
 
-export type RawInputs = { params: Record<string, string>; url: string; text: string };
+type RawInputs = { params: Record<string, string>; url: string; text: string };
 
 export async function readInputs(route: Route, { params, url, text }: RawInputs): Promise<Inputs> {
   const json = route.body && (route.raw === true ? text : parseText(text));

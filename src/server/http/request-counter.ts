@@ -4,7 +4,7 @@ import type { Route } from "../../contracts/api/route.ts";
 export type RequestCounts = { inFlight: number; waiting: number };
 
 /** One counted request; `admitted` is called when it has passed the load limits. */
-export type CountedRequest = { admitted(): void; end(): void };
+type CountedRequest = { admitted(): void; end(): void };
 
 export function createRequestCounter(): { counts: Readonly<RequestCounts>; begin(route: Route): CountedRequest } {
   const counts: RequestCounts = { inFlight: 0, waiting: 0 };

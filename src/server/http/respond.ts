@@ -3,7 +3,7 @@ import type { Route } from "../../contracts/api/route.ts";
 import { WireResponse } from "./wire-response.ts";
 
 /** `commonHeaders` are on every response; setting them here is cheaper than later. */
-export type ResponseContext = { route: Route; request: Request; commonHeaders: Readonly<Record<string, string>> };
+type ResponseContext = { route: Route; request: Request; commonHeaders: Readonly<Record<string, string>> };
 
 /** Builds the response. A read carries an `ETag`; a caller that sends it back gets 304 without a body. */
 export function respond({ route, request, commonHeaders }: ResponseContext, answer: unknown): Response {

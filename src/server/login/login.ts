@@ -11,7 +11,7 @@ import { clearCookie, type CookieJar, createCookieJar } from "./cookies.ts";
 import type { OidcLogin } from "./oidc.ts";
 import type { Session, Sessions } from "./sessions.ts";
 
-export type LoginDeps = {
+type LoginDeps = {
   config: OidcLoginConfig;
   sessions: Sessions;
   /** Loaded by the first login. */

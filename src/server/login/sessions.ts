@@ -23,7 +23,7 @@ export type Sessions = {
   close(cookie: string): Promise<void>;
 };
 
-export type SessionsDeps = { store: Store; clock: Clock; randomBytes?: (size: number) => Buffer };
+type SessionsDeps = { store: Store; clock: Clock; randomBytes?: (size: number) => Buffer };
 
 const kind = "server.session";
 

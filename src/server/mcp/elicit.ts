@@ -17,7 +17,7 @@ const patienceMs = 10 * 60_000;
 /** Questions in a row for one call of a tool. */
 const maxQuestions = 8;
 
-export type ElicitContext = {
+type ElicitContext = {
   server: Server;
   connection: Connection;
   signal: AbortSignal;

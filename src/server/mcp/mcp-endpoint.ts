@@ -4,7 +4,7 @@ import { innerConnection } from "../inner-connection.ts";
 import type { Authenticate } from "../principal.ts";
 import { createMcpServer } from "./mcp-server.ts";
 
-export type McpEndpointDeps = {
+type McpEndpointDeps = {
   version: string;
   authenticate: Authenticate;
   /** The API of this process. */

@@ -13,19 +13,24 @@ import { createClient, ProblemError } from "../../client/client.ts";
 import { isKeyOf } from "../../plan/keys.ts";
 
 const mimeType = "application/json";
+const yaml = "application/yaml";
+const taughtPack = "planwright://packs/taught";
 /** How many of the newest runs are listed; any run can be read. */
 const listedRuns = 25;
 
-/** Runs and their plans as resources, read over the API with the caller's own credential. */
+/** Runs, their plans and the taught pack as resources, read over the API with the caller's own credential. */
 export function addResources(server: Server, connection: Connection): void {
   const client = createClient(connection);
   server.setRequestHandler(ListResourcesRequestSchema, async () => {
     const { runs } = await client.listRuns({ query: { limit: listedRuns } });
+    const taught = { uri: taughtPack, name: "Taught pack", description: "Rules that people taught", mimeType: yaml };
     return {
-      resources: runs.flatMap(({ run_id: id, title, status }) => [
-        { uri: `planwright://runs/${id}`, name: title || id, description: `Run, ${status}`, mimeType },
-        { uri: `planwright://runs/${id}/plan`, name: `Plan: ${title || id}`, mimeType },
-      ]),
+      resources: [taught].concat(
+        runs.flatMap(({ run_id: id, title, status }) => [
+          { uri: `planwright://runs/${id}`, name: title || id, description: `Run, ${status}`, mimeType },
+          { uri: `planwright://runs/${id}/plan`, name: `Plan: ${title || id}`, description: "Plan of a run", mimeType },
+        ]),
+      ),
     };
   });
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
@@ -40,6 +45,7 @@ export function addResources(server: Server, connection: Connection): void {
     ],
   }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    if (uri === taughtPack) return { contents: [{ uri, mimeType: yaml, text: await client.exportTaught({}) }] };
     const [, id, plan] = /^planwright:\/\/runs\/([^/]{1,200})(\/plan)?$/.exec(uri) ?? [];
     if (id === undefined) throw unknownResource(uri);
     const detail = await client.getRun({ params: { id } }).catch((error: unknown) => {

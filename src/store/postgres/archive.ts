@@ -22,7 +22,7 @@ import type { PostgresRow, Session } from "./session.ts";
 import { recordOf } from "../../plan/keys.ts";
 
 /** The search index is rebuilt. */
-export type PostgresArchiveParts = { db: PostgresDatabase; terms: TermExtractor };
+type PostgresArchiveParts = { db: PostgresDatabase; terms: TermExtractor };
 
 /** Rows per batch. */
 const batch = 500;

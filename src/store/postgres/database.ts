@@ -26,7 +26,7 @@ export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   close(): Promise<void>;
 };
 
-export type PostgresOptions = {
+type PostgresOptions = {
   url: string;
   /** Maximum connections of this process; an engine uses one more to listen. */
   connections?: number;

@@ -1,6 +1,6 @@
 import type { JobKey, LeasedJob } from "../../ports/engine.ts";
 
-export type JobPayload = JobKey & { version: number; dueAt: number };
+type JobPayload = JobKey & { version: number; dueAt: number };
 
 /** A job as sent in notifications. */
 export function toJobPayload({ queue, key, version, dueAt }: LeasedJob): string {

@@ -10,7 +10,7 @@ import type { PostgresRow, Statement } from "./session.ts";
  */
 export const skewMs = 60_000;
 
-export const jobColumns = "queue, key, tenant, due_at, version";
+const jobColumns = "queue, key, tenant, due_at, version";
 
 /** Jobs that a change enqueued, and by lease whether a released job was removed; collected again on each attempt. */
 export type JobChanges = { added: LeasedJob[]; released: Map<number, boolean> };

@@ -5,7 +5,7 @@ import type { PostgresDatabase } from "./database.ts";
 import { searchPassages } from "./knowledge-search.ts";
 import type { Session } from "./session.ts";
 
-export type PostgresKnowledgeParts = { db: PostgresDatabase; terms: TermExtractor; clock: Clock };
+type PostgresKnowledgeParts = { db: PostgresDatabase; terms: TermExtractor; clock: Clock };
 
 /** Titles and headings weigh more than text. */
 const weights = { title: 4, heading: 3, text: 1 };
@@ -47,7 +47,7 @@ export function createPostgresKnowledge({ db, terms, clock }: PostgresKnowledgeP
   };
 }
 
-export type AddedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
+type AddedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
 
 /** Adds a document that does not exist yet. */
 export async function addDocument(session: Session, added: AddedDocument, terms: TermExtractor): Promise<void> {

@@ -7,7 +7,7 @@ import type { NotifyPayload } from "./listener.ts";
 import type { PostgresRow } from "./session.ts";
 import { isJsonObject } from "../../plan/json.ts";
 
-export type ListenConnectionParts = {
+type ListenConnectionParts = {
   url: string;
   checkMs: number;
   /** Returns whether this process sent the payload. */

@@ -22,7 +22,7 @@ export type NotifyPayload = { by: string; messages: readonly (readonly [Topic, s
 
 type Read = (sql: string, values?: readonly unknown[]) => Promise<PostgresRow[]>;
 
-export type ListenerParts = {
+type ListenerParts = {
   url: string;
   read: Read;
   /** How often a process pings itself to check that it receives notifications. */

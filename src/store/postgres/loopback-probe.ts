@@ -1,5 +1,5 @@
 /** Checks whether a process receives its own notifications. */
-export type LoopbackProbe = {
+type LoopbackProbe = {
   /** Called when an own notification arrived, or after a reconnect, which resets the probe. */
   received(): void;
   /** False when a ping should have arrived by now; otherwise sends one unless one is pending. */

@@ -14,7 +14,7 @@ const maxAttempts = 10;
 /** How often and at what interval to ask for the outcome of a commit without an answer. */
 const commitPolling = { times: 50, everyMs: 100 };
 
-export type Transactions = {
+type Transactions = {
   /** Runs all statements or none, pipelined: one round trip, and the commit another. */
   writeAll(statements: readonly Statement[]): Promise<void>;
   /** A transaction that reads before it writes. `work` may be called more than once. */

@@ -21,7 +21,7 @@ import { knowledgeTables } from "./knowledge.ts";
 import { toStoreError } from "./sqlite-error.ts";
 import { recordOf } from "../../plan/keys.ts";
 
-export type SqliteArchiveParts = {
+type SqliteArchiveParts = {
   /** A file with an up-to-date schema. */
   path: string;
   /** The search index is rebuilt. */

@@ -4,7 +4,7 @@ import type { DatabaseHealth } from "./health.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
 /** Group commit: work that arrives together shares one transaction and one fsync, each piece atomic. */
-export type CommitQueue = {
+type CommitQueue = {
   /**
    * `work` is synchronous, touches only the database, and may run more than once: when one piece of a group fails, the
    * group is rolled back and every piece runs alone. Resolves once the work is on disk.
@@ -20,7 +20,7 @@ type PendingWork = { run: () => () => void; reject: (error: StoreError) => void 
 /** Maximum group size, so that a burst does not block the event loop. */
 const maxGroup = 256;
 
-export type CommitQueueParts = { health: DatabaseHealth; settleWaitMs: number };
+type CommitQueueParts = { health: DatabaseHealth; settleWaitMs: number };
 
 export function createCommitQueue(db: DatabaseSync, { health, settleWaitMs }: CommitQueueParts): CommitQueue {
   const transact = createTransaction(db);

@@ -20,7 +20,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** A file path, or `:memory:`. */
   path: string;
   migrations?: readonly Migration[];
@@ -108,7 +108,7 @@ function openFile({ path, migrations = all, check = false }: DatabaseOptions): D
 }
 
 /** Throws `StoreError` with the first damaged page. */
-export function checkFile(db: DatabaseSync, path: string): void {
+function checkFile(db: DatabaseSync, path: string): void {
   const [row] = db.prepare("PRAGMA quick_check(1)").all();
   const result = String(row?.["quick_check"] ?? "no answer");
   if (result !== "ok") throw new StoreError("corrupt", `${path} is damaged: ${result.replace(/^\*+ .* \*+\n/, "")}`);

@@ -6,7 +6,7 @@ import type { Database } from "./database.ts";
 
 const columns = "queue, key, tenant, due_at, version";
 
-export type JobTable = {
+type JobTable = {
   writes: Pick<Tx, "enqueue" | "assertLeased" | "release">;
   jobs: Jobs;
   /** Jobs enqueued by the current transaction. */

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import { toText } from "./rows.ts";
 
 /** Batches the facts of one transaction: multi-row inserts are cheaper. */
-export type JournalRows = {
+type JournalRows = {
   append: Tx["append"];
   /** Writes the appended facts; fails here when a key is taken. */
   write(): void;

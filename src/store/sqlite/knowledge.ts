@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Knowledge, KnowledgeDocument, KnowledgeQuery, TermExtractor } from "../../ports/knowledge.ts";
 import type { Database } from "./database.ts";
 
-export type KnowledgeParts = { db: Database; terms: TermExtractor; clock: Clock };
+type KnowledgeParts = { db: Database; terms: TermExtractor; clock: Clock };
 
 /** Titles and headings weigh more than text. */
 const weights = "4.0, 3.0, 1.0";

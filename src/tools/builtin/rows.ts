@@ -49,7 +49,7 @@ function rankOf(key: Json | undefined): number {
   return typeof key === "number" ? 0 : typeof key === "string" ? 1 : 2;
 }
 
-export type Aggregate = { op: "sum" | "average" | "minimum" | "maximum"; pointer: string };
+type Aggregate = { op: "sum" | "average" | "minimum" | "maximum"; pointer: string };
 
 /** One number of a field; elements without a number are passed over. */
 export function aggregate(rows: readonly Json[], { op, pointer }: Aggregate): number | null {

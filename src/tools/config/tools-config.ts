@@ -75,7 +75,7 @@ export const McpServerConfig = z.strictObject({
 });
 export type McpServerConfig = z.infer<typeof McpServerConfig>;
 
-export const OpenApiServerConfig = z.strictObject({
+const OpenApiServerConfig = z.strictObject({
   document: z.string().min(1).describe("path of the OpenAPI 3.0 or 3.1 document"),
   server: z.string().optional().describe("where the operations are, if not at the document's first server"),
   headers: Texts.describe("sent with every request"),
@@ -106,7 +106,7 @@ export const EndpointConfig = z.strictObject({
 });
 export type EndpointConfig = z.infer<typeof EndpointConfig>;
 
-export const RemoteVerbConfig = z.strictObject({
+const RemoteVerbConfig = z.strictObject({
   description: endpointFields.description,
   input: endpointFields.input,
   output: JsonSchema.optional().describe("JSON Schema of the output"),
@@ -114,7 +114,7 @@ export const RemoteVerbConfig = z.strictObject({
 });
 
 /** A remote verb router (cortex-orch): every call is a POST of `{verb_id, payload, request_id, caller}`. */
-export const RouterConfig = z.strictObject({
+const RouterConfig = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).describe("where it executes verbs"),
   headers: Texts.describe("sent with every call"),
   verbs: z.record(Name, RemoteVerbConfig).describe("the verbs that it executes, by their id"),
@@ -124,7 +124,7 @@ export type RouterConfig = z.infer<typeof RouterConfig>;
 export const ApiConfig = z.strictObject({ ...endpointFields, tenants: Tenants.optional() });
 export type ApiConfig = z.infer<typeof ApiConfig>;
 
-export const QueryConfig = z.strictObject({
+const QueryConfig = z.strictObject({
   description: z.string().default("").describe("what planners read of it"),
   sql: z.string().min(1).describe("one statement that reads; :name is a parameter, :tenant the caller's own"),
   input: JsonSchema.default({ type: "object", properties: {}, additionalProperties: false }).describe(

@@ -29,7 +29,7 @@ export type Endpoint = {
   idempotencyHeader?: string;
 };
 
-export type EndpointParts = { http: Http; maxBytes: number };
+type EndpointParts = { http: Http; maxBytes: number };
 
 /** Makes a verb of an endpoint. A GET is a read; what any other does only the rules can say. */
 export function createEndpointTool(endpoint: Endpoint, parts: EndpointParts): Tool {
@@ -48,7 +48,7 @@ export function createEndpointTool(endpoint: Endpoint, parts: EndpointParts): To
   };
 }
 
-export type EndpointCall = EndpointParts & Pick<ToolContext, "signal" | "effectKey" | "isOurs">;
+type EndpointCall = EndpointParts & Pick<ToolContext, "signal" | "effectKey" | "isOurs">;
 
 export async function callEndpoint(endpoint: Endpoint, payload: JsonObject, call: EndpointCall): Promise<Json> {
   const { method, headers, idempotencyHeader: key } = endpoint;

@@ -4,7 +4,7 @@ import { ToolError } from "../tool-error.ts";
 import type { DialAnswer } from "./dial.ts";
 import { readText } from "./read-text.ts";
 
-export type ReadAnswer = { status: number; contentType: string; body: Json };
+type ReadAnswer = { status: number; contentType: string; body: Json };
 
 /** The answer of a successful call: JSON where it says it is, else text. Any other status is a failure of the call. */
 export async function readAnswer(answer: DialAnswer, maxBytes: number): Promise<ReadAnswer> {

@@ -8,7 +8,7 @@ import { pdfSections } from "./pdf.ts";
 /** The kinds of files the knowledge base reads, by the ending of their names. */
 export const readableEndings = [".md", ".markdown", ".txt", ".html", ".htm", ".pdf"] as const;
 
-export const maxDocumentBytes = 20 * 1024 * 1024;
+const maxDocumentBytes = 20 * 1024 * 1024;
 
 /** A file's passages, or why it has none. */
 export async function readDocument(

@@ -10,7 +10,7 @@ import type { Tool, ToolContext } from "../tool.ts";
 export const LookupPayload = z.strictObject({ query: z.string().min(1), filters: JsonObject.default({}) });
 export type LookupPayload = z.infer<typeof LookupPayload>;
 
-export type LookupTarget = {
+type LookupTarget = {
   target: "knowledge_base" | "database" | "api";
   description: string;
   /** What may be asked by name. */

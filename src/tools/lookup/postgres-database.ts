@@ -6,7 +6,7 @@ import { ToolError } from "../tool-error.ts";
 import type { SqlDatabase, SqlQuery, SqlRow, SqlValue } from "./sql-database.ts";
 import { notAQuery, replaceParameters } from "./sql-text.ts";
 
-export type PostgresOptions = {
+type PostgresOptions = {
   url: string;
   /** How long the server may work on one statement. */
   timeoutMs?: number;

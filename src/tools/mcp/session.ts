@@ -24,7 +24,7 @@ export type Session = {
   close(): Promise<void>;
 };
 
-export type SessionParts = TransportParts & { connectTimeoutMs: number; onEnd: () => void };
+type SessionParts = TransportParts & { connectTimeoutMs: number; onEnd: () => void };
 
 /** Connects and reads the manifest; throws `unavailable` when either fails. */
 export async function openSession(endpoint: McpEndpoint, parts: SessionParts): Promise<Session> {

@@ -27,7 +27,7 @@ export type McpConfig = {
   envelope?: Envelope;
 };
 
-export type McpParts = { http: Http; log: Log; clock: Clock; maxAnswerBytes?: number; connectTimeoutMs?: number };
+type McpParts = { http: Http; log: Log; clock: Clock; maxAnswerBytes?: number; connectTimeoutMs?: number };
 
 export type McpSource = {
   tools: Tool[];

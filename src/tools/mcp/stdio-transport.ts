@@ -8,7 +8,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { McpEndpoint } from "./endpoint.ts";
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
-export type StdioParts = { maxAnswerBytes: number; onStderr: (text: string) => void };
+type StdioParts = { maxAnswerBytes: number; onStderr: (text: string) => void };
 
 /** How long a server may take to end after its input closed, and after a signal. */
 const patienceMs = 2_000;

@@ -18,7 +18,7 @@ export const failInFlight = new AsyncLocalStorage<(error: ToolError) => void>();
 export type TransportParts = { http: Http; maxAnswerBytes: number; onStderr: (text: string) => void };
 
 /** `leave` says good-bye to a server that keeps a session for us; it does not wait long for an answer. */
-export type OpenTransport = { transport: Transport; leave: () => Promise<void> };
+type OpenTransport = { transport: Transport; leave: () => Promise<void> };
 
 export async function openTransport(endpoint: McpEndpoint, parts: TransportParts): Promise<OpenTransport> {
   if (endpoint.kind === "linked") return { transport: await endpoint.connect(), leave: async () => {} };

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Operation, Parameter } from "./operation.ts";
 
-export type OperationRequest = { url: string; headers: Record<string, string>; body?: string };
+type OperationRequest = { url: string; headers: Record<string, string>; body?: string };
 
 /** The request for one call, by the styles OpenAPI knows for each place. */
 export function requestFor(operation: Operation, baseUrl: string, payload: JsonObject): OperationRequest {

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../plan/tool-spec.ts";
 import { type OpenApiDocument, target } from "./document.ts";
 
 /** Which side of a call a schema describes: a request leaves `readOnly` properties out, an answer `writeOnly` ones. */
-export type Side = "request" | "answer";
+type Side = "request" | "answer";
 
 const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 const lists = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);

@@ -24,7 +24,7 @@ export type OpenApiConfig = {
   checkAnswers?: boolean;
 };
 
-export type OpenApiParts = { http: Http; maxBytes: number };
+type OpenApiParts = { http: Http; maxBytes: number };
 
 /** The operations of a document as verbs. GET and HEAD are reads; what any other does only the rules can say. */
 export function createOpenApiTools(config: OpenApiConfig, parts: OpenApiParts): { tools: Tool[]; problems: string[] } {

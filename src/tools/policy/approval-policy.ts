@@ -33,7 +33,7 @@ export type ApprovalSettings = ApprovalConfig & {
   effectOf(verb: Pick<VerbSpec, "name" | "effect">): EffectClass;
 };
 
-export type ApprovalDecision = {
+type ApprovalDecision = {
   ruling: ApprovalRule["ruling"];
   /** Which rule decided, for example `approval.rules[2]`. */
   rule: string;

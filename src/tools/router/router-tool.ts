@@ -8,7 +8,7 @@ import { applyRules, type ToolRules } from "../tool-rules.ts";
 import type { Tool } from "../tool.ts";
 
 /** A verb that another router executes (contract 5, §3.2). */
-export type RemoteVerb = {
+type RemoteVerb = {
   name: string;
   description: string;
   input: JsonSchema;

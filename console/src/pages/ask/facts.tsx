@@ -37,6 +37,7 @@ export function Facts({ explanation }: { explanation: Explanation }) {
               </span>
             )}
           </Fact>
+          <RunCost cost={explanation.run_cost} />
           {explanation.lesson !== null && (
             <Fact name={t("lessons.used")}>
               <LessonLink id={explanation.lesson} />
@@ -74,4 +75,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <div>{children}</div>
     </div>
   );
+}
+
+/** The least and the most that the tools of the plan cost. */
+function RunCost({ cost }: { cost: Explanation["run_cost"] }) {
+  const { t, language } = useI18n();
+  const { least_micro_cents: least, most_micro_cents: most, unpriced } = cost;
+  const amounts = [...new Set([least, most])].map((amount) => formatMoney(amount, language)).join(" – ");
+  const nothing = t(unpriced.length > 0 ? "common.unpriced" : "common.free");
+  return <Fact name={t("ask.runCost")}>{most === 0 ? nothing : amounts}</Fact>;
 }

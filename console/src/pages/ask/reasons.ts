@@ -1,7 +1,7 @@
 import type { ReasonView } from "../../../../src/contracts/api/explanation.ts";
 
 /** A part of the goal with the reasons that refer to it. */
-export type Piece = { text: string; from: number; reasons: readonly ReasonView[] };
+type Piece = { text: string; from: number; reasons: readonly ReasonView[] };
 
 /** Splits the goal at every start and end of a reason or a marked range. */
 export function piecesOf(

@@ -9,7 +9,7 @@ import { type Query, useQuery } from "../../live/use-query.ts";
 /** An entry of the thread: our message, which only this page stores, or a card of the server. */
 export type ChatEntry = { kind: "me"; id: string; text: string } | { kind: "card"; card: Card };
 
-export type Conversation = {
+type Conversation = {
   history: Query<readonly Card[]>;
   entries: readonly ChatEntry[];
   sending: Mutation<[ChatInput, string]>;
@@ -49,7 +49,7 @@ export function useChat(): Conversation {
 }
 
 /** The current versions of the cards that are shown, each in its place; new ones at the end. */
-export function refresh(entries: readonly ChatEntry[], cards: readonly Card[]): ChatEntry[] {
+function refresh(entries: readonly ChatEntry[], cards: readonly Card[]): ChatEntry[] {
   const latest = new Map(cards.map((card) => [card.card_id, card]));
   const known = new Set(entries.flatMap((entry) => (entry.kind === "card" ? [entry.card.card_id] : [])));
   return [
@@ -61,7 +61,7 @@ export function refresh(entries: readonly ChatEntry[], cards: readonly Card[]): 
 }
 
 /** An answer stands after what was said: a card that comes again moves to the end. */
-export function answer(entries: readonly ChatEntry[], cards: readonly Card[]): ChatEntry[] {
+function answer(entries: readonly ChatEntry[], cards: readonly Card[]): ChatEntry[] {
   const again = new Set(cards.map(({ card_id: id }) => id));
   return [
     ...entries.filter((entry) => entry.kind === "me" || !again.has(entry.card.card_id)),

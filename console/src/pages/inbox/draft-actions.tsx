@@ -11,7 +11,7 @@ import type { DraftAct } from "./use-draft.ts";
 type DraftAction = DraftView["draft"]["actions"][number];
 
 /** What the person has begun and not saved; nothing can be applied meanwhile. */
-export type DraftEditing = { action?: string; dropped: ReadonlySet<string> };
+type DraftEditing = { action?: string; dropped: ReadonlySet<string> };
 export const noEditing: DraftEditing = { dropped: new Set() };
 
 type Props = {

@@ -10,7 +10,7 @@ import { AnswerForm, RewriteForm } from "./draft-forms.tsx";
 import { PickList } from "./pick-list.tsx";
 import type { DraftAct } from "./use-draft.ts";
 
-export type NextProps = {
+type NextProps = {
   view: DraftView;
   disabled: boolean;
   /** An edit is open: nothing may be applied until it is saved or cancelled. */

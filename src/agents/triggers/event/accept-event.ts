@@ -13,7 +13,7 @@ export const AcceptedEvent = z.strictObject({ event: BusEvent, at: z.number().in
 export type AcceptedEvent = z.infer<typeof AcceptedEvent>;
 
 /** The same id on another channel is another event. */
-export function eventId({ channel, id }: BusEvent): string {
+function eventId({ channel, id }: BusEvent): string {
   return JSON.stringify([channel, id]);
 }
 

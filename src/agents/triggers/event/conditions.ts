@@ -2,7 +2,7 @@ import type { EventCondition, EventConditions } from "../../../contracts/react/t
 import { isJsonObject, type Json } from "../../../plan/json.ts";
 
 /** Why an event does not match. */
-export type Mismatch = { field: string; why: string };
+type Mismatch = { field: string; why: string };
 
 /** The first condition that does not hold; undefined where all do. */
 export function mismatchOf(conditions: EventConditions, payload: Json): Mismatch | undefined {

@@ -94,7 +94,7 @@ function shown(value: unknown): string {
 }
 
 /** The value at a dotted path: set at the path itself, or inside a value set at a shorter path. The latest wins. */
-export async function readStateValue(
+async function readStateValue(
   { store }: { store: Store },
   tenant: string,
   selector: string,

@@ -9,7 +9,7 @@ export type CronPattern = {
   isEveryHour: boolean;
 };
 
-export type CronFault = { fault: string };
+type CronFault = { fault: string };
 
 type Field = { name: string; low: number; high: number; names?: readonly string[] };
 

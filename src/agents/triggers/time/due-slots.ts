@@ -6,7 +6,7 @@ const graceMs = 60_000;
 /** Slots decided per round; the rest follow in the next. */
 const mostSlots = 500;
 
-export type DueSlots = {
+type DueSlots = {
   /** In order; those to run, and those that are recorded as missed. */
   slots: readonly { at: number; isMissed: boolean }[];
   /** When to check again. */

@@ -1,10 +1,34 @@
-import { exit, type ExitCode, flag, type Handler, type Invocation } from "../../command.ts";
+import { createToolbox } from "../../../plan/tool-spec.ts";
+import { guessForm, readPlan } from "../../../runtime/planning/read-plan.ts";
+import { estimatePlan } from "../../../runs/estimate-plan.ts";
+import { toolSpecOf } from "../../../tools/tool-spec-of.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { readDocument, refuseDocument } from "../../input/document.ts";
+import { costText } from "../../output/preview-text.ts";
+import { withToolbox } from "../../workspace/local-toolbox.ts";
 import { type PlanningInput, withPlanning } from "./planning-input.ts";
 import { toRequest } from "./plan.ts";
 
-/** Estimates the cost of planning a goal. */
-export const estimate: Handler = (invocation) =>
-  withPlanning(invocation, async (input) => printEstimate(invocation, input));
+/** Estimates the cost of planning a goal, or of running a plan. */
+export const estimate: Handler = (invocation) => {
+  const path = text(invocation, "plan");
+  if (path !== undefined) return estimateRun(invocation, path);
+  if (invocation.args.length !== 1) throw new UsageError("estimate needs a goal in quotes, or --plan <file|->");
+  return withPlanning(invocation, async (input) => printEstimate(invocation, input));
+};
+
+async function estimateRun(invocation: Invocation, path: string): Promise<ExitCode> {
+  const document = await readDocument(invocation.io, path);
+  if (!document.ok) return refuseDocument(invocation, path, document.issues);
+  return withToolbox(invocation, async ({ verbs, tenant }) => {
+    const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
+    const plan = readPlan(document.value, guessForm(document.value), toolbox);
+    if (!plan.ok) return refuseDocument(invocation, path, plan.issues);
+    const cost = estimatePlan(plan.value, verbs, tenant);
+    invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(cost)}\n` : `${costText(cost)}\n`);
+    return exit.ok;
+  });
+}
 
 function printEstimate(invocation: Invocation, input: PlanningInput): ExitCode {
   const { io } = invocation;

@@ -117,11 +117,19 @@ export const planningCommands: readonly Command[] = [
   },
   {
     name: "estimate",
-    summary: "Estimate the cost of planning a goal, without planning it.",
+    summary:
+      "Estimate the cost of planning a goal, or the least and the most that a plan's tools cost, without doing it.",
     args: '"<goal>"',
-    minArgs: 1,
-    options: { ...planning, json },
-    examples: ['planwright estimate "Generate a purchase order from quote Q-0192"'],
+    maxArgs: 1,
+    options: {
+      plan: { type: "string", value: "file|-", summary: "A plan in the format of any contract, instead of a goal" },
+      ...planning,
+      json,
+    },
+    examples: [
+      'planwright estimate "Generate a purchase order from quote Q-0192"',
+      "planwright estimate --plan plan.json",
+    ],
     load: async () => (await import("./estimate.ts")).estimate,
   },
 ];

@@ -12,7 +12,7 @@ import { folderOf } from "../../workspace/working-folder.ts";
 type PackList = Extract<ReturnType<typeof loadPacks>, { ok: true }>["value"];
 
 /** The tools and packs for planning. */
-export type PlanningResources = { tools: readonly ToolSpec[]; packs: PackList };
+type PlanningResources = { tools: readonly ToolSpec[]; packs: PackList };
 /** The path is empty if the messages contain file, line and column. */
 export type RefusedInput = { path: string; issues: readonly Issue[] };
 

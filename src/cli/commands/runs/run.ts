@@ -79,7 +79,7 @@ async function settle(
   }
 }
 
-export function exitOf(run: Run): ExitCode {
+function exitOf(run: Run): ExitCode {
   if (run.status === "completed" || run.status === "queued") return exit.ok;
   return run.status === "waiting" ? exit.approval : exit.failed;
 }

@@ -18,7 +18,7 @@ import { passes } from "../../records/tests.ts";
 import { getRecord, shortName } from "./get-record.ts";
 import { sameName } from "../../../language/person-names.ts";
 
-export type Named = { entity: EntityRef; row?: Row };
+type Named = { entity: EntityRef; row?: Row };
 
 /** Shorter words are near to too many others. */
 const shortest = 4;

@@ -15,7 +15,7 @@ const itemCost = 0.6;
 type Step = { total: number; drafts: readonly Draft[] };
 
 /** A part of the goal, with the tools its words point at. */
-export type Part = { range: Segment; tools: readonly ToolProfile[] };
+type Part = { range: Segment; tools: readonly ToolProfile[] };
 
 /** Which tools for which runs of parts, so that the sum of values less the cost of calls is highest. Parts may stay uncovered. */
 export function arrange(parts: readonly Part[], drafter: Drafter): Draft[] {

@@ -137,7 +137,7 @@ function optionals(fill: Fill): number {
 }
 
 /** Mean score of the chosen values. */
-export function quality(fill: Fill): number {
+function quality(fill: Fill): number {
   const scores = [...fill.chosen.values()].map((scored) => Math.min(scored.score, 3));
   return scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }

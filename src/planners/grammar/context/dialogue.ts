@@ -4,7 +4,7 @@ import type { Message } from "../goal.ts";
 const longest = 6_000;
 
 /** What the person said before and still holds: the request this turn answers a question about, or else earlier talk. */
-export type Dialogue = {
+type Dialogue = {
   /** Earlier words that belong to this request. */
   request: string;
   /** Earlier words that may lend a missing value. */

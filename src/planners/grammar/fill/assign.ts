@@ -13,10 +13,10 @@ type State = { total: number; chosen: readonly (readonly [number, Scored])[] };
 const width = 40;
 const perParam = 12;
 const missingCost = 1.5;
-export const thresholds = { number: 1.3, text: 1.75, named: 1.15, date: 1.35 } as const;
+const thresholds = { number: 1.3, text: 1.75, named: 1.15, date: 1.35 } as const;
 
 /** For a part that only changes an earlier call: what speaks for a value beside its score. */
-export type Change = (param: number, scored: Scored) => number;
+type Change = (param: number, scored: Scored) => number;
 
 /** Joint choice by beam: pairwise terms (overlap, order) cannot be had from a plain matching. */
 export function assign(offers: Offers, range: Range, change?: Change): Fill {

@@ -5,7 +5,7 @@ import type { Fill } from "./assign.ts";
 import { put } from "./put.ts";
 
 /** Values that come from earlier results: whole ones, and fields of an element by the index of the parameter. */
-export type Borrowed = { references: readonly Reference[]; elements: ReadonlyMap<number, string> };
+type Borrowed = { references: readonly Reference[]; elements: ReadonlyMap<number, string> };
 
 const nothing: Borrowed = { references: [], elements: new Map() };
 

@@ -44,6 +44,28 @@ const tools = {
     properties: { order_id: text("The unique identifier of the order.") },
     required: ["order_id"],
   }),
+  print_labels: tool("print_labels", "Prints labels for parcels.", {
+    properties: { parcels: text("A comma-separated list of parcel numbers.") },
+    required: ["parcels"],
+  }),
+  sales_report: tool("sales_report", "Makes a report of sales.", {
+    properties: {
+      period: text("The period, formatted as 'YYYY-MM-DD to YYYY-MM-DD'."),
+      order: { type: "string", enum: ["ASC", "DESC"], description: "The order of the rows." },
+    },
+    required: ["period"],
+  }),
+  scan_image: tool("scan_image", "Reads the text of an image.", {
+    properties: { image_path: text("The path of the image file."), question: text("What to look for.") },
+    required: ["image_path", "question"],
+  }),
+  show_trace: tool("show_trace", "Shows a trace.", {
+    properties: {
+      trace_id: text("The identifier of the trace."),
+      depth: { type: "integer", description: "The depth." },
+    },
+    required: ["trace_id"],
+  }),
 } satisfies Record<string, ToolSpec>;
 
 function plan(goal: string, name: keyof typeof tools): GrammarOutcome {
@@ -58,11 +80,29 @@ describe("values as the description of a parameter wants them", () => {
     ["ping_host", "ask the host 10.1.2.3 for its health", { url: "https://10.1.2.3/v2/health" }],
     ["list_pods", "list the pods of the staging cluster", { cluster: "staging" }],
     ["list_pods", "list pods of cluster C-77 with size 8", { cluster: "C-77", size: "8" }],
+    ["print_labels", "print labels for the parcels P-11, P-12 and P-13", { parcels: "P-11,P-12,P-13" }],
+    [
+      "sales_report",
+      "make a report of sales from 2026-01-05 to 2026-01-09 in descending order",
+      { period: "2026-01-05 to 2026-01-09", order: "DESC" },
+    ],
+    [
+      "scan_image",
+      "read the text of the image at http://files.example.org/a.png for the question 'what is the total?'",
+      { image_path: "http://files.example.org/a.png", question: "what is the total?" },
+    ],
     ["find_order", "find the order with id 4711-0815", { order_id: "4711-0815" }],
   ])("%s: %s", (name, goal, args) => {
     const outcome = plan(goal, name);
     expect(outcome.kind === "plan" ? outcome.calls.map((call) => call.args) : outcome).toEqual([args]);
   });
+
+  it.each<[keyof typeof tools, string, string]>([["show_trace", "show the trace with a depth of 12", "trace_id"]])(
+    "asks for a value where the goal gives it to another parameter: %s: %s",
+    (name, goal, param) => {
+      expect(plan(goal, name)).toMatchObject({ kind: "clarify", missing: [{ param }] });
+    },
+  );
 
   it.each<[keyof typeof tools, string]>([
     ["open_page", "open the page 'Holiday Calendar' of the intranet"],

@@ -2,7 +2,7 @@ import type { Candidate } from "../../../language/candidate.ts";
 import type { Moment } from "../../../language/language.ts";
 import type { Hints } from "../profile/hints.ts";
 
-type DateHints = Pick<Hints, "dateFormat" | "clock">;
+type DateHints = Pick<Hints, "dateFormat" | "clock" | "period">;
 
 const pad = (value: number | undefined, width = 2): string => String(value ?? 0).padStart(width, "0");
 
@@ -32,5 +32,7 @@ export function dateText(candidate: Candidate, hints: DateHints, end: "start" | 
   if (wantsTime && !wantsDate && !date.certain.time) return undefined;
   if (wantsDate && !date.certain.date) return undefined;
   if (format.includes("DD") && date.certain.month === true) return undefined;
+  if (hints.period !== undefined && date.end !== undefined)
+    return [date.start, date.end].map((one) => formatMoment(one, format)).join(hints.period);
   return formatMoment(moment, format);
 }

@@ -31,7 +31,7 @@ function best(sheet: Sheet, stem: string, range: Range): { at: number; strength:
 }
 
 /** A negation or an "off" word among the words or shortly before them, in the same sentence. */
-export function negated(sheet: Sheet, start: number, end: number): boolean {
+function negated(sheet: Sheet, start: number, end: number): boolean {
   for (let at = end - 1; at >= Math.max(0, start - 4); at -= 1) {
     const token = sheet.reading.tokens[at];
     if (token === undefined || (at < start && sheet.reading.marks.stops[at] === true)) return false;

@@ -9,7 +9,7 @@ export function scoreOptions(scope: Scope): Scored[] {
   const { param, sheet } = scope;
   const found: Scored[] = [];
   for (const option of param.options)
-    for (const place of [...placesOf(sheet, option), ...meantAt(sheet, option)]) {
+    for (const place of [...placesOf(sheet, option), ...meantAt(sheet, option), ...cutAt(sheet, option)]) {
       const candidate = { kind: "phrase" as const, start: place.start, end: place.end, text: "", value: null };
       const near = proximity(sheet, param.terms, candidate);
       const base = option.strict ? 1.7 : 1.45;
@@ -18,7 +18,7 @@ export function scoreOptions(scope: Scope): Scored[] {
           base * place.share +
           0.15 * (option.stems.length - 1) * place.share +
           0.5 * near -
-          (place.inQuotes ? 0 : ownPenalty(scope, place)),
+          (place.inQuotes ? 0 : ownPenalty(scope, option, place)),
         value: optionValue(param, option, { sheet, place }),
         start: place.start,
         end: place.end,
@@ -31,6 +31,16 @@ export function scoreOptions(scope: Scope): Scored[] {
 /** The value is said by what it means: "ironing" for 2. */
 function meantAt(sheet: Sheet, { meaning, strict, value }: Option): Place[] {
   return meaning.length === 0 ? [] : placesOf(sheet, { value, stems: meaning, meaning: [], strict });
+}
+
+/** DESC is what "descending" begins with. */
+function cutAt({ reading: { tokens } }: Sheet, { value, strict }: Option): Place[] {
+  if (!strict || typeof value !== "string" || !/^\p{Lu}{3,5}$/u.test(value)) return [];
+  return tokens.flatMap(({ kind, lower }, start): Place[] =>
+    kind === "word" && lower.length > value.length + 2 && lower.startsWith(value.toLowerCase())
+      ? [{ start, end: start + 1, share: 0.9, inQuotes: false }]
+      : [],
+  );
 }
 
 type Place = { start: number; end: number; share: number; inQuotes: boolean };
@@ -87,10 +97,15 @@ function quotedPlace({ reading }: Sheet, stems: readonly string[], at: number): 
   return { start: at, end: at + 1, share: stems.length === 1 ? 1 : 0.9, inQuotes: true };
 }
 
-/** A verb says what to do: it is an option only of a tool that is not called by it ("cancel A-1" sets "cancelled" in change_order). */
-function ownPenalty({ sheet, tool }: Scope, { start }: Place): number {
-  if (sheet.reading.marks.verbs[start] !== true) return 0;
-  return tool.has(sheet.reading.tokens[start]?.stem ?? "") ? 0.8 : 0.4;
+/**
+ * A verb says what to do: it is an option only of a tool that is not called by it ("cancel A-1" sets "cancelled" in
+ * change_order). An example in a description that is a word of the tool itself says little.
+ */
+function ownPenalty({ sheet, tool, own, param }: Scope, { strict }: Option, { start }: Place): number {
+  const { tokens, marks } = sheet.reading;
+  const stem = tokens[start]?.stem ?? "";
+  if (marks.verbs[start] === true) return tool.has(stem) ? 0.8 : 0.4;
+  return !strict && !param.required && (tool.has(stem) || (own.get(stem) ?? 0) >= 1) ? 0.8 : 0;
 }
 
 function optionValue(param: ParamProfile, option: Option, at: { sheet: Sheet; place: Place }): Scored["value"] {

@@ -5,7 +5,7 @@ import type { Scored } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** What the goal offers for the fields of the objects in a list. */
-export type FieldOffers = { fields: readonly ParamProfile[]; offered: readonly (readonly Scored[])[] };
+type FieldOffers = { fields: readonly ParamProfile[]; offered: readonly (readonly Scored[])[] };
 
 const good = 0.9;
 const fair = 0.7;

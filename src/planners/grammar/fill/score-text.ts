@@ -1,6 +1,7 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import { currencyCodeOf, stateCodeOf } from "../../../language/english/gazetteer.ts";
 import { languages } from "../../../language/languages.ts";
+import { plain } from "../profile/plain.ts";
 import { dateText } from "./format-date.ts";
 import { badCost, type Scope, type Scored } from "./scored.ts";
 import { proximity } from "./sheet.ts";
@@ -27,6 +28,7 @@ const kindBase: Readonly<Record<Candidate["kind"], number>> = {
 /** Text for string parameters. */
 export function scoreText(scope: Scope, candidate: Candidate): Scored | undefined {
   const { hints } = scope.param;
+  if (candidate.kind === "list" && hints.joint !== undefined) return joined(scope, candidate, hints.joint);
   if (candidate.kind === "list" || candidate.kind === "json") return undefined;
   if (hints.date || hints.time) return scoreDate(scope, candidate);
   if (!shapeFits(scope, candidate)) return undefined;
@@ -50,6 +52,21 @@ export function scoreText(scope: Scope, candidate: Candidate): Scored | undefine
     candidate,
     ...(bad ? { bad } : {}),
     ...(isNamed(scope, candidate) && { named: true }),
+  };
+}
+
+/** Several values in one text, as the description wants them. */
+function joined(scope: Scope, list: Candidate, joint: string): Scored | undefined {
+  const parts = list.items?.map((item) => scoreText(scope, item)) ?? [];
+  const fits = parts.flatMap((part) => part ?? []);
+  if (fits.length === 0 || fits.length < parts.length) return undefined;
+  return {
+    score: 0.3 + Math.max(...fits.map(({ score }) => score)),
+    value: fits.map(({ value }) => plain(value)).join(joint),
+    start: list.start,
+    end: list.end,
+    kind: "list",
+    candidate: list,
   };
 }
 
@@ -92,7 +109,14 @@ function scoreDate(scope: Scope, candidate: Candidate): Scored | undefined {
   const kindFits = (candidate.kind === "time") === (hints.time && !hints.date) ? 0.5 : hints.time ? 0.2 : -0.5;
   const range = candidate.date?.end !== undefined;
   const ranged = range && hints.dateFormat === undefined && hints.end !== undefined ? -1 : 0;
-  const score = 1.2 + kindFits + 0.8 * near + roleBonus(scope, candidate) + patternBonus(scope, candidate) + ranged;
+  const score =
+    1.2 +
+    kindFits +
+    0.8 * near +
+    roleBonus(scope, candidate) +
+    patternBonus(scope, candidate) +
+    ranged +
+    (range && hints.period !== undefined ? 0.6 : 0);
   return {
     score,
     value,

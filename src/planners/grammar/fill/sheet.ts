@@ -86,14 +86,29 @@ export function proximity(sheet: Sheet, terms: ReadonlyMap<string, number>, cand
   const found: number[] = [];
   for (const [stem, weight] of terms) {
     let best = 0;
-    for (const occurrence of sheet.words.byStem.get(stem) ?? [])
-      best = Math.max(best, pull(sheet, occurrence, candidate));
+    const places = sheet.words.byStem.get(stem) ?? [];
+    for (let i = firstFrom(places, candidate.start - reach); i < places.length; i += 1) {
+      const place = places[i];
+      if (place === undefined || place.at >= candidate.end + reach) break;
+      best = Math.max(best, pull(sheet, place, candidate));
+    }
     if (best > 0) found.push(best * weight);
   }
   return found
     .toSorted((a, b) => b - a)
     .slice(0, 3)
     .reduce((sum, one) => sum + one, 0);
+}
+
+/** Index of the first place at or behind a token: a word that is said hundreds of times is not looked at hundreds of times. */
+function firstFrom(places: readonly Occurrence[], at: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle]?.at ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function pull(sheet: Sheet, word: Occurrence, candidate: Candidate): number {

@@ -15,7 +15,7 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   if (candidate.kind === "quoted" && hints.prose) bonus += 0.3;
   if (candidate.kind === "phrase" && /^(?:messag|bodi|content)$/.test(scope.param.head)) bonus -= 0.8;
   if (hints.identifier) bonus += /\d/.test(candidate.text) ? 0.7 : candidate.kind === "phrase" ? -0.8 : 0;
-  if (hints.url && candidate.kind === "url") bonus += 1.8;
+  if ((hints.url || hints.path) && candidate.kind === "url") bonus += 1.8;
   if (hints.email && candidate.kind === "email") bonus += 1.8;
   if (hints.path && candidate.kind === "identifier") bonus += 0.6;
   if (hints.formula) bonus += candidate.kind === "expression" ? 1.6 : 0;
@@ -36,6 +36,7 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
     (candidate.kind === "phrase" || candidate.kind === "name") &&
     candidate.end === candidate.start + 1 &&
     !hints.unitName &&
+    !hints.place &&
     languages.en.units.has(candidate.text.toLowerCase())
   )
     bonus -= 0.6;
@@ -48,9 +49,22 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
     bonus += hints.end === "start" ? -0.5 : 1.4;
   if (hints.unitName && hints.end === "start" && scope.sheet.reading.tokens[candidate.start - 1]?.kind === "number")
     bonus += 1.2;
+  if (isOutsideKinds(scope, candidate)) bonus -= 0.8;
   if (hints.currency) bonus += currencyCodeOf(candidate.text) === undefined ? -0.6 : 1.2;
   if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
   return bonus;
+}
+
+/** A category, type or mode whose description lists some: another word that nothing leads to is hardly one of them. */
+function isOutsideKinds(scope: Scope, candidate: Candidate): boolean {
+  const { head, options } = scope.param;
+  const words = candidate.kind === "name" || candidate.kind === "phrase";
+  return (
+    words &&
+    options.length > 1 &&
+    /^(?:categori|type|kind|mode|statu|level|method)$/.test(head) &&
+    !isNamed(scope, candidate)
+  );
 }
 
 /** "Plaza Hotel" is a hotel: the name says what it names. */

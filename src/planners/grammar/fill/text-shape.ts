@@ -9,6 +9,8 @@ import { introducer } from "./sheet.ts";
 /** Some parameters take only things of one shape. */
 export function shapeFits(scope: Scope, candidate: Candidate): boolean {
   const { hints } = scope.param;
+  if ((candidate.kind === "name" || candidate.kind === "phrase") && /^(?:ids?|nos?)$/i.test(candidate.text))
+    return false;
   if (hints.email) return candidate.kind === "email" || (candidate.kind === "quoted" && candidate.text.includes("@"));
   if (candidate.kind === "email") return hints.person || hints.identifier || hints.prose;
   if (hints.identifier && !hints.person && !isIdentifying(scope, candidate)) return false;
@@ -22,6 +24,8 @@ export function shapeFits(scope: Scope, candidate: Candidate): boolean {
     return false;
   if (hints.unitName && !hints.currency) return isUnit(scope, candidate);
   if (hints.url || hints.address) return candidate.kind === "url" || isAddress(scope, candidate);
+  if (hints.path && /\s/.test(candidate.text.trim()) && candidate.kind === "quoted")
+    return /[/\\]|\.\w+$/.test(candidate.text);
   if (hints.path && (candidate.kind === "phrase" || candidate.kind === "name")) return /[./\\]/.test(candidate.text);
   if (hints.phone)
     return (

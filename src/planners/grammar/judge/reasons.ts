@@ -4,7 +4,7 @@ import type { Sheet } from "../fill/sheet.ts";
 import type { Reason } from "../goal.ts";
 
 /** Where the goal begins in what was read: earlier turns come before it and are not pointed at. */
-export type Origin = { sheet: Sheet; offset: number };
+type Origin = { sheet: Sheet; offset: number };
 
 /** The words that led to the tool, and for each argument the words it was taken from. */
 export function reasonsOf({ sheet, offset }: Origin, draft: Draft, call: string): Reason[] {

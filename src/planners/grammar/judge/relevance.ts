@@ -27,7 +27,7 @@ export function relevance(evidence: Evidence, without?: string): number {
 export const fittingFrom = 0.53;
 
 /** The same for a whole call, with what its values are: words in common are chance, a value that is spelt out is none. */
-export function fitting(evidence: Evidence, without?: string): number {
+function fitting(evidence: Evidence, without?: string): number {
   const { name, description, explained, focus, definite, exact, act } = evidence;
   return logistic(
     score(

@@ -1,4 +1,10 @@
-import { cityAndState, countOf, fractionRange } from "../../../language/english/manifest-patterns.ts";
+import {
+  cityAndState,
+  commaSeparated,
+  countOf,
+  datePeriod,
+  fractionRange,
+} from "../../../language/english/manifest-patterns.ts";
 import type { JsonObject } from "../../../plan/json.ts";
 import { text } from "./schema.ts";
 import { wordTable } from "../../../language/word-table.ts";
@@ -39,11 +45,15 @@ export type Hints = {
   share: boolean;
   unit: string | undefined;
   cityState: boolean;
+  /** What joins several values in one text, where the description says so. */
+  joint: string | undefined;
+  /** What stands between the two ends of a period in one text. */
+  period: string | undefined;
 };
 
 const tests = {
   place:
-    /\b(?:location|city|cities|town|country|countries|state|region|place|area|address|destination|origin|departure|venue|airport|zip|district|neighbou?rhood|province|county|where|island|continent|street|station|route|landmark|territory)\b/,
+    /\b(?:location|city|cities|town|country|countries|state|region|place|area|address|destination|origin|departure|venue|airport|zip|district|neighbou?rhood|province|county|where|island|continent|street|station|route|landmark|territory|(?<!time )zone)\b/,
   person:
     /\b(?:person|author|artist|actor|director|player|athlete|employee|user ?name|patient|customer|client|recipient|sender|contact|celebrity|composer|singer|writer|painter|president|scientist|friend|guest|doctor|participants?|attendees?|candidate|student|teacher|first name|last name|full name|inventor)\b/,
   date: /\b(?:date|day|deadline|birthday|birthdate|when|dob)\b/,
@@ -109,6 +119,8 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
         `${name} ${first}`,
       ),
     unit: undefined,
+    joint: commaSeparated.test(description) ? "," : undefined,
+    period: datePeriod.exec(description)?.[1],
     cityState: cityAndState.test(description) && /[A-Z][a-z]+, [A-Z]{2}\b|city,? (?:and )?state/i.test(description),
   };
 }

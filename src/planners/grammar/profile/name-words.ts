@@ -165,10 +165,6 @@ export function contentStems(text: string): string[] {
   return [...new Set(words.filter((word) => !empty.has(word) && word.length > 1).map((word) => stemOf(word)))];
 }
 
-export function isEmptyWord(word: string): boolean {
-  return empty.has(word);
-}
-
 /** Stems of every word of a list, small ones too. */
 export function stemsOf(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/).map((word) => stemOf(word)));

@@ -9,7 +9,7 @@ import { listsOf } from "./list-outputs.ts";
 import { outputsOf } from "./outputs.ts";
 
 /** A condition on a call, and the earlier call whose result it looks at. */
-export type Guard = { call: number; when: Condition };
+type Guard = { call: number; when: Condition };
 
 type Comparison = { is: Condition["is"]; to?: Json };
 

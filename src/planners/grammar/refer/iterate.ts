@@ -8,7 +8,7 @@ import { type ListOutput, listsOf } from "./list-outputs.ts";
 import { superlativeIn } from "./superlatives.ts";
 
 /** A step over the elements of an earlier list: which parameters take which field of an element. */
-export type Loop = { call: number; forEach: Iteration; args: ReadonlyMap<number, string> };
+type Loop = { call: number; forEach: Iteration; args: ReadonlyMap<number, string> };
 
 /** "each", "all of them", "the cheapest": the call runs over what an earlier one found. */
 export function loopOf(sheet: Sheet, drafts: readonly Draft[], at: number): Loop | undefined {

@@ -13,7 +13,7 @@ import { referencesOf } from "./refer.ts";
 /** Parameters that take the whole result of an earlier call: parameter name to that call, by the call that takes it. */
 export type Wholes = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
-export type Supplied = { drafts: readonly Draft[]; wholes: Wholes };
+type Supplied = { drafts: readonly Draft[]; wholes: Wholes };
 
 const mostTools = 40;
 const solid = 0.9;

@@ -8,6 +8,7 @@ export type Occurrence = { at: number; strength: number };
 
 /** The goal's words, ready to be matched with words of the manifest. */
 export type GoalWords = {
+  /** In the order of the text. */
   byStem: ReadonlyMap<string, readonly Occurrence[]>;
   /** Small words, which only the options of a parameter may mean: "on", "all". */
   small: ReadonlyMap<string, readonly Occurrence[]>;
@@ -56,6 +57,7 @@ export function withWords(words: GoalWords, said: readonly { stem: string; at: n
   if (said.length === 0) return words;
   const byStem = new Map([...words.byStem].map(([stem, list]) => [stem, [...list]]));
   for (const { stem, at } of said) note(byStem, stem, { at, strength: 0.9 });
+  for (const places of byStem.values()) places.sort((a, b) => a.at - b.at);
   return { ...words, byStem };
 }
 

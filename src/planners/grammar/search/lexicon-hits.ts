@@ -7,7 +7,7 @@ import type { Lexicon } from "../lexicon.ts";
 export type AliasHit = { start: number; end: number; value: Json; params: readonly string[]; tools: readonly string[] };
 
 /** Words that mean a tool, found in the goal. */
-export type PhraseHit = { start: number; end: number; tool: string };
+type PhraseHit = { start: number; end: number; tool: string };
 
 /** Where the words of domain packs occur, in any form of the words. */
 export function aliasHits(tokens: readonly Token[], lexicon: Lexicon | undefined): AliasHit[] {

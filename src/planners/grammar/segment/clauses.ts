@@ -22,10 +22,14 @@ export type Segment = Range & {
 /** Cuts the goal where one request may end and the next begin: sentence ends, and joints before a verb, question, ordinal or preposition. */
 export function clauses(reading: Reading): Segment[] {
   const cuts = new Map<number, boolean>([[0, false]]);
+  const held = heldTogether(reading);
+  let paired = false;
   for (let at = 1; at < reading.tokens.length; at += 1) {
-    if (depthAt(reading, at) > 0 || (reading.marks.stops[at - 1] !== true && respective(reading, at))) continue;
-    if (reading.marks.stops[at - 1] === true || startsAfterJoint(reading, at)) cuts.set(at, false);
-    else if (isCoordinated(reading, at)) cuts.set(at, true);
+    const opens = reading.marks.stops[at - 1] === true;
+    if (at === 1 || opens) paired = isPaired(reading, at);
+    if (depthAt(reading, at) > 0 || (paired && !opens)) continue;
+    if (opens || startsAfterJoint(reading, at)) cuts.set(at, false);
+    else if (isCoordinated(reading, at, held)) cuts.set(at, true);
   }
   const starts = [...cuts].toSorted(([a], [b]) => a - b);
   const items = itemsOf(
@@ -49,27 +53,34 @@ export function clauses(reading: Reading): Segment[] {
 }
 
 /** A sentence with "respectively" pairs its lists; it stays whole. */
-function respective(reading: Reading, at: number): boolean {
+function isPaired(reading: Reading, at: number): boolean {
   for (let i = at; i < reading.tokens.length && reading.marks.stops[i] !== true; i += 1)
     if (reading.tokens[i]?.lower === "respectively") return true;
   return false;
 }
 
+/** Where a value or a list of like values goes on: no request begins inside one. */
+type Held = { values: readonly boolean[]; lists: readonly boolean[] };
+
+function heldTogether({ tokens, candidates }: Reading): Held {
+  const values = tokens.map(() => false);
+  const lists = tokens.map(() => false);
+  for (const candidate of candidates)
+    if (candidate.items === undefined && candidate.kind !== "phrase")
+      values.fill(true, candidate.start + 1, candidate.end);
+    else if (candidate.items !== undefined && candidate.items.length > 2 && isUniform(candidate))
+      lists.fill(true, candidate.start + 1, candidate.end);
+  return { values, lists };
+}
+
 /** After "and" or a comma: a noun phrase, a name or a number begins. */
-function isCoordinated(reading: Reading, at: number): boolean {
+function isCoordinated(reading: Reading, at: number, held: Held): boolean {
   const [token, before] = [reading.tokens[at], reading.tokens[at - 1]];
   if (token === undefined || before === undefined || isJoint(reading, at)) return false;
   if (token.kind === "punctuation" && !/^[([]$/.test(token.text)) return false;
   const joined = languages[token.lang].conjunctions.has(before.lower);
   if (!joined && (before.text !== "," || !opensValue(reading, at))) return false;
-  return !reading.candidates.some(
-    (candidate) =>
-      candidate.start < at &&
-      candidate.end > at &&
-      (candidate.items === undefined
-        ? !joined && candidate.kind !== "phrase"
-        : isUniform(candidate) && candidate.items.length > 2),
-  );
+  return held.lists[at] !== true && (joined || held.values[at] !== true);
 }
 
 /** A number, a quotation, a capital or "a …": what may open the next of several like things. */
