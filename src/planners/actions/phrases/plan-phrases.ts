@@ -16,11 +16,7 @@ import type { Speech } from "../../speech.ts";
 import { say } from "../say.ts";
 import { asWritten, findNamed, labelsOf } from "./find-named.ts";
 
-<<<<<<< HEAD
-export type Setting = { source: Source; request: ActionRequest; speech: Speech };
-=======
-type Setting = { office: Office; request: ActionRequest; speech: Speech };
->>>>>>> main
+type Setting = { source: Source; request: ActionRequest; speech: Speech };
 
 /** What understood phrases come to: records are looked up first, so that calls carry ids and a scope of their own. */
 export async function planPhrases(understood: readonly Understood[], setting: Setting): Promise<Proposal> {

@@ -8,12 +8,6 @@ import { findPeople } from "../../records/world.ts";
 import { onlyAsks, orders } from "../route.ts";
 import { announced } from "./announced.ts";
 
-<<<<<<< HEAD
-=======
-/** A pack and the office its records are looked up in. */
-type AgentQueries = { ready: ReadyPack; office: Office };
-
->>>>>>> main
 /** The phrases a request is said in. A question is held against those that read only, an order not answered by one of them. */
 export async function understand(
   request: ActionRequest,
