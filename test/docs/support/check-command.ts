@@ -57,7 +57,20 @@ function npxFaults([name = "", ...rest]: readonly string[]): Promise<string[]> |
   return /^planwright(?:@|$)/.test(name) ? planwrightFaults(rest) : [];
 }
 
-const lifecycle = new Set(["ci", "i", "install", "init", "pack", "exec", "link", "publish", "version", "root", "view"]);
+const lifecycle = new Set([
+  "ci",
+  "i",
+  "install",
+  "init",
+  "create",
+  "pack",
+  "exec",
+  "link",
+  "publish",
+  "version",
+  "root",
+  "view",
+]);
 
 function npmFaults([verb = "", ...rest]: readonly string[]): Promise<string[]> | string[] {
   // Another package has its own scripts.
