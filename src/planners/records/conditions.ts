@@ -1,3 +1,4 @@
+import type { Clause } from "../../language/clause.ts";
 import { changes } from "../../language/operation.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
@@ -61,4 +62,10 @@ export function isRepeated(said: readonly Item[], requests: readonly Request[]):
 
 function hasWho({ changes: made }: Extract<Request, { do: "change" }>): boolean {
   return made.some(({ value }) => value.is === "person");
+}
+
+/** "I moved it yesterday" tells what somebody did; it asks for nothing. */
+export function isReport({ act }: Clause, items: readonly Item[], { today }: ReadingContext): boolean {
+  const isPast = items.some((item) => isItem(item, "verb") && item.form === "past" && changes(item.op));
+  return act === "tell" && isPast && items.some((item) => isItem(item, "date") && item.span.last < today);
 }

@@ -1,11 +1,10 @@
 import type { Clause } from "../../language/clause.ts";
-import { changes } from "../../language/operation.ts";
 import { buildSets } from "./build-set.ts";
 import { revalued } from "./revalue.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
-import { isRepeated, orderIn, withPeople } from "./conditions.ts";
+import { isRepeated, isReport, orderIn, withPeople } from "./conditions.ts";
 import { conditionSet, readCondition, supposed } from "./read-condition.ts";
 import { readMeasured, readPlots } from "./read-measures.ts";
 import { describedValue } from "./described-value.ts";
@@ -172,12 +171,6 @@ function isOnlyLook(items: readonly Item[], { asked, requests, context }: TextSt
 function isWithheld({ act, polarity }: Clause): boolean {
   if (act === "forbid" || act === "cancel") return true;
   return polarity === "negated" || polarity === "hedged" || polarity === "hypothetical";
-}
-
-/** "I moved it yesterday" tells what somebody did; it asks for nothing. */
-function isReport({ act }: Clause, items: readonly Item[], { today }: ReadingContext): boolean {
-  const isPast = items.some((item) => isItem(item, "verb") && item.form === "past" && changes(item.op));
-  return act === "tell" && isPast && items.some((item) => isItem(item, "date") && item.span.last < today);
 }
 
 function readPlain(clause: Clause, items: readonly Item[], state: TextState): void {
