@@ -44,6 +44,7 @@ function cutSentence(
       current === undefined ||
       role === "if" ||
       role === "unless" ||
+      (role === "else" && isClauseHead(text, indexes, k + 1)) ||
       (joint !== undefined && opensClause(text, indexes, { k, joint, current }));
     if (opens) {
       const link = current === undefined ? (first ? "first" : "context") : (joint?.link ?? "and");

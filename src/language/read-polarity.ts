@@ -121,7 +121,7 @@ function answerOf(
   if (said.length > longestAnswer) return undefined;
   const content = said.filter(({ kind }) => carriers.has(kind));
   const whole = entryOver(tokens, cut, said);
-  if (content.length === 0 && whole !== undefined) return whole;
+  if (content.length === 0 && whole !== undefined && cut.role === "main") return whole;
   if (!first || cut.link === "and") return undefined;
   const opener = said[0];
   const match =

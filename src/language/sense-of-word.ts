@@ -29,8 +29,9 @@ const order = [
 /** What an entry of the lexicon says at its place. */
 export function senseOfWord(
   context: Source & { numbers: ReadonlyMap<number, unknown> },
-  { at, match, before }: At,
+  { at, match: longest, before }: At,
 ): { end: number; sense: Sense } | undefined {
+  const match = orderAfter(context.tokens, { at, match: longest, before }) ?? longest;
   const ranked = match.concepts
     .filter((concept) => order.includes(family(concept)))
     .toSorted((a, b) => order.indexOf(family(a)) - order.indexOf(family(b)));
@@ -39,6 +40,15 @@ export function senseOfWord(
     if (sense !== undefined) return { end: match.end, sense };
   }
   return undefined;
+}
+
+/** "If so, cancel it" orders; it answers nothing that was shown. */
+function orderAfter(tokens: readonly Token[], { at, match, before }: At): Match | undefined {
+  const token = tokens[at];
+  const isAfter = before.slice(-3).some((span) => span.kind === "link" && span.link === "if");
+  if (token === undefined || !isAfter || !match.concepts.includes("act.cancel")) return undefined;
+  const alone = languages[token.lang].lexicon.at([token], 0);
+  return alone?.concepts.includes("op.cancel") === true ? { ...alone, end: at + 1 } : undefined;
 }
 
 function family(concept: string): string {

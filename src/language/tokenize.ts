@@ -144,11 +144,26 @@ function quotedEnd(text: string, at: number): number {
   if (close === text.charAt(at) && /[\p{L}\p{N}]/u.test(before)) return 0;
   if (/\s/.test(text.charAt(at + 1))) return 0;
   const limit = Math.min(text.length, at + quoteLimit);
+  const nested = close === "'" ? nestedEnd(text, at, limit) : 0;
+  if (nested > 0) return nested;
   for (let end = text.indexOf(close, at + 1); end > 0 && end < limit; end = text.indexOf(close, end + 1)) {
     const after = text.charAt(end + 1);
     if (after !== "" && /[\p{L}\p{N}]/u.test(after)) continue;
     if (close === "'" && /\s/.test(text.charAt(end - 1))) continue;
     return end === at + 1 ? 0 : end + 1;
+  }
+  return 0;
+}
+
+/** Where a quotation in single marks ends that holds another one; 0 where it holds none. */
+function nestedEnd(text: string, at: number, limit: number): number {
+  let [depth, deepest] = [0, 0];
+  for (let end = at; end >= 0 && end < limit; end = text.indexOf("'", end + 1)) {
+    const [before, after] = [text.charAt(end - 1), text.charAt(end + 1)];
+    if (/^$|[\s(,:;-]/.test(before) && /[^\s']/.test(after)) depth += 1;
+    else if (!/[\p{L}\p{N}]/u.test(after)) depth -= 1;
+    deepest = Math.max(deepest, depth);
+    if (depth === 0) return deepest > 1 ? end + 1 : 0;
   }
   return 0;
 }

@@ -1,6 +1,4 @@
 import { read } from "../../language/reading.ts";
-import { localDate } from "../../language/times-in.ts";
-import { instantOf, offsetMinutes } from "../../language/zone.ts";
 import { isWeighed, prohibitions, readActs } from "../../language/prohibition.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { ActionPlanner, ActionRequest } from "../../ports/action-planner.ts";
@@ -16,9 +14,6 @@ import { planTaughtActions } from "./taught.ts";
 import { planPhrases } from "./phrases/plan-phrases.ts";
 import { doesWhatIsAsked, readsOnly, understand } from "./phrases/understand.ts";
 import { emptyProposal, type Proposal } from "./proposal.ts";
-import { planRequests } from "./records/plan-requests.ts";
-import type { Office } from "./records/office.ts";
-import { isPuzzle, type Puzzle } from "./requests/request.ts";
 import { planRecords } from "../records/plan-records.ts";
 import { routeOf } from "./route.ts";
 import { say } from "./say.ts";
@@ -91,27 +86,16 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
   const forbidden = prohibitions(text);
   if (forbidden === "all") return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
   if (forbidden === "part" || isWeighed(text)) return notUnderstood(text, speech);
-  const desks = ready.map((pack) => ({ ready: pack, office: officeOf(pack, { request, lookups }) }));
-  const understood = await understand(request, desks, lookups);
+  const understood = await understand(request, ready, lookups);
   const byPhrases = async (): Promise<Proposal | undefined> => {
-    const office = desks.find((desk) => desk.ready.pack === understood?.[0]?.ready.pack)?.office;
-    if (understood === undefined || office === undefined || !doesWhatIsAsked(understood, text, lookups))
+    const first = understood?.[0]?.ready;
+    if (understood === undefined || first === undefined || !doesWhatIsAsked(understood, text, lookups))
       return undefined;
-    return planPhrases(understood, { office, request, speech });
+    return planPhrases(understood, { source: { pack: first.pack, tools: first.tools, lookups }, request, speech });
   };
-  // Phrases know single things; what speaks of all of them, or of a condition, is read in full.
-  const phrased = isSelective(text) ? undefined : await byPhrases();
-  if (phrased !== undefined && !onlyQuestions(phrased)) return phrased;
-  let puzzle: Puzzle | undefined;
-  for (const { office } of desks) {
-    if (Object.keys(office.pack.records).length === 0 || doubted !== undefined) continue;
-    const read = await planRequests({ office, request, speech });
-    // What can be done is better than a question about it.
-    if (!isPuzzle(read) && (phrased === undefined || read.actions.length > 0)) return read;
-    if (isPuzzle(read)) puzzle ??= read;
-  }
-  const only = isSelective(text) && readsOnly(understood ?? [], lookups) ? await byPhrases() : undefined;
-  return phrased ?? only ?? doubted ?? notUnderstood(asWritten(puzzle?.words, text), speech);
+  // Phrases know single things; what speaks of all of them, or of a condition, they only answer.
+  const isAnswered = !isSelective(text) || readsOnly(understood ?? [], lookups);
+  return (isAnswered ? await byPhrases() : undefined) ?? doubted ?? notUnderstood(text, speech);
 }
 
 /** One request without a word that narrows or negates it. */
@@ -121,14 +105,6 @@ function isPlain({ text, now, zone }: ActionRequest): boolean {
   return clauses.length < 2 && !spans.some(({ kind }) => heavy.test(kind));
 }
 
-function officeOf({ pack, tools }: ReadyPack, { request, lookups }: Pick<Asked, "request" | "lookups">): Office {
-  return { pack, tools, lookups, now: localNow(request) };
-}
-
-function onlyQuestions({ actions, questions }: Proposal): boolean {
-  return actions.length === 0 && questions.length > 0;
-}
-
 /** "All", "each" and "if", said of what is asked for and not in the text of a new task. */
 function isSelective(text: string): boolean {
   return readActs(text).spans.some(
@@ -136,13 +112,6 @@ function isSelective(text: string): boolean {
       (span.kind === "quantifier" && (span.value === "all" || span.value === "each")) ||
       (span.kind === "link" && (span.link === "if" || span.link === "unless" || span.link === "else")),
   );
-}
-
-/** The puzzling words where the person wrote just these; else all that was said. */
-function asWritten(words: string | undefined, text: string): string {
-  const said = text.replaceAll(/\s+/g, " ").trim();
-  const from = words === undefined || words === "" ? -1 : said.toLowerCase().indexOf(words.toLowerCase());
-  return from < 0 ? said : said.slice(from, from + (words?.length ?? 0));
 }
 
 /** Most of what was said that a question repeats. */
@@ -159,11 +128,4 @@ function notUnderstood(words: string, speech: Speech): Proposal {
           .toWellFormed()}…`;
   const question = { id: "rephrase", question: say[speech].notUnderstood(said), choices: [], free_text_allowed: true };
   return { ...emptyProposal(), questions: [question] };
-}
-
-/** The person's own time, as records write it. */
-function localNow({ now, zone }: ActionRequest): number {
-  const instant = instantOf({ now, zone });
-  const local = instant.getTime() + offsetMinutes(instant, zone) * 60_000;
-  return local < 0 ? Date.parse(localDate({ now, zone })) : local;
 }

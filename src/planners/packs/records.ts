@@ -111,6 +111,17 @@ export const PackRecord = z.strictObject({
     )
     .default([])
     .describe('adjectives that filter, such as "overdue"'),
+  ranks: z
+    .array(
+      z.strictObject({
+        says: z.array(z.string()).min(1).describe("the superlatives"),
+        by: z.string().describe("field that they compare"),
+        end: z.enum(["first", "last"]).default("first").describe("whether the smallest or the largest value is meant"),
+        where: z.array(PackTest).default([]).describe("tests that must hold, such as that a task is open"),
+      }),
+    )
+    .default([])
+    .describe('superlatives, such as "most urgent"'),
   final: z
     .record(z.string(), z.array(Json))
     .default({})
@@ -190,6 +201,7 @@ export const PackMeasures = z.strictObject({
       ...Doing.shape,
       says: z.array(z.string()).min(1).describe("verbs for drawing"),
       forms: z.record(z.string(), z.array(z.string()).min(1)).describe("kinds of diagrams and their names"),
+      form: z.string().optional().describe("kind of diagram if the request names none"),
     })
     .optional()
     .describe("how numbers are drawn"),

@@ -1,4 +1,5 @@
 import { languages } from "../../language/languages.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { Operation } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Item } from "./item.ts";
@@ -7,7 +8,7 @@ import type { World } from "./world.ts";
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
   const plain = withGoals(withParticles(items, reading), reading);
-  return withTexts(withPronouns(withBounds(withLacks(plain))), reading, world);
+  return withTexts(withPronouns(withBounds(withDone(withLacks(plain), reading))), reading, world);
 }
 
 /** "Push the deadline back": the verb goes on behind its object. */
@@ -31,6 +32,26 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
     out.push({ start, end, text, is: "filler" });
   }
   return out;
+}
+
+/** "Haven't answered in five weeks": one description, of a date that long ago. */
+function withDone(items: readonly Item[], { clauses }: Reading): Item[] {
+  const done = items.find(({ is }) => is === "done");
+  const at = items.findIndex((item) => item === done);
+  const clause = clauses.find(({ start, end }) => done !== undefined && start <= done.start && end >= done.end);
+  const behind = items.filter(({ start, end }) => start >= (done?.end ?? 0) && end <= (clause?.end ?? 0));
+  const ago = behind.find(({ text }) => hasConcept(text, "noun.while"));
+  const when = behind.find((item) => item.is === "duration" || item.is === "date");
+  if (done?.is !== "done") return [...items];
+  // "Least recently contacted" ranks by the date.
+  const ranked = items[at - 1]?.is === "compare" ? undefined : items[at - 1];
+  const small = [ago, items[at - 2]?.is === "compare" && hasConcept(ranked?.text ?? "", "noun.while") ? ranked : ago];
+  if (when?.is !== "duration" && when?.is !== "date") return items.filter((item) => !small.includes(item));
+  // That nobody met is said of the meetings; that nobody answered describes whom it is said of.
+  const renews = done.senses.some(({ field }) => field !== undefined);
+  const not = renews ? items.find((item, i) => i < at && item.is === "polarity") : undefined;
+  const folded: Item = { ...done, since: when.span, ...(not !== undefined && { not: true }) };
+  return items.flatMap((item): Item[] => (item === not || item === when ? [] : [item === done ? folded : item]));
 }
 
 /** "On May 9 to 3": the day describes, the hour is where it is moved to. */
@@ -127,6 +148,8 @@ function withBounds(items: readonly Item[]): Item[] {
     const next = items[at + 1]?.is ?? "sign";
     const isGoal = item.is === "compare" && item.span.value === "atMost" && raises && next === "number";
     if (item.is !== "compare" || !(isGoal || next === "date" || next === "time")) return item;
+    // "Higher than on Sunday" compares figures.
+    if (items.some(({ is }) => is === "measure")) return item;
     const { start, end, text } = item;
     return { start, end, text, is: "prep", word: text.toLowerCase(), role: "goal" };
   });
@@ -157,7 +180,7 @@ function withPronouns(items: readonly Item[]): Item[] {
 function describes(items: readonly Item[], at: number): boolean {
   const next = items.slice(at + 1).find(({ is }) => is !== "filler");
   const isNoun = items.slice(0, at).some(({ is }) => is === "kind" || is === "option");
-  return isNoun && /^(?:mark|option|lacks|field)$/.test(next?.is ?? "");
+  return isNoun && /^(?:mark|option|lacks|field|done)$/.test(next?.is ?? "");
 }
 
 /** The first place from there on with another meaning. */

@@ -3,9 +3,9 @@ import type { Proposal } from "../actions/proposal.ts";
 import type { Speech } from "../speech.ts";
 import type { ReadyPack } from "../packs/match-packs.ts";
 import type { PackRecord } from "../packs/records.ts";
-import { nounOf } from "./labels.ts";
+import { labelOf, nounOf } from "./labels.ts";
 import type { Request, Row, Test } from "./request.ts";
-import { labelOf, type Resolving } from "./resolve.ts";
+import type { Resolving } from "./resolve.ts";
 import { texts } from "./texts.ts";
 import { argsOf, settingsOf, textOf } from "./world.ts";
 

@@ -3,9 +3,9 @@ import type { Proposal } from "../actions/proposal.ts";
 import { fillText } from "../packs/fill-template.ts";
 import type { ReadyPack } from "../packs/match-packs.ts";
 import { spoken } from "../packs/spoken.ts";
-import { nounOf, question } from "./labels.ts";
+import { labelOf, nounOf, question } from "./labels.ts";
 import type { Doubt, Row } from "./request.ts";
-import { labelOf, type Resolving } from "./resolve.ts";
+import type { Resolving } from "./resolve.ts";
 import { texts } from "./texts.ts";
 import { textOf } from "./world.ts";
 

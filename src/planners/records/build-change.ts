@@ -1,7 +1,8 @@
 import type { Operation } from "../../language/operation.ts";
 import type { Json } from "../../plan/json.ts";
 import type { PackField, PackRecord } from "../packs/records.ts";
-import { buildSets, fieldSaid } from "./build-set.ts";
+import { buildSets } from "./build-set.ts";
+import { fieldSaid } from "./value-tests.ts";
 import { type Item, isItem, type ItemOf } from "./item.ts";
 import { type Change, type Doubt, isDoubt, type Person, type Request, type Value } from "./request.ts";
 import type { Part } from "./roles.ts";
@@ -66,10 +67,17 @@ export function buildChange(wanted: Wanted, context: ReadingContext): Built | Do
   return { requests: sets.sets.map((set) => ({ do: "change", set, changes: all, missing })), score };
 }
 
+/** "Delete the deadline", not "delete what starts after two": a field without a description behind it. */
+function isFieldAlone(parts: readonly Part[], at: number): boolean {
+  const next = parts.slice(at + 1).find(({ role }) => role !== "skip");
+  return parts[at]?.role === "field" && next?.role !== "filter";
+}
+
 /** "Remove the deadline of A", "remove Tom from A", "unassign A": what is taken away is a value, not the record. */
 function emptiedField({ parts, kind, record }: Kinded, op: Operation | undefined): string | undefined {
   if (op !== "delete" && op !== "release") return undefined;
-  const said = fieldSaid({ parts: parts.filter(({ role }) => role === "field"), kind, record }, () => true);
+  const alone = parts.filter((_, at) => isFieldAlone(parts, at));
+  const said = fieldSaid({ parts: alone, kind, record }, () => true);
   const target = parts.findIndex(({ item, role }) => role === "target" && /^(?:key|name|pronoun|kind)$/.test(item.is));
   const lead = parts.slice(0, Math.max(target, 0)).findLast(({ item }) => item.is !== "filler")?.item;
   const isTakenOff = isItem(lead, "prep") && lead.role === "source" && parts.some(({ item }) => item.is === "person");
@@ -242,7 +250,7 @@ export function changeOf(item: Item, { place, near, context }: Near): Change | D
     }
     case "duration": {
       if (item.span.max !== undefined) return undefined;
-      const length = lengthChange(item, place);
+      const length = lengthChange(item, place, near);
       if (length !== undefined) return length;
       if (record.when === undefined) return undefined;
       const back = place.parts.some(({ item: one }) => isItem(one, "verb") && one.op === "advance");
@@ -270,14 +278,18 @@ export function changeOf(item: Item, { place, near, context }: Near): Change | D
 }
 
 /** "30 minutes longer", "shorten to 30 minutes": how long it lasts, where the record says so. */
-function lengthChange({ span, start, text }: ItemOf<"duration">, { parts, record }: Kinded): Change | undefined {
+function lengthChange(
+  { span, start, text }: ItemOf<"duration">,
+  { parts, record }: Kinded,
+  near: string | undefined,
+): Change | undefined {
   const field = Object.entries(record.fields).find(([, { type }]) => type === "minutes")?.[0];
   const minutes = span.unit === "minute" ? span.value : span.unit === "hour" ? span.value * 60 : undefined;
   const verb = parts.find(({ item, role }) => role === "operation" && item.is === "verb")?.item;
   const op = isItem(verb, "verb") ? verb.op : undefined;
   const compared = parts.find(({ item }) => isItem(item, "compare"))?.item;
   const way = isItem(compared, "compare") ? compared.span.value : undefined;
-  const isLength = op === "increase" || op === "decrease" || way !== undefined;
+  const isLength = op === "increase" || op === "decrease" || way !== undefined || near === field;
   if (field === undefined || minutes === undefined || !isLength) return undefined;
   const prep = parts.findLast(({ item }) => item.end <= start)?.item;
   if (isItem(prep, "prep") && prep.role === "goal")

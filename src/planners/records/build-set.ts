@@ -4,7 +4,8 @@ import { type Item, isItem, type ItemOf } from "./item.ts";
 import type { Level } from "./names.ts";
 import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
-import { dayAfter, type ReadingContext } from "./context.ts";
+import type { ReadingContext } from "./context.ts";
+import { amountTests, dateTests, doneTests, type KindContext } from "./value-tests.ts";
 import { nthOf, withOrder } from "./order-set.ts";
 import { passes, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
@@ -23,11 +24,14 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   if (saysKind === undefined) return undefined;
   const place: KindContext = { parts, kind, record, context, asks };
   const tests: Test[] = [];
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
     if (part.role !== "filter") continue;
     const made = testsOf(part.item, place);
     if (made === undefined || isDoubt(made)) return made;
-    tests.push(...made);
+    const [either, test] = [tests.at(-1), made[0]];
+    if (either?.op === "is" && test?.op === "is" && either.field === test.field && isJoined(parts, at))
+      tests.splice(-1, 1, { ...either, values: [...either.values, ...test.values] });
+    else tests.push(...made);
   }
   for (const part of parts) {
     if (part.role !== "except") continue;
@@ -49,6 +53,12 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   return { sets, score: saysKind + named.score + workScore({ parts, record }, asks) };
 }
 
+/** "Qualified or lost": two values side by side are either of them. */
+function isJoined(parts: readonly Part[], at: number): boolean {
+  const before = parts.slice(0, at).findLastIndex(({ role }) => role !== "skip");
+  return parts[before]?.item.is === "option" && parts.slice(before, at).some(({ item }) => item.is === "joint");
+}
+
 function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSet | undefined {
   return set === undefined ? undefined : { ...set, tests: [...set.tests, ...tests] };
 }
@@ -57,14 +67,6 @@ function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSe
 function isBare(parts: readonly Part[]): boolean {
   return parts.every(({ role }) => role !== "target" && role !== "filter");
 }
-
-type KindContext = {
-  parts: readonly Part[];
-  kind: string;
-  record: PackRecord;
-  context: ReadingContext;
-  asks?: boolean;
-};
 
 /** A time or a person without a noun asks for work: records that can be late. */
 function workScore({ parts, record }: Pick<KindContext, "parts" | "record">, asks: boolean): number {
@@ -228,6 +230,8 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
         },
       ];
     }
+    case "done":
+      return doneTests(item, place);
     case "lacks": {
       const sense = item.senses.find((one) => one.kind === kind);
       return sense && [{ field: sense.field, op: "empty" }];
@@ -267,55 +271,6 @@ function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindCo
   return span.whose === "speaker" ? { doubt: "speaker" } : { doubt: "which", said: text };
 }
 
-function dateTests({ span: said }: ItemOf<"date">, place: KindContext): Test[] | undefined {
-  const isPast = place.record.tense === "past" || (place.asks === true && isOver(place));
-  const span = isPast && said.earlier !== undefined ? { ...said, ...said.earlier } : said;
-  const field = fieldSaid(place, (type) => type === "date" || type === "moment") ?? place.record.when;
-  if (field === undefined) return undefined;
-  switch (span.relation) {
-    case "by":
-    case "until":
-      return [{ field, op: "between", high: span.last }];
-    case "before":
-      return [{ field, op: "between", high: dayAfter(span.first, -1) }];
-    case "after":
-      return [{ field, op: "between", low: dayAfter(span.last, 1) }];
-    case "from":
-      return [{ field, op: "between", low: span.first }];
-    case "at":
-    case "within":
-      return [{ field, op: "between", low: span.first, high: span.last }];
-    default:
-      return span.relation satisfies never;
-  }
-}
-
-/** Won, done: what is over lies in the past. */
-function isOver({ parts, kind, record }: KindContext): boolean {
-  return parts.some(
-    ({ item, role }) =>
-      role === "filter" &&
-      isItem(item, "option") &&
-      item.senses.some((sense) => sense.kind === kind && record.final[sense.field]?.includes(sense.value) === true),
-  );
-}
-
-function amountTests({ span, start }: ItemOf<"number">, place: KindContext): Test[] | undefined {
-  const { parts, record } = place;
-  const isNumber = (type: string): boolean => type === "number";
-  const field = fieldSaid(place, isNumber) ?? Object.entries(record.fields).find(([, { type }]) => isNumber(type))?.[0];
-  if (field === undefined) return undefined;
-  const compared = parts.findLast(({ item }) => item.is === "compare" && item.end <= start)?.item;
-  const way = isItem(compared, "compare") ? compared.span.value : "equal";
-  const value = span.scaled ?? span.value;
-  if (span.max !== undefined) return [{ field, op: "between", low: value, high: span.max }];
-  if (way === "more" || way === "atLeast" || way === "most")
-    return [{ field, op: "between", low: way === "more" ? value + 0.01 : value }];
-  if (way === "less" || way === "atMost" || way === "least")
-    return [{ field, op: "between", high: way === "less" ? value - 0.01 : value }];
-  return [{ field, op: "is", values: [value] }];
-}
-
 /** Records with the name in theirs, and those that belong to what it names. */
 function nameTests(item: ItemOf<"name">, place: KindContext): Test[] | undefined {
   const own = item.refs.get(place.kind)?.rows ?? [];
@@ -324,16 +279,6 @@ function nameTests(item: ItemOf<"name">, place: KindContext): Test[] | undefined
   if (rows.length === 0) return undefined;
   const ids = new Set(rows.map((row) => textOf(row[place.record.id])));
   return [{ field: place.record.id, op: "ids", ids }];
-}
-
-/** A field word of the clause whose field has a fitting type. */
-export function fieldSaid(
-  { parts, kind, record }: Pick<KindContext, "parts" | "kind" | "record">,
-  fits: (type: string) => boolean,
-): string | undefined {
-  return parts
-    .flatMap(({ item }) => (isItem(item, "field") ? item.senses : []))
-    .find((sense) => sense.kind === kind && fits(record.fields[sense.field]?.type ?? ""))?.field;
 }
 
 /** What is left out, as the records it stands for. */
@@ -372,9 +317,11 @@ function withoutFinal(
 }
 
 /** What holds unless the request says otherwise: nobody cancels the meetings of last year. */
-function withOnly(set: RecordSet, { record, context }: KindContext): RecordSet {
+function withOnly(set: RecordSet, { record, context, parts }: KindContext): RecordSet {
+  // "The next review": of those with the name, one that is still to come.
+  const isNext = parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "first");
   const isSaid = (field: string): boolean =>
-    set.tests.some((test) => (test.field === field && test.op !== "clock") || test.op === "ids");
+    set.tests.some((test) => (test.field === field && test.op !== "clock") || (test.op === "ids" && !isNext));
   const added = record.only.filter(({ field }) => !isSaid(field)).flatMap((test) => toTest(test, context));
   return { ...set, tests: [...set.tests, ...added] };
 }

@@ -1,3 +1,4 @@
+import type { Clause } from "../../language/clause.ts";
 import { changes } from "../../language/operation.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
@@ -39,8 +40,11 @@ export function withPeople(items: readonly Item[], { spokenOf }: ReadingContext)
       (item.is === "pronoun" && /^(?:things|person|people)$/.test(item.span.of)) ||
       (item.is === "whose" && item.span.whose === "third" && at === items.length - 1);
     const leads = isItem(before, "prep") ? before.role === "person" : isItem(before, "verb") && before.op === "send";
+    // "Give her all tasks", not "give them to Ann".
+    const isGiven =
+      isItem(before, "verb") && before.op === "assign" && !/^(?:prep|sign|joint)$/.test(items[at + 1]?.is ?? "sign");
     const isMail = before?.is === "kind" && items.findIndex(({ is }) => is === "verb") < 0;
-    if (!isWho || person === undefined || !(leads || isMail)) return item;
+    if (!isWho || person === undefined || !(leads || isGiven || isMail)) return item;
     return { start: item.start, end: item.end, text: item.text, is: "person", people: [person], form: "plain" };
   });
 }
@@ -58,4 +62,10 @@ export function isRepeated(said: readonly Item[], requests: readonly Request[]):
 
 function hasWho({ changes: made }: Extract<Request, { do: "change" }>): boolean {
   return made.some(({ value }) => value.is === "person");
+}
+
+/** "I moved it yesterday" tells what somebody did; it asks for nothing. */
+export function isReport({ act }: Clause, items: readonly Item[], { today }: ReadingContext): boolean {
+  const isPast = items.some((item) => isItem(item, "verb") && item.form === "past" && changes(item.op));
+  return act === "tell" && isPast && items.some((item) => isItem(item, "date") && item.span.last < today);
 }

@@ -2,7 +2,7 @@ import { languages } from "../../language/languages.ts";
 import { read } from "../../language/reading.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
-import type { TextReading } from "./read-requests.ts";
+import type { TextReading } from "./text-state.ts";
 import { trimmed } from "./read-text.ts";
 import type { Request } from "./request.ts";
 import { rowsOf } from "./tests.ts";

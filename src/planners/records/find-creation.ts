@@ -1,4 +1,5 @@
 import type { Clause } from "../../language/clause.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
 import type { Creation } from "./read-create.ts";
@@ -95,8 +96,11 @@ function madeKind({ senses }: ItemOf<"kind">, { world }: ReadingContext): string
 /** "Add Kim Poe to the CRM": where records live says what is made. */
 function placedKind(own: readonly Item[], verb: Item | undefined, { world }: ReadingContext): string | undefined {
   const place = own.find((item) => isItem(item, "place"));
-  if (!isItem(verb, "verb") || verb.op !== "create" || !isItem(place, "place")) return undefined;
-  if (own.some(({ is }) => is === "key" || is === "name")) return undefined;
+  // "Add Kim Poe as a new lead": somebody else may have that name.
+  const isNew = own.some(({ text }) => hasConcept(text, "head.create"));
+  const isMade = isItem(verb, "verb") && (verb.op === "create" || (verb.op === "assign" && isNew));
+  if (!isMade || !isItem(place, "place")) return undefined;
+  if (own.some(({ is }) => is === "key" || (is === "name" && !isNew))) return undefined;
   return place.senses.find((sense) => world.pack.records[sense.kind]?.create !== undefined)?.kind;
 }
 

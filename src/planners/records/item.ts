@@ -31,8 +31,14 @@ export type Meaning =
   /** A field in which nothing stands: "without a due date". */
   | { is: "lacks"; senses: readonly SenseOf<"field">[] }
   | { is: "mark"; senses: readonly SenseOf<"mark">[] }
+  | { is: "rank"; senses: readonly SenseOf<"rank">[] }
   | { is: "operation"; senses: readonly SenseOf<"operation">[] }
   | { is: "deed"; senses: readonly SenseOf<"deed">[] }
+  /** Something that renews a date, with how long ago at most, or at least with `not`. */
+  | { is: "done"; senses: readonly SenseOf<"done">[]; since?: DateSpan | DurationSpan; not?: boolean }
+  | { is: "measure"; senses: readonly SenseOf<"measure">[] }
+  | { is: "group"; senses: readonly SenseOf<"group">[] }
+  | { is: "form"; senses: readonly SenseOf<"form">[] }
   | { is: "verb"; op: Operation; form: VerbForm }
   | { is: "quantifier"; span: QuantifierSpan }
   | { is: "whose"; span: PossessiveSpan }

@@ -1,19 +1,20 @@
 import { languages } from "../../language/languages.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { Operation } from "../../language/operation.ts";
-import { isPlural } from "../../language/plural.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Span } from "../../language/span.ts";
 import type { Token } from "../../language/token.ts";
 import type { Item, Meaning } from "./item.ts";
 import { corrected, type Level, namedIn, peopleIn } from "./names.ts";
 import { stems } from "../packs/compiled-pack.ts";
-import { type Phrase, type Sense, senseTable } from "./senses.ts";
+import { type Add, addSenses, sensesIn, type Worth } from "./sense-items.ts";
+import { senseTable } from "./senses.ts";
 import { adjustItems } from "./adjust-items.ts";
 import { isPhone, keysIn, phonesIn } from "./spelt-items.ts";
 import { textOf, type World } from "./world.ts";
 
 /** What a token of each meaning is worth when a text is cut into items: what is known of the records before what any text may hold. */
-const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
+const worth: Worth = {
   key: 4,
   quoted: 4,
   contact: 4,
@@ -31,8 +32,13 @@ const worth: Readonly<Partial<Record<Meaning["is"], number>>> = {
   option: 2.3,
   mark: 2.3,
   kind: 2.3,
+  rank: 2.4,
   operation: 2.4,
   deed: 2.2,
+  done: 2.4,
+  measure: 2.4,
+  group: 2.3,
+  form: 2.4,
   place: 2,
   field: 2.2,
   lacks: 2.2,
@@ -144,67 +150,46 @@ function candidates(reading: Reading, world: World): Weighed[] {
   const measured = new Set(
     spans.flatMap(({ kind, start }) => (/^(?:number|date|interval|time|duration)$/.test(kind) ? [start] : [])),
   );
+  const named = personStarts(reading, world);
   tokens.forEach((token, at) => {
     const meaning = plainMeaning(token);
     if (meaning.is !== "key" || !measured.has(at)) add(at, at + 1, { meaning });
     const shaped = shapedMeaning(token);
-    if (shaped !== undefined) add(at, at + 1, { meaning: shaped, each: shaped.is === "verb" ? 0.5 : 2.3 });
+    if (shaped === undefined) return;
+    // "…, email ann": before somebody's name a noun that opens a clause is a verb.
+    const isOrder = shaped.is === "verb" && named.has(at + 1) && reading.clauses.some(({ start }) => start === at);
+    if (isOrder) add(at, at + 1, { meaning: { ...shaped, form: "imperative" }, each: 3 });
+    else add(at, at + 1, { meaning: shaped, each: shaped.is === "verb" ? 0.5 : 2.3 });
   });
-  const named = personStarts(reading, world);
   for (const span of spans) {
     const meaning = spanMeaning(span);
     if (meaning === undefined) continue;
     const isOrder = span.kind === "verb" && span.form === "imperative" && named.has(span.end);
-    const isSure = isOrder || (span.kind === "act" && isActOnly(reading, span));
-    add(span.start, span.end, { meaning, ...(isSure && { each: 3 }) });
-    // "Put a task" is a verb of the language with the pack's noun in it.
-    if (
+    // "Open a task": words that are listed together mean that, whatever one of them means alone.
+    const isPhrase =
       span.kind === "verb" &&
+      span.form === "imperative" &&
       span.end > span.start + 1 &&
-      senseTable(world.pack).has(tokens[span.end - 1]?.stem ?? "")
-    ) {
-      const noun = senseTable(world.pack).get(tokens[span.end - 1]?.stem ?? "") ?? [];
-      if (noun.some(({ senses }) => senses.some(({ sense }) => sense.is === "kind")))
-        add(span.start, span.end - 1, { meaning });
-    }
+      !isNoun(tokens[span.end - 1], world);
+    const isSure = isOrder || (span.kind === "act" && isActOnly(reading, span));
+    add(span.start, span.end, { meaning, ...(isSure ? { each: 3 } : isPhrase && { each: 2.2 }) });
+    // "Put a task" is a verb of the language with the pack's noun in it.
+    if (span.kind === "verb" && span.end > span.start + 1 && isNoun(tokens[span.end - 1], world))
+      add(span.start, span.end - 1, { meaning });
   }
   for (const { start, end, value } of keysIn(tokens, world))
     add(start, end, { meaning: { is: "key", value }, each: 5 });
   for (const { start, end, value } of phonesIn(source, tokens))
     add(start, end, { meaning: { is: "contact", value }, each: 4 });
-  addSenses(reading, world, add);
+  addSenses(reading, world, { add, worth });
   addNamed(reading, world, add);
   return found;
 }
 
-type Add = (start: number, end: number, more: { meaning: Meaning; each?: number }) => void;
-
-/** Words of the pack. */
-function addSenses({ tokens, spans, clauses }: Reading, world: World, add: Add): void {
-  const orders = new Set(
-    spans.flatMap((span) => (span.kind === "verb" && /imperative|infinitive/.test(span.form) ? [span.start] : [])),
-  );
-  const leads = leadsIn(spans);
-  // "Pause all deals": an order at the head with an object is the verb, also where the pack has the word as a value.
-  const heads = new Set(clauses.flatMap((one) => (one.end > one.start + 1 ? [one.start] : [])));
-  for (const { start, end, senses } of sensesIn(tokens, world)) {
-    const said = tokens
-      .slice(start, end)
-      .map(({ lower }) => lower)
-      .join(" ");
-    // An order is no value, though they share a stem: "done" and "do".
-    const fitting = senses.filter(
-      (one) =>
-        (one.said === said &&
-          !(end === start + 1 && orders.has(start) && heads.has(start) && one.sense.is === "option")) ||
-        ((end > start + 1 || !orders.has(start)) && !leads.has(start)),
-    );
-    const closeness = Math.max(0, ...fitting.map((one) => likeness(one.said, said)));
-    const near = fitting.filter((one) => likeness(one.said, said) >= closeness - 0.1).map(({ sense }) => sense);
-    const isListed = near.length > 0 && closeness === 1;
-    for (const meaning of senseMeanings(near, isListed ? [] : tokens.slice(start, end), tokens[start]))
-      add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness + 0.1 * (end - start - 1) });
-  }
+/** Whether a word names a kind of the pack. */
+function isNoun(token: Token | undefined, { pack }: World): boolean {
+  const phrases = senseTable(pack).get(token?.stem ?? "") ?? [];
+  return phrases.some(({ senses }) => senses.some(({ sense }) => sense.is === "kind"));
 }
 
 /** People and records that are named. */
@@ -214,6 +199,10 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
     add(start, end + Number(owns && /^['’]/.test(tokens[end]?.text ?? "")), {
       meaning: { is: "person", people, form: owns ? "possessive" : form },
     });
+  }
+  for (const [at, { kind, lower }] of tokens.entries()) {
+    const people = kind === "email" ? world.people.filter(({ email }) => email?.toLowerCase() === lower) : [];
+    if (people.length > 0) add(at, at + 1, { meaning: { is: "person", people, form: "plain" }, each: 5 });
   }
   const meant = new Set(
     sensesIn(tokens, world).flatMap(({ start, senses }) =>
@@ -231,8 +220,9 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
       [...refs.values()].some((ref) => ref.level === one),
     );
     // "Update" opens the title of a task; alone it is a verb.
-    const isNoun = kinds.has(tokens[start]?.stem ?? "");
-    if (level === undefined || (end === start + 1 && level !== "exact" && (verbs.has(start) || isNoun))) continue;
+    const opensWithNoun = kinds.has(tokens[start]?.stem ?? "");
+    const isWord = end === start + 1 && (verbs.has(start) || hasConcept(tokens[start]?.lower ?? "", "head.create"));
+    if (level === undefined || (level !== "exact" && (isWord || opensWithNoun))) continue;
     const words = Math.max(...[...refs.values()].map((ref) => ref.words));
     const isWhole = tokens[start]?.kind === "quoted" && level === "exact";
     const each = isWhole ? 4.5 : level === "part" && words > 1 ? 2.3 : nameWorth[level];
@@ -246,11 +236,6 @@ function personStarts({ tokens, spans }: Reading, world: World): ReadonlySet<num
     ...peopleIn(tokens, world).map(({ start }) => start),
     ...spans.flatMap((span) => (span.kind === "pronoun" && /^(?:things|person)$/.test(span.of) ? [span.start] : [])),
   ]);
-}
-
-/** Where "called" and the like stand: no noun of the pack, though they share its stem. */
-function leadsIn(spans: readonly Span[]): ReadonlySet<number> {
-  return new Set(spans.flatMap((span) => (span.kind === "filler" && span.of === "leadin" ? [span.start] : [])));
 }
 
 /** "Cancel" by itself speaks of what is open; "cancel all tasks" does not. */
@@ -295,6 +280,7 @@ function shapedMeaning({ lang, lower, kind }: Token): Meaning | undefined {
   const ranks = concepts.find((concept) => concept === "cmp.most" || concept === "cmp.least");
   if (ranks !== undefined)
     return { is: "compare", span: { kind: "comparator", value: ranks === "cmp.most" ? "most" : "least" } };
+  if (concepts.includes("look.at")) return { is: "verb", op: "read", form: "imperative" };
   const isPlaced = languages[lang].ordersBy === "place";
   const op = isPlaced ? concepts.find((concept) => concept.startsWith("op."))?.slice("op.".length) : undefined;
   return op === undefined ? undefined : { is: "verb", op: op as Operation, form: "present" }; // the lexicon's own names
@@ -350,46 +336,4 @@ function spanMeaning(span: Span): Meaning | undefined {
     default:
       return span satisfies never;
   }
-}
-
-/** How much of two words is alike from their beginning on. */
-function likeness(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  return at / Math.max(a.length, b.length, 1);
-}
-
-type Found = { start: number; end: number; senses: Phrase["senses"] };
-
-function sensesIn(tokens: readonly Token[], { pack }: World): Found[] {
-  const table = senseTable(pack);
-  return tokens.flatMap((token, start) =>
-    (table.get(token.stem) ?? []).flatMap(({ stems, senses }) => {
-      const end = start + stems.length;
-      return stems.every((stem, at) => tokens[start + at]?.stem === stem) ? [{ start, end, senses }] : [];
-    }),
-  );
-}
-
-/** `inflected` are the words where they are not as the pack writes them: only those can be a plural. */
-function senseMeanings(senses: readonly Sense[], inflected: readonly Token[], first: Token | undefined): Meaning[] {
-  const of = <K extends Sense["is"]>(is: K) =>
-    senses.filter((sense): sense is Extract<Sense, { is: K }> => sense.is === is);
-  const within = first !== undefined && languages[first.lang].prepositions.has(first.lower);
-  const meanings: Meaning[] = [
-    {
-      is: "kind",
-      senses: of("kind"),
-      many:
-        inflected.some((token) => isPlural(token)) ||
-        (inflected.length === 0 && first !== undefined && first.lang === "en" && isPlural(first)),
-    },
-    { is: "place", senses: of("place") },
-    { is: "option", senses: of("option"), ...(within && { within: first.lower }) },
-    { is: "field", senses: of("field") },
-    { is: "mark", senses: of("mark") },
-    { is: "operation", senses: of("operation") },
-    { is: "deed", senses: of("deed") },
-  ];
-  return meanings.filter((meaning) => "senses" in meaning && meaning.senses.length > 0);
 }

@@ -72,6 +72,10 @@ export function keysOf(word: string): string[] {
   return [...new Set([inLatin(plain), inLatin(bare), inLatin(cyrillic)])].filter((key) => key.length > 1);
 }
 
+function begins({ words }: Entry, said: string): boolean {
+  return words.some(({ keys }) => keys.some((key) => key.startsWith(said)));
+}
+
 function matches({ keys }: Word, said: readonly string[]): boolean {
   return keys.some((key) => said.includes(key));
 }
@@ -109,7 +113,10 @@ export function namedIn(
         if (tokens[at]?.kind === "punctuation" && !/^[:-]$/.test(tokens[at]?.text ?? "")) break;
         continue;
       }
-      const narrower = fitting.filter((entry) => has(entry, said));
+      const whole = fitting.filter((entry) => has(entry, said));
+      // "Jo Mar": the beginning of the next word of the name.
+      const isBegun = whole.length === 0 && tokens[at]?.capital === true && (said[0]?.length ?? 0) > 2;
+      const narrower = isBegun ? fitting.filter((entry) => begins(entry, said[0] ?? "")) : whole;
       if (narrower.length === 0) break;
       core = narrower.some((entry) => isCore(entry, said)) || core;
       [fitting, end, count] = [narrower, at + 1, count + 1];

@@ -3,7 +3,7 @@ import type { ReadingContext } from "./context.ts";
 import { isItem } from "./item.ts";
 import type { RecordSet } from "./request.ts";
 import type { Part } from "./roles.ts";
-import { rowsOf } from "./tests.ts";
+import { rowsOf, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
 
 type Ordering = { parts: readonly Part[]; record: PackRecord };
@@ -35,7 +35,10 @@ export function nthOf(
 }
 
 /** "The first three", "the two biggest". */
-export function withOrder(set: RecordSet, { parts, record }: Ordering): RecordSet {
+export function withOrder(
+  set: RecordSet,
+  { parts, record, context }: Ordering & { context: ReadingContext },
+): RecordSet {
   // One record that was picked from those shown.
   if (!set.all && set.tests.some((test) => test.op === "ids" && test.ids.size === 1)) return set;
   const number = parts.find(({ item, role }) => item.is === "number" && role === "order")?.item;
@@ -49,8 +52,13 @@ export function withOrder(set: RecordSet, { parts, record }: Ordering): RecordSe
         pick: { end: "first", count: value, by: record.when, ...(value > 1 && { nth: true }) },
       };
     }
+    const rank = isItem(item, "rank") ? item.senses.find(({ kind }) => kind === set.kind) : undefined;
+    if (rank !== undefined) {
+      const tests = [...set.tests, ...rank.where.flatMap((test) => toTest(test, context))];
+      return { ...set, tests, all: true, pick: { end: rank.end, count: said ?? 1, by: rank.by } };
+    }
     if (isItem(item, "compare") && (item.span.value === "most" || item.span.value === "least")) {
-      const by = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
+      const by = doneField(parts) ?? Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
       if (by === undefined) continue;
       return { ...set, all: true, pick: { end: item.span.value === "most" ? "last" : "first", count: said ?? 1, by } };
     }
@@ -69,6 +77,11 @@ export function withOrder(set: RecordSet, { parts, record }: Ordering): RecordSe
       };
   }
   return set;
+}
+
+/** "Least recently contacted": the date that is renewed. */
+function doneField(parts: readonly Part[]): string | undefined {
+  return parts.flatMap(({ item }) => (isItem(item, "done") ? item.senses : [])).find(({ field }) => field)?.field;
 }
 
 /** "Top three by value": the amount that is named. */

@@ -15,7 +15,7 @@ import { askDoubt, candidateOf } from "./ask-doubt.ts";
 import { itemizeWithFixes } from "./itemize.ts";
 import { readBefore, readTurn } from "./follow-up.ts";
 import { withoutReason } from "./reason.ts";
-import type { TextReading } from "./read-requests.ts";
+import type { TextReading } from "./text-state.ts";
 import type { Person, Request, Row } from "./request.ts";
 import { nounOf, question } from "./labels.ts";
 import { type Resolved, resolve, type Resolving, type Write } from "./resolve.ts";
@@ -55,8 +55,12 @@ export async function planRecords(
   // What a text speaks of is known only once it is read, and looked up then.
   for (let round = 0; ; round += 1) {
     const planned = planIn(world, { ready, request, speech });
-    if (world.wanted.size === 0 || round === mostRounds) return planned;
-    world = await lookUp(world, source);
+    if (world.wanted.size === 0) return planned;
+    // A plan over records that were never looked up would take them for missing.
+    const details = String(round);
+    const isOver = round === mostRounds;
+    world = isOver ? { ...world, unread: [{ doubt: "unavailable", details }] } : await lookUp(world, source);
+    if (isOver) return planIn(world, { ready, request, speech });
   }
 }
 
@@ -156,7 +160,7 @@ function proposalOf(reading: TextReading, deps: PlanDeps): Proposal {
 function routeOf(requests: readonly Request[], pack: Pack): Proposal["route"] {
   if (requests.length === 0) return undefined;
   const toolkits = requests.flatMap((request) => {
-    const record = pack.records["set" in request ? request.set.kind : request.kind];
+    const record = pack.records["set" in request ? request.set.kind : "kind" in request ? request.kind : ""];
     const toolkit = record === undefined ? undefined : pack.tools[record.search.tool]?.toolkit;
     return toolkit === undefined ? [] : [{ toolkit }];
   });
@@ -211,8 +215,7 @@ function addEntity(
   { proposal, deps }: { proposal: Proposal; deps: PlanDeps },
 ): void {
   const [row] = rows;
-  if (request.do === "create" || request.do === "ask" || request.set.all || row === undefined || rows.length > 1)
-    return;
+  if (!("set" in request) || request.do === "ask" || request.set.all || row === undefined || rows.length > 1) return;
   const { kind, said } = request.set;
   const entity = deps.ready.pack.records[kind]?.entity;
   if (entity === undefined || proposal.entities.some(({ query }) => query === said)) return;

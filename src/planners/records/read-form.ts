@@ -1,10 +1,12 @@
-import { languages } from "../../language/languages.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { changeOf, currencyOf } from "./build-change.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
 import type { Creation } from "./read-create.ts";
-import { type Change, type Doubt, isDoubt, type Person, type Request, type Value } from "./request.ts";
+import { type Change, type Doubt, isDoubt, type Person, type RecordSet, type Request, type Value } from "./request.ts";
+import { describedValue } from "./described-value.ts";
+import { freeTime } from "./free-time.ts";
 import { trimmed } from "./read-text.ts";
 import { textOf } from "./find-rows.ts";
 import { rowsOf } from "./tests.ts";
@@ -18,27 +20,37 @@ export function readForm(
   context: ReadingContext,
 ): Request[] | Doubt | undefined {
   const items = [...head, ...body];
-  const name = nameIn(items, { kind, record, context });
-  if (name === undefined) return undefined;
   const site = { kind, record, context };
+  const name = nameIn(items, site);
+  const left = items.filter((item) => name?.items.includes(item) !== true);
+  const top = describedPerson(left, site);
+  if (name === undefined && top?.set === undefined) return undefined;
+  const slot = slotIn(left, site);
+  if (slot !== undefined && isDoubt(slot)) return slot;
+  const taken = new Set([...(top?.items ?? []), ...(slot?.items ?? [])]);
   const fields = fieldsIn(
-    items.filter((item) => !name.items.includes(item)),
+    left.filter((item) => !taken.has(item)),
     site,
   );
   if (isDoubt(fields)) return fields;
-  const { changes, people } = fields;
+  const changes = [...fields.changes, ...(slot === undefined ? [] : [slot.change])];
+  const people = [...fields.people, ...(top === undefined ? [] : [top.change])];
   // Whom a statement before speaks of is whom it is for, where somebody must be.
   const spoken = context.spokenOf.person;
   if (people.length === 0 && spoken !== undefined && record.who !== undefined && record.personal)
     people.push(personChange(record.who, spoken));
-  const own: Change = { field: record.name, value: { is: "json", value: name.text, shown: name.text } };
+  const said = name?.text ?? "";
+  const own: Change[] =
+    name === undefined ? [] : [{ field: record.name, value: { is: "json", value: said, shown: said } }];
   const each = people.length > 0 ? people : [undefined];
   return each.map((person) => ({
     do: "create",
     kind,
-    changes: [own, ...changes, ...(person === undefined ? [] : [person])],
-    missing: [],
-    said: name.text,
+    changes: [...own, ...changes, ...(person === undefined ? [] : [person])],
+    missing: name === undefined ? [record.name] : [],
+    said,
+    ...(top?.set !== undefined && { of: top.set }),
+    ...(items.some(({ text }) => hasConcept(text, "head.create")) && { isNew: true }),
   }));
 }
 
@@ -48,11 +60,12 @@ type Found = { text: string; items: readonly Item[] };
 /** The words behind "called" or the field of the name: in quotes, else up to the next value. */
 function nameIn(items: readonly Item[], site: Site): Found | undefined {
   const lead = items.findIndex((item, at) => leadsToName(item, site) && items[at + 1] !== undefined);
-  if (lead < 0) return bareName(items, site);
+  if (lead < 0) return quotedName(items, site) ?? bareName(items, site);
   let from = lead + 1;
   while (/^(?:filler|sign|pronoun)$/.test(items[from]?.is ?? "") && items[from + 1] !== undefined) from += 1;
   const first = items[from];
-  if (isItem(first, "quoted")) return { text: first.value, items: items.slice(lead, from + 1) };
+  const quoted = first === undefined ? undefined : quotedText(first);
+  if (quoted !== undefined) return { text: quoted, items: items.slice(lead, from + 1) };
   let to = from;
   while (to < items.length && !endsName(items, to)) to += 1;
   const [start, end] = [items[from]?.start, items[to - 1]?.end];
@@ -60,6 +73,20 @@ function nameIn(items: readonly Item[], site: Site): Found | undefined {
   const { source, tokens } = site.context.reading;
   const text = trimmed(source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0).replace(/[\s,.;!?]+$/, ""));
   return { text, items: items.slice(lead, to) };
+}
+
+/** Text in quotes, also where a record is called so. */
+function quotedText(item: Item): string | undefined {
+  if (isItem(item, "quoted")) return item.value;
+  return isItem(item, "name") && /^['"«“]/.test(item.text) ? trimmed(item.text) : undefined;
+}
+
+/** "A task 'Fix it' for Ann": the name right behind the noun. */
+function quotedName(items: readonly Item[], { kind }: Site): Found | undefined {
+  const noun = items.findIndex((item) => isItem(item, "kind") && item.senses.some((sense) => sense.kind === kind));
+  const item = items[noun + 1];
+  const text = noun < 0 || item === undefined ? undefined : quotedText(item);
+  return text === undefined || item === undefined ? undefined : { text, items: [item] };
 }
 
 /** "Add Kim Poe to the CRM": without a noun, what stands right behind the verb is the name. */
@@ -70,7 +97,8 @@ function bareName(items: readonly Item[], { context }: Site): Found | undefined 
   const named = end < 0 ? run : run.slice(0, end);
   const { source, tokens } = context.reading;
   const [first, last] = [named[0], named.at(-1)];
-  if (verb < 0 || items.some(({ is }) => is === "kind") || first === undefined || last === undefined) return undefined;
+  const isNoun = items.some(({ is, start }) => is === "kind" && start < (first?.start ?? 0));
+  if (verb < 0 || isNoun || first === undefined || last === undefined) return undefined;
   if (tokens[first.start]?.capital !== true) return undefined;
   return { text: source.slice(tokens[first.start]?.from ?? 0, tokens[last.end - 1]?.to ?? 0), items: named };
 }
@@ -89,16 +117,39 @@ function endsName(items: readonly Item[], at: number): boolean {
 
 function leadsToName(item: Item, { kind, record }: Site): boolean {
   if (isItem(item, "field")) return item.senses.some((sense) => sense.kind === kind && sense.field === record.name);
-  return isItem(item, "filler") && conceptsOf(item).includes("lead.name");
+  return isItem(item, "filler") && hasConcept(item.text, "lead.name");
 }
 
-function conceptsOf({ text }: Item): readonly string[] {
-  const word = text.toLowerCase();
-  return Object.values(languages).flatMap(({ lexicon }) => lexicon.concepts(word));
+type Taken = { change: Change; items: readonly Item[]; set?: RecordSet };
+
+/** "The sender of the last email": somebody who stands in a field of another record. */
+function describedPerson(items: readonly Item[], { kind, record, context }: Site): Taken | undefined {
+  const found = describedValue(items, kind, context);
+  const isPerson = context.world.pack.records[found?.set.kind ?? ""]?.fields[found?.field ?? ""]?.type === "person";
+  if (found === undefined || !isPerson || record.who === undefined) return undefined;
+  const id = textOf(found.value);
+  return { change: personChange(record.who, { id, name: id }), items: found.items, set: found.set };
 }
 
 function personChange(field: string, person: Person): Change {
   return { field, value: { is: "person", people: [person], said: person.name } };
+}
+
+/** "At the earliest time I'm free tomorrow": the first gap in working hours. */
+function slotIn(items: readonly Item[], { kind, record, context }: Site): Taken | Doubt | undefined {
+  const names = (item: Item): boolean => hasConcept(item.text, "noun.free") || hasConcept(item.text, "noun.period");
+  const first = items.find((item) => isItem(item, "quantifier") && item.span.value === "first");
+  const day = items.find((item) => isItem(item, "date"));
+  const { when } = record;
+  if (!items.some(names) || first === undefined || when === undefined) return undefined;
+  if (!isItem(day, "date")) return { doubt: "field", kind, field: when };
+  const length = items.flatMap((item) =>
+    isItem(item, "duration") ? [item.span.unit === "hour" ? item.span.value * 60 : item.span.value] : [],
+  )[0];
+  const time = freeTime({ kind, record, day: day.span.first, minutes: length ?? 30 }, context);
+  if (time === undefined) return { doubt: "field", kind, field: when };
+  const change: Change = { field: when, value: { is: "day", day: day.span.first, time, said: day.text } };
+  return { change, items: items.filter((item) => item === day || item === first || names(item)) };
 }
 
 /** "The sender": whoever stands in a field of the one record that was spoken of. */
@@ -127,9 +178,12 @@ function fieldsIn(items: readonly Item[], site: Site): Fields | Doubt {
       continue;
     }
     if (isItem(item, "field")) near = item.senses.find((sense) => sense.kind === kind)?.field ?? near;
-    if (item.is === "quoted" && record.body !== undefined && (near === undefined || near === record.body)) {
+    const quoted = quotedText(item);
+    if (quoted !== undefined && record.body !== undefined && (near === undefined || near === record.body)) {
+      if (changes.some(({ field }) => field === record.body))
+        return { doubt: "words", words: item.text, understood: [] };
       // A letter that was pasted as one line.
-      const text = item.value.replaceAll(String.raw`\n`, "\n");
+      const text = quoted.replaceAll(String.raw`\n`, "\n");
       changes.push({ field: record.body, value: { is: "json", value: text, shown: text } });
       near = undefined;
       continue;
@@ -151,7 +205,7 @@ function fieldsIn(items: readonly Item[], site: Site): Fields | Doubt {
 function isSmall(items: readonly Item[], at: number, { record, kind, context }: Site): boolean {
   const item = items[at];
   if (item === undefined || /^(?:filler|sign|prep|joint|place|pronoun|question|field)$/.test(item.is)) return true;
-  if (item.is === "word" || item.is === "unknown") return conceptsOf(item).includes("head.create");
+  if (item.is === "word" || item.is === "unknown") return hasConcept(item.text, "head.create");
   if (isItem(item, "kind"))
     return item.senses.some((sense) => sense.kind === kind) || context.world.pack.records[kind] === record;
   if (isItem(item, "verb")) return /^(?:create|send|schedule|assign|own|update|be|do|move)$/.test(item.op);

@@ -1,60 +1,74 @@
 import type { Clause } from "../../language/clause.ts";
-import { changes, type Operation } from "../../language/operation.ts";
 import { buildSets } from "./build-set.ts";
 import { revalued } from "./revalue.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
-import { compares, countedIn, isRepeated, orderIn, withPeople } from "./conditions.ts";
+import { isRepeated, isReport, orderIn, withPeople } from "./conditions.ts";
+import { conditionSet, readCondition, supposed } from "./read-condition.ts";
+import { readMeasured, readPlots } from "./read-measures.ts";
+import { describedValue } from "./described-value.ts";
 import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
 import { readText, textOperation } from "./read-text.ts";
-import { type Doubt, isDoubt, type Person, type RecordSet, type Request, type Test } from "./request.ts";
+import { type Change, type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
 import type { Part } from "./roles.ts";
+import { withTopPerson } from "./top-person.ts";
+import { hasMeaning, notePerson, type TextReading, type TextState } from "./text-state.ts";
 import { textOf } from "./find-rows.ts";
-import { rowsOf } from "./tests.ts";
 import type { ReadingContext } from "./context.ts";
-
-/** What a whole text comes to. `withheld` are clauses that say what is not to be done, or not surely. */
-export type TextReading = { requests: Request[]; doubts: Doubt[]; withheld: Clause[]; parts: Part[] };
 
 /** Most clauses of one text that are read. */
 const mostClauses = 40;
 
-type State = TextReading & {
-  /** Whether the condition before holds; undefined where there is none. */
-  holds?: boolean | undefined;
-  context: ReadingContext;
-  op?: Operation;
-  inElse?: boolean;
-  /** A statement of this text said who is spoken of; whoever gets something later does not take that place. */
-  told?: boolean;
-  /** What a question or a supposition before was about. */
-  asked?: RecordSet;
-  statements: Statement[];
-  until: number;
-};
-type Statement = { set?: RecordSet; person?: string; named?: Test; text: string; narrows: boolean; used: boolean };
-
 /** Reads a text clause by clause: what a clause speaks of is known to those after it. */
 export function readRequests(context: ReadingContext): TextReading {
-  const state: State = { requests: [], doubts: [], withheld: [], parts: [], context, statements: [], until: 0 };
+  const state: TextState = { requests: [], doubts: [], withheld: [], parts: [], context, statements: [], until: 0 };
   const { clauses } = context.reading;
   if (clauses.length > mostClauses)
     return { ...state, doubts: [{ doubt: "words", words: context.reading.source.slice(0, 120), understood: [] }] };
-  for (const clause of clauses) if (clause.start >= state.until) readOne(clause, state);
+  let sentence = { of: -1, requests: 0, doubts: 0 };
+  for (const clause of joined(clauses, context)) {
+    if (clause.sentence !== sentence.of)
+      sentence = { of: clause.sentence, requests: state.requests.length, doubts: state.doubts.length };
+    if (clause.start < state.until) continue;
+    const isTrailing = isCondition(clause) && clause.link !== "first" && clause.link !== "context";
+    readOne(clause, state);
+    // "Do it if …": what was read of the sentence hangs on the condition behind it.
+    if (!isTrailing || state.holds !== false) continue;
+    state.requests.splice(sentence.requests);
+    state.doubts.splice(sentence.doubts);
+  }
   checkStatements(state);
   return state;
 }
 
-function readOne(clause: Clause, state: State): void {
+function isCondition({ role }: Clause): boolean {
+  return role === "if" || role === "unless";
+}
+
+/** A clause whose verb is a word of the pack goes on with the one before: "direct traffic and total visits". */
+function joined(clauses: readonly Clause[], { items, reading }: ReadingContext): Clause[] {
+  const out: Clause[] = [];
+  for (const clause of clauses) {
+    const before = out.at(-1);
+    const verb = clause.verb === undefined ? undefined : reading.spans[clause.verb]?.start;
+    const item = items.find(({ start, end }) => verb !== undefined && start <= verb && end > verb);
+    const goesOn = item?.is === "measure" && clause.link === "and" && clause.role === "main";
+    if (before !== undefined && goesOn) out.splice(-1, 1, { ...before, end: clause.end });
+    else out.push(clause);
+  }
+  return out;
+}
+
+function readOne(clause: Clause, state: TextState): void {
   const isOwn = ({ start, end }: Item): boolean => start >= clause.start && end <= clause.end;
-  const items = withPeople(state.context.items.filter(isOwn), state.context);
+  const items = withPeople(withTopPerson(state.context.items.filter(isOwn), state.context), state.context);
   const others = state.context.items.filter((item) => !isOwn(item));
   const all = [...others, ...items].toSorted((a, b) => a.start - b.start);
   const context = { ...state.context, items: all };
   state.context = context;
-  if (clause.role === "if" || clause.role === "unless") {
+  if (isCondition(clause)) {
     const order = orderIn(items);
     readCondition(clause, order === undefined ? items : items.slice(0, order), state);
     const start = items[order ?? -1]?.start;
@@ -70,11 +84,10 @@ function readOne(clause: Clause, state: State): void {
   if (!items.some(hasMeaning)) return;
   if (clause.role === "else" && state.inElse !== true && state.holds !== undefined) state.holds = !state.holds;
   state.inElse = clause.role === "else";
-  if (state.holds === false && clause.role !== "main") return;
-  if (state.holds === false && clause.link !== "context") return;
-  const supposed = supposedSet(clause, items, state);
-  if (supposed !== undefined) {
-    state.asked = supposed;
+  if (state.holds === false && (clause.role !== "main" || clause.link !== "context")) return notePerson(items, state);
+  const told = supposed(clause, items, state);
+  if (told !== undefined) {
+    state.asked = told;
     return notePerson(items, state);
   }
   if (isWithheld(clause) || isReport(clause, items, context)) {
@@ -82,6 +95,9 @@ function readOne(clause: Clause, state: State): void {
     notePerson(items, state);
     return;
   }
+  if (readFigures(clause, items, state)) return;
+  const completed = completeCreation(items, state);
+  if (completed !== undefined) return void state.requests.splice(-1, 1, completed);
   const operations = textOperation(items, context);
   const noun = items.find(({ is }) => is === "kind");
   const isText = operations.some(({ item }) => item.is === "operation" && item.start < (noun?.start ?? Infinity));
@@ -91,7 +107,7 @@ function readOne(clause: Clause, state: State): void {
     if (made.rest !== undefined) state.doubts.push({ doubt: "words", words: made.rest, understood: [] });
     state.until = made.end;
     state.op = "create";
-    return;
+    return notePerson(items, state);
   }
   if (operations.length > 0) {
     add(readText(clause, operations, context), state);
@@ -99,6 +115,22 @@ function readOne(clause: Clause, state: State): void {
     return;
   }
   for (const part of parted(items)) readPlain(clause, part, state);
+}
+
+/** Whether a clause asks about figures or for a drawing of them. */
+function readFigures(clause: Clause, items: readonly Item[], state: TextState): boolean {
+  const asked = clause.act === "ask" ? readMeasured(items, state.context, state.measures) : undefined;
+  if (asked !== undefined && !isDoubt(asked)) {
+    [state.asked, state.measures] = [{ holds: asked.holds }, asked.spoken];
+    return true;
+  }
+  const plots = readPlots(items, state.context, state.measures);
+  if (plots === undefined) return false;
+  add(plots, state);
+  const [first] = isDoubt(plots) ? [] : plots;
+  if (first !== undefined && !isDoubt(plots))
+    state.measures = { measures: plots.map(({ measured }) => measured), days: first.days };
+  return true;
 }
 
 /** "A to X, B to Y": parts of a clause that each have a record and a value. */
@@ -126,56 +158,13 @@ function parted(items: readonly Item[]): Item[][] {
   return [...parts, rest];
 }
 
-/** "If Maria has tasks in progress", "if so": whether there are such records; anything else is asked about. */
-function readCondition(clause: Clause, items: readonly Item[], state: State): void {
-  const isNegated = items.some(
-    (item) => item.is === "polarity" || (isItem(item, "quantifier") && item.span.value === "none"),
-  );
-  const isBare = !items.some((item) => hasMeaning(item) && item.is !== "polarity");
-  const counted = countedIn(items);
-  const set = isBare ? state.asked : conditionSet(clause, counted?.rest ?? items, state);
-  if (set === undefined) return void state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
-  if (isDoubt(set)) return void state.doubts.push(set);
-  if (isBare && state.requests.at(-1)?.do === "ask") state.requests.pop();
-  const count = rowsOf(set, state.context.world).length;
-  const holds = counted === undefined ? count > 0 : compares(count, counted);
-  state.holds = (holds !== isNegated) !== (clause.role === "unless");
-  state.asked = set;
-  state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
-  notePerson(items, state);
-}
-
-function conditionSet(clause: Clause, items: readonly Item[], state: State): RecordSet | Doubt | undefined {
-  const plain = items.filter((item) => item.is !== "polarity" && !(isItem(item, "verb") && item.op === "read"));
-  const { requests, doubt } = readClause(
-    { clause: { ...clause, polarity: "positive" }, items: plain, mode: "ask" },
-    state.context,
-  );
-  const [first] = requests;
-  if (doubt !== undefined || items.some(({ is }) => is === "compare")) return doubt;
-  if (first === undefined || !("set" in first) || first.do !== "ask") return undefined;
-  const { set, ask } = first;
-  // "If Acme is won": the record as it is said to be.
-  return ask.of === "whether"
-    ? { ...set, tests: [...set.tests, { field: ask.field, op: "is", values: ask.values }] }
-    : set;
-}
-
-/** "I think Ann might have late tasks": nothing is asked for, and a condition may refer to it. */
-function supposedSet(clause: Clause, items: readonly Item[], state: State): RecordSet | undefined {
-  if (clause.act !== "tell" || clause.polarity === "positive") return undefined;
-  const isChange = items.some((item) => isItem(item, "verb") && changes(item.op));
-  const goesOn = state.context.reading.clauses.some(({ role, start }) => role === "if" && start > clause.start);
-  const set = isChange || !goesOn ? undefined : conditionSet(clause, items, state);
-  return set === undefined || isDoubt(set) ? undefined : set;
-}
-
 /** "Check and if so …": looking is what a condition does. */
-function isOnlyLook(items: readonly Item[], { asked, requests, context }: State): boolean {
+function isOnlyLook(items: readonly Item[], { asked, requests, context }: TextState): boolean {
   const said = items.filter(hasMeaning);
   const isKnown =
     asked !== undefined || requests.length > 0 || context.reading.clauses.some(({ role }) => role === "if");
-  return isKnown && said.length > 0 && said.every((item) => isItem(item, "verb") && /^(?:read|do)$/.test(item.op));
+  const looks = said.every((item) => item.is === "person" || (isItem(item, "verb") && /^(?:read|do)$/.test(item.op)));
+  return isKnown && looks && said.some(({ is }) => is === "verb");
 }
 
 /** What is forbidden, doubted or only weighed leads to no write. */
@@ -184,16 +173,10 @@ function isWithheld({ act, polarity }: Clause): boolean {
   return polarity === "negated" || polarity === "hedged" || polarity === "hypothetical";
 }
 
-/** "I moved it yesterday" tells what somebody did; it asks for nothing. */
-function isReport({ act }: Clause, items: readonly Item[], { today }: ReadingContext): boolean {
-  const isPast = items.some((item) => isItem(item, "verb") && item.form === "past" && changes(item.op));
-  return act === "tell" && isPast && items.some((item) => isItem(item, "date") && item.span.last < today);
-}
-
-function readPlain(clause: Clause, items: readonly Item[], state: State): void {
+function readPlain(clause: Clause, items: readonly Item[], state: TextState): void {
   const { context } = state;
   const own = operationOf(clause, context);
-  if (isOnlyLook(items, state) || isRepeated(items.filter(hasMeaning), state.requests)) return;
+  if (isOnlyLook(items, state) || isRepeated(items.filter(hasMeaning), state.requests)) return notePerson(items, state);
   const amended = amendCreation(items, state);
   if (amended !== undefined) return void state.requests.splice(-1, 1, amended);
   const op = own ?? (clause.elliptic ? state.op : undefined);
@@ -230,7 +213,7 @@ function readPlain(clause: Clause, items: readonly Item[], state: State): void {
 }
 
 /** "… and assign it to Anna": a value for what is made just before. */
-function amendCreation(items: readonly Item[], { requests, context }: State): Request | undefined {
+function amendCreation(items: readonly Item[], { requests, context }: TextState): Request | undefined {
   const last = requests.at(-1);
   const refers = items.some(({ is }) => is === "pronoun" || is === "whose");
   const goesOn = items.some((item) => isItem(item, "verb") && item.op === "assign" && item.form !== "imperative");
@@ -240,8 +223,39 @@ function amendCreation(items: readonly Item[], { requests, context }: State): Re
   return revalued(last, { items, context })?.[0];
 }
 
+/** "Title it with the event name", "tell them 'I am late'": a value that the letter just before still lacks. */
+function completeCreation(items: readonly Item[], { requests, context }: TextState): Request | undefined {
+  const last = requests.at(-1);
+  const record = last?.do === "create" ? context.world.pack.records[last.kind] : undefined;
+  if (last?.do !== "create" || record === undefined) return undefined;
+  const said = items.filter(hasMeaning);
+  const field = said
+    .flatMap((item) => (isItem(item, "field") ? item.senses : []))
+    .find(({ kind }) => kind === last.kind)?.field;
+  const copied = field === undefined ? undefined : describedValue(said, last.kind, context);
+  if (field !== undefined && copied !== undefined && isWhole(said, copied.items))
+    return withValue(last, { field, value: { is: "json", value: copied.value, shown: textOf(copied.value) } });
+  const [quoted, ...others] = said.flatMap((item) => (isItem(item, "quoted") ? [item.value] : []));
+  const tells = said.every(
+    (item) => /^(?:pronoun|person|quoted)$/.test(item.is) || (isItem(item, "verb") && item.op === "send"),
+  );
+  const isOpen = record.body !== undefined && !last.changes.some((one) => one.field === record.body);
+  if (quoted === undefined || others.length > 0 || !tells || !isOpen || record.body === undefined) return undefined;
+  return withValue(last, { field: record.body, value: { is: "json", value: quoted, shown: quoted } });
+}
+
+/** Whether nothing else is said than a field of what is made and where its value comes from. */
+function isWhole(said: readonly Item[], copied: readonly Item[]): boolean {
+  return said.every((item) => copied.includes(item) || item.is === "pronoun" || item.is === "field");
+}
+
+function withValue(last: Extract<Request, { do: "create" }>, change: Change): Request {
+  const missing = last.missing.filter((field) => field !== change.field);
+  return { ...last, changes: [...last.changes, change], missing };
+}
+
 /** "… and STU-5 too": the change before, for another record. */
-function repeated(items: readonly Item[], state: State): Request[] | undefined {
+function repeated(items: readonly Item[], state: TextState): Request[] | undefined {
   const last = state.requests.at(-1);
   const hasValue = items.some(({ is }) =>
     /^(?:option|person|date|number|duration|field|operation|deed|verb|quantifier)$/.test(is),
@@ -259,7 +273,7 @@ function repeated(items: readonly Item[], state: State): Request[] | undefined {
 }
 
 /** Whether nothing else is said: a set that is only named is then asked for. */
-function isAlone({ context, requests, doubts }: State): boolean {
+function isAlone({ context, requests, doubts }: TextState): boolean {
   const { clauses } = context.reading;
   return requests.length === 0 && doubts.length === 0 && clauses.every(({ act }) => act === "tell" || act === "ask");
 }
@@ -267,7 +281,7 @@ function isAlone({ context, requests, doubts }: State): boolean {
 type StatementReading = { clause: Clause; items: readonly Item[]; told: ClauseReading; reading: ClauseReading };
 
 /** A statement that asks for nothing: what it speaks of is what "them" refers to later. */
-function noteStatement({ clause, items, told, reading }: StatementReading, state: State): void {
+function noteStatement({ clause, items, told, reading }: StatementReading, state: TextState): void {
   const [first] = told.requests;
   const set = first !== undefined && "set" in first ? first.set : undefined;
   const narrows = items.some(({ is }) =>
@@ -296,14 +310,14 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
   });
   const spoken = set ?? own;
   if (spoken !== undefined) state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set: spoken } };
-  const supposed = set ?? conditionSet(clause, items, state);
-  if (supposed !== undefined && !isDoubt(supposed)) state.asked = supposed;
+  const asked = set ?? conditionSet(clause, items, state);
+  if (asked !== undefined && !isDoubt(asked)) state.asked = { set: asked };
   notePerson(items, state);
   state.told = people.length === 1;
 }
 
 /** The one record that a statement names. */
-function namedSet(items: readonly Item[], { context }: State): RecordSet | undefined {
+function namedSet(items: readonly Item[], { context }: TextState): RecordSet | undefined {
   const [name, ...others] = items.flatMap((item) => (isItem(item, "name") ? [item] : []));
   const [[kind, ref] = []] = name === undefined ? [] : [...name.refs].filter(([, { level }]) => level === "exact");
   if (name === undefined || others.length > 0 || kind === undefined || ref === undefined) return undefined;
@@ -313,7 +327,7 @@ function namedSet(items: readonly Item[], { context }: State): RecordSet | undef
 }
 
 /** What was said around a request and narrows it must be in the request, or it is asked about. */
-function checkStatements(state: State): void {
+function checkStatements(state: TextState): void {
   if (state.requests.length === 0) {
     const [first] = state.statements;
     if (first !== undefined && state.doubts.length === 0 && state.withheld.length === 0)
@@ -349,7 +363,7 @@ function holdsPerson(request: Request, id: string): boolean {
   );
 }
 
-function add(made: Request | readonly Request[] | Doubt, state: State): void {
+function add(made: Request | readonly Request[] | Doubt, state: TextState): void {
   if (!Array.isArray(made) && "doubt" in made && isDoubt(made)) {
     state.doubts.push(made);
     return;
@@ -357,8 +371,10 @@ function add(made: Request | readonly Request[] | Doubt, state: State): void {
   const requests = (Array.isArray(made) ? made : [made]) as readonly Request[]; // a doubt was handled above
   state.requests.push(...requests);
   const last = requests.at(-1);
+  if (last?.do === "create" && last.of !== undefined)
+    state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set: last.of } };
   if (last === undefined || !("set" in last)) return;
-  if (last.do === "ask") state.asked = last.set;
+  if (last.do === "ask") state.asked = { set: last.set };
   const set = requests.length === 1 ? last.set : together(requests, last.set);
   state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
 }
@@ -376,17 +392,4 @@ function together(requests: readonly Request[], { kind }: RecordSet): RecordSet 
     said: sets.map(({ said }) => said).join(", "),
     read: [],
   };
-}
-
-function notePerson(items: readonly Item[], state: State): void {
-  const people = items.flatMap((item): readonly Person[] =>
-    isItem(item, "person") && item.people.length === 1 ? item.people : [],
-  );
-  const [person] = people;
-  if (person !== undefined && people.length === 1 && state.told !== true)
-    state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, person } };
-}
-
-function hasMeaning({ is }: Item): boolean {
-  return !/^(?:filler|sign|joint|prep)$/.test(is);
 }

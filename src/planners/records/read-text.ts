@@ -68,8 +68,12 @@ export function readText(
   const quoted = colon === undefined ? lastQuote(inClause, first.item) : undefined;
   const headItems = inClause.filter(({ end }) => end <= (quoted?.head ?? head));
   const lead = context.items.find(
+    // Behind a colon all is text.
     ({ start, is }) =>
-      start >= (colon?.end ?? head) && is !== "sign" && is !== "joint" && is !== "question" && is !== "filler",
+      start >= (colon?.end ?? head) &&
+      is !== "sign" &&
+      is !== "joint" &&
+      (colon !== undefined || (is !== "question" && is !== "filler")),
   );
   // Behind a colon every word is the text's own.
   const rest = source.slice(tokens[colon?.end ?? lead?.start ?? tokens.length]?.from ?? source.length);
@@ -78,7 +82,8 @@ export function readText(
   for (const { kind, operation } of operations) {
     for (const frame of assignRoles({ items: headItems, mode: "ask" })) {
       if (frame.parts.some(({ role, item }) => role === "unread" && !/^(?:verb|unknown|word)$/.test(item.is))) continue;
-      const describes = quoted === undefined ? /^target$/ : /^(?:target|filter|order)$/;
+      // Prepositions say what a person has to do with it.
+      const describes = quoted === undefined ? /^target$/ : /^(?:target|filter|order|skip)$/;
       const parts = frame.parts.filter(({ role, item }) => describes.test(role) && item.is !== "operation");
       const sets = buildSets({ parts, kind, asks: false }, context);
       if (sets === undefined) continue;

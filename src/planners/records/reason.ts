@@ -2,7 +2,8 @@ import { languages } from "../../language/languages.ts";
 import { changes } from "../../language/operation.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
-import { readRequests, type TextReading } from "./read-requests.ts";
+import { readRequests } from "./read-requests.ts";
+import type { TextReading } from "./text-state.ts";
 import type { Request } from "./request.ts";
 
 /** A text without the reason at its end, and the reason. */

@@ -1,3 +1,4 @@
+import type { Days, Measured } from "./figures.ts";
 import type { Granularity } from "../../language/span.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 
@@ -57,7 +58,17 @@ export type Request =
   | { do: "change"; set: RecordSet; changes: readonly Change[]; missing: readonly string[] }
   | { do: "remove"; set: RecordSet }
   | { do: "operate"; set: RecordSet; operation: string; text?: string; person?: string }
-  | { do: "create"; kind: string; changes: readonly Change[]; missing: readonly string[]; said: string }
+  /** `of` is the record that somebody it is for was described by. */
+  | {
+      do: "create";
+      kind: string;
+      changes: readonly Change[];
+      missing: readonly string[];
+      said: string;
+      of?: RecordSet;
+      isNew?: true;
+    }
+  | { do: "plot"; measured: Measured; days: Days; form: string }
   | { do: "ask"; set: RecordSet; ask: Ask };
 
 /** Why a request cannot be planned as it was said. */

@@ -1,5 +1,4 @@
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
-import { offsetMinutes } from "../../language/zone.ts";
 import { fillText } from "../packs/fill-template.ts";
 import type { BoundTool } from "../packs/bind-tools.ts";
 import type { PackRecord } from "../packs/records.ts";
@@ -10,9 +9,10 @@ import { changeOf } from "./build-change.ts";
 import { itemize } from "./itemize.ts";
 import { type Change, type Doubt, isDoubt, type Request, type Row, type Value } from "./request.ts";
 import type { ReadingContext } from "./context.ts";
-import { nounOf } from "./labels.ts";
+import { measureOf } from "./figures.ts";
+import { labelOf, nounOf } from "./labels.ts";
 import { addedTo, endOf, momentOf, shiftedValue } from "./moments.ts";
-import { rowsOf } from "./tests.ts";
+import { isTied, rowsOf } from "./tests.ts";
 import { argsOf, settingsOf, textOf } from "./find-rows.ts";
 
 /** One call that changes something, with what a person needs to check it. */
@@ -52,12 +52,27 @@ export function resolve(requests: readonly Request[], resolving: Resolving): Res
   const out: Resolved = { writes: [], doubts: [], same: [], leaps: [], found: [] };
   for (const request of requests) {
     if (request.do === "create") create(request, resolving, out);
+    else if (request.do === "plot") plot(request, resolving, out);
     else onRecords(request, resolving, out);
   }
   return out;
 }
 
-type OnRecords = Exclude<Request, { do: "create" }>;
+/** A drawing of one measure. */
+function plot(
+  { measured, days, form }: Extract<Request, { do: "plot" }>,
+  { context: { world }, tools }: Resolving,
+  out: Resolved,
+): void {
+  const measure = measureOf(measured, days, world);
+  const values = new Map<string, Json>(Object.entries({ measure: measure ?? "", form, ...days }));
+  const call = measure === undefined ? undefined : callOf(world.pack.measures?.plot, tools, values);
+  if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: form });
+  const preview = `${form}: ${measure}, ${days.from} – ${days.to}`;
+  out.writes.push({ ...call, kind: "", done: "create", shown: [], preview });
+}
+
+type OnRecords = Exclude<Request, { do: "create" | "plot" }>;
 
 function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void {
   let request = given;
@@ -83,7 +98,7 @@ function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void 
     return void out.found.push({ request, rows });
   }
   if (rows.length === 0) return void out.doubts.push({ doubt: "none", set });
-  if (rows.length > 1 && !set.all && set.pick === undefined)
+  if ((rows.length > 1 && !set.all && set.pick === undefined) || isTied(set, context.world))
     return void out.doubts.push({ doubt: "several", set, rows });
   if (request.do === "change") {
     const open = request.missing.filter((field) => context.answers[`field:${field}`] === undefined);
@@ -106,7 +121,8 @@ function answered(
 ): Change[] {
   const { answers, world } = context;
   return missing.flatMap((field): Change[] => {
-    const said = answers[`field:${field}`] ?? "";
+    const said = answers[`field:${field}`];
+    if (said === undefined) return [];
     const { type, entity } = record.fields[field] ?? {};
     const option =
       type === "option"
@@ -221,7 +237,7 @@ function changeRow(
         row,
         done: "change",
         ...call,
-        scope: call.scope ?? `${kind}:change:${textOf(row[record.id])}`,
+        scope: call.scope ?? `${kind}:change:${textOf(row[record.id])}:${one.field}:${textOf(one.value)}`,
         shown: [],
       });
     const write = out.writes.at(-1);
@@ -311,34 +327,6 @@ function shownOf(value: Value, { known, ...field }: Field & { known: Json }, { c
   return labelOf(known, field, { context, speech });
 }
 
-/** A value as people say it: the label of an option, the name of a person or record. */
-export function labelOf(
-  value: Json | undefined,
-  { field, record }: Field,
-  { context, speech }: Pick<Resolving, "context" | "speech">,
-): string {
-  const { type, entity, of } = record.fields[field] ?? {};
-  const { pack, people, rows } = context.world;
-  if (type === "option") {
-    const known = pack.entities[entity ?? field]?.values.find(({ is }) => is === value);
-    return textOf(spoken(known?.sets["label"] ?? value ?? null, speech));
-  }
-  if (type === "moment" && typeof value === "string" && !Number.isNaN(Date.parse(value))) {
-    const instant = new Date(value);
-    const local = new Date(instant.getTime() + offsetMinutes(instant, context.zone) * 60_000).toISOString();
-    return `${local.slice(0, 10)} ${local.slice(11, 16)}`;
-  }
-  if (type === "person") return people.find(({ id }) => id === value)?.name ?? textOf(value);
-  if (type === "record") {
-    const other = pack.records[of ?? ""];
-    const row = (rows.get(of ?? "") ?? []).find((one) => other !== undefined && one[other.id] === value);
-    return row === undefined || other === undefined ? textOf(value) : textOf(row[other.name]);
-  }
-  if (typeof value === "number")
-    return value.toLocaleString(speech === "ru" ? "ru-RU" : "en-GB").replaceAll(/[\u00a0\u202f]/g, " ");
-  return textOf(value);
-}
-
 /** A field that the tool cannot do without and nobody said. */
 function requiredOf(
   record: PackRecord,
@@ -387,7 +375,12 @@ function create(request: Extract<Request, { do: "create" }>, resolving: Resolvin
   const call = callOf(record.create, tools, values);
   if (call === undefined) return void out.doubts.push({ doubt: "impossible", said: request.said });
   const named = textOf(values.get(record.name));
-  const exists = (context.world.rows.get(kind) ?? []).some((row) => named !== "" && isSame(row[record.name], named));
+  // Meetings and letters of the same name are common, and who says "new" knows of the other.
+  const isTimed = record.fields[record.when ?? ""]?.type === "moment";
+  const exists =
+    !isTimed &&
+    request.isNew !== true &&
+    (context.world.rows.get(kind) ?? []).some((row) => named !== "" && isSame(row[record.name], named));
   if (exists && context.answers[`exists:${named}`] !== "yes")
     return void out.doubts.push({ doubt: "exists", kind, name: named });
   out.writes.push({

@@ -2,6 +2,7 @@ import type { Meaning } from "./item.ts";
 import {
   canWrite,
   hangsOnKind,
+  hasGoalBehind,
   hasLaterValue,
   hasNoun,
   isBeforeKind,
@@ -174,6 +175,14 @@ const rows: readonly RuleRow[] = [
     "of two values the first describes",
     (site) => hasNoun(site) && site.items.slice(site.at + 1).some(({ is }) => is === "option"),
   ],
+  [
+    "option.before",
+    "option",
+    "filter",
+    2.4,
+    "another value is where it is moved to",
+    (site) => hasNoun(site) && site.prep?.role !== "goal" && hasGoalBehind(site),
+  ],
   ["option.place", "option", "filter", 1.4, "a value behind a noun describes it", hangsOnKind],
   ["option.asked", "option", "filter", 2, "a question about records in a state", isQuestion],
   [
@@ -211,6 +220,16 @@ const rows: readonly RuleRow[] = [
     (site) => canWrite(site) && takesState(site) && !isBeforeKind(site) && isPutInto(site),
   ],
   ["mark.filter", "mark", "filter", 2, "a description"],
+  [
+    "done.filter",
+    "done",
+    "filter",
+    2,
+    "how long ago it was done describes them",
+    ({ item }) =>
+      item.is === "done" && (item.since !== undefined || item.senses.some(({ field }) => field === undefined)),
+  ],
+  ["done.word", "done", "skip", 0.2, "a superlative stands before it", ({ before }) => before?.is === "compare"],
   ["lacks.filter", "lacks", "filter", 2, "what they do not have describes them"],
   ["date.asked", "date", "filter", 2, "a question about a time", isQuestion],
   [
@@ -285,6 +304,7 @@ const rows: readonly RuleRow[] = [
     "which of them",
     ({ item }) => item.is === "number" && item.span.ordinal === true,
   ],
+  ["rank", "rank", "order", 1.5, "a superlative of the pack"],
   ["compare", "compare", "order", 1, "compares"],
   ["quantifier", "quantifier", "order", 1.5, "how many are meant"],
   ["whose", "whose", "filter", 2, "whose they are"],

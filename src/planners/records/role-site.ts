@@ -1,6 +1,6 @@
 import { changes, type Operation } from "../../language/operation.ts";
 import { isMotion } from "../../language/russian/name-form.ts";
-import type { Item, ItemOf } from "./item.ts";
+import type { Item, ItemOf, Meaning } from "./item.ts";
 
 /** What an item does in a request over records. */
 export type Role =
@@ -40,12 +40,28 @@ export const isOwner = ({ prep, item }: Site): boolean => {
   if (prep?.role === "owner") return true;
   return item.is === "person" && prep === undefined && /^(?:genitive|possessive)$/.test(item.form);
 };
+const describing: ReadonlySet<Meaning["is"]> = new Set([
+  "prep",
+  "filler",
+  "joint",
+  "sign",
+  "person",
+  "option",
+  "whose",
+  "name",
+  "date",
+  "field",
+  "lacks",
+  "question",
+  "done",
+]);
 /** Behind a noun, other descriptions of it may stand between. */
 export const hangsOnKind = ({ items, at }: Site): boolean => {
-  const before = items
-    .slice(0, at)
-    .findLast(({ is }) => !/^(?:prep|filler|joint|sign|person|option|whose|name|date|field|lacks|question)$/.test(is));
-  return before?.is === "kind" || before?.is === "mark";
+  const noun = items.slice(0, at).findLastIndex(({ is }) => !describing.has(is));
+  const before = items[noun];
+  // "All leads that …": a value in the place of the noun.
+  const isNoun = before?.is === "quantifier" && items.slice(noun + 1, at).some(({ is }) => is === "option");
+  return before?.is === "kind" || before?.is === "mark" || isNoun;
 };
 /** Other descriptions may stand between: "urgent overdue tasks". */
 export const isBeforeKind = ({ items, at }: Site): boolean => {
@@ -55,6 +71,12 @@ export const isBeforeKind = ({ items, at }: Site): boolean => {
 export const isValue = /^(?:option|date|person|duration|number)$/;
 /** Something else behind it may be the value. */
 export const hasLaterValue = ({ items, at }: Site): boolean => items.slice(at + 1).some(({ is }) => isValue.test(is));
+/** A value that stands behind "to". */
+export const hasGoalBehind = ({ items, at }: Site): boolean =>
+  items.slice(at + 1).some(({ is }, i) => {
+    const before = items[at + i];
+    return is === "option" && before?.is === "prep" && before.role === "goal";
+  });
 export const isMoved = (site: Site): boolean =>
   site.prep?.role === "goal" || (site.item.is === "option" && site.item.within !== undefined);
 export const isQuestion = ({ mode }: Site): boolean => mode !== "change";

@@ -56,6 +56,15 @@ export function rowsOf(set: RecordSet, world: World): Row[] {
   return pick.end === "first" ? ordered.slice(0, pick.count) : ordered.slice(-pick.count).toReversed();
 }
 
+/** Whether the last record that a pick takes is as far as one that it leaves. */
+export function isTied(set: RecordSet, world: World): boolean {
+  const { pick } = set;
+  if (pick === undefined || pick.nth === true) return false;
+  const rows = rowsOf({ ...set, pick: { ...pick, count: pick.count + 1 } }, world);
+  const [last, next] = [rows[pick.count - 1], rows[pick.count]];
+  return last !== undefined && next !== undefined && compare(last[pick.by], next[pick.by]) === 0;
+}
+
 /** Rows of the kind; where it is not whole, those of the set, which is looked up where nobody has yet. */
 function knownRows(set: RecordSet, { rows, found, wanted }: World): readonly Row[] {
   const sets = found.get(set.kind);

@@ -12,10 +12,11 @@ import type { PackRecord } from "../../packs/records.ts";
 import { spoken } from "../../packs/spoken.ts";
 import type { Speech } from "../../speech.ts";
 import { stems } from "../../packs/compiled-pack.ts";
-import { findRecords } from "../records/find-records.ts";
-import { getRecord } from "../records/get-record.ts";
+import { findRows, isUnread, type Source, textOf, type Unread } from "../../records/find-rows.ts";
+import type { Row, Test } from "../../records/request.ts";
+import { passes } from "../../records/tests.ts";
+import { getRecord, shortName } from "./get-record.ts";
 import { sameName } from "../../../language/person-names.ts";
-import { isTrouble, type Office, type Row, textOf, type Trouble } from "../records/office.ts";
 
 type Named = { entity: EntityRef; row?: Row };
 
@@ -27,19 +28,19 @@ const mostCandidates = 50;
 
 /** The record somebody names: by the name as it was said, else by its stem, for Russian inflects names. */
 export async function findNamed(
-  office: Office,
+  source: Source,
   wanted: { kind: string; said: string; speech: Speech; picks: readonly RecordPick[] },
-): Promise<Named | Trouble> {
+): Promise<Named | Unread> {
   const { kind, said, speech, picks } = wanted;
-  const record = office.pack.records[kind];
-  if (record?.entity === undefined) return { trouble: "unknown", details: kind };
-  const found = await namedRows(office, kind, said);
-  if (isTrouble(found)) return found;
+  const record = source.pack.records[kind];
+  if (record?.entity === undefined) return { doubt: "unavailable", details: kind };
+  const found = await namedRows(source, kind, said);
+  if (isUnread(found)) return found;
   const isNamed = found.length > 0;
-  const rows = isNamed ? found : await alike(office, { kind, said, record });
+  const rows = isNamed ? found : await alike(source, { kind, said, record });
   const candidates = rows
     .slice(0, mostCandidates)
-    .map((row) => candidateOf(row, { record, speech, pack: office.pack }));
+    .map((row) => candidateOf(row, { record, speech, pack: source.pack }));
   const picked = picks.find((pick) => pick.kind === record.entity && pick.query === said)?.id;
   const only = isNamed && rows.length === 1 ? rows[0] : undefined;
   const chosen = rows.find((row) => textOf(row[record.id]) === picked) ?? only;
@@ -56,19 +57,19 @@ export async function findNamed(
   return { entity, ...(chosen !== undefined && { row: chosen }) };
 }
 
-async function namedRows(office: Office, kind: string, said: string): Promise<Row[] | Trouble> {
-  const record = office.pack.records[kind];
-  const known = record === undefined ? undefined : await getRecord(office, record, said);
-  const found = known ?? (await firstFound(office, kind, spellings(said)));
-  if (isTrouble(found) || found.length > 0) return found;
-  return isPeople(office, kind) ? byPersonName(office, kind, said) : byWords(office, kind, said);
+async function namedRows(source: Source, kind: string, said: string): Promise<Row[] | Unread> {
+  const record = source.pack.records[kind];
+  const known = record === undefined ? undefined : await getRecord(source, record, said);
+  const found = known ?? (await firstFound(source, kind, spellings(said)));
+  if (isUnread(found) || found.length > 0) return found;
+  return isPeople(source, kind) ? byPersonName(source, kind, said) : byWords(source, kind, said);
 }
 
 /** A name as the records write it: "ромашкой" is "Ромашка" where one is called so; else as it was said. */
-export async function asWritten(office: Office, kind: string, said: string): Promise<string> {
-  const field = office.pack.records[kind]?.name ?? "";
-  const rows = await firstFound(office, kind, spellings(said));
-  if (isTrouble(rows)) return said;
+export async function asWritten(source: Source, kind: string, said: string): Promise<string> {
+  const field = source.pack.records[kind]?.name ?? "";
+  const rows = await firstFound(source, kind, spellings(said));
+  if (isUnread(rows)) return said;
   const names = rows.map((row) => textOf(row[field]));
   if (names.some((name) => plain(name).includes(plain(said)))) return said;
   const words = new Set(names.flatMap((name) => name.match(/\p{L}+/gu) ?? []));
@@ -78,15 +79,33 @@ export async function asWritten(office: Office, kind: string, said: string): Pro
   });
 }
 
-function isPeople({ pack }: Office, kind: string): boolean {
+/** Records with this in their name, the exactly named ones alone where there are some; all of the kind without a name. */
+async function findRecords(source: Source, kind: string, name?: string): Promise<Row[] | Unread> {
+  const record = source.pack.records[kind];
+  if (record === undefined) return { doubt: "unavailable", details: kind };
+  const tests: Test[] = name === undefined ? [] : [namedBy(record, name)];
+  const rows = await findRows(source, kind, tests);
+  if (isUnread(rows)) return rows;
+  const found = rows.filter((row) => tests.every((test) => passes(row, test, record)));
+  const exact = found.filter((row) => textOf(row[record.name]).toLowerCase() === name?.toLowerCase());
+  return exact.length > 0 ? exact : found;
+}
+
+/** By its short name where that is what was said, else by a part of its name. */
+function namedBy({ key, name: field }: PackRecord, name: string): Test {
+  if (key !== undefined && shortName.test(name)) return { field: key, op: "is", values: [name.toUpperCase()] };
+  return { field, op: "has", text: name };
+}
+
+function isPeople({ pack }: Source, kind: string): boolean {
   return pack.people !== undefined && pack.records[kind]?.search.tool === pack.people.tool;
 }
 
 /** Somebody by a short name, or by the name in the other alphabet: "Daria" is "Дарья". */
-async function byPersonName(office: Office, kind: string, said: string): Promise<Row[] | Trouble> {
-  const rows = await findRecords(office, { kind, tests: [], many: true, said });
-  if (isTrouble(rows)) return rows;
-  const field = office.pack.records[kind]?.name ?? "";
+async function byPersonName(source: Source, kind: string, said: string): Promise<Row[] | Unread> {
+  const rows = await findRecords(source, kind);
+  if (isUnread(rows)) return rows;
+  const field = source.pack.records[kind]?.name ?? "";
   const words = said.toLowerCase().split(/\s+/);
   return rows.filter((row) => {
     const parts = textOf(row[field]).toLowerCase().split(/\s+/);
@@ -99,22 +118,22 @@ function confidenceOf(count: number, exact: boolean): number {
   return count === 0 ? 0 : count === 1 ? 0.9 : Math.round(100 / count) / 100;
 }
 
-async function firstFound(office: Office, kind: string, names: readonly string[]): Promise<Row[] | Trouble> {
+async function firstFound(source: Source, kind: string, names: readonly string[]): Promise<Row[] | Unread> {
   for (const name of names) {
-    const rows = await findRecords(office, { kind, tests: [], name, many: true, said: name });
-    if (isTrouble(rows) || rows.length > 0) return rows;
+    const rows = await findRecords(source, kind, name);
+    if (isUnread(rows) || rows.length > 0) return rows;
   }
   return [];
 }
 
 /** By its first word, where several were said, and then by all of them: "Север меню" is "Север: меню". */
-async function byWords(office: Office, kind: string, said: string): Promise<Row[] | Trouble> {
+async function byWords(source: Source, kind: string, said: string): Promise<Row[] | Unread> {
   const wanted = stems(said);
-  const field = office.pack.records[kind]?.name ?? "";
+  const field = source.pack.records[kind]?.name ?? "";
   const [first = ""] = said.split(/\s+/);
   if (wanted.length < 2 || first.length < 2) return [];
-  const rows = await firstFound(office, kind, [...new Set([first, languages.ru.stem(first.toLowerCase())])]);
-  if (isTrouble(rows)) return rows;
+  const rows = await firstFound(source, kind, [...new Set([first, languages.ru.stem(first.toLowerCase())])]);
+  if (isUnread(rows)) return rows;
   return rows.filter((row) => {
     const there = stems(textOf(row[field]));
     return wanted.every((stem) => there.includes(stem));
@@ -123,13 +142,13 @@ async function byWords(office: Office, kind: string, said: string): Promise<Row[
 
 /** Records whose name, or a word of it, is nearly what was said: offered to pick from, never taken by themselves. */
 async function alike(
-  office: Office,
+  source: Source,
   { kind, said, record }: { kind: string; said: string; record: PackRecord },
 ): Promise<Row[]> {
   const wanted = plain(said);
   if (wanted.length < shortest) return [];
-  const rows = await findRecords(office, { kind, tests: [], many: true, said });
-  if (isTrouble(rows)) return [];
+  const rows = await findRecords(source, kind);
+  if (isUnread(rows)) return [];
   const names = rows.map((row) => {
     const name = plain(textOf(row[record.name]));
     return [name, ...name.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= shortest);

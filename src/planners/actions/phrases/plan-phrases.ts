@@ -10,31 +10,32 @@ import type { Understood } from "../../packs/match-packs.ts";
 import { toQuestions } from "../../questions.ts";
 import { domainOf } from "../assemble.ts";
 import { emptyProposal, type Proposal } from "../proposal.ts";
-import { isTrouble, type Office, type Row, textOf } from "../records/office.ts";
+import { isUnread, type Source, textOf } from "../../records/find-rows.ts";
+import type { Row } from "../../records/request.ts";
 import type { Speech } from "../../speech.ts";
 import { say } from "../say.ts";
 import { asWritten, findNamed, labelsOf } from "./find-named.ts";
 
-type Setting = { office: Office; request: ActionRequest; speech: Speech };
+type Setting = { source: Source; request: ActionRequest; speech: Speech };
 
 /** What understood phrases come to: records are looked up first, so that calls carry ids and a scope of their own. */
 export async function planPhrases(understood: readonly Understood[], setting: Setting): Promise<Proposal> {
   const proposal = emptyProposal();
   const summaries: string[] = [];
   for (const given of understood) {
-    const one = { ...given, match: await respelt(answered(given, setting.request), setting.office) };
+    const one = { ...given, match: await respelt(answered(given, setting.request), setting.source) };
     const open = askSlots(one, setting.speech, proposal);
     const found = open ? undefined : await findSlots(one, setting, proposal);
     if (found === undefined) continue;
     summaries.push(...addCalls(one, { ...setting, found }, proposal));
   }
   const summary = [...new Set(summaries)].join("; ");
-  const route = routeOf(understood, setting.office);
+  const route = routeOf(understood, setting.source);
   return { ...proposal, route, ...(summary !== "" && { summary }) };
 }
 
 /** What the phrases are about, whether or not their calls can be built yet. */
-function routeOf(understood: readonly Understood[], { lookups }: Office): NonNullable<Proposal["route"]> {
+function routeOf(understood: readonly Understood[], { lookups }: Source): NonNullable<Proposal["route"]> {
   const effects = new Map(lookups.toolbox.map(({ name, effect }) => [name, effect]));
   const steps = understood.flatMap(({ match, ready }) =>
     match.phrase.intent.steps
@@ -48,13 +49,13 @@ function routeOf(understood: readonly Understood[], { lookups }: Office): NonNul
 }
 
 /** Names that no step looks up, as the records write them: a search finds nothing by another case. */
-async function respelt(match: PhraseMatch, office: Office): Promise<PhraseMatch> {
+async function respelt(match: PhraseMatch, source: Source): Promise<PhraseMatch> {
   const found = new Set(match.phrase.intent.steps.flatMap(({ finds }) => finds ?? []));
   const slots = new Map(match.slots);
   for (const { name, as = name, record, look } of match.phrase.slots) {
     const filled = slots.get(name);
     if (record === undefined || look !== undefined || found.has(as) || typeof filled?.value !== "string") continue;
-    slots.set(name, { ...filled, value: await asWritten(office, record, filled.value) });
+    slots.set(name, { ...filled, value: await asWritten(source, record, filled.value) });
   }
   return { ...match, slots };
 }
@@ -62,17 +63,17 @@ async function respelt(match: PhraseMatch, office: Office): Promise<PhraseMatch>
 /** Records that slots name; undefined where one is not known yet, which the proposal then says. */
 async function findSlots(
   { match, ready }: Understood,
-  { office, request, speech }: Setting,
+  { source, request, speech }: Setting,
   proposal: Proposal,
 ): Promise<Map<string, FoundRecord> | undefined> {
   const found = new Map<string, FoundRecord>();
   let whole = true;
   for (const { name, kind, said, look } of recordsNamed(match)) {
-    const named = await findNamed(office, { kind, said, speech, picks: request.picks ?? [] });
-    if (isTrouble(named)) {
+    const named = await findNamed(source, { kind, said, speech, picks: request.picks ?? [] });
+    if (isUnread(named)) {
       proposal.questions.push({
         id: "unavailable",
-        question: say[speech].unavailable(named.details),
+        question: say[speech].unavailable(named.doubt === "many" ? named.kind : named.details),
         choices: [],
         free_text_allowed: true,
       });
@@ -88,7 +89,7 @@ async function findSlots(
         details: doubtOf(entity.candidates.length, said, speech),
       });
     } else
-      found.set(name, foundRecord(row, { office, kind, speech, items: ready.pack.records[kind]?.search.items ?? "" }));
+      found.set(name, foundRecord(row, { source, kind, speech, items: ready.pack.records[kind]?.search.items ?? "" }));
   }
   return whole ? found : undefined;
 }
@@ -115,16 +116,16 @@ function doubtOf(count: number, said: string, speech: Speech): string {
   return count === 0 ? say[speech].notFound(said) : say[speech].several(said, count);
 }
 
-type Finding = { office: Office; kind: string; items: string; speech: Speech };
+type Finding = { source: Source; kind: string; items: string; speech: Speech };
 
 /** A row as templates see it: its fields, labels of its options, and the answer the finding step would have given. */
-function foundRecord(row: Row, { office, kind, items, speech }: Finding): FoundRecord {
-  const record = office.pack.records[kind];
+function foundRecord(row: Row, { source, kind, items, speech }: Finding): FoundRecord {
+  const record = source.pack.records[kind];
   const values: Record<string, Json> = { ...row };
   if (record !== undefined) {
     values["id"] = row[record.id] ?? null;
     values["name"] = row[record.name] ?? null;
-    Object.assign(values, labelsOf(row, { record, pack: office.pack, speech }));
+    Object.assign(values, labelsOf(row, { record, pack: source.pack, speech }));
   }
   let answer: Json = [row];
   for (const key of items

@@ -2,24 +2,21 @@ import { hear } from "../../packs/heard.ts";
 import { matchPacks, narrowed, type ReadyPack, type Understood } from "../../packs/match-packs.ts";
 import type { ActionRequest } from "../../../ports/action-planner.ts";
 import type { Lookups } from "../lookups.ts";
-import type { Office } from "../records/office.ts";
-import { findPeople, nameWords } from "../records/people.ts";
+import { read } from "../../../language/reading.ts";
+import type { Person } from "../../records/request.ts";
+import { findPeople } from "../../records/world.ts";
 import { onlyAsks, orders } from "../route.ts";
-import type { Person } from "../words/mark.ts";
 import { announced } from "./announced.ts";
-
-/** A pack and the office its records are looked up in. */
-type AgentQueries = { ready: ReadyPack; office: Office };
 
 /** The phrases a request is said in. A question is held against those that read only, an order not answered by one of them. */
 export async function understand(
-  { text, now, zone }: ActionRequest,
-  desks: readonly AgentQueries[],
+  request: ActionRequest,
+  ready: readonly ReadyPack[],
   lookups: Lookups,
 ): Promise<Understood[] | undefined> {
-  const ready = desks.map((desk) => desk.ready);
+  const { text, now, zone } = request;
   const vocabulary = new Set(ready.flatMap((pack) => [...pack.vocabulary]));
-  const hearing = { setting: { now, zone }, vocabulary, people: await peopleIn(text, desks) };
+  const hearing = { setting: { now, zone }, vocabulary, people: await peopleIn(request, ready, lookups) };
   const match = (packs: readonly ReadyPack[]) =>
     announced(text, hearing, packs) ?? matchPacks(hear(text, hearing), packs);
   if (onlyAsks(text)) return match(ready.map((pack) => thatRead(pack, lookups, true)));
@@ -62,10 +59,15 @@ function onlyReads({ intent }: Doing, { tools }: ReadyPack, reads: ReadonlySet<s
 }
 
 /** Whom words of the text name, where a pack's phrases ask for somebody. */
-async function peopleIn(text: string, desks: readonly AgentQueries[]): Promise<Map<string, readonly Person[]>> {
+async function peopleIn(
+  { text, now, zone }: ActionRequest,
+  ready: readonly ReadyPack[],
+  lookups: Lookups,
+): Promise<Map<string, readonly Person[]>> {
   const known = new Map<string, readonly Person[]>();
-  for (const { office } of desks)
-    if (Object.values(office.pack.slots).some(({ type }) => type === "person"))
-      for (const [word, people] of await findPeople(office, nameWords(text, office))) known.set(word, people);
+  for (const { pack, tools } of ready)
+    if (Object.values(pack.slots).some(({ type }) => type === "person"))
+      for (const [word, people] of await findPeople({ pack, tools, lookups }, read(text, { now, zone })))
+        known.set(word, people);
   return known;
 }
