@@ -179,7 +179,7 @@ describe("planwright tools", () => {
       '3:3 "everything" is not verb=error, =rate_limit, =lost or =latency:<ms>, with @<call> or not',
       expect.stringMatching(/^2:\d+ "10\.0\.0\.0\/99" is not a host/),
       "5:5 needs either command or url",
-      "6:12 must be an http or https address",
+      `6:12 "url" must be an http or https address`,
       "8:13 the host cannot come from the payload",
       "8:5 {host} is not a property of input",
       "8:5 {txt} is not a property of input",

@@ -91,7 +91,7 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
   });
 
   it("starts every server and checks the names of tools in packs, read_back and agents", async () => {
-    for (const part of ["every", "service"])
+    for (const part of ["every", "shop"])
       cpSync(resolve(import.meta.dirname, "../../../../templates", part), folder, { recursive: true });
     const edit = (file: string, from: string | RegExp, to: string): void =>
       writeFileSync(join(folder, file), readFileSync(join(folder, file), "utf8").replaceAll(from, to));
@@ -113,7 +113,7 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
   });
 
   it("reports a pinned server that does not start", async () => {
-    for (const part of ["every", "service"])
+    for (const part of ["every", "shop"])
       cpSync(resolve(import.meta.dirname, "../../../../templates", part), folder, { recursive: true });
     rmSync(join(folder, "tools", "shop.mjs"));
     const { code, out } = await run(["doctor", "--config", join(folder, "planwright.yaml")]);
