@@ -67,7 +67,7 @@ describe("planwright conformance", () => {
 describe("commands with --url", () => {
   it("plan with the server's tools", async () => {
     const { code, out } = await planwright(["plan", "Generate a purchase order from quote Q-0192"]);
-    expect([code, out]).toEqual([exit.ok, expect.stringContaining('"create_purchase_order"')]);
+    expect([code, out]).toEqual([exit.ok, expect.stringContaining("create_purchase_order")]);
     expect((await planwright(["plan", "Print the time", "--contract", "structured"])).out).toContain('"get_time"');
   });
 
