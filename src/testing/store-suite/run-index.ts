@@ -51,6 +51,9 @@ function listingTests({ host, ids }: World): void {
       tools: ["find_deal"],
       steps: 1,
     });
+    await add(host().store, "run-4", { text: "Order and tell", tool: "create_order echo_tool", caller: "ann" });
+    const [both] = await host().index.list({ tenant, sort: "newest", limit: 1, tool: "echo_tool" });
+    expect([both?.id, both?.tools]).toEqual(["run-4", ["create_order", "echo_tool"]]);
     expect((deal?.endedAt ?? 0) - (deal?.createdAt ?? 0)).toBe(500);
   });
 
@@ -109,7 +112,8 @@ function lifeTests({ host, ids }: World): void {
 type Sample = { text: string; tool: string; caller: string };
 
 async function add(store: Store, id: string, { text, tool, caller }: Sample): Promise<void> {
-  const plan = Plan.parse({ request: { text }, steps: [{ id: "s1", kind: "tool", tool }] });
+  const steps = tool.split(" ").map((one, at) => ({ id: `s${at + 1}`, kind: "tool", tool: one }));
+  const plan = Plan.parse({ request: { text }, steps });
   const run: Run = { ...sampleRun(id), planHash: `plan of ${id}`, caller, createdAt: createdAt(id) };
   await store.write((tx) => tx.createRun(run, plan));
 }

@@ -5,6 +5,7 @@ import { access } from "./0003-access.ts";
 import { records } from "./0004-records.ts";
 import { lanes } from "./0005-lanes.ts";
 import { runIndex } from "./0006-run-index.ts";
+import { runIndexTools } from "./0007-run-index-tools.ts";
 
 /** Schema history, in order. Append only: released migrations are never edited. */
-export const migrations: readonly Migration[] = [runs, knowledge, access, records, lanes, runIndex];
+export const migrations: readonly Migration[] = [runs, knowledge, access, records, lanes, runIndex, runIndexTools];
