@@ -15,9 +15,18 @@ export function valueText(value: Json, options: ValueTextOptions = {}): string {
   const { most = 10, more = "… {count} more", empty = "" } = options;
   const rows = rowsOf(value);
   if (rows === undefined) return isJsonObject(value) ? rowText(value) || empty : scalarText(value) || empty;
+  return linesText(rows, rowText, { most, more, empty });
+}
+
+/** A line for each row up to `most`, then how many more there are. */
+export function linesText(
+  rows: readonly Json[],
+  lineOf: (row: Json) => string,
+  { most, more, empty }: Required<ValueTextOptions>,
+): string {
   if (rows.length === 0) return empty;
   const rest = rows.length - most;
-  const lines = rows.slice(0, most).map(rowText);
+  const lines = rows.slice(0, most).map(lineOf);
   return [...lines, ...(rest > 0 ? [more.replace("{count}", String(rest))] : [])].join("\n");
 }
 

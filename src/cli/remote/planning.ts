@@ -40,13 +40,13 @@ export const plan: RemoteHandler = (invocation, client) => {
 
 async function planThere(invocation: Invocation, client: Client): Promise<ExitCode> {
   const goal = await readGoal(invocation);
-  const { locale, zone, planner } = {
+  const given = compact({
     locale: text(invocation, "locale"),
     zone: text(invocation, "zone"),
     planner: text(invocation, "planner"),
-  };
+  });
   try {
-    const found = await client.explainPlan({ body: { goal, contract: "runs", ...compact({ locale, zone, planner }) } });
+    const found = await client.explainPlan({ body: { goal, contract: "runs", ...given } });
     return printAnswer(invocation, toPlanned(goal, found), found.planner.planner_id);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

@@ -1,6 +1,7 @@
 import { canonicalText } from "../../plan/canonical.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import { atPointer } from "../../plan/pointer.ts";
+import { linesText } from "../../plan/value-text.ts";
 
 /** A small algebra over lists of records: pure, total, and linear but for sorting. */
 
@@ -98,13 +99,8 @@ export function joinRows(elements: readonly Json[], rows: readonly Json[], { poi
 type Lines = { template?: string | undefined; most: number; more: string; empty: string };
 
 /** A line for each element; without a template its fields with their names. A part in square brackets is left out where one of its fields has no value. */
-export function renderLines(rows: readonly Json[], { template, most, more, empty }: Lines): string {
-  if (rows.length === 0) return empty;
-  const lines = rows
-    .slice(0, most)
-    .map((row) => (template === undefined ? renderFields(row) : renderLine(row, template)));
-  const rest = rows.length - most;
-  return [...lines, ...(rest > 0 ? [more.replace("{count}", String(rest))] : [])].join("\n");
+export function renderLines(rows: readonly Json[], { template, ...limits }: Lines): string {
+  return linesText(rows, (row) => (template === undefined ? renderFields(row) : renderLine(row, template)), limits);
 }
 
 /** Single values with their names; what lies deeper is left out. */
