@@ -18,8 +18,12 @@ function isAsked({ act, polarity }: Clause): boolean {
   return act === "do" && polarity !== "negated";
 }
 
-/** Acts and polarity do not depend on the clock. What stands behind a colon is somebody's text. */
-export function readActs(text: string): Reading {
+/**
+ * Acts and polarity do not depend on the clock, so `whole`, a reading of the same text, serves where it has no colon: what
+ * stands behind one is somebody's text.
+ */
+export function readActs(text: string, whole?: Reading): Reading {
+  if (whole !== undefined && text.length <= longest && !text.includes(":")) return whole;
   return read((text.split(":")[0] ?? "").slice(0, longest), { now: "1970-01-01T00:00:00Z", zone: "UTC" });
 }
 

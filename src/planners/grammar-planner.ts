@@ -43,10 +43,10 @@ export function createGrammarPlanner(packs: readonly Pack[] = [], { without }: G
 
 function understandWith(packs: readonly Pack[], without: string | undefined): Understand {
   return (goal, request) => {
-    const { clauses, spans } = read(goal, request);
-    if (clauses.length > mostClauses || spans.length > mostSpans) return overlong;
+    const reading = read(goal, request);
+    if (reading.clauses.length > mostClauses || reading.spans.length > mostSpans) return overlong;
     const { toolbox: all, restore } = declaredLookups(request.toolbox);
-    const toolbox = onlyAsks(goal) ? readsOf(all) : all;
+    const toolbox = onlyAsks(goal, reading) ? readsOf(all) : all;
     const clean = withoutFillers(goal, request);
     const input = { ...goalInput(clean, { ...request, toolbox }), ...(without !== undefined && { without }) };
     const isAnswered = answers.has(request.surface);

@@ -2,13 +2,15 @@ import { isJsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome, MissingParameter, PlannedCall } from "../grammar/index.ts";
+import { toolboxOf } from "../toolbox-of.ts";
 import { toolWords } from "./tool-words.ts";
 
 /** A change that names only what to change is a question: "move A-1" does not say where to. */
 export function withoutEmptyChange(outcome: GrammarOutcome, { toolbox }: PlannerRequest): GrammarOutcome {
   if (outcome.kind !== "plan") return outcome;
+  const tools = toolboxOf(toolbox);
   const missing = outcome.calls.flatMap((call) => {
-    const tool = toolbox.find(({ name }) => name === call.tool);
+    const tool = tools.get(call.tool);
     return tool === undefined ? [] : openValues(tool, call);
   });
   if (missing.length === 0) return outcome;

@@ -1,6 +1,7 @@
 import type { Domain, Intent } from "../../contracts/actions/plan.ts";
 import { languages } from "../../language/languages.ts";
 import { changes } from "../../language/operation.ts";
+import type { Reading } from "../../language/reading.ts";
 import { readActs } from "../../language/prohibition.ts";
 import type { Token } from "../../language/token.ts";
 import { tokenize } from "../../language/tokenize.ts";
@@ -25,8 +26,7 @@ function intentOf(text: string, domain: Domain): Intent {
 }
 
 /** Whether a clause asks for something to be changed, or tells of a change as news. */
-export function orders(text: string): boolean {
-  const { clauses, spans } = readActs(text);
+export function orders(text: string, { clauses, spans } = readActs(text)): boolean {
   return clauses.some(({ act, verb }) => {
     const span = verb === undefined ? undefined : spans[verb];
     return (act === "do" || act === "tell" || act === "forbid") && span?.kind === "verb" && changes(span.op);
@@ -43,8 +43,9 @@ function asks(text: string): boolean {
 }
 
 /** A question in which nothing is ordered: "STU-4 закрыта?" */
-export function onlyAsks(text: string): boolean {
-  return readActs(text).clauses.some(({ act }) => act === "ask") && !orders(text);
+export function onlyAsks(text: string, whole?: Reading): boolean {
+  const acts = readActs(text, whole);
+  return acts.clauses.some(({ act }) => act === "ask") && !orders(text, acts);
 }
 
 function domainIn(tokens: readonly Token[], packs: readonly Pack[]): Domain {
