@@ -35,13 +35,12 @@ function move(): void {
   for (const listener of listeners) listener();
 }
 
+// From the start: an address that changes before the first render must not be lost.
+addEventListener("hashchange", move);
+
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener("hashchange", move);
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("hashchange", move);
-  };
+  return () => listeners.delete(listener);
 }
 
 function parseHash(hash: string): Route {
