@@ -1,9 +1,10 @@
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { Operation } from "../../language/operation.ts";
 import type { PackRecord } from "../packs/records.ts";
 import type { Built } from "./build-change.ts";
 import { aboutRows, buildSets, isWork } from "./build-set.ts";
 import { isItem } from "./item.ts";
-import { type Ask, type Doubt, isDoubt } from "./request.ts";
+import { type Ask, type Doubt, isDoubt, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
 
@@ -36,6 +37,8 @@ export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): B
     const top: Ask = { of: "top", field: record.who, end };
     return { requests: sets.sets.map((set) => ({ do: "ask", set, ask: top })), score: sets.score };
   }
+  const compared = comparePeople({ parts, kind }, record, context);
+  if (compared !== undefined) return compared;
   const hasAmount = Object.values(record.fields).some(({ type }) => type === "number");
   if (ranks !== undefined && !hasAmount) return { doubt: "words", words: ranks.text, understood: [] };
   // Money that is won or lost is not counted with what is still to come.
@@ -45,6 +48,24 @@ export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): B
   // Who works on something is known of work, who is responsible of anything.
   const works = asksWho && op !== undefined && op !== "own" && isWork(record) ? 0.5 : 0;
   return { requests: listed.map((set) => ({ do: "ask", set, ask })), score: sets.score + works };
+}
+
+/** "Does Ann have more tasks than Bob?": how many each of them has. */
+function comparePeople({ parts, kind }: Asked, record: PackRecord, context: ReadingContext): Built | Doubt | undefined {
+  const people = parts.flatMap(({ item, role }) => (role === "filter" && isItem(item, "person") ? [item] : []));
+  const isMany = parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
+  const compares = parts.filter(({ item }) => item.is === "compare" || hasConcept(item.text, "cmp.than"));
+  if (people.length < 2 || !isMany || compares.length === 0 || record.who === undefined) return undefined;
+  const several = people.find((one) => one.people.length > 1);
+  if (several !== undefined) return { doubt: "people", said: several.text, people: several.people };
+  const rest = parts.filter((part) => part.item.is !== "person" && !compares.includes(part));
+  const sets = buildSets({ parts: rest, kind, asks: true }, context);
+  if (sets === undefined || isDoubt(sets)) return sets;
+  const values = people.flatMap((one) => one.people.map(({ id }) => id));
+  const who: Test = { field: record.who, op: "is", values };
+  const ask: Ask = { of: "top", field: record.who, end: "most" };
+  const requests = sets.sets.map((set) => ({ do: "ask", set: { ...set, tests: [...set.tests, who] }, ask }) as const);
+  return { requests, score: sets.score };
 }
 
 function whetherOf(item: Part["item"], kind: string): Ask | undefined {

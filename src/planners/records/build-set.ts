@@ -5,6 +5,7 @@ import type { Level } from "./names.ts";
 import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
+import type { SenseOf } from "./senses.ts";
 import { amountTests, dateTests, doneTests, type KindContext } from "./value-tests.ts";
 import { nthOf, withOrder } from "./order-set.ts";
 import { passes, toTest } from "./tests.ts";
@@ -53,10 +54,11 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   return { sets, score: saysKind + named.score + workScore({ parts, record }, asks) };
 }
 
-/** "Qualified or lost": two values side by side are either of them. */
+/** "Qualified or lost", "Ann's and Bob's": two values side by side are either of them. */
 function isJoined(parts: readonly Part[], at: number): boolean {
   const before = parts.slice(0, at).findLastIndex(({ role }) => role !== "skip");
-  return parts[before]?.item.is === "option" && parts.slice(before, at).some(({ item }) => item.is === "joint");
+  const isAlike = parts[before]?.item.is === parts[at]?.item.is;
+  return isAlike && parts.slice(before, at).some(({ item }) => item.is === "joint");
 }
 
 function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSet | undefined {
@@ -89,9 +91,14 @@ function kindScore(parts: readonly Part[], kind: string): number | undefined {
     }
     if (role !== "target" || (item.is !== "kind" && item.is !== "place")) continue;
     if (item.senses.some((sense) => sense.kind === kind)) score += 3;
-    else if (parts[at + 1]?.item.is !== "name") return undefined;
+    else if (parts[at + 1]?.item.is !== "name" && !isOfName(item, parts[at - 1]?.item)) return undefined;
   }
   return score;
+}
+
+/** "The marketing team": the noun behind the name of one. */
+function isOfName({ senses }: ItemOf<"kind"> | ItemOf<"place">, before: Item | undefined): boolean {
+  return isItem(before, "name") && senses.some(({ kind }) => before.refs.has(kind));
 }
 
 /** All that fit are meant: by a quantifier, a plural, or a description without a noun. */
@@ -171,7 +178,11 @@ function rowsNamed(
       asks !== true &&
       !isListed &&
       !saysKind(parts, kind);
-    return isWeak ? undefined : (ref ?? aboutRows(item, { kind, record, context }));
+    const about = aboutRows(item, { kind, record, context });
+    // "Tasks of the studio": the whole name of a team comes before a word of a title.
+    const isOfExact = ref?.level === "part" && about?.of === "exact" && asksMany(parts);
+    if (isOfExact) return about;
+    return isWeak ? undefined : (ref ?? about);
   }
   if (!isItem(item, "key") || record.key === undefined) return undefined;
   const { key } = record;
@@ -179,6 +190,10 @@ function rowsNamed(
     (row) => textOf(row[key]).toLowerCase() === item.value.toLowerCase(),
   );
   return rows.length > 0 ? { rows, level: "exact" } : { doubt: "name", said: item.value, kind, near: [] };
+}
+
+function asksMany(parts: readonly Part[]): boolean {
+  return parts.some(({ item, role }) => item.is === "mark" || (role === "target" && isItem(item, "kind") && item.many));
 }
 
 /** Whether the noun for the kind was said: one word from the middle of a name needs it. */
@@ -192,16 +207,18 @@ function saysKind(parts: readonly Part[], kind: string): boolean {
 export function aboutRows(
   { refs }: ItemOf<"name">,
   { kind, record, context }: Pick<KindContext, "kind" | "record" | "context">,
-): { rows: readonly Row[]; level: Level } | undefined {
+): { rows: readonly Row[]; level: Level; of: Level } | undefined {
   const { pack, rows } = context.world;
+  let level: Level = "part";
   const found = record.about.flatMap((field) => {
     const of = record.fields[field]?.of ?? "";
     const ref = refs.get(of);
     if (ref === undefined || ref.level === "part") return [];
+    if (level !== "exact") level = ref.level;
     const ids = new Set(ref.rows.map((row) => textOf(row[pack.records[of]?.id ?? ""])));
     return (rows.get(kind) ?? []).filter((row) => ids.has(textOf(row[field])));
   });
-  return found.length === 0 ? undefined : { rows: found, level: "part" };
+  return found.length === 0 ? undefined : { rows: found, level: "part", of: level };
 }
 
 /** What an item says of the records; undefined where the kind has no such field. */
@@ -221,7 +238,7 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
     case "option": {
       const senses = item.senses.filter((sense) => sense.kind === kind);
       const [first] = senses;
-      if (first === undefined) return undefined;
+      if (first === undefined) return markTests(item.marks, place);
       return [
         {
           field: first.field,
@@ -236,10 +253,8 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
       const sense = item.senses.find((one) => one.kind === kind);
       return sense && [{ field: sense.field, op: "empty" }];
     }
-    case "mark": {
-      const sense = item.senses.find((one) => one.kind === kind);
-      return sense?.where.flatMap((test) => toTest(test, context));
-    }
+    case "mark":
+      return markTests(item.senses, place);
     case "date": {
       const days = dateTests(item, place);
       const hasHours = item.span.time !== undefined || item.span.part !== undefined;
@@ -253,6 +268,11 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
     default:
       return undefined;
   }
+}
+
+function markTests(senses: readonly SenseOf<"mark">[], { kind, context }: KindContext): Test[] | undefined {
+  const sense = senses.find((one) => one.kind === kind);
+  return sense?.where.flatMap((test) => toTest(test, context));
 }
 
 /** What the preposition before a person says beside it: mail from somebody, mail to somebody. */

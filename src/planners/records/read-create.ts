@@ -60,7 +60,7 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
   const left = partnerName(rest, record, context) ?? titleOf(rest.slice(leadIn(rest, context)), context);
   const name = left === "" ? ownName(creation, context) : left;
   const text = about === undefined || name === "" ? name : `${name} (${about})`;
-  const hour = hourOf(lead.filter((item) => !taken.has(item)));
+  const hour = hourOf([...lead.filter((item) => !taken.has(item)), ...dayHours([...taken], record)]);
   const named = withHour(nameChanges(isLetter(body) ? titleOf(body, context) : text, record), hour, record);
   const missing = named.length === 0 ? [record.name] : [];
   return { do: "create", kind, changes: [...named, ...changes], missing, said: text };
@@ -121,6 +121,14 @@ function hourOf(items: readonly Item[]): string {
       return item.is === "duration" ? [item.text] : [];
     })
     .join(" ");
+}
+
+/** Hours that were taken and that the field of a day cannot hold. */
+function dayHours(taken: readonly Item[], record: PackRecord): Item[] {
+  const isMoment = record.fields[record.when ?? ""]?.type === "moment";
+  return taken.filter(
+    (item) => !isMoment && (isItem(item, "date") || isItem(item, "time")) && item.span.time !== undefined,
+  );
 }
 
 /** An hour that no field of the record holds stands in its text, or else behind its name. */
@@ -215,8 +223,8 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
     if (item.is === "place") return hasPrep(items, at) ? [{ change: undefined, items: reach }] : [];
     if (near === undefined && !isOffered(item, at, looking)) return [];
     if (item.is !== "date") return [{ change: make(), items: reach }];
-    const holdsTime = item.span.time === undefined || record.fields[record.when ?? ""]?.type === "moment";
-    return [{ change: withoutTime(make(), record), items: holdsTime ? reach : [] }];
+    const isWhole = item.span.time === undefined || holdsHour(record);
+    return [{ change: withoutTime(make(), record), items: isWhole ? reach : [] }];
   });
   // What is said with the word for its field comes before what is only like it.
   const isLabelled = ({ items: own }: Offer): boolean => own.some(({ is }) => is === "field");
@@ -267,16 +275,23 @@ function isPartner(item: ItemOf<"name">, at: number, { items, record }: Looking)
   return isNamed && isPartnered(record) && items[0]?.is === "prep" && at === 2 && items[1]?.is === "unknown";
 }
 
+/** An hour stands in the record's time, or in its text. */
+function holdsHour(record: PackRecord): boolean {
+  const isBodied = record.body !== undefined && isWritable(record.body, record);
+  return isBodied || record.fields[record.when ?? ""]?.type === "moment";
+}
+
 /** A day and an hour that stand apart make one moment. */
 function timeOffer(item: ItemOf<"time">, at: number, { items, record }: Looking): Offer[] | undefined {
   const when = record.when ?? "";
   const date = items.find((one) => isItem(one, "date"));
-  if (record.fields[when]?.type !== "moment" || !isItem(date, "date")) return undefined;
+  if (!holdsHour(record) || !isItem(date, "date")) return undefined;
   const value = { is: "day", day: date.span.first, time: item.span.time, said: item.text } as const;
-  return [{ change: { field: when, value }, items: [...reachOf(items, items.indexOf(date)), ...reachOf(items, at)] }];
+  const change = withoutTime({ field: when, value }, record);
+  return [{ change, items: [...reachOf(items, items.indexOf(date)), ...reachOf(items, at)] }];
 }
 
-/** The hour stays with the words where the field holds a day only. */
+/** A field that holds a day only gets it without the hour. */
 function withoutTime(change: Change | Doubt | undefined, record: PackRecord): Change | Doubt | undefined {
   if (change === undefined || isDoubt(change) || change.value.is !== "day") return change;
   if (record.fields[change.field]?.type !== "date") return change;

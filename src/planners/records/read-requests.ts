@@ -90,7 +90,7 @@ function readOne(clause: Clause, state: TextState): void {
     state.asked = told;
     return notePerson(items, state);
   }
-  if (isWithheld(clause) || isReport(clause, items, context)) {
+  if (isWithheld(clause, items) || isReport(clause, items, context)) {
     state.withheld.push(clause);
     notePerson(items, state);
     return;
@@ -168,7 +168,9 @@ function isOnlyLook(items: readonly Item[], { asked, requests, context }: TextSt
 }
 
 /** What is forbidden, doubted or only weighed leads to no write. */
-function isWithheld({ act, polarity }: Clause): boolean {
+function isWithheld({ act, polarity }: Clause, items: readonly Item[]): boolean {
+  // "Which are not closed yet?" only asks.
+  if (items.find(hasMeaning)?.is === "question" && polarity !== "hypothetical" && act !== "cancel") return false;
   if (act === "forbid" || act === "cancel") return true;
   return polarity === "negated" || polarity === "hedged" || polarity === "hypothetical";
 }
@@ -308,7 +310,8 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
     narrows,
     used: false,
   });
-  const spoken = set ?? own;
+  // Whatever is told of a record by its name, "it" is the record.
+  const spoken = own ?? set;
   if (spoken !== undefined) state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set: spoken } };
   const asked = set ?? conditionSet(clause, items, state);
   if (asked !== undefined && !isDoubt(asked)) state.asked = { set: asked };

@@ -81,7 +81,8 @@ function isReason(
 
 /** "No sense any more": a quantifier beside words that nobody has to understand. */
 function isDegree(is: Item["is"], tail: readonly Item[]): boolean {
-  return is === "quantifier" && tail.every((item) => !isItem(item, "quantifier") || item.span.value === "any");
+  const isPlain = (item: Item): boolean => !isItem(item, "quantifier") || /^(?:any|other|some)$/.test(item.span.value);
+  return is === "quantifier" && tail.every(isPlain);
 }
 
 /** A verb that tells: by its form, its ending, or because it is a small one ("is", "has"). */
@@ -90,6 +91,7 @@ function isFinite(item: Item, { reading }: ReadingContext): boolean {
   const token = reading.tokens[item.start];
   if (token?.kind !== "word" || !/^(?:unknown|word|filler|sign)$/.test(item.is)) return false;
   const language = languages[token.lang];
-  if (item.is === "filler") return language.lexicon.concepts(token.lower).includes("ask.whether");
-  return /^(?:past|present|participle)$/.test(language.verbForm(token.lower) ?? "");
+  const form = language.verbForm(token.lower) ?? "";
+  if (item.is === "filler") return form === "past" || language.lexicon.concepts(token.lower).includes("ask.whether");
+  return /^(?:past|present|participle)$/.test(form);
 }
