@@ -27,16 +27,18 @@ export function actOf(text: string, setting: DateSetting): MessageAct | undefine
   const undoes = spans.some(
     (span) => (span.kind === "verb" && span.op === "undo") || (span.kind === "act" && span.act === "undo"),
   );
-  const said = tokens.find(({ kind }) => kind === "word");
-  const agrees = said !== undefined && languages[said.lang].lexicon.concepts(said.lower).includes("act.confirm");
+  const first = tokens.find(({ kind }) => kind === "word");
+  const agrees = first !== undefined && languages[first.lang].lexicon.concepts(first.lower).includes("act.confirm");
   const heavy = /^(?:word|unknown|name|identifier|number|date|interval|time|duration|quoted|quantifier|possessive)$/;
   const isBare = spans.every(({ kind }) => !heavy.test(kind));
   if (undoes && isBare) return "undo";
   if (!isBare && !(clauses[0]?.act === "cancel" && clauses.length > 1)) return undefined;
   // "Stop, make it Friday": what is shown is not wanted as it is, and something else is.
   const orders = clauses.some(({ act, polarity, spans: own }) => {
-    const hasValue = own.some((at) => heavy.test(spans[at]?.kind ?? ""));
-    return act === "do" && polarity === "positive" && hasValue;
+    const said = own.flatMap((at) => spans[at] ?? []);
+    const corrects = said.some((span) => span.kind === "act" && span.act === "correct");
+    const isMeant = (act === "do" || (corrects && act !== "cancel")) && polarity === "positive";
+    return isMeant && said.some(({ kind }) => heavy.test(kind));
   });
   if (orders) return undefined;
   if (agrees && isBare && spans.every(goesAhead)) return text.includes("?") ? "doubt" : "confirm";

@@ -10,6 +10,9 @@ import type { ReadingContext } from "./context.ts";
 
 type Asked = { parts: readonly Part[]; kind: string; op?: Operation };
 
+/** Changes of which only the outcome is kept. */
+const hasMade = /^(?:move|complete|reopen|cancel|delete|pause|resume|rename|update|create|delay|advance)$/;
+
 /** A question about records of one kind. */
 export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): Built | Doubt | undefined {
   const record = context.world.pack.records[kind];
@@ -21,6 +24,9 @@ export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): B
   const isListed =
     op === "read" || parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
   const asksWho = parts.some(({ item }) => isItem(item, "question") && item.span.asks === "who");
+  const changed = parts.some(({ item }) => isItem(item, "verb") && item.form === "past" && hasMade.test(item.op));
+  if (asksWho && changed && parts.some(({ item }) => item.is === "name" || item.is === "key"))
+    return { doubt: "unrecorded" };
   const whether =
     isNamed && !isListed && !asksWho
       ? parts.find(({ item, role }) => role === "filter" && item.is === "option")?.item
@@ -76,7 +82,8 @@ function whetherOf(item: Part["item"], kind: string): Ask | undefined {
 }
 
 /** What is wanted to be known: by the question's word, by a field, else the list. */
-function askOf({ parts, kind, op }: Asked, context: ReadingContext): Ask | undefined {
+function askOf({ parts, kind, op: said }: Asked, context: ReadingContext): Ask | undefined {
+  const op = said ?? sumIn(parts);
   const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;
   const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
@@ -104,6 +111,11 @@ function askOf({ parts, kind, op }: Asked, context: ReadingContext): Ask | undef
     return { of: "field", fields: [record.who] };
   if (asks.includes("when") && record.when !== undefined && isNamed) return { of: "field", fields: [record.when] };
   return isNamed ? { of: "state", related: relatedTo(parts, kind, context) } : { of: "list" };
+}
+
+/** "What's the total": a noun that sums. */
+function sumIn(parts: readonly Part[]): Operation | undefined {
+  return parts.flatMap(({ item }) => (isItem(item, "verb") && /^(?:sum|average)$/.test(item.op) ? [item.op] : []))[0];
 }
 
 /** "How many euros are in negotiation": the money is counted, not the records. */

@@ -49,13 +49,15 @@ export function withPeople(items: readonly Item[], { spokenOf }: ReadingContext)
   });
 }
 
+const isNoting = /^(?:update|create|note)$/;
+
 /** "Can you update the crm?" behind what is to be updated says nothing new. */
 export function isRepeated(said: readonly Item[], requests: readonly Request[]): boolean {
   const last = requests.at(-1);
   const isChange = last?.do === "change" && last.missing.length === 0;
   return (
     isChange &&
-    said.some((item) => isItem(item, "verb") && (item.op === "update" || (item.op === "assign" && hasWho(last)))) &&
+    said.some((item) => isItem(item, "verb") && (isNoting.test(item.op) || (item.op === "assign" && hasWho(last)))) &&
     said.every(({ is }) => is === "verb" || is === "place" || is === "pronoun")
   );
 }

@@ -351,8 +351,11 @@ function create(request: Extract<Request, { do: "create" }>, resolving: Resolvin
   for (const [name, { default: standard }] of Object.entries(record.fields))
     if (standard !== undefined) values.set(name, standard);
   const shown: Write["shown"] = [];
-  for (const { field, value } of changes) {
-    const known = valueOf(value, { row: {}, field, record }, resolving);
+  // How long it lasts is counted from when it starts.
+  const isEnd = ({ field }: Change): boolean => field === record.ends?.field;
+  for (const { field, value } of changes.toSorted((a, b) => Number(isEnd(a)) - Number(isEnd(b)))) {
+    const row = field === record.ends?.field ? { [field]: values.get(record.when ?? "") ?? null } : {};
+    const known = valueOf(value, { row, field, record }, resolving);
     if (typeof known === "object" && known !== null && "doubt" in known) return void out.doubts.push(known as Doubt); // only doubts have the key
     if (known === undefined) return void out.doubts.push({ doubt: "field", kind, field });
     values.set(field, known);
