@@ -21,7 +21,7 @@ const levelScore: Readonly<Record<Level, number>> = { exact: 2, head: 2, part: 0
 export function buildSets({ parts, kind, asks }: SetParts, context: ReadingContext): Sets | Doubt | undefined {
   const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;
-  const saysKind = kindScore(parts, kind);
+  const saysKind = kindScore(parts, kind, asks);
   if (saysKind === undefined) return undefined;
   const place: KindContext = { parts, kind, record, context, asks };
   const tests: Test[] = [];
@@ -82,7 +82,7 @@ export function isWork({ marks, when }: PackRecord): boolean {
 }
 
 /** How well the nouns fit the kind; undefined where one names another kind and belongs to no name. */
-function kindScore(parts: readonly Part[], kind: string): number | undefined {
+function kindScore(parts: readonly Part[], kind: string, asks: boolean): number | undefined {
   let score = 0;
   for (const [at, { item, role }] of parts.entries()) {
     if (role === "field" && isItem(item, "field")) {
@@ -90,7 +90,9 @@ function kindScore(parts: readonly Part[], kind: string): number | undefined {
       score += 0.5;
     }
     if (role !== "target" || (item.is !== "kind" && item.is !== "place")) continue;
-    if (item.senses.some((sense) => sense.kind === kind)) score += 3;
+    // Several records that change are of the kind that a noun means first.
+    const isOther = !asks && isItem(item, "kind") && item.many && item.senses[0]?.kind !== kind;
+    if (!isOther && item.senses.some((sense) => sense.kind === kind)) score += 3;
     else if (parts[at + 1]?.item.is !== "name" && !isOfName(item, parts[at - 1]?.item)) return undefined;
   }
   return score;
@@ -328,7 +330,11 @@ function withoutFinal(
 ): RecordSet {
   const everything = parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "all");
   const isTimed = set.tests.some(({ field }) => field === record.when);
-  const isRanked = parts.some(({ item }) => isItem(item, "quantifier") && /^(?:first|last)$/.test(item.span.value));
+  const isRanked = parts.some(
+    ({ item }) =>
+      (isItem(item, "quantifier") && /^(?:first|last)$/.test(item.span.value)) ||
+      (isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value)),
+  );
   if ((!set.all && !isRanked) || (asks && (everything || (record.shows_final && !isTimed)))) return set;
   const added = Object.entries(record.final).flatMap(([field, values]): Test[] =>
     set.tests.some((test) => test.field === field && test.op !== "not") ? [] : [{ field, op: "not", values }],

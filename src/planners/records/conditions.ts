@@ -1,4 +1,5 @@
 import type { Clause } from "../../language/clause.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { changes } from "../../language/operation.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
@@ -68,6 +69,14 @@ function hasWho({ changes: made }: Extract<Request, { do: "change" }>): boolean 
 
 /** "I moved it yesterday" tells what somebody did; it asks for nothing. */
 export function isReport({ act }: Clause, items: readonly Item[], { today }: ReadingContext): boolean {
+  if (act === "tell" && items.some((_, at) => isWish(items, at))) return true;
   const isPast = items.some((item) => isItem(item, "verb") && item.form === "past" && changes(item.op));
   return act === "tell" && isPast && items.some((item) => isItem(item, "date") && item.span.last < today);
+}
+
+/** "Tom would delete it", «Том бы удалил»: what somebody else would do. */
+function isWish(items: readonly Item[], at: number): boolean {
+  if (!hasConcept(items[at]?.text ?? "", "wish")) return false;
+  const beside = [items[at - 1], items[at + 1]];
+  return at > 0 && beside.some((item) => isItem(item, "verb") && changes(item.op));
 }

@@ -12,7 +12,7 @@ import type { ReadingContext } from "./context.ts";
 import { measureOf } from "./figures.ts";
 import { labelOf, nounOf } from "./labels.ts";
 import { addedTo, endOf, momentOf, shiftedValue } from "./moments.ts";
-import { isTied, rowsOf } from "./tests.ts";
+import { rowsOf, tiedRows } from "./tests.ts";
 import { argsOf, settingsOf, textOf } from "./find-rows.ts";
 
 /** One call that changes something, with what a person needs to check it. */
@@ -98,8 +98,10 @@ function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void 
     return void out.found.push({ request, rows });
   }
   if (rows.length === 0) return void out.doubts.push({ doubt: "none", set });
-  if ((rows.length > 1 && !set.all && set.pick === undefined) || isTied(set, context.world))
+  if (rows.length > 1 && !set.all && set.pick === undefined)
     return void out.doubts.push({ doubt: "several", set, rows });
+  const tied = tiedRows(set, context.world);
+  if (tied.length > 0) return void out.doubts.push({ doubt: "several", set, rows: tied });
   if (request.do === "change") {
     const open = request.missing.filter((field) => context.answers[`field:${field}`] === undefined);
     if (open.length > 0)
