@@ -125,6 +125,11 @@ describe("a message after a question", () => {
     expect(actions.map(({ preview }) => preview)).toEqual([expect.stringContaining("Таганка")]);
   });
 
+  it("means the one that was shown where it only has its noun", async () => {
+    const { actions } = await studio.plan("перенеси задачу на пятницу", { before: "что с STU-3?" });
+    expect(actions.map(({ preview }) => preview)).toEqual([expect.stringContaining("«Гайдлайн»: срок")]);
+  });
+
   it("changes what was asked about where it says so", async () => {
     const { actions } = await studio.plan("переведи её на паузу", { before: "что по сделке Ромашка?" });
     expect(actions.map(({ preview }) => preview)).toEqual([expect.stringContaining("Переговоры → На паузе")]);

@@ -8,7 +8,7 @@ import type { ReadingContext } from "./context.ts";
 import type { SenseOf } from "./senses.ts";
 import { amountTests, dateTests, doneTests, type KindContext } from "./value-tests.ts";
 import { nthOf, withOrder } from "./order-set.ts";
-import { passes, toTest } from "./tests.ts";
+import { passes, rowsOf, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
 
 /** Sets that the parts of a clause describe as records of one kind; undefined where they cannot be of that kind. */
@@ -47,7 +47,8 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   const spoken = isOpen ? nthOf(spokenSet(context.spokenOf.set, tests), place) : undefined;
   if (spoken !== undefined && spoken.kind !== kind) return undefined;
   if (isOpen && spoken === undefined && many) return { doubt: "which", said: saidBy(parts, context) };
-  const targets = named.sets.length > 0 ? named.sets : [spoken ?? plainSet(place, { tests, many })];
+  const again = asks ? undefined : spokenByNoun(place);
+  const targets = named.sets.length > 0 ? named.sets : [spoken ?? again ?? plainSet(place, { tests, many })];
   const sets = targets.flatMap((set) =>
     set === undefined ? [] : [withOrder(withOnly(withoutFinal(set, { record, parts, asks }), place), place)],
   );
@@ -68,6 +69,14 @@ function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSe
 /** Nothing says which records: what was spoken of is meant. */
 function isBare(parts: readonly Part[]): boolean {
   return parts.every(({ role }) => role !== "target" && role !== "filter");
+}
+
+/** "Close the task" after a word about one: nothing but its noun says which. */
+function spokenByNoun({ parts, kind, context }: KindContext): RecordSet | undefined {
+  const { set } = context.spokenOf;
+  const said = parts.filter(({ role }) => /^(?:target|filter|except|order)$/.test(role));
+  const isNoun = said.length > 0 && said.every(({ item }) => isItem(item, "kind") && !item.many);
+  return isNoun && set?.kind === kind && rowsOf(set, context.world).length === 1 ? set : undefined;
 }
 
 /** A time or a person without a noun asks for work: records that can be late. */

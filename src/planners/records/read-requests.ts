@@ -291,7 +291,9 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
 /** The one record that a statement names. */
 function namedSet(items: readonly Item[], { context }: TextState): RecordSet | undefined {
   const [name, ...others] = items.flatMap((item) => (isItem(item, "name") ? [item] : []));
-  const [[kind, ref] = []] = name === undefined ? [] : [...name.refs].filter(([, { level }]) => level === "exact");
+  const refs = name === undefined ? [] : [...name.refs];
+  const begun = refs.filter(([, { level, rows }]) => level === "head" && rows.length === 1);
+  const [[kind, ref] = []] = [...refs.filter(([, { level }]) => level === "exact"), ...begun];
   if (name === undefined || others.length > 0 || kind === undefined || ref === undefined) return undefined;
   const id = context.world.pack.records[kind]?.id ?? "";
   const ids = new Set(ref.rows.map((row) => textOf(row[id])));
