@@ -26,9 +26,11 @@ const order = [
   "range",
 ];
 
+type Words = Pick<Source, "tokens" | "marks">;
+
 /** What an entry of the lexicon says at its place. */
 export function senseOfWord(
-  context: Source & { numbers: ReadonlyMap<number, unknown> },
+  context: Words & { numbers: ReadonlyMap<number, unknown> },
   { at, match: longest, before }: At,
 ): { end: number; sense: Sense } | undefined {
   const match = orderAfter(context.tokens, { at, match: longest, before }) ?? longest;
@@ -57,7 +59,7 @@ function family(concept: string): string {
 
 // The names behind the dot are those of the types: the test of the lexicons holds them to it.
 function senseOf(
-  context: Source & { numbers: ReadonlyMap<number, unknown> },
+  context: Words & { numbers: ReadonlyMap<number, unknown> },
   concept: string,
   where: At,
 ): Sense | undefined {
@@ -131,7 +133,7 @@ function quotesAfter(before: readonly Span[]): boolean {
 const texts: ReadonlySet<Operation> = new Set(["comment", "note", "send", "remind"]);
 
 /** "new deal Acme" at the head of a clause asks for one; "new deals" tells of some. */
-function opensAsNew({ tokens, marks }: Source, { at, match, before }: At): boolean {
+function opensAsNew({ tokens, marks }: Words, { at, match, before }: At): boolean {
   const next = tokens[match.end];
   const plural = next !== undefined && languages[next.lang].isPlural(next.lower);
   const adjacent = before.at(-1)?.end === at ? before.at(-1) : undefined;
@@ -153,7 +155,7 @@ function nearNumber(
 }
 
 /** A verb where one can stand; undefined where the same word is a noun. */
-function verbSense({ tokens, marks }: Source, op: Operation, { at, match, before }: At): Sense | undefined {
+function verbSense({ tokens, marks }: Words, op: Operation, { at, match, before }: At): Sense | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
   const language = languages[token.lang];

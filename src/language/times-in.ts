@@ -1,6 +1,5 @@
 import type { DateReading, DateSetting } from "./language.ts";
-import { readDates } from "./dates/read-dates.ts";
-import { tokenize } from "./tokenize.ts";
+import { read } from "./reading.ts";
 import { instantOf, offsetMinutes } from "./zone.ts";
 
 /** What a text says about time, counted from a clock, and the day it is on that clock. */
@@ -8,7 +7,7 @@ type Times = { today: string; dates: readonly DateReading[] };
 
 /** Clocks for which these are equal read the text alike. */
 export function timesIn(text: string, setting: DateSetting): Times {
-  return { today: localDate(setting), dates: readDates(tokenize(text), setting) };
+  return { today: localDate(setting), dates: read(text, setting).dates };
 }
 
 /** The date in the setting's zone. The last one is kept: requests of one second come with one clock. */

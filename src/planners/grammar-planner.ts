@@ -46,7 +46,7 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
     const reading = read(goal, request);
     if (reading.clauses.length > mostClauses || reading.spans.length > mostSpans) return overlong;
     const { toolbox: all, restore } = declaredLookups(request.toolbox);
-    const toolbox = onlyAsks(goal, reading) ? readsOf(all) : all;
+    const toolbox = onlyAsks(reading) ? readsOf(all) : all;
     const clean = withoutFillers(goal, request);
     const input = { ...goalInput(clean, { ...request, toolbox }), ...(without !== undefined && { without }) };
     const isAnswered = answers.has(request.surface);

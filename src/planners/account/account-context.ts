@@ -77,5 +77,5 @@ export function serves(
 }
 
 function isValue(kind: string): boolean {
-  return /^(?:number|date|interval|time|duration|quoted|identifier|email|url|name|word|unknown|term)$/.test(kind);
+  return /^(?:number|date|interval|time|duration|quoted|identifier|email|url|name|word|unknown)$/.test(kind);
 }

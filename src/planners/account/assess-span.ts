@@ -44,7 +44,6 @@ export function assessSpan(context: AccountContext, span: Span): Finding {
     case "email":
     case "url":
     case "name":
-    case "term":
     case "word":
     case "unknown":
     case "recurrence":
