@@ -2,7 +2,7 @@ import type { Candidate } from "./candidate.ts";
 import type { Source } from "./candidates/source.ts";
 import { lengthAt } from "./dates/period-rules.ts";
 import { recurrenceAt } from "./dates/recurrence.ts";
-import { said } from "./dates/scan.ts";
+import { isNearAnchor, said } from "./dates/scan.ts";
 import { languages } from "./languages.ts";
 import type { Match } from "./lexicon/compile.ts";
 import { numberSense } from "./sense-of-number.ts";
@@ -92,6 +92,7 @@ function spanAt(context: SpanContext, at: number, before: readonly Span[]): Foun
 
 /** "for an hour", «на неделю», "half an hour": a length of time whose count is not a number alone. */
 function durationAt({ scan, numbers }: SpanContext, at: number): Found | undefined {
+  if (!isNearAnchor(scan, at)) return undefined;
   const introduced = said(scan, at - 1, "length") !== undefined;
   if (numbers.has(at) && !introduced) return undefined;
   const length = lengthAt(scan, at, introduced);

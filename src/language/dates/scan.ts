@@ -49,7 +49,7 @@ const nothing: readonly LexiconEntry[] = [];
 /** Whether anything about time can begin here: a word that may open one, and what every date or time has soon behind it. */
 export function mayBegin(scan: Scan, at: number): boolean {
   const token = scan.tokens[at];
-  if (token === undefined || token.kind === "quoted" || nextAnchor(scan, at) - at > farthestAnchor) return false;
+  if (token === undefined || token.kind === "quoted" || !isNearAnchor(scan, at)) return false;
   return (
     token.kind === "number" ||
     token.kind === "time" ||
@@ -57,6 +57,11 @@ export function mayBegin(scan: Scan, at: number): boolean {
     entriesAt(scan, at).length > 0 ||
     countAt(scan, at) !== undefined
   );
+}
+
+/** Whether what every date, time and length of time has stands here or soon behind. */
+export function isNearAnchor(scan: Scan, at: number): boolean {
+  return nextAnchor(scan, at) - at <= farthestAnchor;
 }
 
 /** "from the beginning of the following week": no rule reads more words before the one that names a unit, day or number. */

@@ -16,7 +16,7 @@ import { type Speech, speechOf } from "../speech.ts";
  */
 export function planWithPacks(input: GoalInput, packs: readonly Pack[]): GrammarOutcome {
   // What must not be done is no plan.
-  if (prohibitions(read(input.goal, input)) === "all")
+  if (prohibitions(input.reading ?? read(input.goal, input)) === "all")
     return { kind: "none", nearest: [], confidence: 0.9, reasons: [] };
   const { ready, vocabulary } = outfitOf(packs, input.toolbox);
   if (ready.length === 0) return planGoal(input);
