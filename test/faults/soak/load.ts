@@ -46,8 +46,8 @@ export async function startRun({ url }: Service, tally: Tally): Promise<{ status
   }
 }
 
-/** Under load a request to plan is answered or shed. */
-const allowedStatuses = [0, 200, 429, 503];
+/** Under load a request to plan is answered, shed, or stopped at its time limit. */
+const allowedStatuses = [0, 200, 429, 503, 504];
 
 async function plan({ url }: Service, tally: Tally): Promise<void> {
   // Each text is another one, so that no answer comes from a cache.
