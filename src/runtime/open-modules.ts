@@ -151,7 +151,7 @@ export function openPlanningModule(
     withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons),
     lazy.savedPlans,
   );
-  return { models, planning, lessons, react, actions };
+  return { models, planning, packs, lessons, react, actions };
 }
 
 export type PlanningModule = ReturnType<typeof openPlanningModule>;
