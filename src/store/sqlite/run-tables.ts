@@ -1,6 +1,6 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Entry, Fact } from "../../ports/fact.ts";
-import type { Run } from "../../ports/run.ts";
+import { hasEnded, type Run } from "../../ports/run.ts";
 import type { RunQuery, Store, Tx } from "../../ports/store.ts";
 import type { Database } from "./database.ts";
 import { changeOne, fromRow, fromRows, toText } from "./rows.ts";
@@ -25,6 +25,9 @@ function createWrites(db: Database): Writes {
   const setRun = db.prepare(
     "UPDATE runs SET status = ?, record = ? WHERE tenant = ? AND id = ? AND status IN ('queued', 'running', 'waiting')",
   );
+  const setIndexed = db.prepare(
+    "UPDATE run_index SET status = ?, ended_at = ?, error = ? WHERE tenant = ? AND id = ? AND kind = 'plan'",
+  );
   return {
     createRun(run, plan) {
       const { tenant, id, status, planHash, caller, createdAt } = run;
@@ -34,8 +37,12 @@ function createWrites(db: Database): Writes {
       addIndexed.run(tenant, id, status, title, caller, toolsOf(plan), plan.steps.length, createdAt);
       addRun.run(tenant, id, status, toText(run));
     },
-    setRun: (run) =>
-      changeOne(setRun.run(run.status, toText(run), run.tenant, run.id), `run ${run.id} is not there or has ended`),
+    setRun(run) {
+      const { tenant, id, status } = run;
+      changeOne(setRun.run(status, toText(run), tenant, id), `run ${id} is not there or has ended`);
+      const endedAt = hasEnded(run) ? run.endedAt : null;
+      setIndexed.run(status, endedAt, status === "failed" ? run.error.message : null, tenant, id);
+    },
   };
 }
 

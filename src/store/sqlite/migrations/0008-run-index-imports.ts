@@ -1,10 +1,11 @@
 import type { Migration } from "../../migration.ts";
 import { insertIndexed, planColumns } from "./0006-run-index.ts";
 
-/** A new run comes with its entry in the index; the trigger is left to imports, since it parses the whole plan. */
+/** The store indexes the runs it writes, since triggers parse whole texts; one is left, for imports. */
 export const runIndexImports: Migration = {
   name: "0008-run-index-imports",
   sql: `
+DROP TRIGGER runs_reindexed;
 DROP TRIGGER runs_indexed;
 CREATE TRIGGER runs_indexed AFTER INSERT ON runs
 WHEN NOT EXISTS (SELECT 1 FROM run_index WHERE tenant = NEW.tenant AND id = NEW.id AND kind = 'plan') BEGIN
