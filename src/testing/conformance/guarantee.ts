@@ -34,5 +34,6 @@ export async function runToEnd(ask: SendRequest, plan: unknown): Promise<Reply> 
 }
 
 function hasEnded(detail: Json | undefined): boolean {
-  return ["completed", "failed", "cancelled"].includes(String(fieldOf(fieldOf(detail, "run"), "status")));
+  const status = fieldOf(fieldOf(detail, "run"), "status");
+  return status === "completed" || status === "failed" || status === "cancelled";
 }

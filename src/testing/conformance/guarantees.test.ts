@@ -38,7 +38,7 @@ const downgraded: Json = {
   assumptions: [],
   risks: [],
 };
-const record: Json = {
+const record = {
   ...reactExamples.runRecord,
   goal: { description: "Say that it is 2026-01-01T00:00:00Z" },
   result_summary: {
@@ -117,7 +117,7 @@ describe("the guarantees", () => {
     expect(found.every((line) => line.startsWith("absent: "))).toBe(true);
   });
 
-  const summary = (changed: Json): Json => ({ ...(record as object), result_summary: changed }) as Json;
+  const summary = (changed: Json): Json => ({ ...record, result_summary: changed });
   it.each<[string, Server, string]>([
     [
       "a rationale of no words",
@@ -191,7 +191,7 @@ describe("the guarantees", () => {
       "a raw template as the goal",
       {
         "POST /agents/agent.conformance/run-once": () => ({
-          body: { ...(record as object), goal: { description: "Say that it is {{now}}" } } as Json,
+          body: { ...record, goal: { description: "Say that it is {{now}}" } },
         }),
       },
       "fills in the goal, and records what became of every output",

@@ -48,7 +48,7 @@ export const structuredGuarantees: readonly Guarantee[] = [
       const isDocumented = stepsOf(reply.json).some(
         (step) =>
           fieldOf(fieldOf(step, "tool"), "name") === "echo_tool" &&
-          [fieldOf(step, "description"), fieldOf(step, "deliverable")].every((text) => String(text).includes(missing)),
+          [fieldOf(step, "description"), fieldOf(step, "deliverable")].every(namesIt),
       );
       const wrong = `a step must use echo_tool, and name ${missing} in its description and deliverable`;
       return isDocumented ? undefined : describeViolation(downgradedGoal, reply, wrong);
@@ -73,6 +73,7 @@ export const structuredGuarantees: readonly Guarantee[] = [
 ];
 
 const missing = "no_such_tool";
+const namesIt = (text: Json | undefined): boolean => typeof text === "string" && text.includes(missing);
 const downgradedGoal = { goal: `call ${missing}` };
 
 const references: readonly (readonly [text: string, isValid: boolean])[] = [
@@ -86,10 +87,10 @@ const references: readonly (readonly [text: string, isValid: boolean])[] = [
 ];
 
 /** A plan whose second step depends on the first and says this text. */
-function planWithText(text: string): Json {
+function planWithText(text: string) {
   const { steps, ...plan } = StructuredPlan.parse(structuredExamples.plan);
   const [first, second] = steps;
-  return { ...plan, steps: [first, { ...second, tool: { name: "echo_tool", args: { text } } }] } as Json;
+  return { ...plan, steps: [first, { ...second, tool: { name: "echo_tool", args: { text } } }] };
 }
 
 function stepsOf(plan: Json | undefined): readonly Json[] {
