@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import { timestampOf } from "../contracts/timestamp.ts";
 import type { Language } from "../contracts/actions/plan.ts";
 import { wholeHash } from "./action-hash.ts";
@@ -56,7 +57,7 @@ function withDecision(
 ): StoredDraft {
   const act = keptActs.find((one) => one === wanted);
   if (act === undefined) return draft;
-  const decision = { act, revision: draft.revision, by, at: clock.now(), ...(reason !== undefined && { reason }) };
+  const decision = compact({ act, revision: draft.revision, by, at: clock.now(), reason });
   return { ...draft, history: [...draft.history, decision] };
 }
 

@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Engine, Handler, Job } from "../ports/engine.ts";
 import type { LaneLimits } from "../ports/lanes.ts";
@@ -56,14 +57,14 @@ export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<
   const { around = (handler) => handler, ...hooks } = watch;
   const { store } = backend;
   const ids = createTimeIds(clock);
-  const given = {
-    ...(parallel !== undefined && { parallel }),
-    ...(currentPolicy !== undefined && { currentPolicy }),
-    ...(childPlans !== undefined && { childPlans }),
-  };
+  const given = compact({
+    parallel,
+    currentPolicy,
+    childPlans,
+  });
   const anticipate = (job: Job): void => engine.anticipate?.(job);
   const runs = createRuns({ store, verbs, clock, ids, log, anticipate, ...hooks, ...given });
-  const engine = backend.engine({ clock, log, limits, ...(concurrency !== undefined && { concurrency }) });
+  const engine = backend.engine(compact({ clock, log, limits, concurrency }));
   const own = { [runQueue]: around(runs.handler) };
   return {
     runs,

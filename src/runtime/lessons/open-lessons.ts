@@ -24,7 +24,7 @@ export function openLessons(context: RuntimeContext, { store, verbs, planning }:
     onChange(tenant, text) {
       if (backend.sharesWork || tenant !== "local") return;
       try {
-        writeTaughtFile(folder, text);
+        writeTaughtFile(folder, text());
       } catch (error) {
         log.warn("the taught rules were not written as a file", { event: "lessons.file_failed", error: String(error) });
       }

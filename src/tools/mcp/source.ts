@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
@@ -113,12 +114,16 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: McpSer
         keyArgument === undefined || effectKey === undefined ? given : withKey(given, keyArgument, effectKey);
       const call = async (session: Session) => {
         if (ruled.effect !== "read") assertPinned(session.manifest());
-        return ask(session, tool.name, {
-          args,
-          signal,
-          ...(isOurs !== undefined && { isOurs }),
-          ...(heartbeat !== undefined && { heartbeat }),
-        });
+        return ask(
+          session,
+          tool.name,
+          compact({
+            args,
+            signal,
+            isOurs,
+            heartbeat,
+          }),
+        );
       };
       try {
         return await call(await link.session());

@@ -26,8 +26,8 @@ export function listsOf(spec: ToolSpec): readonly ListOutput[] {
 function read(schema: JsonObject, at: { root: JsonObject; path: string; depth: number }): ListOutput[] {
   if (typeOf(schema) === "array") return [listOf(schema, at)];
   const properties = schema["properties"];
-  if (!isJsonObject(properties ?? null) || at.depth > deepest) return [];
-  return Object.entries(properties as JsonObject) // tested in the line above
+  if (!isJsonObject(properties) || at.depth > deepest) return [];
+  return Object.entries(properties)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, inner]) =>
       read(resolve(inner, at.root), { ...at, path: at.path === "" ? name : `${at.path}.${name}`, depth: at.depth + 1 }),
@@ -37,7 +37,7 @@ function read(schema: JsonObject, at: { root: JsonObject; path: string; depth: n
 function listOf(schema: JsonObject, at: { root: JsonObject; path: string }): ListOutput {
   const element = resolve(schema["items"], at.root);
   const properties = element["properties"];
-  const fields = isJsonObject(properties ?? null) ? Object.entries(properties as JsonObject) : []; // tested beside
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
   return {
     path: at.path,
     nameStems: stems(at.path.split(".").at(-1) ?? ""),

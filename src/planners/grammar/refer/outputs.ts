@@ -28,8 +28,8 @@ function read(spec: ToolSpec): OutputField[] {
 
 function open(schema: JsonObject, at: { root: JsonObject; path: string; depth: number }): OutputField[] {
   const properties = schema["properties"];
-  if (!isJsonObject(properties ?? null)) return [];
-  return Object.entries(properties as JsonObject) // tested in the line above
+  if (!isJsonObject(properties)) return [];
+  return Object.entries(properties)
     .slice(0, 40)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, inner]) => {
