@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import { hasEnded } from "../ports/run.ts";
 import { answerDraft } from "./answer.ts";
@@ -30,7 +31,7 @@ export function createDrafts(deps: DraftDeps): Drafts {
   const seen = async (draft: StoredDraft, tenant: string, page?: number): Promise<DraftView> => {
     const now = asOf(draft, deps.clock.now());
     const { draft: current, escalations } = await withRun(deps, { tenant, draft: now });
-    return toView(current, { quorum: deps.rules.quorum, escalations, ...(page !== undefined && { page }) });
+    return toView(current, compact({ quorum: deps.rules.quorum, escalations, page }));
   };
   const get: Drafts["get"] = async ({ tenant, of, locale, page }) => {
     const kept = await current(deps, { tenant, of });

@@ -60,7 +60,7 @@ function withDecision(
   const act = DecisionAct.options.find((one) => one === decision.act);
   if (act === undefined) return draft;
   const to = act === "assign" ? decision.subject : undefined;
-  const kept = { act, revision: draft.revision, by, at: clock.now(), ...compact({ to, reason }) };
+  const kept = compact({ act, revision: draft.revision, by, to, at: clock.now(), reason });
   return { ...draft, history: [...draft.history, kept].slice(-maxHistory) };
 }
 

@@ -59,12 +59,10 @@ export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<
   const { around = (handler) => handler, ...hooks } = watch;
   const { store } = backend;
   const ids = createTimeIds(clock);
-  const given = {
-    ...compact({ parallel, currentPolicy, childPlans, followUp, notifyOfWait }),
-  };
+  const given = compact({ parallel, currentPolicy, childPlans, followUp, notifyOfWait });
   const anticipate = (job: Job): void => engine.anticipate?.(job);
   const runs = createRuns({ store, verbs, clock, ids, log, anticipate, ...hooks, ...given });
-  const engine = backend.engine({ clock, log, limits, ...(concurrency !== undefined && { concurrency }) });
+  const engine = backend.engine(compact({ clock, log, limits, concurrency }));
   const own = { [runQueue]: around(runs.handler), [followUpQueue]: runs.followUpHandler };
   return {
     runs,

@@ -75,7 +75,7 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return toEscalation(found(await runs.decide({ tenant, waitId: wait.id }, body.decision, name)));
     },
     rerun: async ({ params: { id }, body: { from_step, args }, principal: { tenant, name }, idempotencyKey }) => {
-      const given = { ...(args !== undefined && { args }), ...(idempotencyKey !== undefined && { idempotencyKey }) };
+      const given = compact({ args, idempotencyKey });
       return toRunView(found(await runs.rerun({ tenant, runId: id, fromStep: from_step, ...given, caller: name })));
     },
     runEvents: runEvents(planwright),
@@ -123,7 +123,7 @@ function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; t
     throw new PlanwrightError("INVALID_INPUT", { message: "run_at needs a plan beside it, and is a date and time." });
   if (envelope === undefined) return { document: asJsonObject(body) };
   const { plan: document, request: text, run_at: runAt } = envelope;
-  return { document, ...(text !== undefined && { text }), ...(runAt !== undefined && { runAt }) };
+  return compact({ document, text, runAt });
 }
 
 function valid<T>(checked: CheckResult<T>, code: ErrorCode): T {

@@ -88,7 +88,7 @@ export const rerun: Handler = (invocation) =>
     const args = jsonOf(invocation, "args");
     if (args !== undefined && !isJsonObject(args)) throw new UsageError("--args must be a JSON object");
     const { tenant, caller } = local;
-    const made = await local.runs.rerun({ tenant, runId, fromStep, caller, ...(args === undefined ? {} : { args }) });
+    const made = await local.runs.rerun(compact({ tenant, runId, fromStep, caller, args }));
     return made.ok ? follow(invocation, local, made.value.id) : printIssues(invocation, made.issues);
   });
 
