@@ -2,6 +2,7 @@ import type { DateSetting } from "../language.ts";
 import { languages } from "../languages.ts";
 import type { LexiconEntry } from "../lexicon/compile.ts";
 import type { LanguageCode, Token } from "../token.ts";
+import { granularities, type Granularity, oneOf } from "../span.ts";
 import { localNow, type LocalNow } from "./calendar.ts";
 import type { DayFound } from "./calendar-rules.ts";
 
@@ -88,6 +89,13 @@ const anchoring = /^(?:month|weekday|day|fixed|period|span|weekend|part|oclock|c
 
 /** A word of the calendar: what stands behind the family's dot, and the token after it. */
 type Said = { name: string; end: number };
+
+/** A word of one family that names a period. */
+export function saidPeriod(scan: Scan, at: number, family: string): { name: Granularity; end: number } | undefined {
+  const word = said(scan, at, family);
+  const name = word === undefined ? undefined : oneOf(granularities, word.name);
+  return word === undefined || name === undefined ? undefined : { name, end: word.end };
+}
 
 /** The word of one family at a token, the longest entry first. */
 export function said(scan: Scan, at: number, family: string): Said | undefined {

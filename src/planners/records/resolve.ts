@@ -205,7 +205,7 @@ function changeRow(
   const made: { field: string; value: Json; shown: string }[] = [];
   for (const { field, value } of changes) {
     const known = valueOf(value, { row, field, record }, resolving);
-    if (typeof known === "object" && known !== null && "doubt" in known) return void out.doubts.push(known as Doubt); // only doubts have the key
+    if (isDoubt(known)) return void out.doubts.push(known);
     if (known === undefined) return void out.doubts.push({ doubt: "field", kind, field });
     if (!isSame(row[field], known))
       made.push({ field, value: known, shown: shownOf(value, { known, field, record }, resolving) });
@@ -353,7 +353,7 @@ function create(request: Extract<Request, { do: "create" }>, resolving: Resolvin
   const shown: Write["shown"] = [];
   for (const { field, value } of changes) {
     const known = valueOf(value, { row: {}, field, record }, resolving);
-    if (typeof known === "object" && known !== null && "doubt" in known) return void out.doubts.push(known as Doubt); // only doubts have the key
+    if (isDoubt(known)) return void out.doubts.push(known);
     if (known === undefined) return void out.doubts.push({ doubt: "field", kind, field });
     values.set(field, known);
     shown.push({ field, before: "", after: shownOf(value, { known, field, record }, { ...resolving, speech }) });
