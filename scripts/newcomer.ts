@@ -45,7 +45,7 @@ async function followGuide(clone: string, page: string, env: Record<string, stri
   const commands = docCommands(page, readFileSync(join(clone, page), "utf8"));
   const cwd = mkdtempSync(join(place, "guide-"));
   await inShell(cwd, env, async (shell) => {
-    if (commands.some(({ command }) => /^curl localhost:4400/.test(command)))
+    if (commands.some(({ command }) => command.startsWith("curl localhost:4400")))
       await shell.serve("planwright dev", (printed) => printed.includes("Press Ctrl-C"));
     for (const command of commands) {
       const reason = skipReason(command.command);
