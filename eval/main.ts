@@ -70,5 +70,5 @@ async function evaluateWorkbench([kit, named]: readonly string[]): Promise<void>
   } finally {
     await close();
   }
-  console.log(await scoreWorkbench(kit, cases, results));
+  console.log(await scoreWorkbench(kit, { cases, results }));
 }
