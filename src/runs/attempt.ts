@@ -89,17 +89,14 @@ function createLaunch(execution: Execution, attempt: Attempt): Launch {
   return { go, writes: effect !== undefined };
 }
 
-async function call(
-  execution: Execution,
-  { verb, args, unit, attempt, effect, spec }: Attempt,
-  inFlight: InFlight,
-): Promise<AttemptResult> {
-  const { run, parts } = execution;
+function call(execution: Execution, given: Attempt, inFlight: InFlight): Promise<AttemptResult> {
+  const { verb, args, unit, attempt, effect } = given;
+  const { run } = execution;
+  const { verbs, clock } = execution.parts;
   const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
   const approvedBy = approverOf(unit.facts) ?? draftApproverOf(run, unit);
   const asked = { verb_id: verb, payload: args, request_id: requestId, caller: run.caller };
   const options = {
-    inFlight,
     tenant: run.tenant,
     principal: run.caller,
     canWait: true,
@@ -107,12 +104,14 @@ async function call(
     run: { origin: run.origin, ...(isPlanned(unit) && { step: unit.step }), ...agentRunOf(run) },
     ...(approvedBy === undefined ? {} : { approvedBy }),
   };
-  if (effect === undefined) return callVerb(parts, asked, options);
+  if (effect === undefined) return callVerb({ verbs, clock, inFlight }, asked, options);
   const { guard } = execution.lease;
-  const known = await readBackFirst(execution, { unit, spec }, inFlight);
-  if (known !== undefined) return known;
-  return callUnderLease(parts, asked, { ...options, effectKey: effect.key, guard }).catch((lost: unknown) =>
-    markNotSent(execution, effect).then(() => Promise.reject(lost)),
+  return readBackFirst(execution, given, inFlight).then(
+    (known) =>
+      known ??
+      callUnderLease({ verbs, clock, inFlight, guard }, asked, { ...options, effectKey: effect.key }).catch(
+        (lost: unknown) => markNotSent(execution, effect).then(() => Promise.reject(lost)),
+      ),
   );
 }
 
