@@ -20,6 +20,7 @@ import { openDrafts } from "./drafts.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
 import { levelsOf } from "./config/agents-config.ts";
 import { toLaneLimits } from "./config/limits-config.ts";
+import { createPlanCounter } from "./lessons/savings.ts";
 import { openLessons, withLessons, withTaughtActions } from "./lessons/open-lessons.ts";
 import { openModels } from "./models/models.ts";
 import { createPlanning } from "./planning/planning.ts";
@@ -142,7 +143,10 @@ export function openPlanningModule(
   });
   const untaught = createPlanning({ clock, packs, model: models.ready, more: options.planners ?? [] });
   const lessons = openLessons(context, { store, verbs, planning: untaught });
-  const planning = instrumentPlanning(withLessons(untaught, lessons), telemetry);
+  const planning = instrumentPlanning(
+    withLessons(untaught, lessons, createPlanCounter({ store, clock, log })),
+    telemetry,
+  );
   const approvals = createApprovals(lazy);
   const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [], approvals };
   const react = openReact({ store, verbs, planning, clock, ids, log, trace, anticipate, ...reasoning });
@@ -151,7 +155,7 @@ export function openPlanningModule(
     withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons),
     lazy.savedPlans,
   );
-  return { models, planning, lessons, react, actions };
+  return { models, planning, packs, lessons, react, actions };
 }
 
 export type PlanningModule = ReturnType<typeof openPlanningModule>;

@@ -240,6 +240,8 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   listTools: [[200, nothing]],
   getTool: [[404, () => ({ params: { id: "acme_register" } })]],
   listToolSources: [[200, nothing]],
+  listPacks: [[200, nothing]],
+  getPack: [[404, () => ({ params: { id: "acme" } })]],
   listKnowledge: [[200, nothing]],
   searchKnowledge: [[200, () => ({ query: { q: "topaz" } })]],
   addKnowledge: [[201, ({ document: source }) => ({ body: { source, content: "My own." } })]],

@@ -111,6 +111,7 @@ const ids = {
   escalations: new Array<string>(),
   planners: ["stub", "grammar", "memo:grammar"],
   tools: ["echo_tool", "quote_lookup"],
+  packs: ["small-business"],
   kb: ["a.txt", "b/c d.txt"],
   "plan/react": ["asked-1", "asked/2"],
   drafts: new Array<string>(),

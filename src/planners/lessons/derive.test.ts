@@ -167,6 +167,20 @@ describe("the taught pack", () => {
       expect(copy && planned(goal, copy)).toEqual(planned(goal, book) ?? "planned");
   });
 
+  it("keeps slots of one name apart that are defined differently", () => {
+    const rules = bookOf(
+      ["bill Acme 500", "file_invoice", { customer: "Acme", amount: 500 }],
+      ["charge Acme 20 %", "file_invoice", { customer: "Acme", amount: 20 }],
+    ).rules;
+    const text = toPackText(rules);
+    expect(text).toContain("amount_2:");
+    const again = parseRules(text, "taught.yaml");
+    const copy = again.ok ? createBook(again.value) : undefined;
+    expect(copy && planned("charge Globex 7 %", copy)).toEqual({ customer: "Globex", amount: 7 });
+    expect(copy && planned("bill Globex 70", copy)).toEqual({ customer: "Globex", amount: 70 });
+    expect(toPackText(rules.toReversed())).toContain("amount_2:");
+  });
+
   it("uses only the tools that were taught, never one of a similar name", () => {
     const found = planTaught({ goal: "bill Acme 500 by Friday", toolbox: [], now, zone: "UTC" }, bookOf(bill));
     expect(found).toBeUndefined();
