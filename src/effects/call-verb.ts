@@ -16,10 +16,11 @@ type Options = Omit<VerbOptions, "signal" | "stillLeased" | "onHeartbeat">;
  * nothing was sent from here.
  */
 export async function callUnderLease(
-  { guard, ...parts }: CallParts & { guard: LeaseGuard | undefined },
+  parts: CallParts & { guard: LeaseGuard | undefined },
   call: VerbCall,
   options: Options,
 ): Promise<AttemptResult> {
+  const { guard } = parts;
   if (guard === undefined) return callVerb(parts, call, options);
   for (;;) {
     if (!(await guard.confirm())) throw new StoreError("conflict", "the work was taken over by another worker");

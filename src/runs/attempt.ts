@@ -106,13 +106,17 @@ function call(execution: Execution, given: Attempt, inFlight: InFlight): Promise
   };
   if (effect === undefined) return callVerb({ verbs, clock, inFlight }, asked, options);
   const { guard } = execution.lease;
-  return readBackFirst(execution, given, inFlight).then(
-    (known) =>
-      known ??
-      callUnderLease({ verbs, clock, inFlight, guard }, asked, { ...options, effectKey: effect.key }).catch(
-        (lost: unknown) => markNotSent(execution, effect).then(() => Promise.reject(lost)),
-      ),
-  );
+  const send = (): Promise<AttemptResult> =>
+    callUnderLease({ verbs, clock, inFlight, guard }, asked, { ...options, effectKey: effect.key }).catch(
+      (lost: unknown) => markNotSent(execution, effect).then(() => Promise.reject(lost)),
+    );
+  return mayExist(given) ? readBackFirst(execution, unit, inFlight).then((known) => known ?? send()) : send();
+}
+
+/** Whether an earlier attempt may have taken effect, and the tool can tell. */
+function mayExist({ unit: { facts, phase }, spec }: Attempt): boolean {
+  const isUnsettled = facts.attempts.some(({ result }) => !result.ok && result.settling !== undefined);
+  return isUnsettled && spec?.canReadBack === true && !("editedArgs" in phase);
 }
 
 function agentRunOf({ agentRunId }: RunHead): { agentRunId?: string } {
@@ -123,14 +127,8 @@ function agentRunOf({ agentRunId }: RunHead): { agentRunId?: string } {
  * An earlier attempt may have taken effect since it was last checked, whoever asked to send it again: its presence is the
  * result. A person who decided to resend knows more than a tool that cannot tell.
  */
-async function readBackFirst(
-  execution: Execution,
-  { unit, spec }: Pick<Attempt, "unit" | "spec">,
-  inFlight: InFlight,
-): Promise<AttemptResult | undefined> {
+async function readBackFirst(execution: Execution, unit: Unit, inFlight: InFlight): Promise<AttemptResult | undefined> {
   const { attempts, decisions } = unit.facts;
-  const mayExist = attempts.some(({ result }) => !result.ok && result.settling !== undefined);
-  if (!mayExist || spec?.canReadBack !== true || "editedArgs" in unit.phase) return undefined;
   const found = await readBack(execution, unit, inFlight);
   if (found.state === "done") return { ok: true, output: found.output };
   if (found.state === "absent" || decisions.get(attempts.length)?.decision.choice === "resend") return undefined;
