@@ -45,7 +45,7 @@ export function memoize<K, V extends {} | null>(capacity: number, compute: (key:
 }
 
 /** Remembers the results of a pure function of an object for as long as the object lives. */
-export function keptBy<K extends object, V extends {} | null>(compute: (key: K) => V): (key: K) => V {
+export function memoizeByIdentity<K extends object, V extends {} | null>(compute: (key: K) => V): (key: K) => V {
   const cache = new WeakMap<K, V>();
   return (key) => {
     const known = cache.get(key);

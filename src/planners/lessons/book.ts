@@ -1,4 +1,4 @@
-import { keptBy } from "../../plan/bounded-cache.ts";
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { type JsonObject, toJson } from "../../plan/json.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { TaughtRules } from "../../ports/planner.ts";
@@ -13,7 +13,7 @@ export function isTaughtBook(rules: TaughtRules): rules is TaughtBook {
   return "rules" in rules;
 }
 
-const hashOf = keptBy((rule: Pack) => contentHash(toJson(rule)));
+const hashOf = memoizeByIdentity((rule: Pack) => contentHash(toJson(rule)));
 
 export function createBook(rules: readonly Pack[]): TaughtBook {
   return { digest: contentHash(rules.map(hashOf).toSorted()), rules };

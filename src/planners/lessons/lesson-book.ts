@@ -1,4 +1,4 @@
-import { keptBy } from "../../plan/bounded-cache.ts";
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Pack } from "../packs/pack.ts";
 import { createBook, type TaughtBook, toRule } from "./book.ts";
 import type { Derived } from "./derive.ts";
@@ -99,7 +99,7 @@ function keyOf({ derived, entities }: Widened): string {
 }
 
 /** Kept by identity: most lessons stay as they were when another is taught. */
-const ownKey = keptBy(({ pieces, slots, steps }: Derived) => JSON.stringify([pieces, slots, steps]));
+const ownKey = memoizeByIdentity(({ pieces, slots, steps }: Derived) => JSON.stringify([pieces, slots, steps]));
 
 function assemble(groups: ReadonlyMap<string, Group>): LessonBook {
   const entries = [...groups.values()].flatMap((group) => [...group.entries]);
@@ -112,7 +112,7 @@ function assemble(groups: ReadonlyMap<string, Group>): LessonBook {
 }
 
 /** The words of a phrase in any order, and the types of its slots. */
-const signatureOf = keptBy(({ pieces, slots }: Derived): string => {
+const signatureOf = memoizeByIdentity(({ pieces, slots }: Derived): string => {
   const words = pieces.flatMap((piece) => (piece.kind === "word" && !piece.optional ? [piece.stem] : []));
   const types = pieces.flatMap((piece) => (piece.kind === "slot" ? [`{${slots[piece.slot]?.type ?? ""}}`] : []));
   return [...words.toSorted(), ...types.toSorted()].join(" ");

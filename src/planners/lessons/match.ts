@@ -1,6 +1,6 @@
 import type { Token } from "../../language/token.ts";
 import { tokenize } from "../../language/tokenize.ts";
-import { keptBy } from "../../plan/bounded-cache.ts";
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { bindTools, type BoundTool } from "../packs/bind-tools.ts";
 import { compilePack, type CompiledPhrase } from "../packs/compiled-pack.ts";
@@ -39,7 +39,7 @@ type BookIndex = {
   vocabulary: ReadonlySet<string>;
 };
 
-export const indexOf = keptBy(({ rules }: TaughtBook): BookIndex => {
+export const indexOf = memoizeByIdentity(({ rules }: TaughtBook): BookIndex => {
   const phrases = rules.flatMap(phrasesOf);
   const byStem = new Map<string, number[]>();
   const add = (stem: string, at: number): void => {
@@ -58,7 +58,7 @@ export const indexOf = keptBy(({ rules }: TaughtBook): BookIndex => {
   return { rows, byStem, weights, vocabulary };
 });
 
-const phrasesOf = keptBy((rule: Pack): RulePhrase[] =>
+const phrasesOf = memoizeByIdentity((rule: Pack): RulePhrase[] =>
   compilePack(rule).phrases.map((phrase) => {
     const others = phrase.words.flatMap(({ options }) => options.slice(1).flat());
     const values = new Set([...others, ...phrase.slots.flatMap((slot) => [...slot.values.keys()])]);
@@ -178,7 +178,7 @@ function leavesWords({ words, slots, phrase }: PhraseMatch, { tokens }: Heard): 
 }
 
 /** The same phrase with all words optional: what is missing counts against it. */
-const loosened = keptBy((phrase: CompiledPhrase): CompiledPhrase => ({
+const loosened = memoizeByIdentity((phrase: CompiledPhrase): CompiledPhrase => ({
   ...phrase,
   words: phrase.words.map((word) => ({ ...word, optional: true })),
   needs: [],

@@ -1,4 +1,4 @@
-import { keptBy, memoize } from "../../plan/bounded-cache.ts";
+import { memoizeByIdentity, memoize } from "../../plan/bounded-cache.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { isJsonObject, type Json, toJson } from "../../plan/json.ts";
 import { toYaml } from "../../plan/write-yaml.ts";
@@ -40,7 +40,7 @@ export function toPackText(rules: readonly Pack[], version = 1): string {
 
 type RuleTexts = Record<Section, ReadonlyMap<string, string>> & { intents: string };
 
-const textsOf = keptBy((rule: Pack): RuleTexts => {
+const textsOf = memoizeByIdentity((rule: Pack): RuleTexts => {
   const named = (items: object): ReadonlyMap<string, string> =>
     new Map(
       Object.entries(items).map(([name, item]) => [name, blockOf(JSON.stringify({ [name]: plain(toJson(item)) }))]),
@@ -108,7 +108,7 @@ function nameInFile(name: string, rule: Pack, { byShape, taken }: SlotNames): st
   return other;
 }
 
-const shapesOf = keptBy(
+const shapesOf = memoizeByIdentity(
   ({ slots, entities }: Pack) =>
     new Map(
       Object.entries(slots).map(([name, slot]) => [

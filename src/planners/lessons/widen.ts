@@ -1,4 +1,4 @@
-import { keptBy } from "../../plan/bounded-cache.ts";
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { Derived, Piece } from "./derive.ts";
 import { wordsFor } from "./option-words.ts";
@@ -58,7 +58,7 @@ function gaps(all: readonly Derived[]): Map<string, Gap[]> {
   return buckets;
 }
 
-const gapsOf = keptBy((derived: Derived): { key: string; gap: Gap }[] => {
+const gapsOf = memoizeByIdentity((derived: Derived): { key: string; gap: Gap }[] => {
   const pieces = derived.pieces.filter((piece) => piece.kind === "slot" || !piece.optional);
   const names = pieces.map((piece) => (piece.kind === "word" ? piece.stem : `{${piece.slot}}`));
   const shape = shapeOf(derived);

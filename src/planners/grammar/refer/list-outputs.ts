@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../../plan/bounded-cache.ts";
 import { isJsonObject, type JsonObject } from "../../../plan/json.ts";
 import type { ToolSpec } from "../../../plan/tool-spec.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";
@@ -11,17 +12,11 @@ export type ListOutput = {
   fields: readonly { name: string; stems: readonly string[]; type: ValueType }[];
 };
 
-const known = new WeakMap<ToolSpec, readonly ListOutput[]>();
 const deepest = 2;
 
-export function listsOf(spec: ToolSpec): readonly ListOutput[] {
-  const root = spec.outputSchema;
-  const found =
-    known.get(spec) ??
-    (root === undefined || typeof root === "boolean" ? [] : read(resolve(root, root), { root, path: "", depth: 0 }));
-  known.set(spec, found);
-  return found;
-}
+export const listsOf = memoizeByIdentity(({ outputSchema: root }: ToolSpec): readonly ListOutput[] =>
+  root === undefined || typeof root === "boolean" ? [] : read(resolve(root, root), { root, path: "", depth: 0 }),
+);
 
 function read(schema: JsonObject, at: { root: JsonObject; path: string; depth: number }): ListOutput[] {
   if (typeOf(schema) === "array") return [listOf(schema, at)];
