@@ -166,11 +166,12 @@ function lay(row: Row, heard: Heard, index: BookIndex): Laid | undefined {
 }
 
 /** Whether the request has a telling word that the phrase does not account for. */
-function leavesWords({ words, slots }: PhraseMatch, { tokens }: Heard): boolean {
+function leavesWords({ words, slots, phrase }: PhraseMatch, { tokens }: Heard): boolean {
   const places = [...slots.values()].flatMap((filled) => [filled, ...(filled.more ?? [])]);
   return tokens.some(
     (token, at) =>
       isTelling(token) &&
+      !phrase.fillers.has(token.stem) &&
       !words.includes(at) &&
       !places.some(({ start, end }) => at >= start - 1 && at < end && end > start),
   );
