@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import { timestampOf } from "../contracts/timestamp.ts";
 import type {
   AgentDetail,
@@ -177,7 +178,7 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
 
 /** Reads one row more than the page to see whether there is another. */
 function asked({ cursor, limit }: PageRequest): { limit: number; before?: string } {
-  return { limit: limit + 1, ...(cursor !== undefined && { before: cursor }) };
+  return compact({ limit: limit + 1, before: cursor });
 }
 
 function paged<T>(found: readonly T[], { limit }: PageRequest, idOf: (row: T) => string) {

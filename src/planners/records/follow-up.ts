@@ -170,8 +170,11 @@ function pickOrdinal(last: Request, { items, context }: Message): Request | unde
   const place = isItem(item, "number")
     ? item.span.value
     : isItem(item, "quantifier")
-      ? { first: 1, last: rows.length }[item.span.value as "first" | "last"]
-      : undefined; // other quantifiers have no place
+      ? new Map([
+          ["first", 1],
+          ["last", rows.length],
+        ]).get(item.span.value)
+      : undefined;
   const row = place === undefined ? undefined : rows[place - 1];
   return row === undefined
     ? undefined

@@ -1,6 +1,6 @@
 import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
-import type { Operation } from "../../language/operation.ts";
+import { operationOf } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Span } from "../../language/span.ts";
 import type { Token } from "../../language/token.ts";
@@ -299,8 +299,8 @@ function shapedMeaning({ lang, lower, kind }: Token): Meaning | undefined {
     return { is: "compare", span: { kind: "comparator", value: ranks === "cmp.most" ? "most" : "least" } };
   if (concepts.includes("look.at")) return { is: "verb", op: "read", form: "imperative" };
   const isPlaced = languages[lang].ordersBy === "place";
-  const op = isPlaced ? concepts.find((concept) => concept.startsWith("op."))?.slice("op.".length) : undefined;
-  return op === undefined ? undefined : { is: "verb", op: op as Operation, form: "present" }; // the lexicon's own names
+  const op = isPlaced ? concepts.flatMap((concept) => operationOf(concept) ?? [])[0] : undefined;
+  return op === undefined ? undefined : { is: "verb", op, form: "present" };
 }
 
 function spanMeaning(span: Span): Meaning | undefined {
@@ -346,7 +346,6 @@ function spanMeaning(span: Span): Meaning | undefined {
     case "act":
       return { is: "filler" };
     case "recurrence":
-    case "term":
     case "name":
     case "unknown":
       return undefined;

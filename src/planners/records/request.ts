@@ -93,6 +93,6 @@ export type Doubt =
   /** More records than a search shows. */
   | { doubt: "many"; kind: string };
 
-export function isDoubt(value: object): value is Doubt {
-  return "doubt" in value;
+export function isDoubt(value: unknown): value is Doubt {
+  return typeof value === "object" && value !== null && "doubt" in value;
 }

@@ -207,7 +207,7 @@ function changeRow(
   const made: { field: string; value: Json; shown: string }[] = [];
   for (const { field, value } of changes) {
     const known = valueOf(value, { row, field, record }, resolving);
-    if (typeof known === "object" && known !== null && "doubt" in known) return void out.doubts.push(known as Doubt); // only doubts have the key
+    if (isDoubt(known)) return void out.doubts.push(known);
     if (known === undefined) return void out.doubts.push({ doubt: "field", kind, field });
     if (!isSame(row[field], known))
       made.push({ field, value: known, shown: shownOf(value, { known, field, record }, resolving) });
@@ -358,7 +358,7 @@ function create(request: Extract<Request, { do: "create" }>, resolving: Resolvin
   for (const { field, value } of changes.toSorted((a, b) => Number(isEnd(a)) - Number(isEnd(b)))) {
     const row = field === record.ends?.field ? { [field]: values.get(record.when ?? "") ?? null } : {};
     const known = valueOf(value, { row, field, record }, resolving);
-    if (typeof known === "object" && known !== null && "doubt" in known) return void out.doubts.push(known as Doubt); // only doubts have the key
+    if (isDoubt(known)) return void out.doubts.push(known);
     if (known === undefined) return void out.doubts.push({ doubt: "field", kind, field });
     values.set(field, known);
     shown.push({ field, before: "", after: shownOf(value, { known, field, record }, { ...resolving, speech }) });

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { ActionPlan, ClarificationQuestion, Language, ToolAction } from "../../contracts/actions/plan.ts";
 import type { SavedPlan } from "../../contracts/api/plans.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
@@ -195,7 +196,7 @@ function planOf(
     intent: "mutate" as const,
     domain: "mixed" as const,
     language: languageOf(request),
-    inputs: { raw_text: text, ...(voice !== undefined && { voice }) },
+    inputs: compact({ raw_text: text, voice }),
     entities: [],
     risks: [],
     ...more,

@@ -89,7 +89,7 @@ export function createSavedPlans(parts: Parts): SavedPlans {
   return {
     get,
     async list(tenant, { limit, cursor: before }) {
-      const page = { tenant, kind: kinds.latest, limit, ...(before !== undefined && { before }) };
+      const page = compact({ tenant, kind: kinds.latest, limit, before });
       const rows = await store.records(page);
       const plans = rows.map(({ body }) => toRow(SavedPlan.parse(body)));
       return { plans, next_cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null };
