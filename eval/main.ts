@@ -71,5 +71,5 @@ async function evaluateWorkbench([given = "", named]: readonly string[]): Promis
   } finally {
     await close();
   }
-  console.log(await scoreWorkbench(kit, cases, results));
+  console.log(await scoreWorkbench(kit, { cases, results }));
 }
