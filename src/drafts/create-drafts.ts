@@ -3,6 +3,7 @@ import type { DraftView } from "../contracts/api/drafts.ts";
 import { hasEnded } from "../ports/run.ts";
 import { answerDraft } from "./answer.ts";
 import { applyDraft } from "./apply.ts";
+import { assignDraft } from "./assign.ts";
 import { cancelDraft } from "./cancel.ts";
 import { createDraft } from "./create-draft.ts";
 import type { DraftDeps } from "./draft-deps.ts";
@@ -42,6 +43,7 @@ export function createDrafts(deps: DraftDeps): Drafts {
     apply: (command) => applyDraft(deps, command, "apply"),
     confirm: (command) => applyDraft(deps, command, "confirm"),
     cancel: (command) => cancelDraft(deps, command),
+    assign: (command) => assignDraft(deps, command),
     edit: (command) => editDraft(deps, command),
     pick: (command) => pickDraft(deps, command),
     answer: (command) => answerDraft(deps, command),

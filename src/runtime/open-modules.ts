@@ -18,7 +18,9 @@ import type { Drafts } from "../drafts/drafts.ts";
 import { rulesOf } from "../drafts/drafts-config.ts";
 import { openDrafts } from "./drafts.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
+import { createEscalationNews, escalationNewsQueue } from "./escalation-news.ts";
 import { levelsOf } from "./config/agents-config.ts";
+import { followUpRules } from "./config/escalations-config.ts";
 import { toLaneLimits } from "./config/limits-config.ts";
 import { createPlanCounter } from "./lessons/savings.ts";
 import { openLessons, withLessons, withTaughtActions } from "./lessons/open-lessons.ts";
@@ -92,7 +94,7 @@ export async function openVerbs(
 
 /** Opens durable runs. */
 export function openRunsModule(
-  { backend, config, clock, log, telemetry }: RuntimeContext,
+  { backend, config, env, clock, log, telemetry }: RuntimeContext,
   verbs: Verbs,
   lazy: LazyModules,
 ): OpenRuns {
@@ -105,12 +107,20 @@ export function openRunsModule(
   };
   const limits = toLaneLimits(config.limits);
   const childPlans = createChildPlans({ store: lazy.store, verbs });
+  const send = createTelegramSend(config.telegram, env);
+  const tenant = config.telegram?.tenant ?? "";
+  const news = send && createEscalationNews({ store: lazy.store, clock, send, tenant });
+  const followed = compact({ followUp: followUpRules(config.escalations), notifyOfWait: news?.notify });
   const opened = openRunsIn(
     backend,
-    { verbs, clock, log, currentPolicy, limits, childPlans },
+    { verbs, clock, log, currentPolicy, limits, childPlans, ...followed },
     { ...runTelemetry, onChange },
   );
-  return { ...opened, runs: withApprovers(opened.runs, opened.store, rulesOf(config.drafts)) };
+  return {
+    ...opened,
+    queues: { ...opened.queues, ...(news !== undefined && { [escalationNewsQueue]: news.handler }) },
+    runs: withApprovers(opened.runs, opened.store, rulesOf(config.drafts)),
+  };
 }
 
 /** What the modules share: the run store, the router, and the engine queues that each module adds. */

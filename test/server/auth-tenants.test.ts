@@ -193,6 +193,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   listOffers: [[200, nothing]],
   revertTaught: [[200, () => ({ body: { version: 0 } })]],
   listEscalations: [[200, nothing]],
+  assignEscalation: [[404, ({ escalation: id }) => ({ params: { id }, body: { to: "ann" } })]],
   decideEscalation: [[404, ({ escalation: id }) => ({ params: { id }, body: skip })]],
   createDraft: [[422, () => ({ body: { plan: actionPlan("acme_register", "topaz") } })]],
   listDrafts: [
@@ -210,6 +211,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   cancelDraft: [[404, ({ draft: id }) => ({ params: { id }, body: shown })]],
   editDraft: [[404, ({ draft: id }) => ({ params: { id }, body: { ...shown, remove: ["a1"] } })]],
   pickDraft: [[404, ({ draft: id }) => ({ params: { id }, body: { ...shown, entity: 0, candidate_id: "d" } })]],
+  assignDraft: [[404, ({ draft: id }) => ({ params: { id }, body: { ...shown, to: "ann" } })]],
   answerDraft: [[404, ({ draft: id }) => ({ params: { id }, body: { ...shown, answers: { q1: "yes" } } })]],
   rebuildDraft: [[404, ({ draft: id }) => ({ params: { id }, body: shown })]],
   chat: [[200, () => ({ body: { conversation: "acme", input: { kind: "message", text: "/drafts" } } })]],

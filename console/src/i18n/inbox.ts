@@ -5,6 +5,12 @@ export const inboxWords = table({
   "draft.act.apply": ["Approved", "Одобрено"],
   "draft.act.confirm": ["Confirmed", "Подтверждено"],
   "draft.act.edit": ["Edited", "Изменено"],
+  "draft.act.assign": ["Handed over to {to}", "Передано: {to}"],
+  "inbox.assign": ["Hand over", "Передать"],
+  "inbox.assign.to": ["To whom, such as tg:1002", "Кому, например tg:1002"],
+  "inbox.assignee": ["{name} is asked", "Решает {name}"],
+  "inbox.handed": ["{by} handed it over to {to}", "{by} передал(а): {to}"],
+  "inbox.reminded": ["reminded", "напомнили"],
   "draft.act.cancel": ["Cancelled", "Отменено"],
   "inbox.reason": ["Reason (optional)", "Причина (необязательно)"],
   "inbox.text": [

@@ -20,6 +20,7 @@ type Names =
   | "editDraft"
   | "pickDraft"
   | "answerDraft"
+  | "assignDraft"
   | "rebuildDraft";
 
 export function draftHandlers({ drafts, store }: Pick<Planwright, "drafts" | "store">): Pick<Handlers, Names> {
@@ -53,6 +54,7 @@ export function draftHandlers({ drafts, store }: Pick<Planwright, "drafts" | "st
     },
     answerDraft: async (exchange) =>
       unwrapOrThrow(await drafts.answer({ ...actOf(exchange), answers: exchange.body.answers })),
+    assignDraft: async (exchange) => unwrapOrThrow(await drafts.assign({ ...actOf(exchange), to: exchange.body.to })),
     rebuildDraft: async (exchange) => unwrapOrThrow(await drafts.rebuild(actOf(exchange))),
   };
 }

@@ -33,6 +33,7 @@ type Names =
   | "sessionStepEvents"
   | "listEscalations"
   | "decideEscalation"
+  | "assignEscalation"
   | "replay";
 
 export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
@@ -79,12 +80,15 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
     },
     runEvents: runEvents(planwright),
     sessionStepEvents: sessionStepEvents(planwright),
-    listEscalations: async ({ principal: { tenant }, signal }) => {
-      const waits = await runs.waits(tenant);
+    listEscalations: async ({ principal: { tenant }, query: { assignee }, signal }) => {
+      const open = await runs.waits(tenant);
+      const waits = open.filter(({ followUp }) => assignee === undefined || followUp?.assignee === assignee);
       return { escalations: await Promise.all(waits.map((wait) => withChanges(verbs, wait, signal))) };
     },
     decideEscalation: async ({ params: { id }, body, principal: { tenant, name } }) =>
       toEscalation(found(await runs.decide({ tenant, waitId: id }, body, name))),
+    assignEscalation: async ({ params: { id }, body, principal: { tenant, name } }) =>
+      toEscalation(found(await runs.assign({ tenant, waitId: id }, { ...body, by: name }))),
     replay: async ({ body: { run_id: runId, mode }, principal: { tenant, name }, idempotencyKey, signal }) => {
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
       const report = found(await runs.replay({ tenant, runId, mode, caller: name, signal, ...key }));

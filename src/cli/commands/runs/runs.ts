@@ -53,7 +53,9 @@ export const cancel: Handler = (invocation) =>
 
 export const waits: Handler = (invocation) =>
   withRuns(invocation, async ({ runs, tenant }) => {
-    const open = await runs.waits(tenant);
+    const assignee = text(invocation, "assignee");
+    const all = await runs.waits(tenant);
+    const open = all.filter(({ followUp }) => assignee === undefined || followUp?.assignee === assignee);
     print(invocation, open, open.map(waitText).join(""));
     return exit.ok;
   });
@@ -67,6 +69,16 @@ export const decide: Handler = async (invocation) => {
     return follow(invocation, local, answer.value.runId);
   });
 };
+
+export const assign: Handler = (invocation) =>
+  withRuns(invocation, async ({ runs, tenant, caller: by }) => {
+    const [waitId = "", to = ""] = invocation.args;
+    const reason = text(invocation, "reason");
+    const assigned = await runs.assign({ tenant, waitId }, { to, by, ...compact({ reason }) });
+    if (!assigned.ok) return printIssues(invocation, assigned.issues);
+    print(invocation, assigned.value, waitText(assigned.value));
+    return exit.ok;
+  });
 
 export const rerun: Handler = (invocation) =>
   withRuns(invocation, async (local) => {
