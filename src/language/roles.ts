@@ -15,6 +15,8 @@ for (const line of [english, russian].flatMap((text) => text.trim().split("\n"))
 }
 for (const role of table.values()) {
   const entries = [...role.words].concat(role.prefixes.map((prefix) => `${prefix}\\p{L}*`));
+  // The longest first: "out of stock" before "out of".
+  entries.sort((a, b) => b.length - a.length);
   role.pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${entries.join("|")})(?![\\p{L}\\p{N}_])`, "iu");
 }
 
@@ -27,4 +29,14 @@ export function hasRole(lower: string, name: string): boolean {
 /** Whether a word or phrase of a role stands in a text. */
 export function mentions(text: string, name: string): boolean {
   return table.get(name)?.pattern.test(text) === true;
+}
+
+/** Where words or phrases of a role stand in a text, the longest of those that begin at one place. */
+export function rangesOf(text: string, name: string): { from: number; to: number }[] {
+  const pattern = table.get(name)?.pattern;
+  if (pattern === undefined) return [];
+  return Array.from(text.matchAll(new RegExp(pattern, "giu")), ({ index, 0: { length } }) => ({
+    from: index,
+    to: index + length,
+  }));
 }

@@ -6,9 +6,10 @@ import { callId } from "../grammar/build-call.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall, Reason } from "../grammar/index.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
-import { askOf, isQuestion, type Question } from "./question.ts";
+import { askOf, type Question } from "./question.ts";
+import { isQuestion, questionIn } from "./is-question.ts";
 import { coverOf, type CoverQuestion } from "./cover.ts";
-import { coverOperations, listOperations, rowOperations, searchedFor } from "./rows-text.ts";
+import { coverOperations, findOf, linkName, listOperations, rowOperations, searchedFor } from "./rows-text.ts";
 import { answerWords } from "./words.ts";
 
 /** The tool that works on lists of records. */
@@ -29,14 +30,11 @@ const confidence = 0.85;
  */
 export function planAnswer(input: GoalInput): GrammarOutcome | undefined {
   if (!canTransform(input)) return undefined;
-  const reading = read(input.goal, { now: input.now, zone: input.zone });
+  const whole = read(input.goal, { now: input.now, zone: input.zone });
+  if (whole.spans.length > longestQuestion) return undefined;
   const kinds = kindsOf(input.toolbox);
-  if (
-    reading.sentences.length !== 1 ||
-    reading.spans.length > longestQuestion ||
-    namesTool(reading, input, kinds) ||
-    !isQuestion(reading, kinds)
-  )
+  const reading = questionIn(whole);
+  if (reading === undefined || namesTool(reading, input, kinds) || !isQuestion(whole, kinds, reading.spans))
     return undefined;
   const cover = coverOf(reading, kinds);
   if (cover !== undefined) return buildCover(cover, speechOf(input));
@@ -56,7 +54,7 @@ function namesTool({ tokens, clauses }: Reading, { toolbox }: GoalInput, kinds: 
 
 /** What would be searched for is what another tool is about: "look up the price register" with a tool for that register. */
 function isNamedElsewhere({ search }: Question, { toolbox }: GoalInput, kinds: readonly Kind[]): boolean {
-  const stems = search.flatMap((text) => contentStems(text));
+  const stems = search.flatMap(({ text }) => contentStems(text));
   if (stems.length === 0) return false;
   return toolbox.some(
     (tool) => kinds.every((kind) => kind.tool !== tool) && stems.every((stem) => subjectStems(tool).has(stem)),
@@ -112,7 +110,7 @@ function wholeOf(kind: Kind, { args }: PlannedCall): Question {
     kind,
     wanted: { do: "fields", fields: [] },
     ids: [],
-    search: typeof search === "string" && search !== "" ? [search] : [],
+    search: typeof search === "string" && search !== "" ? [{ text: search, words: [] }] : [],
     choices: [],
     filters: [],
     used: [],
@@ -150,12 +148,12 @@ function rowsIn(spec: ToolSpec | undefined, call: string): Json | undefined {
 function build(questions: readonly Question[], speech: Speech): GrammarOutcome {
   const plan = new Builder();
   const reasons: Reason[] = [];
-  const lookups = questions.flatMap((question) => lookupsOf(question).map((args) => ({ question, args })));
-  const texts = lookups.map(({ question, args }) => {
+  const alone = questions.length === 1;
+  const texts = questions.flatMap((question) => {
+    const found = plan.lookUp(question, alone);
     const tool = question.kind.tool.name;
-    const call = plan.add(tool, args, []);
-    reasons.push(...reasonsOf(question.used, { call, tool }));
-    return plan.addText(question, call, { speech, alone: lookups.length === 1 });
+    for (const { call } of found) reasons.push(...reasonsOf(question.used, { call, tool }));
+    return found.flatMap((rows) => plan.addTexts(question, rows, { speech, alone: alone && found.length === 1 }));
   });
   const answer =
     texts.length === 1
@@ -175,17 +173,20 @@ function buildCover({ record, list, stock, search, used, ...cover }: CoverQuesti
   const plan = new Builder();
   const [args = {}] = lookupsOf({ ...record, search: [], choices: [] });
   const needed = plan.add(record.kind.tool.name, args, []);
-  const [query = {}] = lookupsOf({ kind: stock, ids: [], search, choices: [] });
+  const [query = {}] = lookupsOf({ kind: stock, ids: [], search: [], choices: [] });
   const there = plan.add(stock.tool.name, query, []);
   const rows = `{{${there}.${stock.rows ?? ""}}}`;
-  const texts = coverOperations(list, { ...cover, rows }, speech).map(
+  const texts = coverOperations(list, { ...cover, rows, search }, speech).map(
     (operations) =>
       `{{${plan.add(transformTool, { value: `{{${needed}.${list.name}}}`, operations }, [needed, there])}.value}}`,
   );
-  const answer = plan.join(texts, answerWords[speech].nothing(search.join(", ")));
+  const answer = plan.join(texts, answerWords[speech].nothing(search.map(({ text }) => text).join(", ")));
   const reasons = reasonsOf(used, { call: needed, tool: record.kind.tool.name });
   return { kind: "plan", calls: plan.calls, confidence, reasons, answer };
 }
+
+/** Rows that a step works on: where they are, what is done with them first, and the calls that give them. */
+type FoundRows = { call: string; value: Json; operations: JsonObject[]; needs: string[] };
 
 /** Puts calls together; each gets the next id. */
 class Builder {
@@ -197,25 +198,69 @@ class Builder {
     return id;
   }
 
-  /** The rows of a lookup as text, those of a record's own list below them. */
-  addText(question: Question, lookup: string, how: { speech: Speech; alone: boolean }): string {
+  /** The calls that find the rows: one for each id; for words also one for all rows, where a tool gives them. */
+  lookUp(question: Question, alone: boolean): FoundRows[] {
+    const { kind, ids, search, link } = question;
+    const { name } = kind.tool;
+    const valueOf = (call: string): Json => (kind.rows === undefined ? [`{{${call}}}`] : `{{${call}.${kind.rows}}}`);
+    const linked = link === undefined ? undefined : this.addLinked(link.kind);
+    const join: JsonObject[] =
+      link === undefined || linked === undefined
+        ? []
+        : [{ op: "join", rows: linked.rows, pointer: `/${link.id}`, to: `/${link.id}`, as: linkName }];
+    const needs = linked === undefined ? [] : [linked.call];
+    if (search.length === 0 || ids.length > 0 || !kind.listsAll || search.some(({ words }) => words.length === 0))
+      return lookupsOf(question).map((args) => {
+        const call = this.add(name, args, []);
+        return { call, value: valueOf(call), operations: join, needs: [call, ...needs] };
+      });
+    // Joined rows are searched by the words of both.
+    const calls = link === undefined ? lookupsOf(question).map((args) => this.add(name, args, [])) : [];
+    const [args = {}] = lookupsOf({ ...question, search: [] });
+    const call = this.add(name, args, []);
+    const find = { ...findOf(search, calls.map(valueOf)), ...(!alone && { exact: true }) };
+    return [
+      { call: calls[0] ?? call, value: valueOf(call), operations: [...join, find], needs: [...calls, call, ...needs] },
+    ];
+  }
+
+  /** The rows of a lookup as texts, those of a record's own list below them. */
+  addTexts(
+    question: Question,
+    { value, operations, needs }: FoundRows,
+    how: { speech: Speech; alone: boolean },
+  ): string[] {
     const { kind, wanted } = question;
-    const value: Json = kind.rows === undefined ? [`{{${lookup}}}`] : `{{${lookup}.${kind.rows}}}`;
-    const style = question.link === undefined ? how : { ...how, linked: this.addLinked(question.link.kind) };
-    const needs = [lookup, ...("linked" in style ? [callId(this.calls.length - 1)] : [])];
-    const text = `{{${this.add(transformTool, { value, operations: rowOperations(question, style) }, needs)}.value}}`;
+    const texts = rowOperations(question, how).map(
+      (own) => `{{${this.add(transformTool, { value, operations: [...operations, ...own] }, needs)}.value}}`,
+    );
     const list = kind.fields.find(({ sense }) => sense === "list");
-    if (wanted.do === "count") return `${(kind.rows ?? "").replaceAll("_", " ")}: ${text}`;
-    if (kind.rows !== undefined || list === undefined || wanted.do !== "fields" || wanted.fields.length > 0)
-      return text;
-    const below = this.add(transformTool, { value, operations: listOperations(list, how.speech) }, [lookup]);
-    return `${text}\n{{${below}.value}}`;
+    if (wanted.do === "count")
+      return texts.map((text, at) => (at === 0 ? `${(kind.rows ?? "").replaceAll("_", " ")}: ${text}` : text));
+    if (
+      kind.rows !== undefined ||
+      list === undefined ||
+      wanted.do !== "fields" ||
+      wanted.fields.length > 0 ||
+      question.link !== undefined
+    )
+      return texts;
+    const below = this.add(transformTool, { value, operations: listOperations(list, how.speech) }, needs);
+    return [`${texts.join("\n")}\n{{${below}.value}}`];
+  }
+
+  /** The rows of a call that was planned already, as text. */
+  addText(question: Question, call: string, how: { speech: Speech; alone: boolean }): string {
+    const { rows } = question.kind;
+    const value: Json = rows === undefined ? [`{{${call}}}`] : `{{${call}.${rows}}}`;
+    return this.addTexts(question, { call, value, operations: [], needs: [call] }, how).join("\n");
   }
 
   /** All rows of a kind, as a reference. */
-  addLinked(kind: Kind): string {
+  addLinked(kind: Kind): { call: string; rows: string } {
     const [args = {}] = lookupsOf({ kind, ids: [], search: [], choices: [] });
-    return `{{${this.add(kind.tool.name, args, [])}.${kind.rows ?? ""}}}`;
+    const call = this.add(kind.tool.name, args, []);
+    return { call, rows: `{{${call}.${kind.rows ?? ""}}}` };
   }
 
   /** The texts that are not empty, one below the other. */
@@ -241,7 +286,7 @@ function lookupsOf({
   const param = kind.search?.param;
   if (id !== undefined && ids.length > 0) return ids.map((one) => ({ ...chosen, [id.param]: one }));
   if (param === undefined) return [chosen];
-  if (search.length > 0) return search.map((words) => ({ ...chosen, [param]: words }));
+  if (search.length > 0) return search.map(({ text }) => ({ ...chosen, [param]: text }));
   return [{ ...chosen, ...(isRequired(kind, param) && { [param]: "" }) }];
 }
 

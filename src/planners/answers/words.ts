@@ -6,6 +6,8 @@ type AnswerWords = {
   /** Nothing was found, and what was searched for. */
   nothing: (search: string) => string;
   more: string;
+  /** Before what is closest to what was searched for, with the words that it lacks. */
+  closest: (words: string) => string;
   /** A line of an order that the stock covers, and one that it does not. */
   covered: (figures: Figures) => string;
   uncovered: (figures: Figures) => string;
@@ -37,12 +39,18 @@ const inRussian: Readonly<Record<string, string>> = {
   currency: "валюта",
   count: "всего",
   name: "название",
+  free: "свободно",
+  value: "стоимость",
+  average: "в среднем",
+  "customer name": "клиент",
+  "vendor name": "поставщик",
 };
 
 export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
   en: {
     nothing: (search) => (search === "" ? "Nothing found." : `Nothing found for “${search}”.`),
     more: "… and {count} more",
+    closest: (words) => `Nothing about “${words}”; closest:`,
     covered: ({ name, needed, there }) => `Enough ${name}: ${needed} needed, ${there} there`,
     uncovered: ({ name, needed, there }) => `Not enough ${name}: ${needed} needed, ${there} there`,
     label: (words) => words,
@@ -50,6 +58,7 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
   ru: {
     nothing: (search) => (search === "" ? "Ничего не найдено." : `По запросу «${search}» ничего не найдено.`),
     more: "… и ещё {count}",
+    closest: (words) => `Про «${words}» сведений нет; ближайшее:`,
     covered: ({ name, needed, there }) => `Хватает: ${name}, нужно ${needed}, есть ${there}`,
     uncovered: ({ name, needed, there }) => `Не хватает: ${name}, нужно ${needed}, есть ${there}`,
     label: (words) => inRussian[words] ?? words,
