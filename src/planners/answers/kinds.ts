@@ -19,9 +19,12 @@ export type Sense =
   | "money"
   | "currency"
   | "date"
+  /** Where a thing is kept, and where a person or company is. */
   | "place"
+  | "area"
   | "person"
   | "contact"
+  | "link"
   | "list";
 
 /** A field of a record; `stems` are those of its name, `values` the few that it may have. */
@@ -146,8 +149,10 @@ const senses: readonly (readonly [Sense, RegExp])[] = [
   ["reserved", /\b(?:reserved|allocated|committed|promised)$/],
   ["threshold", /\b(?:minimum|min|threshold|safety stock)$/],
   ["quantity", /\b(?:quantity|hand|stock|count|available|units|left|level)$/],
-  ["place", /\b(?:location|city|address|place|shelf|bin|warehouse|country|town)$/],
-  ["contact", /\b(?:email|mail|phone|telephone|url|website|link)$/],
+  ["place", /\b(?:location|place|shelf|bin|warehouse|room|rack)$/],
+  ["area", /\b(?:city|address|country|town|region)$/],
+  ["contact", /\b(?:email|mail|phone|telephone)$/],
+  ["link", /\b(?:url|website|link)$/],
   ["person", /\b(?:rep|owner|assignee|author|manager|contact|vendor name|customer name|person)$/],
   ["name", /\b(?:name|title|subject|label)$/],
 ];

@@ -57,7 +57,11 @@ export function placeHint(span: Span, kind: Kind, { reading, found }: Scope): bo
   const lower = span.text.toLowerCase();
   if (span.kind === "name" || span.kind === "quoted") return false;
   const isUnit = hasRole(lower, "count unit") && kind.fields.some(({ sense }) => sense === "quantity");
-  const isHint = isUnit || (hasRole(lower, "wanting") && reading.spans.length > 2) || hasRole(lower, "provides");
+  const isHint =
+    isUnit ||
+    (hasRole(lower, "wanting") && reading.spans.length > 2) ||
+    hasRole(lower, "provides") ||
+    hasRole(lower, "deals in");
   found.connects ||= hasRole(lower, "provides");
   return isHint && took(span, "tool", { found, worth: 0 });
 }
@@ -81,7 +85,7 @@ export function placeNeeded(
   const before = spans[spans.indexOf(span) - 1];
   if (!isCounted && (span.value >= mostNeeded || !isThing(next) || isThing(before))) return false;
   found.needed = span.value;
-  return took(span, "filter", { found, worth: 0.3 });
+  return took(span, "filter", { found, worth: 0.7 });
 }
 
 function isThing(span: Span | undefined): boolean {

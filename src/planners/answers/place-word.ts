@@ -49,7 +49,7 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
     const linkedField = fieldFor(one.fields, { stems, own, lower });
     if (linkedField === undefined || linkedField.sense === "name") continue;
     found.linkedFields.push(linkedField);
-    return took(span, "tool", { found, worth: 0.5 });
+    return took(span, "tool", { found, worth: own.some((stem) => linkedField.stems.includes(stem)) ? 1 : 0.7 });
   }
   if (span.kind === "number" || span.kind === "name" || !own.every((stem) => kind.about.has(stem))) return false;
   if (isStock(stems)) found.stock = true;
@@ -82,7 +82,8 @@ function placeOption(span: Span, kind: Kind, { reading, found }: Scope): boolean
     return took(span, "argument", { found, worth: 1 });
   }
   for (const field of kind.fields) {
-    const value = field.sense === "currency" ? undefined : field.values.find((one) => isSaid(contentStems(plain(one))));
+    const isOther = field.sense === "currency" || hasRole(span.text.toLowerCase(), "expires");
+    const value = isOther ? undefined : field.values.find((one) => isSaid(contentStems(plain(one))));
     if (value === undefined) continue;
     if (kind.rows === undefined) found.fields.push(field);
     else found.filters.push({ field, is: "equal", to: value });
@@ -123,7 +124,7 @@ function fieldFor(
   const senses = senseRoles.filter(([role]) => hasRole(lower, role)).map(([, sense]) => sense);
   return (
     named.find((field) => field.stems.some((stem) => own.includes(stem))) ??
-    named.find((field) => stems.includes(field.stems.at(-1) ?? "")) ??
+    named.find(({ sense, stems: name }) => sense !== "currency" && stems.includes(name.at(-1) ?? "")) ??
     named.find(({ sense }) => sense !== undefined && senses.includes(sense))
   );
 }

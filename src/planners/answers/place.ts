@@ -15,10 +15,13 @@ export const asking: ReadonlySet<Operation> = new Set(["read", "count", "sum", "
 
 /** Finds what each span is for; false where one is for nothing. Ids come first: they say what the other words are about. */
 export function placeAll(spans: readonly Span[], kind: Kind, scope: Scope): boolean {
-  const isId = (span: Span): boolean => span.kind === "identifier" && idOf(span, kind) !== undefined;
+  const isId = (span: Span): boolean => idIn(span, kind, scope.reading) !== undefined;
   const leading = new Set(leadIn(scope.reading));
   const cues = cuesOf(scope.reading);
-  for (const span of spans.filter(isId)) placeId(span, kind, scope);
+  for (const span of spans.filter(isId)) {
+    scope.found.ids.push(idIn(span, kind, scope.reading) ?? "");
+    took(span, "argument", { found: scope.found, worth: 3 });
+  }
   return spans.every((span) => {
     if (isId(span)) return true;
     if (leading.has(span)) return took(span, "tool", { found: scope.found, worth: 0 });
@@ -53,6 +56,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "interval":
       return placeDate(span, kind, scope);
     case "verb":
+      found.connects ||= hasRole(span.text.toLowerCase(), "provides");
       if (span.op === "read") return placeVerb(span, scope);
       return placeWord(span, kind, scope) || placeVerb(span, scope) || isLeftOut(scope);
     case "identifier":
@@ -86,18 +90,20 @@ function isLeftOut({ found }: Scope): boolean {
   return true;
 }
 
+/** An id that another tool takes is no name. */
 function placeId(span: Span, kind: Kind, scope: Scope): boolean {
-  const { found, kinds } = scope;
-  const id = idOf(span, kind);
-  if (id === undefined)
-    return !kinds.some((other) => idOf(span, other) !== undefined) && placeSearch(span, kind, scope);
-  found.ids.push(id);
-  return took(span, "argument", { found, worth: 3 });
+  return !scope.kinds.some((other) => idIn(span, other, scope.reading) !== undefined) && placeSearch(span, kind, scope);
 }
 
-function idOf({ text }: Span, { id }: Kind): string | undefined {
-  const said = text.toUpperCase();
-  return id !== undefined && said.startsWith(id.prefix) ? said : undefined;
+/** "Q-0192" or "quote 192" as an id of the kind. */
+function idIn(span: Span, { id, nouns }: Kind, { spans, tokens }: Reading): string | undefined {
+  const said = span.text.toUpperCase();
+  if (id === undefined) return undefined;
+  if (span.kind === "identifier") return said.startsWith(id.prefix) ? said : undefined;
+  const before = spans[spans.indexOf(span) - 1];
+  const isNamed = before !== undefined && tokens.slice(before.start, before.end).some(({ stem }) => nouns.has(stem));
+  if (span.kind !== "number" || !isNamed || !Number.isInteger(span.value)) return undefined;
+  return `${id.prefix}${String(span.value).padStart(id.digits, "0")}`;
 }
 
 /** "Over 500", "the top 3", "quote 192", or a part of a name. */
@@ -107,21 +113,12 @@ function placeNumber(span: Extract<Span, { kind: "number" }>, kind: Kind, scope:
   const before = reading.spans[at - 1];
   if (before?.kind === "comparator" && before.value in tests) return true;
   if (reading.spans.some((one) => isEnd(one))) return took(span, "argument", { found, worth: 0 });
-  const isNamed = before !== undefined && reading.tokens.slice(before.start, before.end).some(isNoun(kind));
-  if (kind.id !== undefined && isNamed && Number.isInteger(span.value)) {
-    found.ids.push(`${kind.id.prefix}${String(span.value).padStart(kind.id.digits, "0")}`);
-    return took(span, "argument", { found, worth: 3 });
-  }
   return (
     placeWord(span, kind, scope) ||
     placeNeeded(span, kind, scope) ||
     placeSearch(span, kind, scope) ||
     placeRest(span, scope)
   );
-}
-
-function isNoun({ nouns }: Kind): (token: { stem: string }) => boolean {
-  return ({ stem }) => nouns.has(stem);
 }
 
 /** Chooses by an order: the biggest, the first three. */

@@ -7,7 +7,7 @@ import type { GoalInput, GrammarOutcome, PlannedCall, Reason } from "../grammar/
 import { type Speech, speechOf } from "../speech.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
 import { askOf, type Question } from "./question.ts";
-import { isQuestion, questionIn } from "./is-question.ts";
+import { isQuestion, partsOf, questionIn } from "./is-question.ts";
 import { coverOf, type CoverQuestion } from "./cover.ts";
 import { coverOperations, findOf, linkName, listOperations, rowOperations, searchedFor } from "./rows-text.ts";
 import { answerWords } from "./words.ts";
@@ -21,6 +21,8 @@ const mostKinds = 3;
 const leastScore = 0.7;
 /** Spans of a question that a person asks; longer texts are no question, and placing their words would cost their square. */
 const longestQuestion = 60;
+/** A tool finds a letter or two in everything. */
+const shortest = 2;
 /** As sure as a plan is that carries every word: set by hand. */
 const confidence = 0.85;
 
@@ -30,19 +32,26 @@ const confidence = 0.85;
  */
 export function planAnswer(input: GoalInput): GrammarOutcome | undefined {
   if (!canTransform(input)) return undefined;
-  const whole = read(input.goal, { now: input.now, zone: input.zone });
-  if (whole.spans.length > longestQuestion) return undefined;
+  const text = read(input.goal, { now: input.now, zone: input.zone });
+  if (text.spans.length > longestQuestion) return undefined;
   const kinds = kindsOf(input.toolbox);
-  const reading = questionIn(whole);
-  if (reading === undefined || namesTool(reading, input, kinds) || !isQuestion(whole, kinds, reading.spans))
+  const reading = questionIn(text);
+  if (reading === undefined || namesTool(reading, input, kinds) || !isQuestion(text, kinds, reading.spans))
     return undefined;
   const cover = coverOf(reading, kinds);
   if (cover !== undefined) return buildCover(cover, speechOf(input));
+  const parts = partsOf(reading).map((part) => bestOf(part, input, kinds));
+  const whole = parts.length > 1 && parts.every((part) => part.length > 0) ? parts : [bestOf(reading, input, kinds)];
+  return whole.some((part) => part.length === 0) ? undefined : build(whole, speechOf(input));
+}
+
+/** The kinds that the question fits best; none where nothing points at one. */
+function bestOf(reading: Reading, input: GoalInput, kinds: readonly Kind[]): Question[] {
   const questions = kinds.flatMap((kind) => askOf(kind, reading, kinds) ?? []).toSorted((a, b) => b.score - a.score);
   const [best] = questions;
-  if (best === undefined || best.score < leastScore || isNamedElsewhere(best, input, kinds)) return undefined;
+  if (best === undefined || best.score < leastScore || isNamedElsewhere(best, input, kinds)) return [];
   const equal = questions.filter(({ score }) => score > best.score - 0.1);
-  return equal.length > mostKinds ? undefined : build(equal, speechOf(input));
+  return equal.length > mostKinds ? [] : equal;
 }
 
 /** "Echo the text": words without a verb that begin with what a tool is called are no question. */
@@ -145,11 +154,12 @@ function rowsIn(spec: ToolSpec | undefined, call: string): Json | undefined {
   return properties["query"] === undefined || properties["result"] === undefined ? undefined : [`{{${call}.result}}`];
 }
 
-function build(questions: readonly Question[], speech: Speech): GrammarOutcome {
+/** `parts` are questions that are asked one after the other, each over the kinds that it fits. */
+function build(parts: readonly (readonly Question[])[], speech: Speech): GrammarOutcome {
   const plan = new Builder();
   const reasons: Reason[] = [];
-  const alone = questions.length === 1;
-  const texts = questions.flatMap((question) => {
+  const questions = parts.flatMap((part) => part.map((question) => ({ question, alone: part.length === 1 })));
+  const texts = questions.flatMap(({ question, alone }) => {
     const found = plan.lookUp(question, alone);
     const tool = question.kind.tool.name;
     for (const { call } of found) reasons.push(...reasonsOf(question.used, { call, tool }));
@@ -158,7 +168,10 @@ function build(questions: readonly Question[], speech: Speech): GrammarOutcome {
   const answer =
     texts.length === 1
       ? (texts[0] ?? "")
-      : plan.join(texts, answerWords[speech].nothing(questions[0] === undefined ? "" : searchedFor(questions[0])));
+      : plan.join(
+          texts,
+          answerWords[speech].nothing(questions[0] === undefined ? "" : searchedFor(questions[0].question)),
+        );
   return { kind: "plan", calls: plan.calls, confidence, reasons, answer };
 }
 
@@ -215,7 +228,8 @@ class Builder {
         return { call, value: valueOf(call), operations: join, needs: [call, ...needs] };
       });
     // Joined rows are searched by the words of both.
-    const calls = link === undefined ? lookupsOf(question).map((args) => this.add(name, args, [])) : [];
+    const isSearched = link === undefined && search.every(({ text }) => text.length > shortest);
+    const calls = isSearched ? lookupsOf(question).map((args) => this.add(name, args, [])) : [];
     const [args = {}] = lookupsOf({ ...question, search: [] });
     const call = this.add(name, args, []);
     const find = { ...findOf(search, calls.map(valueOf)), ...(!alone && { exact: true }) };

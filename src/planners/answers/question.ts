@@ -12,7 +12,8 @@ import { searchesOf } from "./searches.ts";
 /** What is asked of the rows: their fields, how many, one number of a field, the one at an end, or whether there are enough. */
 export type Wanted =
   | { do: "fields"; fields: readonly Field[] }
-  | { do: "count"; fields: readonly Field[] }
+  /** With the rows below it where they are asked for too. */
+  | { do: "count"; fields: readonly Field[]; shows: boolean }
   | { do: "sum" | "average"; field: Field }
   | { do: "enough"; field: Field; needed: number }
   /** All of them in that order where no count is said. */
@@ -58,7 +59,8 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   if (found.search.length > 0 && (kind.search === undefined || (kind.search.foreign && !isNamed))) return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
   const asked = linkedFrom(kind, kinds, { reading, found }) ?? wantedOf(kind, reading, found);
-  if (asked === undefined || (found.linkedFields.length > 0 && asked.link === undefined)) return undefined;
+  if (asked === undefined || (asked.link === undefined && found.linked.length + found.linkedFields.length > 0))
+    return undefined;
   const { ids, choices, used, score } = found;
   const filters = [...found.filters, ...supplyFilters(kind, found)];
   return { kind, ...asked, ids, search: searchesOf(found, reading), choices, filters, used, score };
@@ -80,11 +82,13 @@ function bySense(fields: readonly Field[], sense: Sense): Field | undefined {
 /** What each question word asks for. */
 const asked: Readonly<Record<string, readonly Sense[]>> = {
   when: ["date"],
-  where: ["place"],
+  where: ["place", "area"],
   who: ["person", "name"],
   much: ["money", "quantity"],
   many: ["quantity"],
 };
+
+const inStock: readonly Sense[] = ["quantity"];
 
 type WantedPart = Pick<Question, "wanted" | "link" | "computed">;
 
@@ -97,14 +101,23 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
   const number =
     neededOf(kind, words, found) ?? freeOf(kind, found) ?? worthOf(kind, { words, operations, reading }, found);
   if (number !== undefined) return number;
-  const sum = sumOf(kind, operations, found);
-  if (sum !== undefined) return { wanted: sum };
   const counts = found.counts || words.includes("many") || operations.includes("count");
+  const isAll =
+    words.includes("much") && reading.spans.some((span) => span.kind === "quantifier" && span.value === "all");
+  const sum = counts ? undefined : sumOf(kind, isAll ? ["sum"] : operations, found);
+  if (sum !== undefined) return { wanted: sum };
   if (counts && kind.rows !== undefined) {
-    const wanted = countOf(kind, found);
+    const others = words.some(isOtherQuestion)
+      ? fieldsOf(kind, { asks: words.filter(isOtherQuestion), supply: false }, found)
+      : undefined;
+    const wanted = countOf(kind, found, others?.wanted.do === "fields" ? others.wanted.fields : found.fields);
     if (wanted !== undefined) return { wanted };
   }
-  const supply = mentions(reading.source, "supply") || found.cues.has("none left") || found.cues.has("enough");
+  const supply =
+    mentions(reading.source, "supply") ||
+    found.cues.has("none left") ||
+    found.cues.has("enough") ||
+    isHad(kind, reading, found);
   return fieldsOf(kind, { asks: [...words, ...(counts ? ["many"] : [])], supply }, found);
 }
 
@@ -115,17 +128,25 @@ function fieldsOf(
   found: Placement,
 ): WantedPart | undefined {
   const isNumber = ({ sense }: Field): boolean => /^(?:money|quantity|reserved|threshold)$/.test(sense ?? "");
+  const isCounted = (word: string): boolean => word === "much" || word === "many";
+  const named = found.fields.some(isNumber);
   const lists = asks
-    .filter((word) => !((word === "much" || word === "many") && (supply || found.fields.some(isNumber))))
-    .flatMap((word) => (asked[word] === undefined ? [] : [asked[word]]))
-    .concat(supply && !found.fields.some(isNumber) && !asks.some(isOtherQuestion) ? [["quantity"]] : []);
+    .filter((word) => !(isCounted(word) && named))
+    .flatMap((word) => (asked[word] === undefined ? [] : [supply && isCounted(word) ? inStock : asked[word]]))
+    .concat(supply && !named && !asks.some(isOtherQuestion) ? [inStock] : []);
   const bySenses = lists
     .filter((senses) => !found.fields.some(({ sense }) => sense !== undefined && senses.includes(sense)))
     .map((senses) => senses.map((sense) => bySense(fields, sense)).find((one) => one !== undefined));
   if (bySenses.some((field) => field === undefined) && found.fields.length === 0) return undefined;
   const others = [...new Set(bySenses.filter((field) => field !== undefined))];
-  found.score += others.length > 0 ? 0.8 : 0;
+  found.score += lists.length > 0 ? 0.8 : 0;
   return { wanted: { do: "fields", fields: [...found.fields, ...others] } };
+}
+
+/** "Do we have pumps": things that are named, and no kind of records, are had in some quantity. */
+function isHad({ fields }: Kind, { source }: Reading, { search, nouns, fields: named }: Placement): boolean {
+  const isThing = search.length > 0 && nouns === 0 && named.length === 0;
+  return isThing && mentions(source, "having") && bySense(fields, "quantity") !== undefined;
 }
 
 /** When, where and who ask for something else than how much there is. */
@@ -134,7 +155,7 @@ function isOtherQuestion(word: string): boolean {
 }
 
 /** How many rows there are, or for things of which there are many the sum; undefined where one row tells how many. */
-function countOf({ fields, rows }: Kind, found: Placement): Wanted | undefined {
+function countOf({ fields, rows }: Kind, found: Placement, others: readonly Field[]): Wanted | undefined {
   const quantity = bySense(fields, "quantity");
   const isNarrowed = found.search.length + found.ids.length > 0;
   const asked = found.fields.find(({ sense }) => sense === "quantity" || sense === "reserved");
@@ -142,8 +163,8 @@ function countOf({ fields, rows }: Kind, found: Placement): Wanted | undefined {
   if (!isNarrowed && found.nouns === 0 && asked !== undefined) return { do: "sum", field: asked };
   const isCount =
     found.cues.has("kinds of") || found.nouns > 0 || quantity === undefined || (!isNarrowed && asked === undefined);
-  const shown = found.fields.length > 0 || quantity === undefined ? found.fields : [quantity];
-  return isCount ? { do: "count", fields: shown } : undefined;
+  const shown = others.length > 0 || quantity === undefined ? others : [quantity];
+  return isCount ? { do: "count", fields: shown, shows: others.length > 0 } : undefined;
 }
 
 /** A field that no record has, with a number that is computed. */
@@ -243,11 +264,14 @@ function linkedFrom(
   const others = named !== undefined ? [named] : parties.length > 0 && found.connects ? parties : all;
   const [other] = others;
   if (other === undefined || others.length > 1 || !(who || found.connects || named !== undefined)) return undefined;
-  if (found.linked.length === 0) found.score += found.connects ? 1.2 : 0.8;
+  const words = reading.spans.flatMap((span) => (span.kind === "question" && span.asks !== "who" ? [span.asks] : []));
+  const own = fieldsOf(kind, { asks: words, supply: false }, found)?.wanted;
+  // As much as "who" is worth where the other kind is asked itself.
+  found.score += named !== undefined ? (who ? 0.8 : 0) : found.connects ? 1.2 : 0.8;
   const id = bySense(other.fields, "id")?.name ?? "";
   const name = other.fields.filter(({ sense }) => sense === "name");
   return {
-    wanted: { do: "fields", fields: found.fields },
+    wanted: own ?? { do: "fields", fields: found.fields },
     link: { kind: other, id, fields: [...name, ...found.linkedFields] },
   };
 }
@@ -274,12 +298,15 @@ function endOf(kind: Kind, reading: Reading, { fields }: Placement): Wanted | un
 }
 
 /** "Which is cheaper": both in that order. */
-function comparisonOf(kind: Kind, reading: Reading, { fields, compared }: Placement): Wanted | undefined {
+function comparisonOf(kind: Kind, reading: Reading, found: Placement): Wanted | undefined {
+  const { fields, compared } = found;
   const span = reading.spans.find(({ kind: of }) => of === "comparator");
   if (compared === undefined || span === undefined) return undefined;
   const priced = mentions(span.text, "cheapest") || mentions(span.text, "priciest");
   const senses: readonly Sense[] = priced ? ["money"] : ["quantity", "money"];
   const named = fields.find(({ sense }) => sense === "money" || sense === "quantity");
   const field = named ?? senses.map((sense) => bySense(kind.fields, sense)).find((one) => one !== undefined);
-  return field === undefined ? undefined : { do: "first", field, direction: compared, count: undefined };
+  if (field === undefined || found.search.length === 0) return undefined;
+  found.score += 0.8;
+  return { do: "first", field, direction: compared, count: undefined };
 }

@@ -18,7 +18,7 @@ export function rowOperations(question: Question, style: TextStyle): JsonObject[
   ];
   if (wanted.do === "enough") return enoughOperations(question, wanted, style).map((own) => [...common, ...own]);
   const text = [...common, ...textOperations(question, style)];
-  const isNarrowed = search.length + filters.length + choices.length > 0;
+  const isNarrowed = search.length + filters.length + choices.length > 0 || (wanted.do === "count" && wanted.shows);
   if (!isNarrowed || !/^(?:count|sum|average)$/.test(wanted.do)) return [text];
   // The rows that were counted or added up show what was understood.
   const fields =
@@ -49,7 +49,8 @@ function enoughOperations(
   const figures = {
     name: `${closestOf(speech)}${headOf(kind)}`,
     needed: String(needed),
-    there: `{${there.name}}${held}`,
+    there: `{${there.name}}`,
+    more: held,
   };
   return [
     [filterBy(field, "less", needed), linesOf(uncovered(figures), speech)],
@@ -163,7 +164,7 @@ export function listOperations(list: Field, speech: Speech): JsonObject[] {
 }
 
 /** Told of a row beside its name, where nothing in particular is asked for. */
-const telling: readonly Sense[] = ["person", "status", "quantity", "money", "contact", "place"];
+const telling: readonly Sense[] = ["person", "status", "quantity", "money", "contact", "link", "place", "area"];
 
 /** One line for a row: what it is recognised by, and the fields that were asked for. */
 function lineTemplate({ fields }: Pick<Kind, "fields">, asked: readonly Field[], speech: Speech): string {

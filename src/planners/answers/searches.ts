@@ -32,8 +32,16 @@ function searchWord(span: Span, { tokens }: Reading): string {
 function spellingsOf({ lower, stem, lang, kind }: Token): string[] {
   if (kind !== "word") return unique([lower, latinLookalike(lower.toUpperCase()).toLowerCase()].map(folded));
   const forms =
-    lang === "ru" ? [lower, stem, inLatin(stem)] : [lower, stem, ...(lower.length > 3 ? [toCyrillic(stem)] : [])];
+    lang === "ru"
+      ? [lower, stem, ...latinSpellings(stem)]
+      : [lower, stem, ...(lower.length > 3 ? [toCyrillic(stem)] : [])];
   return unique(forms.map(folded));
+}
+
+/** "Акме" may be Acme, "амоксил" Amoxil. */
+function latinSpellings(stem: string): string[] {
+  const latin = inLatin(stem);
+  return [latin, latin.replaceAll("ks", "x"), latin.replaceAll("k", "c")];
 }
 
 function unique(forms: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import type { Speech } from "../speech.ts";
 
-type Figures = { name: string; needed: string; there: string };
+type Figures = { name: string; needed: string; there: string; more?: string };
 
 type AnswerWords = {
   /** Nothing was found, and what was searched for. */
@@ -51,16 +51,16 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
     nothing: (search) => (search === "" ? "Nothing found." : `Nothing found for “${search}”.`),
     more: "… and {count} more",
     closest: (words) => `Nothing about “${words}”; closest:`,
-    covered: ({ name, needed, there }) => `Enough ${name}: ${needed} needed, ${there} there`,
-    uncovered: ({ name, needed, there }) => `Not enough ${name}: ${needed} needed, ${there} there`,
+    covered: ({ name, needed, there, more = "" }) => `Enough ${name}: ${needed} needed, ${there} there${more}`,
+    uncovered: ({ name, needed, there, more = "" }) => `Not enough ${name}: ${needed} needed, ${there} there${more}`,
     label: (words) => words,
   },
   ru: {
     nothing: (search) => (search === "" ? "Ничего не найдено." : `По запросу «${search}» ничего не найдено.`),
     more: "… и ещё {count}",
     closest: (words) => `Про «${words}» сведений нет; ближайшее:`,
-    covered: ({ name, needed, there }) => `Хватает: ${name}, нужно ${needed}, есть ${there}`,
-    uncovered: ({ name, needed, there }) => `Не хватает: ${name}, нужно ${needed}, есть ${there}`,
+    covered: ({ name, needed, there, more = "" }) => `Хватает: ${name}, нужно ${needed}, есть ${there}${more}`,
+    uncovered: ({ name, needed, there, more = "" }) => `Не хватает: ${name}, нужно ${needed}, есть ${there}${more}`,
     label: (words) => inRussian[words] ?? words,
   },
 };

@@ -1,3 +1,4 @@
+import { canonicalText } from "../../plan/canonical.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import { isOneEdit } from "../../plan/nearest.ts";
 
@@ -9,14 +10,14 @@ const lacking = "not_found";
 
 /**
  * For each query the rows it has, or else the elements with most of its words. Elements that lack a word say so; with
- * `exact` they are left out, and so is everything where no more than a third of the words is known.
+ * `exact` they are left out, and so is everything where only one word of three or more is known.
  */
 export function findRows(elements: readonly Json[], queries: readonly Query[], exact: boolean): Json[] {
   const texts = elements.map((element) => ({ element, words: wordsIn(element) }));
   const found = queries.flatMap(({ rows, words }) =>
     Array.isArray(rows) && rows.length > 0 ? rows : closest(texts, words, exact),
   );
-  return [...new Set(found)];
+  return [...new Map(found.map((row) => [canonicalText(row), row])).values()];
 }
 
 type Text = { element: Json; words: readonly string[] };
@@ -32,7 +33,7 @@ function closest(texts: readonly Text[], words: Query["words"], exact: boolean):
     matched = matched.map((row, at) => [...row, ...(close[at] ?? []).filter((forms) => missing.includes(forms))]);
   }
   const most = Math.max(0, ...matched.map(({ length }) => length));
-  if (most === 0 || (most < words.length && (exact || most * 3 <= words.length))) return [];
+  if (most === 0 || (most < words.length && (exact || (most < 2 && most * 3 <= words.length)))) return [];
   return texts.flatMap(({ element }, at) => {
     const own = matched[at] ?? [];
     if (own.length < most) return [];
@@ -47,7 +48,7 @@ type Match = (word: string, form: string) => boolean;
 const isSpelt: Match = (word, form) =>
   /\d/.test(form)
     ? word === form || (form.length > 1 && word.startsWith(form)) || (form.length > 2 && word.includes(form))
-    : word === form || (form.length > 2 && word.startsWith(form));
+    : word === form || (form.length > 2 ? word.startsWith(form) : word.startsWith(`${form}-`));
 
 const isMisspelt: Match = (word, form) =>
   form.length > 4 && !/\d/.test(form) && (isOneEdit(word, form) || isOneEdit(word.slice(0, form.length), form));
