@@ -92,6 +92,8 @@ restates: i mean, that is, right
 ability: can we, could we, are we able to, will we be able to, is it possible to
 deals in: carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, quick, quickly, real
 having: have, have got, got, any, in stock, available, there
+reorder name: reorder point, reorder level, reorder at, minimum, min, threshold, safety stock
+reserved name: reserved, allocated, committed, promised
 low name: low, below, reorder, minimum, short*
 enough: enough, sufficient, sufficiently
 supply: left, remaining, remain, remains, in stock, stock, stocked, on hand, available, availability, out of, run out, ran out, running out, sold out

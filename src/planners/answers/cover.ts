@@ -33,13 +33,11 @@ export function coverOf(reading: Reading, kinds: readonly Kind[]): CoverQuestion
     const open = { ...kind, search: covered.stock.search, listsAll: false };
     const isStock = ({ from, to, text }: Span): boolean =>
       hasRole(text.toLowerCase(), "supply") || asks.some((one) => one.from <= from && to <= one.to);
-    const said = reading.spans.filter((span) => !isStock(span));
+    // The stock is known as it is now: the answer says that a time was not used.
+    const said = reading.spans.filter((span) => !isStock(span) && span.kind !== "date" && span.kind !== "interval");
     const fits = placeAll(said, open, { reading, found, kinds });
     if (!fits || found.ids.length !== 1) continue;
-    const used = [
-      ...found.used,
-      ...reading.spans.filter((span) => !said.includes(span)).map((span) => ({ span, as: "filter" as const })),
-    ];
+    const used = [...found.used, ...reading.spans.filter(isStock).map((span) => ({ span, as: "filter" as const }))];
     return { record: { kind, ids: found.ids }, list, ...covered, search: searchesOf(found, reading), used };
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { operationsOf } from "../../language/operations-of.ts";
-import { hasRole } from "../../language/roles.ts";
+import { hasRole, mentions } from "../../language/roles.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { plain } from "../grammar/profile/plain.ts";
@@ -142,12 +142,9 @@ function fieldsOf(record: JsonObject, root: ToolSpec["outputSchema"], depth: num
 const senses: readonly (readonly [Sense, RegExp])[] = [
   ["currency", /\bcurrency\b/],
   ["id", /(?:^|\b)(?:id|identifier|sku|isbn|ean|code|key|number|no|ref)$/],
-  ["threshold", /\breorder (?:point|level|at)$/],
   ["status", /\b(?:status|state|stage)$/],
   ["date", /\b(?:date|until|at|due|deadline|expires?|expiry|day|time|on)$/],
   ["money", /\b(?:total|amount|price|cost|value|sum|fee|balance|revenue)$/],
-  ["reserved", /\b(?:reserved|allocated|committed|promised)$/],
-  ["threshold", /\b(?:minimum|min|threshold|safety stock)$/],
   ["quantity", /\b(?:quantity|hand|stock|count|available|units|left|level)$/],
   ["place", /\b(?:location|place|shelf|bin|warehouse|room|rack)$/],
   ["area", /\b(?:city|address|country|town|region)$/],
@@ -158,6 +155,8 @@ const senses: readonly (readonly [Sense, RegExp])[] = [
 ];
 
 function senseOf(words: string): Sense | undefined {
+  if (mentions(words, "reorder name")) return "threshold";
+  if (mentions(words, "reserved name")) return "reserved";
   // "on hand" is a quantity although it ends like a date.
   return /\bon hand$/.test(words) ? "quantity" : senses.find(([, form]) => form.test(words))?.[0];
 }

@@ -30,7 +30,7 @@ export function placeCues(
   if (low !== undefined && !found.choices.some(({ param }) => param === low.param)) found.choices.push(low);
   return took(span, own.includes("low supply") ? "argument" : "filter", {
     found,
-    worth: own.includes("restates") ? 0 : own.includes("low supply") ? 1 : 0.5,
+    worth: own.includes("low supply") ? 1 : own.includes("restates") || own.includes("kinds of") ? 0 : 0.7,
   });
 }
 
