@@ -7,7 +7,16 @@ const cueRoles = ["low supply", "none left", "free supply", "enough", "kinds of"
 export type Cue = (typeof cueRoles)[number];
 type Cues = readonly { cue: Cue; from: number; to: number }[];
 
-export function cuesOf({ source }: Pick<Reading, "source">): Cues {
+const known = new WeakMap<Reading, Cues>();
+
+/** Kept by identity: every kind of records asks for them. */
+export function cuesOf(reading: Reading): Cues {
+  const cues = known.get(reading) ?? findCues(reading);
+  known.set(reading, cues);
+  return cues;
+}
+
+function findCues({ source }: Reading): Cues {
   return cueRoles.flatMap((cue) => rangesOf(source, cue).map((range) => ({ cue, ...range })));
 }
 
