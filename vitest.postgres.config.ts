@@ -35,7 +35,7 @@ export default defineConfig({
           exclude: [
             "src/runs/slow-writes.test.ts",
             "test/agents/quotas.test.ts",
-            "test/runs/{waiting-load,waits-and-undo}.test.ts",
+            "test/runs/{follow-up,waiting-load,waits-and-undo}.test.ts",
           ],
           env: { TEST_ENGINE: "bullmq" },
         },

@@ -48,7 +48,7 @@ type World = {
   firstMs: number;
 };
 
-/** The sizes take turns, so that noise falls on all. */
+/** The sizes alternate, so that noise affects all of them. */
 async function timeFigures({ root, said }: Place, { sizes, ticks }: Size): Promise<Figure[]> {
   const worlds: World[] = [];
   const again = new Map<number, number>();
@@ -84,13 +84,13 @@ async function timeFigures({ root, said }: Place, { sizes, ticks }: Size): Promi
   });
 }
 
-/** What the engine asks at every look. */
+/** The query of the engine at every poll. */
 async function look({ store, clock }: World): Promise<void> {
   await store.jobs.due(clock.now(), 100);
   await store.jobs.nextDueAt(clock.now());
 }
 
-/** What a daemon without jobs would do: every schedule, every time. */
+/** The cost without jobs: every schedule at every tick. */
 function scan({ agents, clock }: World): number {
   let first = Infinity;
   for (const { triggers } of agents)
@@ -99,7 +99,7 @@ function scan({ agents, clock }: World): number {
   return first;
 }
 
-/** Milliseconds for one slot, from the look that finds it to the end of its run; those of the same minute share the time. */
+/** Milliseconds for one slot, from the tick that finds it to the end of its run; slots of the same minute share the time. */
 async function slot({ store, clock, daemon }: World): Promise<number> {
   const dueAt = (await store.jobs.nextDueAt(clock.now())) ?? clock.now();
   clock.advance(dueAt - clock.now());
@@ -110,7 +110,7 @@ async function slot({ store, clock, daemon }: World): Promise<number> {
   return (performance.now() - start) / jobs.length;
 }
 
-/** Taken and decided, 64 at a time; one in a hundred sets somebody off. */
+/** Accepted and decided, 64 at a time; one in a hundred fires a trigger. */
 async function eventFigures({ root, said }: Place, sizes: readonly number[]): Promise<Figure[]> {
   const shapes = {
     "a channel each": (at: number) => ({ channel: `c${at}`, conditions: {} }),
@@ -134,7 +134,7 @@ async function eventFigures({ root, said }: Place, sizes: readonly number[]): Pr
 async function storm({ daemon, store, clock, size }: World, events: number, isShared: boolean): Promise<void> {
   const lane = async (from: number): Promise<void> => {
     for (let at = from; at < events; at += 64) {
-      // One in a hundred sets somebody off.
+      // One in a hundred fires a trigger.
       const to = at % 100 === 0 ? at % size : -1;
       await daemon.publish(tenant, { id: `e${at}`, channel: isShared ? "c" : `c${to}`, payload: { to, size: 0 } });
     }

@@ -8,7 +8,7 @@ import { readResults } from "./results.ts";
 /** How long load is held for each kind when every bench runs; alone it holds for ten minutes. */
 const loadMinutes = { quick: 0.1, full: 2 };
 
-/** Every bench in a process of its own, so that none feels what another left behind. Each is kept as soon as it is there. */
+/** Every bench in its own process, so that none is affected by another. Each result is saved at once. */
 export async function runAll({ quick }: { quick: boolean }): Promise<number> {
   const failed: string[] = [];
   const startedAt = new Date().toISOString();

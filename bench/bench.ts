@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Figure } from "./figure.ts";
 
-/** What a bench is asked for. `quick` is for a look while working; its figures are rough. */
+/** Options of a bench. `quick` gives rough figures in a fraction of the time. */
 export type Asked = { quick: boolean; args: readonly string[] };
 
 /** Points of a line in a plot. */
@@ -13,7 +13,7 @@ export const Series = z.strictObject({
 });
 export type Series = z.infer<typeof Series>;
 
-/** What a bench found out; `skipped` says what it could not measure, and why. */
+/** The result of a bench; `skipped` says what it could not measure, and why. */
 export type Measurement = { figures: Figure[]; skipped?: string[]; series?: Series[] };
 
 /** bench/<name>.ts exports one `measure`. */

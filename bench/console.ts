@@ -52,7 +52,7 @@ function planOf(count: number) {
   return { steps };
 }
 
-/** Does the work in every frame and gives the milliseconds between them. */
+/** Does the work in every frame and returns the milliseconds between frames. */
 function gapsDuring(work: string, seconds: number): string {
   return `new Promise((resolve) => {
     const gaps = [];

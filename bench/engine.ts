@@ -7,7 +7,7 @@ import { drain, flow } from "./engine/slices.ts";
 import type { Figure } from "./figure.ts";
 import { openSyncedPostgres } from "./fleet/postgres.ts";
 
-/** Rounds, jobs that wait when work begins, and jobs a second for so many seconds. */
+/** Rounds, jobs due at the start, and jobs per second for a number of seconds. */
 const sizes = {
   quick: { rounds: 3, jobs: 500, rate: 50, seconds: 2 },
   full: { rounds: 5, jobs: 1_500, rate: 100, seconds: 3 },

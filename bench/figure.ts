@@ -7,13 +7,13 @@ export const Figure = z.strictObject({
   name: z.string(),
   what: z.string(),
   value: z.number(),
-  /** `×` is a ratio; figures of one machine say little on another, ratios say more. */
+  /** `×` is a ratio, which transfers between machines better than an absolute figure. */
   unit: z.enum(["×", "/s", "ms", "µs", "s", "MB", "KB", "MB/h", "%", "", "bytes", "frames/s"]),
   /** Which way is good. */
   better: z.enum(["higher", "lower"]),
   aim: z.number().optional(),
   met: z.boolean().optional(),
-  /** What the value is the median of, and the middle half of it. */
+  /** The samples of the median, and their interquartile range. */
   samples: z.int(),
   spread: z.tuple([z.number(), z.number()]).optional(),
 });
@@ -37,7 +37,7 @@ export function figure(said: Said, samples: readonly number[] | number): Figure 
   };
 }
 
-/** Four digits say all that a measurement can. */
+/** Four significant digits. */
 export function short(value: number): number {
   return Number(value.toPrecision(4));
 }

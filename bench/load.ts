@@ -12,7 +12,7 @@ import { type Driver, startDriver, startModel } from "./load/forked.ts";
 import { type Kind, kinds } from "./load/kinds.ts";
 import { type Target, tryOut } from "./load/try-out.ts";
 
-/** So many callers that the limit of one does not count; what is turned away is turned away for want of room. */
+/** Enough callers that the limit per caller does not apply; rejections are due to capacity. */
 const callers = 400;
 
 /**
@@ -45,7 +45,7 @@ export async function measure({ quick, args }: Asked): Promise<Measurement> {
   return { figures, series };
 }
 
-/** As many points as a plot can show. */
+/** The most points a plot shows. */
 function thinned<T>(points: readonly T[]): T[] {
   const step = Math.ceil(points.length / 120);
   return points.filter((_, at) => at % step === 0);
@@ -58,7 +58,7 @@ async function openDatabase() {
 
 type Setting = { kind: Kind; url: string | undefined; workers: number };
 
-/** One process that does everything on SQLite; on Postgres one that serves and as many as asked for that work. */
+/** One process for everything on SQLite; on Postgres one server and the requested number of workers. */
 async function withServer<T>({ kind, url, workers }: Setting, work: (target: Target) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-load-"));
   const model = await startModel();

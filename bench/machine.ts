@@ -10,7 +10,7 @@ export const Machine = z.strictObject({
   platform: z.string(),
   /** The last minute's load when the bench began: above 0.5 the machine was not idle. */
   loadAverage: z.number(),
-  /** With `+` where files differed from it. */
+  /** With `+` where the working tree has changes. */
   commit: z.string(),
 });
 export type Machine = z.infer<typeof Machine>;

@@ -10,7 +10,7 @@ import { type Result, saveResult } from "./results.ts";
 // npm run bench                    every bench, one after another; keeps the figures
 // npm run bench -- <name>          one of them; --save keeps its figures, --json prints them as JSON
 // npm run bench -- report          writes the documents from the figures that were kept
-// --quick is for a look while working: rough figures in a fraction of the time.
+// --quick gives rough figures in a fraction of the time.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   strict: false,
@@ -24,7 +24,7 @@ const { positionals, values } = parseArgs({
 });
 const [name] = positionals;
 const quick = values["quick"] === true;
-// What a bench has started ends with it.
+// A bench stops the processes it started.
 process.once("SIGTERM", () => process.exit(143));
 process.once("SIGINT", () => process.exit(130));
 

@@ -7,7 +7,7 @@ export type Measured = {
   name: string;
   /** Microseconds a call, a number a round. */
   us: number[];
-  /** To the first candidate, taken inside each round. */
+  /** Ratio to the first candidate within each round. */
   ratios: number[];
 };
 
@@ -31,7 +31,7 @@ export function ratiosOf(own: readonly number[] = [], base: readonly number[] = 
 
 const roundMs = 3;
 
-/** Warms the function up and finds how many calls fill a round. */
+/** Warms up the function and finds how many calls fill a round. */
 function callsPerRound(run: () => unknown): number {
   const end = performance.now() + 60 * roundMs;
   let calls = 0;
@@ -57,7 +57,7 @@ export async function timed(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
-/** The heap in use when all that can go is gone. */
+/** The heap in use after garbage collection. */
 export function heapMb(): number {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");

@@ -1,4 +1,4 @@
-/** Every bench in the order they run, and the longest each may take: whatever hangs is ended and said to have hung. */
+/** Every bench in the order they run, with its time limit: a bench that exceeds it is stopped and reported. */
 export const benches = [
   { name: "plan", mostSeconds: 90 },
   { name: "planners", mostSeconds: 90 },

@@ -69,13 +69,13 @@ function growth(rounds: number): Figure[] {
   });
 }
 
-/** In a process of its own: memory once taken from the system shows only there. */
+/** In its own process: peak memory is only visible there. */
 function peakOf(steps: number): number {
   const script = `import(${JSON.stringify(import.meta.filename)}).then((bench) => console.log(bench.peakMb(${steps})))`;
   return Number(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }));
 }
 
-/** How far validating raises the most memory the process ever held. */
+/** How much validation raises the peak memory of the process. */
 export function peakMb(steps: number): number {
   validatePlanPayload(structuredSample(1));
   const payload = structuredSample(steps);

@@ -19,7 +19,7 @@ const deeds =
   );
 const details = "status owner amount due_date priority region category channel note reference".split(" ");
 
-/** A manifest of its own making: every tool has its own words beside those it shares. */
+/** A generated manifest: every tool has words of its own beside shared ones. */
 function manifest(size: number): ToolSpec[] {
   const tools = Array.from({ length: size }, (_, i) => {
     const noun = nouns[i % nouns.length] ?? "";
@@ -107,7 +107,7 @@ function timed(work: () => unknown): number {
   return performance.now() - start;
 }
 
-/** What one index holds. */
+/** The contents of one index. */
 function indexMegabytes(toolbox: readonly ToolSpec[]): number {
   const before = heapMb();
   const index = createToolIndex([...toolbox]);

@@ -21,7 +21,7 @@ import { peersAbsent, peersHome } from "./contenders/peers.ts";
 import { type Figure, figure } from "./figure.ts";
 import { ratiosOf } from "./measure.ts";
 
-/** Turns with one call of a tool each; the answer comes after the last. */
+/** Turns with one tool call each; the answer follows the last. */
 const turns = 8;
 const sliceMs = 120;
 
@@ -30,7 +30,7 @@ type Loop = { name: string; loop: () => Promise<void>; close: () => Promise<void
 const inMemory = "AI SDK";
 const durable = "LangGraph.js, SQLite synced";
 
-/** Scripted models without latency, all loops in one process, one after another in every round. */
+/** Scripted models without latency; all loops in one process, in sequence in every round. */
 export async function measure({ quick }: Asked): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-react-"));
   const loops = [
@@ -59,7 +59,7 @@ function figuresOf(name: string, times: ReadonlyMap<string, readonly number[]>):
   return [
     figure({ ...said, what: "a loop", unit: "µs" }, times.get(name) ?? []),
     ...against(inMemory, name === "Planwright" ? { aim: 0.5 } : {}),
-    // Six times as fast as the other that keeps what it did.
+    // Six times as fast as the other peer that persists its steps.
     ...(name.startsWith("Planwright, durable") ? against(durable, { aim: 0.167 }) : []),
   ];
 }
@@ -109,7 +109,7 @@ const request = PlanReactRequest.parse({
   limits: { max_steps: turns + 1 },
 });
 
-/** What nobody can be faster than: the same model and tool in a bare loop. */
+/** The upper bound: the same model and tool in a bare loop. */
 function plainLoop(): Loop {
   const signal = new AbortController().signal;
   const ask = { model: "bench/scripted", maxOutputTokens: 100 };

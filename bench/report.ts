@@ -7,7 +7,7 @@ import { scaleTable } from "./scale-model/table.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** What the documents and plots are, given these results: their path from the root, and their whole text. */
+/** The documents and plots for these results: path from the root and full text. */
 export function report(results: Results = readResults()): { path: string; text: string }[] {
   const blocks: Record<string, string> = Object.fromEntries(
     Object.entries(results.benches).map(([name, result]) => [name, benchBlock(name, result)]),

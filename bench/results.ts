@@ -27,7 +27,7 @@ export function readResults(file = resultsFile): Results {
   return existsSync(file) ? Results.parse(JSON.parse(readFileSync(file, "utf8"))) : { benches: {} };
 }
 
-/** Replaces what is known of this bench and leaves the others as they are. */
+/** Replaces the results of this bench and keeps the others. */
 export function saveResult(name: string, result: Result, file = resultsFile): void {
   const benches = { ...readResults(file).benches, [name]: result };
   const sorted = Object.fromEntries(Object.entries(benches).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -42,7 +42,7 @@ function toText(results: Results): string {
     .replaceAll(/\[\n\s+(-?[\d.e+-]+),\n\s+(-?[\d.e+-]+)\n\s+\]/g, "[$1, $2]");
 }
 
-/** The value of one figure; benches that build on others read it here. */
+/** The value of one figure, for benches that depend on others. */
 export function valueOf(figures: readonly Figure[], name: string, what: string): number | undefined {
   return figures.find((figure) => figure.name === name && figure.what === what)?.value;
 }

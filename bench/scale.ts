@@ -86,14 +86,14 @@ async function measureCase(server: string, measured: Case): Promise<Figure[]> {
   }
 }
 
-/** Moves when everything is due; gives the bytes of log that took. */
+/** Changes when everything is due; returns the bytes of log that this wrote. */
 async function moveJobs(client: Client, ms: number): Promise<number> {
   const before = await readCounts(client);
   await client.query("UPDATE jobs SET due_at = due_at + $1", [ms]);
   return (await readCounts(client)).walBytes - before.walBytes;
 }
 
-/** Puts the runs in without working on any. */
+/** Adds the runs without executing any. */
 async function fill(place: Place, plan: Plan, runs: number): Promise<void> {
   const quiet = { debug() {}, info() {}, warn() {}, error() {} };
   const dataPlace = { folder: place.folder, dataFolder: dataFolder(place), env: place.env ?? {} };
@@ -111,7 +111,7 @@ async function fill(place: Place, plan: Plan, runs: number): Promise<void> {
 
 const mostMs = 45_000;
 
-/** From the moment the runs are due to the end of the last, or as far as it gets in the time there is. */
+/** From the time the runs are due until the last one ends or the time limit. */
 async function carryOut(client: Client, pids: readonly (number | undefined)[], runs: number): Promise<Found> {
   let notices = 0;
   client.on("notification", () => void (notices += 1));
@@ -132,14 +132,14 @@ async function carryOut(client: Client, pids: readonly (number | undefined)[], r
     seen.push([performance.now() - start, done]);
   }
   const workerCpuMs = cpuMs() - cpuBefore;
-  // Every connection tells what it did within a second.
+  // Every connection reports its statistics within a second.
   await pause(1_500);
   const database = since(before, await readCounts(client));
   const done = seen.at(-1)?.[1] ?? 0;
   return { done, perSecond: rateOf(seen, done), database, workerCpuMs, connections, notices };
 }
 
-/** Between a tenth and nine tenths of the runs, when all workers are at it. */
+/** Measured between 10 % and 90 % of the runs, when all workers are busy. */
 function rateOf(seen: readonly (readonly [number, number])[], done: number): number {
   const first = seen.find(([, count]) => count >= done * 0.1);
   const last = seen.find(([, count]) => count >= done * 0.9);

@@ -61,7 +61,7 @@ export async function measure({ quick }: Asked): Promise<Measurement> {
 const echo = new Hono();
 echo.post("/", async (context) => context.json(await context.req.json()));
 
-/** `cpuUs`: what one request cost the process that serves, in microseconds. */
+/** `cpuUs`: processor time of the server per request, in microseconds. */
 type Measured = Loaded & { cpuUs: number };
 
 type Contenders = { bare: string; ours: string; key: string };
@@ -147,7 +147,7 @@ function figuresOf({ name, aim }: Named, own: readonly Measured[], base: readonl
 
 type Caller = { limit: number; key: string; seconds: number };
 
-/** One caller who asks for four times its limit: the rest must be turned away, and all be well the moment it ends. */
+/** One caller sends four times its limit: the excess must be rejected, and service must recover as soon as it stops. */
 async function oneCaller(
   serve: (rate: RateLimit) => Promise<RunningServer>,
   { limit, key, seconds }: Caller,

@@ -21,7 +21,7 @@ import { type Measured, ratiosOf } from "./measure.ts";
 
 const callsPerRound = 20;
 
-/** `POST /plan` for a request seen before, from `Request` to `Response`: nobody watches, nobody listens, an SDK listens. */
+/** `POST /plan` for a known request, from `Request` to `Response`: without telemetry, without a listener, with an SDK. */
 export async function measure({ quick }: Asked): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));
   const opened = await openPlanwright({ folder, dataFolder: join(folder, "data"), env: {}, log: quiet });
@@ -51,7 +51,7 @@ export async function measure({ quick }: Asked): Promise<Measurement> {
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** Spans are batched as in production, then thrown away. */
+/** Spans are batched as in production, then discarded. */
 function loadSdk(): void {
   const nowhere: SpanExporter = { export: (_, done) => done({ code: 0 }), shutdown: () => Promise.resolve() };
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new BatchSpanProcessor(nowhere)] }));
@@ -92,7 +92,7 @@ const headers = {
   traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
 };
 
-/** Processor time, which what else the machine does falls on less than on the clock. */
+/** Processor time, which is less sensitive to other load than elapsed time. */
 async function timeOf(serve: Serve): Promise<number> {
   const start = process.cpuUsage();
   for (let call = 0; call < callsPerRound; call += 1) {

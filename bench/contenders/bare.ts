@@ -5,12 +5,12 @@ import { chainLength, type Contender, fanWidth } from "./contender.ts";
 export const commitEach = "bare, a commit a step";
 export const sameCommits = "bare, as many commits as ours";
 
-/** The limit: synced, grouped commits with a row of the same size for each step, and no engine. */
+/** The upper bound: synced, grouped commits with a row of the same size for each step, without an engine. */
 export function openBareContenders(folder: string): Contender[] {
   const each = Array.from({ length: chainLength }, () => 1);
   return [
     openBare(folder, { name: commitEach, chain: [1, ...each], fan: [1, 1, fanWidth - 2, 1] }),
-    // A run of reads is one commit: it begins while it is being stored.
+    // A run of reads is one commit: it starts while it is being stored.
     openBare(folder, { name: sameCommits, chain: [1 + chainLength], fan: [1 + fanWidth] }),
   ];
 }

@@ -4,7 +4,7 @@ const sliceMs = 300;
 
 export type Entrant = { name: string; work: () => Promise<void> };
 
-/** Runs a second of each entrant, a number a round. In every round each has its turn. */
+/** Runs per second of each contender, one number per round. Every round runs each contender once. */
 export async function ratesOf(
   entrants: readonly Entrant[],
   { clients, rounds }: { clients: number; rounds: number },
@@ -16,7 +16,7 @@ export async function ratesOf(
   return rates;
 }
 
-/** Runs a second over one slice of time, each client beginning its next run when the last has ended. */
+/** Runs per second over one slice of time; each client starts its next run when the previous one has ended. */
 async function slice(work: () => Promise<void>, clients: number): Promise<number> {
   const start = performance.now();
   let done = 0;

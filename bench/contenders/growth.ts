@@ -29,7 +29,7 @@ export async function stepLatency(folder: string, steps: "read" | "write"): Prom
   return [figure({ ...said, what: "p50" }, inside), figure({ ...said, what: "p99" }, quantile(inside, 0.99))];
 }
 
-/** Time a step as a plan grows; near linear means that it stays about the same. */
+/** Time per step as a plan grows; it stays about the same where the cost is linear. */
 export async function growth(folder: string, sizes: readonly number[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const steps of sizes) {
@@ -51,7 +51,7 @@ export async function growth(folder: string, sizes: readonly number[]): Promise<
   return figures;
 }
 
-/** A run that waits for a person with its journal full, taken up by a process that knows nothing of it. */
+/** A new process takes over a run with a long journal that waits for a person. */
 export async function resume(folder: string, sizes: readonly number[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const steps of sizes) {

@@ -33,7 +33,7 @@ export function openOurs(
   };
 }
 
-/** Steps that read do not wait for the disk; steps that write are in the ledger, and each waits for what came before. */
+/** Read steps do not wait for the disk; write steps are recorded as effects, and each waits for the previous commit. */
 export async function openPlanwright(
   folder: string,
   steps: "read" | "write",

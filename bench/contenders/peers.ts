@@ -4,7 +4,7 @@ import { type Contender, peers } from "./contender.ts";
 
 export const peersHome = join(import.meta.dirname, "..", "peers");
 
-/** Why what is measured against peers is missing, or nothing where they are installed. */
+/** Why the comparison with peers is missing; undefined where they are installed. */
 export function peersAbsent(): string[] {
   if (existsSync(join(peersHome, "node_modules"))) return [];
   return ["what is measured against peers: npm --prefix bench/peers install --ignore-scripts"];

@@ -8,7 +8,7 @@ const step = (id: string, dependsOn: string[], n: unknown) => ({
   dependsOn,
 });
 
-/** Steps one after another, each taking the result of the one before. */
+/** Steps in sequence, each using the result of the previous one. */
 export function chainPlan(length: number): Plan {
   const steps = Array.from({ length }, (_, at) =>
     step(`s${at}`, at === 0 ? [] : [`s${at - 1}`], at === 0 ? 0 : `{{s${at - 1}.n}}`),
@@ -16,7 +16,7 @@ export function chainPlan(length: number): Plan {
   return Plan.parse({ steps });
 }
 
-/** One step, then all but one side by side, then one that waits for them. */
+/** One step, then all but one in parallel, then one that depends on them. */
 export function fanPlan(width: number): Plan {
   const middle = Array.from({ length: width - 2 }, (_, at) => step(`s${at}`, ["first"], "{{first.n}}"));
   return Plan.parse({
@@ -32,7 +32,7 @@ export function fanPlan(width: number): Plan {
   });
 }
 
-/** Steps that need nothing of one another. */
+/** Independent steps. */
 export function widePlan(width: number): Plan {
   return Plan.parse({ steps: Array.from({ length: width }, (_, at) => step(`s${at}`, [], at)) });
 }

@@ -6,15 +6,15 @@ import { newDatabase } from "../fleet/postgres.ts";
 import { type Contender, type JobQueue, openQueue } from "./contender.ts";
 import { type Crew, openCrew } from "./crew.ts";
 
-/** One contender with a database of its own, in this process and in its workers'. */
+/** One contender with its own database, in this process and in its worker processes. */
 export type Entrant = { contender: Contender; queue: JobQueue; crew: Crew; client: Client };
 
-/** By the contender's name: what each round came to, and what the database did for it in all of them. */
+/** Results of each round by contender, and the database work of all rounds. */
 export type Competed<T> = { found: Map<string, T[]>; costs: Map<string, Counts> };
 
 type Field = { server: string; contenders: readonly Contender[]; workers: number; rounds: number };
 
-/** Every round has a slice of each, one after another; the first warms up and is not told of. */
+/** Every round runs each contender for one slice; the first round is a warm-up and is not reported. */
 export async function compete<T>(
   { server, contenders, workers, rounds }: Field,
   slice: (entrant: Entrant, round: string) => Promise<T>,
@@ -47,7 +47,7 @@ let databases = 0;
 async function enter(contender: Contender, server: string, workers: number): Promise<Entrant & { tally: Tally }> {
   databases += 1;
   const url = await newDatabase(server, `jobs_${databases}`);
-  // Everyone writes the same row into the same table.
+  // All contenders write the same row into the same table.
   const tables = openPostgres({ url });
   await tables.migrate();
   await tables.close();

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { peersHome } from "../contenders/peers.ts";
 
-/** Jobs on one Postgres database, as one process of a contender's has them. */
+/** Jobs of one contender process on one Postgres database. */
 export type JobQueue = {
   /** In one transaction of the caller's: a row of kind `asked`, and the job. */
   put(key: string): Promise<void>;
-  /** Until `rest`: tells that a job has begun, then writes a row of kind `done` and completes the job, in one transaction. */
+  /** Until `rest`: reports that a job has started, then writes a row of kind `done` and completes the job in one transaction. */
   work(began: (key: string) => void): Promise<void>;
   rest(): Promise<void>;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export const ours: Contender = { name: "Planwright", file: join(import.meta.dirn
 
 const pgBoss = join(peersHome, "pg-boss.js");
 
-/** The second commits less often, and one job that fails undoes what the others of its batch have written. */
+/** The second commits less often, and one failing job rolls back its whole batch. */
 export const others: readonly Contender[] = [
   { name: "pg-boss, a transaction a job", file: pgBoss, shape: "job" },
   { name: "pg-boss, a transaction a batch", file: pgBoss, shape: "batch" },

@@ -7,7 +7,7 @@ export type Drained = { putPerSecond: number; workedPerSecond: number };
 const lanes = 32;
 const mostMs = 60_000;
 
-/** Puts jobs in, 32 transactions at a time, and then lets the workers have them. */
+/** Adds jobs, 32 transactions at a time, and then starts the workers. */
 export async function drain(
   { queue, crew, client }: Entrant,
   { round, jobs }: { round: string; jobs: number },
@@ -22,14 +22,14 @@ export async function drain(
   return { putPerSecond: rateOf(await commits(client, "asked", round)), workedPerSecond: rateOf(done) };
 }
 
-/** Puts jobs in at an even pace, whatever becomes of them; milliseconds from a job's commit to the start of its work. */
+/** Adds jobs at a constant rate; returns the milliseconds from commit to start for each job. */
 export async function flow(
   { queue, crew, client }: Entrant,
   { round, rate, seconds }: { round: string; rate: number; seconds: number },
 ): Promise<number[]> {
   const jobs = rate * seconds;
   await crew.work();
-  // Everyone listens by then.
+  // All processes listen by then.
   await pause(500);
   const puts: Promise<void>[] = [];
   for (let at = 0; at < jobs; at += 1) {
@@ -64,7 +64,7 @@ async function commits(client: Client, kind: "asked" | "done", round: string): P
   return rows;
 }
 
-/** Between a tenth and nine tenths of them, when all are at it. */
+/** Measured between 10 % and 90 % of the jobs, when all workers are busy. */
 function rateOf(sorted: readonly Commit[]): number {
   const [first, last] = [Math.floor(sorted.length * 0.1), Math.floor(sorted.length * 0.9)];
   return ((last - first) * 1000) / ((sorted[last]?.at ?? 0) - (sorted[first]?.at ?? 0));

@@ -1,9 +1,9 @@
 import { performance } from "node:perf_hooks";
 import { type Contender, openQueue } from "./contender.ts";
 
-/** A worker process of a contender's. It is told `work`, `rest` or `close` by its parent, and answers when it has. */
+/** A worker process of one contender. Its parent sends `work`, `rest` or `close`; the worker confirms each. */
 export type Order = "work" | "rest" | "close";
-/** When the jobs of the stretch of work began here, in milliseconds of the system's clock. */
+/** When the jobs of this phase started here, in milliseconds of the system clock. */
 export type Answer = { began: [key: string, at: number][] };
 
 const [name = "", file = "", shape = "", url = ""] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Client } from "pg";
 
-/** What the server has done since it started, as it counts itself; processor time of all its processes. */
+/** Counters of the server since its start; processor time of all its processes. */
 export type Counts = {
   transactions: number;
   rowsWritten: number;
@@ -40,12 +40,12 @@ export function since(before: Counts, after: Counts): Counts {
   };
 }
 
-/** The kernel counts in hundredths of a second; not a number where it shows nothing. */
+/** The kernel counts in hundredths of a second; NaN where it is not available. */
 export function cpuMsOf(pid: number | undefined): number {
   return statOf(`/proc/${pid}/stat`)?.cpuMs ?? Number.NaN;
 }
 
-/** With those that have ended: a connection's process ends with it. */
+/** Includes processes that have ended: each connection has its own process. */
 function cpuMsOfChildren(parent: number): number {
   const ended = statOf(`/proc/${parent}/stat`)?.endedChildrenCpuMs ?? Number.NaN;
   return globSync("/proc/[0-9]*/stat")

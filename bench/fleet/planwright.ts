@@ -27,10 +27,10 @@ export function writeConfig(folder: string, modelUrl?: string): void {
   writeFileSync(join(folder, "planwright.yaml"), `${lines.join("\n")}\n`);
 }
 
-/** The demo opens a world for a tenant it has not seen, which is not what is measured: few are seen soon. */
+/** The demo creates data for each new tenant, which is not measured here: a few tenants are reused. */
 const tenants = 8;
 
-/** Keys that may do everything: so many callers that the limit of one does not count. */
+/** Keys with all scopes, enough of them that the limit per caller does not apply. */
 export async function makeKeys(place: Place, count: number): Promise<string[]> {
   const backend = openBackend({ folder: dataFolder(place), ...(place.env !== undefined && { env: place.env }) });
   const keyring = createKeyring({ keys: backend.keys, clock, log: quiet });
@@ -43,7 +43,7 @@ export async function makeKeys(place: Place, count: number): Promise<string[]> {
 
 export type Served = Child & { url: string };
 
-/** `planwright start` as others would run it; resolves when it serves. */
+/** Runs `planwright start`; resolves when it accepts requests. */
 export async function startPlanwright(place: Place, roles: string): Promise<Served> {
   mkdirSync(dataFolder(place), { recursive: true });
   const args = [bin, "start", "--port", "0", "--data", dataFolder(place), "--roles", roles];
@@ -56,7 +56,7 @@ export async function startPlanwright(place: Place, roles: string): Promise<Serv
     const url = / at (http:\S+), roles/.exec(line)?.[1];
     if (url === undefined) said.push(line);
     else {
-      // What it says later goes by unread, so that the pipe does not fill.
+      // Later output is read and dropped, so that the pipe does not fill.
       stderr.resume();
       return { ...child, url };
     }

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { type PostgresServer, startPostgres } from "../../test/support/postgres-server.ts";
 
 /**
- * A Postgres that syncs every commit and does not outlive this process, even one that is told to end. One with settings of
+ * A Postgres that syncs every commit and ends with this process, also on a signal. One with settings of
  * its own is not the given one.
  */
 export async function openSyncedPostgres(settings: readonly string[] = []): Promise<PostgresServer> {

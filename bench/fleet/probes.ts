@@ -7,7 +7,7 @@ import { readCounts } from "./database-costs.ts";
 
 const table = "What a database pays as workers grow in number";
 
-/** A claim counts what lanes have under way, up to a point: its price must not grow with the jobs that others hold. */
+/** A claim counts the running jobs of each lane up to a limit: its cost must not grow with the jobs of other workers. */
 export async function claimFigures(url: string, underWay: readonly number[]): Promise<Figure[]> {
   const claims = 60;
   const db = openPostgres({ url });
@@ -19,7 +19,7 @@ export async function claimFigures(url: string, underWay: readonly number[]): Pr
     FROM generate_series(1, $2::int) AS at`;
   const figures: Figure[] = [];
   let held = 0;
-  // As many lanes with more due than is looked at, at the last claim as at the first.
+  // The number of lanes with more due jobs than a claim inspects stays the same from the first claim to the last.
   await db.read(insert, ["free", 2_000, false]);
   for (const count of underWay) {
     await db.read(insert, [`held ${count} `, count - held, true]);
@@ -41,7 +41,7 @@ export async function claimFigures(url: string, underWay: readonly number[]): Pr
   return figures;
 }
 
-/** Postgres wakes every connection that listens, whatever the notice says. */
+/** Postgres wakes every listening connection for every notification. */
 export async function noticeFigure(url: string, listeners: number): Promise<Figure> {
   const clients = Array.from({ length: listeners }, () => new Client(url));
   for (const client of clients) {
@@ -62,7 +62,7 @@ export async function noticeFigure(url: string, listeners: number): Promise<Figu
   );
 }
 
-/** What workers ask for while there is nothing to do. */
+/** Queries of idle workers. */
 export async function idleFigures(client: Client, workers: number): Promise<Figure[]> {
   const seconds = 4;
   const before = await readCounts(client);

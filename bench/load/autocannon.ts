@@ -10,7 +10,7 @@ export type Load = {
   unique: boolean;
   seconds: number;
   connections: number;
-  /** Requests a second, all connections together; as fast as it goes without it. */
+  /** Requests per second over all connections; unlimited where absent. */
   rate?: number;
 };
 
@@ -24,7 +24,7 @@ const Report = z.object({
 });
 
 export type Loaded = {
-  /** Good answers a second. */
+  /** Successful answers per second. */
   good: number;
   p50: number;
   p99: number;
@@ -33,7 +33,7 @@ export type Loaded = {
   statuses: Readonly<Record<string, number>>;
 };
 
-/** Puts load on a server from a process of its own. */
+/** Sends load to a server from its own process. */
 export async function putLoad(load: Load): Promise<Loaded> {
   const program = join(import.meta.dirname, "cannon.js");
   const child = spawn(process.execPath, [program, JSON.stringify({ ...load, run: runs })], {
@@ -54,5 +54,5 @@ export async function putLoad(load: Load): Promise<Loaded> {
   };
 }
 
-/** Tells the numbers of one load from those of the others. */
+/** Distinguishes the numbers of one load from those of others. */
 let runs = 0;

@@ -46,7 +46,7 @@ export function figuresOf(kind: Kind, tried: Tried): Figure[] {
   ];
 }
 
-/** More than can be done is turned away, and what can be done is done: at least nine tenths of what was sustained. */
+/** Excess load is rejected, and at least 90 % of the sustained rate is still served. */
 function pressedFigures(name: string, outcome: Outcome, base: Outcome): Figure[] {
   const rate = ({ good, seconds }: Outcome): number => good / seconds;
   const said = { table: "More than that", name };

@@ -4,7 +4,7 @@ import { type Child, startChild } from "../fleet/child.ts";
 import type { Order } from "./open-loop.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** A program of this folder that speaks by messages. */
+/** A child process of this folder, controlled by messages. */
 function fork(program: string): Child {
   return startChild(process.execPath, [join(import.meta.dirname, program)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],

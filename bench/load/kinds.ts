@@ -1,4 +1,4 @@
-/** What is asked for. Every request is another one, so that nothing can be answered from memory. */
+/** The requests. Every request is different, so that none is answered from the memo. */
 export const kinds = ["plan", "run", "draft", "react"] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -5,7 +5,7 @@ import { createRandom } from "../../src/testing/conformance/fuzz.ts";
 import { askings, type Kind } from "./kinds.ts";
 import { type Outcome, outcomeOf, type Phase, type Sample } from "./outcome.ts";
 
-/** `from` is the number of the first request: none is sent twice. */
+/** `from` is the number of the first request: no request is sent twice. */
 export type Order = {
   url: string;
   keys: readonly string[];
@@ -50,7 +50,7 @@ function elapsed(start: number): number {
   return performance.now() - start;
 }
 
-/** When each request is to be sent, from the beginning of the first phase. */
+/** When each request is scheduled, from the start of the first phase. */
 function* schedule(
   phases: readonly Phase[],
   seed: number,
@@ -67,7 +67,7 @@ function* schedule(
 
 type One = { agent: Agent; url: string; key: string; path: string; body: string };
 
-/** The status of the answer once all of it is there; 0 where there was none. */
+/** The status after the whole answer was received; 0 without an answer. */
 function send({ agent, url, key, path, body }: One): Promise<number> {
   const headers = {
     "content-type": "application/json",

@@ -1,31 +1,31 @@
 import { quantile } from "../measure.ts";
 
-/** A stretch of load at one rate, in requests a second. */
+/** A phase of load at one rate, in requests per second. */
 export type Phase = { rate: number; seconds: number };
 
-/** One request, by the second of its phase it was to be sent in. Status 0 is a connection that broke or took too long. */
+/** One request with the second of its phase in which it was scheduled. Status 0: the connection broke or timed out. */
 export type Sample = { second: number; ms: number; status: number };
 
 export type Second = { good: number; shed: number; p99: number };
 
-/** An answer that comes later than this is of no use to who asked. */
+/** A later answer counts as a timeout. */
 export const settleWaitMs = 1_000;
 
-/** What came of a phase. Latencies are those of all answers that were not refusals, late ones among them. */
+/** The result of a phase. Latencies include all answers that were not rejections, also late ones. */
 export type Outcome = Phase & {
   statuses: Record<string, number>;
-  /** Answered as asked, within `sustainedMs`. */
+  /** Successful answers within `sustainedMs`. */
   good: number;
   /** The same, later. */
   late: number;
-  /** Turned away with 429 or 503. */
+  /** Rejected with 429 or 503. */
   shed: number;
-  /** Anything else that was not good. */
+  /** All other failures. */
   wrong: number;
   p50: number;
   p99: number;
   p999: number;
-  /** How late the sender itself was: above a few milliseconds it, and not the server, was the limit. */
+  /** Delay of the sender itself: above a few milliseconds the sender was the bottleneck. */
   late99: number;
   each: Second[];
 };

@@ -6,23 +6,23 @@ import type { Outcome, Phase, Second } from "./outcome.ts";
 
 export type Target = { kind: Kind; url: string; pid: number | undefined; keys: readonly string[]; driver: Driver };
 
-/** What a kind of request can take. `memory` is in megabytes by second of the time it was held. */
+/** The capacity for one kind of request. `memory` is in megabytes per second of the held phase. */
 export type Tried = {
   highest: number;
   held: Outcome;
   twice: Outcome;
   fourTimes: Outcome;
   after: Outcome;
-  /** Jobs that were due and not done when these ended. */
+  /** Jobs that were due and not done at the end. */
   backlog: { held: number; after: number };
   recoverySeconds: number;
   memory: [second: number, megabytes: number][];
 };
 
-/** The rate is sustained while 99 of 100 answers come within this time and none is turned away. */
+/** A rate is sustained while 99 % of the answers come within this time and none is rejected. */
 export const boundMs = 200;
 
-/** Of the highest rate that passed for a few seconds; at the edge itself any hiccup would tip it over. */
+/** Fraction of the highest rate that passed for a few seconds; at the limit itself any delay would fail it. */
 export const margin = 0.8;
 
 type Length = { minutes: number; quick: boolean };
@@ -59,7 +59,7 @@ function createDrive({ driver, url, keys, kind }: Target): Drive {
   };
 }
 
-/** Twice as much until it is too much, then halfway back and forth; a rate fails when it fails twice. */
+/** Doubles the rate until it fails, then bisects; a rate fails when it fails twice. */
 async function search(drive: Drive, seconds: number): Promise<number> {
   const passes = async (rate: number): Promise<boolean> => (await once(rate)) || (await once(rate));
   const once = async (rate: number): Promise<boolean> => {
@@ -81,14 +81,14 @@ function isSustained({ p99, shed, wrong }: Outcome): boolean {
   return p99 <= boundMs && shed === 0 && wrong === 0;
 }
 
-/** Seconds from the drop to the first three in a row in which nothing is turned away and answers come in time. */
+/** Seconds from the end of the overload to the first three in a row without rejections or late answers. */
 function recoveryOf(each: readonly Second[]): number {
   const isWell = ({ shed, p99 }: Second): boolean => shed === 0 && p99 <= boundMs;
   const at = each.findIndex((_, from) => from + 3 <= each.length && each.slice(from, from + 3).every(isWell));
   return at === -1 ? each.length : at;
 }
 
-/** Begins to look every second; the returned function ends that and gives what was seen. */
+/** Samples every second; the returned function stops and returns the samples. */
 function watchMemory(pid: number | undefined): () => [number, number][] {
   const seen: [number, number][] = [];
   const timer = setInterval(() => {
@@ -101,7 +101,7 @@ function watchMemory(pid: number | undefined): () => [number, number][] {
   };
 }
 
-/** Asked again while the server turns everybody away. */
+/** Retries while the server rejects requests. */
 async function backlogOf({ url, keys: [key = ""] }: Target): Promise<number> {
   for (let turn = 0; turn < 50; turn += 1) {
     const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${key}` } });

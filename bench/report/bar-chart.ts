@@ -7,11 +7,11 @@ export type BarChart = { title: string; axis: string; bars: readonly Bar[]; isLo
 
 const right = width - 70;
 const rowHeight = 24;
-/** About as wide as one is. */
+/** Approximate width of a character. */
 const letter = 6.4;
 const top = 42;
 
-/** Lying bars with their values; an upright mark is an aim. */
+/** Horizontal bars with values; a vertical mark is an aim. */
 export function barChart({ title, axis, bars, isLog = false }: BarChart): string {
   const left = 24 + Math.max(...bars.map(({ label }) => label.length)) * letter;
   const bottom = top + bars.length * rowHeight + 6;

@@ -4,7 +4,7 @@ import { sayNumber } from "../print.ts";
 import type { Result } from "../results.ts";
 import { plots } from "./plots.ts";
 
-/** Puts text between `<!-- name -->` and `<!-- end -->`, wherever that stands; what is around it is written by hand. */
+/** Replaces the text between `<!-- name -->` and `<!-- end -->`; the text around it is written by hand. */
 export function fillBlocks(document: string, blocks: Readonly<Record<string, string>>): string {
   return document.replaceAll(
     /(<!-- ([\w-]+) -->\n)[^]*?(<!-- end -->)/g,
@@ -29,7 +29,7 @@ export function benchBlock(bench: string, result: Result): string {
   ].join("\n\n");
 }
 
-/** A line for each name and a column for each thing measured; one line lies down, so that it can be read. */
+/** One row for each name and one column for each figure; a single row is transposed. */
 function tableOf(title: string, figures: readonly Figure[]): string {
   const rows = Map.groupBy(figures, ({ name }) => name);
   const columns = [...new Set(figures.map(({ what }) => what))];

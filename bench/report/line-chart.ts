@@ -2,7 +2,7 @@ import { sayNumber } from "../print.ts";
 import { linear } from "./scale-of.ts";
 import { line, near, svg, text, width } from "./svg.ts";
 
-/** `colour` is its place among the lines by default. */
+/** `colour` defaults to the index of the line. */
 export type Line = {
   name: string;
   points: readonly (readonly [x: number, y: number])[];
@@ -33,7 +33,7 @@ export function lineChart({ title, x, y, lines }: LineChart): string {
   const drawn = lines.flatMap((one, at) => {
     const places = one.points.map(([px, py]) => [near(across.at(px)), near(up.at(py))] as const);
     const path = places.map((place) => place.join(",")).join(" ");
-    // Few points are each worth seeing.
+    // Few points are drawn one by one.
     const dots = one.points.length > 8 || one.isDashed === true ? [] : places;
     return [
       `<polyline class="${lookOf(one, at)}" points="${path}"/>`,

@@ -1,9 +1,9 @@
-/** Where a value stands between two ends, and the round values between them. */
+/** The position of a value between two ends, and the round values between them. */
 export type Scale = { at(value: number): number; ticks: number[] };
 
 export type Ends = { from: number; to: number };
 
-/** From zero to a little above the most. */
+/** From zero to slightly above the maximum. */
 export function linear(most: number, { from, to }: Ends): Scale {
   const step = roundStep(most / 5);
   const top = Math.max(step, Math.ceil(most / step) * step);

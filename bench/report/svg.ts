@@ -1,4 +1,4 @@
-/** What every plot is drawn with: colours for light and dark, a frame, a title and labelled axes. */
+/** Common parts of all plots: colours for light and dark, a frame, a title and labelled axes. */
 export const width = 760;
 
 const style = `<style>
@@ -41,7 +41,7 @@ export function line({ x1, y1, x2, y2, className }: Line): string {
   return `<line class="${className}" x1="${near(x1)}" y1="${near(y1)}" x2="${near(x2)}" y2="${near(y2)}"/>`;
 }
 
-/** One digit after the point is finer than a screen. */
+/** One decimal is finer than a pixel. */
 export function near(value: number): number {
   return Math.round(value * 10) / 10;
 }

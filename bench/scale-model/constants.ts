@@ -2,7 +2,7 @@ import type { Figure } from "../figure.ts";
 import { quantile } from "../measure.ts";
 import type { Result } from "../results.ts";
 
-/** What one run costs, as `npm run bench -- scale` measured it. */
+/** The cost of one run, as measured by `npm run bench -- scale`. */
 export type RunCosts = {
   rows: number;
   bytes: number;
@@ -16,9 +16,9 @@ export type RunCosts = {
 export type Constants = {
   runs: Readonly<Record<string, RunCosts>>;
   connectionsOfWorker: number;
-  /** Of the database, for each who listens. */
+  /** Cost for the database, per listener. */
   noticeMs: number;
-  /** What a claim takes of the database's processor, by the number of jobs under way. */
+  /** Processor time of the database per claim, by the number of running jobs. */
   claims: readonly (readonly [underWay: number, ms: number])[];
   idle: { transactions: number; databaseMs: number };
 };
@@ -30,7 +30,7 @@ export function constantsOf({ figures }: Result): Constants {
       0.5,
     );
   const costsOf = (name: string): RunCosts => {
-    // One worker flushes alone and thinks without rivals; the rest is the same with any number.
+    // One worker flushes alone and has the processor to itself; the rest is the same for any number.
     const [alone, any] = [new RegExp(`^${name}, 1 worker$`), new RegExp(`^${name}, `)];
     return {
       rows: value(any, "rows written a run"),
@@ -58,7 +58,7 @@ function underWayOf({ name }: Figure): number {
   return Number(/\d+/.exec(name)?.[0] ?? 0);
 }
 
-/** Between what was measured, and beyond it, along a line. */
+/** Linear interpolation and extrapolation of measured points. */
 export function claimMs({ claims }: Constants, underWay: number): number {
   const above = claims.findIndex(([count]) => count >= underWay);
   const to = above === -1 ? claims.length - 1 : Math.max(1, above);

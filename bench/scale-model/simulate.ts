@@ -1,7 +1,7 @@
 import { createRandom } from "../../src/testing/conformance/fuzz.ts";
 import { createHeap } from "./heap.ts";
 
-/** What one run needs of each part, in milliseconds, and how much of each part there is. */
+/** The time one run needs of each part, in milliseconds, and the capacity of each part. */
 export type Model = {
   /** Runs under way at once. */
   slots: number;
@@ -10,7 +10,7 @@ export type Model = {
   workerMs: number;
   databaseCores: number;
   databaseMs: number;
-  /** How often a run waits for the log, and how long one flush takes; whoever waits goes with the next flush. */
+  /** How often a run waits for a flush of the log, and how long one flush takes; waiting runs share the next flush. */
   flushes: number;
   flushMs: number;
   bytes: number;
@@ -19,7 +19,7 @@ export type Model = {
   toolMs: number;
 };
 
-/** Parts of the time each was busy; of the log, which takes everyone who waits along, the part of what it can write. */
+/** Utilisation of each part; for the log, which flushes for all waiting runs, the fraction of its throughput. */
 export type Simulated = { perSecond: number; workers: number; database: number; log: number; slots: number };
 
 type Event = { at: number; do: () => void };
@@ -53,7 +53,7 @@ export function simulate(model: Model, { seed = 1, runs = 6_000 } = {}): Simulat
       begin();
     });
   };
-  // Begun over the time that tools take, so that they do not march in step.
+  // Started at different times, so that the runs are not in step.
   for (let at = 0; at < tokens; at += 1) after(chance() * model.toolMs, begin);
   const goOnTo = (count: number): void => {
     for (let event = events.pop(); event !== undefined; event = events.pop()) {
@@ -78,7 +78,7 @@ export function simulate(model: Model, { seed = 1, runs = 6_000 } = {}): Simulat
 
 type After = (ms: number, work: () => void) => void;
 
-/** So many at once, the others in the order they came. */
+/** A fixed number at once, the others in order of arrival. */
 function createStation({ servers, service, after }: { servers: number; service: () => number; after: After }) {
   const queue: (() => void)[] = [];
   let head = 0;
@@ -105,7 +105,7 @@ function createStation({ servers, service, after }: { servers: number; service: 
   };
 }
 
-/** One flush at a time, for all that wait when it begins. */
+/** One flush at a time, shared by all that wait when it begins. */
 function createLog({ flushMs, bytes, flushes, logBytesPerMs }: Model, after: After) {
   let waiting: (() => void)[] = [];
   let isFlushing = false;

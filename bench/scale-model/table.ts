@@ -95,7 +95,7 @@ function busiest({ workers, database, log, slots }: Simulated): string {
   return first?.[0] ?? "";
 }
 
-/** A worker makes one claim at a time, which takes what has become free meanwhile: the slower claims are, the fewer there are. */
+/** A worker makes one claim at a time for all slots that are free: slower claims are fewer and larger. */
 export function modelOf(constants: Constants, { costs, toolMs, workers }: Setting): Model {
   const { slotsOfWorker, databaseCores, flushMs, logMegabytesASecond } = assumed;
   const claim = claimMs(constants, workers * slotsOfWorker);
@@ -131,7 +131,7 @@ function idleLine({ idle }: Constants): string {
   return `${sayNumber(of)} workers with nothing to do ask for ${sayNumber(idle.transactions * of)} transactions a second and keep ${cores} cores of the database busy.`;
 }
 
-/** What was measured on this machine beside what its cores allow by the same constants. */
+/** Measurements on this machine beside the prediction for its cores with the same constants. */
 function checkTable({ runs }: Constants, { figures, machine }: Result): string {
   const lines = figures
     .filter(({ what }) => what === "runs a second")

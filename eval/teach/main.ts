@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 const cases = positionals.flatMap(readCases);
 const shown = Number(values.errors);
 
-/** What people would call one intent: the tool, or the tool with the values that no word of the request says. */
+/** One intent: the tool, or the tool with the values that the request does not name. */
 function intentOf({ expect, query }: EvalCase): string {
   if (values.by === "all") return "all";
   if (expect.kind !== "calls") return expect.kind;

@@ -116,6 +116,9 @@ export const configExamples: Readonly<Record<string, string>> = {
   drafts: `drafts:
   expires_minutes: 30
   reminder_minutes: 5
+  assignee: "tg:1001"
+  backup: "tg:1002"
+  hand_over_minutes: 15
   approvers: ["tg:1001", "tg:1002"]
   quorum: 2
   self_approval: false
@@ -128,6 +131,14 @@ export const configExamples: Readonly<Record<string, string>> = {
     - tool: LINEAR_CREATE_LINEAR_ISSUE
       listed: { team_id: { tool: LINEAR_LIST_LINEAR_TEAMS, args: {}, items: teams, id: id } }
   zone: Europe/Moscow`,
+  escalations: `escalations:
+  assignee: "tg:1001"
+  backup: "tg:1002"
+  reminder_minutes: 60
+  hand_over_minutes: 240
+  deadline_minutes: 2880
+  on_deadline: abort
+`,
   telegram: `telegram:
   token: { env: TELEGRAM_TOKEN }
   mode: webhook

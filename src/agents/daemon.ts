@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import type { AgentRunRecord, RunOnceRequest } from "../contracts/react/agent-run.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Json } from "../plan/json.ts";
@@ -84,10 +85,10 @@ export function createDaemon(deps: DaemonDeps): Daemon {
         slot: deps.ids.next(),
         overlap: "parallel",
         isForced: force,
-        context: {
-          ...(overrideGoal !== undefined && { overrideGoal }),
+        context: compact({
+          overrideGoal,
           facts: { trigger: "manual", ...facts },
-        },
+        }),
       });
       if (decision.runId === undefined) return { decision };
       const run = await waiters.of(agent, decision.runId);

@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import type { ActionPlan, Voice } from "../contracts/actions/plan.ts";
 import type { DraftView, DraftRequestOutcome, QueryView } from "../contracts/api/drafts.ts";
 import type { CreateRequest, DraftResult } from "../drafts/drafts.ts";
@@ -88,7 +89,7 @@ export function create(
   const { said, language, zone } = context;
   const { tenant, actor } = said;
   const { thread } = personOf(context);
-  const told = { speaker: actor.name ?? actor.id, ...(thread !== undefined && { before: thread }) };
+  const told = compact({ speaker: actor.name ?? actor.id, before: thread });
   return createOnce(context, { tenant, actor, text, zone, locale: language, ...told, ...spoken });
 }
 

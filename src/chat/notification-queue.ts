@@ -11,5 +11,5 @@ export function notificationJob({ kind, tenant, draftId }: DraftNotification, no
 
 export function notificationOf({ key, tenant }: Pick<Job, "key" | "tenant">): DraftNotification {
   const [kind, draftId = ""] = key.split(" ");
-  return { kind: kind === "reminder" ? "reminder" : "changed", tenant, draftId };
+  return { kind: kind === "reminder" || kind === "handed_over" ? kind : "changed", tenant, draftId };
 }

@@ -22,6 +22,7 @@ function view(...args: ToolAction["args"][]): DraftView {
     writes: actions.length,
     changes: [],
     approvals: [],
+    assignee: null,
     history: [],
     run_id: null,
     replaced_by: null,

@@ -34,7 +34,7 @@ export async function renderStoredCard(
 /** How cards of a conversation read. */
 export function renderedFor(
   deps: ChatDeps,
-  { people }: Conversation,
+  { people }: Pick<Conversation, "people">,
   own: Pick<Rendering, "language" | "zone">,
 ): PlainRendering {
   const { labelOf, fieldOf, actionOf } = deps.domain;

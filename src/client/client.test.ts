@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { type Client, createClient, ProblemError } from "./index.ts";
 
@@ -12,7 +13,7 @@ function clientOf(answer: Response, key?: string): { client: Client; seen: Seen[
     seen.push({ url, method, headers, body: method === "GET" ? undefined : await request.text() });
     return answer;
   };
-  return { client: createClient({ baseUrl: "http://here/", fetch: fake, ...(key !== undefined && { key }) }), seen };
+  return { client: createClient(compact({ baseUrl: "http://here/", fetch: fake, key })), seen };
 }
 
 const json = (value: unknown, status = 200): Response => Response.json(value, { status });

@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import { openSharedFile, type SharedFile } from "./shared-file.ts";
 import { seedWorkspace } from "./seed/seed-workspace.ts";
 import { Workspace } from "./workspace.ts";
@@ -11,5 +12,5 @@ type WorkspaceParts = {
 
 /** The demo's workspace: writes persist across processes. */
 export function openWorkspace({ now, file }: WorkspaceParts): SharedFile<Workspace> {
-  return openSharedFile({ schema: Workspace, seed: () => seedWorkspace(now), ...(file !== undefined && { file }) });
+  return openSharedFile(compact({ schema: Workspace, seed: () => seedWorkspace(now), file }));
 }

@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +25,7 @@ function open(options: { file?: string; faults?: string } = {}) {
   const log = createMemoryLog();
   const switches = parseFaults(options.faults ?? "");
   if ("problem" in switches) throw new Error(switches.problem);
-  const state = openWorkspace({ now: clock.now(), ...(options.file !== undefined && { file: options.file }) });
+  const state = openWorkspace(compact({ now: clock.now(), file: options.file }));
   const tools = createWorkspaceTools({ state, clock, faults: switches.faults });
   const linked = openLinkedTools({ tools, clock, log, http: createHttp({ allows: () => false }) });
   closers.push(() => linked.close());

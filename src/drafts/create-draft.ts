@@ -117,7 +117,7 @@ async function openDraft(
     revisionId: ids.next(),
     author,
     ...(approvers !== undefined && { approvers: [...approvers] }),
-    ...(expiryMs !== undefined && { expiryMs }),
+    ...compact({ assignee: rules.assignee, expiryMs }),
     plan,
     actions,
     manifestHash,

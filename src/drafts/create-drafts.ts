@@ -1,7 +1,9 @@
+import { compact } from "../contracts/compact.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import { hasEnded } from "../ports/run.ts";
 import { answerDraft } from "./answer.ts";
 import { applyDraft } from "./apply.ts";
+import { assignDraft } from "./assign.ts";
 import { cancelDraft } from "./cancel.ts";
 import { createDraft } from "./create-draft.ts";
 import type { DraftDeps } from "./draft-deps.ts";
@@ -29,7 +31,7 @@ export function createDrafts(deps: DraftDeps): Drafts {
   const seen = async (draft: StoredDraft, tenant: string, page?: number): Promise<DraftView> => {
     const now = asOf(draft, deps.clock.now());
     const { draft: current, escalations } = await withRun(deps, { tenant, draft: now });
-    return toView(current, { quorum: deps.rules.quorum, escalations, ...(page !== undefined && { page }) });
+    return toView(current, compact({ quorum: deps.rules.quorum, escalations, page }));
   };
   const get: Drafts["get"] = async ({ tenant, of, locale, page }) => {
     const kept = await current(deps, { tenant, of });
@@ -41,6 +43,7 @@ export function createDrafts(deps: DraftDeps): Drafts {
     apply: (command) => applyDraft(deps, command, "apply"),
     confirm: (command) => applyDraft(deps, command, "confirm"),
     cancel: (command) => cancelDraft(deps, command),
+    assign: (command) => assignDraft(deps, command),
     edit: (command) => editDraft(deps, command),
     pick: (command) => pickDraft(deps, command),
     answer: (command) => answerDraft(deps, command),

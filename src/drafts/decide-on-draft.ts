@@ -1,4 +1,6 @@
 import { timestampOf } from "../contracts/timestamp.ts";
+import { DecisionAct } from "../contracts/api/drafts.ts";
+import { compact } from "../contracts/compact.ts";
 import type { Language } from "../contracts/actions/plan.ts";
 import { wholeHash } from "./action-hash.ts";
 import type { DraftDeps } from "./draft-deps.ts";
@@ -27,6 +29,9 @@ type Decision<F extends FoundDraft, T> = {
 /** Conflicts with other writers before the person is told to try later. */
 const maxAttempts = 100;
 
+/** Decisions that a Draft keeps; older ones are forgotten. */
+const maxHistory = 200;
+
 /** Decides on the Draft that was shown, as it is now; starts again whenever somebody else changes it meanwhile. */
 export async function decideOnDraft<T>(
   deps: DraftDeps,
@@ -38,7 +43,7 @@ export async function decideOnDraft<T>(
     if (!found.ok) return found;
     const permitted = refuseSuperseded(found.value, command.shown) ?? ruleOn(deps, { command, decision }, found.value);
     if ("problem" in permitted) return permitted;
-    const draft = withDecision(deps, { command, act: decision.act }, found.value.draft);
+    const draft = withDecision(deps, { command, decision }, found.value.draft);
     const result = await decision.decide({ ...found.value, ...permitted, ...(permitted.ruling === "do" && { draft }) });
     if (result !== undefined) return result;
   }
@@ -46,18 +51,17 @@ export async function decideOnDraft<T>(
   return refuse("RATE_LIMITED", { locale, detail: details.crowded[locale]() });
 }
 
-const keptActs = ["apply", "confirm", "edit", "cancel"] as const;
-
 /** The Draft with the decision that is about to be made; whoever saves it keeps it. */
 function withDecision(
   { clock }: DraftDeps,
-  { command: { actor: by, reason }, act: wanted }: { command: DraftCommand; act: DraftAct },
+  { command: { actor: by, reason }, decision }: Asked,
   draft: StoredDraft,
 ): StoredDraft {
-  const act = keptActs.find((one) => one === wanted);
+  const act = DecisionAct.options.find((one) => one === decision.act);
   if (act === undefined) return draft;
-  const decision = { act, revision: draft.revision, by, at: clock.now(), ...(reason !== undefined && { reason }) };
-  return { ...draft, history: [...draft.history, decision] };
+  const to = act === "assign" ? decision.subject : undefined;
+  const kept = compact({ act, revision: draft.revision, by, to, at: clock.now(), reason });
+  return { ...draft, history: [...draft.history, kept].slice(-maxHistory) };
 }
 
 /** The same, for acts that only an open Draft takes. */

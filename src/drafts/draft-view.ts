@@ -20,10 +20,12 @@ export function toView(draft: StoredDraft, seen: ViewContext): DraftView {
         return { action_id: id, before: preview?.before ?? null, after: preview?.after ?? action.args };
       }),
     approvals: approvalsOf(draft),
-    history: draft.history.map(({ act, revision, by, at, reason = null }) => ({
+    assignee: draft.assignee ?? null,
+    history: draft.history.map(({ act, revision, by, to = null, at, reason = null }) => ({
       act,
       revision,
       by: by.id,
+      to,
       at: timestampOf(at),
       reason,
     })),

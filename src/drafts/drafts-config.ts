@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BusinessRule } from "../contracts/actions/business-rule.ts";
+import { compact } from "../contracts/compact.ts";
 import { Zone } from "../contracts/zone.ts";
 import type { Issue } from "../plan/issue.ts";
 import { createIssue } from "../plan/create-issue.ts";
@@ -12,6 +13,14 @@ const minute = 60_000;
 export const DraftsConfig = z.strictObject({
   expires_minutes: z.number().positive().max(10_080).default(10).describe("how long a revision may be applied"),
   reminder_minutes: z.number().min(0).max(10_080).default(2).describe("before expiry; 0 gives none"),
+  assignee: z.string().min(1).optional().describe("who is asked first, among those who may apply; nobody by default"),
+  backup: z.string().min(1).optional().describe("who is asked instead after hand_over_minutes"),
+  hand_over_minutes: z
+    .number()
+    .positive()
+    .max(10_080)
+    .optional()
+    .describe("after so long without a decision the backup is asked; never by default"),
   approvers: z.array(z.string().min(1)).optional().describe("may apply besides the author, who alone may otherwise"),
   quorum: z.int().min(1).max(100).default(1).describe("how many different people must approve"),
   self_approval: z.boolean().default(true).describe("whether the author's own approval counts"),
@@ -38,7 +47,12 @@ export function rulesOf(config: DraftsConfig, fromPacks: readonly BusinessRule[]
     quorum: config.quorum,
     selfApproval: config.self_approval,
     zone: config.zone,
-    ...(config.approvers !== undefined && { approvers: config.approvers }),
+    ...compact({
+      approvers: config.approvers,
+      assignee: config.assignee,
+      backup: config.backup,
+      handOverMs: config.hand_over_minutes === undefined ? undefined : config.hand_over_minutes * minute,
+    }),
   };
 }
 
@@ -58,6 +72,23 @@ export function checkDraftsConfig(config: DraftsConfig, pointer: string): Issue[
     issues.push(
       createIssue("OUT_OF_RANGE", `${pointer}/reminder_minutes`, {
         message: "a Draft would expire before its reminder",
+      }),
+    );
+  for (const field of ["assignee", "backup"] as const) {
+    const person = config[field];
+    if (person === undefined || approvers.includes(person)) continue;
+    issues.push(
+      createIssue("INVALID_VALUE", `${pointer}/${field}`, {
+        message: `${person} is not among the approvers`,
+        hint: "List the person under approvers.",
+      }),
+    );
+  }
+  const { hand_over_minutes: handOver = 0, backup } = config;
+  if (handOver >= expiry || (handOver > 0 && backup === undefined))
+    issues.push(
+      createIssue("OUT_OF_RANGE", `${pointer}/hand_over_minutes`, {
+        message: backup === undefined ? "there is no backup" : "a Draft would expire before its hand-over",
       }),
     );
   return issues;

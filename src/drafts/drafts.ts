@@ -61,8 +61,8 @@ export type DraftQuery = { tenant: string; status?: DraftStatus; author?: string
 
 export type QueryLogRequest = { tenant: string; by?: string; limit: number; before?: string };
 
-/** A Draft changed or is about to expire; the receiver reads its current state from the store. */
-export type DraftNotification = { kind: "changed" | "reminder"; tenant: string; draftId: string };
+/** A Draft changed, is about to expire, or has another assignee; the receiver reads its current state from the store. */
+export type DraftNotification = { kind: "changed" | "reminder" | "handed_over"; tenant: string; draftId: string };
 
 /** The gate between plans and the outside world: only what a person applied is written. Never rejects for bad input. */
 export interface Drafts {
@@ -73,6 +73,8 @@ export interface Drafts {
   /** The second confirmation of a bulk write, by the person who applied it. */
   confirm(command: DraftCommand): Promise<DraftResult<DraftView>>;
   cancel(command: DraftCommand): Promise<DraftResult<DraftView>>;
+  /** Asks another person, who may apply it, for the decision. */
+  assign(command: DraftCommand & { to: string }): Promise<DraftResult<DraftView>>;
   /** Makes a new revision; the buttons of the old one stop working. */
   edit(command: DraftCommand & { edit: DraftEdit }): Promise<DraftResult<DraftView>>;
   pick(command: DraftCommand & { entity: number; candidateId: string }): Promise<DraftResult<DraftView>>;

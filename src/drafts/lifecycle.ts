@@ -1,7 +1,7 @@
 import type { Stage, StoredDraft } from "./stored-draft.ts";
 
 /** What a person can do with a Draft. */
-export type DraftAct = "apply" | "confirm" | "cancel" | "edit" | "pick" | "answer" | "rebuild";
+export type DraftAct = "apply" | "confirm" | "cancel" | "edit" | "pick" | "answer" | "rebuild" | "assign";
 
 /** The stage of an open Draft, or how it was closed. */
 export type DraftState = Stage["kind"] | Exclude<StoredDraft["status"], "DRAFT">;
@@ -29,6 +29,7 @@ export const lifecycle: Readonly<Record<DraftAct, Readonly<Record<DraftState, Ac
   confirm: { ...beforeReady, ready: "do", stale: "changed", applying: "show", ...closed },
   cancel: { ...whileOpen, applying: "stop_run", ...closed },
   edit: { ...whileOpen, applying: "being_applied", ...closed },
+  assign: { ...whileOpen, applying: "being_applied", ...closed },
   pick: {
     asking: "nothing_to_pick",
     menu: "nothing_to_pick",

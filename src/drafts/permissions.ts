@@ -22,6 +22,8 @@ export function refusePermission(
       return isApprover(draft, by, rules) ? undefined : "not_yours";
     case "cancel":
       return isAuthor || isOperator || draft.approvers?.includes(by) === true ? undefined : "not_yours";
+    case "assign":
+      return isAuthor || isApprover(draft, by, rules) ? undefined : "not_yours";
     case "edit":
     case "pick":
     case "answer":

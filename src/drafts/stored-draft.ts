@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DecisionAct } from "../contracts/api/drafts.ts";
 import { ActionOutcome } from "../contracts/actions/draft.ts";
 import { ActionPlan, EntityKind, Language, ToolAction, Voice } from "../contracts/actions/plan.ts";
 import { JsonObject } from "../plan/json.ts";
@@ -37,6 +38,8 @@ const fields = {
   revisionId: z.string(),
   author: Actor,
   approvers: z.array(z.string()).exactOptional(),
+  /** Who is asked for the decision; without one, everybody who may apply it. */
+  assignee: z.string().exactOptional(),
   /** How long each revision may be applied. */
   expiryMs: z.number().exactOptional(),
   plan: ActionPlan,
@@ -57,9 +60,11 @@ const fields = {
   history: z
     .array(
       z.strictObject({
-        act: z.enum(["apply", "confirm", "edit", "cancel"]),
+        act: DecisionAct,
         revision: z.int(),
         by: Actor,
+        /** Who is asked from then on. */
+        to: z.string().exactOptional(),
         at: z.int(),
         reason: z.string().exactOptional(),
       }),

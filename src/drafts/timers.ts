@@ -1,9 +1,11 @@
 import type { Handler, LeasedJob } from "../ports/engine.ts";
-import { dueAt } from "./draft-queue.ts";
+import { compact } from "../contracts/compact.ts";
+import { afterMoment, dueMoment } from "../runs/follow-up.ts";
+import { dueAt, followUpOf } from "./draft-queue.ts";
 import type { DraftDeps } from "./draft-deps.ts";
 import { findDraft, type VersionedDraft, putDraft, tryWrite } from "./draft-records.ts";
 import { notifyChanged, finishApply, isApplying, needsOperator } from "./finish-apply.ts";
-import { asOf } from "./stored-draft.ts";
+import { asOf, type OpenDraft } from "./stored-draft.ts";
 
 /** Sends reminders, expires Drafts, and checks runs whose notification was lost. */
 export function createTimers(deps: DraftDeps): Handler {
@@ -14,17 +16,28 @@ export function createTimers(deps: DraftDeps): Handler {
     const now = deps.clock.now();
     if (kept === undefined || asOf(kept.draft, now).status !== kept.draft.status) return expire(deps, job, kept);
     const { draft } = kept;
-    const due = dueAt(draft, deps.rules, now);
-    if (draft.status !== "DRAFT" || due === undefined || due > now || draft.stage.kind === "applying")
-      return releaseJob(deps, job, due);
-    const reminded = { ...draft, isReminded: true };
+    const due = draft.status === "DRAFT" ? dueMoment(followUpOf(draft, deps.rules), now) : undefined;
+    if (draft.status !== "DRAFT" || due === undefined || draft.stage.kind === "applying")
+      return releaseJob(deps, job, dueAt(draft, deps.rules, now));
+    const after = due.kind === "remind" ? { ...draft, isReminded: true } : handedOver(deps, draft);
     const isWritten = await tryWrite(deps.store, (tx) => {
-      putDraft(tx, job.tenant, { draft: reminded, was: kept });
-      deps.notify?.(tx, { kind: "reminder", ...of });
-      tx.release(job, { dueAt: draft.expiresAt, now });
+      putDraft(tx, job.tenant, { draft: after, was: kept });
+      deps.notify?.(tx, { kind: due.kind === "remind" ? "reminder" : "handed_over", ...of });
+      tx.release(job, { dueAt: dueAt(after, deps.rules, now) ?? now, now });
     });
     if (!isWritten) await releaseJob(deps, job, now);
   };
+}
+
+/** The backup is asked from now on. */
+function handedOver({ rules, clock }: DraftDeps, draft: OpenDraft): OpenDraft {
+  const at = clock.now();
+  const { assignee, handOvers = [] } = afterMoment(followUpOf(draft, rules), "handOver", at);
+  const { revision } = draft;
+  const decisions = handOvers.map(({ to, by, reason }) => {
+    return { act: "assign" as const, revision, by: { id: by }, to, at, ...compact({ reason }) };
+  });
+  return { ...draft, ...compact({ assignee }), history: [...draft.history, ...decisions] };
 }
 
 async function checkRun(deps: DraftDeps, of: { tenant: string; draftId: string }): Promise<void> {
@@ -42,6 +55,7 @@ async function expire(deps: DraftDeps, job: LeasedJob, kept: VersionedDraft | un
   const isWritten = await tryWrite(deps.store, (tx) => {
     putDraft(tx, job.tenant, { draft: expired, was: kept });
     deps.notify?.(tx, { kind: "changed", tenant: job.tenant, draftId: job.key });
+    deps.onEnd?.(tx, { tenant: job.tenant, planId: expired.plan.plan_id });
     tx.release(job);
   });
   if (!isWritten) await releaseJob(deps, job, now);

@@ -1,47 +1,50 @@
+const operations = [
+  "create",
+  "update",
+  "increase",
+  "decrease",
+  "delete",
+  "move",
+  "complete",
+  "reopen",
+  "assign",
+  "release",
+  "comment",
+  "note",
+  "send",
+  "rename",
+  "schedule",
+  "delay",
+  "advance",
+  "pause",
+  "resume",
+  "start",
+  "stop",
+  "win",
+  "lose",
+  "remind",
+  "buy",
+  "pay",
+  "convert",
+  "compute",
+  "compare",
+  "plot",
+  "count",
+  "sum",
+  "average",
+  "read",
+  "approve",
+  "reject",
+  "undo",
+  "cancel",
+  "repeat",
+  "be",
+  "own",
+  "do",
+] as const;
+
 /** What a verb asks to be done, whatever it is done to. `do` is any other deed ("dance"). */
-export type Operation =
-  | "create"
-  | "update"
-  | "increase"
-  | "decrease"
-  | "delete"
-  | "move"
-  | "complete"
-  | "reopen"
-  | "assign"
-  | "release"
-  | "comment"
-  | "note"
-  | "send"
-  | "rename"
-  | "schedule"
-  | "delay"
-  | "advance"
-  | "pause"
-  | "resume"
-  | "start"
-  | "stop"
-  | "win"
-  | "lose"
-  | "remind"
-  | "buy"
-  | "pay"
-  | "convert"
-  | "compute"
-  | "compare"
-  | "plot"
-  | "count"
-  | "sum"
-  | "average"
-  | "read"
-  | "approve"
-  | "reject"
-  | "undo"
-  | "cancel"
-  | "repeat"
-  | "be"
-  | "own"
-  | "do";
+export type Operation = (typeof operations)[number];
 
 const reading: ReadonlySet<Operation> = new Set([
   "read",
@@ -59,4 +62,11 @@ const reading: ReadonlySet<Operation> = new Set([
 /** Whether an operation changes something; what nobody can tell of counts as a change. */
 export function changes(op: Operation): boolean {
   return !reading.has(op);
+}
+
+const byConcept: ReadonlyMap<string, Operation> = new Map(operations.map((op) => [`op.${op}`, op]));
+
+/** The operation of a concept of the lexicon ("op.create"); undefined for any other concept. */
+export function operationOf(concept: string): Operation | undefined {
+  return byConcept.get(concept);
 }

@@ -1,11 +1,9 @@
 import type { Candidate } from "./candidate.ts";
 import { languages } from "./languages.ts";
-import type { DurationSpan, Granularity, NumberSpan, Sense } from "./span.ts";
+import { type DurationSpan, granularities, type NumberSpan, oneOf, type Sense } from "./span.ts";
 import type { Token } from "./token.ts";
 
 type Context = { tokens: readonly Token[]; numbers: ReadonlyMap<number, Candidate> };
-
-const periods: ReadonlySet<string> = new Set(["minute", "hour", "day", "week", "month", "quarter", "year"]);
 
 /** A number with its unit, a range of two, or a length of time. */
 export function numberSense(context: Context, number: Candidate): { end: number; sense: Sense } {
@@ -17,8 +15,9 @@ export function numberSense(context: Context, number: Candidate): { end: number;
   const approximate = number.approximate === true || isAbout(context, number) || about !== undefined;
   const { unit = number.unit, unitText = number.unitText, currency = number.currency } = last;
   const max = range === undefined ? {} : { max: Number(range.value) };
-  if (unit !== undefined && periods.has(unit) && number.ordinal !== true) {
-    const duration: DurationSpan = { kind: "duration", value, unit: unit as Granularity, ...max }; // one of the periods above
+  const period = unit === undefined ? undefined : oneOf(granularities, unit);
+  if (period !== undefined && number.ordinal !== true) {
+    const duration: DurationSpan = { kind: "duration", value, unit: period, ...max };
     return { end, sense: duration };
   }
   const sense: NumberSpan = {

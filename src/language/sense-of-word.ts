@@ -1,8 +1,22 @@
+import { memoize } from "../plan/bounded-cache.ts";
 import type { Source } from "./candidates/source.ts";
 import { languages } from "./languages.ts";
 import type { Match } from "./lexicon/compile.ts";
-import type { Operation } from "./operation.ts";
-import type { Comparison, PolarityWord, Quantity, Sense, Span, VerbForm } from "./span.ts";
+import { type Operation, operationOf } from "./operation.ts";
+import {
+  acts,
+  comparisons,
+  fillers,
+  links,
+  oneOf,
+  polarityWords,
+  possessors,
+  pronouns,
+  quantities,
+  type Sense,
+  type Span,
+  type VerbForm,
+} from "./span.ts";
 import type { Token } from "./token.ts";
 
 type At = { at: number; match: Match; before: readonly Span[] };
@@ -26,15 +40,16 @@ const order = [
   "range",
 ];
 
+type Words = Pick<Source, "tokens" | "marks">;
+
 /** What an entry of the lexicon says at its place. */
 export function senseOfWord(
-  context: Source & { numbers: ReadonlyMap<number, unknown> },
+  context: Words & { numbers: ReadonlyMap<number, unknown> },
   { at, match: longest, before }: At,
 ): { end: number; sense: Sense } | undefined {
   const match = orderAfter(context.tokens, { at, match: longest, before }) ?? longest;
-  const ranked = match.concepts
-    .filter((concept) => order.includes(family(concept)))
-    .toSorted((a, b) => order.indexOf(family(a)) - order.indexOf(family(b)));
+  const ranked = match.concepts.filter((concept) => rankOf(concept) >= 0);
+  if (ranked.length > 1) ranked.sort((a, b) => rankOf(a) - rankOf(b));
   for (const concept of ranked) {
     const sense = senseOf(context, concept, { at, match, before });
     if (sense !== undefined) return { end: match.end, sense };
@@ -51,40 +66,60 @@ function orderAfter(tokens: readonly Token[], { at, match, before }: At): Match 
   return alone?.concepts.includes("op.cancel") === true ? { ...alone, end: at + 1 } : undefined;
 }
 
+/** The place of a concept's family; negative for one that says nothing here. */
+const rankOf = memoize(5_000, (concept: string) => order.indexOf(family(concept)));
+
 function family(concept: string): string {
-  return concept.slice(0, concept.indexOf(".") < 0 ? undefined : concept.indexOf("."));
+  return concept.split(".")[0] ?? "";
 }
 
-// The names behind the dot are those of the types: the test of the lexicons holds them to it.
+/** Senses that a concept has wherever it stands. */
+const plain: ReadonlyMap<string, Sense> = new Map<string, Sense>([
+  ...quantities.map((value): [string, Sense] => [`quant.${value}`, { kind: "quantifier", value }]),
+  ...comparisons.map((value): [string, Sense] => [`cmp.${value}`, { kind: "comparator", value }]),
+  ...possessors.map((whose): [string, Sense] => [`whose.${whose}`, { kind: "possessive", whose }]),
+  ...pronouns.map((of): [string, Sense] => [`pron.${of}`, { kind: "pronoun", of }]),
+  ...links.map((link): [string, Sense] => [`link.${link}`, { kind: "link", link }]),
+  ...acts.map((act): [string, Sense] => [`act.${act}`, { kind: "act", act }]),
+  ...fillers.map((of): [string, Sense] => [`fill.${of}`, { kind: "filler", of }]),
+]);
+
+function polarity(name: string, end: number): Sense | undefined {
+  const value = oneOf(polarityWords, name);
+  return value === undefined ? undefined : { kind: "polarity", value, scope: { start: end, end } };
+}
+
 function senseOf(
-  context: Source & { numbers: ReadonlyMap<number, unknown> },
+  context: Words & { numbers: ReadonlyMap<number, unknown> },
   concept: string,
   where: At,
 ): Sense | undefined {
   const { at, match, before } = where;
   const name = concept.slice(concept.indexOf(".") + 1);
+  const op = operationOf(`op.${name}`);
   const opens = before.length === 0 || context.marks.stops[at - 1] === true;
   switch (family(concept)) {
     case "pol":
       if (name === "almost" && nearNumber(context, match.end)) return { kind: "filler", of: "function" };
-      return { kind: "polarity", value: name as PolarityWord, scope: { start: match.end, end: match.end } };
+      return polarity(name, match.end);
     case "quant":
-      return { kind: "quantifier", value: name as Quantity };
     case "whose":
-      return { kind: "possessive", whose: name as "speaker" | "group" | "listener" | "third" };
+    case "link":
+    case "fill":
+      return plain.get(concept);
     case "cmp":
       return isPreposition(context.tokens[at]) && match.end === at + 1 && !nearNumber(context, match.end)
         ? undefined
-        : { kind: "comparator", value: name as Comparison };
+        : plain.get(concept);
     case "op":
-      return verbSense(context, name as Operation, where);
+      return op === undefined ? undefined : verbSense(context, op, where);
     case "head":
-      return opensAsNew(context, where)
-        ? { kind: "verb", op: name as Operation, form: "imperative", stem: context.tokens[at]?.stem ?? "" }
+      return op !== undefined && opensAsNew(context, where)
+        ? { kind: "verb", op, form: "imperative", stem: context.tokens[at]?.stem ?? "" }
         : undefined;
     case "particle":
       return before.at(-1)?.kind === "verb" && isPlanned(before.at(-1))
-        ? { kind: "polarity", value: "whether", scope: { start: match.end, end: match.end } }
+        ? polarity("whether", match.end)
         : { kind: "question", asks: "whether" };
     case "ask":
       if (match.concepts.includes("leadin") && quotesAfter(before)) return { kind: "filler", of: "leadin" };
@@ -92,16 +127,12 @@ function senseOf(
       return name !== "whether" || opens ? { kind: "question", asks: name } : undefined;
     case "pron":
       if (match.concepts.includes("leadin") && quotesAfter(before)) return { kind: "filler", of: "leadin" };
-      return { kind: "pronoun", of: name as "speaker" | "group" | "listener" | "thing" | "things" | "person" };
-    case "link":
-      return { kind: "link", link: name as "and" | "then" | "but" | "or" | "if" | "unless" | "else" };
+      return plain.get(concept);
     case "act":
       if (match.end === at + 1 && context.tokens[at]?.text.length === 1 && context.tokens.length > 2) return undefined;
       return match.concepts.every((other) => family(other) === "act") || match.end > at + 1
-        ? { kind: "act", act: name as "confirm" | "cancel" | "correct" | "undo" }
+        ? plain.get(concept)
         : undefined;
-    case "fill":
-      return { kind: "filler", of: name as "politeness" | "greeting" | "thanks" | "hesitation" };
     default:
       return { kind: "filler", of: "function" };
   }
@@ -131,7 +162,7 @@ function quotesAfter(before: readonly Span[]): boolean {
 const texts: ReadonlySet<Operation> = new Set(["comment", "note", "send", "remind"]);
 
 /** "new deal Acme" at the head of a clause asks for one; "new deals" tells of some. */
-function opensAsNew({ tokens, marks }: Source, { at, match, before }: At): boolean {
+function opensAsNew({ tokens, marks }: Words, { at, match, before }: At): boolean {
   const next = tokens[match.end];
   const plural = next !== undefined && languages[next.lang].isPlural(next.lower);
   const adjacent = before.at(-1)?.end === at ? before.at(-1) : undefined;
@@ -153,7 +184,7 @@ function nearNumber(
 }
 
 /** A verb where one can stand; undefined where the same word is a noun. */
-function verbSense({ tokens, marks }: Source, op: Operation, { at, match, before }: At): Sense | undefined {
+function verbSense({ tokens, marks }: Words, op: Operation, { at, match, before }: At): Sense | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
   const language = languages[token.lang];

@@ -3,7 +3,13 @@ import type { Operation } from "./operation.ts";
 /** A place in the text: `from` and `to` are offsets into the source, `start` and `end` tokens (`end` is the one after the last). */
 export type TextRange = { from: number; to: number; start: number; end: number };
 
-export type Granularity = "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+/** The name as one of a type's own names, or undefined: concepts of a lexicon are only text. */
+export function oneOf<T extends string>(names: readonly T[], name: string): T | undefined {
+  return names.find((one) => one === name);
+}
+
+export const granularities = ["minute", "hour", "day", "week", "month", "quarter", "year"] as const;
+export type Granularity = (typeof granularities)[number];
 
 /** How a time bounds what it is said of. `at` is the plain "on Friday", "tomorrow", "in March". */
 export type Relation = "at" | "by" | "from" | "until" | "before" | "after" | "within";
@@ -44,7 +50,8 @@ export type DateSpan = Days & {
   earlier?: Days;
 };
 
-export type PartOfDay = "morning" | "afternoon" | "evening" | "night";
+export const partsOfDay = ["morning", "afternoon", "evening", "night"] as const;
+export type PartOfDay = (typeof partsOfDay)[number];
 
 /** A time of day alone; with `part` no clock time was said, and `time` is when that part begins. */
 export type TimeSpan = { kind: "time"; time: string; until?: string; part?: PartOfDay; relation: Relation };
@@ -56,19 +63,21 @@ export type RecurrenceSpan = { kind: "recurrence"; every: Granularity; count: nu
 export type VerbForm = "imperative" | "infinitive" | "present" | "past" | "participle" | "gerund";
 export type VerbSpan = { kind: "verb"; op: Operation; form: VerbForm; stem: string };
 
-export type Quantity =
-  | "all"
-  | "each"
-  | "any"
-  | "both"
-  | "other"
-  | "rest"
-  | "except"
-  | "only"
-  | "first"
-  | "last"
-  | "some"
-  | "none";
+export const quantities = [
+  "all",
+  "each",
+  "any",
+  "both",
+  "other",
+  "rest",
+  "except",
+  "only",
+  "first",
+  "last",
+  "some",
+  "none",
+] as const;
+export type Quantity = (typeof quantities)[number];
 /** `scope` are the tokens that "except" leaves out, or that "only" keeps. */
 export type QuantifierSpan = {
   kind: "quantifier";
@@ -78,41 +87,39 @@ export type QuantifierSpan = {
 };
 
 /** Whose: the speaker's, the speaker's group's, the listener's, somebody's who was named before, or a named person's. */
+export const possessors = ["speaker", "group", "listener", "third", "named"] as const;
 export type PossessiveSpan = {
   kind: "possessive";
-  whose: "speaker" | "group" | "listener" | "third" | "named";
+  whose: (typeof possessors)[number];
   name?: string;
 };
 
-export type Comparison = "more" | "less" | "atLeast" | "atMost" | "equal" | "between" | "most" | "least";
+export const comparisons = ["more", "less", "atLeast", "atMost", "equal", "between", "most", "least"] as const;
+export type Comparison = (typeof comparisons)[number];
 export type ComparatorSpan = { kind: "comparator"; value: Comparison };
 
+export const polarityWords = ["not", "instead", "almost", "early", "unsure", "whether"] as const;
 /**
  * Why something is not plainly asked for. `scope` are the tokens it rules out or makes doubtful.
  *
  * - `not`: negated; `instead`: what another thing replaces; `almost`, `early`, `unsure`: hedged
  * - `whether`: weighed or asked for advice ("should I"); `if`: a condition; `or`: a choice that was left open
  */
-export type PolarityWord = "not" | "instead" | "almost" | "early" | "unsure" | "whether";
+export type PolarityWord = (typeof polarityWords)[number];
 export type PolaritySpan = { kind: "polarity"; value: PolarityWord; scope: { start: number; end: number } };
 
-export type PronounSpan = {
-  kind: "pronoun";
-  of: "speaker" | "group" | "listener" | "thing" | "things" | "person" | "people";
-};
+export const pronouns = ["speaker", "group", "listener", "thing", "things", "person", "people"] as const;
+export type PronounSpan = { kind: "pronoun"; of: (typeof pronouns)[number] };
 
 /** Carries no meaning of its own: the account may drop it. `leadin` announces the text behind it ("saying", «о том, что»). */
-export type FillerSpan = {
-  kind: "filler";
-  of: "politeness" | "greeting" | "thanks" | "hesitation" | "leadin" | "function";
-};
+export const fillers = ["politeness", "greeting", "thanks", "hesitation", "leadin", "function"] as const;
+export type FillerSpan = { kind: "filler"; of: (typeof fillers)[number] };
 
 /** Joins clauses or introduces a condition. */
-export type LinkSpan = { kind: "link"; link: Link | "if" | "unless" | "else" };
+export const links = ["and", "then", "but", "or", "if", "unless", "else"] as const;
+export type LinkSpan = { kind: "link"; link: (typeof links)[number] };
 export type Link = "and" | "then" | "but" | "or";
 
-/** Known to the lexicon of the caller: packs' nouns and values, tools' words, names that were looked up. */
-export type TermSpan = { kind: "term"; concepts: readonly string[] };
 /** Text in quotes (`text` is what stands inside), an id, an address, a capitalised name. */
 export type LiteralSpan = { kind: "quoted" | "identifier" | "email" | "url" | "name"; value: string };
 /** A content word. `word`: the language knows it; `unknown`: nobody does. */
@@ -120,7 +127,8 @@ export type WordSpan = { kind: "word" | "unknown"; stem: string };
 /** Who, what, when, where, how, many, why; `whether` for a question that yes or no answers. */
 export type QuestionSpan = { kind: "question"; asks: string };
 /** Answers what was said or shown before: yes, never mind, I meant, undo that. */
-export type ActSpan = { kind: "act"; act: "confirm" | "cancel" | "correct" | "undo" };
+export const acts = ["confirm", "cancel", "correct", "undo"] as const;
+export type ActSpan = { kind: "act"; act: (typeof acts)[number] };
 
 /** What a span says, apart from where it stands. */
 export type Sense =
@@ -137,7 +145,6 @@ export type Sense =
   | PronounSpan
   | FillerSpan
   | LinkSpan
-  | TermSpan
   | LiteralSpan
   | WordSpan
   | QuestionSpan

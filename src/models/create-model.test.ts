@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ModelDelta, ModelRequest, ModelResult } from "../ports/model.ts";
@@ -134,7 +135,7 @@ describe.each(everyProvider)("%s over HTTP", (provider) => {
   ] as const)("takes %s for what it is", async (_, turn, code, retryable) => {
     for (const onDelta of [undefined, () => {}]) {
       const model = await open(provider, () => turn);
-      const result = await model.call(request, { signal, ...(onDelta !== undefined && { onDelta }) });
+      const result = await model.call(request, compact({ signal, onDelta }));
       expect(result).toMatchObject({ ok: false, failure: { code, retryable } });
       expect(JSON.stringify(result)).not.toContain(apiKey);
       await server.close();

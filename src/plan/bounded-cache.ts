@@ -43,3 +43,15 @@ export function memoize<K, V extends {} | null>(capacity: number, compute: (key:
     return value;
   };
 }
+
+/** Remembers the results of a pure function of an object for as long as the object lives. */
+export function memoizeByIdentity<K extends object, V extends {} | null>(compute: (key: K) => V): (key: K) => V {
+  const cache = new WeakMap<K, V>();
+  return (key) => {
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const value = compute(key);
+    cache.set(key, value);
+    return value;
+  };
+}

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../plan/bounded-cache.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { GrammarOutcome, PlannedCall } from "./grammar/index.ts";
@@ -6,24 +7,25 @@ import type { GrammarOutcome, PlannedCall } from "./grammar/index.ts";
 const prefix = "lookup.";
 
 /** A toolbox in which each declared query is a tool of its own; `restore` makes lookups of the calls again. */
-type DeclaredLookups = { toolbox: readonly ToolSpec[]; restore: (outcome: GrammarOutcome) => GrammarOutcome };
-
-const known = new WeakMap<readonly ToolSpec[], DeclaredLookups>();
+type DeclaredLookups = {
+  toolbox: readonly ToolSpec[];
+  /** What a question may use: "who is booked" books nobody. */
+  reads: readonly ToolSpec[];
+  restore: (outcome: GrammarOutcome) => GrammarOutcome;
+};
 
 /** Plans choose a declared query by its own name, description and parameters, never by the words of the lookup tool. */
-export function declaredLookups(toolbox: readonly ToolSpec[]): DeclaredLookups {
-  const before = known.get(toolbox);
-  if (before !== undefined) return before;
+export const declaredLookups = memoizeByIdentity((toolbox: readonly ToolSpec[]): DeclaredLookups => {
   const lookups = toolbox.filter(({ name }) => name.startsWith(prefix));
   const declared = new Map(lookups.flatMap((tool) => queriesOf(tool, toolbox)));
   const others = toolbox.filter((tool) => !lookups.includes(tool));
-  const made: DeclaredLookups = {
-    toolbox: lookups.length === 0 ? toolbox : [...others, ...[...declared.values()].map(({ spec }) => spec)],
+  const all = lookups.length === 0 ? toolbox : [...others, ...[...declared.values()].map(({ spec }) => spec)];
+  return {
+    toolbox: all,
+    reads: all.filter(({ effect }) => effect === "read" || effect === "unknown"),
     restore: (outcome) => restored(outcome, declared),
   };
-  known.set(toolbox, made);
-  return made;
-}
+});
 
 type DeclaredQuery = { spec: ToolSpec; tool: string; query: string };
 

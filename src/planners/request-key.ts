@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../plan/bounded-cache.ts";
 import { compact } from "../contracts/compact.ts";
 import { canonicalText } from "../plan/canonical.ts";
 import { planInputHash, textHash } from "../plan/hash.ts";
@@ -9,7 +10,7 @@ export function inputHash(request: PlannerRequest): string {
   const { agentId, goal, contextSummary, memorySnippets, givenTime } = request;
   return planInputHash(
     compact({ agentId, goal, contextSummary, memorySnippets, ...givenTime }),
-    manifestOf(request).text,
+    manifestOf(request.manifest ?? request.toolbox).text,
   );
 }
 
@@ -23,7 +24,7 @@ export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" 
     planner.id,
     planner.version,
     request.agentId,
-    manifestOf(request).hash,
+    manifestOf(request.manifest ?? request.toolbox).hash,
     request.goal,
     request.contextSummary ?? null,
     // Only these parts can have keys in any order.
@@ -41,15 +42,8 @@ export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" 
 
 type Manifest = { /** Its canonical form. */ text: string; hash: string };
 
-/** Cached by identity: a toolbox is reused and not mutated. */
-const manifests = new WeakMap<readonly unknown[], Manifest>();
-
-function manifestOf({ manifest, toolbox }: PlannerRequest): Manifest {
-  const holder = manifest ?? toolbox;
-  const known = manifests.get(holder);
-  if (known !== undefined) return known;
+/** A toolbox is reused and not mutated. */
+const manifestOf = memoizeByIdentity((holder: object): Manifest => {
   const text = canonicalText(holder);
-  const made = { text, hash: textHash(text) };
-  manifests.set(holder, made);
-  return made;
-}
+  return { text, hash: textHash(text) };
+});

@@ -1,4 +1,4 @@
-/** Who did what. Ids only: never the content of a request. */
+/** Who did what. Ids, and the reason that the person gave: never the content of a request. */
 export type AuditEntry = {
   tenant: string;
   principal: string;
@@ -10,6 +10,8 @@ export type AuditEntry = {
   at: number;
   /** `done`, or the problem code that was returned. */
   outcome: string;
+  /** Why, in the words of who decided. */
+  reason?: string;
 };
 
 /** `seq` grows with every entry, over all tenants. */

@@ -29,6 +29,8 @@ export interface Tx {
   openWait(wait: Wait): void;
   /** Conflict: the wait is not open. */
   settleWait(wait: Wait): void;
+  /** Replaces an open wait. Conflict: it is no longer as in `was`. */
+  changeWait(wait: Wait, was: Wait): void;
   /** Conflict: the key is claimed and has not expired at `now`. */
   claim(claim: Claim, now: number): void;
   /** Stores the answer until the claim's `expiresAt`. Conflict: no such claim. */

@@ -5,6 +5,24 @@ import type { Choice, ChoiceName, UnitRef } from "./fact.ts";
 /** What a person is asked to decide. */
 export type WaitKind = "approval" | "failure" | "effect" | "review" | "action" | "incompatible" | "answer";
 
+/** Who is asked instead of the one before, and why. */
+export type HandOver = { to: string; by: string; at: number; reason?: string | undefined };
+
+/** Who is asked for a pending decision, and what happens if nobody decides. A moment is removed once it was acted on. */
+export type FollowUp = {
+  /** The person who is asked; without one, everybody who may decide. */
+  assignee?: string;
+  remindAt?: number;
+  remindedAt?: number;
+  /** When the question goes to `backup`. */
+  handOverAt?: number;
+  backup?: string;
+  deadlineAt?: number;
+  onDeadline?: "skip" | "abort";
+  /** Oldest first, bounded. */
+  handOvers?: readonly HandOver[];
+};
+
 type WaitHead = UnitRef & {
   tenant: string;
   id: string;
@@ -23,6 +41,7 @@ type WaitHead = UnitRef & {
   /** The effect whose outcome is asked about. */
   effectKey?: string;
   openedAt: number;
+  followUp?: FollowUp;
 };
 
 /** An item for an operator. It belongs to a run and holds nothing in memory; a decision wakes the run. */

@@ -1,10 +1,11 @@
 import type { ReactError } from "../contracts/react/plan-react.ts";
 import { digest, type DigestLanguage, recordsIn } from "../plan/digest.ts";
+import { writtenLanguage } from "../plan/written-language.ts";
 import type { LoopState, TurnCall } from "./loop-state.ts";
 
-/** The language of the user's own letters. */
+/** The language of the user's own words. */
 function languageOf({ request: { goal } }: Pick<LoopState, "request">): DigestLanguage {
-  return /\p{Script=Cyrillic}/u.test(goal.metadata.user_message ?? goal.description) ? "ru" : "en";
+  return writtenLanguage(goal.metadata.user_message ?? goal.description) ?? "en";
 }
 
 const words = {

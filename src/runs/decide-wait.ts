@@ -57,7 +57,7 @@ function factOf(wait: Wait, decision: Choice, by: string): Fact {
   return { kind: "attempt", ...refOf(wait), attempt, startedAt, result: { ok: true, output } };
 }
 
-function refuse(
+export function refuse(
   code: string,
   message: string,
 ): { ok: false; issues: [{ code: string; pointer: string; message: string }] } {

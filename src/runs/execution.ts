@@ -8,6 +8,8 @@ import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import { commit, createLoop, type DurableLoop, type LeasedWrites } from "../effects/durable-loop.ts";
 import { applyFact } from "./fold.ts";
+import type { FollowUpRules } from "./follow-up.ts";
+import type { NotifyOfWait } from "./follow-up-handler.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
 import type { Change } from "../effects/ledger.ts";
 import type { ChildPlans } from "./plan-step.ts";
@@ -27,6 +29,10 @@ export type DriverParts = {
   currentPolicy?: CurrentPolicyLookup;
   fresh: FreshRuns;
   childPlans?: ChildPlans;
+  /** How questions to people are followed up; without rules they wait for ever. */
+  followUp?: FollowUpRules;
+  /** Called in the transaction that asks or reminds a person. */
+  notifyOfWait?: NotifyOfWait;
   /** Called with a run before it is stored. */
   onCreate?: (run: Run) => void;
   /** Called after each commit that changed a run. */
@@ -61,6 +67,8 @@ export type Execution = DurableLoop & {
   readUpTo: number;
   /** Whether others may have written to the journal since. */
   mustReadJournal: boolean;
+  /** Why a call was not sent, for example a lease that cannot be confirmed: the execution fails after its other calls. */
+  failure?: { error: unknown };
 };
 
 export function createExecution(

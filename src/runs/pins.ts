@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../plan/bounded-cache.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Pins, RunHead } from "../ports/run.ts";
@@ -66,14 +67,7 @@ export function incompatibility(pins: Pins, verb: string, spec: VerbSpec | undef
   return `the verb ${verb} has changed since the run was created; restore it and retry, or abort and plan again`;
 }
 
-const hashes = new WeakMap<VerbSpec, string>();
-
 /** Covers what a caller relies on: schemas, effect and retry class. Descriptions may change. */
-function hashOfVerb(spec: VerbSpec): string {
-  const known = hashes.get(spec);
-  if (known !== undefined) return known;
-  const { name, inputSchema, outputSchema, effect, retryClass } = spec;
-  const hash = contentHash({ name, inputSchema, outputSchema: outputSchema ?? null, effect, retryClass });
-  hashes.set(spec, hash);
-  return hash;
-}
+const hashOfVerb = memoizeByIdentity(({ name, inputSchema, outputSchema, effect, retryClass }: VerbSpec) =>
+  contentHash({ name, inputSchema, outputSchema: outputSchema ?? null, effect, retryClass }),
+);

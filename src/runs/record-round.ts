@@ -3,6 +3,7 @@ import { closedRun } from "./closing.ts";
 import type { Decision } from "./decide.ts";
 import { addChange, type Execution } from "./execution.ts";
 import { cancelRun } from "./cancel-run.ts";
+import { openFollowedWait } from "./follow-up-handler.ts";
 import { endParentStep, outputsOf, waitingParent } from "./plan-step.ts";
 import { openGates, type RunState } from "./run-state.ts";
 import { dropSubscription } from "./subscriptions.ts";
@@ -34,6 +35,8 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
     run.status === "waiting" ||
     execution.openedWaits.size > 0 ||
     armed.some((fact) => fact.for === "answer");
+  // A wait that this round has closed must not be closed again.
+  if (mayWait) await execution.writer.flush();
   const waits = mayWait ? await parts.store.waits(run.tenant, { runId: run.id }) : [];
   const open = waits.filter((wait) => wait.state === "open");
   for (const { runId } of armed)
@@ -51,9 +54,10 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
 
 /** Waits that have begun and not ended. */
 function openArmed({ facts }: RunState): FactOf<"armed">[] {
-  return [...facts.values()].flatMap(({ armed, attempts }) =>
-    [...armed.values()].filter(({ attempt }) => attempts[attempt - 1] === undefined),
-  );
+  const open: FactOf<"armed">[] = [];
+  for (const { armed, attempts } of facts.values())
+    for (const fact of armed.values()) if (attempts[fact.attempt - 1] === undefined) open.push(fact);
+  return open;
 }
 
 function cancelOf({ run, state }: Execution): { by: string; reason: string } {
@@ -76,6 +80,6 @@ function openWaits(execution: Execution, decision: Decision): void {
     const wait = waitFor(execution, unit);
     if (wait === undefined || execution.openedWaits.has(wait.id)) continue;
     execution.openedWaits.add(wait.id);
-    addChange(execution, (tx) => tx.openWait(wait));
+    addChange(execution, (tx) => openFollowedWait(tx, wait, execution.parts.notifyOfWait));
   }
 }

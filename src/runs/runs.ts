@@ -8,11 +8,13 @@ import type { Log } from "../ports/log.ts";
 import type { Run } from "../ports/run.ts";
 import type { RunQuery, Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
-import type { Wait } from "../ports/wait.ts";
+import type { HandOver, Wait } from "../ports/wait.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { createRun, type RunRequest } from "./create-run.ts";
 import { decideWait } from "./decide-wait.ts";
 import { createDriver } from "./driver.ts";
+import type { FollowUpRules } from "./follow-up.ts";
+import { assignWait, createFollowUpHandler, type NotifyOfWait } from "./follow-up-handler.ts";
 import type { ChildPlans } from "./plan-step.ts";
 import type { CurrentPolicyLookup } from "./pins.ts";
 import { previewPlan, type PreviewRequest } from "./preview/preview-plan.ts";
@@ -36,6 +38,10 @@ export type RunsParts = {
   currentPolicy?: CurrentPolicyLookup;
   /** Saved plans, for steps that run one. */
   childPlans?: ChildPlans;
+  /** How questions to people are followed up; without rules they wait for ever. */
+  followUp?: FollowUpRules;
+  /** Called in the transaction that asks or reminds a person. */
+  notifyOfWait?: NotifyOfWait;
   /** The engine's `anticipate`, if it has one. */
   anticipate?: (job: Job) => void;
   /** Called with a run before it is stored. */
@@ -51,6 +57,8 @@ export type RunRef = { tenant: string; runId: string };
 export interface Runs {
   /** For the engine, under `runQueue`. */
   handler: Handler;
+  /** For the engine, under `followUpQueue`: reminders, hand-overs and deadlines. */
+  followUpHandler: Handler;
   /** The plan must be valid; one that can never finish is rejected. */
   create(request: RunRequest): Promise<CheckResult<Run>>;
   /** What the plan would do now; reads are made, writes are not. */
@@ -63,6 +71,8 @@ export interface Runs {
   cancel(of: RunRef, why: { by: string; reason: string }): Promise<CheckResult<Run>>;
   waits(tenant: string): Promise<Wait[]>;
   decide(of: { tenant: string; waitId: string }, decision: Choice, by: string): Promise<CheckResult<Wait>>;
+  /** Asks another person to decide. */
+  assign(of: { tenant: string; waitId: string }, to: Omit<HandOver, "at">): Promise<CheckResult<Wait>>;
   /** Wakes the runs that wait for this event; returns how many. */
   deliverEvent(tenant: string, event: ArrivedEvent): Promise<number>;
   /** Creates a run that reuses the results before a step and continues from there. */
@@ -83,6 +93,7 @@ export function createRuns(parts: RunsParts): Runs {
   const { store, clock, parallel = 8 } = parts;
   const watch = createRunWatch(clock);
   const fresh = createFreshRuns();
+  const followUpParts = { ...parts, ...(parts.notifyOfWait && { notify: parts.notifyOfWait }) };
   const onChange = (run: Run): void => {
     parts.onChange?.(run);
     watch.announce(run);
@@ -106,6 +117,8 @@ export function createRuns(parts: RunsParts): Runs {
   };
   return {
     handler: createDriver({ ...parts, parallel, fresh, onChange, onStart: (run) => watch.announce(run) }),
+    followUpHandler: createFollowUpHandler(followUpParts),
+    assign: (of, to) => assignWait(followUpParts, of, to),
     create: (request) => createRun({ ...parts, fresh, onCreate }, request),
     preview: (request) => previewPlan(parts, request),
     view: (of) => viewRun(store, of),

@@ -2,6 +2,7 @@ import { refOf, unitKey, type UnitRef } from "../ports/fact.ts";
 import { choicesOf, type Wait, type WaitKind } from "../ports/wait.ts";
 import { effectKeyOf } from "./effect-key.ts";
 import type { Execution } from "./execution.ts";
+import { followUpFrom } from "./follow-up.ts";
 import { prepare } from "./prepare.ts";
 import type { Unit } from "./unit.ts";
 
@@ -17,10 +18,12 @@ const questions: Readonly<Record<WaitKind, string>> = {
 };
 
 /** The operator item for a unit. Its id is derived from the unit, so a resumed run opens it once. */
-export function waitFor({ run, state, parts }: Execution, unit: Unit): Wait | undefined {
+export function waitFor({ run, state, parts }: Execution, unit: Unit): (Wait & { state: "open" }) | undefined {
   if (unit.phase.kind !== "needsOperator") return undefined;
   const { wait: kind, attempt, error } = unit.phase;
   const prepared = prepare(state, unit);
+  const openedAt = parts.clock.now();
+  const followUp = followUpFrom(parts.followUp, openedAt);
   return {
     tenant: run.tenant,
     id: waitId(run.id, unit, attempt),
@@ -29,11 +32,12 @@ export function waitFor({ run, state, parts }: Execution, unit: Unit): Wait | un
     attempt,
     kind,
     choices: choicesOf[kind],
-    question: questionFor(unit, kind, parts.clock.now()),
+    question: questionFor(unit, kind, openedAt),
     ...(error === undefined ? {} : { error }),
     ...(prepared.kind === "instant" ? {} : { call: { verb: prepared.verb, args: prepared.args } }),
     ...(kind === "effect" ? { effectKey: effectKeyOf(state, unit).key } : {}),
-    openedAt: parts.clock.now(),
+    openedAt,
+    ...(followUp !== undefined && { followUp }),
     state: "open",
   };
 }

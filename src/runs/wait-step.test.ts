@@ -120,6 +120,14 @@ describe("a wait for an answer", () => {
     expect(view?.rows.map(({ output }) => output)).toEqual([{ timed_out: false, answer: "b", by: "ann" }, "b"]);
   });
 
+  it("ends the run at its deadline, also as its last step", async () => {
+    const world = await openRunsWorld(verbs);
+    const { id } = await world.run([wait({ ...ask, timeoutSeconds: 60, onTimeout: "continue" })]);
+    world.clock.advance(60_000);
+    await world.settle();
+    expect(await world.store.run(tenant, id)).toMatchObject({ status: "completed" });
+  });
+
   it("closes the question at its deadline; an escalated failure can ask again", async () => {
     const world = await openRunsWorld(verbs);
     const { id } = await world.run([wait({ ...ask, timeoutSeconds: 60 }, { escalate: true })]);

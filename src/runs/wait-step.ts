@@ -4,6 +4,8 @@ import { waitInstant } from "../plan/wait-time.ts";
 import { type AttemptResult, type AwaitedThing, refOf, unitKey } from "../ports/fact.ts";
 import { choicesOf, type Wait } from "../ports/wait.ts";
 import { addChange, type Execution, record } from "./execution.ts";
+import { followUpFrom } from "./follow-up.ts";
+import { openFollowedWait } from "./follow-up-handler.ts";
 import { prepare } from "./prepare.ts";
 import { runErrors } from "./run-errors.ts";
 import { dropSubscription, subscribe } from "./subscriptions.ts";
@@ -27,11 +29,16 @@ export function startWait(execution: Execution, unit: Unit, given: Json): Attemp
       addChange(execution, subscribe(execution.run, { ...refOf(unit), attempt: attemptOf(unit) }, { wait, at: now }));
       return arm(execution, unit, { for: "event", ...deadline(wait, now) });
     case "answer":
-      addChange(execution, (tx) => tx.openWait(questionOf(execution, unit, { wait, openedAt: now })));
-      return arm(execution, unit, { for: "answer", ...deadline(wait, now) });
+      return ask(execution, unit, questionOf(execution, unit, { wait, openedAt: now }));
     default:
       return wait satisfies never;
   }
+}
+
+function ask(execution: Execution, unit: Unit, question: Wait & { state: "open" }): undefined {
+  addChange(execution, (tx) => openFollowedWait(tx, question, execution.parts.notifyOfWait));
+  const until = question.followUp?.deadlineAt;
+  return arm(execution, unit, { for: "answer", ...(until !== undefined && { until }) });
 }
 
 /** Records that the attempt of the unit waits from now on. */
@@ -102,11 +109,13 @@ function endWait(execution: Execution, unit: Unit, wait: WaitFor): AttemptResult
 }
 
 function questionOf(
-  { run }: Execution,
+  { run, parts }: Execution,
   unit: Unit,
   { wait, openedAt }: { wait: Extract<WaitFor, { for: "answer" }>; openedAt: number },
 ): Wait & { state: "open" } {
   const attempt = attemptOf(unit);
+  const own = wait.timeoutSeconds === undefined ? {} : { deadlineMs: wait.timeoutSeconds * 1000 };
+  const followUp = followUpFrom({ ...parts.followUp, ...own }, openedAt);
   return {
     tenant: run.tenant,
     id: `run:${run.id}:${unitKey(unit)}:ask:${attempt}`,
@@ -118,6 +127,7 @@ function questionOf(
     question: wait.question,
     ...(wait.choices.length > 0 && { answers: wait.choices }),
     openedAt,
+    ...(followUp !== undefined && { followUp }),
     state: "open",
   };
 }

@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import { loadOptional } from "../ports/optional-package.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Chat, ChatCommand, ChatDeps } from "../chat/chat.ts";
@@ -198,7 +199,7 @@ async function createBot(
 function transcriberOf({ transcriber }: TelegramConfig, { key }: TelegramSecrets): Transcriber | undefined {
   if (transcriber === undefined) return undefined;
   const { url: baseUrl, model, language } = transcriber;
-  const options = { ...(key !== undefined && { key }), ...(language !== undefined && { language }) };
+  const options = compact({ key, language });
   return createOpenAiTranscriber({ baseUrl, model, ...options });
 }
 

@@ -18,8 +18,11 @@ import type { Drafts } from "../drafts/drafts.ts";
 import { rulesOf } from "../drafts/drafts-config.ts";
 import { openDrafts } from "./drafts.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
+import { createEscalationNews, escalationNewsQueue } from "./escalation-news.ts";
 import { levelsOf } from "./config/agents-config.ts";
+import { followUpRules } from "./config/escalations-config.ts";
 import { toLaneLimits } from "./config/limits-config.ts";
+import { createPlanCounter } from "./lessons/savings.ts";
 import { openLessons, withLessons, withTaughtActions } from "./lessons/open-lessons.ts";
 import { openModels } from "./models/models.ts";
 import { createPlanning } from "./planning/planning.ts";
@@ -29,6 +32,8 @@ import { type OpenRuns, openRunsIn } from "./runs.ts";
 import type { PlanSchedules } from "./saved-plans/plan-schedules.ts";
 import { createPlanVerbs } from "./saved-plans/plan-verbs.ts";
 import { withSavedPlans } from "./saved-plans/plans-in-words.ts";
+import { createWriteText } from "./saved-plans/write-text.ts";
+import { createDomainWords } from "./domain-words.ts";
 import { createChildPlans, type SavedPlans } from "./saved-plans/saved-plans.ts";
 import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
@@ -91,7 +96,7 @@ export async function openVerbs(
 
 /** Opens durable runs. */
 export function openRunsModule(
-  { backend, config, clock, log, telemetry }: RuntimeContext,
+  { backend, config, env, clock, log, telemetry }: RuntimeContext,
   verbs: Verbs,
   lazy: LazyModules,
 ): OpenRuns {
@@ -104,12 +109,20 @@ export function openRunsModule(
   };
   const limits = toLaneLimits(config.limits);
   const childPlans = createChildPlans({ store: lazy.store, verbs });
+  const send = createTelegramSend(config.telegram, env);
+  const tenant = config.telegram?.tenant ?? "";
+  const news = send && createEscalationNews({ store: lazy.store, clock, send, tenant });
+  const followed = compact({ followUp: followUpRules(config.escalations), notifyOfWait: news?.notify });
   const opened = openRunsIn(
     backend,
-    { verbs, clock, log, currentPolicy, limits, childPlans },
+    { verbs, clock, log, currentPolicy, limits, childPlans, ...followed },
     { ...runTelemetry, onChange },
   );
-  return { ...opened, runs: withApprovers(opened.runs, opened.store, rulesOf(config.drafts)) };
+  return {
+    ...opened,
+    queues: { ...opened.queues, ...(news !== undefined && { [escalationNewsQueue]: news.handler }) },
+    runs: withApprovers(opened.runs, opened.store, rulesOf(config.drafts)),
+  };
 }
 
 /** What the modules share: the run store, the router, and the engine queues that each module adds. */
@@ -142,7 +155,10 @@ export function openPlanningModule(
   });
   const untaught = createPlanning({ clock, packs, model: models.ready, more: options.planners ?? [] });
   const lessons = openLessons(context, { store, verbs, planning: untaught });
-  const planning = instrumentPlanning(withLessons(untaught, lessons), telemetry);
+  const planning = instrumentPlanning(
+    withLessons(untaught, lessons, createPlanCounter({ store, clock, log })),
+    telemetry,
+  );
   const approvals = createApprovals(lazy);
   const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [], approvals };
   const react = openReact({ store, verbs, planning, clock, ids, log, trace, anticipate, ...reasoning });
@@ -150,8 +166,9 @@ export function openPlanningModule(
   const actions = withSavedPlans(
     withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons),
     lazy.savedPlans,
+    createWriteText(createDomainWords({ packs, verbs, log, clock })),
   );
-  return { models, planning, lessons, react, actions };
+  return { models, planning, packs, lessons, react, actions };
 }
 
 export type PlanningModule = ReturnType<typeof openPlanningModule>;

@@ -21,6 +21,7 @@ import type { Changes } from "./changes/changes.ts";
 import type { Lessons } from "./lessons/lessons.ts";
 import type { PlanSchedules } from "./saved-plans/plan-schedules.ts";
 import type { SavedPlans } from "./saved-plans/saved-plans.ts";
+import type { Pack } from "../planners/packs/pack.ts";
 import type { Planning } from "./planning/planning.ts";
 import type { React } from "../react/index.ts";
 import type { ToolSources } from "./toolbox/tool-states.ts";
@@ -28,6 +29,8 @@ import type { ToolSources } from "./toolbox/tool-states.ts";
 /** The running service, as the HTTP, MCP and CLI surfaces use it. */
 export type Planwright = {
   planning: Planning;
+  /** The configured domain packs. */
+  packs: readonly Pack[];
   /** Lessons and the rules derived from them. */
   lessons: Lessons;
   /** Plans actions from text (contract 3). */

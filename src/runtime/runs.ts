@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Engine, Handler, Job } from "../ports/engine.ts";
 import type { LaneLimits } from "../ports/lanes.ts";
@@ -6,7 +7,8 @@ import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { CurrentPolicyLookup } from "../runs/pins.ts";
 import type { ChildPlans } from "../runs/plan-step.ts";
-import { createRuns, type Runs } from "../runs/runs.ts";
+import { followUpQueue } from "../runs/follow-up-handler.ts";
+import { createRuns, type Runs, type RunsParts as CreateRunsParts } from "../runs/runs.ts";
 import { runQueue } from "../runs/run-queue.ts";
 import { type Backend, type BackendLocation, openBackend } from "./storage/backend.ts";
 import { createTimeIds } from "./time-ids.ts";
@@ -25,7 +27,7 @@ type RunsParts = {
   currentPolicy?: CurrentPolicyLookup;
   /** Saved plans, for steps that run one. */
   childPlans?: ChildPlans;
-};
+} & Pick<CreateRunsParts, "followUp" | "notifyOfWait">;
 
 /** `folder` holds the data, usually `.planwright` of the working folder. */
 export type RunsOptions = BackendLocation & RunsParts;
@@ -53,18 +55,15 @@ export function openRuns(options: RunsOptions): OpenRuns {
 /** The same on an open backend, with telemetry hooks. */
 export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<RunTelemetry> = {}): OpenRuns {
   const { verbs, clock, log, concurrency, parallel, currentPolicy, childPlans, limits = {} } = options;
+  const { followUp, notifyOfWait } = options;
   const { around = (handler) => handler, ...hooks } = watch;
   const { store } = backend;
   const ids = createTimeIds(clock);
-  const given = {
-    ...(parallel !== undefined && { parallel }),
-    ...(currentPolicy !== undefined && { currentPolicy }),
-    ...(childPlans !== undefined && { childPlans }),
-  };
+  const given = compact({ parallel, currentPolicy, childPlans, followUp, notifyOfWait });
   const anticipate = (job: Job): void => engine.anticipate?.(job);
   const runs = createRuns({ store, verbs, clock, ids, log, anticipate, ...hooks, ...given });
-  const engine = backend.engine({ clock, log, limits, ...(concurrency !== undefined && { concurrency }) });
-  const own = { [runQueue]: around(runs.handler) };
+  const engine = backend.engine(compact({ clock, log, limits, concurrency }));
+  const own = { [runQueue]: around(runs.handler), [followUpQueue]: runs.followUpHandler };
   return {
     runs,
     store,

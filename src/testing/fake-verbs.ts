@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import type { VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { ChangePreview, ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
@@ -43,12 +44,14 @@ export function createFakeVerbs(verbs: Readonly<Record<string, FakeVerb>> = {}):
     list: () => [...known.values()].map(({ spec }) => spec),
     execute: async (call, options) => {
       const { effectKey } = options;
-      calls.push({
-        verb: call.verb_id,
-        payload: call.payload,
-        requestId: call.request_id,
-        ...(effectKey === undefined ? {} : { effectKey }),
-      });
+      calls.push(
+        compact({
+          verb: call.verb_id,
+          payload: call.payload,
+          requestId: call.request_id,
+          effectKey,
+        }),
+      );
       return answer(known.get(call.verb_id)?.verb, call, options);
     },
     readBack: async (verbId, effect) =>

@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Audit } from "../ports/audit.ts";
 import type { Run } from "../ports/run.ts";
@@ -46,8 +47,7 @@ function runsSuite(host: () => UpkeepHost): void {
     for (const id of ["c", "a", "b", "x"]) await addRun(host(), id);
     await addRun(host(), "aa", { isEnded: false });
     await addRun(host(), "other", { of: "globex" });
-    const page = (after?: string) =>
-      host().maintenance.endedRuns({ tenant, before: "x", limit: 2, ...(after !== undefined && { after }) });
+    const page = (after?: string) => host().maintenance.endedRuns(compact({ tenant, before: "x", limit: 2, after }));
     expect((await page()).map(({ id }) => id)).toEqual(["a", "b"]);
     expect((await page("b")).map(({ id }) => id)).toEqual(["c"]);
     expect((await host().maintenance.tenants()).toSorted()).toEqual([tenant, "globex"]);

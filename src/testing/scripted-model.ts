@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import type { Json } from "../plan/json.ts";
 import type { Clock } from "../ports/clock.ts";
 import type {
@@ -101,9 +102,9 @@ function toAnswer(turn: ScriptedAnswer, request: ModelRequest, nextId: () => str
   const calls = (turn.calls ?? []).map(({ id, name, args = {} }) => ({ id: id ?? nextId(), name, args }));
   const said = text.length + (thought?.length ?? 0) + (calls.length === 0 ? 0 : JSON.stringify(calls).length);
   const asked = request.messages.reduce((sum, { content }) => sum + content.length, 0);
-  return {
+  return compact({
     text,
-    ...(thought !== undefined && { thought }),
+    thought,
     calls,
     stop: turn.stop ?? (calls.length > 0 ? "calls" : "end"),
     usage: {
@@ -111,7 +112,7 @@ function toAnswer(turn: ScriptedAnswer, request: ModelRequest, nextId: () => str
       inputTokens: usage?.inputTokens ?? Math.ceil(asked / 4),
       outputTokens: usage?.outputTokens ?? Math.ceil(said / 4),
     },
-  };
+  });
 }
 
 function toFailure(turn: ScriptedFailure, { model }: ModelRequest): ModelFailure {

@@ -1,9 +1,10 @@
+import { compact } from "../contracts/compact.ts";
 import { describe, expect, it } from "vitest";
 import { defineTool } from "./define-tool.ts";
 import { createRegistry } from "./registry.ts";
 
 const tool = (name: string, tenants?: string[]) =>
-  defineTool({ name, description: "d", input: {}, run: () => null, ...(tenants === undefined ? {} : { tenants }) });
+  defineTool(compact({ name, description: "d", input: {}, run: () => null, tenants }));
 
 describe("createRegistry", () => {
   it("refuses a second tool of one name and says where both come from", () => {

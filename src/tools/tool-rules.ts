@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import type { EffectClass } from "../plan/step.ts";
 import { nearest } from "../plan/nearest.ts";
 import type { RetryClass, VerbSpec } from "../ports/verbs.ts";
@@ -27,11 +28,11 @@ type RuledFields = Pick<VerbSpec, "effect" | "timeoutMs" | "retryClass" | "costM
 /** The configured part of a verb's description. The default effect is `unknown`, and only reads may be repeated. */
 export function applyRules(rules: ToolRules): RuledFields {
   const effect = rules.effect ?? "unknown";
-  return {
+  return compact({
     effect,
     timeoutMs: rules.timeoutMs ?? defaultTimeoutMs,
     retryClass: rules.retryClass ?? (effect === "read" ? "safe" : "never"),
-    ...(rules.costMicroCents === undefined ? {} : { costMicroCents: rules.costMicroCents }),
-    ...(rules.tenants === undefined ? {} : { tenants: rules.tenants }),
-  };
+    costMicroCents: rules.costMicroCents,
+    tenants: rules.tenants,
+  });
 }

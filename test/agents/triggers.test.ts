@@ -106,10 +106,10 @@ describe("a state trigger", () => {
     expect(await outcomes()).toEqual([
       "skipped condition stock.bolts is 12, not < 10",
       "fired",
-      "skipped condition stock.bolts is 8, as it was before; it fires again after it was not",
+      "skipped already_met stock.bolts = 8",
       "skipped condition stock.bolts is 11, not < 10",
       "fired",
-      "skipped condition stock.bolts is 9, as it was before; it fires again after it was not",
+      "skipped already_met stock.bolts = 9",
       "skipped condition stock.bolts is 12, not < 10",
       'skipped unknown stock.bolts is "many", of another type than 10',
       "fired",
@@ -316,7 +316,7 @@ describe("a time trigger", () => {
     await world.pass(hour);
     const [, second] = await world.decisions();
     expect(second && renderDecision(world.agent("agent.a"), second)).toBe(
-      "15 Jan 2025, 15:00:00: the slot 2025-01-15T14:00:00.000Z of 0 * * * * in Europe/Berlin came; it did not run: it reached its limit of 1 runs a day, until 16 Jan 2025, 00:00:00.",
+      "15 Jan 2025, 15:00:00 CET: the slot 2025-01-15T14:00:00.000Z of 0 * * * * in Europe/Berlin came; it did not run: it reached its limit of 1 runs a day, until 16 Jan 2025, 00:00:00 CET.",
     );
   });
 });

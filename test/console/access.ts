@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ConsoleWorld } from "./support/console-world.ts";
 import { carried, drafted, failing, order } from "./support/things.ts";
-import { settled, withPage } from "./support/with-page.ts";
+import { goTo, settled, withPage } from "./support/with-page.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -50,19 +50,19 @@ export function accessSuite(of: () => ConsoleWorld): void {
       async (theme) => {
         await withPage({ world: of(), address: "#/ask", theme }, async (page) => {
           for (const [name, address] of addresses) {
-            await page.goto(`${of().url}/${address}`);
+            await goTo(page, address);
             await settled(page);
             expect([name, ...(await seriousIn(page, theme))]).toEqual([name]);
           }
         });
       },
-      60_000,
+      180_000,
     );
 
     it("axe finds no serious violation on a phone in Russian", async () => {
       await withPage({ world: of(), address: "#/ask", width: 360, language: "ru" }, async (page) => {
         for (const name of ["ask", "draft", "run, time", "agent, overview", "health"]) {
-          await page.goto(`${of().url}/${addresses.get(name) ?? ""}`);
+          await goTo(page, addresses.get(name) ?? "");
           await settled(page);
           expect([name, ...(await seriousIn(page))]).toEqual([name]);
         }

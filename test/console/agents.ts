@@ -10,11 +10,11 @@ export function agentsSuite(of: () => ConsoleWorld): void {
         const good = await yaml.inputValue();
         await yaml.fill(good.replace("autonomy_level: 0", "autonomy_level: 7"));
         await page.getByText("Autonomy level").waitFor();
-        expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+        await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
         await yaml.fill(good);
         await page.getByRole("button", { name: "Save" }).click();
         await page.getByRole("heading", { level: 2, name: "morning-review" }).waitFor();
-        expect(await page.locator(".next-runs li").count()).toBe(5);
+        await expect.poll(() => page.locator(".next-runs li").count()).toBe(5);
       });
     });
 
@@ -29,6 +29,35 @@ export function agentsSuite(of: () => ConsoleWorld): void {
         await page.getByRole("alert").waitFor();
         await page.getByRole("tab", { name: "Decisions" }).click();
         await page.getByText("skipped", { exact: true }).first().waitFor();
+      });
+    });
+
+    it.each([
+      { language: "en", already: "Not started: the condition was already met (shelf.en = 5)." },
+      { language: "ru", already: "Не запущен: условие уже было выполнено (shelf.ru = 5)." },
+    ] as const)("say that a value was already beyond its bound when it changed: $language", async (one) => {
+      const { client } = of();
+      const id = `shelf-${one.language}`;
+      const path = `shelf.${one.language}`;
+      await client.putAgent({
+        params: { id },
+        body: {
+          id,
+          description: "Watches a shelf",
+          goal_template: { description: "Order bolts" },
+          toolset: ["inventory_lookup"],
+          triggers: { state: [{ selector: path, op: "<", value: 10 }] },
+        },
+      });
+      const outcomes = async (): Promise<string[]> =>
+        (await client.listDecisions({ params: { id }, query: {} })).decisions.map(({ reason }) => reason ?? "fired");
+      await client.putState({ params: { path }, body: { value: 7 } });
+      await expect.poll(outcomes).toContain("fired");
+      await client.putState({ params: { path }, body: { value: 5 } });
+      await expect.poll(outcomes).toContain("already_met");
+      const address = `#/agents/of/${id}?tab=decisions`;
+      await withPage({ world: of(), address, language: one.language }, async (page) => {
+        await page.getByText(one.already).waitFor();
       });
     });
 

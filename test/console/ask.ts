@@ -109,8 +109,8 @@ export function askSuite(of: () => ConsoleWorld): void {
         await page.locator(".node").first().waitFor();
         await page.getByText("For developers").click();
         await page.getByRole("button", { name: "CLI" }).click();
-        const text = await page.evaluate<string>("navigator.clipboard.readText()");
-        expect(text).toBe(`planwright plan 'echo "it'\\''s"' --contract service --planner 'grammar'`);
+        const text = (): Promise<string> => page.evaluate<string>("navigator.clipboard.readText()");
+        await expect.poll(text).toBe(`planwright plan 'echo "it'\\''s"' --contract service --planner 'grammar'`);
         const [download] = await Promise.all([
           page.waitForEvent("download"),
           page.getByRole("button", { name: "Save as test fixture" }).click(),

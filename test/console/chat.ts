@@ -36,6 +36,25 @@ export function chatSuite(of: () => ConsoleWorld): void {
       });
     });
 
+    it("answers a question while a draft is open, and keeps its card as it is", async () => {
+      await withPage({ world: of(), address: "#/chat" }, async (page) => {
+        const say = async (text: string): Promise<void> => {
+          await page.getByLabel("Message").fill(text);
+          await page.keyboard.press("Enter");
+        };
+        const cards = page.locator(".bubble:not(.me):not(.busy)");
+        await say("Delete the deal Lakeside");
+        await page.getByRole("button", { name: "Apply" }).waitFor();
+        const asked = await cards.first().textContent();
+        await say("pipeline");
+        await cards.nth(1).waitFor();
+        expect(await cards.nth(1).textContent()).toMatch(/^20 deals/);
+        expect(await cards.first().textContent()).toBe(asked);
+        await say("/cancel");
+        await page.getByRole("button", { name: "Apply" }).waitFor({ state: "detached" });
+      });
+    });
+
     it("starts a new conversation", async () => {
       await withPage({ world: of(), address: "#/chat" }, async (page) => {
         await page.getByLabel("Message").fill("pipeline");

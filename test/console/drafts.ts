@@ -21,16 +21,16 @@ export function draftsSuite(of: () => ConsoleWorld): void {
     it("created elsewhere appear in an open inbox at once and are counted", async () => {
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
         await page.getByRole("heading", { name: "You're all caught up" }).waitFor();
-        // Much sooner than the polling interval (15 s).
+        // Sooner than the polling interval (15 s), by the default timeout of 10 s.
         const id = await drafted(of().client, { summary: "Made elsewhere", titles: ["Elsewhere"] });
-        await page.locator(".inbox-list a", { hasText: issueText("Elsewhere") }).waitFor({ timeout: 3000 });
+        await page.locator(".inbox-list a", { hasText: issueText("Elsewhere") }).waitFor();
         await page
           .getByRole("link", { name: /Inbox 1 item needs your decision/ })
           .first()
-          .waitFor({ timeout: 3000 });
+          .waitFor();
         const { draft, action_hash } = await of().client.getDraft({ params: { id } });
         await of().client.cancelDraft({ params: { id }, body: { revision: draft.revision, action_hash } });
-        await page.getByRole("heading", { name: "You're all caught up" }).waitFor({ timeout: 3000 });
+        await page.getByRole("heading", { name: "You're all caught up" }).waitFor();
       });
     });
 

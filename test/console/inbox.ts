@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConsoleWorld } from "./support/console-world.ts";
 import { carried, failing } from "./support/things.ts";
-import { withPage } from "./support/with-page.ts";
+import { goTo, withPage } from "./support/with-page.ts";
 
 export function inboxSuite(of: () => ConsoleWorld): void {
   describe("Inbox: escalations", () => {
@@ -46,7 +46,8 @@ export function inboxSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
         await page.locator(".inbox-list a", { hasText: "Q-7003" }).click();
         await page.getByRole("button", { name: "Stop run" }).click();
-        await page.goto(`${of().url}/#/inbox`);
+        await page.getByText("Already decided").waitFor();
+        await goTo(page, "#/inbox");
         await page.getByRole("heading", { name: "You're all caught up" }).waitFor();
       });
     });

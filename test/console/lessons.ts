@@ -8,8 +8,8 @@ export function lessonsSuite(of: () => ConsoleWorld): void {
 
     it("plan a request of the same kind, which names its lesson; a revoked one no longer plans", async () => {
       await of().client.teachLesson({ body: { request: "peek at the bearings shelf", plan } });
-      await withPage({ world: of(), address: "#/ask" }, async (page) => {
-        await page.goto(`${of().url}/#/ask?q=${encodeURIComponent("peek at the bolts shelf")}`);
+      const address = `#/ask?q=${encodeURIComponent("peek at the bolts shelf")}`;
+      await withPage({ world: of(), address }, async (page) => {
         await page.locator(".node", { hasText: "Inventory lookup" }).first().waitFor();
         await page.getByRole("link", { name: "peek at the bearings shelf" }).click();
         await page.getByRole("heading", { level: 2, name: "peek at the bearings shelf" }).waitFor();

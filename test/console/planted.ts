@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ConsoleWorld } from "./support/console-world.ts";
 import { carried, drafted, issueText } from "./support/things.ts";
-import { settled, withPage } from "./support/with-page.ts";
+import { goTo, settled, withPage } from "./support/with-page.ts";
 
 const planted = `<img src=x onerror="window.owned=1"><script>window.owned=1</script><b id="planted">"'</b>`;
 /** What the page would contain if any text were rendered as HTML. */
@@ -65,7 +65,7 @@ export function plantedSuite(of: () => ConsoleWorld): void {
     it("are shown as text on every page and never run", async () => {
       await withPage({ world: of(), address: "#/ask" }, async (page) => {
         for (const [name, address] of places) {
-          await page.goto(`${of().url}/${address}`);
+          await goTo(page, address);
           await settled(page);
           const found = await page.evaluate<object>(
             `({ owned: "owned" in window, elements: document.querySelectorAll("${traces}").length })`,
@@ -89,6 +89,7 @@ export function plantedSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: "#/chat" }, async (page) => {
         await page.getByLabel("Message").fill(planted);
         await page.keyboard.press("Enter");
+        // Each tab has a conversation of its own, so this is the answer.
         await page.locator(".bubble:not(.me):not(.busy)").first().waitFor();
         expect(await page.evaluate<boolean>(`"owned" in window || document.querySelector("${traces}") !== null`)).toBe(
           false,

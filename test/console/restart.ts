@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { Clock } from "../../src/ports/clock.ts";
+import { systemClock } from "../../src/runtime/system-clock.ts";
 import type { ConsoleWorld } from "./support/console-world.ts";
-import { carried, failing } from "./support/things.ts";
+import { carried, drafted, failing, issueText } from "./support/things.ts";
 import { withPage } from "./support/with-page.ts";
+
+const hourMs = 3_600_000;
+const hourBehind: Clock = {
+  now: () => systemClock.now() - hourMs,
+  setTimer: (at, call) => systemClock.setTimer(at + hourMs, call),
+};
 
 export function restartSuite(of: () => ConsoleWorld): void {
   describe("after a server restart", () => {
@@ -19,7 +27,19 @@ export function restartSuite(of: () => ConsoleWorld): void {
         await world.client.decideEscalation({ params: { id: asked?.escalation_id ?? "" }, body: { choice: "abort" } });
         await page.getByText("failed", { exact: true }).first().waitFor();
         await page.getByRole("tab", { name: /Journal/ }).click();
-        expect(await page.locator(".journal-line").count()).toBe(2);
+        await expect.poll(() => page.locator(".journal-line").count()).toBe(2);
+      });
+    });
+
+    it("an expired draft is in the history", async () => {
+      const world = of();
+      await world.restartServer({ clock: hourBehind });
+      const id = await drafted(world.client, { summary: "Too late", titles: ["Too late"] });
+      await world.restartServer();
+      await withPage({ world, address: "#/inbox?show=history" }, async (page) => {
+        await page.locator(".inbox-list a", { hasText: issueText("Too late") }).click();
+        await page.waitForURL(new RegExp(id));
+        await page.locator(".pane-item").getByText("expired", { exact: true }).waitFor();
       });
     });
   });

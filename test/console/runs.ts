@@ -18,8 +18,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
     it("are listed with a summary and filtered by the address", async () => {
       await withPage({ world: of(), address: "#/runs?status=failed&q=q-0000" }, async (page) => {
         const rows = page.locator(".run-line");
-        await rows.first().waitFor();
-        expect(await rows.count()).toBe(1);
+        await expect.poll(() => rows.count()).toBe(1);
         expect(await rows.first().textContent()).toContain("Quote lookup Q-0000");
         await page.getByRole("searchbox").fill("");
         await page.getByRole("button", { name: /^completed/ }).click();

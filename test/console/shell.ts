@@ -1,6 +1,7 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { ConsoleWorld } from "./support/console-world.ts";
-import { settled, withPage } from "./support/with-page.ts";
+import { goTo, settled, withPage } from "./support/with-page.ts";
 
 const scriptSizes = `performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"))
   .map(({ encodedBodySize }) => encodedBodySize)`;
@@ -29,10 +30,9 @@ export function shellSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: "#/runs" }, async (page) => {
         await page.getByLabel("Language").first().selectOption("ru");
         await page.getByRole("heading", { level: 1, name: "Запуски" }).waitFor();
-        expect(await page.evaluate<string[]>("[document.documentElement.lang, document.title]")).toEqual([
-          "ru",
-          "Запуски · Planwright",
-        ]);
+        const named = (): Promise<string[]> =>
+          page.evaluate<string[]>("[document.documentElement.lang, document.title]");
+        await expect.poll(named).toEqual(["ru", "Запуски · Planwright"]);
       });
     });
 
@@ -42,7 +42,7 @@ export function shellSuite(of: () => ConsoleWorld): void {
           page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
         const light = await paper();
         await page.getByLabel("Theme").first().selectOption("dark");
-        expect(await paper()).not.toBe(light);
+        await expect.poll(paper).not.toBe(light);
       });
     });
 
@@ -53,20 +53,20 @@ export function shellSuite(of: () => ConsoleWorld): void {
     });
 
     it("asks for an API key when the server requires one", async () => {
-      await withPage({ world: of(), address: "#/nowhere" }, async (page) => {
-        const refused = {
-          type: "about:blank",
-          title: "Who is there?",
-          status: 401,
-          code: "UNAUTHENTICATED",
-          retryable: false,
-        };
-        await page.route("**/runs?*", (route) =>
+      const refused = {
+        type: "about:blank",
+        title: "Who is there?",
+        status: 401,
+        code: "UNAUTHENTICATED",
+        retryable: false,
+      };
+      const before = (page: Page): Promise<unknown> =>
+        page.route("**/runs?*", (route) =>
           route.request().headers()["authorization"] === "Bearer pw_secret"
             ? route.continue()
             : route.fulfill({ status: 401, json: refused }),
         );
-        await page.goto(`${of().url}/#/runs`);
+      await withPage({ world: of(), address: "#/runs", before }, async (page) => {
         await page.getByLabel("API key", { exact: true }).fill("pw_secret");
         await page.getByRole("button", { name: "Continue" }).click();
         await page.getByRole("heading", { name: "No runs yet" }).waitFor();
@@ -89,7 +89,7 @@ export function shellSuite(of: () => ConsoleWorld): void {
           "audit",
           "api",
         ]) {
-          await page.goto(`${of().url}/#/${name}`);
+          await goTo(page, `#/${name}`);
           await settled(page);
           for (const width of [360, 820, 1920]) {
             await page.setViewportSize({ width, height: 800 });

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { ConsoleWorld } from "./support/console-world.ts";
 import { carried, order } from "./support/things.ts";
@@ -13,6 +14,7 @@ function spent(): object {
       { ...row, day: day(0), agent: "night-watch", model: "large-model", micro_cents: 3e8 },
       { ...row, day: day(3), agent: null, model: "small-model", micro_cents: 5e7 },
     ],
+    teaching: { plans: 0, model_plans: 0, mean_micro_cents: null, saved_micro_cents: null },
     limits: [{ ...limit, used_micro_cents: 3.5e8 }],
     notices: [{ ...limit, used_micro_cents: 3.5e8, percent: 80, at: "2026-11-15T10:00:00.000Z" }],
   };
@@ -56,9 +58,9 @@ export function toolsSuite(of: () => ConsoleWorld): void {
 
     it("says why the server is not ready", async () => {
       const body = { status: "not_ready", checks: { store: "failed" }, reasons: { store: "the disk is full" } };
-      await withPage({ world: of(), address: "#/runs" }, async (page) => {
-        await page.route("**/readyz", (route) => route.fulfill({ status: 503, json: body }));
-        await page.goto(`${of().url}/#/health`);
+      const before = (page: Page): Promise<unknown> =>
+        page.route("**/readyz", (route) => route.fulfill({ status: 503, json: body }));
+      await withPage({ world: of(), address: "#/health", before }, async (page) => {
         await page.getByText("Not ready", { exact: true }).waitFor();
         await page.getByText("store: the disk is full").waitFor();
       });
@@ -67,15 +69,16 @@ export function toolsSuite(of: () => ConsoleWorld): void {
     it("lists jobs that failed too often, and runs one again", async () => {
       const job = { queue: "runs", key: "r1", failures: 8, error: "no such tool", dead_at: "2026-11-16T08:00:00.000Z" };
       const revived: unknown[] = [];
-      await withPage({ world: of(), address: "#/runs" }, async (page) => {
+      const before = async (page: Page): Promise<unknown> => {
         await page.route("**/jobs/dead", (route) =>
           route.fulfill({ json: { jobs: revived.length === 0 ? [job] : [] } }),
         );
-        await page.route("**/jobs/revive", (route) => {
+        return page.route("**/jobs/revive", (route) => {
           revived.push(route.request().postDataJSON());
           return route.fulfill({ json: { revived: true } });
         });
-        await page.goto(`${of().url}/#/health`);
+      };
+      await withPage({ world: of(), address: "#/health", before }, async (page) => {
         await page.getByText("no such tool").waitFor();
         await page.getByRole("button", { name: "Run again" }).click();
         await page.getByText("no such tool").waitFor({ state: "detached" });
@@ -84,14 +87,14 @@ export function toolsSuite(of: () => ConsoleWorld): void {
     });
 
     it("groups spend by model and by agent, and warns about a limit", async () => {
-      await withPage({ world: of(), address: "#/runs" }, async (page) => {
-        await page.route("**/budgets*", (route) => route.fulfill({ json: spent() }));
-        await page.goto(`${of().url}/#/health`);
+      const before = (page: Page): Promise<unknown> =>
+        page.route("**/budgets*", (route) => route.fulfill({ json: spent() }));
+      await withPage({ world: of(), address: "#/health", before }, async (page) => {
         await page.getByText("Last 30 days $3.50").waitFor();
         expect(await page.locator(".stacked figcaption").textContent()).toBe("large-modelsmall-model");
         expect(await page.locator(".stacked rect[height='0']").count()).toBeGreaterThan(0);
         await page.getByRole("button", { name: "by agent" }).click();
-        expect(await page.locator(".stacked figcaption").textContent()).toBe("night-watch—");
+        await expect.poll(() => page.locator(".stacked figcaption").textContent()).toBe("night-watch—");
         await page.getByRole("meter", { name: /Agent night-watch/ }).waitFor();
         expect(await page.locator(".meter.high").count()).toBe(1);
       });

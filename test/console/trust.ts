@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConsoleWorld } from "./support/console-world.ts";
 import { carried, drafted, order } from "./support/things.ts";
-import { withPage } from "./support/with-page.ts";
+import { goTo, withPage } from "./support/with-page.ts";
 
 const move = "Переведи сделку Ромашка в paused";
 
@@ -46,7 +46,7 @@ export function trustSuite(of: () => ConsoleWorld): void {
         expect(await page.getByRole("row", { name: /Stage/ }).textContent()).toMatch(/briefing.*paused/);
         await page.getByRole("button", { name: "Discard" }).click();
         await page.getByText("cancelled", { exact: true }).waitFor();
-        await page.goto(`${of().url}/#/inbox?show=history`);
+        await goTo(page, "#/inbox?show=history");
         await page.locator(".inbox-list a", { hasText: "Ромашка" }).first().waitFor();
       });
     });

@@ -66,6 +66,19 @@ export function wordsSuite(of: () => ConsoleWorld): void {
       });
     });
 
+    it("shows an English request with a Russian name in English", async () => {
+      const words = encodeURIComponent("Move the deal Ромашка to paused");
+      await withPage({ world: of(), address: `#/ask?contract=actions&q=${words}` }, async (page) => {
+        await page.getByRole("button", { name: "Review 1 change" }).click();
+        await page.waitForURL(/#\/inbox\/draft\//);
+        const title = page.getByRole("heading", { level: 2 });
+        await title.filter({ hasText: "Ромашка" }).waitFor();
+        expect((await title.textContent())?.replace("Ромашка", "")).not.toMatch(/\p{Script=Cyrillic}/u);
+        await page.getByRole("button", { name: "Discard" }).click();
+        await page.getByText("cancelled", { exact: true }).waitFor();
+      });
+    });
+
     it("finds the run to compare with by search", async () => {
       const id = await carried(of().client, order);
       await carried(of().client, { steps: [{ ...order.steps[0], args: { quote_id: "Q-0500" } }] });
@@ -86,6 +99,7 @@ export function wordsSuite(of: () => ConsoleWorld): void {
       for (const address of [`#/runs/${id}`, "#/audit"]) {
         await withPage({ world: of(), address }, async (page) => {
           await settled(page);
+          await page.locator("main time:not(.relative)").first().waitFor();
           const times = await page.locator("main time:not(.relative)").allTextContents();
           expect(times.length).toBeGreaterThan(0);
           expect(times.filter((time) => !/ (?:CET|CEST|GMT[+-]\d+)$/.test(time))).toEqual([]);
@@ -94,14 +108,16 @@ export function wordsSuite(of: () => ConsoleWorld): void {
     });
 
     it("says that the server cannot be reached, and loads again", async () => {
-      await withPage({ world: of(), address: "#/tools" }, async (page) => {
-        await page.route("**/agents", (route) => route.abort());
-        await page.goto(`${of().url}/#/agents`);
+      let isDown = true;
+      const before = (page: Page): Promise<unknown> =>
+        page.route("**/agents", (route) => (isDown ? route.abort() : route.continue()));
+      await withPage({ world: of(), address: "#/agents", before }, async (page) => {
         const again = page.getByRole("button", { name: "Try again" });
         await again.waitFor();
         expect(await page.locator("main").textContent()).not.toMatch(/Failed to fetch|undefined/);
-        await page.unroute("**/agents");
+        // While the server is down: the page also tries by itself, and then the button is gone.
         await again.click();
+        isDown = false;
         await page.getByText("agent.low_stock").waitFor();
       });
     });

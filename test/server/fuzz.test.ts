@@ -111,6 +111,7 @@ const ids = {
   escalations: new Array<string>(),
   planners: ["stub", "grammar", "memo:grammar"],
   tools: ["echo_tool", "quote_lookup"],
+  packs: ["small-business"],
   kb: ["a.txt", "b/c d.txt"],
   "plan/react": ["asked-1", "asked/2"],
   drafts: new Array<string>(),
@@ -295,6 +296,7 @@ const once = new Set([
   "cancelRun",
   "signalRun",
   "decideEscalation",
+  "assignEscalation",
   "removeKnowledge",
   "applyDraft",
   "cancelDraft",
@@ -302,6 +304,7 @@ const once = new Set([
   "confirmDraft",
   "pickDraft",
   "answerDraft",
+  "assignDraft",
   "rebuildDraft",
   "telegramWebhook",
   "slackEvents",
@@ -316,7 +319,7 @@ const once = new Set([
 /** The operations that succeeded at least once. */
 const answered = new Set<string>();
 
-it(`survives ${seeds.length * runsOfSeed} requests made from its own description`, { timeout: 180_000 }, async () => {
+it(`survives ${seeds.length * runsOfSeed} requests made from its own description`, { timeout: 600_000 }, async () => {
   const assert = (seed: number): Promise<void> =>
     fc.assert(fc.asyncProperty(asked(), check), { seed, numRuns: runsOfSeed, timeout: 20_000 });
   await Promise.all(seeds.map(assert));

@@ -46,13 +46,17 @@ describe("resources and prompts", () => {
     const taught = await client.readResource({ uri: "planwright://packs/taught" });
     expect(taught.contents[0]).toMatchObject({ mimeType: "application/yaml", text: expect.stringContaining("pack:") });
     const { resources } = await client.listResources();
+    const packs = ["taught", "small-business", "studio"].map((name) => `planwright://packs/${name}`);
     expect(resources.map(({ uri }) => uri)).toEqual(
-      expect.arrayContaining([`planwright://runs/${id}`, `planwright://runs/${id}/plan`]),
+      expect.arrayContaining([...packs, `planwright://runs/${id}`, `planwright://runs/${id}/plan`]),
     );
+    const [pack] = (await client.readResource({ uri: "planwright://packs/studio" })).contents;
+    expect(JSON.stringify(pack)).toContain("intents");
+    await expect(client.readResource({ uri: "planwright://packs/none" })).rejects.toThrow("There is no resource");
     const [read] = (await client.readResource({ uri: `planwright://runs/${id}/plan` })).contents;
     expect(JSON.stringify(read)).toContain("hello");
     await expect(client.readResource({ uri: "planwright://runs/none" })).rejects.toThrow("There is no resource");
-    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(2);
+    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(4);
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(["carry_out", "inbox"]);
     const asked = await client.getPrompt({ name: "carry_out", arguments: { request: "say hello" } });
     expect(JSON.stringify(asked.messages)).toContain("say hello");

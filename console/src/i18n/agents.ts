@@ -83,6 +83,10 @@ export const agentsWords = table({
     "Not started: the condition was not met. {detail}",
     "Не запущен: условие не выполнено. {detail}",
   ],
+  "decision.skipped.already_met": [
+    "Not started: the condition was already met ({detail}). It starts again after the condition stops being met.",
+    "Не запущен: условие уже было выполнено ({detail}). Сработает снова после того, как перестанет выполняться.",
+  ],
   "decision.skipped.unknown": [
     "Not started: the value is unknown. {detail}",
     "Не запущен: значение неизвестно. {detail}",

@@ -19,6 +19,17 @@ export const healthWords = table({
   "budgets.scope.agent": ["Agent", "Агент"],
   "budgets.scope.tenant": ["Tenant", "Организация"],
   "budgets.scope.global": ["Total", "Всего"],
+  "budgets.taught": ["Saved by teaching", "Сэкономлено обучением"],
+  "budgets.taught.lessons": ["Lessons", "Уроки"],
+  "budgets.taught.plans": ["Plans made by lessons, without a model: {n}", "Планов по урокам, без модели: {n}"],
+  "budgets.taught.saved": [
+    "At most {amount}: a plan of a model cost {mean} here on average ({n} plans). Some of these requests would have needed no model.",
+    "Не больше {amount}: план модели стоил здесь в среднем {mean} (планов: {n}). Часть этих запросов обошлась бы и без модели.",
+  ],
+  "budgets.taught.unknown": [
+    "The amount is unknown: no model with a price has planned here.",
+    "Сумма неизвестна: модель с известной ценой здесь ещё не планировала.",
+  ],
   "budgets.most": ["highest day: {amount}", "максимум за день: {amount}"],
   "budgets.day": ["Day", "День"],
   "budgets.amount": ["Amount", "Сумма"],

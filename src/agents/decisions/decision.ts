@@ -11,7 +11,19 @@ export const Decision = z.strictObject({
   at: z.number().int(),
   outcome: z.enum(["fired", "skipped", "missed", "deduplicated", "queued"]),
   reason: z
-    .enum(["disabled", "quota", "interval", "overlap", "budget", "condition", "late", "unknown", "gone", "goal"])
+    .enum([
+      "disabled",
+      "quota",
+      "interval",
+      "overlap",
+      "budget",
+      "condition",
+      "already_met",
+      "late",
+      "unknown",
+      "gone",
+      "goal",
+    ])
     .optional(),
   /** What of the condition did not hold, and the like. */
   detail: z.string().optional(),

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { OverlapPolicy } from "../../contracts/react/trigger.ts";
 import { isConflict, isOverLimit } from "../../ports/store-error.ts";
 import type { Tx } from "../../ports/store.ts";
@@ -91,7 +92,7 @@ async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<De
       putRun(tx, tenant, { value: run, version: 0 });
       if (run.reserved !== undefined) {
         const { key, tokens: add } = run.reserved;
-        tx.count({ tenant, key, add, ...(deps.maxTokensPerDay !== undefined && { limit: deps.maxTokensPerDay }) });
+        tx.count(compact({ tenant, key, add, limit: deps.maxTokensPerDay }));
       }
       tx.enqueue({ queue: queues.run, key: run.runId, tenant, dueAt: now }, now);
     },

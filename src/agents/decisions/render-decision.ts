@@ -72,7 +72,9 @@ function reasonOf({ reason, limit, until, detail }: Decision, { zone }: Decision
     case "budget":
       return `the daily budget of ${limit ?? 0} tokens is used up${then}`;
     case "condition":
-      return `the event did not match (${detail ?? "no condition was recorded"})`;
+      return `its condition was not met (${detail ?? "no condition was recorded"})`;
+    case "already_met":
+      return `its condition was met before and still is (${detail ?? "no value was recorded"}); it runs again after the condition stops being met`;
     case "unknown":
       return `${detail ?? "the value is unknown"}, and an unknown value never fires`;
     case "late":
@@ -86,5 +88,13 @@ function reasonOf({ reason, limit, until, detail }: Decision, { zone }: Decision
 }
 
 function time(instant: number, zone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { timeZone: zone, dateStyle: "medium", timeStyle: "medium" }).format(instant);
+  const fields = {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  } as const;
+  return new Intl.DateTimeFormat("en-GB", { ...fields, timeZone: zone, timeZoneName: "short" }).format(instant);
 }

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { z } from "zod";
 import { PlanReactRequest } from "../../contracts/react/plan-react.ts";
 import { JsonObject } from "../../plan/json.ts";
@@ -25,11 +26,11 @@ export function buildRequest(
       description: goalText ?? overrideGoal ?? goal.description,
       metadata: { ...goal.metadata, agent_id: profile.id },
     },
-    context: {
+    context: compact({
       conversation_history: [],
-      ...(snapshot !== undefined && { orion_state_snapshot: snapshot }),
+      orion_state_snapshot: snapshot,
       external_facts: facts,
-    },
+    }),
     toolset: toolset.map((tool_id) => ({ tool_id })),
     limits: limits.planner_limits,
     preferences: { style: "warm", return_trace: true },

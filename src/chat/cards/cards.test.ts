@@ -30,6 +30,7 @@ function view(next: DraftNext, more: Partial<DraftView> = {}): DraftView {
     writes: 1,
     changes: [],
     approvals: [],
+    assignee: null,
     history: [],
     run_id: null,
     replaced_by: null,

@@ -14,6 +14,7 @@ export function draftCard(view: DraftView, rendering: Rendering): Card {
     actionLines(view, rendering),
     riskLines(view, rendering),
     nextText(view, rendering),
+    assigneeLine(view, rendering),
     untilLine(view, rendering),
   ];
   return {
@@ -27,6 +28,11 @@ function head({ draft, next }: DraftView, rendering: Rendering): string {
   const { draft: word, manyChanges } = textsOf(rendering);
   if (isAsking(next)) return `📝 «${cut(draft.plan.inputs.raw_text.replaceAll("\n", " · "), 200)}»`;
   return `📝 ${draft.actions.length > 1 ? manyChanges(draft.actions.length) : word}`;
+}
+
+function assigneeLine({ draft, assignee }: DraftView, rendering: Rendering): string {
+  if (draft.status !== "DRAFT" || assignee === null) return "";
+  return textsOf(rendering).assignedTo(rendering.nameOf(assignee));
 }
 
 /** How long it can be decided on. */

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { Card } from "../../contracts/api/chat.ts";
 import { texts } from "../texts/texts.ts";
 import { cardBlocks } from "./card-blocks.ts";
@@ -14,13 +15,15 @@ export async function answerDelivery(slack: Slack, delivery: SlackDelivery): Pro
   const both = (pick: (words: (typeof texts)["en"]) => string) => `${pick(texts.en)}\n${pick(texts.ru)}`;
   if (!slack.allow.has(user)) return void (await tell(both((words) => words.notAllowed(user))));
   if (input === undefined) return void (await tell(both((words) => words.onlyWords)));
-  const { cards, notice } = await slack.chat.handle({
-    tenant: slack.tenant,
-    conversation: `${surface}${channel}`,
-    actor: { id: `${surface}${user}`, name: delivery.name ?? (await nameOf(slack, user)) },
-    input: input.kind === "message" && replied !== undefined ? { ...input, reply_to: replied.cardId } : input,
-    ...(slack.zone !== undefined && { zone: slack.zone }),
-  });
+  const { cards, notice } = await slack.chat.handle(
+    compact({
+      tenant: slack.tenant,
+      conversation: `${surface}${channel}`,
+      actor: { id: `${surface}${user}`, name: delivery.name ?? (await nameOf(slack, user)) },
+      input: input.kind === "message" && replied !== undefined ? { ...input, reply_to: replied.cardId } : input,
+      zone: slack.zone,
+    }),
+  );
   if (notice !== null) await tell(notice.text);
   const by = input.kind === "tap" ? undefined : input.message_id;
   for (const card of cards)

@@ -58,8 +58,8 @@ export function createSlackBot(deps: SlackDeps): SlackBot {
       const push = job.tenant === tenant ? await slack.chat.news(news) : undefined;
       if (push?.conversation.startsWith(surface) !== true) return false;
       const channel = push.conversation.slice(surface.length);
-      const where = news.kind === "reminder" ? "below" : "shown";
-      if (news.kind === "reminder" || push.stand !== push.shown)
+      const where = news.kind === "changed" ? "shown" : "below";
+      if (news.kind !== "changed" || push.stand !== push.shown)
         await slack.lanes.run(channel, () => postCard(slack, { channel, card: push.card, where }));
       return true;
     },

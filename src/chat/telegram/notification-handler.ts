@@ -25,7 +25,7 @@ export function createNotificationHandler(bot: Bot): Handler {
 async function show(bot: Bot, chatId: number, news: DraftNotification): Promise<void> {
   const push = await bot.chat.news(news);
   if (push === undefined || (news.kind === "changed" && push.stand === push.shown)) return;
-  await postCard(bot, { chatId, card: push.card, where: news.kind === "reminder" ? "below" : "shown" });
+  await postCard(bot, { chatId, card: push.card, where: news.kind === "changed" ? "shown" : "below" });
 }
 
 /** A chat that is gone, or a person who has blocked the bot, will not take it later either. */

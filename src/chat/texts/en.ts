@@ -56,6 +56,8 @@ export const english: Texts = {
   partly: (done, all) => `⚠️ ${done} of ${all} done. A retry does only the rest.`,
   unsure: "❓ The answer was lost and the write could not be checked. Please look: is it there?",
   expires: (when, minutes) => `Valid until ${when} (${minutes} min left)`,
+  handedOver: "👤 You are asked to decide on this Draft.",
+  assignedTo: (name) => `👤 ${name} is asked to decide.`,
   reminder: (summary, minutes) => `⏰ The Draft “${summary}” expires in ${minutes} min.`,
   approvals: (there, wanted) => `Approvals: ${there} of ${wanted}`,
   confirmBulk: (writes) => `⚠️ ${writes} changes. Apply them all?`,

@@ -56,6 +56,8 @@ export const russian: Texts = {
   partly: (done, all) => `⚠️ Выполнено ${done} из ${all}. Повтор сделает только остальное.`,
   unsure: "❓ Ответ потерялся, и проверить запись не удалось. Посмотрите сами: она появилась?",
   expires: (when, minutes) => `Действует до ${when} (ещё ${minutes} мин)`,
+  handedOver: "👤 Решение по этому черновику ждут от вас.",
+  assignedTo: (name) => `👤 Решает: ${name}.`,
   reminder: (summary, minutes) => `⏰ Черновик «${summary}» истечёт через ${minutes} мин.`,
   approvals: (there, wanted) => `Согласовали: ${there} из ${wanted}`,
   confirmBulk: (writes) => `⚠️ Изменений: ${writes}. Точно применить все?`,

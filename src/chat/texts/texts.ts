@@ -42,6 +42,8 @@ export type Texts = {
   partly: (done: number, all: number) => string;
   unsure: string;
   expires: (when: string, minutes: number) => string;
+  handedOver: string;
+  assignedTo: (name: string) => string;
   reminder: (summary: string, minutes: number) => string;
   approvals: (there: number, wanted: number) => string;
   confirmBulk: (writes: number) => string;

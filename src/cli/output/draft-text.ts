@@ -16,7 +16,12 @@ export function draftText(view: DraftView): string {
     `  ${id.padEnd(width)}  ${outcome.status.padEnd(9)}  ${action.preview}  (${action.tool_slug})`,
     ...[...changeLines(byId.get(id)), ...failureLines(outcome)].map((line) => `  ${" ".repeat(width)}  ${line}`),
   ]);
-  return `${[draftLine(view).trimEnd(), ...actions, `  expires ${draft.expires_at}, by ${draft.author_id}`].join("\n")}\n${nextText(view)}`;
+  const asked = view.assignee === null ? "" : `, asked: ${view.assignee}`;
+  const decided = view.history.map(({ act, by, to, at, reason }) => {
+    const words = `${act}${to === null ? "" : ` ${to}`} by ${by} at ${at}`;
+    return `  ${words}${reason === null ? "" : `: ${reason}`}`;
+  });
+  return `${[draftLine(view).trimEnd(), ...actions, `  expires ${draft.expires_at}, by ${draft.author_id}${asked}`, ...decided].join("\n")}\n${nextText(view)}`;
 }
 
 function changeLines(change: DraftChange | undefined): string[] {

@@ -53,7 +53,15 @@ export function waitText(wait: Wait): string {
   const call = wait.call === undefined ? "" : `  ${wait.call.verb} ${JSON.stringify(wait.call.args)}\n`;
   const error = wait.error === undefined ? "" : `  ${wait.error.code}: ${wait.error.message}\n`;
   const choices = wait.kind === "answer" ? `answer ${wait.answers?.join("|") ?? "<text>"}` : wait.choices.join("|");
-  return `${wait.id}\n  ${wait.question}\n${call}${error}  planwright runs decide ${wait.id} ${choices}\n`;
+  const { assignee, deadlineAt } = wait.followUp ?? {};
+  const asked = askedLine(assignee, deadlineAt === undefined ? undefined : new Date(deadlineAt).toISOString());
+  return `${wait.id}\n  ${wait.question}\n${call}${error}${asked}  planwright runs decide ${wait.id} ${choices}\n`;
+}
+
+/** Who is asked, and until when. */
+export function askedLine(assignee: string | null | undefined, deadline: string | null | undefined): string {
+  const words = [assignee && `asked: ${assignee}`, deadline && `until ${deadline}`].filter(Boolean);
+  return words.length === 0 ? "" : `  ${words.join(", ")}\n`;
 }
 
 function statusOf(run: Run): string {

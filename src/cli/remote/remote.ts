@@ -40,7 +40,7 @@ export async function atServer(
   // Loaded only for remote commands.
   const { createClient, ProblemError } = await import("../../client/index.ts");
   try {
-    return await work(createClient({ baseUrl, ...(key !== undefined && { key }) }));
+    return await work(createClient(compact({ baseUrl, key })));
   } catch (error) {
     if (error instanceof ProblemError) return printProblem(invocation, explained(error.problem));
     if (!(error instanceof TypeError)) throw error;

@@ -1,4 +1,5 @@
 import type { Client } from "../../client/index.ts";
+import { compact } from "../../contracts/compact.ts";
 import { type Escalation, RunView, type RunDetail } from "../../contracts/api/run.ts";
 import { ResultRow } from "../../contracts/structured/results.ts";
 import { ReplayMode } from "../../contracts/determinism/replay.ts";
@@ -8,7 +9,7 @@ import { reportText } from "../commands/runs/replay.ts";
 import { choiceOf, countOf, jsonOf, runAtOf, statusOf } from "../commands/runs/run-options.ts";
 import { readDocument, refuseDocument } from "../input/document.ts";
 import { printPreview } from "../output/preview-text.ts";
-import { answerText, rowsText } from "../output/run-text.ts";
+import { answerText, askedLine, rowsText } from "../output/run-text.ts";
 import { callRoute, print } from "./call-route.ts";
 
 export const list = callRoute("listRuns", {
@@ -30,8 +31,16 @@ export const cancel = callRoute("cancelRun", {
 });
 
 export const waits = callRoute("listEscalations", {
-  call: () => ({}),
+  call: (invocation) => ({ query: compact({ assignee: text(invocation, "assignee") }) }),
   text: ({ escalations }) => escalations.map(escalationText).join(""),
+});
+
+export const assign = callRoute("assignEscalation", {
+  call: (invocation) => {
+    const [id = "", to = ""] = invocation.args;
+    return { params: { id }, body: { to, ...compact({ reason: text(invocation, "reason") }) } };
+  },
+  text: escalationText,
 });
 
 export const replay = callRoute("replay", {
@@ -80,7 +89,7 @@ export const run: RemoteHandler = async (invocation, client) => {
 
 export const decide: RemoteHandler = async (invocation, client) => {
   const [id = ""] = invocation.args;
-  const body = choiceOf(invocation);
+  const body = { ...choiceOf(invocation), ...compact({ reason: text(invocation, "reason") }) };
   const decided = await client.decideEscalation({ params: { id }, body });
   return follow(invocation, client, decided.run_id);
 };
@@ -152,9 +161,11 @@ function detailText({ run: head, answer, results, escalations }: RunDetail): str
   return [runLine(head), rowsText(rows), answerText(answer, rows), ...open.map(escalationText)].join("");
 }
 
-function escalationText({ escalation_id: id, question, choices, error, call, changes }: Escalation): string {
+function escalationText(escalation: Escalation): string {
+  const { escalation_id: id, question, choices, error, call, changes } = escalation;
+  const asked = askedLine(escalation.assignee, escalation.deadline_at);
   const why = error === null ? "" : `  ${error.code}: ${error.message}\n`;
   const args = call === null ? "" : `  ${call.verb_id} ${JSON.stringify(call.args)}\n`;
   const diff = changes === null ? "" : `  ${JSON.stringify(changes.before)} → ${JSON.stringify(changes.after)}\n`;
-  return `${id}\n  ${question}\n${args}${diff}${why}  planwright runs decide ${id} ${choices.join("|")}\n`;
+  return `${id}\n  ${question}\n${args}${diff}${why}${asked}  planwright runs decide ${id} ${choices.join("|")}\n`;
 }

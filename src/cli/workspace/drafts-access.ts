@@ -2,7 +2,7 @@ import { type Client, ProblemError } from "../../client/index.ts";
 import type { DraftRequest, DraftView, DraftRequestOutcome } from "../../contracts/api/drafts.ts";
 import type { DraftStatus } from "../../contracts/actions/draft.ts";
 import { compact } from "../../contracts/compact.ts";
-import type { DraftResult } from "../../drafts/drafts.ts";
+import type { DraftCommand as GateCommand, DraftResult } from "../../drafts/drafts.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { type ExitCode, type Invocation, text } from "../command.ts";
 import { withPlanwright } from "./local-planwright.ts";
@@ -10,11 +10,12 @@ import { localOrRemote } from "../remote/remote.ts";
 
 export type DraftCommand = "apply" | "confirm" | "cancel";
 
-/** A row of the pick list, answers by question, or a reworded request. */
+/** A row of the pick list, answers by question, a reworded request, or another person to ask. */
 export type DraftReply =
   | { entity: number; candidateId: string }
   | { answers: Readonly<Record<string, string>> }
-  | { text: string };
+  | { text: string }
+  | { to: string };
 
 /** Drafts for the commands, local or remote. */
 export type DraftsAccess = {
@@ -52,6 +53,12 @@ function localAccess(invocation: Invocation, planwright: OpenPlanwright): Drafts
   const tenant = text(invocation, "tenant") ?? "local";
   const actor = { id: text(invocation, "as") ?? "cli" };
   const { signal } = invocation.io;
+  const commandOn = ({ draft, action_hash: actionHash }: DraftView): GateCommand => ({
+    tenant,
+    actor,
+    shown: { draftId: draft.draft_id, revision: draft.revision, actionHash },
+    ...compact({ reason: text(invocation, "reason") }),
+  });
   return {
     list: (query) => drafts.list({ tenant, ...query }),
     get: (draftId) => drafts.get({ tenant, of: { draftId } }),
@@ -59,19 +66,18 @@ function localAccess(invocation: Invocation, planwright: OpenPlanwright): Drafts
       await ensureStarted();
       return drafts.create({ tenant, actor, signal, ...compact(request) });
     },
-    async decide(word, { draft, action_hash: actionHash }) {
+    async decide(word, view) {
       await ensureStarted();
-      return drafts[word]({ tenant, actor, shown: { draftId: draft.draft_id, revision: draft.revision, actionHash } });
+      return drafts[word](commandOn(view));
     },
-    async rebuild({ draft, action_hash: actionHash }) {
+    async rebuild(view) {
       await ensureStarted();
-      const shown = { draftId: draft.draft_id, revision: draft.revision, actionHash };
-      return drafts.rebuild({ tenant, actor, shown });
+      return drafts.rebuild(commandOn(view));
     },
-    async reply({ draft, action_hash: actionHash }, reply) {
+    async reply(view, reply) {
       await ensureStarted();
-      const shown = { draftId: draft.draft_id, revision: draft.revision, actionHash };
-      const act = { tenant, actor, shown };
+      const act = commandOn(view);
+      if ("to" in reply) return drafts.assign({ ...act, ...reply });
       if ("entity" in reply) return drafts.pick({ ...act, ...reply });
       if ("answers" in reply) return drafts.answer({ ...act, ...reply });
       return drafts.edit({ ...act, edit: { actions: [], remove: [], text: reply.text } });
@@ -84,20 +90,21 @@ const callNames = { apply: "applyDraft", confirm: "confirmDraft", cancel: "cance
 /** Polling interval. */
 const pollMs = 500;
 
-function remoteAccess({ io }: Invocation, client: Client): DraftsAccess {
+function remoteAccess(invocation: Invocation, client: Client): DraftsAccess {
+  const { io } = invocation;
+  const shownIn = ({ draft: { revision }, action_hash }: DraftView) =>
+    compact({ revision, action_hash, reason: text(invocation, "reason") });
   const get = (id: string): Promise<DraftResult<DraftView>> => toAnswer(client.getDraft({ params: { id }, query: {} }));
   return {
     list: async (query) => (await client.listDrafts({ query })).drafts,
     get,
     create: (body) => toAnswer(client.createDraft({ body })),
-    decide: (word, { draft, action_hash }) =>
-      toAnswer(
-        client[callNames[word]]({ params: { id: draft.draft_id }, body: { revision: draft.revision, action_hash } }),
-      ),
-    rebuild: ({ draft: { draft_id: id, revision }, action_hash }) =>
-      toAnswer(client.rebuildDraft({ params: { id }, body: { revision, action_hash } })),
-    reply({ draft: { draft_id: id, revision }, action_hash }, reply) {
-      const [params, shown] = [{ id }, { revision, action_hash }];
+    decide: (word, view) =>
+      toAnswer(client[callNames[word]]({ params: { id: view.draft.draft_id }, body: shownIn(view) })),
+    rebuild: (view) => toAnswer(client.rebuildDraft({ params: { id: view.draft.draft_id }, body: shownIn(view) })),
+    reply(view, reply) {
+      const [params, shown] = [{ id: view.draft.draft_id }, shownIn(view)];
+      if ("to" in reply) return toAnswer(client.assignDraft({ params, body: { ...shown, ...reply } }));
       if ("entity" in reply) {
         const { entity, candidateId: candidate_id } = reply;
         return toAnswer(client.pickDraft({ params, body: { ...shown, entity, candidate_id } }));

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { Client } from "../../client/index.ts";
 import type {
   LessonList,
@@ -59,7 +60,7 @@ function remoteAccess(client: Client): LessonsAccess {
     revoke: (id) => client.revokeLesson({ params: { id } }),
     export: () => client.exportTaught({}),
     versions: (limit) => client.listTaughtVersions({ query: { limit } }),
-    diff: (from, to) => client.diffTaught({ query: { from, ...(to !== undefined && { to }) } }),
+    diff: (from, to) => client.diffTaught({ query: compact({ from, to }) }),
     revert: (version) => client.revertTaught({ body: { version } }),
   };
 }

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { Client } from "../../client/index.ts";
 import type {
   KeepApproval,
@@ -70,7 +71,7 @@ function remoteAccess(invocation: Invocation, client: Client): PlansAccess {
     approve: (name, body) => client.keepApproval({ params: { name }, body }),
     revoke: (name, reason) => client.revokeApproval({ params: { name }, body: { reason } }),
     put: (name, body) => client.putPlan({ params: { name }, body }),
-    diff: (name, from, to) => client.diffPlan({ params: { name }, query: { from, ...(to !== undefined && { to }) } }),
+    diff: (name, from, to) => client.diffPlan({ params: { name }, query: compact({ from, to }) }),
     async run(name, body) {
       const run = await client.runPlan({ params: { name }, body });
       print(invocation, run, `run ${run.run_id}\n`);

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { type ExitCode, type Invocation, text } from "../command.ts";
 import { refuseDocument } from "../input/document.ts";
@@ -10,7 +11,7 @@ export function dataFolderOf(invocation: Invocation): string {
 export function folderOf(invocation: Invocation) {
   const configFile = text(invocation, "config");
   const dataFolder = dataFolderOf(invocation);
-  return { folder: ".", ...(configFile !== undefined && { configFile }), dataFolder, env: invocation.io.env };
+  return compact({ folder: ".", configFile, dataFolder, env: invocation.io.env });
 }
 
 export type OpenedWorkspace = { problems: readonly { source: string; message: string }[]; stop(): Promise<void> };

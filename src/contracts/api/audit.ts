@@ -11,6 +11,8 @@ export const AuditView = z.strictObject({
   request_id: z.string(),
   /** `done`, `repeated` (the stored response for the same Idempotency-Key), or the error code. */
   outcome: z.string(),
+  /** Why, in the words of who decided. */
+  reason: z.string().nullable(),
 });
 export type AuditView = z.infer<typeof AuditView>;
 

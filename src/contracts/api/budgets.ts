@@ -35,10 +35,22 @@ export const BudgetNotice = z.strictObject({
 });
 export type BudgetNotice = z.infer<typeof BudgetNotice>;
 
+/** Plans by lessons, and what they would have cost at most. Plans that a model made without a price are left out. */
+export const TeachingSavings = z.strictObject({
+  plans: z.int().describe("plans that a lesson made in these days"),
+  model_plans: z.int().describe("plans that a model made since the beginning"),
+  mean_micro_cents: amount.nullable().describe("mean cost of a plan of a model; null if there was none"),
+  saved_micro_cents: amount
+    .nullable()
+    .describe("the most that teaching saved: plans times the mean; some of them would have needed no model"),
+});
+export type TeachingSavings = z.infer<typeof TeachingSavings>;
+
 /** `GET /budgets`. */
 export const BudgetReport = z.strictObject({
   spend: z.array(SpendRow),
   limits: z.array(BudgetLimit),
   notices: z.array(BudgetNotice),
+  teaching: TeachingSavings,
 });
 export type BudgetReport = z.infer<typeof BudgetReport>;

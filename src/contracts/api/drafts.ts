@@ -48,6 +48,9 @@ export const DraftNext = z.discriminatedUnion("do", [
 ]);
 export type DraftNext = z.infer<typeof DraftNext>;
 
+export const DecisionAct = z.enum(["apply", "confirm", "edit", "cancel", "assign"]);
+export type DecisionAct = z.infer<typeof DecisionAct>;
+
 /** A Draft as its card shows it. A decision is bound to `action_hash`, the hash over all actions. */
 export const DraftView = z.strictObject({
   draft: Draft,
@@ -56,12 +59,16 @@ export const DraftView = z.strictObject({
   writes: z.int(),
   changes: z.array(DraftChange),
   approvals: z.array(DraftDecision),
+  /** Who is asked for the decision; null: everybody who may apply it. */
+  assignee: z.string().nullable(),
   /** Who decided what, when and why, oldest first. */
   history: z.array(
     z.strictObject({
-      act: z.enum(["apply", "confirm", "edit", "cancel"]),
+      act: DecisionAct,
       revision: z.int(),
       by: z.string(),
+      /** Who is asked from then on. */
+      to: z.string().nullable(),
       at: Timestamp,
       reason: z.string().nullable(),
     }),
@@ -139,6 +146,8 @@ export type DraftEdit = z.infer<typeof DraftEdit>;
 export const EditBody = DraftEdit.extend(shown);
 export const PickBody = z.strictObject({ ...shown, entity: z.int().min(0), candidate_id: z.string().min(1) });
 export const AnswerBody = z.strictObject({ ...shown, answers: z.record(z.string(), z.string().max(10_000)) });
+
+export const AssignBody = z.strictObject({ ...shown, to: z.string().min(1).max(200) });
 
 export const DraftPage = z.strictObject({ drafts: z.array(DraftView), next_cursor: z.string().nullable() });
 export type DraftPage = z.infer<typeof DraftPage>;

@@ -22,3 +22,15 @@ export type ValidateRequest = z.infer<typeof ValidateRequest>;
 
 export const ValidateAnswer = z.strictObject({ valid: z.boolean(), issues: z.array(Issue) });
 export type ValidateAnswer = z.infer<typeof ValidateAnswer>;
+
+/** A configured domain pack in the list. */
+export const PackRow = z.strictObject({
+  name: z.string(),
+  version: z.string(),
+  description: z.string(),
+  languages: z.array(z.string()),
+});
+export type PackRow = z.infer<typeof PackRow>;
+
+export const PackList = z.strictObject({ packs: z.array(PackRow) });
+export type PackList = z.infer<typeof PackList>;

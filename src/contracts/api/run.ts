@@ -102,6 +102,13 @@ export const Escalation = z.strictObject({
   /** What an open approval would change: the fields as read now, and as the call writes them; null if the tool cannot tell. */
   changes: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
   opened_at: Timestamp,
+  /** Who is asked; null: everybody who may decide. */
+  assignee: z.string().nullable(),
+  reminded_at: Timestamp.nullable(),
+  /** When the configuration decides, if nobody did. */
+  deadline_at: Timestamp.nullable(),
+  /** Who was asked instead of whom, oldest first. */
+  hand_overs: z.array(z.strictObject({ to: z.string(), by: z.string(), at: Timestamp, reason: z.string().nullable() })),
   decided_by: z.string().nullable(),
   decided_at: Timestamp.nullable(),
   /** What was decided. */
@@ -128,6 +135,10 @@ export const EscalationDecision = z.discriminatedUnion("choice", [
   z.strictObject({ choice: z.literal("answer"), reason, answer: z.string().min(1).max(20_000) }),
 ]);
 export type EscalationDecision = z.infer<typeof EscalationDecision>;
+
+/** Who is asked from now on, and why. */
+export const AssignRequest = z.strictObject({ to: z.string().min(1).max(200), reason });
+export type AssignRequest = z.infer<typeof AssignRequest>;
 
 /** A run with its plan, step results, effects and escalations. */
 export const RunDetail = z.strictObject({

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { z } from "zod";
 import { Books } from "./books.ts";
 import { seedBooks } from "./seed.ts";
@@ -12,11 +13,13 @@ export type DemoState = {
 
 /** In memory, or in a file that other processes may use too. */
 export function openDemoState(file?: string): DemoState {
-  const shared = openSharedFile<Record<string, Books>>({
-    schema: z.record(z.string(), Books),
-    seed: () => ({}),
-    ...(file !== undefined && { file }),
-  });
+  const shared = openSharedFile<Record<string, Books>>(
+    compact({
+      schema: z.record(z.string(), Books),
+      seed: () => ({}),
+      file,
+    }),
+  );
   return {
     books(tenant) {
       const tenants = shared.read();

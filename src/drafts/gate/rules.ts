@@ -14,6 +14,10 @@ export type DraftRules = {
   expiryMs: number;
   /** How long before expiry a reminder is given; 0 gives none. */
   reminderMs: number;
+  /** Who is asked first, and who after `handOverMs` of a revision; undefined: nobody in particular, and never. */
+  assignee?: string;
+  backup?: string;
+  handOverMs?: number;
   /** May apply besides the author; undefined: the author alone. */
   approvers?: readonly string[];
   /** How many different people must approve. */

@@ -11,6 +11,10 @@ export const details = {
     en: () => "Your own Draft needs somebody else's approval.",
     ru: () => "Свой черновик подтверждает кто-то другой.",
   },
+  notAnApprover: {
+    en: (person: string) => `${person} may not apply this Draft.`,
+    ru: (person: string) => `${person} не может применить этот черновик.`,
+  },
   authorOnly: {
     en: (author: string) => `Only its author ${author} may change the Draft.`,
     ru: (author: string) => `Менять черновик может только автор ${author}.`,

@@ -1,7 +1,7 @@
-import type { Granularity } from "../span.ts";
+import { granularities, type Granularity, oneOf } from "../span.ts";
 import { addDays, addMinutes, addMonths, type Day, dayOf, daysIn, weekdayOf } from "./calendar.ts";
 import { type DayFound, monthAlone, one, relativeDay, weekday, yearAlone, yearAt } from "./calendar-rules.ts";
-import { countAt, said, type Scan, skip, textAt } from "./scan.ts";
+import { countAt, said, saidPeriod, type Scan, skip, textAt } from "./scan.ts";
 
 type Length = { count: number; unit: Granularity; end: number };
 
@@ -10,7 +10,8 @@ export function lengthAt(scan: Scan, at: number, bare: boolean): Length | undefi
   const fixed = said(scan, at, "span") ?? said(scan, skip(scan, at, "article"), "span");
   if (fixed !== undefined) {
     const cut = fixed.name.lastIndexOf(".");
-    const [count, unit] = [Number(fixed.name.slice(0, cut)), fixed.name.slice(cut + 1) as Granularity]; // as the table writes it
+    const [count, unit] = [Number(fixed.name.slice(0, cut)), oneOf(granularities, fixed.name.slice(cut + 1))];
+    if (unit === undefined) return undefined;
     // Half an hour is thirty minutes, as the fields of a record have it.
     return unit === "hour" && count < 1
       ? { count: count * 60, unit: "minute", end: fixed.end }
@@ -22,13 +23,13 @@ export function lengthAt(scan: Scan, at: number, bare: boolean): Length | undefi
   if (count?.ordinal === true) return undefined;
   const from = count?.end ?? article?.end ?? at;
   const dash = textAt(scan, from) === "-" ? 1 : 0;
-  const unit = said(scan, from + dash, "period");
+  const unit = saidPeriod(scan, from + dash, "period");
   if (unit === undefined || (count === undefined && article === undefined && !bare)) return undefined;
   return {
     count: count?.value ?? (few === undefined ? 1 : Number(few.name)),
-    unit: unit.name as Granularity,
+    unit: unit.name,
     end: unit.end,
-  }; // one of the periods
+  };
 }
 
 function moved(
@@ -90,7 +91,9 @@ export function within(scan: Scan, at: number): DayFound | undefined {
     textAt(scan, at).length < 2
   )
     return undefined;
-  return { ...moved(scan, length, { sign: 1, next: length.end }), first: dayOf(scan.now) };
+  const today = dayOf(scan.now);
+  const { first } = moved(scan, length, { sign: -1, next: length.end });
+  return { ...moved(scan, length, { sign: 1, next: length.end }), first: today, earlier: { first, last: today } };
 }
 
 /** "end of next month", «в начале марта». */
@@ -129,23 +132,23 @@ function weakMonth(scan: Scan, at: number): DayFound | undefined {
 }
 
 export function edgeOfNow(scan: Scan, at: number): DayFound | undefined {
-  const word = said(scan, at, "edge.now");
-  return word === undefined ? undefined : one(spanOf(scan, word.name as Granularity, 0).last, word.end); // one of the periods
+  const word = saidPeriod(scan, at, "edge.now");
+  return word === undefined ? undefined : one(spanOf(scan, word.name, 0).last, word.end);
 }
 
 /** "this week", «следующего месяца»: first and last day. */
 export function period(scan: Scan, at: number): DayFound | undefined {
   const shift = said(scan, at, "shift");
-  const unit = shift === undefined ? undefined : said(scan, shift.end, "period");
+  const unit = shift === undefined ? undefined : saidPeriod(scan, shift.end, "period");
   if (shift === undefined || unit === undefined || unit.name === "minute" || unit.name === "hour") return undefined;
-  return { ...spanOf(scan, unit.name as Granularity, Number(shift.name)), next: unit.end }; // one of the periods
+  return { ...spanOf(scan, unit.name, Number(shift.name)), next: unit.end };
 }
 
 function barePeriod(scan: Scan, at: number): DayFound | undefined {
-  const unit = said(scan, at, "period");
+  const unit = saidPeriod(scan, at, "period");
   return unit === undefined || unit.name === "minute" || unit.name === "hour"
     ? undefined
-    : { ...spanOf(scan, unit.name as Granularity, 0), next: unit.end };
+    : { ...spanOf(scan, unit.name, 0), next: unit.end };
 }
 
 function spanOf({ now }: Scan, unit: Granularity, by: number): DayFound {

@@ -1,13 +1,13 @@
-import type { Granularity, RecurrenceSpan } from "../span.ts";
-import { countAt, said, type Scan } from "./scan.ts";
+import { granularities, oneOf, type RecurrenceSpan } from "../span.ts";
+import { countAt, said, saidPeriod, type Scan } from "./scan.ts";
 
 /** "weekly", "every Monday", "every 2 weeks", "every other day", «по вторникам». */
 export function recurrenceAt(scan: Scan, at: number): { end: number; sense: RecurrenceSpan } | undefined {
   const fixed = said(scan, at, "every");
   if (fixed !== undefined) {
     const workdays = fixed.name === "weekday" ? { weekdays: [1, 2, 3, 4, 5] } : {};
-    const every = fixed.name === "weekday" ? "week" : (fixed.name as Granularity); // the table's own names
-    return { end: fixed.end, sense: { kind: "recurrence", every, count: 1, ...workdays } };
+    const every = fixed.name === "weekday" ? "week" : oneOf(granularities, fixed.name);
+    if (every !== undefined) return { end: fixed.end, sense: { kind: "recurrence", every, count: 1, ...workdays } };
   }
   const each = said(scan, at, "each");
   if (each === undefined) return pluralAt(scan, at);
@@ -18,10 +18,8 @@ export function recurrenceAt(scan: Scan, at: number): { end: number; sense: Recu
   const day = said(scan, place, "weekday");
   if (day !== undefined)
     return { end: day.end, sense: { kind: "recurrence", every: "week", count, weekdays: [Number(day.name)] } };
-  const unit = said(scan, place, "period");
-  return unit === undefined
-    ? undefined
-    : { end: unit.end, sense: { kind: "recurrence", every: unit.name as Granularity, count } }; // one of the periods
+  const unit = saidPeriod(scan, place, "period");
+  return unit === undefined ? undefined : { end: unit.end, sense: { kind: "recurrence", every: unit.name, count } };
 }
 
 /** «по вторникам и четвергам». */

@@ -1,4 +1,4 @@
-import type { PartOfDay } from "../span.ts";
+import { oneOf, type PartOfDay, partsOfDay } from "../span.ts";
 import { countAt, endsPhrase, said, type Scan, skip, textAt } from "./scan.ts";
 
 export type Clock = { hour: number; minute: number; second?: number };
@@ -176,7 +176,7 @@ function inHalf(scan: Scan, read: TimeFound): TimeFound {
 
 function partOfDay(scan: Scan, at: number): TimeFound | undefined {
   const part = said(scan, at, "part");
-  if (part === undefined) return undefined;
-  const name = part.name as PartOfDay; // the table's own names
+  const name = part === undefined ? undefined : oneOf(partsOfDay, part.name);
+  if (part === undefined || name === undefined) return undefined;
   return { begin: at, next: part.end, start: { hour: hours[name], minute: 0 }, part: name };
 }

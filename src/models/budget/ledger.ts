@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { Log } from "../../ports/log.ts";
@@ -99,14 +100,14 @@ function toReservation(
   { now, expiry }: { now: number; expiry: number },
 ): Reservation {
   const { tenant = globalTenant, agent, run } = account ?? {};
-  return {
+  return compact({
     tenant,
-    ...(agent !== undefined && { agent }),
-    ...(run !== undefined && { run }),
+    agent,
+    run,
     model,
     micro_cents: microCents,
     at: now,
     expires_at: expiry,
     counters: scopes.map(({ tenant, key }) => ({ tenant, key })),
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Operation } from "../../language/operation.ts";
 import { operationsOf } from "../../language/operations-of.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
@@ -6,7 +7,7 @@ import { plain } from "../grammar/profile/plain.ts";
 import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
 
 /** What a tool is said to be and do. */
-type ToolWords = {
+export type ToolWords = {
   /** Stems of its name, description, parameters, options and fields of its result. */
   stems: ReadonlySet<string>;
   /** Stems of its name and of the word its description opens with, and the operations these name: what it does. */
@@ -16,15 +17,7 @@ type ToolWords = {
   reads: boolean;
 };
 
-const known = new WeakMap<ToolSpec, ToolWords>();
-
-export function toolWords(tool: ToolSpec): ToolWords {
-  const before = known.get(tool);
-  if (before !== undefined) return before;
-  const words = wordsOf(tool);
-  known.set(tool, words);
-  return words;
-}
+export const toolWords = memoizeByIdentity((tool: ToolSpec): ToolWords => wordsOf(tool));
 
 const reading: ReadonlySet<Operation> = new Set(["read", "count", "sum", "compare", "compute"]);
 

@@ -31,7 +31,7 @@ export const say: Readonly<Record<Speech, Words>> = {
     missing: (field) => `What should ${field} be?`,
     which: (said) => `Which one is "${said}"?`,
     bulk: (count) => `${count} changes at once`,
-    destructive: (count) => `${count} of them delete something`,
+    destructive: (count) => (count === 1 ? "one action deletes something" : `${count} actions delete something`),
     rate: (count) => `${count} calls in a row may be slowed down`,
     nothingFound: (said) => `Nothing found: ${said}`,
     deeds: { remove: "delete", create: "new" },

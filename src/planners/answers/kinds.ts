@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { operationsOf } from "../../language/operations-of.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
@@ -60,16 +61,10 @@ export type Kind = {
   choices: readonly Choice[];
 };
 
-const known = new WeakMap<readonly ToolSpec[], readonly Kind[]>();
-
 /** The kinds of records a toolbox can read, from the schemas of its tools alone. */
-export function kindsOf(toolbox: readonly ToolSpec[]): readonly Kind[] {
-  const before = known.get(toolbox);
-  if (before !== undefined) return before;
-  const kinds = toolbox.flatMap((tool) => kindOf(tool) ?? []);
-  known.set(toolbox, kinds);
-  return kinds;
-}
+export const kindsOf = memoizeByIdentity((toolbox: readonly ToolSpec[]): readonly Kind[] =>
+  toolbox.flatMap((tool) => kindOf(tool) ?? []),
+);
 
 function kindOf(tool: ToolSpec): Kind | undefined {
   if (tool.effect !== "read" || !isJsonObject(tool.outputSchema) || !isJsonObject(tool.inputSchema)) return undefined;

@@ -67,7 +67,6 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "quoted":
     case "word":
     case "unknown":
-    case "term":
       return (
         placeWord(span, kind, scope) ||
         placeCount(span, scope) ||

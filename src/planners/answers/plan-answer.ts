@@ -32,17 +32,22 @@ const confidence = 0.85;
  */
 export function planAnswer(input: GoalInput): GrammarOutcome | undefined {
   if (!canTransform(input)) return undefined;
-  const text = read(input.goal, { now: input.now, zone: input.zone });
-  if (text.spans.length > longestQuestion) return undefined;
   const kinds = kindsOf(input.toolbox);
-  const reading = questionIn(text);
-  if (reading === undefined || namesTool(reading, input, kinds) || !isQuestion(text, kinds, reading.spans))
-    return undefined;
+  // Most requests show at once that they are no question, without a second reading for the politeness in them.
+  if (input.reading !== undefined && asksIn(input.reading, kinds) === undefined) return undefined;
+  const reading = asksIn(read(input.goal, { now: input.now, zone: input.zone }), kinds);
+  if (reading === undefined || namesTool(reading, input, kinds)) return undefined;
   const cover = coverOf(reading, kinds);
   if (cover !== undefined) return buildCover(cover, speechOf(input));
   const parts = partsOf(reading).map((part) => bestOf(part, input, kinds));
   const whole = parts.length > 1 && parts.every((part) => part.length > 0) ? parts : [bestOf(reading, input, kinds)];
   return whole.some((part) => part.length === 0) ? undefined : build(whole, speechOf(input));
+}
+
+/** The part of a text that asks; undefined where it is no question. */
+function asksIn(text: Reading, kinds: readonly Kind[]): Reading | undefined {
+  const reading = text.spans.length > longestQuestion ? undefined : questionIn(text);
+  return reading !== undefined && isQuestion(text, kinds, reading.spans) ? reading : undefined;
 }
 
 /** The kinds that the question fits best; none where nothing points at one. */

@@ -3,7 +3,7 @@
  * that is left out weighs nothing, so that its worth can be measured (`planwright eval --ablate`).
  */
 type Rule = {
-  id: string;
+  id: RuleId;
   /** The score it belongs to. */ of: Score;
   weight: number;
   because: string;
@@ -77,7 +77,7 @@ export function score(observed: Observed, without?: string): number {
 export function explain(observed: Observed): { rule: string; adds: number; because: string }[] {
   return rules
     .flatMap(({ id, weight, because }) => {
-      const adds = weight * (observed[id as RuleId] ?? 0); // ids come from the table
+      const adds = weight * (observed[id] ?? 0);
       return adds === 0 ? [] : [{ rule: id, adds, because }];
     })
     .toSorted((a, b) => Math.abs(b.adds) - Math.abs(a.adds));

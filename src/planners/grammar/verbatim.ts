@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import type { JsonSchema, ToolSpec } from "../../plan/tool-spec.ts";
 import { languages } from "../../language/languages.ts";
@@ -50,12 +51,8 @@ function isRequestVerb({ lang, stem }: Pick<Token, "lang" | "stem">): boolean {
 
 type Teller = { tool: string; param: string };
 
-const known = new WeakMap<readonly ToolSpec[], ReadonlyMap<string, Teller>>();
-
 /** The tools of this kind by their verb; the same toolbox comes again and again. */
-function tellersOf(toolbox: readonly ToolSpec[]): ReadonlyMap<string, Teller> {
-  const found = known.get(toolbox);
-  if (found !== undefined) return found;
+const tellersOf = memoizeByIdentity((toolbox: readonly ToolSpec[]): ReadonlyMap<string, Teller> => {
   const tellers = new Map<string, Teller>();
   for (const { name, inputSchema } of toolbox) {
     const verb = name.toLowerCase().replace(/[_.-]tool$/, "");
@@ -63,9 +60,8 @@ function tellersOf(toolbox: readonly ToolSpec[]): ReadonlyMap<string, Teller> {
     const isOwn = /^[a-z]+$/.test(verb) && !isRequestVerb({ lang: "en", stem: languages.en.stem(verb) });
     if (param !== undefined && isOwn && !tellers.has(verb)) tellers.set(verb, { tool: name, param });
   }
-  known.set(toolbox, tellers);
   return tellers;
-}
+});
 
 /** The name of the one parameter, where it is text and nothing more is said about it. */
 function freeText(schema: JsonSchema): string | undefined {

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { type JsonObject, toJson } from "../../plan/json.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { TaughtRules } from "../../ports/planner.ts";
@@ -12,15 +13,10 @@ export function isTaughtBook(rules: TaughtRules): rules is TaughtBook {
   return "rules" in rules;
 }
 
-const hashes = new WeakMap<Pack, string>();
+const hashOf = memoizeByIdentity((rule: Pack) => contentHash(toJson(rule)));
 
 export function createBook(rules: readonly Pack[]): TaughtBook {
-  const parts = rules.map((rule) => {
-    const known = hashes.get(rule) ?? contentHash(toJson(rule));
-    hashes.set(rule, known);
-    return known;
-  });
-  return { digest: contentHash(parts.toSorted()), rules };
+  return { digest: contentHash(rules.map(hashOf).toSorted()), rules };
 }
 
 const intentPrefix = "lesson_";
@@ -55,6 +51,7 @@ export function toRule({ derived, entities }: Widened): Pack {
         id: `${intentPrefix}${lesson.id}`,
         phrases: [phraseOf(derived.pieces, derived)],
         also: contextSlots(derived),
+        fillers: derived.fillers ?? [],
         summary: /\p{Script=Cyrillic}/u.test(lesson.request) ? { ru: lesson.request } : { en: lesson.request },
         steps: steps.map(({ tool, ...step }) => ({ ...step, tool: aliases.get(tool) })),
       },

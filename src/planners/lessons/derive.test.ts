@@ -106,6 +106,12 @@ describe("a rule from one lesson", () => {
     expect(planned(goal, bookOf(taught))).toEqual(args);
   });
 
+  it("covers its own request although words of politeness carry no meaning, and other requests without them", () => {
+    const book = bookOf(["I need to dun Acme", "file_invoice", { customer: "Acme" }]);
+    expect(planned("I need to dun Acme", book)).toEqual({ customer: "Acme" });
+    expect(planned("dun Globex", book)).toEqual({ customer: "Globex" });
+  });
+
   it("takes from the context what the lesson took from it", () => {
     const book = bookOf(["dim it to 30", "lamp", { room: "Attic", level: 30 }, { area: "Attic" }]);
     expect(planned("dim it to 55", book, { area: "Cellar" })).toEqual({ room: "Cellar", level: 55 });
@@ -165,6 +171,20 @@ describe("the taught pack", () => {
     const copy = again.ok ? createBook(again.value) : undefined;
     for (const goal of ["bill Globex 7 by Friday", "dun Initech", "dim the lamp to 12"])
       expect(copy && planned(goal, copy)).toEqual(planned(goal, book) ?? "planned");
+  });
+
+  it("keeps slots of one name apart that are defined differently", () => {
+    const rules = bookOf(
+      ["bill Acme 500", "file_invoice", { customer: "Acme", amount: 500 }],
+      ["charge Acme 20 %", "file_invoice", { customer: "Acme", amount: 20 }],
+    ).rules;
+    const text = toPackText(rules);
+    expect(text).toContain("amount_2:");
+    const again = parseRules(text, "taught.yaml");
+    const copy = again.ok ? createBook(again.value) : undefined;
+    expect(copy && planned("charge Globex 7 %", copy)).toEqual({ customer: "Globex", amount: 7 });
+    expect(copy && planned("bill Globex 70", copy)).toEqual({ customer: "Globex", amount: 70 });
+    expect(toPackText(rules.toReversed())).toContain("amount_2:");
   });
 
   it("uses only the tools that were taught, never one of a similar name", () => {

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Pack } from "../packs/pack.ts";
 import { createBook, type TaughtBook, toRule } from "./book.ts";
 import type { Derived } from "./derive.ts";
@@ -35,19 +36,20 @@ export function createLessonBook(entries: readonly Entry[]): LessonBook {
   return assemble(groups);
 }
 
-export function withEntry(state: LessonBook, entry: Entry): LessonBook {
-  const key = groupOf(entry);
-  const group = state.groups.get(key);
-  return assemble(new Map(state.groups).set(key, createGroup([...(group?.entries ?? []), entry], group)));
-}
+type BookChange = { add?: readonly Entry[]; remove?: readonly string[] };
 
-export function withoutEntry(state: LessonBook, id: string): LessonBook {
-  const entry = state.byId.get(id);
-  if (entry === undefined) return state;
-  const key = groupOf(entry);
-  const group = state.groups.get(key);
-  const rest = (group?.entries ?? []).filter(({ lesson }) => lesson.id !== id);
-  return assemble(new Map(state.groups).set(key, createGroup(rest, group)));
+/** The book with lessons more and less. */
+export function changeBook(state: LessonBook, { add = [], remove = [] }: BookChange): LessonBook {
+  const removed = remove.flatMap((id) => state.byId.get(id) ?? []);
+  const gone = new Set(remove);
+  const added = Map.groupBy(add, groupOf);
+  const groups = new Map(state.groups);
+  for (const key of new Set([...removed.map(groupOf), ...added.keys()])) {
+    const before = groups.get(key);
+    const rest = (before?.entries ?? []).filter(({ lesson }) => !gone.has(lesson.id));
+    groups.set(key, createGroup([...rest, ...(added.get(key) ?? [])], before));
+  }
+  return assemble(groups);
 }
 
 /** The rule of a lesson, and how it was derived among the others. */
@@ -88,13 +90,16 @@ function createGroup(entries: readonly Entry[], before?: Group): Group {
   return { entries, widened, rules, keys };
 }
 
-function keyOf({ derived: { pieces, slots, steps }, entities }: Widened): string {
-  const values = Object.keys(slots).map((name) => {
+function keyOf({ derived, entities }: Widened): string {
+  const values = Object.keys(derived.slots).flatMap((name) => {
     const entity = entities.get(name);
-    return entity === undefined ? null : [...entity].map(([value, { says }]) => [value, ...says]);
+    return entity === undefined ? [] : [...entity].map(([value, { says }]) => [name, value, ...says]);
   });
-  return JSON.stringify([pieces, slots, steps, values]);
+  return values.length === 0 ? ownKey(derived) : `${ownKey(derived)}${JSON.stringify(values)}`;
 }
+
+/** Kept by identity: most lessons stay as they were when another is taught. */
+const ownKey = memoizeByIdentity(({ pieces, slots, steps }: Derived) => JSON.stringify([pieces, slots, steps]));
 
 function assemble(groups: ReadonlyMap<string, Group>): LessonBook {
   const entries = [...groups.values()].flatMap((group) => [...group.entries]);
@@ -107,8 +112,8 @@ function assemble(groups: ReadonlyMap<string, Group>): LessonBook {
 }
 
 /** The words of a phrase in any order, and the types of its slots. */
-function signatureOf({ pieces, slots }: Derived): string {
+const signatureOf = memoizeByIdentity(({ pieces, slots }: Derived): string => {
   const words = pieces.flatMap((piece) => (piece.kind === "word" && !piece.optional ? [piece.stem] : []));
   const types = pieces.flatMap((piece) => (piece.kind === "slot" ? [`{${slots[piece.slot]?.type ?? ""}}`] : []));
   return [...words.toSorted(), ...types.toSorted()].join(" ");
-}
+});

@@ -1,5 +1,6 @@
 import type { Token } from "../../language/token.ts";
 import { tokenize } from "../../language/tokenize.ts";
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { bindTools, type BoundTool } from "../packs/bind-tools.ts";
 import { compilePack, type CompiledPhrase } from "../packs/compiled-pack.ts";
@@ -18,16 +19,16 @@ type TaughtMatch = {
   confidence: number;
 };
 
-type Row = {
+type RulePhrase = {
   rule: Pack;
   phrase: CompiledPhrase;
   /** Stems of the words outside its slots, function words too. */
   features: ReadonlySet<string>;
   /** Stems of other words for the same, and of the known values of its slots. */
   values: ReadonlySet<string>;
-  /** Sum of the features' weights. */
-  weight: number;
 };
+/** Sums of weights: of all features, and of those without which the phrase is not there. */
+type Row = RulePhrase & { weight: number; needed: number };
 
 /** The phrases of a book by the stems of their words. */
 type BookIndex = {
@@ -38,45 +39,40 @@ type BookIndex = {
   vocabulary: ReadonlySet<string>;
 };
 
-const indexes = new WeakMap<TaughtBook, BookIndex>();
-
-export function indexOf(book: TaughtBook): BookIndex {
-  const known = indexes.get(book) ?? createIndex(book);
-  indexes.set(book, known);
-  return known;
-}
-
-function createIndex({ rules }: TaughtBook): BookIndex {
-  const phrases = rules.flatMap((rule) =>
-    compilePack(rule).phrases.map((phrase) => {
-      const others = phrase.words.flatMap(({ options }) => options.slice(1).flat());
-      const values = new Set([...others, ...phrase.slots.flatMap((slot) => [...slot.values.keys()])]);
-      return { rule, phrase, features: featuresOf(phrase), values };
-    }),
-  );
+export const indexOf = memoizeByIdentity(({ rules }: TaughtBook): BookIndex => {
+  const phrases = rules.flatMap(phrasesOf);
   const byStem = new Map<string, number[]>();
-  for (const [at, row] of phrases.entries())
-    for (const stem of row.features.union(row.values)) {
-      const list = byStem.get(stem);
-      if (list === undefined) byStem.set(stem, [at]);
-      else list.push(at);
-    }
+  const add = (stem: string, at: number): void => {
+    const list = byStem.get(stem);
+    if (list === undefined) byStem.set(stem, [at]);
+    else list.push(at);
+  };
+  for (const [at, { features, values }] of phrases.entries()) {
+    for (const stem of features) add(stem, at);
+    for (const stem of values) if (!features.has(stem)) add(stem, at);
+  }
   const weights = new Map([...byStem].map(([stem, list]) => [stem, Math.log(1 + phrases.length / list.length)]));
-  const rows = phrases.map((one) => ({ ...one, weight: sumOf(one.features, weights) }));
-  return { rows, byStem, weights, vocabulary: new Set(rules.flatMap((rule) => [...compilePack(rule).vocabulary])) };
-}
+  const rows = phrases.map((one) => {
+    const needed = one.phrase.words.flatMap(({ options, optional }) => (optional ? [] : (options[0] ?? [])));
+    return { ...one, weight: sumOf(one.features, weights), needed: sumOf(new Set(needed), weights) };
+  });
+  const vocabulary = new Set<string>();
+  for (const rule of rules) for (const stem of compilePack(rule).vocabulary) vocabulary.add(stem);
+  return { rows, byStem, weights, vocabulary };
+});
 
-const features = new WeakMap<CompiledPhrase, ReadonlySet<string>>();
+const phrasesOf = memoizeByIdentity((rule: Pack): RulePhrase[] =>
+  compilePack(rule).phrases.map((phrase) => {
+    const others = phrase.words.flatMap(({ options }) => options.slice(1).flat());
+    const values = new Set([...others, ...phrase.slots.flatMap((slot) => [...slot.values.keys()])]);
+    return { rule, phrase, features: featuresOf(phrase), values };
+  }),
+);
 
 /** The words of the phrase, and the function words of the request it was taught with. */
-function featuresOf(phrase: CompiledPhrase): ReadonlySet<string> {
-  const known = features.get(phrase);
-  if (known !== undefined) return known;
-  const { summary } = phrase.intent;
+function featuresOf({ intent: { summary }, words }: CompiledPhrase): ReadonlySet<string> {
   const small = tokenize(summary.en ?? summary.ru ?? "").filter(isSmall);
-  const made = new Set([...phrase.words.flatMap(({ options }) => options[0] ?? []), ...small.map(({ stem }) => stem)]);
-  features.set(phrase, made);
-  return made;
+  return new Set([...words.flatMap(({ options }) => options[0] ?? []), ...small.map(({ stem }) => stem)]);
 }
 
 /** Function words and the question mark tell a question from an order. */
@@ -142,8 +138,9 @@ function candidates(heard: Heard, { byStem, weights, rows }: BookIndex, least: n
       let common = 0;
       for (const { stem } of lists)
         if (row.features.has(stem) || row.values.has(stem)) common += weights.get(stem) ?? 0;
-      const most = row.weight === 0 ? 1 : (2 * common) / (row.weight + common);
-      return most < least ? [] : [{ at, score: most + 0.1 * common }];
+      const share = (weight: number): number => (weight === 0 ? 1 : (2 * common) / (weight + common));
+      // The function words of a lesson may be missing where all others are there.
+      return share(row.needed) < least ? [] : [{ at, score: share(row.weight) + 0.1 * common }];
     })
     .toSorted((x, y) => y.score - x.score || x.at - y.at)
     .slice(0, mostTried)
@@ -173,30 +170,23 @@ function lay(row: Row, heard: Heard, index: BookIndex): Laid | undefined {
 }
 
 /** Whether the request has a telling word that the phrase does not account for. */
-function leavesWords({ words, slots }: PhraseMatch, { tokens }: Heard): boolean {
+function leavesWords({ words, slots, phrase }: PhraseMatch, { tokens }: Heard): boolean {
   const places = [...slots.values()].flatMap((filled) => [filled, ...(filled.more ?? [])]);
   return tokens.some(
     (token, at) =>
       isTelling(token) &&
+      !phrase.fillers.has(token.stem) &&
       !words.includes(at) &&
       !places.some(({ start, end }) => at >= start - 1 && at < end && end > start),
   );
 }
 
 /** The same phrase with all words optional: what is missing counts against it. */
-function loosened(phrase: CompiledPhrase): CompiledPhrase {
-  const known = loose.get(phrase);
-  if (known !== undefined) return known;
-  const made = {
-    ...phrase,
-    words: phrase.words.map((word) => ({ ...word, optional: true })),
-    needs: [],
-  };
-  loose.set(phrase, made);
-  return made;
-}
-
-const loose = new WeakMap<CompiledPhrase, CompiledPhrase>();
+const loosened = memoizeByIdentity((phrase: CompiledPhrase): CompiledPhrase => ({
+  ...phrase,
+  words: phrase.words.map((word) => ({ ...word, optional: true })),
+  needs: [],
+}));
 
 /** A word that no lesson has tells less than one that another lesson has. */
 const unknownShare = 0.5;

@@ -1,16 +1,11 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { BoundTool } from "../packs/bind-tools.ts";
 import { stems } from "../packs/compiled-pack.ts";
 import { wordsFor } from "./option-words.ts";
 
-const known = new WeakMap<readonly Json[], ReadonlyMap<string, Json>>();
-
 /** The options of a parameter by the stem of a word for them; a word for two options is left out. */
-function optionsByStem(choices: readonly Json[]): ReadonlyMap<string, Json> {
-  const found = known.get(choices) ?? new Map(pairsOf(choices));
-  known.set(choices, found);
-  return found;
-}
+const optionsByStem = memoizeByIdentity((choices: readonly Json[]) => new Map(pairsOf(choices)));
 
 function pairsOf(choices: readonly Json[]): [string, Json][] {
   const pairs = choices.flatMap((option) =>

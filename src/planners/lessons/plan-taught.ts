@@ -1,4 +1,5 @@
 import { prohibitions } from "../../language/prohibition.ts";
+import { read } from "../../language/reading.ts";
 import type { GoalInput, GrammarOutcome } from "../grammar/goal.ts";
 import { buildCalls } from "../packs/build-calls.ts";
 import { hear } from "../packs/heard.ts";
@@ -12,11 +13,11 @@ export type TaughtOutcome = { outcome: GrammarOutcome; whole: boolean };
 
 /** Plans by the lesson that covers the request. Undefined where none is like it. */
 export function planTaught(input: GoalInput, book: TaughtBook, guesses = false): TaughtOutcome | undefined {
-  if (book.rules.length === 0 || prohibitions(input.goal) === "all") return undefined;
+  if (book.rules.length === 0) return undefined;
   const { now, zone, history = [], goal, toolbox } = input;
   const heard = hear(goal, { setting: { now, zone }, history, vocabulary: indexOf(book).vocabulary });
   const found = matchTaught(heard, book, { toolbox, guesses });
-  if (found === undefined) return undefined;
+  if (found === undefined || prohibitions(input.reading ?? read(goal, input)) === "all") return undefined;
   const { rule, tools, match, whole, confidence } = found;
   const built = buildCalls(match, { pack: rule, tools, heard, speech: speechOf(input), firstId: 1 });
   const lesson = lessonOf(match.phrase.intent);

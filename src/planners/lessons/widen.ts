@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { Derived, Piece } from "./derive.ts";
 import { wordsFor } from "./option-words.ts";
@@ -48,22 +49,27 @@ const widestGap = 2;
 /** Every lesson under each of its phrases with one or two neighbouring words left out. */
 function gaps(all: readonly Derived[]): Map<string, Gap[]> {
   const buckets = new Map<string, Gap[]>();
-  for (const derived of all) {
-    const pieces = derived.pieces.filter((piece) => piece.kind === "slot" || !piece.optional);
-    const names = pieces.map((piece) => (piece.kind === "word" ? piece.stem : `{${piece.slot}}`));
-    const shape = shapeOf(derived);
-    for (let at = 0; at < pieces.length; at += 1)
-      for (let size = 1; size <= widestGap && size < pieces.length; size += 1) {
-        const words = pieces.slice(at, at + size).filter((piece) => piece.kind === "word");
-        if (words.length < size) continue;
-        const key = `${shape}|${names.toSpliced(at, size, "_").join(" ")}`;
-        const bucket = buckets.get(key) ?? [];
-        bucket.push({ derived, words });
-        buckets.set(key, bucket);
-      }
-  }
+  for (const derived of all)
+    for (const { key, gap } of gapsOf(derived)) {
+      const bucket = buckets.get(key);
+      if (bucket === undefined) buckets.set(key, [gap]);
+      else bucket.push(gap);
+    }
   return buckets;
 }
+
+const gapsOf = memoizeByIdentity((derived: Derived): { key: string; gap: Gap }[] => {
+  const pieces = derived.pieces.filter((piece) => piece.kind === "slot" || !piece.optional);
+  const names = pieces.map((piece) => (piece.kind === "word" ? piece.stem : `{${piece.slot}}`));
+  const shape = shapeOf(derived);
+  return pieces.flatMap((_, at) =>
+    Array.from({ length: Math.min(widestGap, pieces.length - 1) }, (__, more) => more + 1).flatMap((size) => {
+      const words = pieces.slice(at, at + size).filter((piece) => piece.kind === "word");
+      const key = `${shape}|${names.toSpliced(at, size, "_").join(" ")}`;
+      return words.length < size ? [] : [{ key, gap: { derived, words } }];
+    }),
+  );
+});
 
 function toolsOf({ steps }: Derived): string {
   return steps.map(({ tool }) => tool).join(">");
@@ -198,6 +204,7 @@ function replaceAt(args: JsonObject, path: string, templates: ReadonlyMap<string
 
 function withSynonyms(derived: Derived, { synonyms }: Known): Derived {
   const tools = toolsOf(derived);
+  if (!derived.pieces.some((piece) => piece.kind === "word" && synonyms.has(`${tools} ${piece.stem}`))) return derived;
   const pieces = derived.pieces.map((piece): Piece => {
     if (piece.kind !== "word") return piece;
     const group = synonyms.get(`${tools} ${piece.stem}`);

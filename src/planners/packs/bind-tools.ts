@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { languages } from "../../language/languages.ts";
@@ -42,9 +43,7 @@ type Described = { tool: ToolSpec; name: readonly string[]; about: readonly stri
 type ToolIndex = ReadonlyMap<string, readonly Described[]>;
 
 /** Tools by the stems of their descriptions and names, so that only tools with common words are compared. */
-function indexOf(tools: readonly ToolSpec[]): ToolIndex {
-  const known = indexes.get(tools);
-  if (known !== undefined) return known;
+const indexOf = memoizeByIdentity((tools: readonly ToolSpec[]): ToolIndex => {
   const index = new Map<string, Described[]>();
   for (const tool of tools) {
     const row = described(tool);
@@ -54,18 +53,14 @@ function indexOf(tools: readonly ToolSpec[]): ToolIndex {
       index.set(stem, rows);
     }
   }
-  indexes.set(tools, index);
   return index;
-}
+});
 
-const indexes = new WeakMap<readonly ToolSpec[], ToolIndex>();
-const rows = new WeakMap<ToolSpec, Described>();
-
-function described(tool: ToolSpec): Described {
-  const row = rows.get(tool) ?? { tool, name: stems(tool.name), about: contentStems(tool.description) };
-  rows.set(tool, row);
-  return row;
-}
+const described = memoizeByIdentity((tool: ToolSpec): Described => ({
+  tool,
+  name: stems(tool.name),
+  about: contentStems(tool.description),
+}));
 
 function mostAlike(wanted: PackTool, tools: readonly ToolSpec[], taken: ReadonlySet<string>): ToolSpec | undefined {
   const name = stems(wanted.name);

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import { tokenize } from "../../language/tokenize.ts";
 import { ruleOutKey } from "./heard.ts";
@@ -37,19 +38,13 @@ export type CompiledPhrase = {
 /** A pack made ready to be matched. `vocabulary` are all stems it uses: none of them is taken for a misspelling. */
 export type CompiledPack = { pack: Pack; phrases: readonly CompiledPhrase[]; vocabulary: ReadonlySet<string> };
 
-const compiled = new WeakMap<Pack, CompiledPack>();
-
-export function compilePack(pack: Pack): CompiledPack {
-  const known = compiled.get(pack);
-  if (known !== undefined) return known;
+export const compilePack = memoizeByIdentity((pack: Pack): CompiledPack => {
   const phrases = pack.intents.flatMap((intent) =>
     intent.phrases.flatMap((phrase) => compilePhrase(pack, intent, phrase)),
   );
   const vocabulary = new Set(phrases.flatMap((phrase) => [...stemsIn(phrase)]));
-  const made = { pack, phrases, vocabulary };
-  compiled.set(pack, made);
-  return made;
-}
+  return { pack, phrases, vocabulary };
+});
 
 function compilePhrase(pack: Pack, intent: PackIntent, phrase: string): CompiledPhrase[] {
   const pattern = parsePattern(phrase);

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
@@ -20,14 +21,12 @@ export type ReadyPack = CompiledPack & {
 /** One request that was understood: by which phrase of which pack, in which words. */
 export type Understood = { ready: ReadyPack; match: PhraseMatch; heard: Heard; confidence: number };
 
-const bound = new WeakMap<Pack, WeakMap<readonly ToolSpec[], ReadyPack>>();
+const readyFor = memoizeByIdentity((pack: Pack) =>
+  memoizeByIdentity((toolbox: readonly ToolSpec[]) => makeReady(pack, toolbox)),
+);
 
 export function readyPack(pack: Pack, toolbox: readonly ToolSpec[]): ReadyPack {
-  const known = bound.get(pack) ?? new WeakMap<readonly ToolSpec[], ReadyPack>();
-  bound.set(pack, known);
-  const ready = known.get(toolbox) ?? makeReady(pack, toolbox);
-  known.set(toolbox, ready);
-  return ready;
+  return readyFor(pack)(toolbox);
 }
 
 function makeReady(pack: Pack, toolbox: readonly ToolSpec[]): ReadyPack {

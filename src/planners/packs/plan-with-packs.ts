@@ -1,5 +1,7 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { prohibitions } from "../../language/prohibition.ts";
+import { read } from "../../language/reading.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { planGoal } from "../grammar/plan-goal.ts";
 import { buildCalls, type Built } from "./build-calls.ts";
@@ -15,8 +17,9 @@ import { type Speech, speechOf } from "../speech.ts";
  */
 export function planWithPacks(input: GoalInput, packs: readonly Pack[]): GrammarOutcome {
   // What must not be done is no plan.
-  if (prohibitions(input.goal) === "all") return { kind: "none", nearest: [], confidence: 0.9, reasons: [] };
-  const { ready, vocabulary } = outfitOf(packs, input.toolbox);
+  if (prohibitions(input.reading ?? read(input.goal, input)) === "all")
+    return { kind: "none", nearest: [], confidence: 0.9, reasons: [] };
+  const { ready, vocabulary } = outfitOf(packs)(input.toolbox);
   if (ready.length === 0) return planGoal(input);
   const { now, zone, history = [] } = input;
   const heard = hear(input.goal, { setting: { now, zone }, history, vocabulary });
@@ -37,19 +40,12 @@ export function planWithPacks(input: GoalInput, packs: readonly Pack[]): Grammar
 /** The packs that have tools here, and all their words. */
 type Outfit = { ready: readonly ReadyPack[]; vocabulary: ReadonlySet<string> };
 
-const outfits = new WeakMap<readonly Pack[], WeakMap<readonly ToolSpec[], Outfit>>();
-
-/** The same packs and the same toolbox come again and again. */
-function outfitOf(packs: readonly Pack[], toolbox: readonly ToolSpec[]): Outfit {
-  const known = outfits.get(packs) ?? new WeakMap<readonly ToolSpec[], Outfit>();
-  outfits.set(packs, known);
-  const made = known.get(toolbox);
-  if (made !== undefined) return made;
-  const ready = packs.map((pack) => readyPack(pack, toolbox)).filter(({ tools }) => tools.size > 0);
-  const outfit = { ready, vocabulary: new Set(ready.flatMap((pack) => [...pack.vocabulary])) };
-  known.set(toolbox, outfit);
-  return outfit;
-}
+const outfitOf = memoizeByIdentity((packs: readonly Pack[]) =>
+  memoizeByIdentity((toolbox: readonly ToolSpec[]): Outfit => {
+    const ready = packs.map((pack) => readyPack(pack, toolbox)).filter(({ tools }) => tools.size > 0);
+    return { ready, vocabulary: new Set(ready.flatMap((pack) => [...pack.vocabulary])) };
+  }),
+);
 
 function outcomeOf(understood: readonly Understood[], speech: Speech): GrammarOutcome {
   const all: Built = { calls: [], missing: [], reasons: [] };

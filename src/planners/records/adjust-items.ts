@@ -1,6 +1,6 @@
 import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
-import type { Operation } from "../../language/operation.ts";
+import { operationOf } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Item } from "./item.ts";
 import type { World } from "./world.ts";
@@ -22,12 +22,12 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
       isSmall && token !== undefined && particle !== undefined
         ? languages[token.lang].lexicon.at([token, particle], 0)
         : undefined;
-    const op = match?.end === 2 ? match.concepts.find((concept) => concept.startsWith("op.")) : undefined;
+    const op = match?.end === 2 ? match.concepts.flatMap((concept) => operationOf(concept) ?? [])[0] : undefined;
     if (before?.is !== "verb" || op === undefined) {
       out.push(item);
       continue;
     }
-    out[verb] = { ...before, op: op.slice("op.".length) as Operation }; // the lexicon's own names
+    out[verb] = { ...before, op };
     const { start, end, text } = item;
     out.push({ start, end, text, is: "filler" });
   }
@@ -159,7 +159,8 @@ function withBounds(items: readonly Item[]): Item[] {
 function withPronouns(items: readonly Item[]): Item[] {
   return items.map((item, at): Item => {
     // "Tasks that are late": behind its noun it only leads to a description.
-    const leads = items[at - 1]?.is === "kind" || (items[at + 1]?.is === "filler" && describes(items, at));
+    const isSmall = /^(?:filler|sign)$/.test(items[at + 1]?.is ?? "");
+    const leads = items[at - 1]?.is === "kind" || (isSmall && items[at - 1]?.is !== "sign" && describes(items, at));
     if (item.is === "pronoun" && item.span.of === "thing" && leads && at < items.length - 1)
       return { start: item.start, end: item.end, text: item.text, is: "filler" };
     if (item.is !== "whose" || item.span.whose !== "third") return item;
@@ -178,8 +179,8 @@ function withPronouns(items: readonly Item[]): Item[] {
 
 /** A noun before, a description behind. */
 function describes(items: readonly Item[], at: number): boolean {
-  const next = items.slice(at + 1).find(({ is }) => is !== "filler");
-  const isNoun = items.slice(0, at).some(({ is }) => is === "kind" || is === "option");
+  const next = items.slice(at + 1).find(({ is }) => is !== "filler" && is !== "sign");
+  const isNoun = items.slice(0, at).some(({ is }) => is === "kind" || is === "option" || is === "quantifier");
   return isNoun && /^(?:mark|option|lacks|field|done)$/.test(next?.is ?? "");
 }
 

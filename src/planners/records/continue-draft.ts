@@ -11,8 +11,10 @@ import { rowsOf } from "./tests.ts";
 export function continued(context: ReadingContext, own: TextReading, { requests }: TextReading): Request[] | undefined {
   const last = requests.at(-1);
   if (last === undefined || requests.some(({ do: it }) => it === "ask")) return undefined;
-  const text = last.do === "operate" && last.text !== undefined ? rewritten(last.text, context) : undefined;
-  if (text !== undefined) return [...requests.slice(0, -1), { ...last, text } as Request]; // an operation with a text
+  if (last.do === "operate" && last.text !== undefined) {
+    const text = rewritten(last.text, context);
+    if (text !== undefined) return [...requests.slice(0, -1), { ...last, text }];
+  }
   const isWhole = own.doubts.length === 0 && own.withheld.length === 0 && own.requests.length > 0;
   if (!isWhole || own.requests.some(({ do: it }) => it === "ask") || !addsToIt(context)) return undefined;
   return own.requests.reduce<Request[]>((all, one) => joined(all, one, context), [...requests]);

@@ -14,6 +14,11 @@ export function momentOf(day: string, time: string, { zone }: ReadingContext): s
   return `${day}T${time}:00${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
 }
 
+/** How many minutes a unit has; undefined for a day and longer ones. */
+export function minutesOf(unit: string): number | undefined {
+  return unit === "minute" ? 1 : unit === "hour" ? 60 : undefined;
+}
+
 /** When it ends, so many minutes later. */
 export function endOf(start: Json | undefined, minutes: number): string | undefined {
   if (typeof start !== "string" || Number.isNaN(Date.parse(start))) return undefined;
@@ -29,7 +34,7 @@ export function shiftedValue(
   type: PackField["type"] | undefined,
 ): string | undefined {
   if (before === "") return undefined;
-  const minutes = { minute: 1, hour: 60 }[value.unit as "minute" | "hour"] as number | undefined; // other units have none
+  const minutes = minutesOf(value.unit);
   if (type === "minutes") {
     const length = Number(before) + value.count * (minutes ?? Number.NaN);
     return length > 0 ? String(length) : undefined;

@@ -1,4 +1,5 @@
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
+import { minutesOf } from "./moments.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { changeOf, currencyOf } from "./build-change.ts";
 import type { ReadingContext } from "./context.ts";
@@ -219,7 +220,7 @@ function valueIn(
   const { kind, record, context } = site;
   if (isItem(item, "duration")) {
     const field = Object.entries(record.fields).find(([, { type }]) => type === "minutes")?.[0];
-    const minutes = { minute: 1, hour: 60 }[item.span.unit as "minute" | "hour"] as number | undefined; // others have none
+    const minutes = minutesOf(item.span.unit);
     if (field === undefined || minutes === undefined) return undefined;
     const value = String(item.span.value * minutes);
     return { field, value: { is: "json", value, shown: item.text } };

@@ -87,10 +87,12 @@ export type Doubt =
   /** A new record would have the name of one that is there already. */
   | { doubt: "exists"; kind: string; name: string }
   | { doubt: "impossible"; said: string }
+  /** Who changed something is not kept. */
+  | { doubt: "unrecorded" }
   | { doubt: "unavailable"; details: string }
   /** More records than a search shows. */
   | { doubt: "many"; kind: string };
 
-export function isDoubt(value: object): value is Doubt {
-  return "doubt" in value;
+export function isDoubt(value: unknown): value is Doubt {
+  return typeof value === "object" && value !== null && "doubt" in value;
 }

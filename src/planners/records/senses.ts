@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Json } from "../../plan/json.ts";
 import { stems } from "../packs/compiled-pack.ts";
 import type { Pack } from "../packs/pack.ts";
@@ -27,11 +28,7 @@ export type Phrase = { stems: readonly string[]; senses: { sense: Sense; said: s
 /** Words of a pack's records by the stem they begin with, the longest first. */
 type SenseTable = ReadonlyMap<string, readonly Phrase[]>;
 
-const tables = new WeakMap<Pack, SenseTable>();
-
-export function senseTable(pack: Pack): SenseTable {
-  const known = tables.get(pack);
-  if (known !== undefined) return known;
+export const senseTable = memoizeByIdentity((pack: Pack): SenseTable => {
   const phrases = new Map<string, Phrase>();
   const add: Add = (says, sense) => {
     for (const said of says) {
@@ -47,10 +44,8 @@ export function senseTable(pack: Pack): SenseTable {
   for (const [group, says] of Object.entries(groups)) add(says, { is: "group", group });
   for (const [form, says] of Object.entries(plot?.forms ?? {})) add(says, { is: "form", form });
   const longestFirst = [...phrases.values()].toSorted((a, b) => b.stems.length - a.stems.length);
-  const table = Map.groupBy(longestFirst, (phrase) => phrase.stems[0] ?? "");
-  tables.set(pack, table);
-  return table;
-}
+  return Map.groupBy(longestFirst, (phrase) => phrase.stems[0] ?? "");
+});
 
 type Add = (says: readonly string[], sense: Sense) => void;
 

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { writeReference } from "../../plan/references.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
@@ -26,17 +27,11 @@ export function resultFacts(output: JsonSchema | undefined, resultKey: string): 
   }));
 }
 
-/** Cached by identity: the same tools are called repeatedly. */
-const known = new WeakMap<object, readonly string[][]>();
-
 function factPaths(output: JsonSchema | undefined): readonly string[][] {
-  if (!isJsonObject(output)) return [];
-  const paths = known.get(output) ?? pathsIn(output);
-  known.set(output, paths);
-  return paths;
+  return isJsonObject(output) ? pathsIn(output) : [];
 }
 
-function pathsIn(output: JsonObject): string[][] {
+const pathsIn = memoizeByIdentity((output: JsonObject): readonly string[][] => {
   const fields = requiredPaths(output, []);
   const ranked = fields
     .map((path) => ({ path, rank: ranks.findIndex((form) => form.test(path.at(-1) ?? "")) }))
@@ -46,7 +41,7 @@ function pathsIn(output: JsonObject): string[][] {
     .map(({ path }) => path);
   const told = fields.length <= maxFacts ? fields : ranked;
   return told.slice(0, maxFacts);
-}
+});
 
 /** Paths to required scalars; those of a nested object only where there are none beside it. */
 function requiredPaths(schema: JsonSchema | undefined, path: readonly string[]): string[][] {

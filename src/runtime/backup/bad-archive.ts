@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { Issue } from "../../plan/issue.ts";
 
 /** Thrown while reading an archive, to roll back the restore. Reported as an Issue. */
@@ -7,6 +8,6 @@ export class BadArchive extends Error {
 
   constructor(code: string, message: string, hint?: string) {
     super(message);
-    this.issue = { code, pointer: "", message, ...(hint !== undefined && { hint }) };
+    this.issue = compact({ code, pointer: "", message, hint });
   }
 }

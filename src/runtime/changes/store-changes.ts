@@ -43,6 +43,10 @@ function collectChanges(tx: Tx, noted: StoreChange[]): Tx {
       note(wait.tenant, "escalation", wait.id);
       tx.settleWait(wait);
     },
+    changeWait(wait, was) {
+      note(wait.tenant, "escalation", wait.id);
+      tx.changeWait(wait, was);
+    },
     putRecord(record, was) {
       const [kind, id] = changesByKind[record.kind]?.(record) ?? [];
       if (kind !== undefined && id !== undefined) note(record.tenant, kind, id);

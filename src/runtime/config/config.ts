@@ -11,6 +11,7 @@ import { AgentsConfig } from "./agents-config.ts";
 import { checkToolsConfig } from "../../tools/config/check-tools-config.ts";
 import { ToolsConfig } from "../../tools/config/tools-config.ts";
 import { ApprovalConfig } from "../../tools/policy/approval-config.ts";
+import { checkEscalationsConfig, EscalationsConfig } from "./escalations-config.ts";
 import { LimitsConfig } from "./limits-config.ts";
 import { checkLoginConfig, LoginConfig } from "./login-config.ts";
 import { BudgetsConfig, checkModelsConfig, ModelsConfig } from "./models-config.ts";
@@ -24,6 +25,9 @@ export const Config = z.strictObject({
   packs: z.array(z.string().min(1)).default([]).describe("domain packs: files, or names of packs in the package"),
   approval: ApprovalConfig.prefault({}).describe("policy: which calls need a person's approval"),
   drafts: DraftsConfig.default(DraftsConfig.parse({})).describe("rules for Drafts: writes that wait for approval"),
+  escalations: EscalationsConfig.prefault({}).describe(
+    "questions of runs to people: who is asked, reminders and deadlines",
+  ),
   telegram: TelegramConfig.optional().describe("the Telegram bot; none by default"),
   slack: SlackConfig.optional().describe("the Slack app; none by default"),
   models: ModelsConfig.default(ModelsConfig.parse({})).describe("model endpoints; without one, no model is called"),
@@ -78,10 +82,11 @@ export function loadConfig(folder: string, named?: string): CheckResult<LoadedCo
   const parsed = parseYaml(
     Config,
     { text, file: named ?? configFile },
-    ({ tools, drafts, telegram, slack, models, login }) => [
+    ({ tools, drafts, escalations, telegram, slack, models, login }) => [
       ...checkDemoFaults(tools.demo_faults),
       ...checkToolsConfig(tools, "/tools"),
       ...checkDraftsConfig(drafts, "/drafts"),
+      ...checkEscalationsConfig(escalations, "/escalations"),
       ...checkTelegramConfig(telegram, "/telegram"),
       ...checkSlackConfig(slack, "/slack"),
       ...checkModelsConfig(models, "/models"),

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { z } from "zod";
 import type { LaneLimits } from "../../ports/lanes.ts";
 
@@ -16,5 +17,5 @@ export const LimitsConfig = z.strictObject({
 export type LimitsConfig = z.infer<typeof LimitsConfig>;
 
 export function toLaneLimits({ concurrency: { per_tenant: perTenant, tenants } }: LimitsConfig): LaneLimits {
-  return { ...(perTenant !== undefined && { perTenant }), tenants };
+  return compact({ perTenant, tenants });
 }

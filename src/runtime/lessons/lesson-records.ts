@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { z } from "zod";
 import { type Json, toJson } from "../../plan/json.ts";
 import { Lesson } from "../../planners/lessons/lesson.ts";
@@ -84,5 +85,5 @@ export function createLessonRecords(store: Store): LessonRecords {
 
 function toEntry(body: Json): Entry {
   const { lesson, derived, edited } = StoredLesson.parse(body);
-  return { lesson, derived, ...(edited !== undefined && { edited }) };
+  return compact({ lesson, derived, edited });
 }

@@ -1,10 +1,4 @@
-import {
-  createLessonBook,
-  type Entry,
-  type LessonBook,
-  withEntry,
-  withoutEntry,
-} from "../../planners/lessons/lesson-book.ts";
+import { changeBook, createLessonBook, type Entry, type LessonBook } from "../../planners/lessons/lesson-book.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
 import { type Change, createLessonRecords, type LessonStatus, type Version } from "./lesson-records.ts";
@@ -16,8 +10,14 @@ export type Shelf = {
   lessons: ReadonlyMap<string, { entry: Entry; status: LessonStatus; recordVersion: number }>;
 };
 
-/** A change to commit: lessons that become active or revoked, and what to call it. */
-export type ShelfChange = { by: string; change: string; add: readonly Entry[]; revoke: readonly string[] };
+/** A change to commit: lessons that become active or revoked, and what to call it. `book` is the result, where it is known. */
+export type ShelfChange = {
+  by: string;
+  change: string;
+  add: readonly Entry[];
+  revoke: readonly string[];
+  book?: LessonBook;
+};
 
 export type LessonShelves = {
   /** Of this process at once, of other processes within two seconds. */
@@ -81,10 +81,9 @@ function toVersion(version: number, { by, change, add, revoke }: ShelfChange, cl
   return { version, at, by, change, added: add.map(({ lesson }) => lesson.id), removed: [...revoke] };
 }
 
-function apply(shelf: Shelf, { add, revoke }: ShelfChange): Shelf & { changes: Change[] } {
+function apply(shelf: Shelf, { add, revoke, book }: ShelfChange): Shelf & { changes: Change[] } {
   const lessons = new Map(shelf.lessons);
   const changes: Change[] = [];
-  let { book } = shelf;
   const put = (entry: Entry, status: LessonStatus): void => {
     const was = lessons.get(entry.lesson.id)?.recordVersion ?? 0;
     changes.push({ entry, status, was });
@@ -93,11 +92,12 @@ function apply(shelf: Shelf, { add, revoke }: ShelfChange): Shelf & { changes: C
   for (const id of revoke) {
     const known = lessons.get(id);
     if (known !== undefined) put(known.entry, "revoked");
-    book = withoutEntry(book, id);
   }
-  for (const entry of add) {
-    put(entry, "active");
-    book = withEntry(book, entry);
-  }
-  return { version: shelf.version + 1, book, lessons, changes };
+  for (const entry of add) put(entry, "active");
+  return {
+    version: shelf.version + 1,
+    book: book ?? changeBook(shelf.book, { add, remove: revoke }),
+    lessons,
+    changes,
+  };
 }

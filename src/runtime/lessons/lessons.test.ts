@@ -44,7 +44,7 @@ beforeEach(() => {
     planning: untaught,
     toolboxOf: () => toolbox,
     recentRequests: async () => recent,
-    onChange: (_, rules) => written.push(rules),
+    onChange: (_, rules) => written.push(rules()),
   });
 });
 

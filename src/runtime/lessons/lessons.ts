@@ -48,15 +48,15 @@ export type Lessons = {
 type LessonsParts = TeacherParts & {
   shelves: LessonShelves;
   store: Store;
-  /** Called after a change with all rules of the tenant. */
-  onChange?: (tenant: string, text: string) => void;
+  /** Called after a change; `text` renders all rules of the tenant. */
+  onChange?: (tenant: string, text: () => string) => void;
 };
 
 export function createLessons(parts: LessonsParts): Lessons {
   const { shelves, onChange = () => undefined } = parts;
   const teacher = createTeacher(parts);
   const publish = (tenant: string, { book, version }: Shelf): void =>
-    onChange(tenant, toPackText(book.book.rules, version));
+    onChange(tenant, () => toPackText(book.book.rules, version));
   const find = async (tenant: string, id: string) => {
     const shelf = await shelves.get(tenant);
     const found = shelf.lessons.get(id);
@@ -111,7 +111,9 @@ function listOf({ lessons }: Shelf, { q, status, cursor, limit }: LessonQuery): 
       return words.every((word) => text.includes(word));
     })
     .toSorted((a, b) => (a.taught_at < b.taught_at || (a.taught_at === b.taught_at && a.id < b.id) ? 1 : -1));
-  const from = cursor === undefined ? 0 : rows.findIndex(({ id }) => id === cursor) + 1;
+  const last = cursor === undefined ? -1 : rows.findIndex(({ id }) => id === cursor);
+  if (cursor !== undefined && last === -1) throw new PlanwrightError("INVALID_CURSOR");
+  const from = last + 1;
   const page = rows.slice(from, from + limit);
   return { lessons: page, next_cursor: from + limit < rows.length ? (page.at(-1)?.id ?? null) : null };
 }

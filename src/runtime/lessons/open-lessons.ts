@@ -6,6 +6,7 @@ import type { Planning } from "../planning/planning.ts";
 import type { RuntimeContext } from "../runtime-context.ts";
 import { createLessonShelves } from "./lesson-shelf.ts";
 import { createLessons, type Lessons } from "./lessons.ts";
+import type { createPlanCounter } from "./savings.ts";
 import { writeTaughtFile } from "./taught-file.ts";
 
 type LessonsSetting = { store: Store; verbs: Pick<Verbs, "list">; planning: Planning };
@@ -24,7 +25,7 @@ export function openLessons(context: RuntimeContext, { store, verbs, planning }:
     onChange(tenant, text) {
       if (backend.sharesWork || tenant !== "local") return;
       try {
-        writeTaughtFile(folder, text);
+        writeTaughtFile(folder, text());
       } catch (error) {
         log.warn("the taught rules were not written as a file", { event: "lessons.file_failed", error: String(error) });
       }
@@ -41,14 +42,21 @@ async function recentRequests(store: Store, tenant: string): Promise<string[]> {
   return [...new Set(plans.flatMap((plan) => plan?.request.text ?? []))];
 }
 
-/** Planning with the rules of the tenant that asks. */
-export function withLessons(planning: Planning, lessons: Pick<Lessons, "taught">): Planning {
+/** Planning with the rules of the tenant that asks. `count` is told of each plan. */
+export function withLessons(
+  planning: Planning,
+  lessons: Pick<Lessons, "taught">,
+  count?: ReturnType<typeof createPlanCounter>,
+): Planning {
   return {
     ...planning,
     async plan(id, request, signal) {
-      if (request.tenant === undefined || request.taught !== undefined) return planning.plan(id, request, signal);
-      const taught = await lessons.taught(request.tenant);
-      return planning.plan(id, taught.rules.length === 0 ? request : { ...request, taught }, signal);
+      const { tenant } = request;
+      if (tenant === undefined || request.taught !== undefined) return planning.plan(id, request, signal);
+      const taught = await lessons.taught(tenant);
+      const answer = await planning.plan(id, taught.rules.length === 0 ? request : { ...request, taught }, signal);
+      count?.(tenant, answer);
+      return answer;
     },
   };
 }

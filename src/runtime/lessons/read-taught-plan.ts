@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { type CheckResult, refused } from "../../plan/check-result.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 import type { Issue } from "../../plan/issue.ts";
@@ -21,14 +22,14 @@ export function readTaughtPlan(document: JsonObject, tools: readonly ToolSpec[])
 function toCall(step: ToolStep, names: ReadonlyMap<string, string>): LessonStep {
   const { id, tool, effect, preview } = step;
   const scope = effect?.scope;
-  return {
+  return compact({
     id: names.get(id) ?? id,
     tool,
     args: renamed(step.args, names),
     dependsOn: step.dependsOn.flatMap((one) => names.get(one) ?? []),
-    ...(scope !== undefined && { scope }),
-    ...(preview !== undefined && { preview }),
-  };
+    scope,
+    preview,
+  });
 }
 
 function renamed(args: JsonObject, names: ReadonlyMap<string, string>): JsonObject {

@@ -7,7 +7,13 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { createBook, type TaughtBook } from "../../planners/lessons/book.ts";
 import { derive } from "../../planners/lessons/derive.ts";
 import type { Lesson } from "../../planners/lessons/lesson.ts";
-import { type Entry, hasSameSteps, type LessonBook, sameWords, withEntry } from "../../planners/lessons/lesson-book.ts";
+import {
+  changeBook,
+  type Entry,
+  hasSameSteps,
+  type LessonBook,
+  sameWords,
+} from "../../planners/lessons/lesson-book.ts";
 import { indexOf } from "../../planners/lessons/match.ts";
 import { planTaught } from "../../planners/lessons/plan-taught.ts";
 import { parseRules } from "../../planners/lessons/taught-pack.ts";
@@ -45,7 +51,7 @@ export function createTeacher(parts: TeacherParts): (owner: Owner, request: Teac
     let taught: TaughtLesson | undefined;
     await shelves.change(owner.tenant, async (shelf) => {
       refuse(clashes(shelf, entry));
-      const book = withEntry(shelf.book, entry);
+      const book = changeBook(shelf.book, { add: [entry] });
       refuse(unconfirmed(entry, book.book, toolbox));
       const report = await check(entry, { shelf, book, toolbox, ...parts, tenant: owner.tenant });
       refuse(report.unsafe.map((one) => unsafeIssue(one.request, one.after)));
@@ -54,7 +60,7 @@ export function createTeacher(parts: TeacherParts): (owner: Owner, request: Teac
       const lesson = toView(entry, "active", book);
       taught = { kept, lesson, differences, checked, version: shelf.version + Number(kept) };
       return kept
-        ? { by: owner.by, change: `taught ${entry.lesson.id}: ${entry.lesson.request}`, add: [entry], revoke: [] }
+        ? { by: owner.by, change: `taught ${entry.lesson.id}: ${entry.lesson.request}`, add: [entry], revoke: [], book }
         : undefined;
     });
     if (taught === undefined) throw new PlanwrightError("INTERNAL");

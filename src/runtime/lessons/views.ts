@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { LessonRow, LessonView } from "../../contracts/api/lessons.ts";
 import { operationWords, sentenceFor } from "../../planners/lessons/explain.ts";
 import { type Entry, type LessonBook, ruleOf } from "../../planners/lessons/lesson-book.ts";
@@ -15,14 +16,16 @@ export function toView(entry: Entry, status: LessonStatus, book: LessonBook): Le
   const derived = found?.widened.derived ?? entry.derived;
   return {
     ...toRow(entry, status),
-    alignments: derived.alignments.map((one) => ({
-      call: one.path.split(".")[0] ?? "",
-      param: one.param,
-      value: one.value,
-      how: one.how,
-      ...(one.words !== undefined && { words: one.words }),
-      sentence: sentenceFor(one),
-    })),
+    alignments: derived.alignments.map((one) =>
+      compact({
+        call: one.path.split(".")[0] ?? "",
+        param: one.param,
+        value: one.value,
+        how: one.how,
+        words: one.words,
+        sentence: sentenceFor(one),
+      }),
+    ),
     words: operationWords(derived),
     rule: found === undefined ? "" : toPackText([found.rule]),
   };

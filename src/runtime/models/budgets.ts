@@ -5,6 +5,7 @@ import type { Notice } from "../../models/budget/notices.ts";
 import { reportBudgets, type SpendTotal, type LimitUsage } from "../../models/budget/report.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store } from "../../ports/store.ts";
+import { readSavings } from "../lessons/savings.ts";
 
 /** Spending on models and its limits. */
 export type Budgets = {
@@ -24,7 +25,8 @@ export function createBudgets({ store, clock, ledger, limits }: BudgetsParts): B
     const now = clock.now();
     const since = new Date(now - (days - 1) * dayMs).toISOString().slice(0, 10);
     const { spend, limits: standings, notices } = await reportBudgets(store, limits, { tenant, now, since });
-    return { spend: spend.map(toSpendRow), limits: standings.map(toLimit), notices: notices.map(toNotice) };
+    const teaching = await readSavings(store, { tenant, since });
+    return { spend: spend.map(toSpendRow), limits: standings.map(toLimit), notices: notices.map(toNotice), teaching };
   };
   return {
     report: ({ tenant, days }) => queryReport(tenant, days),

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { playModel, type Player, recordModel, type WriteLine } from "../../cassettes/index.ts";
 import { createLedger, type Ledger } from "../../models/budget/ledger.ts";
 import type { BudgetLimits } from "../../models/budget/limits.ts";
@@ -103,15 +104,15 @@ function endpointModel(endpoint: EndpointConfig, { env, clock, dial }: ModelsPar
   const headers = readSecrets(endpoint.headers, env);
   const missing = [...key.missing, ...headers.missing];
   if (missing.length > 0) return unauthorisedModel(missing);
-  const config: ModelConfig = {
+  const config: ModelConfig = compact({
     provider,
     model,
     structured,
     headers: headers.values,
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(key.values["key"] !== undefined && { apiKey: key.values["key"] }),
-  };
-  const http = createHttp({ allows: allowsUrl(baseUrl), ...(dial !== undefined && { dial }) });
+    baseUrl,
+    apiKey: key.values["key"],
+  });
+  const http = createHttp(compact({ allows: allowsUrl(baseUrl), dial }));
   return createModel(config, { clock, fetch: createGuardedFetch(http), timeoutMs });
 }
 

@@ -156,7 +156,7 @@ function withActualCost(answer: PlannerAnswer, costOf: (usage: TokenUsage) => nu
   if (isPlannerError(answer) || answer.usage === undefined) return answer;
   const { model, inputTokens, outputTokens } = answer.usage;
   const costCents = costOf(answer.usage);
-  const spent = { model, inputTokens, outputTokens, ...(costCents !== undefined && { costCents }) };
+  const spent = compact({ model, inputTokens, outputTokens, costCents });
   return { ...answer, plan: { ...answer.plan, metadata: { ...answer.plan.metadata, ...spent } } };
 }
 

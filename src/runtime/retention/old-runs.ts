@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { draftKind } from "../../drafts/draft-records.ts";
 import { hasEnded, type Run } from "../../ports/run.ts";
 import type { Store } from "../../ports/store.ts";
@@ -13,7 +14,7 @@ type Parts = { store: Store; maintenance: Maintenance };
 export async function* oldRuns({ store, maintenance }: Parts, { tenant, cutoff }: PurgeScope): PurgeBatches {
   let after: string | undefined;
   for (;;) {
-    const query = { tenant, before: firstIdAt(cutoff), limit: batchSize, ...(after !== undefined && { after }) };
+    const query = compact({ tenant, before: firstIdAt(cutoff), limit: batchSize, after });
     const runs = await maintenance.endedRuns(query);
     const old: string[] = [];
     for (const run of runs)

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { costOfTokens, type PriceTable, priceAt } from "../../models/prices.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Model, ModelAnswer, ModelCall, ModelMessage, ModelRequest, ModelResult } from "../../ports/model.ts";
@@ -26,11 +27,13 @@ export function instrumentModel(
             const price = priceAt(prices, request.model, clock.now());
             const cost = price === undefined ? undefined : costOfTokens(price, usage);
             count(usage, cost);
-            span.set({
-              "gen_ai.usage.input_tokens": usage.inputTokens,
-              "gen_ai.usage.output_tokens": usage.outputTokens,
-              ...(cost !== undefined && { "planwright.cost.micro_cents": cost }),
-            });
+            span.set(
+              compact({
+                "gen_ai.usage.input_tokens": usage.inputTokens,
+                "gen_ai.usage.output_tokens": usage.outputTokens,
+                "planwright.cost.micro_cents": cost,
+              }),
+            );
           }
           describe(span, { request, call }, result);
           return result;

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import * as otel from "@opentelemetry/api";
 import { noTrace, type Span, type SpanStart, type Trace } from "../../ports/trace.ts";
 import { redact } from "./redact.ts";
@@ -31,7 +32,7 @@ export function createOtelTrace({ content }: OtelOptions): Trace {
       otel.propagation.inject(otel.context.active(), carrier);
       // Baggage of the caller is not forwarded: the caller does not choose which tools are called.
       const { traceparent, tracestate } = carrier;
-      return { ...(traceparent !== undefined && { traceparent }), ...(tracestate !== undefined && { tracestate }) };
+      return compact({ traceparent, tracestate });
     },
   };
 }

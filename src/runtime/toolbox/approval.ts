@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { ruleAutonomy, type VerbLevels } from "../../agents/profile/autonomy.ts";
 import { readRun } from "../../agents/records.ts";
 import { toolClass } from "../../drafts/gate/tool-class.ts";
@@ -49,14 +50,17 @@ export function createApprovalPolicy(
     const agent = await agentOf(call, { levels, scopes, sources });
     if (agent === "unknown") return deny("there is no such run of an agent");
     const kept = await keptOf(call, sources);
-    const { ruling, reason } = decideApproval(settings, {
-      verb,
-      scopes,
-      ...(kept !== undefined && { kept }),
-      ...(tenant !== undefined && { tenant }),
-      ...(principal !== undefined && { principal }),
-      ...(agent !== undefined && { agent }),
-    });
+    const { ruling, reason } = decideApproval(
+      settings,
+      compact({
+        verb,
+        scopes,
+        kept,
+        tenant,
+        principal,
+        agent,
+      }),
+    );
     if (ruling === "allow") return allow;
     return ruling === "deny" ? deny(reason) : needsApproval(reason, ruling === "draft");
   };

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { resolve } from "node:path";
 import { readSecrets } from "../../tools/config/secret-text.ts";
 import type { DatabaseConfig } from "../../tools/config/tools-config.ts";
@@ -23,7 +24,7 @@ export function openDatabases(parts: Parts, report: ReportProblem): OpenDatabase
     if (database === undefined) continue;
     opened.databases.push(database);
     for (const [query, { description, sql, input, max_rows: maxRows, tenants }] of Object.entries(config.queries)) {
-      const rest = { description, sql, input, maxRows, database, ...(tenants === undefined ? {} : { tenants }) };
+      const rest = compact({ description, sql, input, maxRows, database, tenants });
       opened.queries.push({ name: `${name}.${query}`, ...rest });
       if (uses.get(query) === 1) opened.queries.push({ name: query, ...rest });
     }
@@ -41,7 +42,7 @@ function openOne(
   if (sqlite !== undefined) return openSqliteDatabase(resolve(folder, sqlite));
   const { values, missing } = readSecrets(postgres === undefined ? {} : { postgres }, env);
   const url = values["postgres"];
-  if (url !== undefined) return openPostgresDatabase({ url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+  if (url !== undefined) return openPostgresDatabase(compact({ url, timeoutMs }));
   say(`${missing.join(", ")} is not set in the environment`);
   return undefined;
 }

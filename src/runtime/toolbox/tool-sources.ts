@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Clock } from "../../ports/clock.ts";
@@ -58,15 +59,15 @@ export async function openMcpServers(parts: SourceParts, report: ReportProblem):
       const stderr = collectStderr(parts.log);
       try {
         const source = await openMcpSource(
-          {
+          compact({
             name,
             endpoint,
-            ...(server.prefix === undefined ? {} : { prefix: server.prefix }),
-            ...(pin === undefined ? {} : { pin }),
-            ...(server.envelope === undefined ? {} : { envelope: server.envelope }),
+            prefix: server.prefix,
+            pin,
+            envelope: server.envelope,
             defaults: toRules(server.defaults),
             rules: mapValues(server.tools, toMcpRules),
-          },
+          }),
           { http: parts.http, log: stderr.log, clock: parts.clock, maxAnswerBytes: parts.maxBytes * 2 },
         );
         const offered = source.tools.map(({ spec }) => spec.name.slice(prefixOf(name, server).length));
@@ -208,7 +209,7 @@ function toEndpoint(name: string, config: EndpointConfig | ApiConfig, env: Env):
   const { values, missing } = readSecrets(config.headers, env);
   if (missing.length > 0) return { missing: missing.join(", ") };
   const { description, url, query, input, pick } = config;
-  const shared = { name, description, url, query, input, headers: values, ...(pick === undefined ? {} : { pick }) };
+  const shared = compact({ name, description, url, query, input, headers: values, pick });
   if (!("method" in config)) return { ...shared, method: "GET" };
   const { method, body, output, idempotency_header: idempotencyHeader } = config;
   return {
@@ -244,13 +245,13 @@ function toMcpRules({ key_argument: keyArgument, read_back: readBack, ...rules }
 }
 
 function toRules({ effect, timeout_ms, retry, cost_micro_cents, tenants }: RulesConfig): ToolRules {
-  return {
-    ...(effect === undefined ? {} : { effect }),
-    ...(timeout_ms === undefined ? {} : { timeoutMs: timeout_ms }),
-    ...(retry === undefined ? {} : { retryClass: retry }),
-    ...(cost_micro_cents === undefined ? {} : { costMicroCents: cost_micro_cents }),
-    ...(tenants === undefined ? {} : { tenants }),
-  };
+  return compact({
+    effect,
+    timeoutMs: timeout_ms,
+    retryClass: retry,
+    costMicroCents: cost_micro_cents,
+    tenants,
+  });
 }
 
 function messageOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { join } from "node:path";
 import type { Clock } from "../../ports/clock.ts";
 import type { Knowledge } from "../../ports/knowledge.ts";
@@ -73,12 +74,12 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
   const problems: ToolSourceProblem[] = [];
   const report = (place: string, message: string): void => {
     const tenants = tenantsAt(config, place);
-    problems.push({ source: place, message, ...(tenants !== undefined && { tenants }) });
+    problems.push(compact({ source: place, message, tenants }));
     log.warn("tool source unavailable", { event: "tools.source_unavailable", source: place, message });
   };
   const { dial } = parts;
   const along = (): TraceHeaders => trace.currentHeaders();
-  const http = createHttp({ allows: allowsOf(config), along, ...(dial !== undefined && { dial }) });
+  const http = createHttp(compact({ allows: allowsOf(config), along, dial }));
   const maxBytes = config.max_output_bytes ?? defaultMaxOutputBytes;
   const sources: SourceParts = {
     config,
@@ -138,5 +139,5 @@ function allowsOf(config: ToolsConfig) {
 }
 
 function routerOf({ policies, log, clock, openDraft, secrets = [] }: ToolboxParts): Omit<VerbRouterDeps, "registry"> {
-  return { policies, log, clock, secrets, ...(openDraft !== undefined && { openDraft }) };
+  return compact({ policies, log, clock, secrets, openDraft });
 }

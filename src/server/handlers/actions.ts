@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
@@ -8,7 +9,7 @@ export function actionHandlers({ actions, clock }: Planwright): Pick<Handlers, "
       const { timestamp, zone = "UTC", voice, locale, ...fields } = body;
       const at = timestamp === undefined ? Math.floor(clock.now() / 1000) * 1000 : instantOf(timestamp);
       const request = { ...fields, now: timestampOf(at), zone, tenant: principal.tenant };
-      const optional = { ...(voice !== undefined && { voice }), ...(locale !== undefined && { locale }) };
+      const optional = compact({ voice, locale });
       return actions.plan({ ...request, ...optional }, { signal });
     },
   };

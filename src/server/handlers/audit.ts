@@ -15,6 +15,7 @@ export function auditHandlers({ audit }: { audit: Audit }): Pick<Handlers, "list
   };
 }
 
-function toAuditView({ at, principal, action, subjects, requestId, outcome }: AuditRecord): AuditView {
-  return { at: timestampOf(at), principal, action, subjects: [...subjects], request_id: requestId, outcome };
+function toAuditView({ at, principal, action, subjects, requestId, outcome, reason }: AuditRecord): AuditView {
+  const shown = { at: timestampOf(at), principal, action, subjects: [...subjects], request_id: requestId, outcome };
+  return { ...shown, reason: reason ?? null };
 }

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { ChangeKind } from "../../contracts/api/changes.ts";
 import type { Scope } from "../../contracts/api/route.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
@@ -22,7 +23,7 @@ export function changeHandlers({ changes, clock }: ChangeDeps): Pick<Handlers, "
   return {
     watchChanges({ principal, query: { follow }, headers, signal, stopping }) {
       const after = lastEventIdOf(headers);
-      const from = { tenant: principal.tenant, ...(after !== undefined && { after }) };
+      const from = compact({ tenant: principal.tenant, after });
       const isSeen = (kind: ChangeKind): boolean => mayUse(principal, scopeOf[kind]);
       const source = (ended: AbortSignal) => visibleChanges({ changes, isSeen, follow }, { ...from, signal: ended });
       return eventStream(source, { clock, signal, stopping });

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
@@ -11,14 +12,16 @@ export function chatHandlers({
   return {
     chat: ({ body, principal: { tenant, name } }) => {
       const { conversation, input, language, zone } = body;
-      return chat.chat.handle({
-        tenant,
-        conversation: `${conversationPrefix}${conversation}`,
-        actor: { id: name, name },
-        input,
-        ...(language !== undefined && { language }),
-        ...(zone !== undefined && { zone }),
-      });
+      return chat.chat.handle(
+        compact({
+          tenant,
+          conversation: `${conversationPrefix}${conversation}`,
+          actor: { id: name, name },
+          input,
+          language,
+          zone,
+        }),
+      );
     },
     getChat: async ({ params: { conversation }, principal: { tenant } }) => ({
       conversation,

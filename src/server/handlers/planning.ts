@@ -20,9 +20,18 @@ import { explainPlan } from "./explain.ts";
 import { unwrapOrThrow } from "./planner-problem.ts";
 import { createToolboxes } from "./toolboxes.ts";
 
-type Names = "plan" | "planStructured" | "validatePlan" | "explainPlan" | "planInputHash" | "listPlanners" | "planWith";
+type Names =
+  | "plan"
+  | "planStructured"
+  | "validatePlan"
+  | "explainPlan"
+  | "planInputHash"
+  | "listPlanners"
+  | "planWith"
+  | "listPacks"
+  | "getPack";
 
-export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<Handlers, Names> {
+export function planningHandlers({ planning, verbs, clock, packs }: Planwright): Pick<Handlers, Names> {
   // Rounded to the second, so that requests of the same second share a timestamp.
   const now = wholeSeconds(clock);
   const toolboxOf = createToolboxes(verbs);
@@ -61,6 +70,19 @@ export function planningHandlers({ planning, verbs, clock }: Planwright): Pick<H
       const request = { ...unwrapOrThrow(toRequest(body, { now: now(), zone: "UTC" })), tenant };
       const answer = await planByInput(request, (asked) => planning.plan(id, asked, signal));
       return unwrapOrThrow(toPlannerResult(answer, { request, planner }));
+    },
+    listPacks: () => ({
+      packs: packs.map(({ pack: name, version, description, languages }) => ({
+        name,
+        version,
+        description,
+        languages,
+      })),
+    }),
+    getPack: ({ params: { id } }) => {
+      const pack = packs.find((one) => one.pack === id);
+      if (pack === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no pack ${id}.` });
+      return pack;
     },
   };
 }

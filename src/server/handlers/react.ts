@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { ReactQuery } from "../../contracts/api/routes/react.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { createAgUi } from "../../contracts/react/ag-ui.ts";
@@ -63,7 +64,7 @@ async function* toStream(
     if (seq === 0 && after !== undefined && event.type === "start") yield { event: "gap", data: { asked: after } };
     seq += 1;
     const events = toAgUi?.(event) ?? [{ ...event, seq }];
-    for (const data of events) yield { ...(id !== undefined && { id }), event: data.type, data };
+    for (const data of events) yield compact({ id, event: data.type, data });
   }
 }
 

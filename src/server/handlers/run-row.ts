@@ -10,7 +10,7 @@ import type { Run } from "../../ports/run.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { runKind } from "../../react/run-record.ts";
-import { assertCursor } from "./assert-cursor.ts";
+import { assertCursor } from "../../ports/assert-cursor.ts";
 import { toRunView } from "./run-view.ts";
 
 const maxSummaryLength = 200;
@@ -21,7 +21,7 @@ export function listRuns({ runIndex, store }: Planwright): Handlers["listRuns"] 
     if (cursor !== undefined && (await store.run(tenant, cursor)) === undefined)
       await assertCursor(store, { tenant, kind: runKind, id: cursor });
     const filter = toRunFilter(query, tenant);
-    const page = { sort, limit: limit + 1, ...(cursor !== undefined && { after: cursor }) };
+    const page = compact({ sort, limit: limit + 1, after: cursor });
     const [entries, counts] = await Promise.all([
       runIndex.list({ ...filter, ...page }),
       cursor === undefined ? runIndex.counts(filter) : {},

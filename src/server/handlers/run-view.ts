@@ -24,6 +24,7 @@ export function toRunView(run: Run): RunView {
 }
 
 export function toEscalation(wait: Wait): Escalation {
+  const { assignee = null, remindedAt, deadlineAt, handOvers = [] } = wait.followUp ?? {};
   return {
     escalation_id: wait.id,
     run_id: wait.runId,
@@ -37,6 +38,10 @@ export function toEscalation(wait: Wait): Escalation {
     call: wait.call === undefined ? null : { verb_id: wait.call.verb, args: wait.call.args },
     changes: null,
     opened_at: timestampOf(wait.openedAt),
+    assignee,
+    reminded_at: remindedAt === undefined ? null : timestampOf(remindedAt),
+    deadline_at: deadlineAt === undefined ? null : timestampOf(deadlineAt),
+    hand_overs: handOvers.map(({ to, by, at, reason = null }) => ({ to, by, at: timestampOf(at), reason })),
     decided_by: wait.state === "decided" ? wait.by : null,
     decided_at: wait.state === "open" ? null : timestampOf(wait.decidedAt),
     decision: wait.state === "decided" ? wait.decision.choice : null,

@@ -33,6 +33,7 @@ type Names =
   | "sessionStepEvents"
   | "listEscalations"
   | "decideEscalation"
+  | "assignEscalation"
   | "replay";
 
 export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
@@ -74,17 +75,20 @@ export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
       return toEscalation(found(await runs.decide({ tenant, waitId: wait.id }, body.decision, name)));
     },
     rerun: async ({ params: { id }, body: { from_step, args }, principal: { tenant, name }, idempotencyKey }) => {
-      const given = { ...(args !== undefined && { args }), ...(idempotencyKey !== undefined && { idempotencyKey }) };
+      const given = compact({ args, idempotencyKey });
       return toRunView(found(await runs.rerun({ tenant, runId: id, fromStep: from_step, ...given, caller: name })));
     },
     runEvents: runEvents(planwright),
     sessionStepEvents: sessionStepEvents(planwright),
-    listEscalations: async ({ principal: { tenant }, signal }) => {
-      const waits = await runs.waits(tenant);
+    listEscalations: async ({ principal: { tenant }, query: { assignee }, signal }) => {
+      const open = await runs.waits(tenant);
+      const waits = open.filter(({ followUp }) => assignee === undefined || followUp?.assignee === assignee);
       return { escalations: await Promise.all(waits.map((wait) => withChanges(verbs, wait, signal))) };
     },
     decideEscalation: async ({ params: { id }, body, principal: { tenant, name } }) =>
       toEscalation(found(await runs.decide({ tenant, waitId: id }, body, name))),
+    assignEscalation: async ({ params: { id }, body, principal: { tenant, name } }) =>
+      toEscalation(found(await runs.assign({ tenant, waitId: id }, { ...body, by: name }))),
     replay: async ({ body: { run_id: runId, mode }, principal: { tenant, name }, idempotencyKey, signal }) => {
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
       const report = found(await runs.replay({ tenant, runId, mode, caller: name, signal, ...key }));
@@ -119,7 +123,7 @@ function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; t
     throw new PlanwrightError("INVALID_INPUT", { message: "run_at needs a plan beside it, and is a date and time." });
   if (envelope === undefined) return { document: asJsonObject(body) };
   const { plan: document, request: text, run_at: runAt } = envelope;
-  return { document, ...(text !== undefined && { text }), ...(runAt !== undefined && { runAt }) };
+  return compact({ document, text, runAt });
 }
 
 function valid<T>(checked: CheckResult<T>, code: ErrorCode): T {

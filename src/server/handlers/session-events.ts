@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { unitKey } from "../../ports/fact.ts";
@@ -30,6 +31,6 @@ export function sessionStepEvents({ store }: Planwright): Handlers["sessionStepE
     const from = after === undefined ? 0 : events.findIndex(({ id }) => id === after) + 1;
     const page = events.slice(from, from + limit);
     const last = page.at(-1)?.id ?? after;
-    return { events: page, ...(last !== undefined && { next_after: last }), has_more: from + limit < events.length };
+    return compact({ events: page, next_after: last, has_more: from + limit < events.length });
   };
 }

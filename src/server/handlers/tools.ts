@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { ToolSource, ToolSourceList, ToolView } from "../../contracts/api/tool.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { nearest } from "../../plan/nearest.ts";
@@ -13,7 +14,7 @@ type Names = "executeVerb" | "listTools" | "getTool" | "listToolSources";
 export function toolHandlers({ verbs, toolSources }: Planwright): Pick<Handlers, Names> {
   return {
     executeVerb: ({ body, principal: { tenant, name }, signal, traceId }) =>
-      verbs.execute(body, { signal, tenant, principal: name, ...(traceId !== undefined && { traceId }) }),
+      verbs.execute(body, compact({ signal, tenant, principal: name, traceId })),
     listTools: ({ principal: { tenant } }) => {
       const specs = verbs.list(tenant);
       return { tools: specs.map(toToolView), manifest_hash: toolboxHash(specs.map(toolSpecOf)) };

@@ -2,7 +2,7 @@ import type { Route } from "../../contracts/api/route.ts";
 import type { RouteName } from "../../contracts/api/routes.ts";
 import { errorTable, PlanwrightError } from "../../contracts/errors.ts";
 import { isJsonObject } from "../../plan/json.ts";
-import type { Audit } from "../../ports/audit.ts";
+import type { Audit, AuditEntry } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Principal } from "../principal.ts";
@@ -30,10 +30,10 @@ type AuditTrail = (request: AuditedRequest, work: Work) => Promise<Response>;
  */
 export function createAuditTrail(parts: { audit: Audit; clock: Clock; log: Log }): AuditTrail {
   const { audit, clock, log } = parts;
-  const write = async (request: AuditedRequest, outcome: string, subjects: readonly string[]): Promise<void> => {
+  const write = async (request: AuditedRequest, what: Pick<AuditEntry, "outcome" | "subjects" | "reason">) => {
     const { name: action, principal, requestId } = request;
     const who = { tenant: principal.tenant, principal: principal.name };
-    const entry = { ...who, action, subjects, requestId, at: clock.now(), outcome };
+    const entry = { ...who, action, requestId, at: clock.now(), ...what };
     await audit.record(entry).catch((error: unknown) =>
       log.error("could not store an audit entry", {
         event: "audit.write_failed",
@@ -49,11 +49,12 @@ export function createAuditTrail(parts: { audit: Audit; clock: Clock; log: Log }
       const { response, input, output, repeated } = await work();
       if (changesNothing) return response;
       const subjects = new Set([...named, ...idsIn(input), ...idsIn(output)]);
-      await write(request, repeated ? "repeated" : "done", [...subjects]);
+      const outcome = repeated ? "repeated" : "done";
+      await write(request, { outcome, subjects: [...subjects], ...reasonIn(input) });
       return response;
     } catch (error) {
       const isRecorded = changesNothing ? errorCodeOf(error) === "FORBIDDEN" : !isUnreadable(error);
-      if (isRecorded) await write(request, errorCodeOf(error), named);
+      if (isRecorded) await write(request, { outcome: errorCodeOf(error), subjects: named });
       throw error;
     }
   };
@@ -67,6 +68,14 @@ function idsIn(document: unknown): string[] {
     .map((field) => document[field])
     .filter((id) => typeof id === "string")
     .map(truncateId);
+}
+
+/** Decisions carry their reason, on their own or beside the item that they decide. */
+function reasonIn(document: unknown): { reason?: string } {
+  if (!isJsonObject(document)) return {};
+  const { reason, decision } = document;
+  if (typeof reason === "string") return { reason };
+  return decision === undefined ? {} : reasonIn(decision);
 }
 
 function truncateId(id: string): string {

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { type Problem, type ProblemDetails, problemOf, toProblem } from "../../contracts/problem.ts";
 import { errorCodeOf, storeReason } from "./error-code.ts";
@@ -14,7 +15,7 @@ export function problemResponse(
 export function errorResponse(error: unknown, requestId: string): Response {
   if (error instanceof PlanwrightError) return asResponse(toProblem(error, requestId));
   const detail = storeReason(error);
-  return asResponse(problemOf(errorCodeOf(error), { instance: requestId, ...(detail !== undefined && { detail }) }));
+  return asResponse(problemOf(errorCodeOf(error), compact({ instance: requestId, detail })));
 }
 
 /** The wait a provider asked for, in whole seconds; 1 by default. */

@@ -9,50 +9,79 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Connection } from "../../client/call.ts";
-import { createClient, ProblemError } from "../../client/client.ts";
+import { type Client, createClient, ProblemError } from "../../client/client.ts";
 import { isKeyOf } from "../../plan/keys.ts";
 
 const mimeType = "application/json";
 const yaml = "application/yaml";
 const taughtPack = "planwright://packs/taught";
-/** How many of the newest runs are listed; any run can be read. */
-const listedRuns = 25;
+/** How many saved plans and newest runs are listed; any of them can be read. */
+const listedRows = 25;
 
-/** Runs, their plans and the taught pack as resources, read over the API with the caller's own credential. */
+/** Packs, saved plans, runs and their plans as resources, read over the API with the caller's own credential. */
 export function addResources(server: Server, connection: Connection): void {
   const client = createClient(connection);
-  server.setRequestHandler(ListResourcesRequestSchema, async () => {
-    const { runs } = await client.listRuns({ query: { limit: listedRuns } });
-    const taught = { uri: taughtPack, name: "Taught pack", description: "Rules that people taught", mimeType: yaml };
-    return {
-      resources: [taught].concat(
-        runs.flatMap(({ run_id: id, title, status }) => [
-          { uri: `planwright://runs/${id}`, name: title || id, description: `Run, ${status}`, mimeType },
-          { uri: `planwright://runs/${id}/plan`, name: `Plan: ${title || id}`, description: "Plan of a run", mimeType },
-        ]),
-      ),
-    };
-  });
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
-    resourceTemplates: [
-      {
-        uriTemplate: "planwright://runs/{id}",
-        name: "Run",
-        description: "Results, effects and open decisions",
-        mimeType,
-      },
-      { uriTemplate: "planwright://runs/{id}/plan", name: "Plan of a run", mimeType },
-    ],
+  server.setRequestHandler(ListResourcesRequestSchema, async () => ({
+    resources: (await Promise.all([listPacks(client), listPlans(client), listRuns(client)])).flat(),
   }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     if (uri === taughtPack) return { contents: [{ uri, mimeType: yaml, text: await client.exportTaught({}) }] };
-    const [, id, plan] = /^planwright:\/\/runs\/([^/]{1,200})(\/plan)?$/.exec(uri) ?? [];
-    if (id === undefined) throw unknownResource(uri);
-    const detail = await client.getRun({ params: { id } }).catch((error: unknown) => {
+    const found = await read(client, uri).catch((error: unknown) => {
       throw error instanceof ProblemError && error.problem.code === "NOT_FOUND" ? unknownResource(uri) : error;
     });
-    return { contents: [{ uri, mimeType, text: JSON.stringify(plan === undefined ? detail : detail.plan) }] };
+    return { contents: [{ uri, mimeType, text: JSON.stringify(found) }] };
   });
+}
+
+const templates = [
+  { uriTemplate: "planwright://packs/{name}", name: "Domain pack", mimeType },
+  { uriTemplate: "planwright://plans/{name}", name: "Saved plan", mimeType },
+  { uriTemplate: "planwright://runs/{id}", name: "Run", description: "Results, effects and open decisions", mimeType },
+  { uriTemplate: "planwright://runs/{id}/plan", name: "Plan of a run", mimeType },
+];
+
+type Resource = { uri: string; name: string; description: string; mimeType: string };
+
+async function listPacks(client: Client): Promise<Resource[]> {
+  const { packs } = await orNone(client.listPacks({}), { packs: [] });
+  const taught = { uri: taughtPack, name: "Taught pack", description: "Rules that people taught", mimeType: yaml };
+  return [
+    taught,
+    ...packs.map(({ name, description }) => ({ uri: `planwright://packs/${name}`, name, description, mimeType })),
+  ];
+}
+
+async function listPlans(client: Client): Promise<Resource[]> {
+  const { plans } = await orNone(client.listPlans({ query: { limit: listedRows } }), { plans: [] });
+  return plans.map(({ name, version }) => {
+    return { uri: `planwright://plans/${name}`, name, description: `Saved plan, version ${version}`, mimeType };
+  });
+}
+
+async function listRuns(client: Client): Promise<Resource[]> {
+  const { runs } = await orNone(client.listRuns({ query: { limit: listedRows } }), { runs: [] });
+  return runs.flatMap(({ run_id: id, title, status }) => [
+    { uri: `planwright://runs/${id}`, name: title || id, description: `Run, ${status}`, mimeType },
+    { uri: `planwright://runs/${id}/plan`, name: `Plan: ${title || id}`, description: "Plan of a run", mimeType },
+  ]);
+}
+
+/** A credential lists what its scopes allow. */
+async function orNone<T, U>(asked: Promise<T>, none: U): Promise<T | U> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof ProblemError && error.problem.code === "FORBIDDEN") return none;
+    throw error;
+  });
+}
+
+async function read(client: Client, uri: string): Promise<unknown> {
+  const [, kind, id = "", plan] = /^planwright:\/\/(packs|plans|runs)\/([^/]{1,200})(\/plan)?$/.exec(uri) ?? [];
+  if (kind === "packs" && plan === undefined) return client.getPack({ params: { id } });
+  if (kind === "plans" && plan === undefined) return client.getPlan({ params: { name: id } });
+  if (kind !== "runs") throw unknownResource(uri);
+  const detail = await client.getRun({ params: { id } });
+  return plan === undefined ? detail : detail.plan;
 }
 
 function unknownResource(uri: string): McpError {

@@ -4,7 +4,10 @@ import type { Wait } from "../../ports/wait.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { type AddStatement, changesOne, fromFirst, fromRows } from "./rows.ts";
 
-type Writes = Pick<Tx, "reserve" | "moveEffect" | "openWait" | "settleWait" | "claim" | "answerClaim" | "dropClaim">;
+type Writes = Pick<
+  Tx,
+  "reserve" | "moveEffect" | "openWait" | "settleWait" | "changeWait" | "claim" | "answerClaim" | "dropClaim"
+>;
 
 /** The effects ledger, operator items and idempotent answers. */
 export function effectWrites(add: AddStatement): Writes {
@@ -31,7 +34,7 @@ function ledgerWrites(add: AddStatement): Pick<Tx, "reserve" | "moveEffect"> {
   };
 }
 
-function waitWrites(add: AddStatement): Pick<Tx, "openWait" | "settleWait"> {
+function waitWrites(add: AddStatement): Pick<Tx, "openWait" | "settleWait" | "changeWait"> {
   return {
     openWait: (wait) =>
       add(
@@ -44,6 +47,12 @@ function waitWrites(add: AddStatement): Pick<Tx, "openWait" | "settleWait"> {
         "UPDATE waits SET state = $1, record = $2 WHERE tenant = $3 AND id = $4 AND state = 'open'",
         [wait.state, JSON.stringify(wait), wait.tenant, wait.id],
         changesOne(`wait ${wait.id} is not open`),
+      ),
+    changeWait: (wait, was) =>
+      add(
+        "UPDATE waits SET record = $1 WHERE tenant = $2 AND id = $3 AND record = $4",
+        [JSON.stringify(wait), wait.tenant, wait.id, JSON.stringify(was)],
+        changesOne(`wait ${wait.id} has changed`),
       ),
   };
 }

@@ -4,7 +4,10 @@ import type { Wait } from "../../ports/wait.ts";
 import type { Database } from "./database.ts";
 import { changeOne, fromRow, fromRows, toText } from "./rows.ts";
 
-type Writes = Pick<Tx, "reserve" | "moveEffect" | "openWait" | "settleWait" | "claim" | "answerClaim" | "dropClaim">;
+type Writes = Pick<
+  Tx,
+  "reserve" | "moveEffect" | "openWait" | "settleWait" | "changeWait" | "claim" | "answerClaim" | "dropClaim"
+>;
 type Reads = Pick<Store, "effect" | "effects" | "wait" | "waits" | "claim">;
 
 /** The effects ledger, operator items and idempotent answers. */
@@ -38,15 +41,19 @@ function effectWrites(db: Database): Pick<Tx, "reserve" | "moveEffect"> {
   };
 }
 
-function waitWrites(db: Database): Pick<Tx, "openWait" | "settleWait"> {
+function waitWrites(db: Database): Pick<Tx, "openWait" | "settleWait" | "changeWait"> {
   const open = db.prepare("INSERT OR IGNORE INTO waits (tenant, id, run_id, state, record) VALUES (?, ?, ?, ?, ?)");
   const settle = db.prepare("UPDATE waits SET state = ?, record = ? WHERE tenant = ? AND id = ? AND state = 'open'");
+  const change = db.prepare("UPDATE waits SET record = ? WHERE tenant = ? AND id = ? AND record = ?");
   return {
     openWait(wait) {
       open.run(wait.tenant, wait.id, wait.runId, wait.state, toText(wait));
     },
     settleWait(wait) {
       changeOne(settle.run(wait.state, toText(wait), wait.tenant, wait.id), `wait ${wait.id} is not open`);
+    },
+    changeWait(wait, was) {
+      changeOne(change.run(toText(wait), wait.tenant, wait.id, toText(was)), `wait ${wait.id} has changed`);
     },
   };
 }

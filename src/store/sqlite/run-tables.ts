@@ -1,6 +1,6 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Entry, Fact } from "../../ports/fact.ts";
-import type { Run } from "../../ports/run.ts";
+import { hasEnded, type Run } from "../../ports/run.ts";
 import type { RunQuery, Store, Tx } from "../../ports/store.ts";
 import type { Database } from "./database.ts";
 import { changeOne, fromRow, fromRows, toText } from "./rows.ts";
@@ -17,18 +17,40 @@ export function createRunTables(db: Database): { writes: Writes; reads: Reads } 
 function createWrites(db: Database): Writes {
   const hasPlan = db.prepare("SELECT 1 FROM plans WHERE tenant = ? AND hash = ?");
   const addPlan = db.prepare("INSERT INTO plans (tenant, hash, plan) VALUES (?, ?, ?)");
+  const addIndexed = db.prepare(
+    `INSERT INTO run_index (tenant, id, kind, status, title, caller, tools, steps, created_at)
+     VALUES (?, ?, 'plan', ?, ?, ?, ?, ?, ?)`,
+  );
   const addRun = db.prepare("INSERT INTO runs (tenant, id, status, record) VALUES (?, ?, ?, ?)");
   const setRun = db.prepare(
     "UPDATE runs SET status = ?, record = ? WHERE tenant = ? AND id = ? AND status IN ('queued', 'running', 'waiting')",
   );
+  const setIndexed = db.prepare(
+    "UPDATE run_index SET status = ?, ended_at = ?, error = ? WHERE tenant = ? AND id = ? AND kind = 'plan'",
+  );
   return {
     createRun(run, plan) {
-      if (hasPlan.get(run.tenant, run.planHash) === undefined) addPlan.run(run.tenant, run.planHash, toText(plan));
-      addRun.run(run.tenant, run.id, run.status, toText(run));
+      const { tenant, id, status, planHash, caller, createdAt } = run;
+      if (hasPlan.get(tenant, planHash) === undefined) addPlan.run(tenant, planHash, toText(plan));
+      const title = plan.request.text ?? plan.summary ?? "";
+      // Before the run, or its trigger would read all this from the plan's text.
+      addIndexed.run(tenant, id, status, title, caller, toolsOf(plan), plan.steps.length, createdAt);
+      addRun.run(tenant, id, status, toText(run));
     },
-    setRun: (run) =>
-      changeOne(setRun.run(run.status, toText(run), run.tenant, run.id), `run ${run.id} is not there or has ended`),
+    setRun(run) {
+      const { tenant, id, status } = run;
+      changeOne(setRun.run(status, toText(run), tenant, id), `run ${id} is not there or has ended`);
+      const endedAt = hasEnded(run) ? run.endedAt : null;
+      setIndexed.run(status, endedAt, status === "failed" ? run.error.message : null, tenant, id);
+    },
   };
+}
+
+/** Between spaces, so that a filter finds whole names only. */
+function toolsOf({ steps }: Plan): string {
+  const tools = new Set<string>();
+  for (const step of steps) if (step.kind === "tool") tools.add(step.tool);
+  return tools.size === 0 ? " " : ` ${[...tools].join(" ")} `;
 }
 
 function createReads(db: Database): Reads {

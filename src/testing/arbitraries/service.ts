@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import * as fc from "fast-check";
 import type { RequestContext, PlanRequest } from "../../contracts/service/plan-request.ts";
 import type { PlanResponse, ServiceVersion } from "../../contracts/service/plan-response.ts";
@@ -48,7 +49,7 @@ export const planResponse = (version: ServiceVersion = "0.1"): fc.Arbitrary<Plan
     })
     .map(({ session_id, seeds, model, rationale }) => {
       const steps = seeds.map((one, at) => toStep(one, at, seeds));
-      const metadata = { model, ...(rationale !== undefined && { rationale }), version };
+      const metadata = compact({ model, rationale, version });
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the seed types match the version
       return { session_id, steps, metadata } as PlanResponse;
     });

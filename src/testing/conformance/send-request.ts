@@ -1,7 +1,7 @@
 import type { Json } from "../../plan/json.ts";
 
 export type SentRequest = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   /** Text is sent unchanged; other values as JSON. */
   body?: string | { json: unknown };

@@ -145,6 +145,7 @@ describe("a server of the planner service", () => {
 });
 
 describe("a server of planners", () => {
+  const noGoal = "PLANNER_INVALID_GOAL";
   const planners = {
     p: { class: "P", version: "1.0.0", determinism: "full", cost_model: { base_cents: 0, per_call_cents: 0 } },
   };
@@ -153,7 +154,9 @@ describe("a server of planners", () => {
     (path, body) => {
       if (path === "/planners") return { status: 200, body: planners };
       if (path !== "/planners/p/plan") return { status: 404 };
-      if (!PlannerInput.safeParse(parse(body)).success) return { status: 422 };
+      const input = PlannerInput.safeParse(parse(body)).data;
+      if (input === undefined) return { status: 422 };
+      if (input.goal.trim() === "") return { status: 422, body: { ...determinismExamples.error, code: noGoal } };
       calls += 1;
       return { status: 200, body: { plan: planOf(calls), metadata: {}, deterministic: true } };
     };

@@ -2,7 +2,8 @@ import { type SendRequest, createSendRequest, type Target } from "./send-request
 import { endpoints, plannerEndpoint } from "./contracts.ts";
 import { checkEndpoint, type CheckContext, type Endpoint } from "./endpoint.ts";
 import { type ConformanceReport, conforms, type Finding, type KitContract, kitContracts } from "./finding.ts";
-import { checkGuarantees, plannersOf } from "./guarantees.ts";
+import { plannersOf } from "./determinism-guarantees.ts";
+import { checkGuarantees } from "./guarantees.ts";
 import { createRandom } from "./fuzz.ts";
 
 export type ConformanceOptions = Target & {

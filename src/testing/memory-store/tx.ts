@@ -57,7 +57,7 @@ function effectWrites({ effects }: Tables): Pick<Tx, "reserve" | "moveEffect"> {
 function waitWrites({
   waits,
   claims,
-}: Tables): Pick<Tx, "openWait" | "settleWait" | "claim" | "answerClaim" | "dropClaim"> {
+}: Tables): Pick<Tx, "openWait" | "settleWait" | "changeWait" | "claim" | "answerClaim" | "dropClaim"> {
   return {
     openWait(wait) {
       const key = keyOf(wait.tenant, wait.id);
@@ -66,6 +66,11 @@ function waitWrites({
     settleWait(wait) {
       const key = keyOf(wait.tenant, wait.id);
       expect(waits.get(key)?.state === "open", `wait ${wait.id} is not open`);
+      waits.put(key, wait);
+    },
+    changeWait(wait, was) {
+      const key = keyOf(wait.tenant, wait.id);
+      expect(JSON.stringify(waits.get(key)) === JSON.stringify(was), `wait ${wait.id} has changed`);
       waits.put(key, wait);
     },
     claim(claim, now) {

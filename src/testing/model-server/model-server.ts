@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -127,10 +128,13 @@ async function send(
 function fail(response: ServerResponse, fault: Exclude<WireFault, { fault: "cut" }>): void {
   switch (fault.fault) {
     case "status":
-      response.writeHead(fault.status, {
-        "content-type": "application/json",
-        ...(fault.retryAfter !== undefined && { "retry-after": fault.retryAfter }),
-      });
+      response.writeHead(
+        fault.status,
+        compact({
+          "content-type": "application/json",
+          "retry-after": fault.retryAfter,
+        }),
+      );
       response.end(fault.body ?? JSON.stringify({ error: { message: "scripted failure", type: "error" } }));
       return;
     case "hang":

@@ -60,6 +60,17 @@ function waits(store: () => Store): void {
     expect(await store().waits(tenant, { runId: "run-1" })).toEqual([decided]);
     expect(await store().waits("other", { runId: "run-1" })).toEqual([]);
   });
+
+  it("changes an open wait only as it was read", async () => {
+    const was = sampleWait("w1");
+    await store().write((tx) => tx.openWait(was));
+    const change = (assignee: string) => store().write((tx) => tx.changeWait({ ...was, followUp: { assignee } }, was));
+    const results = await Promise.allSettled([change("ann"), change("bob")]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect((await store().wait(tenant, "w1"))?.followUp?.assignee).toBe(
+      results[0].status === "fulfilled" ? "ann" : "bob",
+    );
+  });
 }
 
 function claims(store: () => Store): void {

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Plan } from "../../plan/plan.ts";
 import type { RunFilter, RunIndex, RunSort } from "../../ports/run-index.ts";
@@ -82,7 +83,7 @@ function lifeTests({ host, ids }: World): void {
       const all = await ids({}, sort);
       const paged: string[] = [];
       for (let after: string | undefined; ; after = paged.at(-1)) {
-        const page = await host().index.list({ tenant, sort, limit: 1, ...(after !== undefined && { after }) });
+        const page = await host().index.list(compact({ tenant, sort, limit: 1, after }));
         if (page.length === 0) break;
         paged.push(...page.map(({ id }) => id));
       }

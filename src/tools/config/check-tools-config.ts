@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
@@ -12,7 +13,7 @@ import type { ApiConfig, EndpointConfig, ToolsConfig } from "./tools-config.ts";
 export function checkToolsConfig(config: ToolsConfig, at: string): Issue[] {
   const issues: Issue[] = [];
   const say = (pointer: string, message: string, hint?: string): void => {
-    issues.push({ code: "INVALID_VALUE", pointer, message, ...(hint === undefined ? {} : { hint }) });
+    issues.push(compact({ code: "INVALID_VALUE", pointer, message, hint }));
   };
   for (const [index, entry] of config.allow.entries()) {
     const parsed = parseAllowList([entry]);

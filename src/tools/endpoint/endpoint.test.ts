@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { DialRequest } from "../http/dial.ts";
@@ -14,7 +15,7 @@ function call(endpoint: Partial<Endpoint>, payload: JsonObject, answer: Json = {
   const http = createHttp({
     resolve: async () => ["93.184.215.14"],
     dial: async ({ url }, { method, headers, body }) => {
-      sent.push({ url: url.href, method, headers, ...(body === undefined ? {} : { body }) });
+      sent.push(compact({ url: url.href, method, headers, body }));
       return { status: 200, headers: { "content-type": "application/json" }, body: bytes(JSON.stringify(answer)) };
     },
   });

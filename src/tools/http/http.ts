@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { ToolError } from "../tool-error.ts";
 import { allowNothing, type AllowList } from "./allow-list.ts";
 import { type Dial, type DialAnswer, dialNode, type DialRequest, type Headers } from "./dial.ts";
@@ -53,7 +54,7 @@ export function createHttp(parts: HttpParts = {}): Http {
 
 function dialRequest(request: HttpRequest, headers: Headers, target: CheckedTarget): DialRequest {
   const body = request.body;
-  return {
+  return compact({
     method: request.method,
     headers: {
       "accept-encoding": "identity",
@@ -62,10 +63,10 @@ function dialRequest(request: HttpRequest, headers: Headers, target: CheckedTarg
       ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
       host: target.url.host,
     },
-    ...(body === undefined ? {} : { body }),
+    body,
     signal: request.signal,
-    ...(request.isOurs === undefined ? {} : { isOurs: request.isOurs }),
-  };
+    isOurs: request.isOurs,
+  });
 }
 
 /** Where to go next, or undefined to stay. Only reads are followed: a write sent on is a second write. */

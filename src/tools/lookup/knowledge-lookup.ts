@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { z } from "zod";
 import type { Knowledge, KnowledgeHit, TermExtractor } from "../../ports/knowledge.ts";
 import { findAnswer } from "../knowledge/find-answer.ts";
@@ -44,7 +45,7 @@ export function createKnowledgeLookup(parts: { knowledge: Knowledge; loadTerms: 
       if (!parsed.success)
         throw new ToolError("invalid_payload", `/filters: ${parsed.error.issues[0]?.message ?? "do not fit"}`);
       const { limit, source, otherwise } = parsed.data;
-      const wanted = { text: query, limit: considered, ...(source === undefined ? {} : { sourcePrefix: source }) };
+      const wanted = compact({ text: query, limit: considered, sourcePrefix: source });
       const hits = await parts.knowledge.search(wanted, tenant);
       const terms = await parts.loadTerms();
       const found = findAnswer(hits, query, terms);

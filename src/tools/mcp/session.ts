@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import {
@@ -82,12 +83,16 @@ async function callTool(
   underWay.add(settle);
   try {
     const answered = failInFlight.run(settle, () =>
-      client.request(request, CallToolResultSchema, {
-        signal,
-        timeout: noTimeout,
-        // A server that reports progress is still at work.
-        ...(heartbeat !== undefined && { onprogress: heartbeat }),
-      }),
+      client.request(
+        request,
+        CallToolResultSchema,
+        compact({
+          signal,
+          timeout: noTimeout,
+          // A server that reports progress is still at work.
+          onprogress: heartbeat,
+        }),
+      ),
     );
     return await Promise.race([answered, failed]);
   } catch (error) {

@@ -1,3 +1,5 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
+import { compact } from "../../contracts/compact.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
@@ -113,12 +115,16 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: McpSer
         keyArgument === undefined || effectKey === undefined ? given : withKey(given, keyArgument, effectKey);
       const call = async (session: Session) => {
         if (ruled.effect !== "read") assertPinned(session.manifest());
-        return ask(session, tool.name, {
-          args,
-          signal,
-          ...(isOurs !== undefined && { isOurs }),
-          ...(heartbeat !== undefined && { heartbeat }),
-        });
+        return ask(
+          session,
+          tool.name,
+          compact({
+            args,
+            signal,
+            isOurs,
+            heartbeat,
+          }),
+        );
       };
       try {
         return await call(await link.session());
@@ -151,11 +157,9 @@ function createPinCheck({ name, endpoint, pin }: McpConfig): (manifest: Manifest
     return () => {
       throw new ToolError("manifest_unpinned", `${name} was never pinned; ${hint}`);
     };
-  const known = new WeakMap<Manifest, Drift[]>();
+  const drifts = memoizeByIdentity((manifest: Manifest) => driftOf(pin, identityOf(endpoint), manifest));
   return (manifest) => {
-    const drifts = known.get(manifest) ?? driftOf(pin, identityOf(endpoint), manifest);
-    known.set(manifest, drifts);
-    const [first, ...rest] = drifts;
+    const [first, ...rest] = drifts(manifest);
     if (first === undefined) return;
     const more = rest.length === 0 ? "" : ` (and ${rest.length} more)`;
     throw new ToolError("manifest_drift", `${name} differs from its pin: ${first.message}${more}; ${hint}`);

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readAll } from "node:stream/consumers";
@@ -112,7 +113,7 @@ function shop(config: Partial<OpenApiConfig> = {}, source: string | JsonObject =
   const call = (verb_id: string, payload: JsonObject, effectKey?: string) =>
     verbs.execute(
       { verb_id, payload, request_id: "r", caller: "test" },
-      { signal: new AbortController().signal, ...(effectKey === undefined ? {} : { effectKey }) },
+      compact({ signal: new AbortController().signal, effectKey }),
     );
   return { verbs, problems, call, clock, log };
 }

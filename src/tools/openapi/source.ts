@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import type { Headers } from "../http/dial.ts";
 import type { Http } from "../http/http.ts";
@@ -54,18 +55,20 @@ function toTool({ config, parts, baseUrl }: DocumentSource, operation: Operation
     async run(payload, { signal, effectKey, isOurs }) {
       const { url, headers, body } = requestFor(operation, baseUrl, payload);
       const key = config.idempotencyHeader;
-      const answer = await parts.http.send({
-        method,
-        url,
-        headers: {
-          ...headers,
-          ...config.headers,
-          ...(key === undefined || effectKey === undefined ? {} : { [key.toLowerCase()]: effectKey }),
-        },
-        ...(body === undefined ? {} : { body }),
-        signal,
-        ...(isOurs === undefined ? {} : { isOurs }),
-      });
+      const answer = await parts.http.send(
+        compact({
+          method,
+          url,
+          headers: {
+            ...headers,
+            ...config.headers,
+            ...(key === undefined || effectKey === undefined ? {} : { [key.toLowerCase()]: effectKey }),
+          },
+          body,
+          signal,
+          isOurs,
+        }),
+      );
       return (await readAnswer(answer, parts.maxBytes)).body;
     },
   };

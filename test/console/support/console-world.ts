@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type Client, createClient } from "../../../src/client/index.ts";
 import { openPlanwright, type OpenPlanwright } from "../../../src/runtime/open-planwright.ts";
+import type { PlanwrightOptions } from "../../../src/runtime/runtime-context.ts";
 import { createLoopbackAuth } from "../../../src/server/auth/loopback-auth.ts";
 import type { RunningServer } from "../../../src/server/listen.ts";
 import { startServer } from "../../../src/server/start-server.ts";
@@ -18,12 +19,16 @@ export type ConsoleWorld = {
   /** Browser errors on any page: script errors and CSP violations. */
   complaints: string[];
   /** Opens a tab at a hash route; each set of settings has its own browser context. */
-  open(address: string, person?: Person): Promise<Page>;
-  /** Stops the server; `start` restarts it at the same address with the same data. */
+  open(address: string, person?: Person, before?: Prepare): Promise<Page>;
+  /** Restarts the server at the same address with the same data, and with other options if given. */
+  restartServer(options?: PlanwrightOptions): Promise<void>;
   stopServer(): Promise<void>;
-  startServer(): Promise<void>;
+  startServer(options?: PlanwrightOptions): Promise<void>;
   stop(): Promise<void>;
 };
+
+/** Runs before the page loads, for example to answer requests in place of the server. */
+export type Prepare = (page: Page) => Promise<unknown>;
 
 export type Person = { language?: "en" | "ru"; theme?: "light" | "dark"; width?: number };
 
@@ -41,24 +46,30 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
     await now?.planwright.stop();
     now = undefined;
   };
+  const startServerAgain = async (options?: PlanwrightOptions): Promise<void> => {
+    now = await serve(folder, port, options);
+  };
   return {
     url,
     client: createClient({ baseUrl: url }),
     browser,
     complaints,
-    async open(address, person = {}) {
+    async open(address, person = {}, before = async () => undefined) {
       const key = JSON.stringify(person);
       const context = contexts.get(key) ?? contextOf(browser, person);
       contexts.set(key, context);
       const page = await (await context).newPage();
       page.setDefaultTimeout(10_000);
       listen(page, complaints);
+      await before(page);
       await page.goto(`${url}/${address}`);
       return page;
     },
     stopServer,
-    async startServer() {
-      now = await serve(folder, port);
+    startServer: startServerAgain,
+    async restartServer(options) {
+      await stopServer();
+      await startServerAgain(options);
     },
     async stop() {
       await browser.close();
@@ -70,8 +81,8 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
 
 type Serving = { planwright: OpenPlanwright; server: RunningServer };
 
-async function serve(folder: string, port: number): Promise<Serving> {
-  const opened = await openPlanwright({ folder, dataFolder: join(folder, ".planwright"), env: {} });
+async function serve(folder: string, port: number, options: PlanwrightOptions = {}): Promise<Serving> {
+  const opened = await openPlanwright({ folder, dataFolder: join(folder, ".planwright"), env: {}, ...options });
   if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
   const planwright = opened.value;
   await planwright.start();

@@ -5,6 +5,10 @@ import type { Service } from "./service.ts";
 export type Tally = {
   requests: number;
   refused: number;
+  /** Requests to plan, by the status of the answer; 0 without one. */
+  planned: Record<number, number>;
+  /** Answers of `/readyz` under load, each of which must be 200. */
+  readyAnswers: number;
   /** Accepted runs by id, with the name of the record that each creates. */
   runs: Map<string, string>;
   slowestHealthMs: number;
@@ -12,7 +16,7 @@ export type Tally = {
 };
 
 export function createTally(): Tally {
-  return { requests: 0, refused: 0, runs: new Map(), slowestHealthMs: 0, violations: [] };
+  return { requests: 0, refused: 0, planned: {}, readyAnswers: 0, runs: new Map(), slowestHealthMs: 0, violations: [] };
 }
 
 const headers = { "content-type": "application/json" };
@@ -42,25 +46,40 @@ export async function startRun({ url }: Service, tally: Tally): Promise<{ status
   }
 }
 
-/** Runs and plans at a rate, while `/healthz` is timed. */
+/** Under load a request to plan is answered, shed, or stopped at its time limit. */
+const allowedStatuses = [0, 200, 429, 503, 504];
+
+async function plan({ url }: Service, tally: Tally): Promise<void> {
+  // Each text is another one, so that no answer comes from a cache.
+  const message = `${"what is low on stock and ".repeat(40)} show me quote Q-${tally.requests}`;
+  const body = JSON.stringify({ session_id: 1, message, context: { company_id: 1 } });
+  tally.requests += 1;
+  const { status, text } = await ask(`${url}/plan`, { method: "POST", headers, body });
+  tally.planned[status] = (tally.planned[status] ?? 0) + 1;
+  if (!allowedStatuses.includes(status)) tally.violations.push(`/plan answers ${status} ${text.slice(0, 200)}`);
+}
+
+async function ask(url: string, init?: RequestInit): Promise<{ status: number; text: string }> {
+  return fetch(url, init).then(
+    async (answer) => ({ status: answer.status, text: await answer.text().catch(String) }),
+    (error: unknown) => ({ status: 0, text: String(error) }),
+  );
+}
+
+/** Runs and plans at a rate, while `/healthz` is timed and `/readyz` must say ready. */
 export async function load(
   service: Service,
   tally: Tally,
   { lastsMs, parallel }: { lastsMs: number; parallel: number },
 ): Promise<void> {
   const until = Date.now() + lastsMs;
-  const goal = JSON.stringify({ session_id: 1, message: "what is low on stock and ".repeat(40), context: [] });
   const worker = async (at: number): Promise<void> => {
     while (Date.now() < until) {
       if (at === 0) {
         await startRun(service, tally);
         await delay(250);
       } else {
-        tally.requests += 1;
-        await fetch(`${service.url}/plan`, { method: "POST", headers, body: goal }).then(
-          (answer) => answer.text(),
-          () => "",
-        );
+        await plan(service, tally);
       }
       if (parallel <= 4) await delay(250);
     }
@@ -68,11 +87,12 @@ export async function load(
   const probe = async (): Promise<void> => {
     while (Date.now() < until) {
       const since = performance.now();
-      await fetch(`${service.url}/healthz`).then(
-        (answer) => answer.text(),
-        () => "",
-      );
+      await ask(`${service.url}/healthz`);
       tally.slowestHealthMs = Math.max(tally.slowestHealthMs, Math.round(performance.now() - since));
+      const { status, text } = await ask(`${service.url}/readyz`);
+      if (status !== 0) tally.readyAnswers += 1;
+      if (status !== 0 && status !== 200)
+        tally.violations.push(`/readyz under load is ${status} ${text.slice(0, 200)}`);
       await delay(200);
     }
   };
@@ -84,10 +104,7 @@ export async function assertNothingLost(service: Service, tally: Tally, when: st
   const open = new Set(tally.runs.keys());
   for (const until = Date.now() + 120_000; open.size > 0 && Date.now() < until; await delay(500))
     for (const id of open) {
-      const text = await fetch(`${service.url}/runs/${id}`).then(
-        (answer) => answer.text(),
-        () => "",
-      );
+      const { text } = await ask(`${service.url}/runs/${id}`);
       if (/"status":"completed"/.test(text.slice(0, 500))) open.delete(id);
     }
   if (open.size > 0)

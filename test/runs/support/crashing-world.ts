@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { createEmbeddedEngine } from "../../../src/engine/embedded/engine.ts";
 import type { Job } from "../../../src/ports/engine.ts";
 import type { Store } from "../../../src/ports/store.ts";
-import { createRuns, type Runs } from "../../../src/runs/runs.ts";
+import { followUpQueue } from "../../../src/runs/follow-up-handler.ts";
+import { createRuns, type Runs, type RunsParts } from "../../../src/runs/runs.ts";
 import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createFakeClock } from "../../../src/testing/fake-clock.ts";
 import { createFakeIds } from "../../../src/testing/fake-ids.ts";
@@ -12,7 +13,7 @@ import { freeLock } from "../../support/runs-world.ts";
 import { createLossyOutside, type Life } from "./lossy-outside.ts";
 
 /** A world whose process can die at any moment, over a store and an outside that stay. */
-export function createCrashingWorld(parallel: number) {
+export function createCrashingWorld(parallel: number, more: Pick<RunsParts, "followUp" | "notifyOfWait"> = {}) {
   const store = createMemoryStore();
   const clock = createFakeClock();
   const ids = createFakeIds("run");
@@ -25,8 +26,17 @@ export function createCrashingWorld(parallel: number) {
     const seen = mortal(store, life);
     const engine = createEmbeddedEngine({ jobs: seen.jobs, lock: freeLock(), clock, log });
     const expect = (job: Job): void => engine.anticipate?.(job);
-    runs = createRuns({ store: seen, verbs: outside.verbs(life), clock, ids, log, parallel, anticipate: expect });
-    await engine.start({ [runQueue]: runs.handler });
+    runs = createRuns({
+      store: seen,
+      verbs: outside.verbs(life),
+      clock,
+      ids,
+      log,
+      parallel,
+      anticipate: expect,
+      ...more,
+    });
+    await engine.start({ [runQueue]: runs.handler, [followUpQueue]: runs.followUpHandler });
   };
   return {
     store,

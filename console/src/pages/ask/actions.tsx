@@ -26,19 +26,24 @@ type Props = {
 
 /** The actions on a plan. A plan that writes is reviewed before it changes anything. */
 export function Actions({ planned, document, isBlocked, writes }: Props) {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { request, kind } = planned;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server validates it
   const plan = document.value as PlannedRequest["document"] & ActionPlan;
   const asks = kind === "plan" && planned.explanation.questions.length > 0 && !document.isEdited;
   const run = useMutation(
     useCallback(async () => {
-      if (kind === "actions") return openOutcome(await api.createDraft({ body: { plan } }), t);
+      if (kind === "actions") {
+        // The server names the actions of its own plan; those of an edited plan show their arguments.
+        const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+        const body = document.isEdited ? { plan } : { text: request.goal, zone, locale: language };
+        return openOutcome(await api.createDraft({ body }), t);
+      }
       const body = { plan, request: request.goal };
       const { run_id: id } = await api.startRun({ body, idempotencyKey: crypto.randomUUID() });
       toast(t("ask.started"));
       navigate(["runs", id]);
-    }, [plan, kind, request.goal, t]),
+    }, [plan, document.isEdited, kind, request.goal, language, t]),
   );
   const isReady = document.verdict.state === "checked" && !isBlocked && !asks;
   return (

@@ -37,13 +37,16 @@ export default function AuditPage() {
               </tr>
             </thead>
             <tbody>
-              {entries.map(({ at, principal, action, subjects, outcome, request_id: id }) => (
+              {entries.map(({ at, principal, action, subjects, outcome, reason, request_id: id }) => (
                 <tr key={id + action}>
                   <td>
                     <When at={at} />
                   </td>
                   <td>{principal}</td>
-                  <td title={subjects.join(", ")}>{toolTitle(action)}</td>
+                  <td title={subjects.join(", ")}>
+                    {toolTitle(action)}
+                    {reason !== null && <span className="small quiet"> · {reason}</span>}
+                  </td>
                   <td>
                     <Outcome outcome={outcome} />
                   </td>

@@ -24,6 +24,7 @@ export function Budgets() {
           <div className="budget-cards">
             <Spend report={value} />
             <Limits limits={value.limits} notices={value.notices} />
+            {value.teaching.plans > 0 && <Savings teaching={value.teaching} />}
           </div>
         )}
       </LoadState>
@@ -83,6 +84,31 @@ function Limits({ limits, notices }: Pick<BudgetReport, "limits" | "notices">) {
             {t(`budgets.scope.${scope}`)} {name} · {period}
           </p>
         ))}
+      </div>
+    </div>
+  );
+}
+
+function Savings({ teaching }: Pick<BudgetReport, "teaching">) {
+  const { t, language } = useI18n();
+  const { plans, model_plans: modelPlans, mean_micro_cents: mean, saved_micro_cents: saved } = teaching;
+  return (
+    <div className="card">
+      <header>
+        <h3>{t("budgets.taught")}</h3>
+        <a href="#/lessons">{t("budgets.taught.lessons")}</a>
+      </header>
+      <div className="body">
+        <p>{t("budgets.taught.plans", { n: plans })}</p>
+        <p className="small quiet">
+          {mean === null || saved === null
+            ? t("budgets.taught.unknown")
+            : t("budgets.taught.saved", {
+                amount: formatMoney(saved, language),
+                mean: formatMoney(mean, language),
+                n: modelPlans,
+              })}
+        </p>
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import { When } from "../../design/when.tsx";
 import { flatten } from "../../form/schema-fields.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { TeachButton } from "../lessons/teach-button.tsx";
+import { AssignForm } from "./assign-form.tsx";
 import { Countdown } from "./countdown.tsx";
 import { DraftActions, noEditing } from "./draft-actions.tsx";
 import { DraftNext } from "./draft-next.tsx";
@@ -69,6 +70,11 @@ function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft;
           </div>
         )}
         <History view={view} />
+        <AssignForm
+          assignee={view.assignee}
+          busy={acting.busy || isStale}
+          onAssign={isOpen ? (to) => acting.start({ do: "assign", to }) : undefined}
+        />
         {isOpen && <ReasonField value={open.reason} onChange={open.setReason} />}
         <DraftDetails view={view} />
       </div>
@@ -111,9 +117,9 @@ function History({ view: { history } }: { view: DraftView }) {
   if (history.length === 0) return null;
   return (
     <ul className="stack tight small quiet" aria-label={t("draft.history")}>
-      {history.map(({ act, by, at, reason }) => (
+      {history.map(({ act, by, to, at, reason }) => (
         <li key={`${at}${act}${by}`}>
-          {t(`draft.act.${act}`)}: {by}, <When at={at} />
+          {t(`draft.act.${act}`, { to: to ?? "" })}: {by}, <When at={at} />
           {reason !== null && ` · ${reason}`}
         </li>
       ))}

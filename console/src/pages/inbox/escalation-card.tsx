@@ -16,7 +16,9 @@ import { type Mutation, useMutation } from "../../live/use-mutation.ts";
 import { callTitle } from "../../plan/step-title.ts";
 import { ReasonField } from "./reason-field.tsx";
 import { AnswerForm } from "./answer-form.tsx";
+import { AssignForm } from "./assign-form.tsx";
 import { ChangeTable } from "./change-table.tsx";
+import { Countdown } from "./countdown.tsx";
 import { choiceStyles, type ChoiceName, isChoice, kindWord } from "./escalation-words.ts";
 
 type Props = { escalation: Escalation; onDecided: () => void };
@@ -38,7 +40,9 @@ export function EscalationCard({ escalation, onDecided }: Props) {
             </a>
             <span className="small faint">
               <When at={at} />
+              {escalation.reminded_at !== null && ` · ${t("inbox.reminded")}`}
             </span>
+            {escalation.deadline_at !== null && <Countdown until={escalation.deadline_at} />}
           </span>
           <h2 id="escalation-title">
             {call === null ? question : callTitle(call.verb_id, call.args, { t, language })}
@@ -47,6 +51,7 @@ export function EscalationCard({ escalation, onDecided }: Props) {
       </header>
       <div className="body stack">
         <PendingCall escalation={escalation} />
+        <Assign escalation={escalation} />
         <Details
           rows={[
             ["escalation_id", id],
@@ -61,6 +66,18 @@ export function EscalationCard({ escalation, onDecided }: Props) {
         <Decide escalation={escalation} onDecided={onDecided} />
       </div>
     </article>
+  );
+}
+
+function Assign({ escalation: { escalation_id: id, assignee, hand_overs: handOvers } }: { escalation: Escalation }) {
+  const assign = useMutation(
+    useCallback(async (to: string) => void (await api.assignEscalation({ params: { id }, body: { to } })), [id]),
+  );
+  return (
+    <>
+      <ProblemNotice error={assign.error} />
+      <AssignForm assignee={assignee} handOvers={handOvers} busy={assign.busy} onAssign={assign.start} />
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ export function InboxLine({ item }: { item: InboxItem }) {
   return <EscalationLine escalation={item.escalation} />;
 }
 
-function DraftLine({ view: { draft, writes } }: { view: DraftView }) {
+function DraftLine({ view: { draft, writes, assignee } }: { view: DraftView }) {
   const { t } = useI18n();
   const isOpen = draft.status === "DRAFT";
   return (
@@ -26,6 +26,7 @@ function DraftLine({ view: { draft, writes } }: { view: DraftView }) {
         <span className="clip small quiet">
           {isOpen ? t("draft.title") : t(`draft.status.${draft.status}`)}
           {writes > 0 && ` · ${t("draft.writes", { n: writes })}`}
+          {isOpen && assignee !== null && ` · ${t("inbox.assignee", { name: assignee })}`}
         </span>
       </span>
       {isOpen ? (
@@ -41,7 +42,7 @@ function DraftLine({ view: { draft, writes } }: { view: DraftView }) {
 
 function EscalationLine({ escalation }: { escalation: Escalation }) {
   const { t, language } = useI18n();
-  const { error, call, question, kind, opened_at: at } = escalation;
+  const { error, call, question, kind, assignee, deadline_at: until, opened_at: at } = escalation;
   return (
     <>
       <span className="inbox-icon">
@@ -53,12 +54,17 @@ function EscalationLine({ escalation }: { escalation: Escalation }) {
         </b>
         <span className="clip small quiet">
           {t(kindWord(kind))}
+          {assignee !== null && ` · ${t("inbox.assignee", { name: assignee })}`}
           {error !== null && kind !== "approval" && ` · ${error.message}`}
         </span>
       </span>
-      <span className="small faint">
-        <When at={at} relative />
-      </span>
+      {until === null ? (
+        <span className="small faint">
+          <When at={at} relative />
+        </span>
+      ) : (
+        <Countdown until={until} short />
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { type Query, useQuery } from "../../live/use-query.ts";
 
 export type DraftAct =
   | { do: "apply" | "confirm" | "cancel" | "rebuild" }
+  | { do: "assign"; to: string }
   | { do: "pick"; entity: number; candidate: string }
   | { do: "answer"; answers: Record<string, string> }
   | ({ do: "edit" } & Partial<DraftEdit>);
@@ -84,6 +85,8 @@ function send(
       return api.confirmDraft({ params, body });
     case "cancel":
       return api.cancelDraft({ params, body });
+    case "assign":
+      return api.assignDraft({ params, body: { ...body, to: act.to } });
     case "rebuild":
       return api.rebuildDraft({ params, body });
     case "pick":

@@ -74,7 +74,7 @@ function reasonOf(reading: ConditionReading, { told, trigger }: StateSeen): Pick
   const is = `${selector} is ${shown(told?.value)}`;
   switch (reading) {
     case "true":
-      return { reason: "condition", detail: `${is}, as it was before; it fires again after it was not` };
+      return { reason: "already_met", detail: `${selector} = ${shown(told?.value)}` };
     case "false":
       return { reason: "condition", detail: `${is}, not ${op} ${shown(value)}` };
     case "missing":

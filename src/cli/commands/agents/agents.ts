@@ -1,3 +1,4 @@
+import { compact } from "../../../contracts/compact.ts";
 import type { AgentDetail, AgentRunView } from "../../../contracts/api/agents.ts";
 import type { AgentRunRecord } from "../../../contracts/react/agent-run.ts";
 import { type AgentsAccess, withAgents } from "../../workspace/agents-access.ts";
@@ -42,10 +43,10 @@ export const run: Handler = (invocation) =>
   withAgents(invocation, async (agents) => {
     const [id = ""] = invocation.args;
     const goal = text(invocation, "goal");
-    const request = {
+    const request = compact({
       force: flag(invocation, "force"),
-      ...(goal !== undefined && { override_goal_description: goal }),
-    };
+      override_goal_description: goal,
+    });
     const answer = await agents.runOnce(id, request);
     if (answer === undefined) return printUnknownAgent(invocation, agents, id);
     if ("says" in answer) {
@@ -107,7 +108,7 @@ export const exportRuns: Handler = (invocation) =>
     const lines: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await agents.runs(id, { limit: 200, ...(cursor !== undefined && { cursor }) });
+      const page = await agents.runs(id, compact({ limit: 200, cursor }));
       if (page === undefined) return printUnknownAgent(invocation, agents, id);
       lines.push(...page.runs.filter(({ status }) => status !== "running").map((one) => `${JSON.stringify(one)}\n`));
       cursor = page.next_cursor ?? undefined;

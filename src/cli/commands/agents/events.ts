@@ -1,3 +1,4 @@
+import { compact } from "../../../contracts/compact.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import { openTail } from "../../../runtime/bus.ts";
 import { withAgents } from "../../workspace/agents-access.ts";
@@ -11,7 +12,7 @@ export const publish: Handler = async (invocation) => {
   if (!payload.ok) return refuseDocument(invocation, "payload", payload.issues);
   const id = text(invocation, "id");
   return withAgents(invocation, async (agents) => {
-    const accepted = await agents.publish({ channel, payload: payload.value, ...(id !== undefined && { id }) });
+    const accepted = await agents.publish(compact({ channel, payload: payload.value, id }));
     if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify(accepted)}\n`);
     else invocation.io.out(`${publishOutcome(accepted.is_new)}: ${accepted.id} on ${accepted.channel}\n`);
     return exit.ok;

@@ -1,3 +1,4 @@
+import { compact } from "../../../contracts/compact.ts";
 import {
   type ConformanceReport,
   type Finding,
@@ -21,13 +22,13 @@ export const conformance: Handler = async (invocation) => {
   }
   const key = text(invocation, "key") ?? io.env["PLANWRIGHT_KEY"];
   const json = flag(invocation, "json");
-  const asked = {
+  const asked = compact({
     baseUrl,
-    ...(key !== undefined && { key }),
+    key,
     contracts: contractsOf(text(invocation, "contract") ?? "all"),
     fuzz: numberOf(invocation, "fuzz", 100),
     seed: numberOf(invocation, "seed", 1),
-  };
+  });
   const report = await withProgress(io, `asking ${baseUrl}`, (reportProgress) =>
     testServer({
       ...asked,

@@ -20,6 +20,9 @@ export const answer: Handler = (invocation) =>
 /** Rewords the request, as a new revision. */
 export const edit: Handler = (invocation) => reply(invocation, () => ({ text: invocation.args.slice(1).join(" ") }));
 
+/** Asks another person to decide. */
+export const assign: Handler = (invocation) => reply(invocation, () => ({ to: invocation.args[1] ?? "" }));
+
 /** Sends the reply and waits for the result. */
 async function reply(invocation: Invocation, replyTo: (view: DraftView) => DraftReply): Promise<ExitCode> {
   return withDrafts(invocation, async (drafts) => {

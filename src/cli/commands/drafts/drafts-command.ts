@@ -6,6 +6,7 @@ const as: Option = {
   value: "id",
   summary: 'Who decides; "cli" by default. A server uses the owner of the key',
 };
+const reason: Option = { type: "string", value: "text", summary: "Why; kept with the decision" };
 const revision: Option = { type: "string", value: "n", summary: "Revision that you reviewed" };
 
 /** `planwright drafts`: action plans that wait for approval. */
@@ -61,6 +62,7 @@ export const draftsCommand: Command = {
       options: {
         revision,
         confirm: { type: "boolean", summary: "Also confirm a bulk write" },
+        reason,
         as,
         ...placeOptions,
       },
@@ -93,7 +95,7 @@ export const draftsCommand: Command = {
       args: "<draft> <words>…",
       minArgs: 2,
       maxArgs: 1000,
-      options: { revision, as, ...placeOptions },
+      options: { revision, reason, as, ...placeOptions },
       load: async () => (await import("./draft-replies.ts")).edit,
     },
     {
@@ -111,8 +113,18 @@ export const draftsCommand: Command = {
       summary: "Cancel a Draft; if it is being applied, stop it.",
       args: "<draft>",
       minArgs: 1,
-      options: { revision, as, ...placeOptions },
+      options: { revision, reason, as, ...placeOptions },
       load: async () => (await import("./drafts.ts")).cancel,
+    },
+    {
+      name: "assign",
+      summary: "Ask another person, who may apply it, to decide on a Draft.",
+      args: "<draft> <person>",
+      minArgs: 2,
+      maxArgs: 2,
+      options: { revision, reason, as, ...placeOptions },
+      examples: ["planwright drafts assign 0199f… tg:1002 --revision 1"],
+      load: async () => (await import("./draft-replies.ts")).assign,
     },
   ],
 };

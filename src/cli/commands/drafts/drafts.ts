@@ -1,3 +1,4 @@
+import { compact } from "../../../contracts/compact.ts";
 import { printProblem } from "../../output/print-problem.ts";
 import { ActionPlan } from "../../../contracts/actions/plan.ts";
 import { DraftStatus } from "../../../contracts/actions/draft.ts";
@@ -21,7 +22,7 @@ export const list: Handler = (invocation) => {
   const limit = countOf(text(invocation, "limit") ?? "20");
   const status = statusOf(text(invocation, "status"));
   return withDrafts(invocation, async (drafts) => {
-    const found = await drafts.list({ limit, ...(status !== undefined && { status }) });
+    const found = await drafts.list(compact({ limit, status }));
     print(invocation, { drafts: found }, found.map(draftLine).join(""));
     return exit.ok;
   });

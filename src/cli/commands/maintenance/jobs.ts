@@ -1,3 +1,4 @@
+import { compact } from "../../../contracts/compact.ts";
 import { type Backend, openBackend } from "../../../runtime/storage/backend.ts";
 import type { DeadJobs } from "../../../ports/engine.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
@@ -58,7 +59,7 @@ export const revive: Handler = (invocation) =>
 
 async function reviveAll(invocation: Invocation, jobs: DeadJobs): Promise<ExitCode> {
   const [queue] = invocation.args;
-  const revived = await jobs.reviveAll({ now: systemClock.now(), ...(queue !== undefined && { queue }) });
+  const revived = await jobs.reviveAll(compact({ now: systemClock.now(), queue }));
   invocation.io.out(flag(invocation, "json") ? `${JSON.stringify({ revived })}\n` : `${revived} revived\n`);
   return exit.ok;
 }

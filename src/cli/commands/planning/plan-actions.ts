@@ -1,3 +1,4 @@
+import { compact } from "../../../contracts/compact.ts";
 import { loadConfiguredPacks } from "../../../runtime/config/configured-packs.ts";
 import { createActionPlanner } from "../../../planners/actions/action-planner.ts";
 import { exit, type Handler } from "../../command.ts";
@@ -16,7 +17,7 @@ export const planActions: Handler = (invocation) =>
     const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
     const { now, zone, locale } = settingOf(invocation);
     const planner = createActionPlanner({ packs: packs.value, verbs, log });
-    const asked = { text: await readGoal(invocation), now, zone, tenant, ...(locale !== undefined && { locale }) };
+    const asked = compact({ text: await readGoal(invocation), now, zone, tenant, locale });
     const plan = await planner.plan(asked, { signal: io.signal });
     io.out(`${JSON.stringify(plan, null, 2)}\n`);
     return plan.actions.length > 0 ? exit.ok : exit.failed;

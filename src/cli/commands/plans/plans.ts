@@ -1,3 +1,4 @@
+import { compact } from "../../../contracts/compact.ts";
 import { RunSavedPlan, SavedPlanInput, type SavedPlanRow } from "../../../contracts/api/plans.ts";
 import { parseWith } from "../../../contracts/parse.ts";
 import { canonicalText } from "../../../plan/canonical.ts";
@@ -57,11 +58,13 @@ export const run: Handler = (invocation) => {
   const parameters = Object.fromEntries(invocation.args.slice(1).map(parameterOf));
   const version = versionOf(invocation, "version");
   const at = runAtOf(invocation);
-  const request = RunSavedPlan.parse({
-    parameters,
-    ...(version !== undefined && { version }),
-    ...(at !== undefined && { run_at: at }),
-  });
+  const request = RunSavedPlan.parse(
+    compact({
+      parameters,
+      version,
+      run_at: at,
+    }),
+  );
   return withPlans(invocation, (plans) => plans.run(nameOf(invocation), request));
 };
 

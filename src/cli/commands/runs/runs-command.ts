@@ -59,7 +59,11 @@ export const runsCommand: Command = {
     {
       name: "waits",
       summary: "List what waits for a decision.",
-      options: { ...folderOptions, json },
+      options: {
+        assignee: { type: "string", value: "person", summary: "Only what this person is asked" },
+        ...folderOptions,
+        json,
+      },
       load: async () => (await import("./runs.ts")).waits,
       loadRemote: async () => (await import("../../remote/runs.ts")).waits,
     },
@@ -77,6 +81,20 @@ export const runsCommand: Command = {
       },
       load: async () => (await import("./runs.ts")).decide,
       loadRemote: async () => (await import("../../remote/runs.ts")).decide,
+    },
+    {
+      name: "assign",
+      summary: "Ask another person to decide what a run waits for.",
+      args: "<wait> <person>",
+      minArgs: 2,
+      maxArgs: 2,
+      options: {
+        reason: { type: "string", value: "text", summary: "Why" },
+        ...folderOptions,
+        json,
+      },
+      load: async () => (await import("./runs.ts")).assign,
+      loadRemote: async () => (await import("../../remote/runs.ts")).assign,
     },
     {
       name: "rerun",

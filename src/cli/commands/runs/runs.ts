@@ -53,7 +53,9 @@ export const cancel: Handler = (invocation) =>
 
 export const waits: Handler = (invocation) =>
   withRuns(invocation, async ({ runs, tenant }) => {
-    const open = await runs.waits(tenant);
+    const assignee = text(invocation, "assignee");
+    const all = await runs.waits(tenant);
+    const open = all.filter(({ followUp }) => assignee === undefined || followUp?.assignee === assignee);
     print(invocation, open, open.map(waitText).join(""));
     return exit.ok;
   });
@@ -68,6 +70,16 @@ export const decide: Handler = async (invocation) => {
   });
 };
 
+export const assign: Handler = (invocation) =>
+  withRuns(invocation, async ({ runs, tenant, caller: by }) => {
+    const [waitId = "", to = ""] = invocation.args;
+    const reason = text(invocation, "reason");
+    const assigned = await runs.assign({ tenant, waitId }, { to, by, ...compact({ reason }) });
+    if (!assigned.ok) return printIssues(invocation, assigned.issues);
+    print(invocation, assigned.value, waitText(assigned.value));
+    return exit.ok;
+  });
+
 export const rerun: Handler = (invocation) =>
   withRuns(invocation, async (local) => {
     const [runId = ""] = invocation.args;
@@ -76,7 +88,7 @@ export const rerun: Handler = (invocation) =>
     const args = jsonOf(invocation, "args");
     if (args !== undefined && !isJsonObject(args)) throw new UsageError("--args must be a JSON object");
     const { tenant, caller } = local;
-    const made = await local.runs.rerun({ tenant, runId, fromStep, caller, ...(args === undefined ? {} : { args }) });
+    const made = await local.runs.rerun(compact({ tenant, runId, fromStep, caller, args }));
     return made.ok ? follow(invocation, local, made.value.id) : printIssues(invocation, made.issues);
   });
 

@@ -1,3 +1,4 @@
+import { compact } from "../../../contracts/compact.ts";
 import { packageVersion as version } from "../../../runtime/version.ts";
 import { createLoopbackAuth } from "../../../server/auth/loopback-auth.ts";
 import { mcpTools } from "../../../server/mcp/mcp-tools.ts";
@@ -15,10 +16,7 @@ export const mcp: Handler = async (invocation) => {
   const approvals = flag(invocation, "approvals");
   const key = text(invocation, "key") ?? env["PLANWRIGHT_KEY"];
   if (baseUrl !== undefined) {
-    await serveMcpStdio(
-      { version, connection: { baseUrl, ...(key !== undefined && { key }) }, approvals, without },
-      signal,
-    );
+    await serveMcpStdio({ version, connection: compact({ baseUrl, key }), approvals, without }, signal);
     return exit.ok;
   }
   return withPlanwright(invocation, async (planwright) => {

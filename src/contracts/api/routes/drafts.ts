@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DraftStatus } from "../../actions/draft.ts";
 import {
   AnswerBody,
+  AssignBody,
   DraftPage,
   DraftRequest,
   DraftView,
@@ -92,6 +93,14 @@ export const draftsRoutes = {
     summary: "Answer the Draft's questions",
     params: id,
     body: AnswerBody,
+    status: 200,
+    answer: DraftView,
+  }),
+  assignDraft: post("/drafts/{id}/assign", {
+    ...area,
+    summary: "Ask another person, who may apply it, to decide on the Draft",
+    params: id,
+    body: AssignBody,
     status: 200,
     answer: DraftView,
   }),

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { JsonObject } from "../../../plan/json.ts";
 import { InputHash, PlannerInput, PlannerOutput } from "../../determinism/planner.ts";
 import { PlanRequest } from "../../service/plan-request.ts";
 import { PlanResponse01, PlanResponse02, PlanResponse03 } from "../../service/plan-response.ts";
 import { StructuredPlan } from "../../structured/plan.ts";
 import { Explanation, ExplainRequest } from "../explanation.ts";
 import { PlannerRegistry } from "../../determinism/registry.ts";
-import { StructuredRequest, ValidateAnswer, ValidateRequest } from "../planning.ts";
+import { PackList, StructuredRequest, ValidateAnswer, ValidateRequest } from "../planning.ts";
 import { get, id, post } from "./define.ts";
 
 /** Planning and validation. */
@@ -78,5 +79,22 @@ export const planningRoutes = {
     body: PlannerInput,
     status: 200,
     answer: PlannerOutput,
+  }),
+  listPacks: get("/packs", {
+    tag: "planning",
+    summary: "List the configured domain packs",
+    role: "planner",
+    scope: "plan",
+    status: 200,
+    answer: PackList,
+  }),
+  getPack: get("/packs/{id}", {
+    tag: "planning",
+    summary: "Get a domain pack: its tools, words, phrases and rules",
+    role: "planner",
+    scope: "plan",
+    params: id,
+    status: 200,
+    answer: JsonObject,
   }),
 } as const;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { JsonObject } from "../../../plan/json.ts";
 import { ReplayReport, ReplayRequest } from "../../determinism/replay.ts";
 import {
+  AssignRequest,
   CancelRequest,
   Escalation,
   EscalationDecision,
@@ -141,6 +142,7 @@ export const runsRoutes = {
     summary: "List open escalations",
     role: "api",
     scope: "runs",
+    query: z.strictObject({ assignee: z.string().min(1).max(200).optional() }),
     status: 200,
     answer: EscalationPage,
   }),
@@ -151,6 +153,16 @@ export const runsRoutes = {
     scope: "runs",
     params: id,
     body: EscalationDecision,
+    status: 200,
+    answer: Escalation,
+  }),
+  assignEscalation: post("/escalations/{id}/assign", {
+    tag: "runs",
+    summary: "Ask another person to decide an escalation",
+    role: "api",
+    scope: "runs",
+    params: id,
+    body: AssignRequest,
     status: 200,
     answer: Escalation,
   }),

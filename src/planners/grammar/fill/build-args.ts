@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../plan/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Reference } from "../refer/refer.ts";
 import type { Fill } from "./assign.ts";
@@ -57,10 +57,10 @@ function named(lacking: readonly ParamProfile[], args: JsonObject): string[][] {
 }
 
 function has(args: JsonObject, path: readonly string[]): boolean {
-  let at: unknown = args;
+  let at: Json | undefined = args;
   for (const name of path) {
-    if (typeof at !== "object" || at === null || !(name in at)) return false;
-    at = (at as JsonObject)[name]; // an object by the test above
+    if (!isJsonObject(at) || !(name in at)) return false;
+    at = at[name];
   }
   return true;
 }

@@ -56,7 +56,7 @@ export function readParams(root: JsonSchema): ParamProfile[] {
 }
 
 function openObject(schema: JsonObject, place: Place): ParamProfile[] {
-  const properties = isJsonObject(schema["properties"] ?? null) ? (schema["properties"] as JsonObject) : {}; // tested beside
+  const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
   const order = strings(schema["required"]);
   const listed = new Set(order);
   const rank = (name: string): number => (listed.has(name) ? order.indexOf(name) : order.length);

@@ -8,25 +8,24 @@ const deepest = 6;
 
 /** Follows local references and the first branch of unions; what cannot be read becomes "anything". */
 export function resolve(schema: Json | undefined, root: JsonSchema, depth = 0): JsonObject {
-  if (!isJsonObject(schema ?? null) || depth > deepest) return {};
-  const object = schema as JsonObject; // checked by the line above
-  const ref = object["$ref"];
+  if (!isJsonObject(schema) || depth > deepest) return {};
+  const ref = schema["$ref"];
   if (typeof ref === "string") return resolve(pointed(root, ref), root, depth + 1);
-  const branches = object["anyOf"] ?? object["oneOf"] ?? object["allOf"];
-  if (Array.isArray(branches) && object["type"] === undefined) {
+  const branches = schema["anyOf"] ?? schema["oneOf"] ?? schema["allOf"];
+  if (Array.isArray(branches) && schema["type"] === undefined) {
     const branch = branches.find((one) => isJsonObject(one) && one["type"] !== "null");
-    const { anyOf: _any, oneOf: _one, allOf: _all, ...rest } = object;
+    const { anyOf: _any, oneOf: _one, allOf: _all, ...rest } = schema;
     return { ...resolve(branch, root, depth + 1), ...rest };
   }
-  return object;
+  return schema;
 }
 
 function pointed(root: JsonSchema, ref: string): Json | undefined {
   if (!ref.startsWith("#/") || typeof root === "boolean") return undefined;
   let at: Json | undefined = root;
   for (const part of ref.slice(2).split("/").slice(0, 20)) {
-    if (!isJsonObject(at ?? null)) return undefined;
-    at = (at as JsonObject)[part.replaceAll("~1", "/").replaceAll("~0", "~")]; // an object by the test above
+    if (!isJsonObject(at)) return undefined;
+    at = at[part.replaceAll("~1", "/").replaceAll("~0", "~")];
   }
   return at;
 }

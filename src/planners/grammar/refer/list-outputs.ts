@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../../plan/bounded-cache.ts";
 import { isJsonObject, type JsonObject } from "../../../plan/json.ts";
 import type { ToolSpec } from "../../../plan/tool-spec.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";
@@ -11,23 +12,17 @@ export type ListOutput = {
   fields: readonly { name: string; stems: readonly string[]; type: ValueType }[];
 };
 
-const known = new WeakMap<ToolSpec, readonly ListOutput[]>();
 const deepest = 2;
 
-export function listsOf(spec: ToolSpec): readonly ListOutput[] {
-  const root = spec.outputSchema;
-  const found =
-    known.get(spec) ??
-    (root === undefined || typeof root === "boolean" ? [] : read(resolve(root, root), { root, path: "", depth: 0 }));
-  known.set(spec, found);
-  return found;
-}
+export const listsOf = memoizeByIdentity(({ outputSchema: root }: ToolSpec): readonly ListOutput[] =>
+  root === undefined || typeof root === "boolean" ? [] : read(resolve(root, root), { root, path: "", depth: 0 }),
+);
 
 function read(schema: JsonObject, at: { root: JsonObject; path: string; depth: number }): ListOutput[] {
   if (typeOf(schema) === "array") return [listOf(schema, at)];
   const properties = schema["properties"];
-  if (!isJsonObject(properties ?? null) || at.depth > deepest) return [];
-  return Object.entries(properties as JsonObject) // tested in the line above
+  if (!isJsonObject(properties) || at.depth > deepest) return [];
+  return Object.entries(properties)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, inner]) =>
       read(resolve(inner, at.root), { ...at, path: at.path === "" ? name : `${at.path}.${name}`, depth: at.depth + 1 }),
@@ -37,7 +32,7 @@ function read(schema: JsonObject, at: { root: JsonObject; path: string; depth: n
 function listOf(schema: JsonObject, at: { root: JsonObject; path: string }): ListOutput {
   const element = resolve(schema["items"], at.root);
   const properties = element["properties"];
-  const fields = isJsonObject(properties ?? null) ? Object.entries(properties as JsonObject) : []; // tested beside
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
   return {
     path: at.path,
     nameStems: stems(at.path.split(".").at(-1) ?? ""),

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../../plan/bounded-cache.ts";
 import { isJsonObject, type JsonObject } from "../../../plan/json.ts";
 import type { ToolSpec } from "../../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "../profile/name-words.ts";
@@ -11,25 +12,17 @@ export type OutputField = {
   described: ReadonlySet<string>;
 };
 
-const known = new WeakMap<ToolSpec, readonly OutputField[]>();
 const deepest = 3;
 
 /** The fields of a tool's output, objects opened. */
-export function outputsOf(spec: ToolSpec): readonly OutputField[] {
-  const found = known.get(spec) ?? read(spec);
-  known.set(spec, found);
-  return found;
-}
-
-function read(spec: ToolSpec): OutputField[] {
-  const root = spec.outputSchema;
-  return root === undefined || typeof root === "boolean" ? [] : open(resolve(root, root), { root, path: "", depth: 0 });
-}
+export const outputsOf = memoizeByIdentity(({ outputSchema: root }: ToolSpec): readonly OutputField[] =>
+  root === undefined || typeof root === "boolean" ? [] : open(resolve(root, root), { root, path: "", depth: 0 }),
+);
 
 function open(schema: JsonObject, at: { root: JsonObject; path: string; depth: number }): OutputField[] {
   const properties = schema["properties"];
-  if (!isJsonObject(properties ?? null)) return [];
-  return Object.entries(properties as JsonObject) // tested in the line above
+  if (!isJsonObject(properties)) return [];
+  return Object.entries(properties)
     .slice(0, 40)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, inner]) => {

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../../plan/bounded-cache.ts";
 import { canonicalOrder } from "./canonical-order.ts";
 import { createToolProfile, type ToolProfile } from "../profile/tool-profile.ts";
 import type { ToolSpec } from "../../../plan/tool-spec.ts";
@@ -14,15 +15,7 @@ export type ToolIndex = {
   rarity(stem: string): number;
 };
 
-const built = new WeakMap<readonly ToolSpec[], ToolIndex>();
-
-export function toolIndexOf(toolbox: readonly ToolSpec[]): ToolIndex {
-  const known = built.get(toolbox);
-  if (known !== undefined) return known;
-  const index = createToolIndex(toolbox);
-  built.set(toolbox, index);
-  return index;
-}
+export const toolIndexOf = memoizeByIdentity((toolbox: readonly ToolSpec[]) => createToolIndex(toolbox));
 
 export function createToolIndex(toolbox: readonly ToolSpec[]): ToolIndex {
   const tools = canonicalOrder(toolbox).map((spec) => createToolProfile(spec));

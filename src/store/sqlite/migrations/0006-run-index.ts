@@ -1,6 +1,6 @@
 import type { Migration } from "../../migration.ts";
 
-const planColumns = `coalesce(json_extract(p.plan, '$.request.text'), json_extract(p.plan, '$.summary'), ''),
+export const planColumns = `coalesce(json_extract(p.plan, '$.request.text'), json_extract(p.plan, '$.summary'), ''),
   json_extract(r.record, '$.caller'), NULL,
   coalesce((SELECT ' ' || group_concat(DISTINCT json_extract(s.value, '$.tool')) || ' '
     FROM json_each(p.plan, '$.steps') AS s), ' '),
@@ -19,7 +19,7 @@ const reactColumns = (row: string): string => `${row}.tenant, ${row}.id, 'react'
   json_extract(${row}.body, '$.startedAt') + json_extract(${row}.body, '$.response.usage.duration_ms'),
   json_extract(${row}.body, '$.response.error.message')`;
 
-const insert =
+export const insertIndexed =
   "INSERT OR REPLACE INTO run_index (tenant, id, kind, status, title, caller, agent, tools, steps, created_at, ended_at, error)";
 
 /** The list of all runs, kept by triggers: imports and purges need no code of their own. */
@@ -44,7 +44,7 @@ CREATE TABLE run_index (
 CREATE INDEX run_index_by_time ON run_index (tenant, created_at, id);
 
 CREATE TRIGGER runs_indexed AFTER INSERT ON runs BEGIN
-  ${insert}
+  ${insertIndexed}
   SELECT r.tenant, r.id, 'plan', r.status, ${planColumns}
   FROM (SELECT NEW.tenant AS tenant, NEW.id AS id, NEW.status AS status, NEW.record AS record) AS r
   LEFT JOIN plans AS p ON p.tenant = r.tenant AND p.hash = json_extract(r.record, '$.planHash');
@@ -59,18 +59,18 @@ CREATE TRIGGER runs_unindexed AFTER DELETE ON runs BEGIN
 END;
 
 CREATE TRIGGER react_indexed AFTER INSERT ON records WHEN NEW.kind = 'react.run' BEGIN
-  ${insert} VALUES (${reactColumns("NEW")});
+  ${insertIndexed} VALUES (${reactColumns("NEW")});
 END;
 CREATE TRIGGER react_reindexed AFTER UPDATE ON records WHEN NEW.kind = 'react.run' BEGIN
-  ${insert} VALUES (${reactColumns("NEW")});
+  ${insertIndexed} VALUES (${reactColumns("NEW")});
 END;
 CREATE TRIGGER react_unindexed AFTER DELETE ON records WHEN OLD.kind = 'react.run' BEGIN
   DELETE FROM run_index WHERE tenant = OLD.tenant AND id = OLD.id AND kind = 'react';
 END;
 
-${insert}
+${insertIndexed}
 SELECT r.tenant, r.id, 'plan', r.status, ${planColumns}
 FROM runs AS r LEFT JOIN plans AS p ON p.tenant = r.tenant AND p.hash = json_extract(r.record, '$.planHash');
-${insert} SELECT ${reactColumns("r")} FROM records AS r WHERE r.kind = 'react.run';
+${insertIndexed} SELECT ${reactColumns("r")} FROM records AS r WHERE r.kind = 'react.run';
 `,
 };

@@ -6,6 +6,16 @@ import { records } from "./0004-records.ts";
 import { lanes } from "./0005-lanes.ts";
 import { runIndex } from "./0006-run-index.ts";
 import { runIndexTools } from "./0007-run-index-tools.ts";
+import { runIndexImports } from "./0008-run-index-imports.ts";
 
 /** Schema history, in order. Append only: released migrations are never edited. */
-export const migrations: readonly Migration[] = [runs, knowledge, access, records, lanes, runIndex, runIndexTools];
+export const migrations: readonly Migration[] = [
+  runs,
+  knowledge,
+  access,
+  records,
+  lanes,
+  runIndex,
+  runIndexTools,
+  runIndexImports,
+];
