@@ -103,7 +103,6 @@ const carriers = new Set([
   "email",
   "url",
   "name",
-  "term",
   "word",
   "unknown",
   "quantifier",
@@ -276,11 +275,10 @@ function listAfter(tokens: readonly Token[], said: readonly Span[], at: number):
 }
 
 const longestPhrase = 8;
-const listed: ReadonlySet<Span["kind"]> = new Set(["name", "term", "quoted", "identifier", "word", "unknown"]);
+const listed: ReadonlySet<Span["kind"]> = new Set(["name", "quoted", "identifier", "word", "unknown"]);
 /** Two of these side by side are two things. */
 const values: ReadonlySet<Span["kind"]> = new Set([
   "name",
-  "term",
   "quoted",
   "identifier",
   "email",

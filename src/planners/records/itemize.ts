@@ -329,7 +329,6 @@ function spanMeaning(span: Span): Meaning | undefined {
     case "act":
       return { is: "filler" };
     case "recurrence":
-    case "term":
     case "name":
     case "unknown":
       return undefined;
