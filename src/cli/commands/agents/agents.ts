@@ -56,13 +56,14 @@ export const run: Handler = (invocation) =>
     const { run: record } = answer;
     if (flag(invocation, "json")) printJson(invocation, record);
     else invocation.io.out(`${describeRun(record)}\n`);
-    if (record.status !== "success" || record.result_summary.outcome === "asked") return exit.failed;
-    return record.result_summary.outcome === "awaits_approval" ? exit.approval : exit.ok;
+    const { outcome } = record.result_summary;
+    if (outcome === "awaits_approval") return exit.approval;
+    return record.status === "success" && outcome !== "asked" ? exit.ok : exit.failed;
   });
 
 /** How a run ended for people: a question or a call that awaits approval is no success. */
 function statusOf(run: AgentRunView): string {
-  const outcome = run.status === "success" ? (run.result_summary.outcome ?? "answered") : "answered";
+  const outcome = (run.status === "running" ? undefined : run.result_summary.outcome) ?? "answered";
   return outcome === "answered" ? run.status : outcome.replace("_", " ");
 }
 
