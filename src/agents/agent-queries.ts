@@ -78,11 +78,7 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
     const agent = await find({ tenant, id });
     return agent === undefined ? undefined : work(agent);
   };
-  const snapshot = async (agent: Agent): Promise<AgentSnapshot> => {
-    const [one] = await daemon.snapshots([agent]);
-    if (one === undefined) throw new Error("no snapshot of a loaded agent");
-    return one;
-  };
+  const snapshot = (agent: Agent): Promise<AgentSnapshot> => snapshotOf(daemon, agent);
   /** The records of a removed agent can still be read. */
   const wasThere = async (of: AgentRef): Promise<boolean> =>
     (await find(of)) !== undefined ||
@@ -109,7 +105,7 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
     backfill: (of, range) =>
       withAgent(of, async (agent) => {
         const fired = await daemon.backfill(agent, range);
-        return fired === "too many" ? fired : fired.map((decision) => toDecisionView(agent, decision));
+        return fired === "too many" ? fired : fired.map((one) => toDecisionView(agent, one));
       }),
     setEnabled: (of, isEnabled, pause) =>
       withAgent(of, async (agent) => {
@@ -209,4 +205,10 @@ function toNotice({ id, agentId, runId, text, mode, at, seenAt }: Notice): Notic
 
 function toStateView(path: string, { value, at }: StateValue): StateView {
   return { path, value, at: timestampOf(at) };
+}
+
+async function snapshotOf(daemon: Daemon, agent: Agent): Promise<AgentSnapshot> {
+  const [one] = await daemon.snapshots([agent]);
+  if (one === undefined) throw new Error("no snapshot of a loaded agent");
+  return one;
 }

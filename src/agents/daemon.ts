@@ -101,11 +101,7 @@ export function createDaemon(deps: DaemonDeps): Daemon {
       return run === undefined ? { decision } : { decision, run };
     },
     recheckRuns: () => waiters.recheck(),
-    setEnabled: ({ tenant, profile }, enabled, { by, note }) =>
-      changeState(deps, { tenant, agentId: profile.id }, ({ pause: _, ...state }) => {
-        const pause = enabled ? undefined : { by, at: clock.now(), ...compact({ note }) };
-        return { state: { ...state, enabled, ...compact({ pause }) } };
-      }),
+    setEnabled: (agent, isEnabled, pause) => setEnabled(deps, { agent, isEnabled }, pause),
     backfill: (agent, range) => backfill(deps, agent, range),
     publish: (tenant, event) => acceptEvent(hearing, tenant, event),
     setState: (tenant, update) => setStateValue(looking, tenant, update),
@@ -126,6 +122,17 @@ async function arm(deps: StateDeps, agents: readonly Agent[]): Promise<void> {
   const watching = agents.filter(({ triggers }) => triggers.some(({ kind }) => kind === "state"));
   await evaluateState(deps, new Set(watching.map(({ tenant }) => tenant)));
   await armPurges(deps);
+}
+
+function setEnabled(
+  deps: AgentDeps,
+  { agent: { tenant, profile }, isEnabled }: { agent: Agent; isEnabled: boolean },
+  { by, note }: PauseNote,
+): Promise<void> {
+  const pause = isEnabled ? undefined : compact({ by, at: deps.clock.now(), note });
+  return changeState(deps, { tenant, agentId: profile.id }, ({ pause: _before, ...state }) => ({
+    state: { ...state, enabled: isEnabled, ...compact({ pause }) },
+  }));
 }
 
 function placeOf({ tenant, profile }: Agent): string {
