@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { loadConfiguredPacks } from "../src/runtime/config/configured-packs.ts";
 import { openLocalToolbox } from "../src/runtime/toolbox/local-toolbox.ts";
@@ -54,8 +54,9 @@ async function evaluateRoutes(files: readonly string[]): Promise<void> {
   process.exitCode = summary.mutationAsQuery === 0 ? 0 : 1;
 }
 
-async function evaluateWorkbench([kit, named]: readonly string[]): Promise<void> {
-  if (kit === undefined || !existsSync(join(kit, "server.py")))
+async function evaluateWorkbench([given = "", named]: readonly string[]): Promise<void> {
+  const kit = resolve(given); // its server runs in another folder
+  if (given === "" || !existsSync(join(kit, "server.py")))
     throw new Error("workbench needs the folder of the kit: npm run eval -- workbench <folder> [cases.jsonl]");
   const cases = named ?? join(kit, "dev_queries.jsonl");
   const { planwright, close } = await openWorkbench(kit);
@@ -70,5 +71,5 @@ async function evaluateWorkbench([kit, named]: readonly string[]): Promise<void>
   } finally {
     await close();
   }
-  console.log(await scoreWorkbench(kit, cases, results));
+  console.log(await scoreWorkbench(kit, { cases, results }));
 }

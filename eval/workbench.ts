@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { DraftCommand, Drafts } from "../src/drafts/drafts.ts";
 import { isJsonObject, type Json, type JsonObject } from "../src/plan/json.ts";
+import type { TaughtRules } from "../src/ports/planner.ts";
 import { type OpenPlanwright, openPlanwright } from "../src/runtime/open-planwright.ts";
 import { pinsFile, writePin } from "../src/runtime/toolbox/pins.ts";
 
@@ -63,8 +64,12 @@ async function pin(folder: string): Promise<void> {
   await opened.value.stop();
 }
 
-/** Plans one query, approves its Draft, and reads the resulting tables. */
-export async function runWorkbenchCase(planwright: OpenPlanwright, one: WorkbenchCase): Promise<WorkbenchResult> {
+/** Plans one query, approves its Draft, and reads the resulting tables. `taught` are rules for the query. */
+export async function runWorkbenchCase(
+  planwright: OpenPlanwright,
+  one: WorkbenchCase,
+  taught?: TaughtRules,
+): Promise<WorkbenchResult> {
   const { id, domain, query: text, now } = one;
   const { signal } = new AbortController();
   // Each query has its own tenant, so that effects do not collide.
@@ -76,7 +81,8 @@ export async function runWorkbenchCase(planwright: OpenPlanwright, one: Workbenc
     return isJsonObject(answer.output) ? answer.output : {};
   };
   await state("reset");
-  const plan = await planwright.actions.plan({ text, now, zone: "UTC", tenant }, { signal });
+  const request = { text, now, zone: "UTC", tenant, ...(taught !== undefined && { taught }) };
+  const plan = await planwright.actions.plan(request, { signal });
   const writes = plan.actions.filter(({ read_only: only }) => !only).length;
   const asked = plan.needs_clarification[0]?.question ?? plan.risks.find(({ kind }) => kind === "ambiguous")?.details;
   if (writes === 0) return { id, domain, writes, ...(asked !== undefined && { asked }) };
@@ -112,14 +118,16 @@ export function readWorkbenchCases(file: string): WorkbenchCase[] {
     });
 }
 
-/** Runs the scorer of the kit and returns its table as text. */
-export async function scoreWorkbench(kit: string, cases: string, results: readonly WorkbenchResult[]): Promise<string> {
+type Scored = { cases: string; results: readonly WorkbenchResult[]; errors?: number };
+
+/** Runs the scorer of the kit and returns its table as text, with the first `errors` wrong cases. */
+export async function scoreWorkbench(kit: string, { cases, results, errors = 0 }: Scored): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-scores-"));
   try {
     const file = join(folder, "predictions.jsonl");
     const rows = results.map(({ id, state }) => (state === undefined ? { id, calls: [] } : { id, state }));
     writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    const args = [join(kit, "score_state.py"), "--gold", cases, "--pred", file];
+    const args = [join(kit, "score_state.py"), "--gold", cases, "--pred", file, "--errors", String(errors)];
     const { stdout } = await promisify(execFile)("python3", args, { maxBuffer: 1 << 26 });
     return stdout;
   } finally {

@@ -1,15 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { accessSync, constants, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { installPackage } from "./stranger/install-package.ts";
-import { docCommands, type DocCommand, holds, isService } from "./stranger/doc-commands.ts";
+import { docCommands, type DocCommand, holds, isService, skipReason } from "./stranger/doc-commands.ts";
 import { openShell, type Shell } from "./stranger/shell.ts";
 
-// A stranger's first ten minutes: a fresh clone, an empty HOME, a PATH with git, the machine's Node and npm, and every
-// fenced command of the two pages a stranger reads. The first that does not do what its page says ends it.
+// A stranger's first afternoon: a fresh clone, an empty HOME, a PATH with git, the machine's Node and npm, and every
+// fenced command of the two pages a stranger reads, then those of the guides with the installed package. The first that
+// does not do what its page says ends it.
 const pages = ["README.md", "docs/getting-started.md"];
-const programs = ["git", "node", "npm", "npx", "sh"];
+const guides = "docs/guides";
+const programs = ["curl", "git", "node", "npm", "npx", "sh"];
 /** Pages say `npm test` of the whole suite; nothing else takes nearly as long. */
 const longestMs = 30 * 60_000;
 /** `--tested`: what installs and tests has just passed in this checkout, and is not typed a second time. */
@@ -30,15 +32,39 @@ async function beStranger(): Promise<void> {
   execFileSync("git", ["clone", "--quiet", root, clone], { env, stdio: "inherit" });
   for (const page of pages) {
     const text = readFileSync(join(clone, page), "utf8");
-    const shell = openShell({ cwd: clone, env });
-    try {
+    await inShell(clone, env, async (shell) => {
       for (const command of docCommands(page, text)) await follow(shell, command);
-    } finally {
-      await shell.interrupt();
-      await shell.close();
-    }
+    });
   }
-  await installPackage({ clone, project: join(place, "project"), env });
+  const installed = await installPackage({ clone, project: join(place, "project"), env });
+  for (const name of readdirSync(join(clone, guides))) await followGuide(clone, `${guides}/${name}`, installed);
+}
+
+/** Types the commands of a guide in a folder of its own, with a server or data where the guide expects them. */
+async function followGuide(clone: string, page: string, env: Record<string, string>): Promise<void> {
+  const commands = docCommands(page, readFileSync(join(clone, page), "utf8"));
+  const cwd = mkdtempSync(join(place, "guide-"));
+  await inShell(cwd, env, async (shell) => {
+    if (commands.some(({ command }) => command.startsWith("curl localhost:4400")))
+      await shell.serve("planwright dev", (printed) => printed.includes("Press Ctrl-C"));
+    if (commands.some(({ command }) => command.startsWith("planwright backup")))
+      await shell.run('planwright plan "show quote Q-0192" --json | planwright run --plan -');
+    for (const command of commands) {
+      const reason = skipReason(command.command);
+      if (reason === undefined) await follow(shell, command);
+      else process.stdout.write(`${page}:${String(command.line)}  ${command.command}\n    skipped: ${reason}\n`);
+    }
+  });
+}
+
+async function inShell(cwd: string, env: Record<string, string>, use: (shell: Shell) => Promise<void>): Promise<void> {
+  const shell = openShell({ cwd, env });
+  try {
+    await use(shell);
+  } finally {
+    await shell.interrupt();
+    await shell.close();
+  }
 }
 
 /** Types one command, as a person would who has read what it does. */

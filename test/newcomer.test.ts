@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { docCommands, holds, isService } from "../scripts/stranger/doc-commands.ts";
+import { docCommands, holds, isService, skipReason } from "../scripts/stranger/doc-commands.ts";
 
 // scripts/newcomer must find all commands of a page.
 describe("the commands of a page", () => {
@@ -33,6 +33,14 @@ describe("the commands of a page", () => {
     ["planwright plan 'npm start'", false],
   ])("%s serves until it is stopped: %s", (command, serves) => {
     expect(isService(command)).toBe(serves);
+  });
+
+  it.each([
+    ["createdb planwright", "needs a Postgres server"],
+    ["planwright restore --check /var/backups/planwright.jsonl.gz", "writes outside the folder"],
+    ["planwright doctor", undefined],
+  ])("%s of a guide is skipped only with a reason: %s", (command, reason) => {
+    expect(skipReason(command)).toBe(reason);
   });
 
   it.each([

@@ -58,3 +58,16 @@ export function holds(printed: string, shown: string): boolean {
     );
   return new RegExp(parts.join("[^]*?")).test(printed);
 }
+
+/** What a command of a guide needs and a stranger's machine does not have. */
+const needs: readonly (readonly [RegExp, string])[] = [
+  [/\bcreatedb\b|DATABASE_URL|planwright migrate|planwright start --roles/, "needs a Postgres server"],
+  [/\bsystemctl\b/, "needs the installed service"],
+  [/\btools pin crm\b/, "needs the MCP server of the example"],
+  [/\/var\//, "writes outside the folder"],
+];
+
+/** Why a command of a guide cannot be typed on a stranger's machine. */
+export function skipReason(command: string): string | undefined {
+  return needs.find(([pattern]) => pattern.test(command))?.[1];
+}

@@ -4,8 +4,11 @@ import { openShell } from "./shell.ts";
 
 type Place = { clone: string; project: string; env: Record<string, string> };
 
-/** Packs the clone, installs the package into an empty project as from the registry, and runs the README's program and a workspace there. */
-export async function installPackage({ clone, project, env }: Place): Promise<void> {
+/**
+ * Packs the clone, installs the package into an empty project as from the registry, and runs the README's program and a
+ * workspace there. Returns an environment with the installed command.
+ */
+export async function installPackage({ clone, project, env }: Place): Promise<Record<string, string>> {
   const [, program = "", printed = ""] =
     /```ts\n(.*?)```\n\n```text\n(.*?)```/s.exec(readFileSync(join(clone, "README.md"), "utf8")) ?? [];
   mkdirSync(project);
@@ -23,6 +26,7 @@ export async function installPackage({ clone, project, env }: Place): Promise<vo
   await type(join(project, "clinic"), withNode, "npx planwright packs test packs/clinic.cases.yaml");
   const said = await type(project, withNode, "node program.mjs");
   if (said !== printed) throw new Error(`the README's program printed:\n${said}\nand the README says:\n${printed}`);
+  return { ...withNode, PATH: [join(project, "node_modules/.bin"), withNode.PATH].join(delimiter) };
 }
 
 /** Types commands in a folder; answers with what the last one printed. */

@@ -18,6 +18,19 @@ beforeAll(() => {
   put("letters.json", Uint8Array.of(0x22, 0xff, 0x22));
   put("service.json", JSON.stringify({ session_id: 1, steps: [], metadata: { model: "grammar", version: "0.1" } }));
   put("yaml.yaml", "tools:\n  mpc: {}\n");
+  put("colon.yaml", "tools:\n  mcp\n    shop: { command: [node, x] }\napproval:\n  default: draft\n");
+  put("command.yaml", "tools:\n  mcp:\n    shop: { command: node x.mjs }\n");
+  put(
+    "agent.yaml",
+    [
+      "id: low",
+      "description: d",
+      "goal_template: { description: d }",
+      "toolset: []",
+      "triggers: { state: [{ selector: stock.bolts, op: lt, value: 10 }] }",
+    ].join("\n"),
+  );
+  put("bad.jsonl", "no json\n".repeat(800));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -65,6 +78,17 @@ describe("a mistake", () => {
     ["plan x --zone Moscow", exit.usage, /--zone must be an IANA time zone such as Europe\/Moscow/],
     ["plan x --config @none.yaml", exit.contract, /there is no file @none\.yaml.*\n {2}Correct --config/],
     ["plan x --config @yaml.yaml", exit.contract, /@yaml\.yaml:2:3: "mpc".*\n {2}Did you mean "mcp"\?/],
+    ["plan x --config @colon.yaml", exit.contract, /^@colon\.yaml:2:3: .*\n {2}Is a colon missing after this key\?\n$/],
+    [
+      "plan x --config @command.yaml",
+      exit.contract,
+      /@command\.yaml:3:13: "command".*\n {2}Write a list, such as \["node","x\.mjs"\]\./,
+    ],
+    [
+      "agents check @agent.yaml",
+      exit.contract,
+      /@agent\.yaml:5:46: "op" must be one of ">", .*"!="\. Use one of the allowed values\.\n$/,
+    ],
     ["plan x --memo @folder", exit.usage, /--memo @folder is not a file that can be read and written/],
     ["plan x --url localhost:4400", exit.usage, /--url must be a URL.*Did you mean http:\/\/localhost:4400\?/],
     [
@@ -105,6 +129,9 @@ describe("a mistake", () => {
     ["events publish a '{bad'", exit.contract, /payload: not JSON at line 1, column 2/],
     ["tools show quote_lokup", exit.usage, /there is no tool "quote_lokup"\. Did you mean quote_lookup\?/],
     ["tools call quote_lookup '{quote_id: Q}'", exit.usage, /not JSON at line 1, column 2.*in single quotes/],
+    ["tools call quote_lookup '{}'", exit.contract, /\/quote_id is required/],
+    ['tools call list_quotes \'{"status":"snt"}\'', exit.contract, /\/status must be one of "draft"/],
+    ["eval @bad.jsonl", exit.contract, /^(?:.*\n){1,21}and \d+ more; --json prints all 800\n$/],
     ['tools call quote_lookup \'{"quote":"Q"}\'', exit.contract, /did you mean "quote_id"\?/],
     ["tools pin crm", exit.usage, /there is no server "crm"; no configured server answers/],
     ["kb add @none", exit.usage, /there is no file or folder @none/],

@@ -5,8 +5,12 @@ export type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
 
 /** Drops undefined fields, so that absent stays absent on the wire and in the model. */
 export function compact<T extends object>(fields: T): Compact<T>;
-export function compact(fields: object): object {
+export function compact(fields: Readonly<Record<string, unknown>>): object {
   const kept: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(fields)) if (value !== undefined) kept[key] = value;
+  // Not by entries: this is called for every call of a tool, and they cost an array a field.
+  for (const key of Object.keys(fields)) {
+    const value = fields[key];
+    if (value !== undefined) kept[key] = value;
+  }
   return kept;
 }

@@ -33,10 +33,10 @@ export const Problem = z.strictObject({
 });
 export type Problem = z.infer<typeof Problem>;
 
-export type ProblemDetails = { detail?: string; instance?: string; issues?: readonly Issue[] };
+export type ProblemDetails = { detail?: string; instance?: string; issues?: readonly Issue[]; next?: string };
 
-export function problemOf(code: ErrorCode, { detail, instance, issues }: ProblemDetails = {}): Problem {
-  const { status, title, retryable, next } = errorTable[code];
+export function problemOf(code: ErrorCode, { detail, instance, issues, next }: ProblemDetails = {}): Problem {
+  const { status, title, retryable, next: usual } = errorTable[code];
   return compact({
     type: `urn:planwright:error:${code}`,
     title,
@@ -45,7 +45,7 @@ export function problemOf(code: ErrorCode, { detail, instance, issues }: Problem
     instance,
     code,
     retryable,
-    next_step: next,
+    next_step: next ?? usual,
     errors: issues?.map(({ pointer, code, message, hint }) => compact({ pointer, code, detail: message, hint })),
   });
 }

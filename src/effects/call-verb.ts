@@ -8,38 +8,39 @@ import type { ReadBack, VerbOptions, Verbs } from "../ports/verbs.ts";
 import { withDeadline, type InFlight } from "./in-flight.ts";
 
 type Parts = { verbs: Verbs; clock: Clock };
-type Options = Omit<VerbOptions, "signal" | "stillLeased"> & { inFlight: InFlight };
+type CallParts = Parts & { inFlight: InFlight };
+type Options = Omit<VerbOptions, "signal" | "stillLeased" | "onHeartbeat">;
 
 /**
  * Executes a verb that writes, while the lease is held. Rejects with a conflict when another worker owns the lease; then
  * nothing was sent from here.
  */
 export async function callUnderLease(
-  parts: Parts,
+  parts: CallParts & { guard: LeaseGuard | undefined },
   call: VerbCall,
-  { guard, ...options }: Options & { guard: LeaseGuard | undefined },
+  options: Options,
 ): Promise<AttemptResult> {
+  const { guard } = parts;
   if (guard === undefined) return callVerb(parts, call, options);
   for (;;) {
     if (!(await guard.confirm())) throw new StoreError("conflict", "the work was taken over by another worker");
     const result = await callVerb(parts, call, { ...options, stillLeased: () => guard.stillLeased() });
     const wasStale = !result.ok && result.error.code === "not_sent" && !guard.stillLeased();
-    if (!wasStale || options.inFlight.abort.signal.aborted) return result;
+    if (!wasStale || parts.inFlight.abort.signal.aborted) return result;
   }
 }
 
 /** Executes a verb. Never rejects: every failure is a result. */
 export function callVerb(
-  { verbs, clock }: Parts,
+  { verbs, clock, inFlight }: CallParts,
   call: VerbCall,
   given: Options & Pick<VerbOptions, "stillLeased">,
 ): Promise<AttemptResult> {
-  const { inFlight, ...asked } = given;
-  const onHeartbeat = (): void => {
-    inFlight.extend?.();
-    given.onHeartbeat?.();
+  const options: VerbOptions = {
+    ...given,
+    signal: inFlight.abort.signal,
+    onHeartbeat: () => inFlight.extend?.(),
   };
-  const options: VerbOptions = { ...asked, signal: inFlight.abort.signal, onHeartbeat };
   return withDeadline<AttemptResult>(clock, inFlight, {
     timeoutMs: verbs.describe(call.verb_id, options.tenant)?.timeoutMs ?? 0,
     onGiveUp: (code) => failed(code, "the router did not answer in time"),

@@ -1,6 +1,6 @@
 import type { DateReading, DateSetting } from "./language.ts";
-import { readDates } from "./dates/read-dates.ts";
-import { tokenize } from "./tokenize.ts";
+import { createBoundedCache } from "../plan/bounded-cache.ts";
+import { read } from "./reading.ts";
 import { instantOf, offsetMinutes } from "./zone.ts";
 
 /** What a text says about time, counted from a clock, and the day it is on that clock. */
@@ -8,8 +8,17 @@ type Times = { today: string; dates: readonly DateReading[] };
 
 /** Clocks for which these are equal read the text alike. */
 export function timesIn(text: string, setting: DateSetting): Times {
-  return { today: localDate(setting), dates: readDates(tokenize(text), setting) };
+  const today = localDate(setting);
+  const key = `${today} ${text}`;
+  if (dateless.get(key) === true) return { today, dates: [] };
+  const dates = read(text, setting).dates;
+  if (dates.length === 0 && text.length <= longestKept) dateless.set(key, true);
+  return { today, dates };
 }
+
+/** Texts without a date, by the day: the time of the day decides which date is meant, never whether one is. */
+const dateless = createBoundedCache<string, true>(1_000);
+const longestKept = 1_000;
 
 /** The date in the setting's zone. The last one is kept: requests of one second come with one clock. */
 export function localDate(setting: DateSetting): string {

@@ -37,6 +37,7 @@ describe("parseYaml", () => {
     ["nothing at all", "", /^MISSING_FIELD a\.yaml:1:1/],
     ["a key that stands twice", "name: x\nname: y\n", /^DUPLICATE_KEY a\.yaml:2:1/],
     ["what is no YAML", "name: [\n", /^INVALID_FORMAT a\.yaml:2:1/],
+    ["a missing colon", "tools\n  - id: a\n  - id: b\nname: x\n", /^INVALID_FORMAT a\.yaml:1:1: .*colon missing/],
     ["what only code can see", "# first\nname: bad\n", /^INVALID_VALUE a\.yaml:2:1: is bad$/],
   ])("names the line of %s", (_, text, expected) => expect(parse(text)).toEqual([expect.stringMatching(expected)]));
 

@@ -64,6 +64,15 @@ function lineOf(text: string, offset: number): number {
   return text.slice(0, Math.max(0, offset + 1)).split("\n").length;
 }
 
+const yamlHints: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: "Keep one of them.",
+  MULTILINE_IMPLICIT_KEY: "Is a colon missing after this key?",
+  BLOCK_AS_IMPLICIT_KEY: "Is a line break or a quote missing before the second colon?",
+  TAB_AS_INDENT: "Indent with spaces.",
+  BAD_INDENT: "Indent it like the lines beside it.",
+  MISSING_CHAR: "A colon, comma, quote or bracket is missing here.",
+};
+
 function parseBounded<S extends z.ZodType>(
   schema: S,
   { text, file }: YamlText,
@@ -75,23 +84,25 @@ function parseBounded<S extends z.ZodType>(
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
-  // One wrong bracket makes every later line wrong, so only the first faults are useful.
-  const faults = [...document.errors, ...document.warnings].slice(0, 10).map((fault): Issue => {
+  // One wrong bracket makes every later line wrong, so only the first fault of the syntax is useful.
+  const syntax = document.errors.find(({ code }) => code !== "DUPLICATE_KEY");
+  const found = syntax === undefined ? [...document.errors, ...document.warnings].slice(0, 10) : [syntax];
+  const faults = found.map((fault): Issue => {
     const isDuplicate = fault.code === "DUPLICATE_KEY";
     const message = fault.message.split("\n")[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? fault.message;
     return {
       code: isDuplicate ? "DUPLICATE_KEY" : "INVALID_FORMAT",
       pointer: "",
       message: `${at(fault.pos[0])}: ${message}`,
-      hint: isDuplicate ? "Keep one of them." : "Fix the YAML at this position.",
+      hint: yamlHints[fault.code] ?? "Fix the YAML at this position.",
     };
   });
   if (faults.length > 0) return refused(...faults);
   // An empty document is an empty object, so that its missing fields are named.
   const value: unknown = document.toJS({ maxAliasCount: maxAliases }) ?? {};
   const shaped = parseWith(schema, value);
-  const found = "any" in check ? check.any(value) : shaped.ok ? check(shaped.value) : [];
-  const issues = shaped.ok ? found : [...shaped.issues, ...found];
+  const checked = "any" in check ? check.any(value) : shaped.ok ? check(shaped.value) : [];
+  const issues = shaped.ok ? checked : [...shaped.issues, ...checked];
   if (shaped.ok && issues.length === 0) return shaped;
   return refused(
     ...issues.map((issue) => ({

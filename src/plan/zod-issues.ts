@@ -77,7 +77,11 @@ function wrongType(pointer: string, found: unknown, ...expected: readonly string
   if (found === undefined && pointer !== "") return missing(pointer);
   const wanted = [...new Set(expected.map(nameOf))];
   const hint =
-    found === null ? "Omit the field when there is no value." : wanted.flatMap((type) => examples[type] ?? [])[0];
+    found === null
+      ? "Omit the field when there is no value."
+      : wanted.includes("array") && typeof found === "string"
+        ? `Write a list, such as ${JSON.stringify(found.slice(0, 80).trim().split(/\s+/))}.`
+        : wanted.flatMap((type) => examples[type] ?? [])[0];
   return createIssue("WRONG_TYPE", pointer, {
     message: `must be ${wanted.join(" or ")}, not ${typeName(found)}`,
     ...(hint !== undefined && { hint }),

@@ -178,9 +178,10 @@ function send(
   const call = { verb_id: toolId, payload: input, request_id: `${state.requestId}:${unit}`, caller: verbCaller };
   const { tenant, principal } = state;
   const pausesForDraft = mayPause && parts.approvals !== undefined;
-  const options = { inFlight, tenant, attempt, pausesForDraft, ...(principal !== undefined && { principal }) };
-  if (effect === undefined) return callVerb(parts, call, options);
-  return callUnderLease(parts, call, { ...options, effectKey: effect.key, guard });
+  const options = { tenant, attempt, pausesForDraft, ...(principal !== undefined && { principal }) };
+  const { verbs, clock } = parts;
+  if (effect === undefined) return callVerb({ verbs, clock, inFlight }, call, options);
+  return callUnderLease({ verbs, clock, inFlight, guard }, call, { ...options, effectKey: effect.key });
 }
 
 function toObservation(result: AttemptResult, { declared: asked }: RunTool): Observation {

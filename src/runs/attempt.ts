@@ -80,26 +80,23 @@ function createLaunch(execution: Execution, attempt: Attempt): Launch {
       (result) => deliver(execution, () => applyResult(execution, attempt, result)),
       (error: unknown) =>
         deliver(execution, () => {
-          // Aborted before it was sent, and marked as not sent: other calls in flight may still finish.
-          if (!execution.stop.aborted || !isConflict(error)) throw error;
+          // Marked as not sent: other calls in flight may still finish.
           execution.inFlight.delete(attempt.unit.key);
+          if (!execution.stop.aborted || !isConflict(error)) execution.failure ??= { error };
         }),
     );
   };
   return { go, writes: effect !== undefined };
 }
 
-async function call(
-  execution: Execution,
-  { verb, args, unit, attempt, effect, spec }: Attempt,
-  inFlight: InFlight,
-): Promise<AttemptResult> {
-  const { run, parts } = execution;
+function call(execution: Execution, given: Attempt, inFlight: InFlight): Promise<AttemptResult> {
+  const { verb, args, unit, attempt, effect } = given;
+  const { run } = execution;
+  const { verbs, clock } = execution.parts;
   const requestId = `${run.id}:${unit.key}:attempt:${attempt}`;
   const approvedBy = approverOf(unit.facts) ?? draftApproverOf(run, unit);
   const asked = { verb_id: verb, payload: args, request_id: requestId, caller: run.caller };
   const options = {
-    inFlight,
     tenant: run.tenant,
     principal: run.caller,
     canWait: true,
@@ -107,13 +104,19 @@ async function call(
     run: { origin: run.origin, ...(isPlanned(unit) && { step: unit.step }), ...agentRunOf(run) },
     ...(approvedBy === undefined ? {} : { approvedBy }),
   };
-  if (effect === undefined) return callVerb(parts, asked, options);
+  if (effect === undefined) return callVerb({ verbs, clock, inFlight }, asked, options);
   const { guard } = execution.lease;
-  const known = await readBackFirst(execution, { unit, spec }, inFlight);
-  if (known !== undefined) return known;
-  return callUnderLease(parts, asked, { ...options, effectKey: effect.key, guard }).catch((lost: unknown) =>
-    markNotSent(execution, effect).then(() => Promise.reject(lost)),
-  );
+  const send = (): Promise<AttemptResult> =>
+    callUnderLease({ verbs, clock, inFlight, guard }, asked, { ...options, effectKey: effect.key }).catch(
+      (lost: unknown) => markNotSent(execution, effect).then(() => Promise.reject(lost)),
+    );
+  return mayExist(given) ? readBackFirst(execution, unit, inFlight).then((known) => known ?? send()) : send();
+}
+
+/** Whether an earlier attempt may have taken effect, and the tool can tell. */
+function mayExist({ unit: { facts, phase }, spec }: Attempt): boolean {
+  const isUnsettled = facts.attempts.some(({ result }) => !result.ok && result.settling !== undefined);
+  return isUnsettled && spec?.canReadBack === true && !("editedArgs" in phase);
 }
 
 function agentRunOf({ agentRunId }: RunHead): { agentRunId?: string } {
@@ -124,14 +127,8 @@ function agentRunOf({ agentRunId }: RunHead): { agentRunId?: string } {
  * An earlier attempt may have taken effect since it was last checked, whoever asked to send it again: its presence is the
  * result. A person who decided to resend knows more than a tool that cannot tell.
  */
-async function readBackFirst(
-  execution: Execution,
-  { unit, spec }: Pick<Attempt, "unit" | "spec">,
-  inFlight: InFlight,
-): Promise<AttemptResult | undefined> {
+async function readBackFirst(execution: Execution, unit: Unit, inFlight: InFlight): Promise<AttemptResult | undefined> {
   const { attempts, decisions } = unit.facts;
-  const mayExist = attempts.some(({ result }) => !result.ok && result.settling !== undefined);
-  if (!mayExist || spec?.canReadBack !== true || "editedArgs" in unit.phase) return undefined;
   const found = await readBack(execution, unit, inFlight);
   if (found.state === "done") return { ok: true, output: found.output };
   if (found.state === "absent" || decisions.get(attempts.length)?.decision.choice === "resend") return undefined;

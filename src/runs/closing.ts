@@ -1,7 +1,7 @@
 import type { VerbError } from "../contracts/react/verb.ts";
 import { hasEnded, toRunHead, type Run } from "../ports/run.ts";
 import type { Execution } from "./execution.ts";
-import { metaRow, resultRows } from "./result-rows.ts";
+import { finalStatus } from "./result-rows.ts";
 import type { RunState } from "./run-state.ts";
 
 /** The final record of the run. */
@@ -14,7 +14,7 @@ export function closedRun(
   const ended = { startedAt, endedAt: how.now, costMicroCents: costOf(state) };
   if (hasEnded(run)) return run;
   if (how.cancelled) return { ...head, status: "cancelled", reason: state.cancel?.reason ?? "", ...ended };
-  const { task_status: status } = metaRow(resultRows(state, "aborted"));
+  const status = finalStatus(state);
   return status === "COMPLETED" || status === "PARTIAL"
     ? { ...head, status: "completed", taskStatus: status, ...ended }
     : { ...head, status: "failed", taskStatus: status, error: firstError(state), ...ended };

@@ -54,8 +54,10 @@ function untried(step: Step, decision: Choice | undefined): Phase {
 
 /** A safety step returns its findings; whether they stop the plan is decided here. */
 function answered(step: Step, result: Extract<AttemptResult, { ok: true }>, decision: Choice | undefined): Phase {
-  const { ok: _, ...answer } = result;
-  const done: Phase = { kind: "done", ...answer };
+  const { output, degraded, reused } = result;
+  const done: Phase = { kind: "done", output };
+  if (degraded !== undefined) done.degraded = degraded;
+  if (reused !== undefined) done.reused = reused;
   if (step.kind !== "safety") return done;
   const stopped: Phase = { kind: "failed", error: runErrors.safety_block, by: "safety" };
   if (step.severity === "block") return stopped;

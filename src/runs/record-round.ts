@@ -54,9 +54,10 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
 
 /** Waits that have begun and not ended. */
 function openArmed({ facts }: RunState): FactOf<"armed">[] {
-  return [...facts.values()].flatMap(({ armed, attempts }) =>
-    [...armed.values()].filter(({ attempt }) => attempts[attempt - 1] === undefined),
-  );
+  const open: FactOf<"armed">[] = [];
+  for (const { armed, attempts } of facts.values())
+    for (const fact of armed.values()) if (attempts[fact.attempt - 1] === undefined) open.push(fact);
+  return open;
 }
 
 function cancelOf({ run, state }: Execution): { by: string; reason: string } {

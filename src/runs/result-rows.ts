@@ -41,6 +41,11 @@ function taskStatusOf(rows: readonly ResultRow[]): TaskStatus {
   return status === "COMPLETED" && rows.some(({ reason }) => reason === "operator_skipped") ? "PARTIAL" : status;
 }
 
+/** The status of the task if the run ended now. */
+export function finalStatus(state: RunState): TaskStatus {
+  return taskStatusOf(resultRows(state, "aborted"));
+}
+
 export function metaRow(rows: readonly ResultRow[]): MetaRow {
   return { ...toMetaRow(rows), task_status: taskStatusOf(rows) };
 }

@@ -3,7 +3,7 @@ import type { UndoneRow } from "../contracts/structured/results.ts";
 import type { Compensation, ToolStep } from "../plan/step.ts";
 import { refOf, unitKey } from "../ports/fact.ts";
 import { phaseOf } from "./phase-of.ts";
-import { metaRow, resultRows } from "./result-rows.ts";
+import { finalStatus } from "./result-rows.ts";
 import type { RunState } from "./run-state.ts";
 import { isSettled, noFacts, type Unit } from "./unit.ts";
 
@@ -46,7 +46,7 @@ export function unitOf(state: RunState, key: string): Unit | undefined {
 }
 
 function hasFailed(state: RunState): boolean {
-  const { task_status: status } = metaRow(resultRows(state, "aborted"));
+  const status = finalStatus(state);
   return status === "FAILED" || status === "BLOCKED";
 }
 

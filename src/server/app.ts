@@ -15,6 +15,7 @@ import type { Login } from "./login/login.ts";
 import { createMcpEndpoint } from "./mcp/mcp-endpoint.ts";
 import type { StaticFiles } from "./static/static-files.ts";
 import { keysOf } from "../plan/keys.ts";
+import { nearest } from "../plan/nearest.ts";
 
 type AppDeps = ServeDeps & {
   trace: Trace;
@@ -113,14 +114,20 @@ function createFallback(served: readonly Route[]): (path: string, requestId: str
   const known = served.map(({ path, method }) => ({ form: pattern(path), method }));
   return (path, instance) => {
     const methods = known.filter(({ form }) => form.test(path)).map(({ method }) => method);
-    if (methods.length === 0) return problemResponse("NOT_FOUND", { instance, detail: unknownPath(path) });
+    if (methods.length === 0) return problemResponse("NOT_FOUND", { instance, ...unknownPath(path, served) });
     const allow = [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))].join(", ");
     return problemResponse("METHOD_NOT_ALLOWED", { instance, detail: `Allowed: ${allow}.` }, { allow });
   };
 }
 
-function unknownPath(path: string): string {
-  return path === "/" ? "The console is not built. Build it with: npm run console" : `No route ${path}.`;
+function unknownPath(path: string, served: readonly Route[]): { detail: string; next: string } {
+  if (path === "/") return { detail: "The console is not built.", next: "Build it with: npm run console" };
+  const close = nearest(
+    path,
+    served.map((route) => route.path),
+  );
+  const meant = close === undefined ? "" : `Did you mean ${close}? `;
+  return { detail: `No route ${path}.`, next: `${meant}See /openapi.json for all routes.` };
 }
 
 function pattern(path: string): RegExp {

@@ -20,7 +20,8 @@ describe("assertFits", () => {
   );
 
   it.each<[JsonSchema, Json, RegExp]>([
-    [fields, {}, /must have required property 'quote_id'/],
+    [fields, {}, /^\/quote_id is required$/],
+    [{ enum: ["draft", "sent"] }, "snt", /^the value must be one of "draft","sent"$/],
     [fields, { quote_id: 7 }, /^\/quote_id must be string$/],
     [fields, { quote_id: "a", qoute_id: "b" }, /unknown field "qoute_id", did you mean "quote_id"\?$/],
     [false, 1, /./],

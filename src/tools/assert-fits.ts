@@ -21,8 +21,11 @@ export function assertFits(schema: JsonSchema, value: Json, code: "invalid_paylo
 }
 
 function renderError({ pointer, message, params, declared }: SchemaError): string {
+  const { missingProperty: missing, allowedValues: allowed } = params;
   const extra = params["additionalProperty"] ?? params["unevaluatedProperty"];
-  const place = pointer === "" ? "the whole" : pointer;
+  const place = pointer === "" ? "the value" : pointer;
+  if (typeof missing === "string") return `${pointer}/${missing} is required`;
+  if (Array.isArray(allowed)) return `${place} must be one of ${JSON.stringify(allowed).slice(1, -1).slice(0, 200)}`;
   if (typeof extra !== "string") return `${place} ${message}`;
   const close = nearest(extra, declared);
   return `${place} has the unknown field "${extra}"${close === undefined ? "" : `, did you mean "${close}"?`}`;

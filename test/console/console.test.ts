@@ -14,6 +14,7 @@ import { runsSuite } from "./runs.ts";
 import { shellSuite } from "./shell.ts";
 import { type ConsoleWorld, openConsoleWorld } from "./support/console-world.ts";
 import { hasBrowser } from "./support/open-browser.ts";
+import { streamingSuite } from "./streaming.ts";
 import { toolsSuite } from "./tools.ts";
 import { trustSuite } from "./trust.ts";
 import { wordsSuite } from "./words.ts";
@@ -46,6 +47,7 @@ describe.skipIf(!hasBrowser)("in Chromium, which comes with npm for Linux on x64
   plantedSuite(of);
   accessSuite(of);
   restartSuite(of);
+  streamingSuite(of);
 
   it("caused no browser error on any page", () => {
     expect(world.complaints).toEqual([]);

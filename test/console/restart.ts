@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { Clock } from "../../src/ports/clock.ts";
+import { systemClock } from "../../src/runtime/system-clock.ts";
 import type { ConsoleWorld } from "./support/console-world.ts";
 import { carried, drafted, failing, issueText } from "./support/things.ts";
 import { withPage } from "./support/with-page.ts";
+
+const hourMs = 3_600_000;
+const hourBehind: Clock = {
+  now: () => systemClock.now() - hourMs,
+  setTimer: (at, call) => systemClock.setTimer(at + hourMs, call),
+};
 
 export function restartSuite(of: () => ConsoleWorld): void {
   describe("after a server restart", () => {
@@ -25,11 +33,9 @@ export function restartSuite(of: () => ConsoleWorld): void {
 
     it("an expired draft is in the history", async () => {
       const world = of();
-      await world.stopServer();
-      await world.startServer(3_600_000);
+      await world.restartServer({ clock: hourBehind });
       const id = await drafted(world.client, { summary: "Too late", titles: ["Too late"] });
-      await world.stopServer();
-      await world.startServer();
+      await world.restartServer();
       await withPage({ world, address: "#/inbox?show=history" }, async (page) => {
         await page.locator(".inbox-list a", { hasText: issueText("Too late") }).click();
         await page.waitForURL(new RegExp(id));

@@ -5,7 +5,7 @@ import { pages, proseOf, readPage } from "./support/markdown.ts";
 import { wordsOf } from "./support/shell-words.ts";
 
 // Commands in pages must be valid: options, scripts, routes and bodies are checked against the real tables.
-// scripts/newcomer runs those of the first pages.
+// scripts/newcomer runs those of the first pages and of the guides.
 describe("commands of pages", () => {
   const fenced = pages().flatMap((page) => docCommands(page, readPage(page)));
 

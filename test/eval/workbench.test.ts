@@ -17,7 +17,7 @@ describe.skipIf(!existsSync(kit))("the WorkBench kit (skipped where it is not in
       await close();
     }
     expect(results.filter(({ state }) => state !== undefined).length).toBeGreaterThan(3);
-    expect(await scoreWorkbench(kit, resolve(kit, "dev_queries.jsonl"), results)).toMatch(
+    expect(await scoreWorkbench(kit, { cases: resolve(kit, "dev_queries.jsonl"), results })).toMatch(
       new RegExp(`ok=${cases.length}`),
     );
   }, 60_000);

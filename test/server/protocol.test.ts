@@ -114,6 +114,13 @@ describe("a path", () => {
     expect((await problemOf(await ask(path))).code).toBe("NOT_FOUND");
   });
 
+  it.each([
+    ["/runz", "Did you mean /runs? See /openapi.json for all routes."],
+    ["/nothing-like-it", "See /openapi.json for all routes."],
+  ])("names the closest route: %s", async (path, next) => {
+    expect((await problemOf(await ask(path))).next_step).toBe(next);
+  });
+
   it.each(namedRoutes().map(([, { method, path }]) => [method, path] as const))(
     "answers another method with 405 and what is allowed: %s %s",
     async (method, path) => {

@@ -16,5 +16,11 @@ export const chatWords = table({
     "На вопросы ответ приходит сразу. Изменения становятся черновиком для подтверждения.",
   ],
   "chat.new": ["New conversation", "Новая беседа"],
+  "chat.reason": [
+    "Reason step by step, with tools that only read",
+    "Рассуждать по шагам, с инструментами только для чтения",
+  ],
+  "chat.reasoning": ["Reasoning…", "Рассуждает…"],
+  "chat.used": ["Used: {tools}", "Использовано: {tools}"],
   "chat.busy": ["Working on it…", "Обрабатываем…"],
 });

@@ -24,7 +24,7 @@ const watchedFetch: typeof fetch = async (input, init) => {
 /** The client of the server that served this page. Replaced when the key changes. */
 export let api: Client = connect();
 
-/** A request with the page's credential, for the API reference. */
+/** A request with the page's credential, for what the client does not call: any route of the API reference, and streams of `POST`. */
 export function fetchAsUser(path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
   if (key !== undefined) headers.set("authorization", `Bearer ${key}`);

@@ -21,7 +21,7 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
   });
   const verbs = parts.filter(({ kind }) => kind === "verb");
   const isOther = verbs.length > 0 && verbs.every(({ status }) => status === "unaccounted");
-  const things = parts.filter(({ kind }) => /^(?:word|unknown|name|term)$/.test(kind));
+  const things = parts.filter(({ kind }) => /^(?:word|unknown|name)$/.test(kind));
   const isNamed = things.length === 0 || things.some(({ status }) => status !== "unaccounted");
   if (isNamed && !isOther) return outcome;
   return { kind: "none", nearest: calls.map(({ tool }) => ({ tool, score: 0 })), confidence, reasons: [] };

@@ -86,7 +86,6 @@ export function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "quoted":
     case "word":
     case "unknown":
-    case "term":
       return (
         placeLow(span, kind, scope) ??
         (placeWord(span, kind, scope) ||

@@ -29,8 +29,10 @@ const confidence = 0.85;
  */
 export function planAnswer(input: GoalInput): GrammarOutcome | undefined {
   if (!canTransform(input)) return undefined;
-  const reading = read(input.goal, { now: input.now, zone: input.zone });
   const kinds = kindsOf(input.toolbox);
+  // Most requests show at once that they are no question, without a second reading for the politeness in them.
+  if (input.reading !== undefined && !isQuestion(input.reading, kinds)) return undefined;
+  const reading = read(input.goal, { now: input.now, zone: input.zone });
   if (
     reading.sentences.length !== 1 ||
     reading.spans.length > longestQuestion ||

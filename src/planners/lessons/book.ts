@@ -51,6 +51,7 @@ export function toRule({ derived, entities }: Widened): Pack {
         id: `${intentPrefix}${lesson.id}`,
         phrases: [phraseOf(derived.pieces, derived)],
         also: contextSlots(derived),
+        fillers: derived.fillers ?? [],
         summary: /\p{Script=Cyrillic}/u.test(lesson.request) ? { ru: lesson.request } : { en: lesson.request },
         steps: steps.map(({ tool, ...step }) => ({ ...step, tool: aliases.get(tool) })),
       },

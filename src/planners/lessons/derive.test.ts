@@ -106,6 +106,12 @@ describe("a rule from one lesson", () => {
     expect(planned(goal, bookOf(taught))).toEqual(args);
   });
 
+  it("covers its own request although words of politeness carry no meaning, and other requests without them", () => {
+    const book = bookOf(["I need to dun Acme", "file_invoice", { customer: "Acme" }]);
+    expect(planned("I need to dun Acme", book)).toEqual({ customer: "Acme" });
+    expect(planned("dun Globex", book)).toEqual({ customer: "Globex" });
+  });
+
   it("takes from the context what the lesson took from it", () => {
     const book = bookOf(["dim it to 30", "lamp", { room: "Attic", level: 30 }, { area: "Attic" }]);
     expect(planned("dim it to 55", book, { area: "Cellar" })).toEqual({ room: "Cellar", level: 55 });

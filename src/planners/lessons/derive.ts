@@ -5,7 +5,7 @@ import type { Token } from "../../language/token.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { enumOf, resolve, typeOf } from "../grammar/profile/schema.ts";
-import { hear, type Heard } from "../packs/heard.ts";
+import { hear, type Heard, isFunctionWord } from "../packs/heard.ts";
 import type { PackSlot } from "../packs/pack.ts";
 import { findField, findMeaning, findPlace, type Place } from "./align.ts";
 import type { Lesson } from "./lesson.ts";
@@ -46,6 +46,8 @@ export type DerivedStep = {
 export type Derived = {
   lesson: Lesson;
   pieces: readonly Piece[];
+  /** Words of politeness and the like, which a request may have or not. Lessons of older versions have none. */
+  fillers?: readonly string[];
   slots: Readonly<Record<string, SlotDraft>>;
   steps: readonly DerivedStep[];
   /** Words that mean an option of a parameter, by slot. */
@@ -83,9 +85,13 @@ export function derive(lesson: Lesson, toolbox: readonly ToolSpec[]): Derived {
     };
   });
   const said = site.found.filter(({ end, start }) => end > start);
+  const { spans } = read(request, { now, zone });
   return {
     lesson,
-    pieces: piecesOf(heard, said, read(request, { now, zone }).spans),
+    pieces: piecesOf(heard, said, spans),
+    fillers: heard.tokens
+      .filter((token, at) => token.kind === "word" && isFiller(spanAt(spans, at)) && !isFunctionWord(token))
+      .map(({ lower }) => lower),
     slots: Object.fromEntries(site.found.map(({ name, slot }) => [name, slot])),
     steps,
     meant: Object.fromEntries(
@@ -220,13 +226,20 @@ function piecesOf(heard: Heard, found: readonly Found[], spans: readonly Span[])
     }
     // A preposition before a value announces it.
     if (announces(token).length > 0 && found.some(({ start }) => start === at + 1)) continue;
-    const span = spans.find(({ start, end }) => at >= start && at < end);
-    const weight = weightOf(token, span);
+    const weight = weightOf(token, spanAt(spans, at));
     const text = token.lower.replaceAll(/[()[\]{}|\s]/g, "");
     if (weight !== "none" && text !== "")
       pieces.push({ kind: "word", text, stem: token.stem, optional: weight === "optional" });
   }
   return pieces;
+}
+
+function spanAt(spans: readonly Span[], at: number): Span | undefined {
+  return spans.find(({ start, end }) => at >= start && at < end);
+}
+
+function isFiller(span: Span | undefined): boolean {
+  return span?.kind === "filler" && empty.has(span.of);
 }
 
 function announces(token: Token | undefined): string[] {
@@ -235,7 +248,7 @@ function announces(token: Token | undefined): string[] {
 
 function weightOf(token: Token, span: Span | undefined): "needed" | "optional" | "none" {
   if (token.kind === "punctuation" || token.kind === "symbol") return "none";
-  if (span?.kind === "filler" && empty.has(span.of)) return "none";
+  if (isFiller(span)) return "none";
   if (span?.kind === "polarity" || span?.kind === "quantifier") return "needed";
   if (span?.kind === "question") return "optional";
   return isTelling(token) ? "needed" : "none";

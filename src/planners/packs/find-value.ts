@@ -154,7 +154,7 @@ function durationValues(slot: CompiledSlot, heard: Heard): Filled[] {
     if (end === at) continue;
     found.push({
       value: total,
-      sets: { ...sets, total_seconds: total },
+      sets: { ...sets, ...totals(total) },
       start: at,
       end,
       marked: isMarked(slot, heard, at),
@@ -162,6 +162,14 @@ function durationValues(slot: CompiledSlot, heard: Heard): Filled[] {
     at = end - 1;
   }
   return found;
+}
+
+/** The whole duration in one unit; some tools take the minutes as text. */
+function totals(total: number): JsonObject {
+  const minutes = total / 60;
+  return Number.isInteger(minutes)
+    ? { total_seconds: total, total_minutes: minutes, minutes_text: String(minutes) }
+    : { total_seconds: total };
 }
 
 function timeAmount(heard: Heard, at: number): { count: number; unit: string; end: number } | undefined {

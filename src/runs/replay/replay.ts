@@ -5,7 +5,7 @@ import { createRun, type CreateParts } from "../create-run.ts";
 import { decide } from "../decide.ts";
 import { incompatibility } from "../pins.ts";
 import { verbOf } from "../prepare.ts";
-import { metaRow, resultRows } from "../result-rows.ts";
+import { finalStatus } from "../result-rows.ts";
 import { appliesDraft, noSuchRun, type RunView, viewRun } from "../run-view.ts";
 import { compareViews } from "./compare-views.ts";
 import { divergence, walk, type WalkResult } from "./walk.ts";
@@ -65,7 +65,7 @@ function compareEnd({ run, plan }: RunView, { state }: WalkResult): Divergence[]
     const [unit] = [...decision.start, ...decision.readBack];
     return [divergence(unit?.step ?? lastStep, "order", [null, unit?.key ?? null])];
   }
-  const { task_status: status } = metaRow(resultRows(state, "aborted"));
+  const status = finalStatus(state);
   const cost = [...state.facts.values()].flatMap(({ attempts }) => attempts.map((fact) => fact.costMicroCents ?? 0));
   const sum = cost.reduce((total, one) => total + one, 0);
   return [

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type Client, createClient } from "../../../src/client/index.ts";
-import type { Clock } from "../../../src/ports/clock.ts";
 import { openPlanwright, type OpenPlanwright } from "../../../src/runtime/open-planwright.ts";
-import { systemClock } from "../../../src/runtime/system-clock.ts";
+import type { PlanwrightOptions } from "../../../src/runtime/runtime-context.ts";
 import { createLoopbackAuth } from "../../../src/server/auth/loopback-auth.ts";
 import type { RunningServer } from "../../../src/server/listen.ts";
 import { startServer } from "../../../src/server/start-server.ts";
@@ -21,9 +20,10 @@ export type ConsoleWorld = {
   complaints: string[];
   /** Opens a tab at a hash route; each set of settings has its own browser context. */
   open(address: string, person?: Person, before?: Prepare): Promise<Page>;
-  /** Stops the server; `start` restarts it at the same address with the same data, with its clock behind if given. */
+  /** Restarts the server at the same address with the same data, and with other options if given. */
+  restartServer(options?: PlanwrightOptions): Promise<void>;
   stopServer(): Promise<void>;
-  startServer(behindMs?: number): Promise<void>;
+  startServer(options?: PlanwrightOptions): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -46,6 +46,9 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
     await now?.planwright.stop();
     now = undefined;
   };
+  const startServerAgain = async (options?: PlanwrightOptions): Promise<void> => {
+    now = await serve(folder, port, options);
+  };
   return {
     url,
     client: createClient({ baseUrl: url }),
@@ -63,8 +66,10 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
       return page;
     },
     stopServer,
-    async startServer(behindMs = 0) {
-      now = await serve(folder, port, behindMs);
+    startServer: startServerAgain,
+    async restartServer(options) {
+      await stopServer();
+      await startServerAgain(options);
     },
     async stop() {
       await browser.close();
@@ -76,12 +81,8 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
 
 type Serving = { planwright: OpenPlanwright; server: RunningServer };
 
-async function serve(folder: string, port: number, behindMs = 0): Promise<Serving> {
-  const clock: Clock = {
-    now: () => systemClock.now() - behindMs,
-    setTimer: (at, call) => systemClock.setTimer(at + behindMs, call),
-  };
-  const opened = await openPlanwright({ folder, dataFolder: join(folder, ".planwright"), env: {}, clock });
+async function serve(folder: string, port: number, options: PlanwrightOptions = {}): Promise<Serving> {
+  const opened = await openPlanwright({ folder, dataFolder: join(folder, ".planwright"), env: {}, ...options });
   if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
   const planwright = opened.value;
   await planwright.start();

@@ -3,12 +3,13 @@ import { Button } from "../../design/button.tsx";
 import { submitOnEnter } from "../../design/submit-on-enter.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 
-export function ChatComposer({ busy, onSend }: { busy: boolean; onSend: (text: string) => void }) {
+export function ChatComposer({ busy, onSend }: { busy: boolean; onSend: (text: string, reasons: boolean) => void }) {
   const { t } = useI18n();
   const [text, setText] = useState("");
+  const [reasons, setReasons] = useState(false);
   const send = (): void => {
     if (busy || text.trim() === "") return;
-    onSend(text.trim());
+    onSend(text.trim(), reasons);
     setText("");
   };
   const { onSubmit, onKeyDown } = submitOnEnter(send);
@@ -26,6 +27,15 @@ export function ChatComposer({ busy, onSend }: { busy: boolean; onSend: (text: s
       <Button kind="primary" type="submit" icon="send" disabled={busy || text.trim() === ""}>
         {t("chat.send")}
       </Button>
+      <label className="chat-mode small">
+        <input
+          type="checkbox"
+          className="check"
+          checked={reasons}
+          onChange={({ target }) => setReasons(target.checked)}
+        />
+        {t("chat.reason")}
+      </label>
     </form>
   );
 }

@@ -5,14 +5,20 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { type Mutation, useMutation } from "../../live/use-mutation.ts";
 import { type Query, useQuery } from "../../live/use-query.ts";
+import { noReply, type ReactReply, streamReact } from "./react-stream.ts";
 
-/** An entry of the thread: our message, which only this page stores, or a card of the server. */
-export type ChatEntry = { kind: "me"; id: string; text: string } | { kind: "card"; card: Card };
+/** An entry of the thread: our message, which only this page stores, a card of the server, or the reply of a ReAct run. */
+export type ChatEntry =
+  | { kind: "me"; id: string; text: string }
+  | { kind: "card"; card: Card }
+  | { kind: "react"; id: string; reply: ReactReply };
 
 type Conversation = {
   history: Query<readonly Card[]>;
   entries: readonly ChatEntry[];
   sending: Mutation<[ChatInput, string]>;
+  /** Answers by a ReAct run instead of the chat. */
+  reasoning: Mutation<[string]>;
   restart: () => void;
 };
 
@@ -41,11 +47,29 @@ export function useChat(): Conversation {
       [id, language],
     ),
   );
+  const reasoning = useMutation(
+    useCallback(
+      async (text: string) => {
+        const run = crypto.randomUUID();
+        const show = (reply: ReactReply): void =>
+          setEntries((before) =>
+            before.map((one) => (one.kind === "react" && one.id === run ? { ...one, reply } : one)),
+          );
+        setEntries((before) => [
+          ...before,
+          { kind: "me", id: crypto.randomUUID(), text },
+          { kind: "react", id: run, reply: noReply },
+        ]);
+        await streamReact({ id: run, session: id, text, onChange: show });
+      },
+      [id],
+    ),
+  );
   const restart = (): void => {
     setId(newConversation());
     setEntries([]);
   };
-  return { history, entries, sending, restart };
+  return { history, entries, sending, reasoning, restart };
 }
 
 /** The current versions of the cards that are shown, each in its place; new ones at the end. */
@@ -64,7 +88,7 @@ function refresh(entries: readonly ChatEntry[], cards: readonly Card[]): ChatEnt
 function answer(entries: readonly ChatEntry[], cards: readonly Card[]): ChatEntry[] {
   const again = new Set(cards.map(({ card_id: id }) => id));
   return [
-    ...entries.filter((entry) => entry.kind === "me" || !again.has(entry.card.card_id)),
+    ...entries.filter((entry) => entry.kind !== "card" || !again.has(entry.card.card_id)),
     ...cards.map((card): ChatEntry => ({ kind: "card", card })),
   ];
 }
