@@ -109,7 +109,7 @@ const rows: Record<string, Row[]> = {
   WRONG_TYPE: [
     ["half a session", PlanRequest, request, "/session_id", 1.5],
     ["a text for a number", PlanRequest, request, "/context/company_id", "92"],
-    ["null for absent", PlanRequest, request, "/context/locale", null],
+    ["null for a required field", PlanRequest, request, "/message", null],
     ["arguments as a list", PlanResponse01, response, "/steps/0/payload/arguments", []],
     ["half a cent", SkillPlan, skills, "/metadata/cost_cents", 1.5],
     ["a bound that is no number", AgentProfile, agent, "/triggers/events/0/conditions/min_duration_sec", "300"],
