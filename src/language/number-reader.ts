@@ -1,3 +1,4 @@
+import { memoize } from "../plan/bounded-cache.ts";
 import type { NumberReading } from "./language.ts";
 import type { Token } from "./token.ts";
 
@@ -51,12 +52,14 @@ type NumberReader = (tokens: readonly NumberToken[], at: number) => NumberReadin
 export function createNumberReader(words: NumberWords): NumberReader {
   const { small, ordinals, scales, fractions, articles } = words;
   const openers = new Set([small, ordinals, scales, fractions].flatMap((table) => [...table.keys()]));
+  const opens = memoize(
+    20_000,
+    (lower: string) => openers.has(words.fold(lower)) || articles.has(lower) || /^[\d.½¼¾⅓⅔]/u.test(lower),
+  );
   let [last, known]: [Said, Map<number, NumberReading | undefined>] = [[], new Map()];
   return (tokens, at) => {
     const token = tokens[at];
-    if (token === undefined) return undefined;
-    const opens = openers.has(words.fold(token.lower)) || articles.has(token.lower) || /^[\d.½¼¾⅓⅔]/u.test(token.text);
-    if (!opens) return undefined;
+    if (token === undefined || !opens(token.lower)) return undefined;
     // One text is read for numbers and for dates.
     if (tokens !== last) [last, known] = [tokens, new Map()];
     if (!known.has(at)) known.set(at, numberAt(words, tokens, at));

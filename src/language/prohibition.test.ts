@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isWeighed, prohibitions } from "./prohibition.ts";
+import { read, type Reading } from "./reading.ts";
+
+const readingOf = (text: string): Reading => read(text, { now: "2026-03-04T10:00:00Z", zone: "UTC" });
 
 describe("what must not be done", () => {
   it.each([
@@ -26,7 +29,7 @@ describe("what must not be done", () => {
     ["переведи сделку Луч в КП", "nothing"],
     ["", "nothing"],
   ])("%s: %s", (text, expected) => {
-    expect(prohibitions(text)).toBe(expected);
+    expect(prohibitions(readingOf(text))).toBe(expected);
   });
 });
 
@@ -40,7 +43,7 @@ describe("what is only weighed", () => {
     ["can you close STU-2?", false],
     ["закрой задачу", false],
   ])("%s: %s", (text, expected) => {
-    expect(isWeighed(text)).toBe(expected);
+    expect(isWeighed(readingOf(text))).toBe(expected);
   });
 });
 
@@ -54,7 +57,7 @@ describe("a text that only forbids", () => {
     "Please do not delete the file",
     "never send this quote",
   ])("%s", (goal) => {
-    expect(prohibitions(goal)).toBe("all");
+    expect(prohibitions(readingOf(goal))).toBe("all");
   });
 
   it.each([
@@ -67,6 +70,6 @@ describe("a text that only forbids", () => {
     "сообщение не доставлено",
     "",
   ])("not: %s", (goal) => {
-    expect(prohibitions(goal)).not.toBe("all");
+    expect(prohibitions(readingOf(goal))).not.toBe("all");
   });
 });

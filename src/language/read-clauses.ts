@@ -166,7 +166,7 @@ function isClauseHead({ tokens, spans }: Text, indexes: readonly number[], k: nu
     if (span.kind === "question")
       return span.asks !== "which" && span.asks !== "who" && (span.asks !== "whether" || i === k);
     if (span.kind === "act") return true;
-    if (span.kind === "pronoun" || span.kind === "name" || span.kind === "term") {
+    if (span.kind === "pronoun" || span.kind === "name") {
       const next = spans[indexes[i + 1] ?? -1];
       return next?.start === span.end && isFinite(next, tokens[next.start]);
     }

@@ -1,10 +1,8 @@
 import type { Candidate } from "./candidate.ts";
-import { findDates } from "./candidates/dates.ts";
-import { findNumbers } from "./candidates/numbers.ts";
 import type { Source } from "./candidates/source.ts";
 import { lengthAt } from "./dates/period-rules.ts";
 import { recurrenceAt } from "./dates/recurrence.ts";
-import { createScan, said, type Scan } from "./dates/scan.ts";
+import { isNearAnchor, said } from "./dates/scan.ts";
 import { languages } from "./languages.ts";
 import type { Match } from "./lexicon/compile.ts";
 import { numberSense } from "./sense-of-number.ts";
@@ -13,28 +11,18 @@ import { senseOfWord } from "./sense-of-word.ts";
 import type { TextRange, Sense, Span } from "./span.ts";
 import type { Token } from "./token.ts";
 
-/** Words of the caller: stems of an entry joined by blanks, to what they mean there. */
-export type Terms = ReadonlyMap<string, readonly string[]>;
-
-const longestTerm = 6;
-
 type Found = { end: number; sense: Sense };
-type SpanContext = Source & {
-  terms?: Terms;
-  scan: Scan;
+type SpanContext = Omit<Source, "dates" | "numbers"> & {
   dates: ReadonlyMap<number, Candidate>;
   numbers: ReadonlyMap<number, Candidate>;
 };
 
 /** Types every token that is not punctuation, once, from left to right: the longest known thing at a place wins. */
-export function readSpans(source: Source, { terms, markers }: { terms?: Terms; markers: ReadonlySet<number> }): Span[] {
-  const scan = createScan(source.tokens, source.setting);
+export function readSpans(source: Source, markers: ReadonlySet<number>): Span[] {
   const context: SpanContext = {
     ...source,
-    ...(terms && { terms }),
-    scan,
-    dates: byStart(findDates(source, scan)),
-    numbers: byStart(findNumbers(source)),
+    dates: byStart(source.dates),
+    numbers: byStart(source.numbers),
   };
   const spans: Span[] = [];
   for (let at = 0; at < source.tokens.length;) {
@@ -94,10 +82,7 @@ function spanAt(context: SpanContext, at: number, before: readonly Span[]): Foun
   const length = durationAt(context, at);
   if (length !== undefined) return length;
   const match = wordAt(context, at, token);
-  const term = termAt(context, at);
   const number = context.numbers.get(at);
-  if (term !== undefined && term.end - at >= (match?.end ?? at) - at && !opensAsVerb(context, at, { match, before }))
-    return term;
   const counted = countedAt(context, match);
   if (counted !== undefined) return counted;
   if (number !== undefined) return numberSense(context, number);
@@ -107,21 +92,13 @@ function spanAt(context: SpanContext, at: number, before: readonly Span[]): Foun
 
 /** "for an hour", «на неделю», "half an hour": a length of time whose count is not a number alone. */
 function durationAt({ scan, numbers }: SpanContext, at: number): Found | undefined {
+  if (!isNearAnchor(scan, at)) return undefined;
   const introduced = said(scan, at - 1, "length") !== undefined;
   if (numbers.has(at) && !introduced) return undefined;
   const length = lengthAt(scan, at, introduced);
   return length === undefined
     ? undefined
     : { end: length.end, sense: { kind: "duration", value: length.count, unit: length.unit } };
-}
-
-function opensAsVerb(
-  context: SpanContext,
-  at: number,
-  { match, before }: { match: Match | undefined; before: readonly Span[] },
-): boolean {
-  const word = match === undefined ? undefined : senseOfWord(context, { at, match, before });
-  return word?.sense.kind === "verb" && (word.sense.form === "imperative" || word.sense.form === "infinitive");
 }
 
 /** The entry of the lexicon at a token; one that reaches into a date gives way to it. */
@@ -136,18 +113,6 @@ function ownerOf(owner: Span | undefined): Sense {
   if (owner?.kind === "pronoun" || owner?.kind === "question" || owner?.kind === "filler")
     return { kind: "filler", of: "function" };
   return { kind: "possessive", whose: "named", ...(owner !== undefined && { name: owner.text }) };
-}
-
-function termAt({ tokens, terms }: SpanContext, at: number): Found | undefined {
-  if (terms === undefined) return undefined;
-  let key = "";
-  let found: Found | undefined;
-  for (let end = at; end < Math.min(tokens.length, at + longestTerm); end += 1) {
-    key += `${end > at ? " " : ""}${tokens[end]?.stem ?? ""}`;
-    const concepts = terms.get(key);
-    if (concepts !== undefined) found = { end: end + 1, sense: { kind: "term", concepts } };
-  }
-  return found;
 }
 
 /** "first three", «последние 5». */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { CandidateKind } from "./candidate.ts";
-import { readText } from "./reading.ts";
+import { read } from "./reading.ts";
 
 const setting = { now: "2026-03-04T10:00:00Z", zone: "UTC" };
 const found = (text: string, kind: CandidateKind): string[] =>
-  readText(text, setting)
+  read(text, setting)
     .candidates.filter((candidate) => candidate.kind === kind)
     .map((candidate) => candidate.text);
 
@@ -29,12 +29,12 @@ describe("candidates", () => {
     ["at 33.5 S", -33.5],
     ["the next week", 1],
   ])("%s gives the number", (text, value) => {
-    expect(readText(text, setting).candidates.find((candidate) => candidate.kind === "number")?.value).toBe(value);
+    expect(read(text, setting).candidates.find((candidate) => candidate.kind === "number")?.value).toBe(value);
   });
 
   it("keeps unit, currency and percent beside the number", () => {
     const [mass, price, share] = ["3 kg", "$3", "3%"].map((text) =>
-      readText(text, setting).candidates.find((candidate) => candidate.kind === "number"),
+      read(text, setting).candidates.find((candidate) => candidate.kind === "number"),
     );
     expect(mass).toMatchObject({ unit: "kilogram", unitText: "kg" });
     expect(price).toMatchObject({ currency: "USD" });
@@ -42,21 +42,21 @@ describe("candidates", () => {
   });
 
   it("lists the members of a coordination", () => {
-    const list = readText("compare Oslo, Bergen and Tromsø", setting).candidates.find(
+    const list = read("compare Oslo, Bergen and Tromsø", setting).candidates.find(
       (candidate) => candidate.kind === "list",
     );
     expect(list?.items?.map((item) => item.text)).toEqual(["Oslo", "Bergen", "Tromsø"]);
   });
 
   it("sees the two ends of a range of numbers", () => {
-    const range = readText("from x = 2 to x = 5", setting).candidates.find((candidate) => candidate.range === true);
+    const range = read("from x = 2 to x = 5", setting).candidates.find((candidate) => candidate.range === true);
     expect(range?.value).toEqual([2, 5]);
   });
 });
 
 describe("marks", () => {
   const verbs = (text: string): string[] => {
-    const reading = readText(text, setting);
+    const reading = read(text, setting);
     return reading.tokens.filter((_, at) => reading.marks.verbs[at] === true).map((token) => token.text);
   };
 
@@ -71,7 +71,7 @@ describe("marks", () => {
   });
 
   it("does not end a sentence at an initial or an abbreviation", () => {
-    const reading = readText("Ask Dr. Lee of Washington D.C. today. Then stop.", setting);
+    const reading = read("Ask Dr. Lee of Washington D.C. today. Then stop.", setting);
     expect(reading.marks.stops.filter(Boolean)).toHaveLength(2);
   });
 });

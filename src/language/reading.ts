@@ -1,13 +1,18 @@
 import { createBoundedCache } from "../plan/bounded-cache.ts";
 import type { Candidate } from "./candidate.ts";
 import { findCandidates } from "./candidates/index.ts";
+import { findDates } from "./candidates/dates.ts";
+import { findNumbers } from "./candidates/numbers.ts";
+import type { Source } from "./candidates/source.ts";
 import type { Clause, Sentence } from "./clause.ts";
 import type { DateSetting } from "./language.ts";
+import { type DateFound, datesIn } from "./dates/read-dates.ts";
+import { createScan } from "./dates/scan.ts";
 import { type Marks, markTokens } from "./marks.ts";
 import { cutClauses } from "./read-clauses.ts";
 import { readMeanings } from "./read-polarity.ts";
 import { readSentences } from "./read-sentences.ts";
-import { readSpans, type Terms } from "./read-spans.ts";
+import { readSpans } from "./read-spans.ts";
 import type { Span } from "./span.ts";
 import type { Token } from "./token.ts";
 import { tokenize } from "./tokenize.ts";
@@ -15,63 +20,79 @@ import { tokenize } from "./tokenize.ts";
 /** A text that has been read once; everything later works on it. */
 export type Reading = {
   source: string;
+  setting: DateSetting;
   tokens: readonly Token[];
+  /** Like everything below found when first asked for. */
+  dates: readonly DateFound[];
   sentences: readonly Sentence[];
   clauses: readonly Clause[];
   /** In order, without overlap, over every token that is not punctuation. */
   spans: readonly Span[];
   marks: Marks;
-  /** Everything that may become a value; these overlap on purpose. Found when first asked for. */
+  /** Everything that may become a value; these overlap on purpose. */
   candidates: Candidate[];
-};
-
-type ReadOptions = DateSetting & {
-  /** Words of the caller by their stems joined by blanks: packs' nouns and values, tools' words, names. */
-  lexicon?: Terms;
 };
 
 /** Planner and account read the same text in one planning. */
 const recent = createBoundedCache<string, Reading>(64);
 
 /** Reads a text once: tokens, sentences, typed spans and clauses with their act and polarity. Never throws; linear in the text. */
-export function read(source: string, options: ReadOptions): Reading {
-  if (options.lexicon !== undefined) return readFresh(source, options);
-  const key = `${options.now}|${options.zone}|${source}`;
+export function read(source: string, { now, zone }: DateSetting): Reading {
+  const key = `${now}|${zone}|${source}`;
   const known = recent.get(key);
   if (known !== undefined) return known;
-  const reading = readFresh(source, options);
+  const reading = readFresh(source, { now, zone });
   recent.set(key, reading);
   return reading;
 }
 
-function readFresh(source: string, options: ReadOptions): Reading {
-  const setting = { now: options.now, zone: options.zone };
+function readFresh(source: string, setting: DateSetting): Reading {
   const tokens = tokenize(source);
-  const marks = markTokens(tokens);
-  const base = { source, tokens, marks, setting };
-  let candidates: Candidate[] | undefined;
+  const scan = createScan(tokens, setting);
+  const dates = lazy(() => datesIn(scan));
+  const base = lazy((): Source => {
+    const bare = { source, tokens, setting, scan };
+    return { ...bare, marks: markTokens(tokens), dates: findDates(bare, dates()), numbers: findNumbers(bare) };
+  });
+  const structure = lazy(() => readStructure(base()));
+  const candidates = lazy(() => findCandidates(base()));
   return {
     source,
+    setting,
     tokens,
-    marks,
-    ...structure(base, options.lexicon),
+    get dates() {
+      return dates();
+    },
+    get marks() {
+      return base().marks;
+    },
+    get sentences() {
+      return structure().sentences;
+    },
+    get clauses() {
+      return structure().clauses;
+    },
+    get spans() {
+      return structure().spans;
+    },
     get candidates() {
-      candidates ??= findCandidates(base);
-      return candidates;
+      return candidates();
     },
   };
 }
 
-function structure(
-  base: { source: string; tokens: readonly Token[]; marks: Marks; setting: DateSetting },
-  lexicon?: Terms,
-) {
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function readStructure(base: Source) {
   const { source, tokens, marks } = base;
   const sentences = readSentences(source, tokens, marks);
   const markers = new Set(
     sentences.flatMap(({ marker, start }) => Array.from({ length: start - marker }, (_, i) => marker + i)),
   );
-  const spans = readSpans(base, { markers, ...(lexicon && { terms: lexicon }) });
+  const spans = readSpans(base, markers);
   const cuts = cutClauses({ tokens, spans }, sentences);
   const meanings = readMeanings({ tokens, spans, sentences }, cuts);
   const clauses = cuts.map((cut, index): Clause => {
@@ -89,9 +110,4 @@ function structure(
     };
   });
   return { sentences, clauses, spans };
-}
-
-/** The reading with the given clock and no words of a caller. */
-export function readText(source: string, setting: DateSetting): Reading {
-  return read(source, setting);
 }

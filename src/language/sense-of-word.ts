@@ -1,3 +1,4 @@
+import { memoize } from "../plan/bounded-cache.ts";
 import type { Source } from "./candidates/source.ts";
 import { languages } from "./languages.ts";
 import type { Match } from "./lexicon/compile.ts";
@@ -39,15 +40,16 @@ const order = [
   "range",
 ];
 
+type Words = Pick<Source, "tokens" | "marks">;
+
 /** What an entry of the lexicon says at its place. */
 export function senseOfWord(
-  context: Source & { numbers: ReadonlyMap<number, unknown> },
+  context: Words & { numbers: ReadonlyMap<number, unknown> },
   { at, match: longest, before }: At,
 ): { end: number; sense: Sense } | undefined {
   const match = orderAfter(context.tokens, { at, match: longest, before }) ?? longest;
-  const ranked = match.concepts
-    .filter((concept) => order.includes(family(concept)))
-    .toSorted((a, b) => order.indexOf(family(a)) - order.indexOf(family(b)));
+  const ranked = match.concepts.filter((concept) => rankOf(concept) >= 0);
+  if (ranked.length > 1) ranked.sort((a, b) => rankOf(a) - rankOf(b));
   for (const concept of ranked) {
     const sense = senseOf(context, concept, { at, match, before });
     if (sense !== undefined) return { end: match.end, sense };
@@ -64,8 +66,11 @@ function orderAfter(tokens: readonly Token[], { at, match, before }: At): Match 
   return alone?.concepts.includes("op.cancel") === true ? { ...alone, end: at + 1 } : undefined;
 }
 
+/** The place of a concept's family; negative for one that says nothing here. */
+const rankOf = memoize(5_000, (concept: string) => order.indexOf(family(concept)));
+
 function family(concept: string): string {
-  return concept.slice(0, concept.indexOf(".") < 0 ? undefined : concept.indexOf("."));
+  return concept.split(".")[0] ?? "";
 }
 
 /** Senses that a concept has wherever it stands. */
@@ -85,7 +90,7 @@ function polarity(name: string, end: number): Sense | undefined {
 }
 
 function senseOf(
-  context: Source & { numbers: ReadonlyMap<number, unknown> },
+  context: Words & { numbers: ReadonlyMap<number, unknown> },
   concept: string,
   where: At,
 ): Sense | undefined {
@@ -157,7 +162,7 @@ function quotesAfter(before: readonly Span[]): boolean {
 const texts: ReadonlySet<Operation> = new Set(["comment", "note", "send", "remind"]);
 
 /** "new deal Acme" at the head of a clause asks for one; "new deals" tells of some. */
-function opensAsNew({ tokens, marks }: Source, { at, match, before }: At): boolean {
+function opensAsNew({ tokens, marks }: Words, { at, match, before }: At): boolean {
   const next = tokens[match.end];
   const plural = next !== undefined && languages[next.lang].isPlural(next.lower);
   const adjacent = before.at(-1)?.end === at ? before.at(-1) : undefined;
@@ -179,7 +184,7 @@ function nearNumber(
 }
 
 /** A verb where one can stand; undefined where the same word is a noun. */
-function verbSense({ tokens, marks }: Source, op: Operation, { at, match, before }: At): Sense | undefined {
+function verbSense({ tokens, marks }: Words, op: Operation, { at, match, before }: At): Sense | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
   const language = languages[token.lang];

@@ -120,8 +120,6 @@ export const links = ["and", "then", "but", "or", "if", "unless", "else"] as con
 export type LinkSpan = { kind: "link"; link: (typeof links)[number] };
 export type Link = "and" | "then" | "but" | "or";
 
-/** Known to the lexicon of the caller: packs' nouns and values, tools' words, names that were looked up. */
-export type TermSpan = { kind: "term"; concepts: readonly string[] };
 /** Text in quotes (`text` is what stands inside), an id, an address, a capitalised name. */
 export type LiteralSpan = { kind: "quoted" | "identifier" | "email" | "url" | "name"; value: string };
 /** A content word. `word`: the language knows it; `unknown`: nobody does. */
@@ -147,7 +145,6 @@ export type Sense =
   | PronounSpan
   | FillerSpan
   | LinkSpan
-  | TermSpan
   | LiteralSpan
   | WordSpan
   | QuestionSpan

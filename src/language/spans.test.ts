@@ -94,13 +94,4 @@ describe("whose, how many and what is done", () => {
   ])("%s", (text, expected) => {
     expect(kinds(text)).toEqual(expected);
   });
-
-  it("knows the caller's words by their stems, the longest first", () => {
-    const lexicon = new Map([
-      ["purchas order", ["kind.order"]],
-      ["order", ["kind.any"]],
-    ]);
-    const reading = read("show purchase orders", { ...options, lexicon });
-    expect(reading.spans.at(-1)).toMatchObject({ kind: "term", concepts: ["kind.order"], text: "purchase orders" });
-  });
 });

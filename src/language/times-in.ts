@@ -1,7 +1,6 @@
 import type { DateReading, DateSetting } from "./language.ts";
 import { createBoundedCache } from "../plan/bounded-cache.ts";
-import { readDates } from "./dates/read-dates.ts";
-import { tokenize } from "./tokenize.ts";
+import { read } from "./reading.ts";
 import { instantOf, offsetMinutes } from "./zone.ts";
 
 /** What a text says about time, counted from a clock, and the day it is on that clock. */
@@ -12,7 +11,7 @@ export function timesIn(text: string, setting: DateSetting): Times {
   const today = localDate(setting);
   const key = `${today} ${text}`;
   if (dateless.get(key) === true) return { today, dates: [] };
-  const dates = readDates(tokenize(text), setting);
+  const dates = read(text, setting).dates;
   if (dates.length === 0 && text.length <= longestKept) dateless.set(key, true);
   return { today, dates };
 }

@@ -25,6 +25,7 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
     /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])/uy,
   ],
   ["identifier", /\d{1,3}(?:\.\d{1,3}){3}(?![\p{L}\p{N}])/uy],
+  ["identifier", /\d{1,9}(?:[.,]\d{1,9})?(?:[xх×]\d{1,9}(?:[.,]\d{1,9})?){1,3}(?![\p{L}\p{N}])/uy],
   ["time", /\d{1,2}:\d{2}(?::\d{2})?(?![\p{N}:])/uy],
   ["identifier", /\d{1,4}([/.-])\d{1,2}\1\d{1,4}(?![\p{L}\p{N}])/uy],
   ["identifier", /\+?\(?\d{1,4}\)?(?:[-. ]\(?\d{2,4}\)?){2,5}(?![\p{L}\p{N}])/uy],
@@ -74,9 +75,10 @@ function inLanguage(tokens: Token[]): Token[] {
   for (const [first, ...others] of perScript.values()) {
     if (first === undefined || others.length === 0) continue;
     const words = tokens.filter(({ kind, lang }) => kind === "word" && lang === first.code).slice(0, votes);
-    const votesFor = (language: Language, against: Language): number =>
-      words.filter(({ lower }) => knows(language, lower) && !knows(against, lower)).length;
-    const chosen = others.find((other) => votesFor(other, first) > Math.max(1, votesFor(first, other)));
+    const chosen = others.find((other) => {
+      const votesFor = words.filter(({ lower }) => knownOnlyTo(other, first, lower)).length;
+      return votesFor > 1 && votesFor > words.filter(({ lower }) => knownOnlyTo(first, other, lower)).length;
+    });
     if (chosen !== undefined)
       return tokens.map((token) => (token.lang === first.code ? inOther(token, chosen) : token));
   }
@@ -84,6 +86,10 @@ function inLanguage(tokens: Token[]): Token[] {
 }
 
 const votes = 60;
+
+function knownOnlyTo(language: Language, other: Language, lower: string): boolean {
+  return knows(language, lower) && !knows(other, lower);
+}
 
 function knows({ functionWords, lexicon, dateWords }: Language, lower: string): boolean {
   return functionWords.has(lower) || lexicon.concepts(lower).length > 0 || dateWords.concepts(lower).length > 0;

@@ -7,15 +7,22 @@ import type { GrammarOutcome, PlannedCall } from "./grammar/index.ts";
 const prefix = "lookup.";
 
 /** A toolbox in which each declared query is a tool of its own; `restore` makes lookups of the calls again. */
-type DeclaredLookups = { toolbox: readonly ToolSpec[]; restore: (outcome: GrammarOutcome) => GrammarOutcome };
+type DeclaredLookups = {
+  toolbox: readonly ToolSpec[];
+  /** What a question may use: "who is booked" books nobody. */
+  reads: readonly ToolSpec[];
+  restore: (outcome: GrammarOutcome) => GrammarOutcome;
+};
 
 /** Plans choose a declared query by its own name, description and parameters, never by the words of the lookup tool. */
 export const declaredLookups = memoizeByIdentity((toolbox: readonly ToolSpec[]): DeclaredLookups => {
   const lookups = toolbox.filter(({ name }) => name.startsWith(prefix));
   const declared = new Map(lookups.flatMap((tool) => queriesOf(tool, toolbox)));
   const others = toolbox.filter((tool) => !lookups.includes(tool));
+  const all = lookups.length === 0 ? toolbox : [...others, ...[...declared.values()].map(({ spec }) => spec)];
   return {
-    toolbox: lookups.length === 0 ? toolbox : [...others, ...[...declared.values()].map(({ spec }) => spec)],
+    toolbox: all,
+    reads: all.filter(({ effect }) => effect === "read" || effect === "unknown"),
     restore: (outcome) => restored(outcome, declared),
   };
 });

@@ -1,17 +1,16 @@
-import { read } from "../language/reading.ts";
+import { read, type Reading } from "../language/reading.ts";
 import { timesIn } from "../language/times-in.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import { withoutEmptyChange } from "./account/empty-change.ts";
-import { withoutGuess } from "./account/guess.ts";
+import { withoutForeignId, withoutGuess } from "./account/guess.ts";
 import { declaredLookups } from "./declared-lookups.ts";
 import { planAnswer, withRows } from "./answers/plan-answer.ts";
 import { helpFor } from "./help.ts";
 import type { GoalInput, GrammarOutcome } from "./grammar/index.ts";
 import { isTaughtBook } from "./lessons/book.ts";
 import { planTaught, type TaughtOutcome } from "./lessons/plan-taught.ts";
-import type { ToolSpec } from "../plan/tool-spec.ts";
 import { onlyAsks } from "./actions/route.ts";
 import { applyRules } from "./apply-rules.ts";
 import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
@@ -45,10 +44,10 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
   return (goal, request) => {
     const reading = read(goal, request);
     if (reading.clauses.length > mostClauses || reading.spans.length > mostSpans) return overlong;
-    const { toolbox: all, restore } = declaredLookups(request.toolbox);
-    const toolbox = onlyAsks(goal, reading) ? readsOf(all) : all;
-    const clean = withoutFillers(goal, request);
-    const input = { ...goalInput(clean, { ...request, toolbox }), ...(without !== undefined && { without }) };
+    const { toolbox: all, reads, restore } = declaredLookups(request.toolbox);
+    const toolbox = onlyAsks(reading) ? reads : all;
+    const clean = withoutFillers(reading);
+    const input = { ...goalInput(clean, { ...request, toolbox }), reading, ...(without !== undefined && { without }) };
     const isAnswered = answers.has(request.surface);
     const taught = taughtBy(request, input);
     // What was taught word for word goes before what the rules would make of it.
@@ -57,20 +56,12 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
         ? taught.outcome
         : betterOf(taught?.outcome, (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs));
     const planned = restore(isAnswered ? withRows(found, input) : found);
-    const outcome = withoutEmptyChange(withoutGuess(planned, { ...request, goal }), request);
+    const sure = withoutForeignId(withoutGuess(planned, { ...request, goal }), { ...request, goal, toolbox });
+    const outcome = withoutEmptyChange(sure, request);
     const ready = packs.map((pack) => readyPack(pack, toolbox));
     if (outcome.kind === "none") return { ...outcome, help: helpFor({ ...request, goal }, outcome.nearest, ready) };
     return applyRules(outcome, ready, speechOf({ ...request, goal }));
   };
-}
-
-const reads = new WeakMap<readonly ToolSpec[], readonly ToolSpec[]>();
-
-/** What a question may use: "who is booked" books nobody. Kept by identity, as the index of the tools is. */
-function readsOf(toolbox: readonly ToolSpec[]): readonly ToolSpec[] {
-  const known = reads.get(toolbox) ?? toolbox.filter(({ effect }) => effect === "read" || effect === "unknown");
-  reads.set(toolbox, known);
-  return known;
 }
 
 function taughtBy({ taught, account }: PlannerRequest, input: GoalInput): TaughtOutcome | undefined {
@@ -99,13 +90,12 @@ const overlong: GrammarOutcome = {
 const answers: ReadonlySet<SurfaceName> = new Set(["service", "runs"]);
 
 /** The goal with blanks for "um" and "please": offsets stay, and no rule has to look around them. */
-function withoutFillers(goal: string, { now, zone }: PlannerRequest): string {
-  const { spans } = read(goal, { now, zone });
-  let text = goal;
+function withoutFillers({ source, spans }: Reading): string {
+  let text = source;
   for (const span of spans)
     if (span.kind === "filler" && (span.of === "hesitation" || span.of === "politeness"))
       text = `${text.slice(0, span.from)}${" ".repeat(span.to - span.from)}${text.slice(span.to)}`;
-  return /\S/.test(text) ? text : goal;
+  return /\S/.test(text) ? text : source;
 }
 
 /**

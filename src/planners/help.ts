@@ -18,9 +18,9 @@ export function helpFor(request: PlannerRequest, nearest: readonly NearTool[], p
   const { spans, tokens } = read(request.goal, request);
   const close = nearest.filter(({ score }) => score >= near).map(({ tool }) => tool);
   const tools = request.toolbox.filter(({ name }) => close.includes(name));
-  const stems = new Set(tools.flatMap((tool) => [...toolWords(tool).stems]));
+  const words = { tools: tools.map(toolWords) };
   const content = spans.filter(isContent);
-  const known = (span: Span): boolean => inTools(stems, tokens.slice(span.start, span.end));
+  const known = (span: Span): boolean => inTools(words, tokens.slice(span.start, span.end));
   const talk = talkOf(spans);
   return {
     ...(talk !== undefined && { talk }),

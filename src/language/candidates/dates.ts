@@ -1,19 +1,18 @@
 import type { Candidate } from "../candidate.ts";
-import { type DateFound, datesIn, readDates } from "../dates/read-dates.ts";
-import { createScan } from "../dates/scan.ts";
+import { type DateFound, readDates } from "../dates/read-dates.ts";
 import type { DateReading } from "../language.ts";
 import { tokenize } from "../tokenize.ts";
-import { type Source, textOf } from "./source.ts";
+import { type BareSource, textOf } from "./source.ts";
 
 const between = /^(?:to|until|till|through|and|-|–|—|по|до|и)$/;
 
 /** Dates and times; a range gives itself and its two ends. A quotation that is a date as a whole counts too. */
-export function findDates(source: Source, scan = createScan(source.tokens, source.setting)): Candidate[] {
+export function findDates(source: BareSource, dates: readonly DateFound[]): Candidate[] {
   const quoted = source.tokens.flatMap((token, at) => (token.kind === "quoted" ? inQuotes(source, at) : []));
-  return [...datesIn(scan).flatMap((found) => candidatesOf(source, found)), ...quoted];
+  return [...dates.flatMap((found) => candidatesOf(source, found)), ...quoted];
 }
 
-function candidatesOf(source: Source, { tokens: { start, end }, ...reading }: DateFound): Candidate[] {
+function candidatesOf(source: BareSource, { tokens: { start, end }, ...reading }: DateFound): Candidate[] {
   // "The last month" is passed on as "last month".
   const from = source.tokens[start]?.lower === "the" && start + 1 < end ? start + 1 : start;
   const whole = candidate(source, reading, { start: from, end });
@@ -28,7 +27,7 @@ function candidatesOf(source: Source, { tokens: { start, end }, ...reading }: Da
   ];
 }
 
-function inQuotes(source: Source, at: number): Candidate[] {
+function inQuotes(source: BareSource, at: number): Candidate[] {
   const text = (source.tokens[at]?.text ?? "").slice(1, -1).trim();
   if (text.length > 60) return [];
   const tokens = tokenize(text);
@@ -38,7 +37,7 @@ function inQuotes(source: Source, at: number): Candidate[] {
   return [{ ...candidate(source, date, { start: at, end: at + 1 }), text, value: text }];
 }
 
-function candidate(source: Source, date: DateReading, at: { start: number; end: number }): Candidate {
+function candidate(source: BareSource, date: DateReading, at: { start: number; end: number }): Candidate {
   const text = textOf(source, at.start, at.end);
   const timeOnly = date.certain.time && !date.certain.date;
   return { kind: timeOnly ? "time" : "date", ...at, text, value: text, date };

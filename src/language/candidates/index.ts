@@ -1,20 +1,17 @@
 import type { Candidate } from "../candidate.ts";
-import { findDates } from "./dates.ts";
 import { findExpressions } from "./expressions.ts";
 import { findLists } from "./lists.ts";
 import { findLiterals } from "./literals.ts";
 import { findNames } from "./names.ts";
-import { findNumbers } from "./numbers.ts";
 import { findPhrases } from "./phrases.ts";
 import { findCodes, findPlain } from "./plain.ts";
 import type { Source } from "./source.ts";
 
 /** Everything in the text that may become a value, in text order. */
 export function findCandidates(source: Source): Candidate[] {
-  const numbers = findNumbers(source);
   const single = [
-    ...numbers,
-    ...findDates(source),
+    ...source.numbers,
+    ...source.dates,
     ...findPlain(source),
     ...findCodes(source),
     ...findNames(source),

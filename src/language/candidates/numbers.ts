@@ -2,7 +2,7 @@ import type { Candidate } from "../candidate.ts";
 import { currencyUnits } from "../english/units.ts";
 import { languages } from "../languages.ts";
 import type { Token } from "../token.ts";
-import { type Source, textOf } from "./source.ts";
+import { type BareSource, textOf } from "./source.ts";
 
 const signs: Readonly<Record<string, string>> = {
   $: "USD",
@@ -23,7 +23,7 @@ function currencyOf(said: string): string | undefined {
 const codes = new Set(currencyUnits.values());
 
 /** Numbers in digits and in words, with sign, unit, currency and percent. */
-export function findNumbers(source: Source): Candidate[] {
+export function findNumbers(source: BareSource): Candidate[] {
   const found: Candidate[] = [];
   // Digits belong to no language: they are read as the words around them are ("2,5 тысячи").
   const digits = source.tokens.some((token) => token.kind === "word" && token.lang === "ru") ? "ru" : "en";
@@ -59,7 +59,7 @@ export function findNumbers(source: Source): Candidate[] {
 }
 
 /** "the next week", "an hour": one of the unit. */
-function singleUnits(source: Source): Candidate[] {
+function singleUnits(source: BareSource): Candidate[] {
   return source.tokens.flatMap((token, at): Candidate[] => {
     const unit = languages[token.lang].units.get(token.lower);
     const before = source.tokens[at - 1]?.lower ?? "";
@@ -100,7 +100,7 @@ export function signBefore(tokens: readonly Token[], i: number): { signed: boole
 }
 
 /** The unit word or sign behind a number; "m/s^2" and "square meters" count as one. */
-function unitAfter(source: Source, at: number): { unit: string; text: string } | undefined {
+function unitAfter(source: BareSource, at: number): { unit: string; text: string } | undefined {
   const first = source.tokens[at];
   if (first === undefined) return undefined;
   const powers = /^(?:square|cubic|sq|cu)$/.test(first.lower) ? `${first.lower} ` : "";

@@ -1,18 +1,23 @@
+import type { Candidate } from "../candidate.ts";
+import type { Scan } from "../dates/scan.ts";
 import type { DateSetting } from "../language.ts";
 import type { Marks } from "../marks.ts";
 import type { Token } from "../token.ts";
 
+/** A text before its dates and numbers are found. */
+export type BareSource = { source: string; tokens: readonly Token[]; setting: DateSetting; scan: Scan };
+
 /** What the finders work on. */
-export type Source = { source: string; tokens: readonly Token[]; marks: Marks; setting: DateSetting };
+export type Source = BareSource & { marks: Marks; dates: readonly Candidate[]; numbers: readonly Candidate[] };
 
 /** The text of tokens from `start` to before `end`, as it was written. */
-export function textOf(from: Source, start: number, end: number): string {
+export function textOf(from: BareSource, start: number, end: number): string {
   const [first, last] = [from.tokens[start], from.tokens[end - 1]];
   return first === undefined || last === undefined ? "" : from.source.slice(first.from, last.to);
 }
 
 /** Number of spaces-apart words, a compound counting once. */
-export function isWordLike(from: Source, at: number): boolean {
+export function isWordLike(from: BareSource, at: number): boolean {
   const kind = from.tokens[at]?.kind;
   return kind === "word" || kind === "identifier" || kind === "number";
 }

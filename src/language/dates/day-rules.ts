@@ -28,6 +28,11 @@ const rules: readonly Rule[] = [
 
 /** The longest reading at a place wins. */
 export function dayAt(scan: Scan, at: number): DayFound | undefined {
+  const known = scan.days[at] ?? (scan.days[at] = longestAt(scan, at) ?? "none");
+  return known === "none" ? undefined : known;
+}
+
+function longestAt(scan: Scan, at: number): DayFound | undefined {
   let best: DayFound | undefined;
   for (const rule of rules) {
     const found = rule(scan, at);

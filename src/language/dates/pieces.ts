@@ -5,7 +5,7 @@ import type { Token } from "../token.ts";
 import type { Day } from "./calendar.ts";
 import { dayAt } from "./day-rules.ts";
 import { lengthAt } from "./period-rules.ts";
-import { createScan, mayBegin, said, type Scan } from "./scan.ts";
+import { createScan, mayBegin, said, type Scan, scanOf } from "./scan.ts";
 import { type TimeFound, timeAt } from "./time-rules.ts";
 
 /** Days, clock times and lengths of time one by one, where a span joins a day with its time. Offsets into the text. */
@@ -58,7 +58,7 @@ function pieceAt(scan: Scan, at: number): { begin: number; end: number; value: V
 function oneTime(scan: Scan, at: number): { begin: number; end: number; value: Value } | undefined {
   const begin = said(scan, at, "range.from")?.end ?? at;
   const joint = scan.tokens.findIndex((_, i) => i > begin && said(scan, i, "range.to") !== undefined);
-  const time = timeAt({ ...scan, tokens: scan.tokens.slice(0, joint), entries: new Map() }, at, true);
+  const time = timeAt(scanOf(scan.tokens.slice(0, joint), scan), at, true);
   if (time === undefined || time.part !== undefined) return undefined;
   return {
     begin: time.begin,

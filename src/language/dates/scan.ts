@@ -1,44 +1,56 @@
 import type { DateSetting } from "../language.ts";
 import { languages } from "../languages.ts";
+import type { LexiconEntry } from "../lexicon/compile.ts";
 import type { LanguageCode, Token } from "../token.ts";
 import { granularities, type Granularity, oneOf } from "../span.ts";
 import { localNow, type LocalNow } from "./calendar.ts";
+import type { DayFound } from "./calendar-rules.ts";
 
 /** What the rules read: the tokens, the clock on the wall, and the language of most words. */
 export type Scan = {
   tokens: readonly Token[];
   now: LocalNow;
   main: LanguageCode;
-  entries: Map<number, readonly Entry[]>;
+  /** By token, filled when first asked for. */
+  entries: (readonly LexiconEntry[] | undefined)[];
+  anchors: (number | undefined)[];
+  days: (DayFound | "none" | undefined)[];
 };
-type Entry = { end: number; concept: string };
 
 export function createScan(tokens: readonly Token[], setting: DateSetting): Scan {
-  return { tokens, now: localNow(setting), main: mainLanguage(tokens), entries: new Map() };
+  return scanOf(tokens, { now: localNow(setting), main: mainLanguage(tokens) });
+}
+
+/** The same clock and language over other tokens. */
+export function scanOf(tokens: readonly Token[], { now, main }: Pick<Scan, "now" | "main">): Scan {
+  return { tokens, now, main, entries: [], anchors: [], days: [] };
 }
 
 /** The language of most words: digits are read as the words around them are. */
 function mainLanguage(tokens: readonly Token[]): LanguageCode {
   const counts = new Map<LanguageCode, number>();
   for (const { kind, lang } of tokens) if (kind === "word") counts.set(lang, (counts.get(lang) ?? 0) + 1);
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "en";
+  let main: LanguageCode = "en";
+  let most = 0;
+  for (const [lang, count] of counts) if (count > most) [main, most] = [lang, count];
+  return main;
 }
 
 /** Every word of the calendar that begins at a token, the longest first; looked up once a place. */
-function entriesAt({ tokens, main, entries }: Scan, at: number): readonly Entry[] {
-  const known = entries.get(at);
+function entriesAt({ tokens, main, entries }: Scan, at: number): readonly LexiconEntry[] {
+  const known = entries[at];
   if (known !== undefined) return known;
   const token = tokens[at];
-  const found =
-    token === undefined ? [] : languages[token.kind === "word" ? token.lang : main].dateWords.all(tokens, at);
-  entries.set(at, found);
-  return found;
+  if (token === undefined) return nothing;
+  return (entries[at] = languages[token.kind === "word" ? token.lang : main].dateWords.all(tokens, at));
 }
 
-/** Whether anything about time can begin here. */
+const nothing: readonly LexiconEntry[] = [];
+
+/** Whether anything about time can begin here: a word that may open one, and what every date or time has soon behind it. */
 export function mayBegin(scan: Scan, at: number): boolean {
   const token = scan.tokens[at];
-  if (token === undefined || token.kind === "quoted") return false;
+  if (token === undefined || token.kind === "quoted" || !isNearAnchor(scan, at)) return false;
   return (
     token.kind === "number" ||
     token.kind === "time" ||
@@ -47,6 +59,33 @@ export function mayBegin(scan: Scan, at: number): boolean {
     countAt(scan, at) !== undefined
   );
 }
+
+/** Whether what every date, time and length of time has stands here or soon behind. */
+export function isNearAnchor(scan: Scan, at: number): boolean {
+  return nextAnchor(scan, at) - at <= farthestAnchor;
+}
+
+/** "from the beginning of the following week": no rule reads more words before the one that names a unit, day or number. */
+const farthestAnchor = 12;
+
+/** The next place of a number, a time or a word that names a day, unit or hour. "From", "next" and "end of" alone are none. */
+function nextAnchor(scan: Scan, at: number): number {
+  const { anchors, tokens } = scan;
+  let place = at;
+  while (place < tokens.length && anchors[place] === undefined && !isAnchor(scan, place)) place += 1;
+  const found = anchors[place] ?? (place < tokens.length ? place : Number.POSITIVE_INFINITY);
+  for (let i = at; i <= place && i < tokens.length; i += 1) anchors[i] = found;
+  return found;
+}
+
+function isAnchor(scan: Scan, at: number): boolean {
+  const token = scan.tokens[at];
+  if (token?.kind === "number" || token?.kind === "time") return true;
+  if (token?.kind === "identifier" && /^(?:\d|[Qq][1-4]$)/.test(token.text)) return true;
+  return entriesAt(scan, at).some(({ concept }) => anchoring.test(concept)) || countAt(scan, at) !== undefined;
+}
+
+const anchoring = /^(?:month|weekday|day|fixed|period|span|weekend|part|oclock|clock\.\d|edge\.now)/;
 
 /** A word of the calendar: what stands behind the family's dot, and the token after it. */
 type Said = { name: string; end: number };
@@ -60,10 +99,10 @@ export function saidPeriod(scan: Scan, at: number, family: string): { name: Gran
 
 /** The word of one family at a token, the longest entry first. */
 export function said(scan: Scan, at: number, family: string): Said | undefined {
-  for (const { end, concept } of entriesAt(scan, at)) {
-    if (concept === family) return { name: "", end };
-    if (concept.startsWith(family) && concept.charAt(family.length) === ".")
-      return { name: concept.slice(family.length + 1), end };
+  for (const { length, concept } of entriesAt(scan, at)) {
+    if (!concept.startsWith(family)) continue;
+    if (concept.length === family.length) return { name: "", end: at + length };
+    if (concept.charAt(family.length) === ".") return { name: concept.slice(family.length + 1), end: at + length };
   }
   return undefined;
 }
@@ -92,10 +131,11 @@ export function endsPhrase(scan: Scan, at: number): boolean {
   const token = scan.tokens[at];
   if (token === undefined || token.kind === "punctuation") return true;
   if (token.kind !== "word") return false;
-  const { functionWords, lexicon } = languages[token.lang];
-  const concepts = lexicon.concepts(token.lower);
+  const language = languages[token.lang];
+  const concepts = language.lexicon.concepts(token.lower);
   return (
-    functionWords.has(token.lower) ||
+    language.functionWords.has(token.lower) ||
+    language.verbForm(token.lower) === "infinitive" ||
     concepts.some((concept) => /^(?:link|fill|rel)/.test(concept)) ||
     said(scan, at, "day") !== undefined ||
     said(scan, at, "weekday") !== undefined ||

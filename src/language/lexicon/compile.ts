@@ -9,12 +9,15 @@ export type Match = {
   exact: boolean;
 };
 
+/** An entry by its number of tokens. */
+export type LexiconEntry = { length: number; concept: string };
+
 /** The words of one language by concept, ready for lookup. */
 export type Lexicon = {
   /** The longest entry that begins at a token; of equal length exact beats prefix. */
   at(tokens: readonly Token[], at: number): Match | undefined;
   /** Every entry that begins at a token, the longest first. */
-  all(tokens: readonly Token[], at: number): readonly { end: number; concept: string }[];
+  all(tokens: readonly Token[], at: number): readonly LexiconEntry[];
   /** Every concept of one word on its own, whatever stands around it. */
   concepts(word: string): readonly string[];
 };
@@ -30,7 +33,7 @@ type LexiconSource = {
 
 /** How one word of an entry matches: as written, by prefix or by stem. */
 type Piece = { how: "exact" | "prefix" | "stem"; key: string };
-type Entry = { pieces: readonly Piece[]; concept: string };
+type Entry = LexiconEntry & { pieces: readonly Piece[] };
 type Index = Record<Piece["how"], Map<string, Entry[]>>;
 
 const shortestPrefix = 3;
@@ -63,7 +66,7 @@ function indexOf(source: LexiconSource): Index {
       const [first] = pieces;
       if (first === undefined || first.key === "") continue;
       const entries = index[first.how].get(first.key) ?? [];
-      entries.push({ pieces, concept });
+      entries.push({ pieces, concept, length: pieces.length });
       index[first.how].set(first.key, entries);
     }
   }
@@ -73,14 +76,12 @@ function indexOf(source: LexiconSource): Index {
 function toLexicon(index: Index, source: LexiconSource): Lexicon {
   const entries = remembered(index, source);
   return {
-    at: (tokens, at) => longest(entries(tokens[at]), { tokens, at, source }),
+    at: (tokens, at) => longest(entries(tokens[at]).ranked, { tokens, at, source }),
     all: (tokens, at) => {
-      const ranked = entries(tokens[at]);
-      if (ranked.length === 0) return nothing;
-      return ranked
-        .flatMap(([, found]) => found.filter(({ pieces }) => continues(pieces, { tokens, at, source })))
-        .map(({ pieces, concept }) => ({ end: at + pieces.length, concept }))
-        .toSorted((a, b) => b.end - a.end);
+      const { byLength } = entries(tokens[at]);
+      // Most words open no entry of several.
+      if ((byLength[0]?.length ?? 0) < 2) return byLength;
+      return byLength.filter(({ pieces }) => continues(pieces, { tokens, at, source }));
     },
     concepts: rememberedConcepts(index, source),
   };
@@ -89,18 +90,20 @@ function toLexicon(index: Index, source: LexiconSource): Lexicon {
 /** The same words come in every text. */
 const mostWords = 20_000;
 type Ranked = readonly (readonly [number, readonly Entry[]])[];
-const none: Ranked = [];
-const nothing: readonly { end: number; concept: string }[] = [];
+type Opening = { ranked: Ranked; byLength: readonly Entry[] };
+const none: Opening = { ranked: [], byLength: [] };
 
-function remembered(index: Index, source: LexiconSource): (token: Token | undefined) => Ranked {
-  const known = createBoundedCache<string, Ranked>(mostWords);
+function remembered(index: Index, source: LexiconSource): (token: Token | undefined) => Opening {
+  const known = createBoundedCache<string, Opening>(mostWords);
   return (token) => {
     if (token === undefined) return none;
     const found = known.get(token.lower);
     if (found !== undefined) return found;
     const ranked = entriesOf(index, source.fold(token.lower), token.stem);
-    known.set(token.lower, ranked);
-    return ranked;
+    const byLength = ranked.flatMap(([, entries]) => entries).toSorted((a, b) => b.length - a.length);
+    const made = ranked.length === 0 ? none : { ranked, byLength };
+    known.set(token.lower, made);
+    return made;
   };
 }
 
@@ -143,8 +146,7 @@ function longest(ranked: Ranked, context: Context): Match | undefined {
   let best: { length: number; rank: number; concepts: string[] } | undefined;
   let answers: { length: number; concepts: string[] } | undefined;
   for (const [rank, entries] of ranked)
-    for (const { pieces, concept } of entries) {
-      const { length } = pieces;
+    for (const { pieces, concept, length } of entries) {
       if (!continues(pieces, context)) continue;
       if (concept.startsWith("act.")) {
         if (answers === undefined || length > answers.length) answers = { length, concepts: [concept] };

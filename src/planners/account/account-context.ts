@@ -3,29 +3,25 @@ import type { Operation } from "../../language/operation.ts";
 import type { Token } from "../../language/token.ts";
 import type { AccountCall, AccountPlan, AccountReading, Provenance, Role } from "./account.ts";
 import { type PlanValues, planValues } from "./plan-values.ts";
-import { toolWords } from "./tool-words.ts";
+import { type ToolWords, toolWords } from "./tool-words.ts";
 
 /** A reading and a plan side by side, with what is asked of both again and again. */
 export type AccountContext = {
   reading: AccountReading;
   plan: AccountPlan;
   values: PlanValues;
-  stems: ReadonlySet<string>;
-  deeds: ReadonlySet<string>;
-  operations: ReadonlySet<Operation>;
+  /** Of each tool that is called. */
+  tools: readonly ToolWords[];
   /** Whether no call changes anything. */
   reads: boolean;
 };
 
 export function createContext(reading: AccountReading, plan: AccountPlan): AccountContext {
-  const words = plan.calls.flatMap(({ tool }) => (tool === undefined ? [] : [toolWords(tool)]));
   return {
     reading,
     plan,
     values: planValues(plan.calls, plan),
-    stems: words.length === 1 ? (words[0]?.stems ?? new Set()) : new Set(words.flatMap(({ stems }) => [...stems])),
-    deeds: new Set(words.flatMap(({ deeds }) => [...deeds])),
-    operations: new Set(words.flatMap(({ operations }) => [...operations])),
+    tools: plan.calls.flatMap(({ tool }) => (tool === undefined ? [] : [toolWords(tool)])),
     reads: plan.calls.every((call) => isRead(call)),
   };
 }
@@ -50,12 +46,19 @@ export function inValues({ values }: Pick<AccountContext, "values">, tokens: rea
 }
 
 /** Whether the tools speak of each word, or of one it may stand for. */
-export function inTools(stems: ReadonlySet<string>, tokens: readonly Token[]): boolean {
+export function inTools(
+  { tools }: Pick<AccountContext, "tools">,
+  tokens: readonly Token[],
+  of: "stems" | "deeds" = "stems",
+): boolean {
   const words = tokens.filter(({ kind }) => kind !== "punctuation" && kind !== "symbol");
-  return (
-    words.length > 0 &&
-    words.every(({ stem, lang }) => stems.has(stem) || languages[lang].meanings(stem).some((other) => stems.has(other)))
-  );
+  const has = (stem: string): boolean => tools.some((tool) => tool[of].has(stem));
+  return words.length > 0 && words.every(({ stem, lang }) => has(stem) || languages[lang].meanings(stem).some(has));
+}
+
+/** Whether a tool is there for an operation. */
+export function isOperation({ tools }: AccountContext, op: Operation): boolean {
+  return tools.some(({ operations }) => operations.has(op));
 }
 
 /** Whether a call stems from this part of the text. */
@@ -77,5 +80,5 @@ export function serves(
 }
 
 function isValue(kind: string): boolean {
-  return /^(?:number|date|interval|time|duration|quoted|identifier|email|url|name|word|unknown|term)$/.test(kind);
+  return /^(?:number|date|interval|time|duration|quoted|identifier|email|url|name|word|unknown)$/.test(kind);
 }

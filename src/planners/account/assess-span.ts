@@ -5,7 +5,7 @@ import { hasRole } from "../../language/roles.ts";
 import type { Role } from "./account.ts";
 import { planValues } from "./plan-values.ts";
 import { hasDate, hasDuration, hasNumber, hasTime } from "./same-value.ts";
-import { inTools, inValues, type AccountContext, usedAs } from "./account-context.ts";
+import { inTools, isOperation, inValues, type AccountContext, usedAs } from "./account-context.ts";
 
 /** What became of a span: its role in the plan, nothing because it means nothing, or undefined where it is lost. */
 export type Finding = Role | "meaningless" | undefined;
@@ -44,7 +44,6 @@ export function assessSpan(context: AccountContext, span: Span): Finding {
     case "email":
     case "url":
     case "name":
-    case "term":
     case "word":
     case "unknown":
     case "recurrence":
@@ -68,7 +67,7 @@ function spoken(context: AccountContext, span: Span): Finding {
 function named(context: AccountContext, span: Span): Finding {
   const tokens = context.reading.tokens.slice(span.start, span.end);
   if (inValues(context, tokens, span.text)) return "argument";
-  return usedAs(context, span) ?? (inTools(context.stems, tokens) ? "tool" : undefined);
+  return usedAs(context, span) ?? (inTools(context, tokens) ? "tool" : undefined);
 }
 
 /** Both ends of a range must stand in one call: two calls would do it twice. */
@@ -78,9 +77,10 @@ function hasAmount({ values, plan }: AccountContext, span: NumberSpan): boolean 
 }
 
 /** "1.2m" is a length only for tools that speak of one. */
-function amount({ stems }: AccountContext, span: NumberSpan): NumberSpan {
+function amount({ tools }: AccountContext, span: NumberSpan): NumberSpan {
   const { scaled, unit: _, ...rest } = span;
-  if (scaled === undefined || stems.has(span.unit ?? "") || stems.has("length") || stems.has("distanc")) return span;
+  const isLength = [span.unit ?? "", "length", "distanc"].some((stem) => tools.some(({ stems }) => stems.has(stem)));
+  if (scaled === undefined || isLength) return span;
   return { ...rest, value: scaled };
 }
 
@@ -88,7 +88,10 @@ function amount({ stems }: AccountContext, span: NumberSpan): NumberSpan {
 function currency(context: AccountContext, { currency: code }: NumberSpan): Finding {
   if (code === undefined || context.reads) return "argument";
   const lower = code.toLowerCase();
-  return context.values.texts.some((text) => text.includes(lower)) || context.stems.has(lower) ? "argument" : undefined;
+  return context.values.texts.some((text) => text.includes(lower)) ||
+    context.tools.some(({ stems }) => stems.has(lower))
+    ? "argument"
+    : undefined;
 }
 
 type Of<Kind extends Span["kind"]> = Extract<Span, { kind: Kind }>;
@@ -100,9 +103,9 @@ function verb(context: AccountContext, span: Of<"verb">): Finding {
   if (inValues(context, tokens, span.text)) return "argument";
   const used = usedAs(context, span);
   if (used !== undefined) return used;
-  if (context.operations.has(span.op) || inTools(context.reads ? context.stems : context.deeds, tokens)) return "tool";
+  if (isOperation(context, span.op) || inTools(context, tokens, context.reads ? "stems" : "deeds")) return "tool";
   const others = operationsOf(span.text);
-  return others.some((op) => context.operations.has(op)) || (context.reads && others.includes("read"))
+  return others.some((op) => isOperation(context, op)) || (context.reads && others.includes("read"))
     ? "tool"
     : undefined;
 }

@@ -7,7 +7,7 @@ import { plain } from "../grammar/profile/plain.ts";
 import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
 
 /** What a tool is said to be and do. */
-type ToolWords = {
+export type ToolWords = {
   /** Stems of its name, description, parameters, options and fields of its result. */
   stems: ReadonlySet<string>;
   /** Stems of its name and of the word its description opens with, and the operations these name: what it does. */

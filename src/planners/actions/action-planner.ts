@@ -1,4 +1,4 @@
-import { read } from "../../language/reading.ts";
+import { read, type Reading } from "../../language/reading.ts";
 import { isWeighed, prohibitions, readActs } from "../../language/prohibition.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { ActionPlanner, ActionRequest } from "../../ports/action-planner.ts";
@@ -44,7 +44,7 @@ export function createActionPlanner({ packs, verbs, log }: ActionPlannerParts): 
           goal: request.text,
           ...(request.locale !== undefined && { locale: request.locale }),
         });
-        const layout = { request, speech, effects: new Map(), route: routeOf(request.text, packs) };
+        const layout = { request, speech, effects: new Map(), route: routeOf(read(request.text, request), packs) };
         return assemble(notUnderstood(request.text, speech), layout);
       }
     },
@@ -58,7 +58,7 @@ export async function planActions(
 ): Promise<ActionPlan> {
   const { packs, lookups } = parts;
   const speech = speechOf({ goal: request.text, ...(request.locale !== undefined && { locale: request.locale }) });
-  const route = routeOf(request.text, packs);
+  const route = routeOf(read(request.text, request), packs);
   const proposal = await proposalFor({ request, speech, lookups, ready: readyPacks(packs, lookups) });
   const effects = new Map(lookups.toolbox.map(({ name, effect }) => [name, effect]));
   return assemble(proposal, { request, speech, effects, route });
@@ -83,18 +83,19 @@ async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<
   // Phrases know single things; what narrows, negates or goes on after them they cannot carry.
   if (doubted !== undefined && !isPlain(request)) return doubted;
   // What must not be done is no plan; where something else is asked beside it, the person is asked to say that alone.
-  const forbidden = prohibitions(text);
+  const reading = read(text, request);
+  const forbidden = prohibitions(reading);
   if (forbidden === "all") return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
-  if (forbidden === "part" || isWeighed(text)) return notUnderstood(text, speech);
+  if (forbidden === "part" || isWeighed(reading)) return notUnderstood(text, speech);
   const understood = await understand(request, ready, lookups);
   const byPhrases = async (): Promise<Proposal | undefined> => {
     const first = understood?.[0]?.ready;
-    if (understood === undefined || first === undefined || !doesWhatIsAsked(understood, text, lookups))
+    if (understood === undefined || first === undefined || !doesWhatIsAsked(understood, reading, lookups))
       return undefined;
     return planPhrases(understood, { source: { pack: first.pack, tools: first.tools, lookups }, request, speech });
   };
   // Phrases know single things; what speaks of all of them, or of a condition, they only answer.
-  const isAnswered = !isSelective(text) || readsOnly(understood ?? [], lookups);
+  const isAnswered = !isSelective(reading) || readsOnly(understood ?? [], lookups);
   return (isAnswered ? await byPhrases() : undefined) ?? doubted ?? notUnderstood(text, speech);
 }
 
@@ -106,8 +107,8 @@ function isPlain({ text, now, zone }: ActionRequest): boolean {
 }
 
 /** "All", "each" and "if", said of what is asked for and not in the text of a new task. */
-function isSelective(text: string): boolean {
-  return readActs(text).spans.some(
+function isSelective(reading: Reading): boolean {
+  return readActs(reading).spans.some(
     (span) =>
       (span.kind === "quantifier" && (span.value === "all" || span.value === "each")) ||
       (span.kind === "link" && (span.link === "if" || span.link === "unless" || span.link === "else")),

@@ -4,7 +4,6 @@ import { changes } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import { readActs } from "../../language/prohibition.ts";
 import type { Token } from "../../language/token.ts";
-import { tokenize } from "../../language/tokenize.ts";
 import { stems } from "../packs/compiled-pack.ts";
 import type { Pack } from "../packs/pack.ts";
 
@@ -12,21 +11,22 @@ import type { Pack } from "../packs/pack.ts";
  * What a text is about and whether it asks or orders, by its words alone. Used where no plan says it better; in doubt it
  * is an order, for taking an order for a question is the worse mistake.
  */
-export function routeOf(text: string, packs: readonly Pack[]): { intent: Intent; domain: Domain } {
-  const domain = domainIn(tokenize(text), packs);
-  return { intent: intentOf(text, domain), domain };
+export function routeOf(reading: Reading, packs: readonly Pack[]): { intent: Intent; domain: Domain } {
+  const domain = domainIn(reading.tokens, packs);
+  return { intent: intentOf(reading, domain), domain };
 }
 
 /** An order where one is given; a question where something is asked and nothing ordered. */
-function intentOf(text: string, domain: Domain): Intent {
-  if (orders(text)) return "mutate";
+function intentOf(reading: Reading, domain: Domain): Intent {
+  if (orders(reading)) return "mutate";
   // Small talk changes nothing; a deal or a task that is only named may be news of it.
   if (domain === "unknown") return "query";
-  return asks(text) ? "query" : "mutate";
+  return asks(reading) ? "query" : "mutate";
 }
 
 /** Whether a clause asks for something to be changed, or tells of a change as news. */
-export function orders(text: string, { clauses, spans } = readActs(text)): boolean {
+export function orders(reading: Reading): boolean {
+  const { clauses, spans } = readActs(reading);
   return clauses.some(({ act, verb }) => {
     const span = verb === undefined ? undefined : spans[verb];
     return (act === "do" || act === "tell" || act === "forbid") && span?.kind === "verb" && changes(span.op);
@@ -34,8 +34,8 @@ export function orders(text: string, { clauses, spans } = readActs(text)): boole
 }
 
 /** A question, or a request that only reads. */
-function asks(text: string): boolean {
-  const { clauses, spans } = readActs(text);
+function asks(reading: Reading): boolean {
+  const { clauses, spans } = readActs(reading);
   return clauses.some(({ act, verb }) => {
     const span = verb === undefined ? undefined : spans[verb];
     return act === "ask" || (span?.kind === "verb" && !changes(span.op));
@@ -43,9 +43,8 @@ function asks(text: string): boolean {
 }
 
 /** A question in which nothing is ordered: "STU-4 закрыта?" */
-export function onlyAsks(text: string, whole?: Reading): boolean {
-  const acts = readActs(text, whole);
-  return acts.clauses.some(({ act }) => act === "ask") && !orders(text, acts);
+export function onlyAsks(reading: Reading): boolean {
+  return readActs(reading).clauses.some(({ act }) => act === "ask") && !orders(reading);
 }
 
 function domainIn(tokens: readonly Token[], packs: readonly Pack[]): Domain {

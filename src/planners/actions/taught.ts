@@ -20,7 +20,8 @@ export async function planTaughtActions(
 ): Promise<Proposal | undefined> {
   const { text: goal, now, zone, taught } = request;
   if (taught === undefined || !isTaughtBook(taught)) return undefined;
-  if (prohibitions(goal) !== "nothing" || isWeighed(goal)) return undefined;
+  const reading = read(goal, { now, zone });
+  if (prohibitions(reading) !== "nothing" || isWeighed(reading)) return undefined;
   const { toolbox } = lookups;
   const planned = planTaught({ goal, toolbox, now, zone }, taught);
   if (planned?.whole !== true || planned.outcome.kind !== "plan") return undefined;
@@ -31,10 +32,10 @@ export async function planTaughtActions(
     to,
     as: param === undefined ? ("tool" as const) : ("argument" as const),
   }));
-  const { unaccounted } = account(read(goal, { now, zone }), { calls: toAccountCalls(calls, { toolbox }), provenance });
+  const { unaccounted } = account(reading, { calls: toAccountCalls(calls, { toolbox }), provenance });
   const reads = new Set(toolbox.filter(({ effect }) => effect === "read").map(({ name }) => name));
   const onlyReads = calls.every(({ tool }) => reads.has(tool));
-  if (unaccounted.length > 0 || (!onlyReads && onlyAsks(goal))) return undefined;
+  if (unaccounted.length > 0 || (!onlyReads && onlyAsks(reading))) return undefined;
   const known = await lookUp(calls, lookups, reads);
   if (known === undefined) return undefined;
   const toolkits = toolkitsOf(ready);

@@ -1,3 +1,4 @@
+import type { Reading } from "../../language/reading.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import type { Condition, Iteration } from "../../plan/step.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
@@ -9,6 +10,8 @@ export type Message = { role: "user" | "assistant" | "system" | "tool"; content:
 /** Everything planning may depend on. No clock or zone is read from the machine. */
 export type GoalInput = {
   goal: string;
+  /** The request as it was said, where somebody has read it; `goal` may leave out its politeness. */
+  reading?: Reading;
   toolbox: readonly ToolSpec[];
   history?: readonly Message[];
   /** ISO date-time relative words are counted from. */

@@ -1,4 +1,4 @@
-import { readText } from "../../language/reading.ts";
+import { read } from "../../language/reading.ts";
 import { readDialogue } from "./context/dialogue.ts";
 import { type Fact, readFacts } from "./context/facts.ts";
 import { createSheet, type Sheet } from "./fill/sheet.ts";
@@ -26,12 +26,12 @@ export function readGoal(input: GoalInput): {
 }
 
 function sheetOf(input: GoalInput, text: string): Sheet {
-  const read = readText(text, { now: input.now, zone: input.zone });
+  const whole = read(text, { now: input.now, zone: input.zone });
   const { names, tools } = toolIndexOf(input.toolbox);
   // A tool called by its name is not a value.
   const reading = {
-    ...read,
-    candidates: read.candidates.filter(
+    ...whole,
+    candidates: whole.candidates.filter(
       (candidate) => !names.has(candidate.text.toLowerCase()) || candidate.kind === "phrase",
     ),
   };

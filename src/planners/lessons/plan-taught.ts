@@ -1,4 +1,5 @@
 import { prohibitions } from "../../language/prohibition.ts";
+import { read } from "../../language/reading.ts";
 import type { GoalInput, GrammarOutcome } from "../grammar/goal.ts";
 import { buildCalls } from "../packs/build-calls.ts";
 import { hear } from "../packs/heard.ts";
@@ -16,7 +17,7 @@ export function planTaught(input: GoalInput, book: TaughtBook, guesses = false):
   const { now, zone, history = [], goal, toolbox } = input;
   const heard = hear(goal, { setting: { now, zone }, history, vocabulary: indexOf(book).vocabulary });
   const found = matchTaught(heard, book, { toolbox, guesses });
-  if (found === undefined || prohibitions(goal) === "all") return undefined;
+  if (found === undefined || prohibitions(input.reading ?? read(goal, input)) === "all") return undefined;
   const { rule, tools, match, whole, confidence } = found;
   const built = buildCalls(match, { pack: rule, tools, heard, speech: speechOf(input), firstId: 1 });
   const lesson = lessonOf(match.phrase.intent);

@@ -1,6 +1,7 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { prohibitions } from "../../language/prohibition.ts";
+import { read } from "../../language/reading.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { planGoal } from "../grammar/plan-goal.ts";
 import { buildCalls, type Built } from "./build-calls.ts";
@@ -16,7 +17,8 @@ import { type Speech, speechOf } from "../speech.ts";
  */
 export function planWithPacks(input: GoalInput, packs: readonly Pack[]): GrammarOutcome {
   // What must not be done is no plan.
-  if (prohibitions(input.goal) === "all") return { kind: "none", nearest: [], confidence: 0.9, reasons: [] };
+  if (prohibitions(input.reading ?? read(input.goal, input)) === "all")
+    return { kind: "none", nearest: [], confidence: 0.9, reasons: [] };
   const { ready, vocabulary } = outfitOf(packs)(input.toolbox);
   if (ready.length === 0) return planGoal(input);
   const { now, zone, history = [] } = input;

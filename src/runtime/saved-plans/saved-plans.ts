@@ -17,13 +17,15 @@ import { canonicalText } from "../../plan/canonical.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { diffJson } from "../../plan/diff.ts";
 import { type Json, type JsonObject, toJson } from "../../plan/json.ts";
-import { bindParameters, fillParameters, parameterSchema, type PlanParameter } from "../../plan/parameters.ts";
+import { bindParameters, fillParameters, parameterSchema } from "../../plan/parameters.ts";
+import type { PlanParameter } from "../../plan/plan-parameter.ts";
 import { Plan } from "../../plan/plan.ts";
 import { shortText } from "../../plan/short-text.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 import type { EffectClass } from "../../plan/step.ts";
+import { assertCursor } from "../../ports/assert-cursor.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { JobKey } from "../../ports/engine.ts";
 import type { Ids } from "../../ports/ids.ts";
@@ -89,6 +91,7 @@ export function createSavedPlans(parts: Parts): SavedPlans {
   return {
     get,
     async list(tenant, { limit, cursor: before }) {
+      await assertCursor(store, { tenant, kind: kinds.latest, id: before });
       const page = compact({ tenant, kind: kinds.latest, limit, before });
       const rows = await store.records(page);
       const plans = rows.map(({ body }) => toRow(SavedPlan.parse(body)));

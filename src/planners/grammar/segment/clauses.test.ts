@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readText } from "../../../language/reading.ts";
+import { read } from "../../../language/reading.ts";
 import { clauses } from "./clauses.ts";
 
 const setting = { now: "2026-03-04T10:00:00Z", zone: "UTC" };
 
 function parts(goal: string): string[] {
-  const reading = readText(goal, setting);
+  const reading = read(goal, setting);
   return clauses(reading)
     .filter(({ weak }) => !weak)
     .map(({ from, to }) => reading.source.slice(reading.tokens[from]?.from, reading.tokens[to - 1]?.to));
@@ -33,7 +33,7 @@ describe("clauses", () => {
 
   it("marks the rest of a coordination as weak, a comparing condition as guard, a repetition as again", () => {
     const flags = (goal: string): object[] =>
-      clauses(readText(goal, setting)).map(({ weak, guard, again }) => ({ weak, guard, again }));
+      clauses(read(goal, setting)).map(({ weak, guard, again }) => ({ weak, guard, again }));
     expect(flags("solar power for 3 years and wind power for 5 years")).toMatchObject([
       { weak: false },
       { weak: true },
@@ -43,7 +43,7 @@ describe("clauses", () => {
   });
 
   it("never gives more parts than it can hold, and covers the text in order", () => {
-    const reading = readText("Get soup. ".repeat(400), setting);
+    const reading = read("Get soup. ".repeat(400), setting);
     const segments = clauses(reading);
     expect(segments.length).toBeLessThanOrEqual(24);
     expect(segments.every((segment, i) => i === 0 || segment.from >= (segments[i - 1]?.to ?? 0))).toBe(true);

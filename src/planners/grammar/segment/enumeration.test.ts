@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readText } from "../../../language/reading.ts";
+import { read } from "../../../language/reading.ts";
 import { clauses } from "./clauses.ts";
 
 const itemsIn = (text: string): number[] => [
-  ...new Set(clauses(readText(text, { now: "2026-03-04T10:00:00Z", zone: "UTC" })).map(({ item }) => item)),
+  ...new Set(clauses(read(text, { now: "2026-03-04T10:00:00Z", zone: "UTC" })).map(({ item }) => item)),
 ];
 
 describe("itemsOf", () => {
