@@ -38,7 +38,7 @@ import { createChildPlans, type SavedPlans } from "./saved-plans/saved-plans.ts"
 import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
 import { withApprovers } from "./toolbox/approvers.ts";
-import { createApprovals, createPendingDrafts, wakeReactRun } from "./toolbox/pending-drafts.ts";
+import { createApprovals, createDraftOutcomes, createPendingDrafts, wakeRunOfDraft } from "./toolbox/pending-drafts.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox/toolbox.ts";
 import { instrumentPlanning } from "./telemetry/instrument-planning.ts";
 import { instrumentRuns } from "./telemetry/instrument-runs.ts";
@@ -190,7 +190,7 @@ export function openDraftsModule(
     planner,
     business: businessRules(packs),
     notify: (tx, news) => chat.enqueueNews(tx, news),
-    onEnd: (tx, draft) => wakeReactRun(tx, draft, clock.now()),
+    onEnd: (tx, draft) => wakeRunOfDraft(tx, draft, clock.now()),
   });
   const { zone } = config.drafts;
   const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, slack: config.slack, env });
@@ -204,8 +204,9 @@ export type DraftsModule = ReturnType<typeof openDraftsModule>;
 export async function openAgentsModule(
   context: RuntimeContext,
   { verbs, runsModule, toolbox, queues }: SharedModules,
-  { react, runPlan }: PlanningModule & Pick<AgentDeps, "runPlan">,
+  { react, runPlan, drafts }: PlanningModule & Pick<AgentDeps, "runPlan"> & Pick<LazyModules, "drafts">,
 ) {
+  const draftOutcomes = createDraftOutcomes({ drafts });
   const { config, folder, env, backend, changes, clock, ids, log } = context;
   const bus = await openBus({ env, log, ids });
   const { planner_url: url } = config.agents;
@@ -213,7 +214,7 @@ export async function openAgentsModule(
     config: config.agents,
     folder,
     store: runsModule.store,
-    ...compact({ runPlan }),
+    ...compact({ runPlan, draftOutcomes }),
     notifyVerbs: levelsOf(config.agents).notify,
     wakeRuns: (tenant, event) => runsModule.runs.deliverEvent(tenant, event),
     clock,
