@@ -19,6 +19,7 @@ import {
 } from "../contracts/react/agent-run.ts";
 import type { ErrorCode } from "../contracts/errors.ts";
 import { type Json, toJson } from "../plan/json.ts";
+import { assertCursor } from "../ports/assert-cursor.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store } from "../ports/store.ts";
 import type { StoredRecord } from "../ports/stored-record.ts";
@@ -109,11 +110,13 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
         return toStatus(await snapshot(agent));
       }),
     async runs(of, page) {
+      await assertCursor(deps.store, { tenant: of.tenant, kind: kinds.run, id: page.cursor });
       const { rows, next_cursor } = paged(await daemon.runs(of, asked(page)), page, ({ runId }) => runId);
       if (rows.length === 0 && !(await wasThere(of))) return undefined;
       return { runs: rows.map(toRunView), next_cursor };
     },
     async decisions(of, page) {
+      await assertCursor(deps.store, { tenant: of.tenant, kind: kinds.decision, id: page.cursor });
       const { rows, next_cursor } = paged(await daemon.decisions(of, asked(page)), page, ({ id }) => id);
       if (rows.length === 0 && !(await wasThere(of))) return undefined;
       const decider = registry.find(of.tenant, of.id) ?? unknownAgent;
@@ -131,8 +134,14 @@ const refusalCodes: Partial<Record<NonNullable<Decision["reason"]>, RunRefusalCo
 type ProfileSource = Pick<AgentQueries, "notices" | "markSeen" | "collapse" | "state" | "setState">;
 
 function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
-  const list = (kind: string, tenant: string, page: PageRequest & { status?: string }): Promise<StoredRecord[]> =>
-    store.records({ tenant, kind, ...asked(page), ...(page.status !== undefined && { status: page.status }) });
+  const list = async (
+    kind: string,
+    tenant: string,
+    { status, ...page }: PageRequest & { status?: string },
+  ): Promise<StoredRecord[]> => {
+    await assertCursor(store, { tenant, kind, id: page.cursor });
+    return store.records(compact({ tenant, kind, ...asked(page), status }));
+  };
   return {
     async notices(tenant, { seen, ...page }) {
       const status = seen === undefined ? {} : { status: seen ? "seen" : "unseen" };

@@ -80,14 +80,22 @@ const thinkTags = /^\s*<think(?:ing)?>([\s\S]*?)(?:<\/think(?:ing)?>|$)\s*/i;
 function toSaid(answer: ModelAnswer, dropped: number): ReasonerOutput {
   const aloud = thinkTags.exec(answer.text);
   const thoughts = [answer.thought, aloud?.[1]?.trim()].filter((text) => text !== undefined && text !== "");
+  const text = aloud === null ? answer.text : answer.text.slice(aloud[0].length);
   return {
     thought: thoughts.length === 0 ? null : thoughts.join("\n"),
-    text: aloud === null ? answer.text : answer.text.slice(aloud[0].length),
+    text,
     calls: answer.calls.map(({ name, args }) => ({ name, args })),
-    stop: answer.stop,
+    stop: answer.stop === "end" && answer.calls.length === 0 && onlyAsks(text) ? "question" : answer.stop,
     outputTokens: answer.usage.outputTokens,
     dropped,
   };
+}
+
+/** Whether each sentence is a question: nothing is answered. An answer that ends with an offer is one. */
+function onlyAsks(text: string): boolean {
+  const withoutMarks = text.replaceAll(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/gm, "");
+  const sentences = withoutMarks.split(/(?<=[.!?…。？])\s+|\n/u).filter((sentence) => sentence.trim() !== "");
+  return sentences.length > 0 && sentences.every((sentence) => /[?？]["'»”)*_]*\s*$/u.test(sentence));
 }
 
 function failed({ code, message }: Pick<ModelFailure, "code" | "message">): ThinkResult {

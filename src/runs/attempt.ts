@@ -80,9 +80,9 @@ function createLaunch(execution: Execution, attempt: Attempt): Launch {
       (result) => deliver(execution, () => applyResult(execution, attempt, result)),
       (error: unknown) =>
         deliver(execution, () => {
-          // Aborted before it was sent, and marked as not sent: other calls in flight may still finish.
-          if (!execution.stop.aborted || !isConflict(error)) throw error;
+          // Marked as not sent: other calls in flight may still finish.
           execution.inFlight.delete(attempt.unit.key);
+          if (!execution.stop.aborted || !isConflict(error)) execution.failure ??= { error };
         }),
     );
   };

@@ -22,6 +22,7 @@ export async function drive(execution: Execution): Promise<void> {
   for (;;) {
     if (execution.mustReadJournal) await readNewFacts(execution);
     applyInbox(execution);
+    if (execution.failure !== undefined) return endCalls(execution, execution.failure.error);
     cancelWaits(execution);
     const { decision, launches } = next(execution);
     if (decision.kind === "wait") await cancelAwaitedRuns(execution);
@@ -81,6 +82,17 @@ async function readNewFacts(execution: Execution): Promise<void> {
 
 function endsWait({ facts }: RunState, { fact }: Entry): boolean {
   return fact.kind === "attempt" && facts.get(unitKey(fact))?.armed.has(fact.attempt) === true;
+}
+
+/** Starts nothing more, stores the answers of the calls in flight, and fails. */
+async function endCalls(execution: Execution, error: unknown): Promise<void> {
+  while (execution.inFlight.size > 0) {
+    await nextChange(execution);
+    if (execution.stop.aborted) return drainWrites(execution);
+    applyInbox(execution);
+  }
+  await execution.writer.flush();
+  throw error;
 }
 
 /** A write that outlives the stop is aborted, and settled by the next process. */

@@ -67,6 +67,8 @@ export type Execution = DurableLoop & {
   readUpTo: number;
   /** Whether others may have written to the journal since. */
   mustReadJournal: boolean;
+  /** Why a call was not sent, for example a lease that cannot be confirmed: the execution fails after its other calls. */
+  failure?: { error: unknown };
 };
 
 export function createExecution(

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { StoreError } from "../ports/store-error.ts";
 import { createFakeClock, type FakeClock } from "../testing/fake-clock.ts";
 import { FakeFailure, type FakeVerb } from "../testing/fake-verbs.ts";
 import { openRunsWorld, type RunsWorld, tenant } from "../../test/support/runs-world.ts";
@@ -200,4 +201,28 @@ describe("a tool that sends heartbeats", () => {
     expect(await runOf(world, id)).toMatchObject({ status: "completed" });
     expect(world.verbs.calls).toHaveLength(1);
   });
+});
+
+it("finish although the lease cannot be confirmed for another write, which is sent later", async () => {
+  const clock = createFakeClock();
+  const tool = slowTool({ clock, actsAfterMs: 5_000 });
+  let readBacks = 0;
+  const create: FakeVerb = {
+    ...tool.create,
+    readBack: () => {
+      readBacks += 1;
+      return { state: "unknowable", reason: "not asked for" };
+    },
+  };
+  let confirmed = 0;
+  const confirm = async (): Promise<boolean> => {
+    confirmed += 1;
+    if (confirmed === 2) throw new StoreError("busy", "the database does not answer");
+    return true;
+  };
+  const world = await open({ create }, { clock, guard: { stillLeased: () => true, confirm } });
+  const { id } = await world.create([...write(), ...write({ id: "b" })]);
+  await pass(world, 20_000);
+  expect((await runOf(world, id))?.status).toBe("completed");
+  expect([tool.created.length, tool.sent(), readBacks]).toEqual([2, 2, 0]);
 });

@@ -4,6 +4,7 @@ import { type BackgroundRoles, rolesOnOneFile, queuesForRoles, withoutBot } from
 import type { RuntimeContext } from "./runtime-context.ts";
 import { relayNotices } from "./changes/relay-notices.ts";
 import { measureProcess } from "./telemetry/process-metrics.ts";
+import { reportPlannerDrift, reportServerDrift } from "./report-drift.ts";
 import type { Retention } from "./retention/retention.ts";
 import type { DraftsModule, PlanningModule, SharedModules, AgentsModule } from "./open-modules.ts";
 
@@ -34,7 +35,7 @@ export function createLifecycle({
   agentsModule,
   retention,
 }: LifecycleParts): Lifecycle {
-  const { backend, changes, telemetry } = context;
+  const { backend, changes, telemetry, log } = context;
   const { runsModule, toolbox, queues } = shared;
   const { agents, bus } = agentsModule;
   const stopMeasuring = measureProcess(telemetry.metrics);
@@ -55,6 +56,10 @@ export function createLifecycle({
       const ownQueues = queuesForRoles(roles, { all: queues, agents: agents.queues, bot: listenQueue });
       await runsModule.start(backend.sharesWork ? ownQueues : { [listenQueue]: leaveToNext(context), ...ownQueues });
       if (roles.has("bot")) await draftsModule.chat.listen();
+      if (!roles.has("work")) return;
+      await reportPlannerDrift({ store: runsModule.store, planning: planningModule.planning, log });
+      // Not awaited: a server may take its time to answer.
+      void reportServerDrift(toolbox.servers, log);
     },
     async stop() {
       stopMeasuring();

@@ -200,3 +200,17 @@ describe("wishes", () => {
     expect(response.final_answer).toEqual({ content: "Seven." });
   });
 });
+
+describe("the end of a run with a model", () => {
+  it.each([
+    ["Which team is it for?", true],
+    ["Which team is it for? And until when?", true],
+    ["1. Which team?\n2. Until when?", true],
+    ["Для какой команды?", true],
+    ["Two bolts are left. Shall I order more?", false],
+    ["Done.", false],
+  ])("%j is a question: %s", async (text, isQuestion) => {
+    const { final_answer: answer } = await runOnce([find, { text }], requestOf({})).response;
+    expect([answer.content, answer.structured !== undefined]).toEqual([text, isQuestion]);
+  });
+});

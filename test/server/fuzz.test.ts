@@ -319,7 +319,7 @@ const once = new Set([
 /** The operations that succeeded at least once. */
 const answered = new Set<string>();
 
-it(`survives ${seeds.length * runsOfSeed} requests made from its own description`, { timeout: 180_000 }, async () => {
+it(`survives ${seeds.length * runsOfSeed} requests made from its own description`, { timeout: 600_000 }, async () => {
   const assert = (seed: number): Promise<void> =>
     fc.assert(fc.asyncProperty(asked(), check), { seed, numRuns: runsOfSeed, timeout: 20_000 });
   await Promise.all(seeds.map(assert));

@@ -150,11 +150,19 @@ describe("GET /runs", () => {
     expect(await refusal("listRuns", { query })).toEqual([422, "INVALID_INPUT"]);
   });
 
-  it.each(["listRuns", "listDrafts", "listQueries"] as const)("refuses a forged cursor of %s", async (route) => {
-    expect(await refusal(route, { query: { cursor: "019a0000-0000-7000-8000-000000000000" } })).toEqual([
-      400,
-      "INVALID_CURSOR",
-    ]);
+  it.each([
+    "listRuns",
+    "listDrafts",
+    "listQueries",
+    "listPlans",
+    "listLessons",
+    "listAgentRuns",
+    "listDecisions",
+    "listNotices",
+    "listCollapse",
+  ] as const)("refuses a forged cursor of %s", async (route) => {
+    const query = { cursor: "019a0000-0000-7000-8000-000000000000" };
+    expect(await refusal(route, { params: { id: "agent.a" }, query })).toEqual([400, "INVALID_CURSOR"]);
   });
 
   it("rejects a repeated parameter", async () => {

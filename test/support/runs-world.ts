@@ -1,7 +1,7 @@
 import { Plan } from "../../src/plan/plan.ts";
 import { createRuns, type Runs, type RunsParts } from "../../src/runs/runs.ts";
 import { runQueue } from "../../src/runs/run-queue.ts";
-import type { Engine, Job } from "../../src/ports/engine.ts";
+import type { Engine, Handler, Job, Lease } from "../../src/ports/engine.ts";
 import type { Run } from "../../src/ports/run.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
@@ -36,7 +36,9 @@ export function planOf(steps: readonly unknown[], plan: Record<string, unknown> 
 
 export async function openRunsWorld(
   verbs: Record<string, FakeVerb> = {},
-  given: Partial<Pick<RunsWorld, "store" | "clock">> & Pick<RunsParts, "currentPolicy" | "childPlans"> = {},
+  given: Partial<Pick<RunsWorld, "store" | "clock">> &
+    Pick<RunsParts, "currentPolicy" | "childPlans"> &
+    Pick<Lease, "guard"> = {},
 ): Promise<RunsWorld> {
   const clock = given.clock ?? createFakeClock();
   const { store } = given.store === undefined ? await openTestStore() : { store: given.store };
@@ -55,7 +57,9 @@ export async function openRunsWorld(
     ...(given.childPlans !== undefined && { childPlans: given.childPlans }),
   });
   const engine = createTestEngine({ jobs: store.jobs, clock, log });
-  await engine.start({ [runQueue]: runs.handler });
+  const { guard } = given;
+  const handler: Handler = (lease) => runs.handler(guard === undefined ? lease : { ...lease, guard });
+  await engine.start({ [runQueue]: handler });
   const create = async (steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run> => {
     const created = await runs.create({ tenant, caller: "test", plan: planOf(steps, plan) });
     if (!created.ok) throw new Error(JSON.stringify(created.issues));

@@ -127,7 +127,7 @@ describe("the contract", () => {
       {},
       ["UNKNOWN_TOOL /steps/0/tool/name"],
     ],
-    ["no tool", plan(step(1, { tool: undefined })), {}, ["NOT_JSON /steps/0/tool"]],
+    ["no tool", JSON.stringify(plan(step(1, { tool: undefined }))), {}, ["MISSING_FIELD /steps/0/tool"]],
     ["a tool by name only", plan(step(1, { tool: "echo_tool" })), {}, ["WRONG_TYPE /steps/0/tool"]],
     [
       "echo_tool {}",

@@ -27,8 +27,8 @@ type RulePhrase = {
   /** Stems of other words for the same, and of the known values of its slots. */
   values: ReadonlySet<string>;
 };
-/** `weight` is the sum of the features' weights. */
-type Row = RulePhrase & { weight: number };
+/** Sums of weights: of all features, and of those without which the phrase is not there. */
+type Row = RulePhrase & { weight: number; needed: number };
 
 /** The phrases of a book by the stems of their words. */
 type BookIndex = {
@@ -52,7 +52,10 @@ export const indexOf = memoizeByIdentity(({ rules }: TaughtBook): BookIndex => {
     for (const stem of values) if (!features.has(stem)) add(stem, at);
   }
   const weights = new Map([...byStem].map(([stem, list]) => [stem, Math.log(1 + phrases.length / list.length)]));
-  const rows = phrases.map((one) => ({ ...one, weight: sumOf(one.features, weights) }));
+  const rows = phrases.map((one) => {
+    const needed = one.phrase.words.flatMap(({ options, optional }) => (optional ? [] : (options[0] ?? [])));
+    return { ...one, weight: sumOf(one.features, weights), needed: sumOf(new Set(needed), weights) };
+  });
   const vocabulary = new Set<string>();
   for (const rule of rules) for (const stem of compilePack(rule).vocabulary) vocabulary.add(stem);
   return { rows, byStem, weights, vocabulary };
@@ -135,8 +138,9 @@ function candidates(heard: Heard, { byStem, weights, rows }: BookIndex, least: n
       let common = 0;
       for (const { stem } of lists)
         if (row.features.has(stem) || row.values.has(stem)) common += weights.get(stem) ?? 0;
-      const most = row.weight === 0 ? 1 : (2 * common) / (row.weight + common);
-      return most < least ? [] : [{ at, score: most + 0.1 * common }];
+      const share = (weight: number): number => (weight === 0 ? 1 : (2 * common) / (weight + common));
+      // The function words of a lesson may be missing where all others are there.
+      return share(row.needed) < least ? [] : [{ at, score: share(row.weight) + 0.1 * common }];
     })
     .toSorted((x, y) => y.score - x.score || x.at - y.at)
     .slice(0, mostTried)

@@ -111,7 +111,9 @@ function listOf({ lessons }: Shelf, { q, status, cursor, limit }: LessonQuery): 
       return words.every((word) => text.includes(word));
     })
     .toSorted((a, b) => (a.taught_at < b.taught_at || (a.taught_at === b.taught_at && a.id < b.id) ? 1 : -1));
-  const from = cursor === undefined ? 0 : rows.findIndex(({ id }) => id === cursor) + 1;
+  const last = cursor === undefined ? -1 : rows.findIndex(({ id }) => id === cursor);
+  if (cursor !== undefined && last === -1) throw new PlanwrightError("INVALID_CURSOR");
+  const from = last + 1;
   const page = rows.slice(from, from + limit);
   return { lessons: page, next_cursor: from + limit < rows.length ? (page.at(-1)?.id ?? null) : null };
 }

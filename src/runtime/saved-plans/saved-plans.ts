@@ -24,6 +24,7 @@ import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 import type { EffectClass } from "../../plan/step.ts";
+import { assertCursor } from "../../ports/assert-cursor.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { JobKey } from "../../ports/engine.ts";
 import type { Ids } from "../../ports/ids.ts";
@@ -89,6 +90,7 @@ export function createSavedPlans(parts: Parts): SavedPlans {
   return {
     get,
     async list(tenant, { limit, cursor: before }) {
+      await assertCursor(store, { tenant, kind: kinds.latest, id: before });
       const page = compact({ tenant, kind: kinds.latest, limit, before });
       const rows = await store.records(page);
       const plans = rows.map(({ body }) => toRow(SavedPlan.parse(body)));

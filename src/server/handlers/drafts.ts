@@ -4,7 +4,7 @@ import type { DraftCommand, DraftResult } from "../../drafts/drafts.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { draftKind } from "../../drafts/draft-records.ts";
 import { queryKind } from "../../drafts/query.ts";
-import { assertCursor } from "./assert-cursor.ts";
+import { assertCursor } from "../../ports/assert-cursor.ts";
 import type { Handlers } from "../http/exchange.ts";
 import type { Principal } from "../principal.ts";
 import { isKeyOf } from "../../plan/keys.ts";
@@ -28,13 +28,13 @@ export function draftHandlers({ drafts, store }: Pick<Planwright, "drafts" | "st
     createDraft: async ({ body, principal: { tenant, name }, signal }) =>
       unwrapOrThrow(await drafts.create({ tenant, actor: { id: name }, signal, ...compact(body) })),
     listDrafts: async ({ query: { status, author, cursor, limit }, principal: { tenant } }) => {
-      if (cursor !== undefined) await assertCursor(store, { tenant, kind: draftKind, id: cursor });
+      await assertCursor(store, { tenant, kind: draftKind, id: cursor });
       const page = await drafts.list(compact({ tenant, limit: limit + 1, status, author, before: cursor }));
       const shown = page.slice(0, limit);
       return { drafts: shown, next_cursor: page.length > limit ? (shown.at(-1)?.draft.draft_id ?? null) : null };
     },
     listQueries: async ({ query: { by, cursor, limit }, principal: { tenant } }) => {
-      if (cursor !== undefined) await assertCursor(store, { tenant, kind: queryKind, id: cursor });
+      await assertCursor(store, { tenant, kind: queryKind, id: cursor });
       const page = await drafts.queries(compact({ tenant, limit: limit + 1, by, before: cursor }));
       const shown = page.slice(0, limit);
       return { queries: shown, next_cursor: page.length > limit ? (shown.at(-1)?.query_id ?? null) : null };

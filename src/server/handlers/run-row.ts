@@ -10,7 +10,7 @@ import type { Run } from "../../ports/run.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { runKind } from "../../react/run-record.ts";
-import { assertCursor } from "./assert-cursor.ts";
+import { assertCursor } from "../../ports/assert-cursor.ts";
 import { toRunView } from "./run-view.ts";
 
 const maxSummaryLength = 200;

@@ -26,7 +26,7 @@ type Parts = {
   mode?: "full" | "structural" | "none";
   deterministic?: boolean;
   /** The parameters of the one step, from the goal as it was typed. */
-  params?: (goal: string, input: PlannerInput) => Record<string, string | number>;
+  params?: (goal: string, input: PlannerInput, now: number) => Record<string, string | number>;
   skill?: (input: PlannerInput) => string;
   before?: (input: PlannerInput) => void;
   after?: (result: PlannerResult) => unknown;
@@ -39,11 +39,11 @@ function planner(parts: Parts = {}): PlannerInterface {
     planner_id: parts.id ?? "sound",
     version: parts.version ?? "1.0.0",
     get_determinism_mode: () => mode,
-    async plan(input) {
+    async plan(input, { clock }) {
       parts.before?.(input);
       if (typeof input?.goal !== "string" || !/[\p{L}\p{N}]/u.test(input.goal)) return invalidGoal;
       const goal = pyStrip(input.goal).slice(0, 1000);
-      const params = parts.params?.(goal, input) ?? { id: /q-\d+/i.exec(goal)?.[0] ?? goal.slice(0, 20) };
+      const params = parts.params?.(goal, input, clock.now()) ?? { id: /q-\d+/i.exec(goal)?.[0] ?? goal.slice(0, 20) };
       const skill = parts.skill?.(input) ?? "quote_lookup";
       const step = { step_id: "s1", skill, params, depends_on: [], on_error: "abort" as const, retry_count: 3 };
       const deterministic = parts.deterministic ?? mode === "full";
@@ -86,6 +86,7 @@ describe("the determinism kit", () => {
     ["output_shape", planner({ after: () => "a plan, in prose" })],
     ["declared_mode", planner({ deterministic: false })],
     ["declared_mode", planner({ mode: "structural", deterministic: true })],
+    ["clock_independent", planner({ params: (_, __, now) => ({ now }) })],
     ["normalisation", planner({ params: (goal) => ({ length: goal.includes("quote") ? 1 : 2 }) })],
     ["identifier_case", planner({ params: (goal) => ({ id: (/q-\d+/i.exec(goal)?.[0] ?? "").toLowerCase() }) })],
     ["manifest_order", planner({ skill: ({ tool_manifest }) => JSON.stringify(tool_manifest?.[0]) })],
