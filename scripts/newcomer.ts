@@ -40,13 +40,15 @@ async function beStranger(): Promise<void> {
   for (const name of readdirSync(join(clone, guides))) await followGuide(clone, `${guides}/${name}`, installed);
 }
 
-/** Types the commands of a guide in a folder of its own, beside a server where the guide expects one. */
+/** Types the commands of a guide in a folder of its own, with a server or data where the guide expects them. */
 async function followGuide(clone: string, page: string, env: Record<string, string>): Promise<void> {
   const commands = docCommands(page, readFileSync(join(clone, page), "utf8"));
   const cwd = mkdtempSync(join(place, "guide-"));
   await inShell(cwd, env, async (shell) => {
     if (commands.some(({ command }) => command.startsWith("curl localhost:4400")))
       await shell.serve("planwright dev", (printed) => printed.includes("Press Ctrl-C"));
+    if (commands.some(({ command }) => command.startsWith("planwright backup")))
+      await shell.run('planwright plan "show quote Q-0192" --json | planwright run --plan -');
     for (const command of commands) {
       const reason = skipReason(command.command);
       if (reason === undefined) await follow(shell, command);

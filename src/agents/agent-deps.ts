@@ -1,6 +1,7 @@
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { TriggerPlan } from "../contracts/react/trigger.ts";
+import type { Trace } from "../contracts/react/trace.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { JobKey } from "../ports/engine.ts";
 import type { Ids } from "../ports/ids.ts";
@@ -33,6 +34,8 @@ export type AgentDeps = {
     run: Pick<AgentRun, "runId" | "startedAt"> & { plan: TriggerPlan },
     of: { tenant: string; agentId: string; endJob: JobKey },
   ) => Promise<PlanReactResponse | undefined>;
+  /** What became of the Drafts of a run's calls; undefined while one is undecided. A decision enqueues the run's job. */
+  draftOutcomes?: (tenant: string, trace: Trace) => Promise<DraftOutcomes | undefined>;
   /** Wakes the runs that wait for an event. */
   wakeRuns?: (tenant: string, event: BusEvent & { at: number }) => Promise<unknown>;
   /** Verbs that send a message to the owner. */
@@ -40,6 +43,9 @@ export type AgentDeps = {
   /** Tokens that all agents of a tenant together may use in a day (UTC); no limit where it is not set. */
   maxTokensPerDay?: number;
 };
+
+/** `refused`: why one of them was not applied. */
+export type DraftOutcomes = { refused?: string };
 
 export const queues = {
   time: "agents.time",

@@ -5,6 +5,7 @@ import type {
   AgentRunPage,
   CollapsePage,
   DecisionPage,
+  DecisionView,
   NoticePage,
   NoticeView,
   StateList,
@@ -25,7 +26,7 @@ import type { Store } from "../ports/store.ts";
 import type { StoredRecord } from "../ports/stored-record.ts";
 import type { Agent } from "./profile/agent.ts";
 import type { AgentRegistry } from "./agent-registry.ts";
-import type { Daemon, AgentRef } from "./daemon.ts";
+import type { Daemon, AgentRef, PauseNote } from "./daemon.ts";
 import type { Decision } from "./decisions/decision.ts";
 import { Notice } from "./outputs/outputs.ts";
 import { kinds } from "./agent-deps.ts";
@@ -43,7 +44,9 @@ export interface AgentQueries {
   detail(of: AgentRef): Promise<AgentDetail | undefined>;
   /** The run record, or why there is none; `TIMEOUT`: the run started and has not ended. */
   runOnce(of: AgentRef, request: RunOnceRequest): Promise<RunOnceResult | undefined>;
-  setEnabled(of: AgentRef, isEnabled: boolean): Promise<AgentStatus | undefined>;
+  setEnabled(of: AgentRef, isEnabled: boolean, pause: PauseNote): Promise<AgentStatus | undefined>;
+  /** Fires past slots again; see `Daemon.backfill`. */
+  backfill(of: AgentRef, range: { from: number; to: number }): Promise<DecisionView[] | "too many" | undefined>;
   runs(of: AgentRef, page: PageRequest): Promise<AgentRunPage | undefined>;
   decisions(of: AgentRef, page: PageRequest): Promise<DecisionPage | undefined>;
   /** `seen` limits the list to those that were, or were not. */
@@ -76,11 +79,7 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
     const agent = await find({ tenant, id });
     return agent === undefined ? undefined : work(agent);
   };
-  const snapshot = async (agent: Agent): Promise<AgentSnapshot> => {
-    const [one] = await daemon.snapshots([agent]);
-    if (one === undefined) throw new Error("no snapshot of a loaded agent");
-    return one;
-  };
+  const snapshot = (agent: Agent): Promise<AgentSnapshot> => snapshotOf(daemon, agent);
   /** The records of a removed agent can still be read. */
   const wasThere = async (of: AgentRef): Promise<boolean> =>
     (await find(of)) !== undefined ||
@@ -104,9 +103,14 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
           return { says: `The run ${runId} of ${of.id} has begun and not ended.`, code: "TIMEOUT" };
         return { says: renderDecision(agent, decision), code: refusalCodes[reason ?? "quota"] ?? "QUOTA_EXCEEDED" };
       }),
-    setEnabled: (of, isEnabled) =>
+    backfill: (of, range) =>
       withAgent(of, async (agent) => {
-        await daemon.setEnabled(agent, isEnabled);
+        const fired = await daemon.backfill(agent, range);
+        return fired === "too many" ? fired : fired.map((one) => toDecisionView(agent, one));
+      }),
+    setEnabled: (of, isEnabled, pause) =>
+      withAgent(of, async (agent) => {
+        await daemon.setEnabled(agent, isEnabled, pause);
         return toStatus(await snapshot(agent));
       }),
     async runs(of, page) {
@@ -210,4 +214,10 @@ function toNotice({ id, agentId, runId, text, mode, at, seenAt }: Notice): Notic
 
 function toStateView(path: string, { value, at }: StateValue): StateView {
   return { path, value, at: timestampOf(at) };
+}
+
+async function snapshotOf(daemon: Daemon, agent: Agent): Promise<AgentSnapshot> {
+  const [one] = await daemon.snapshots([agent]);
+  if (one === undefined) throw new Error("no snapshot of a loaded agent");
+  return one;
 }

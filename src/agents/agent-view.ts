@@ -38,6 +38,10 @@ export function toDetail(snapshot: AgentSnapshot, { file, warnings }: ProfileSou
     version,
     file: file ?? null,
     warnings: [...warnings],
+    pause:
+      state.pause === undefined
+        ? null
+        : { ...state.pause, note: state.pause.note ?? null, at: timestampOf(state.pause.at) },
     next_runs: nextSlots(triggers, now, 5).map(timestampOf),
     triggers: triggers.map((armed) => ({ key: armed.key, kind: armed.kind, says: renderTrigger(armed) })),
     quota: {
@@ -89,7 +93,7 @@ function nextSlots(triggers: Agent["triggers"], now: number, count: number): num
     if (armed.kind !== "time") continue;
     let slot = armed.schedule.next(now);
     for (let found = 0; found < count && slot !== undefined; found += 1) {
-      slots.add(slot);
+      if (!armed.schedule.isQuiet(slot)) slots.add(armed.schedule.startOf(slot));
       slot = armed.schedule.next(slot);
     }
   }

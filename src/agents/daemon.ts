@@ -10,6 +10,7 @@ import { Decision } from "./decisions/decision.ts";
 import { createRunWaiters } from "./runs/run-waiters.ts";
 import { acceptEvent } from "./triggers/event/accept-event.ts";
 import { armTimeTriggers } from "./triggers/time/arm-time-triggers.ts";
+import { backfill } from "./triggers/time/backfill.ts";
 import { createEventHandler } from "./triggers/event/event-handler.ts";
 import { createEventIndex } from "./triggers/event/event-index.ts";
 import { fire } from "./decisions/fire.ts";
@@ -26,6 +27,9 @@ import { createTimeHandler } from "./triggers/time/time-handler.ts";
 
 type DaemonDeps = AgentDeps & RetentionDays & { sender: Sender };
 
+/** Who disables an agent, and why. */
+export type PauseNote = { by: string; note?: string | undefined };
+
 export type AgentRef = { tenant: string; id: string };
 export type PageLimit = { limit: number; before?: string };
 
@@ -38,7 +42,9 @@ export interface Daemon {
   /** The current state of agents. */
   snapshots(agents: readonly Agent[]): Promise<AgentSnapshot[]>;
   runOnce(agent: Agent, request: RunOnceRequest): Promise<{ decision: Decision; run?: AgentRunRecord }>;
-  setEnabled(agent: Agent, isEnabled: boolean): Promise<void>;
+  setEnabled(agent: Agent, isEnabled: boolean, pause: PauseNote): Promise<void>;
+  /** Fires the slots of a range in the past again, each once; too many at once are refused. */
+  backfill(agent: Agent, range: { from: number; to: number }): Promise<Decision[] | "too many">;
   /** True if the event is new. */
   publish(tenant: string, event: BusEvent): Promise<boolean>;
   setState(tenant: string, update: { path: string; value: Json }): Promise<void>;
@@ -95,8 +101,8 @@ export function createDaemon(deps: DaemonDeps): Daemon {
       return run === undefined ? { decision } : { decision, run };
     },
     recheckRuns: () => waiters.recheck(),
-    setEnabled: ({ tenant, profile }, enabled) =>
-      changeState(deps, { tenant, agentId: profile.id }, (state) => ({ state: { ...state, enabled } })),
+    setEnabled: (agent, isEnabled, pause) => setEnabled(deps, { agent, isEnabled }, pause),
+    backfill: (agent, range) => backfill(deps, agent, range),
     publish: (tenant, event) => acceptEvent(hearing, tenant, event),
     setState: (tenant, update) => setStateValue(looking, tenant, update),
     async decisions({ tenant, id: group }, page) {
@@ -116,6 +122,17 @@ async function arm(deps: StateDeps, agents: readonly Agent[]): Promise<void> {
   const watching = agents.filter(({ triggers }) => triggers.some(({ kind }) => kind === "state"));
   await evaluateState(deps, new Set(watching.map(({ tenant }) => tenant)));
   await armPurges(deps);
+}
+
+function setEnabled(
+  deps: AgentDeps,
+  { agent: { tenant, profile }, isEnabled }: { agent: Agent; isEnabled: boolean },
+  { by, note }: PauseNote,
+): Promise<void> {
+  const pause = isEnabled ? undefined : compact({ by, at: deps.clock.now(), note });
+  return changeState(deps, { tenant, agentId: profile.id }, ({ pause: _before, ...state }) => ({
+    state: { ...state, enabled: isEnabled, ...compact({ pause }) },
+  }));
 }
 
 function placeOf({ tenant, profile }: Agent): string {

@@ -1,5 +1,7 @@
 import type { DateSetting } from "./language.ts";
+import { languages } from "./languages.ts";
 import { read } from "./reading.ts";
+import type { Span } from "./span.ts";
 
 /** `doubt` is a yes with a question mark, `ask` a question of its own. */
 export type MessageAct = "confirm" | "cancel" | "undo" | "doubt" | "ask";
@@ -25,11 +27,28 @@ export function actOf(text: string, setting: DateSetting): MessageAct | undefine
   const undoes = spans.some(
     (span) => (span.kind === "verb" && span.op === "undo") || (span.kind === "act" && span.act === "undo"),
   );
+  const first = tokens.find(({ kind }) => kind === "word");
+  const agrees = first !== undefined && languages[first.lang].lexicon.concepts(first.lower).includes("act.confirm");
   const heavy = /^(?:word|unknown|name|identifier|number|date|interval|time|duration|quoted|quantifier|possessive)$/;
   const isBare = spans.every(({ kind }) => !heavy.test(kind));
   if (undoes && isBare) return "undo";
   if (!isBare && !(clauses[0]?.act === "cancel" && clauses.length > 1)) return undefined;
+  // "Stop, make it Friday": what is shown is not wanted as it is, and something else is.
+  const orders = clauses.some(({ act, polarity, spans: own }) => {
+    const said = own.flatMap((at) => spans[at] ?? []);
+    const corrects = said.some((span) => span.kind === "act" && span.act === "correct");
+    const isMeant = (act === "do" || (corrects && act !== "cancel")) && polarity === "positive";
+    return isMeant && said.some(({ kind }) => heavy.test(kind));
+  });
+  if (orders) return undefined;
+  if (agrees && isBare && spans.every(goesAhead)) return text.includes("?") ? "doubt" : "confirm";
   if (clauses[0]?.act === "cancel" || clauses.every(({ act }) => act === "forbid")) return "cancel";
   if (!clauses.every(({ act }) => act === "confirm")) return undefined;
   return text.includes("?") ? "doubt" : "confirm";
+}
+
+/** "Yes, create it": nothing else than the yes, small words and a verb that only says to go ahead. */
+function goesAhead(span: Span): boolean {
+  if (span.kind === "verb") return span.form === "imperative" && /^(?:create|update|approve|do)$/.test(span.op);
+  return span.kind === "filler" || span.kind === "pronoun" || (span.kind === "act" && span.act === "confirm");
 }

@@ -143,7 +143,8 @@ function entryOver(tokens: readonly Token[], cut: Cut, said: readonly Span[]): A
     const filler = said.some(
       (span) => span.start <= at && span.end > at && (span.kind === "filler" || span.kind === "link"),
     );
-    if (match === undefined || (named === undefined && !filler)) return undefined;
+    const corrects = match?.concepts.includes("act.correct") === true;
+    if (match === undefined || (named === undefined && !filler && !corrects)) return undefined;
     if (named !== undefined && (act === undefined || named === "cancel")) act = named;
     at = match.end;
   }
@@ -219,6 +220,8 @@ function coversClause(tokens: readonly Token[], { span, next, verb, first, contr
   const token = tokens[span.start];
   if (token !== undefined && span.end === span.start + 1 && isLocal(token)) return false;
   if (next.kind === "verb") return verb === undefined || next.start <= verb.start;
+  // "Not the red one, the blue one: move it to …": the order stands behind the colon.
+  if (isOrder(verb) && tokens.slice(span.end, verb?.start).some(({ text }) => text === ":")) return false;
   if (contrast && (verb === undefined || verb.start < span.start)) return false;
   if (isOrder(verb) && verb !== undefined && verb.start < span.start)
     return !isCopula(tokens, span) && span.end > span.start + 1;

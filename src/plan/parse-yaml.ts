@@ -1,7 +1,8 @@
-import { isMap, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import type { Node } from "yaml";
 import type { z } from "zod";
 import { type CheckResult, refused } from "./check-result.ts";
 import type { Issue } from "./issue.ts";
+import { yaml } from "./packages.ts";
 import { parseWith } from "./parse.ts";
 import { parsePointer } from "./pointer.ts";
 
@@ -78,6 +79,7 @@ function parseBounded<S extends z.ZodType>(
   { text, file }: YamlText,
   check: YamlCheck<z.output<S>>,
 ): CheckResult<z.output<S>> {
+  const { LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true } as const);
   const at = (offset: number): string => {
@@ -120,6 +122,7 @@ function subjectOf({ pointer, message }: Issue): string {
 
 /** The offset of the value at a pointer, or of its nearest existing ancestor. */
 function offsetOf(root: Node | null, pointer: string): number {
+  const { isMap, isSeq } = yaml();
   let node: unknown = root;
   let offset = root?.range?.[0] ?? 0;
   for (const token of parsePointer(pointer) ?? []) {

@@ -1,8 +1,9 @@
 import { createBoundedCache } from "./bounded-cache.ts";
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import { canonical } from "./canonical.ts";
 import { isJsonObject, type Json } from "./json.ts";
 import { compileLinearPattern } from "./linear-pattern.ts";
+import { ajv } from "./packages.ts";
 import { guardSchema, type SchemaFault, workKeyword } from "./schema-guard.ts";
 import type { JsonSchema } from "./tool-spec.ts";
 
@@ -85,17 +86,17 @@ const quiet = { strict: false, logger: false, validateFormats: false } as const;
 function createAjv(work: Work): Ajv2020 {
   const regExp = Object.assign(compileLinearPattern, { code: "compileLinearPattern" });
   const options = { allErrors: true, verbose: true, inlineRefs: false, meta: false, validateSchema: false } as const;
-  const ajv = new Ajv2020({ ...quiet, ...options, code: { regExp } });
-  ajv.addKeyword({ keyword: workKeyword, errors: false, validate: () => spend(work) });
+  const compiler = new (ajv().Ajv2020)({ ...quiet, ...options, code: { regExp } });
+  compiler.addKeyword({ keyword: workKeyword, errors: false, validate: () => spend(work) });
   // Ajv compares every pair of items; comparing canonical texts takes one pass.
-  ajv.removeKeyword("uniqueItems");
-  ajv.addKeyword({
+  compiler.removeKeyword("uniqueItems");
+  compiler.addKeyword({
     keyword: "uniqueItems",
     type: "array",
     error: { message: "must not have duplicate items" },
     validate: (wanted: boolean, items: readonly Json[]) => !wanted || areUnique(items),
   });
-  return ajv;
+  return compiler;
 }
 
 function spend(work: Work): boolean {
@@ -113,7 +114,7 @@ let meta: Ajv2020 | undefined;
 
 /** The first violation of the 2020-12 meta-schema. */
 function metaFault(schema: JsonSchema): SchemaFault | undefined {
-  meta ??= new Ajv2020(quiet);
+  meta ??= new (ajv().Ajv2020)(quiet);
   const validate = meta.getSchema("https://json-schema.org/draft/2020-12/schema");
   if (validate === undefined || validate(schema) === true) return undefined;
   const [error] = validate.errors ?? [];

@@ -32,11 +32,13 @@ import { type OpenRuns, openRunsIn } from "./runs.ts";
 import type { PlanSchedules } from "./saved-plans/plan-schedules.ts";
 import { createPlanVerbs } from "./saved-plans/plan-verbs.ts";
 import { withSavedPlans } from "./saved-plans/plans-in-words.ts";
+import { createWriteText } from "./saved-plans/write-text.ts";
+import { createDomainWords } from "./domain-words.ts";
 import { createChildPlans, type SavedPlans } from "./saved-plans/saved-plans.ts";
 import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
 import { withApprovers } from "./toolbox/approvers.ts";
-import { createApprovals, createPendingDrafts, wakeReactRun } from "./toolbox/pending-drafts.ts";
+import { createApprovals, createDraftOutcomes, createPendingDrafts, wakeRunOfDraft } from "./toolbox/pending-drafts.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox/toolbox.ts";
 import { instrumentPlanning } from "./telemetry/instrument-planning.ts";
 import { instrumentRuns } from "./telemetry/instrument-runs.ts";
@@ -164,6 +166,7 @@ export function openPlanningModule(
   const actions = withSavedPlans(
     withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons),
     lazy.savedPlans,
+    createWriteText(createDomainWords({ packs, verbs, log, clock })),
   );
   return { models, planning, packs, lessons, react, actions };
 }
@@ -187,7 +190,7 @@ export function openDraftsModule(
     planner,
     business: businessRules(packs),
     notify: (tx, news) => chat.enqueueNews(tx, news),
-    onEnd: (tx, draft) => wakeReactRun(tx, draft, clock.now()),
+    onEnd: (tx, draft) => wakeRunOfDraft(tx, draft, clock.now()),
   });
   const { zone } = config.drafts;
   const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, slack: config.slack, env });
@@ -201,8 +204,9 @@ export type DraftsModule = ReturnType<typeof openDraftsModule>;
 export async function openAgentsModule(
   context: RuntimeContext,
   { verbs, runsModule, toolbox, queues }: SharedModules,
-  { react, runPlan }: PlanningModule & Pick<AgentDeps, "runPlan">,
+  { react, runPlan, drafts }: PlanningModule & Pick<AgentDeps, "runPlan"> & Pick<LazyModules, "drafts">,
 ) {
+  const draftOutcomes = createDraftOutcomes({ drafts });
   const { config, folder, env, backend, changes, clock, ids, log } = context;
   const bus = await openBus({ env, log, ids });
   const { planner_url: url } = config.agents;
@@ -210,7 +214,7 @@ export async function openAgentsModule(
     config: config.agents,
     folder,
     store: runsModule.store,
-    ...compact({ runPlan }),
+    ...compact({ runPlan, draftOutcomes }),
     notifyVerbs: levelsOf(config.agents).notify,
     wakeRuns: (tenant, event) => runsModule.runs.deliverEvent(tenant, event),
     clock,

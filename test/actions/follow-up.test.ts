@@ -35,6 +35,12 @@ describe("a message after a change", () => {
     ["заметка к Мирте: ждут макет", "добавь что нужен логотип", ["«Мирта: промо-сайт»: ждут макет, нужен логотип"]],
     ["create a task Proofread", "due Friday at 3pm", ["description 15:00, deadline 2026-11-20"]],
     ["move Lakeside to briefing", "and Ромашка too", ["«Lakeside brand refresh»", "«Ромашка»"]],
+    [three, "Вектор не надо", ["«Ромашка»", "«Мирта: промо-сайт»"]],
+    ["move Lakeside and Ромашка to paused", "not Lakeside", ["«Ромашка»"]],
+    ["все сделки Дарьи на паузу", "кроме новых лидов", ["«Север: вывески Арбат»", "«Север: вывески Таганка»"]],
+    ["move all overdue tasks to Friday", "only the urgent ones", ["«Вёрстка меню»", "«Форма заявки не отправляется»"]],
+    ["удали дату закрытия Мирты", "стоп, не удаляй, поставь 1 марта", ["дата закрытия 2026-12-21 → 2027-03-01"]],
+    ["set up a meeting with Jane Cooper tomorrow at 9", "45 minutes", ["start 2026-11-17 09:00, end 2026-11-17 09:45"]],
   ])("changes it: %s / %s", async (before, text, expected) => {
     const { actions, inputs, needs_clarification: questions } = await studio.plan(text, { before });
     expect(actions).toHaveLength(expected.length);
@@ -117,6 +123,11 @@ describe("a message after a question", () => {
     const before = "сделки Дарьи в КП\nпервую отдай Анне";
     const { actions } = await studio.plan("нет, вторую", { before });
     expect(actions.map(({ preview }) => preview)).toEqual([expect.stringContaining("Таганка")]);
+  });
+
+  it("means the one that was shown where it only has its noun", async () => {
+    const { actions } = await studio.plan("перенеси задачу на пятницу", { before: "что с STU-3?" });
+    expect(actions.map(({ preview }) => preview)).toEqual([expect.stringContaining("«Гайдлайн»: срок")]);
   });
 
   it("changes what was asked about where it says so", async () => {

@@ -323,10 +323,12 @@ describe("a record that must not be touched", () => {
 describe("a reminder", () => {
   it.each([
     ["remind me tomorrow at 11 to water the ficus", "water the ficus", "2026-11-17", "11:00"],
+    ["remind me to water the ficus tomorrow at 11", "water the ficus", "2026-11-17", "11:00"],
+    ["напомни полить фикус завтра в 11", "полить фикус", "2026-11-17", "11:00"],
     ["remind me on Friday to water the ficus", "water the ficus", "2026-11-20", undefined],
     ["напомни мне завтра полить фикус", "полить фикус", "2026-11-17", undefined],
     ["напомни мне завтра в 11:30 полить фикус", "полить фикус", "2026-11-17", "11:30"],
-    ["напомни мне завтра в 11 позвонить в банк", "позвонить в банк", "2026-11-17", "в 11"],
+    ["напомни мне завтра в 11 позвонить в банк", "позвонить в банк", "2026-11-17", "11:00"],
   ])("is named by what to do, and keeps the hour: %s", async (text, title, due, hour) => {
     const { actions } = await plan(text);
     expect(actions).toHaveLength(1);

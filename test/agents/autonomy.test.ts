@@ -1,3 +1,4 @@
+import { runEventLoop } from "../support/test-store.ts";
 import { describe, expect, it } from "vitest";
 import { AgentRunRecord } from "../../src/contracts/react/agent-run.ts";
 import type { JsonObject } from "../../src/plan/json.ts";
@@ -78,13 +79,35 @@ describe("what is above its level", () => {
 
   it("becomes a Draft of its owner with an expiry, which the run does not wait for", async () => {
     const { world, key, record } = await attempt(notice, { autonomy_level: 0, on_pending: "draft" });
-    expect(record.status).toBe("success");
+    expect(record).toMatchObject({ status: "error", error: { code: "awaits_approval" } });
     const [observation] = record.trace?.flatMap((step) => step.observation ?? []) ?? [];
     expect(observation).toMatchObject({ ok: false, error: { code: "needs_approval" } });
     const drafts: unknown = await (await world.call("listDrafts", {}, key)).json();
     expect(drafts).toMatchObject({ drafts: [{ draft: { status: "DRAFT" } }] });
     expect(JSON.stringify(drafts)).toContain("agent.a wants to call hub.notify");
     expect(JSON.stringify(drafts)).toMatch(/"expires_at":"2025-/);
+    await world.stop();
+  });
+
+  it.each([
+    ["apply", { status: "success", result_summary: { outcome: "answered" } }],
+    [
+      "cancel",
+      { status: "error", error: { code: "denied", message: expect.stringMatching(/was cancelled: not today$/) } },
+    ],
+  ] as const)("succeeds only once its Draft is applied: %s", async (act, ended) => {
+    const { world, key } = await attempt(notice, { autonomy_level: 0, on_pending: "draft" });
+    const { drafts } = world.planwright;
+    const [view] = await drafts.list({ tenant: "acme", limit: 1 });
+    if (view === undefined) throw new Error("no Draft");
+    const { draft, action_hash: actionHash } = view;
+    const shown = { draftId: draft.draft_id, revision: draft.revision, actionHash };
+    const command = { tenant: "acme", actor: { id: "juniper" }, shown, reason: "not today" };
+    expect(await drafts[act](command)).toMatchObject({ ok: true });
+    await drafts.waitUntilSettled({ tenant: "acme", of: { draftId: draft.draft_id } });
+    await runEventLoop(200);
+    const runs: unknown = await (await world.call("listAgentRuns", { params: { id: "agent.a" } }, key)).json();
+    expect(runs).toMatchObject({ runs: [ended] });
     await world.stop();
   });
 });

@@ -154,7 +154,9 @@ describe("the end of a run, for people", () => {
       { step_index: 0, thought: null, action: step?.action ?? null, observation: { ok: false as const, error } },
     ];
     await open({}, { reason: async (request) => answerTo(request, { trace }) });
-    expect((await runOnce()).run?.result_summary.outcome).toBe("awaits_approval");
+    const { run } = await runOnce();
+    expect(run).toMatchObject({ status: "error", error: { code: "awaits_approval" } });
+    expect(run?.result_summary.outcome).toBe("awaits_approval");
   });
 
   it("says what has changed since the last successful run", async () => {

@@ -65,7 +65,10 @@ describe("a saved plan in chat", () => {
   ] as const)("%s shows what it writes, and runs when it is applied", async (text, language) => {
     await call("putPlan", { params: { name: "month-end" }, body });
     const card = await say(text, language);
-    expect(card?.text).toContain("Close 2024-10");
+    expect(card?.text).toContain(
+      language === "en" ? "Create: task «Close 2024-10»" : "Создать: задача «Close 2024-10»",
+    );
+    expect(card?.text).not.toMatch(/LINEAR|team_/);
     expect(await runsOf()).toEqual([]);
     await apply(card);
     expect(await runsOf()).toContainEqual(

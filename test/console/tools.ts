@@ -14,6 +14,7 @@ function spent(): object {
       { ...row, day: day(0), agent: "night-watch", model: "large-model", micro_cents: 3e8 },
       { ...row, day: day(3), agent: null, model: "small-model", micro_cents: 5e7 },
     ],
+    teaching: { plans: 0, model_plans: 0, mean_micro_cents: null, saved_micro_cents: null },
     limits: [{ ...limit, used_micro_cents: 3.5e8 }],
     notices: [{ ...limit, used_micro_cents: 3.5e8, percent: 80, at: "2026-11-15T10:00:00.000Z" }],
   };
@@ -40,6 +41,7 @@ export function toolsSuite(of: () => ConsoleWorld): void {
         await page.getByLabel("This tool changes real data.").check();
         await call.click();
         await page.getByText(/Failed: |is required/).waitFor();
+        expect(await page.locator("main").textContent()).not.toMatch(/Invalid input|expected string|undefined|\/\^/);
       });
     });
   });
@@ -61,7 +63,7 @@ export function toolsSuite(of: () => ConsoleWorld): void {
         page.route("**/readyz", (route) => route.fulfill({ status: 503, json: body }));
       await withPage({ world: of(), address: "#/health", before }, async (page) => {
         await page.getByText("Not ready", { exact: true }).waitFor();
-        await page.getByText("store: the disk is full").waitFor();
+        await page.getByText("Storage: the disk is full").waitFor();
       });
     });
 

@@ -229,6 +229,9 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   runAgentOnce: [[404, ({ agent: id }) => ({ params: { id }, body: {} })]],
   enableAgent: [[404, ({ agent: id }) => ({ params: { id } })]],
   disableAgent: [[404, ({ agent: id }) => ({ params: { id } })]],
+  backfillAgent: [
+    [404, ({ agent: id }) => ({ params: { id }, body: { from: "2025-01-01T00:00:00Z", to: "2025-01-02T00:00:00Z" } })],
+  ],
   listAgentRuns: [[404, ({ agent: id }) => ({ params: { id } })]],
   exportAgentRuns: [[404, ({ agent: id }) => ({ params: { id } })]],
   listDecisions: [[404, ({ agent: id }) => ({ params: { id } })]],

@@ -305,6 +305,7 @@ const once = new Set([
   "pickDraft",
   "answerDraft",
   "assignDraft",
+  "backfillAgent",
   "rebuildDraft",
   "telegramWebhook",
   "slackEvents",

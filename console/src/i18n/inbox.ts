@@ -75,6 +75,7 @@ export const inboxWords = table({
   "draft.writes": ["{n} change|{n} changes", "{n} изменение|{n} изменения|{n} изменений"],
   "draft.before": ["Before", "Было"],
   "draft.after": ["After", "Станет"],
+  "draft.value": ["Value", "Значение"],
   "draft.field": ["Field", "Поле"],
   "draft.outcome.PENDING": ["not applied yet", "ещё не применено"],
   "draft.outcome.SUCCEEDED": ["done", "готово"],

@@ -1,5 +1,5 @@
 import { useImperativeHandle, useMemo, useRef, type Ref } from "react";
-import type { Issue } from "../../../src/contracts/index.ts";
+import type { ValidateAnswer } from "../../../src/contracts/api/planning.ts";
 import { lineOfPointer } from "./json-lines.ts";
 import { Highlighted } from "./json-view.tsx";
 import "./json.css";
@@ -9,7 +9,7 @@ export type EditorHandle = { show: (pointer: string) => void };
 type Props = {
   label: string;
   text: string;
-  issues: readonly Issue[];
+  issues: ValidateAnswer["issues"];
   onChange: (text: string) => void;
   ref?: Ref<EditorHandle>;
 };

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { AgentProfile } from "../../contracts/react/agent-profile.ts";
 import type { OverlapPolicy } from "../../contracts/react/trigger.ts";
 import type { Agent } from "../profile/agent.ts";
@@ -25,7 +26,8 @@ export function admit(
   { overlap, isForced = false, now }: AdmissionRequest,
 ): Admission {
   const { max_runs_per_day, min_interval_seconds, max_concurrent_runs } = profile.limits;
-  if (!isForced && !(state.enabled ?? profile.enabled)) return { kind: "skip", reason: "disabled" };
+  if (!isForced && !(state.enabled ?? profile.enabled))
+    return { kind: "skip", reason: "disabled", ...compact({ detail: state.pause?.note }) };
   if (!isForced && runsOn(state, dayOf(now, zone)) >= max_runs_per_day)
     return { kind: "skip", reason: "quota", limit: max_runs_per_day, until: nextDayAt(now, zone) };
   const isBusy = state.active.length >= max_concurrent_runs;

@@ -17,6 +17,8 @@ const at = z.number().int();
 export const AgentState = z.strictObject({
   /** Set by a person; overrides the profile. */
   enabled: z.boolean().optional(),
+  /** Why and by whom it was disabled. */
+  pause: z.strictObject({ note: z.string().optional(), by: z.string(), at }).optional(),
   /** Start times of its latest runs. More than one, because a clock that goes back must not permit another run. */
   starts: z.array(at).default([]),
   lastEndedAs: z.enum(["success", "error", "timeout"]).optional(),

@@ -20,6 +20,7 @@ export const Decision = z.strictObject({
       "condition",
       "already_met",
       "late",
+      "quiet",
       "unknown",
       "gone",
       "goal",

@@ -62,7 +62,9 @@ function reasonOf({ reason, limit, until, detail }: Decision, { zone }: Decision
   const then = until === undefined ? "" : `, until ${time(until, zone)}`;
   switch (reason) {
     case "disabled":
-      return "the agent is disabled";
+      return `the agent is disabled${detail === undefined ? "" : ` (${detail})`}`;
+    case "quiet":
+      return "it is in the quiet hours";
     case "quota":
       return `it reached its limit of ${limit ?? 0} runs a day${then}`;
     case "interval":

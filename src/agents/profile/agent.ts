@@ -34,7 +34,9 @@ export function createAgent(tenant: string, profile: AgentProfile): Agent {
     profile,
     version: profileVersion(profile),
     triggers: [
-      ...time.map((trigger): ArmedTrigger => ({ ...armed("time", trigger), schedule: createSchedule(trigger) })),
+      ...time.map((trigger): ArmedTrigger => {
+        return { ...armed("time", trigger), schedule: createSchedule(trigger, `${tenant} ${profile.id}`) };
+      }),
       ...events.map((trigger): ArmedTrigger => armed("event", trigger)),
       ...state.map((trigger): ArmedTrigger => armed("state", trigger)),
     ],

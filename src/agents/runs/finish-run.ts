@@ -1,7 +1,8 @@
 import { compact } from "../../contracts/compact.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";
 import type { AgentRunRecord } from "../../contracts/react/agent-run.ts";
-import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
+import type { PlanReactResponse, ReactError } from "../../contracts/react/plan-react.ts";
+import { stopTable } from "../../contracts/react/stop-table.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { LeasedJob } from "../../ports/engine.ts";
 import type { AgentRun } from "./agent-run.ts";
@@ -9,7 +10,7 @@ import { isNotified, type Outputs, planOutputs, putOutputs } from "../outputs/ou
 import { describeResult, hasNotified, type DescribedResult } from "./describe-result.ts";
 import type { AgentState } from "../decisions/agent-state.ts";
 import { runInOrder } from "../run-in-order.ts";
-import { type AgentDeps, jobKey, queues } from "../agent-deps.ts";
+import { type AgentDeps, type DraftOutcomes, jobKey, queues } from "../agent-deps.ts";
 import { changeState, putRun, type Versioned } from "../records.ts";
 
 export type FinishedRun = {
@@ -47,7 +48,8 @@ export async function finishRun(deps: AgentDeps, { job, found, answer, isMetered
     if (!state.active.includes(run.runId)) return undefined; // another worker ended it
     const active = state.active.filter((id) => id !== run.runId);
     return {
-      state: { ...state, active, lastEndedAs: record.status },
+      // Whether a run that awaits approval succeeds is not known yet.
+      state: isAwaiting(record) ? { ...state, active } : { ...state, active, lastEndedAs: record.status },
       also: (tx) => also(tx, state.waiting.length > 0),
     };
   };
@@ -83,8 +85,41 @@ function recordOf(run: AgentRun, result: DescribedResult, { now, outputs, isSent
     },
     trace: answer.trace,
   };
+  if (answer.status === "ok" && outcome === "awaits_approval") return { ...shared, status: "error", error: awaiting };
   if (answer.status === "ok") return { ...shared, status: "success" };
   return { ...shared, status: answer.status, error: answer.error };
+}
+
+const awaiting: ReactError = { code: "awaits_approval", message: stopTable.awaits_approval.title };
+
+/** Whether a Draft of the run is undecided; until then the run has not succeeded. */
+export function isAwaiting(record: AgentRunRecord): boolean {
+  return record.status === "error" && record.error?.code === awaiting.code;
+}
+
+/** Ends a run whose Drafts are all decided: a success where all were applied. */
+export async function settleApproval(
+  { store, clock, draftOutcomes }: AgentDeps,
+  { job, found, record }: Pick<FinishedRun, "job" | "found"> & { record: AgentRunRecord },
+): Promise<void> {
+  const decided = isAwaiting(record) ? await draftOutcomes?.(job.tenant, record.trace ?? []) : undefined;
+  await store.write((tx) => {
+    if (decided !== undefined)
+      putRun(tx, job.tenant, {
+        value: { ...found.value, record: settled(record, decided, clock.now()) },
+        version: found.version,
+      });
+    tx.release(job);
+  });
+}
+
+function settled(record: AgentRunRecord, { refused }: DraftOutcomes, now: number): AgentRunRecord {
+  const { outcome: _, ...summary } = record.result_summary;
+  const { status: _status, ...rest } = { ...record, finished_at: timestampOf(now) };
+  if (refused !== undefined)
+    return { ...rest, status: "error", result_summary: summary, error: { code: "denied", message: refused } };
+  const { error: _error, ...head } = { error: undefined, ...rest };
+  return { ...head, status: "success", result_summary: { ...summary, outcome: "answered" } };
 }
 
 /** The first 200 characters, without splitting a surrogate pair. */

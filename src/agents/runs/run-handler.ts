@@ -2,7 +2,7 @@ import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
 import { isConflict } from "../../ports/store-error.ts";
 import type { AgentRun } from "./agent-run.ts";
-import { type FinishedRun, finishRun } from "./finish-run.ts";
+import { type FinishedRun, finishRun, settleApproval } from "./finish-run.ts";
 import type { AgentDeps } from "../agent-deps.ts";
 import { readRun, type Versioned } from "../records.ts";
 
@@ -17,8 +17,9 @@ export function createRunHandler(deps: AgentDeps): Handler {
   return async ({ job, signal, yieldSlot: aside }) => {
     const { store, clock } = deps;
     const found = await readRun(store, job.tenant, job.key);
-    if (found === undefined || found.value.record !== undefined) return await store.write((tx) => tx.release(job));
+    if (found === undefined) return await store.write((tx) => tx.release(job));
     const run = found.value;
+    if (run.record !== undefined) return await settleApproval(deps, { job, found, record: run.record });
     if (run.plan !== undefined) return await runPlan(deps, { job, found });
     // The planner's work is a job too: yield the slot so that waiting agents do not block it.
     const asked = ask(deps, run, { tenant: job.tenant, signal });

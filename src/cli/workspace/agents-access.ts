@@ -2,10 +2,13 @@ import type { Client } from "../../client/index.ts";
 import type {
   AgentDetail,
   AgentRunPage,
+  BackfillRequest,
   DeadLetterList,
   DecisionPage,
+  DecisionView,
   EventAccepted,
 } from "../../contracts/api/agents.ts";
+import { compact } from "../../contracts/compact.ts";
 import type { AgentList, AgentRunRecord, AgentStatus } from "../../contracts/react/agent-run.ts";
 import type { Json } from "../../plan/json.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
@@ -24,7 +27,8 @@ export type AgentsAccess = {
   list(): Promise<AgentList>;
   detail(id: string): Promise<AgentDetail | undefined>;
   runOnce(id: string, request: RunOnceRequest): Promise<{ run: AgentRunRecord } | { says: string } | undefined>;
-  setEnabled(id: string, isEnabled: boolean): Promise<AgentStatus | undefined>;
+  setEnabled(id: string, isEnabled: boolean, note?: string): Promise<AgentStatus | undefined>;
+  backfill(id: string, range: BackfillRequest): Promise<readonly DecisionView[] | "too many" | undefined>;
   runs(id: string, page: PageQuery): Promise<AgentRunPage | undefined>;
   decisions(id: string, page: PageQuery): Promise<DecisionPage | undefined>;
   publish(event: { channel: string; payload: Json; id?: string }): Promise<PublishResult>;
@@ -57,7 +61,8 @@ function localAccess(planwright: OpenPlanwright, tenant: string): AgentsAccess {
       await planwright.start();
       return agents.runOnce({ tenant, id }, request).finally(() => clearInterval(alive));
     },
-    setEnabled: (id, isEnabled) => agents.setEnabled({ tenant, id }, isEnabled),
+    setEnabled: (id, isEnabled, note) => agents.setEnabled({ tenant, id }, isEnabled, { by: "cli", note }),
+    backfill: (id, { from, to }) => agents.backfill({ tenant, id }, { from: Date.parse(from), to: Date.parse(to) }),
     runs: (id, page) => agents.runs({ tenant, id }, page),
     decisions: (id, page) => agents.decisions({ tenant, id }, page),
     async publish({ channel, payload, id = ids.next() }) {
@@ -73,7 +78,11 @@ function remoteAccess(client: Client): AgentsAccess {
     list: () => client.listAgents(),
     detail: (id) => client.getAgent({ params: { id } }),
     runOnce: async (id, body) => ({ run: await client.runAgentOnce({ params: { id }, body }) }),
-    setEnabled: (id, isEnabled) => (isEnabled ? client.enableAgent : client.disableAgent)({ params: { id }, body: {} }),
+    setEnabled: (id, isEnabled, note) =>
+      isEnabled
+        ? client.enableAgent({ params: { id }, body: {} })
+        : client.disableAgent({ params: { id }, body: compact({ note }) }),
+    backfill: async (id, body) => (await client.backfillAgent({ params: { id }, body })).decisions,
     runs: (id, query) => client.listAgentRuns({ params: { id }, query }),
     decisions: (id, query) => client.listDecisions({ params: { id }, query }),
     publish: (body) => client.publishEvent({ body }),

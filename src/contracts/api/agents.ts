@@ -13,6 +13,8 @@ export const AgentDetail = z.strictObject({
   /** The profile's file; null for a profile that was set over HTTP and may be changed there. */
   file: z.string().nullable(),
   warnings: z.array(z.string()),
+  /** Who disabled it, when and why. */
+  pause: z.strictObject({ by: z.string(), at: Timestamp, note: z.string().nullable() }).nullable(),
   next_runs: z.array(Timestamp).max(5),
   triggers: z.array(z.strictObject({ key: z.string(), kind: z.enum(["time", "event", "state"]), says: z.string() })),
   quota: z.strictObject({
@@ -55,6 +57,13 @@ export type DecisionView = z.infer<typeof DecisionView>;
 
 export const DecisionPage = z.strictObject({ decisions: z.array(DecisionView), next_cursor: z.string().nullable() });
 export type DecisionPage = z.infer<typeof DecisionPage>;
+
+/** A range of slots in the past to fire again. */
+export const BackfillRequest = z.strictObject({ from: Timestamp, to: Timestamp });
+export type BackfillRequest = z.infer<typeof BackfillRequest>;
+
+export const BackfillResult = z.strictObject({ decisions: z.array(DecisionView) });
+export type BackfillResult = z.infer<typeof BackfillResult>;
 
 /** A run of an agent: in progress, or its record. */
 export const AgentRunView = z.union([

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
-import { PlanParameters } from "../../plan/parameters.ts";
+import { PlanParameters } from "../../plan/plan-parameter.ts";
 import { TimeTrigger } from "../react/trigger.ts";
 import { Timestamp } from "../timestamp.ts";
 

@@ -48,6 +48,19 @@ export type TriggerPlan = z.infer<typeof TriggerPlan>;
 
 const plan = TriggerPlan.optional().describe("saved plan to run instead of the goal");
 
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 22:00");
+
+/** Hours in which no run starts, by the clocks of the trigger's zone; they may span midnight. */
+export const QuietHours = z.strictObject({
+  from: timeOfDay.describe("first minute, such as 22:00"),
+  to: timeOfDay.describe("end, such as 07:00"),
+  slots: z
+    .enum(["delay", "skip"])
+    .default("delay")
+    .describe("whether slots in these hours run at their end or not at all"),
+});
+export type QuietHours = z.infer<typeof QuietHours>;
+
 export const TimeTrigger = z.strictObject({
   cron: z
     .string()
@@ -57,6 +70,19 @@ export const TimeTrigger = z.strictObject({
   timezone: z.string().min(1).default("UTC").describe("IANA name"),
   overlap: overlap.describe("what happens while the agent is running"),
   catchup: CatchupPolicy.default("none").describe("which slots run that passed while no daemon was running"),
+  catchup_window_minutes: z
+    .int()
+    .min(1)
+    .max(525_600)
+    .optional()
+    .describe("older slots are missed, whatever catchup says; no limit by default"),
+  jitter_seconds: z
+    .int()
+    .min(1)
+    .max(86_400)
+    .optional()
+    .describe("each slot starts up to so much later, always the same for the same slot; none by default"),
+  quiet_hours: QuietHours.optional().describe("hours in which no run starts; none by default"),
   plan,
 });
 export type TimeTrigger = z.infer<typeof TimeTrigger>;

@@ -91,7 +91,9 @@ export function within(scan: Scan, at: number): DayFound | undefined {
     textAt(scan, at).length < 2
   )
     return undefined;
-  return { ...moved(scan, length, { sign: 1, next: length.end }), first: dayOf(scan.now) };
+  const today = dayOf(scan.now);
+  const { first } = moved(scan, length, { sign: -1, next: length.end });
+  return { ...moved(scan, length, { sign: 1, next: length.end }), first: today, earlier: { first, last: today } };
 }
 
 /** "end of next month", «в начале марта». */

@@ -131,10 +131,11 @@ export function endsPhrase(scan: Scan, at: number): boolean {
   const token = scan.tokens[at];
   if (token === undefined || token.kind === "punctuation") return true;
   if (token.kind !== "word") return false;
-  const { functionWords, lexicon } = languages[token.lang];
-  const concepts = lexicon.concepts(token.lower);
+  const language = languages[token.lang];
+  const concepts = language.lexicon.concepts(token.lower);
   return (
-    functionWords.has(token.lower) ||
+    language.functionWords.has(token.lower) ||
+    language.verbForm(token.lower) === "infinitive" ||
     concepts.some((concept) => /^(?:link|fill|rel)/.test(concept)) ||
     said(scan, at, "day") !== undefined ||
     said(scan, at, "weekday") !== undefined ||

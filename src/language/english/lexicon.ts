@@ -67,6 +67,7 @@ cmp.atLeast: should not be less than, must not be less than, not be less than, n
 cmp.atMost: should not exceed, must not exceed, does not exceed, do not exceed, not exceed, not exceeding, should not be more than, must not be more than, not be more than, should not be over, must not be over, not over, not above, not exceed more than, cannot exceed, can not exceed, at most, no more than, not more than, maximum of, a maximum of, up to, or less, or below, or fewer
 cmp.equal: equal to, equals, exactly, precisely, same as
 cmp.between: between, in between, ranging from
+cmp.than: than
 cmp.most: bigger, larger, higher, greater, longer, older, better, priciest, dearest, strongest, furthest, heaviest, newest, most, biggest, largest, highest, greatest, best, longest, oldest, busiest, most expensive, maximum, max
 cmp.least: smaller, lower, cheaper, shorter, younger, worse, least expensive, lightest, nearest, closest, least, smallest, lowest, fewest, worst, shortest, youngest, cheapest, minimum, min
 pol.not: alone, do nothing, do not, does not, did not, should not, must not, will not, would not, can not, could not, may not, is not, are not, was not, were not, has not, have not, had not, need not, not to, not, no, n't, don't, dont, doesn't, doesnt, didn't, didnt, isn't, isnt, aren't, arent, wasn't, wasnt, weren't, won't, wont, wouldn't, wouldnt, can't, cant, cannot, couldn't, couldnt, shouldn't, shouldnt, mustn't, hasn't, haven't, hadn't, needn't, never, no need to, no need for, no longer, not any more, nor, neither, stop short of, avoid, refrain from, rather not, leave alone, keep away from, hands off, under no circumstances, no way
@@ -117,6 +118,7 @@ approx.after: or so, ish, more or less, give or take
 rel.since: since, ever since
 adds: also, too, as well, plus, in addition
 reason: because, cause, cuz, coz, seeing that, now that
+wish: would
 local: no, without, lacking
 forbids: don't, dont, do not
 copula: is not, are not, was not, were not, isn't, aren't, wasn't, weren't, has not, have not, hasn't, haven't, does not, doesn't, did not, didn't, do not, don't

@@ -1,8 +1,8 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
 import type { CheckResult } from "../check-result.ts";
 import { Json, JsonObject } from "../json.ts";
 import { parseWith } from "../parse.ts";
+import { ajv } from "../packages.ts";
 import { isSurelyJson } from "./quick-json.ts";
 
 /** Reads an unknown value as a zod schema's output. */
@@ -46,7 +46,7 @@ function compile<S extends z.ZodType>(schema: S): (value: unknown) => value is z
       jsonSchema["discriminator"] = { propertyName: source.def.discriminator };
     },
   });
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, discriminator: true, ownProperties: true });
-  const validate = ajv.compile<z.output<S>>(jsonSchema);
+  const options = { strict: false, validateFormats: false, discriminator: true, ownProperties: true } as const;
+  const validate = new (ajv().Ajv2020)(options).compile<z.output<S>>(jsonSchema);
   return (value) => validate(value);
 }

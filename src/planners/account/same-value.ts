@@ -102,12 +102,13 @@ function startsAt(text: string, form: string): boolean {
   return false;
 }
 
-const months: readonly string[] = Array.from({ length: 12 }, (_, month) =>
-  new Date(Date.UTC(2000, month, 1)).toLocaleDateString("en", { month: "long", timeZone: "UTC" }).toLowerCase(),
+const nameOfMonth = memoize(24, (month: number): string =>
+  new Date(Date.UTC(2000, month - 1, 1)).toLocaleDateString("en", { month: "long", timeZone: "UTC" }).toLowerCase(),
 );
 
 function monthName(day: string): string {
-  return months[Number(day.slice(5, 7)) - 1] ?? "";
+  const month = Number(day.slice(5, 7));
+  return month >= 1 && month <= 12 ? nameOfMonth(month) : "";
 }
 
 /** The ways in which tools write a day. */

@@ -159,7 +159,8 @@ function withBounds(items: readonly Item[]): Item[] {
 function withPronouns(items: readonly Item[]): Item[] {
   return items.map((item, at): Item => {
     // "Tasks that are late": behind its noun it only leads to a description.
-    const leads = items[at - 1]?.is === "kind" || (items[at + 1]?.is === "filler" && describes(items, at));
+    const isSmall = /^(?:filler|sign)$/.test(items[at + 1]?.is ?? "");
+    const leads = items[at - 1]?.is === "kind" || (isSmall && items[at - 1]?.is !== "sign" && describes(items, at));
     if (item.is === "pronoun" && item.span.of === "thing" && leads && at < items.length - 1)
       return { start: item.start, end: item.end, text: item.text, is: "filler" };
     if (item.is !== "whose" || item.span.whose !== "third") return item;
@@ -178,8 +179,8 @@ function withPronouns(items: readonly Item[]): Item[] {
 
 /** A noun before, a description behind. */
 function describes(items: readonly Item[], at: number): boolean {
-  const next = items.slice(at + 1).find(({ is }) => is !== "filler");
-  const isNoun = items.slice(0, at).some(({ is }) => is === "kind" || is === "option");
+  const next = items.slice(at + 1).find(({ is }) => is !== "filler" && is !== "sign");
+  const isNoun = items.slice(0, at).some(({ is }) => is === "kind" || is === "option" || is === "quantifier");
   return isNoun && /^(?:mark|option|lacks|field|done)$/.test(next?.is ?? "");
 }
 

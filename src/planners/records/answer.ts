@@ -41,7 +41,8 @@ function windowOf(tests: readonly Test[], record: PackRecord, speech: Speech): s
   return ` (${nounOf(record, speech)}, ${label} ${[...new Set(days)].join(" – ")})`;
 }
 
-function lineOf({ request, rows }: Asked, { record, deps }: AnswerDeps): string {
+function lineOf(asked: Asked, { record, deps }: AnswerDeps): string {
+  const { request, rows } = asked;
   const { speech } = deps;
   const words = texts[speech];
   const { set, ask } = request;
@@ -55,7 +56,7 @@ function lineOf({ request, rows }: Asked, { record, deps }: AnswerDeps): string 
     case "average":
       return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}: ${totals(rows, { ask, record, deps })}`;
     case "top":
-      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}: ${topOf(rows, { ask, record, deps })}`;
+      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}: ${topOf(asked, { ask, record, deps })}`;
     case "field":
       return rows
         .slice(0, 10)
@@ -130,11 +131,13 @@ function totals(
 
 /** Whose records are most, or fewest, with their counts; the others behind them. */
 function topOf(
-  rows: readonly Row[],
+  { request, rows }: Asked,
   { ask, record, deps }: AnswerDeps & { ask: { field: string; end: "most" | "least" } },
 ): string {
   const held = rows.filter((row) => textOf(row[ask.field]) !== "");
-  const none = record.fields[ask.field]?.type === "person" ? deps.context.world.people.map(({ id }) => id) : [];
+  const asked = request.set.tests.find((test) => test.op === "is" && test.field === ask.field);
+  const people = record.fields[ask.field]?.type === "person" ? deps.context.world.people.map(({ id }) => id) : [];
+  const none = asked?.op === "is" ? asked.values.map(textOf) : people;
   const counts = new Map(none.map((id) => [id, 0]));
   for (const row of held) counts.set(textOf(row[ask.field]), (counts.get(textOf(row[ask.field])) ?? 0) + 1);
   const order = ask.end === "most" ? -1 : 1;

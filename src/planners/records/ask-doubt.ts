@@ -28,16 +28,9 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
       return askName(doubt, { proposal, deps });
     case "several":
       return pick(doubt.set, doubt.rows, { proposal, deps });
-    case "people": {
-      const candidates = doubt.people.map(({ id, name, email = "" }) => ({ id, name, subtitle: email, url: "" }));
+    case "people":
       proposal.risks.push({ kind: "ambiguous", details: words.person(doubt.said) });
-      return void proposal.entities.push({
-        kind: "person",
-        query: doubt.said,
-        candidates,
-        confidence: 1 / candidates.length,
-      });
-    }
+      return pickPerson(doubt, proposal);
     case "speaker":
       return ask(
         "who:speaker",
@@ -67,6 +60,8 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
       ]);
     case "impossible":
       return ask("impossible", words.impossible(doubt.said));
+    case "unrecorded":
+      return void proposal.notes.push(words.unrecorded);
     case "many":
       return ask("narrow", words.many(kindNoun(doubt.kind, deps)));
     case "unavailable":
@@ -74,6 +69,11 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
     default:
       return doubt satisfies never;
   }
+}
+
+function pickPerson({ said, people }: Extract<Doubt, { doubt: "people" }>, { entities }: Proposal): void {
+  const candidates = people.map(({ id, name, email = "" }) => ({ id, name, subtitle: email, url: "" }));
+  entities.push({ kind: "person", query: said, candidates, confidence: 1 / candidates.length });
 }
 
 function kindNoun(kind: string, { ready, speech }: Asking["deps"]): string {

@@ -1,13 +1,17 @@
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { Operation } from "../../language/operation.ts";
 import type { PackRecord } from "../packs/records.ts";
 import type { Built } from "./build-change.ts";
 import { aboutRows, buildSets, isWork } from "./build-set.ts";
 import { isItem } from "./item.ts";
-import { type Ask, type Doubt, isDoubt } from "./request.ts";
+import { type Ask, type Doubt, isDoubt, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
 
 type Asked = { parts: readonly Part[]; kind: string; op?: Operation };
+
+/** Changes of which only the outcome is kept. */
+const hasMade = /^(?:move|complete|reopen|cancel|delete|pause|resume|rename|update|create|delay|advance)$/;
 
 /** A question about records of one kind. */
 export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): Built | Doubt | undefined {
@@ -20,6 +24,9 @@ export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): B
   const isListed =
     op === "read" || parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
   const asksWho = parts.some(({ item }) => isItem(item, "question") && item.span.asks === "who");
+  const changed = parts.some(({ item }) => isItem(item, "verb") && item.form === "past" && hasMade.test(item.op));
+  if (asksWho && changed && parts.some(({ item }) => item.is === "name" || item.is === "key"))
+    return { doubt: "unrecorded" };
   const whether =
     isNamed && !isListed && !asksWho
       ? parts.find(({ item, role }) => role === "filter" && item.is === "option")?.item
@@ -36,6 +43,8 @@ export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): B
     const top: Ask = { of: "top", field: record.who, end };
     return { requests: sets.sets.map((set) => ({ do: "ask", set, ask: top })), score: sets.score };
   }
+  const compared = comparePeople({ parts, kind }, record, context);
+  if (compared !== undefined) return compared;
   const hasAmount = Object.values(record.fields).some(({ type }) => type === "number");
   if (ranks !== undefined && !hasAmount) return { doubt: "words", words: ranks.text, understood: [] };
   // Money that is won or lost is not counted with what is still to come.
@@ -47,6 +56,24 @@ export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): B
   return { requests: listed.map((set) => ({ do: "ask", set, ask })), score: sets.score + works };
 }
 
+/** "Does Ann have more tasks than Bob?": how many each of them has. */
+function comparePeople({ parts, kind }: Asked, record: PackRecord, context: ReadingContext): Built | Doubt | undefined {
+  const people = parts.flatMap(({ item, role }) => (role === "filter" && isItem(item, "person") ? [item] : []));
+  const isMany = parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
+  const compares = parts.filter(({ item }) => item.is === "compare" || hasConcept(item.text, "cmp.than"));
+  if (people.length < 2 || !isMany || compares.length === 0 || record.who === undefined) return undefined;
+  const several = people.find((one) => one.people.length > 1);
+  if (several !== undefined) return { doubt: "people", said: several.text, people: several.people };
+  const rest = parts.filter((part) => part.item.is !== "person" && !compares.includes(part));
+  const sets = buildSets({ parts: rest, kind, asks: true }, context);
+  if (sets === undefined || isDoubt(sets)) return sets;
+  const values = people.flatMap((one) => one.people.map(({ id }) => id));
+  const who: Test = { field: record.who, op: "is", values };
+  const ask: Ask = { of: "top", field: record.who, end: "most" };
+  const requests = sets.sets.map((set) => ({ do: "ask", set: { ...set, tests: [...set.tests, who] }, ask }) as const);
+  return { requests, score: sets.score };
+}
+
 function whetherOf(item: Part["item"], kind: string): Ask | undefined {
   if (!isItem(item, "option")) return undefined;
   const senses = item.senses.filter((sense) => sense.kind === kind);
@@ -55,7 +82,8 @@ function whetherOf(item: Part["item"], kind: string): Ask | undefined {
 }
 
 /** What is wanted to be known: by the question's word, by a field, else the list. */
-function askOf({ parts, kind, op }: Asked, context: ReadingContext): Ask | undefined {
+function askOf({ parts, kind, op: said }: Asked, context: ReadingContext): Ask | undefined {
+  const op = said ?? sumIn(parts);
   const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;
   const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
@@ -83,6 +111,11 @@ function askOf({ parts, kind, op }: Asked, context: ReadingContext): Ask | undef
     return { of: "field", fields: [record.who] };
   if (asks.includes("when") && record.when !== undefined && isNamed) return { of: "field", fields: [record.when] };
   return isNamed ? { of: "state", related: relatedTo(parts, kind, context) } : { of: "list" };
+}
+
+/** "What's the total": a noun that sums. */
+function sumIn(parts: readonly Part[]): Operation | undefined {
+  return parts.flatMap(({ item }) => (isItem(item, "verb") && /^(?:sum|average)$/.test(item.op) ? [item.op] : []))[0];
 }
 
 /** "How many euros are in negotiation": the money is counted, not the records. */

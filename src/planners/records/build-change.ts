@@ -298,6 +298,16 @@ function lengthChange(
   return { field, value: { is: "shift", count: isLess ? -minutes : minutes, unit: "minute", said: text } };
 }
 
+/** How long something new lasts, where its end is a moment: "half an hour", "10:00 to 10:30". */
+export function endChange(item: Item, { ends }: PackRecord): Change | undefined {
+  if (ends === undefined) return undefined;
+  const { field } = ends;
+  if (isItem(item, "duration") && item.span.max === undefined && /^(?:minute|hour)$/.test(item.span.unit))
+    return { field, value: { is: "shift", count: item.span.value, unit: item.span.unit, said: item.text } };
+  if (!isItem(item, "date") || item.span.until === undefined) return undefined;
+  return { field, value: { is: "day", day: item.span.first, time: item.span.until, said: item.text } };
+}
+
 function contactChange(value: string, near: string | undefined, { fields }: PackRecord): Change | undefined {
   const fits = Object.keys(fields).find(
     (name) => fields[name]?.type === "contact" && name.includes("mail") === value.includes("@"),

@@ -5,9 +5,10 @@ import type { Level } from "./names.ts";
 import { type Doubt, isDoubt, type RecordSet, type Row, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
+import type { SenseOf } from "./senses.ts";
 import { amountTests, dateTests, doneTests, type KindContext } from "./value-tests.ts";
 import { nthOf, withOrder } from "./order-set.ts";
-import { passes, toTest } from "./tests.ts";
+import { passes, rowsOf, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
 
 /** Sets that the parts of a clause describe as records of one kind; undefined where they cannot be of that kind. */
@@ -20,7 +21,7 @@ const levelScore: Readonly<Record<Level, number>> = { exact: 2, head: 2, part: 0
 export function buildSets({ parts, kind, asks }: SetParts, context: ReadingContext): Sets | Doubt | undefined {
   const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;
-  const saysKind = kindScore(parts, kind);
+  const saysKind = kindScore(parts, kind, asks);
   if (saysKind === undefined) return undefined;
   const place: KindContext = { parts, kind, record, context, asks };
   const tests: Test[] = [];
@@ -46,7 +47,8 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   const spoken = isOpen ? nthOf(spokenSet(context.spokenOf.set, tests), place) : undefined;
   if (spoken !== undefined && spoken.kind !== kind) return undefined;
   if (isOpen && spoken === undefined && many) return { doubt: "which", said: saidBy(parts, context) };
-  const targets = named.sets.length > 0 ? named.sets : [spoken ?? plainSet(place, { tests, many })];
+  const again = asks ? undefined : spokenByNoun(place);
+  const targets = named.sets.length > 0 ? named.sets : [spoken ?? again ?? plainSet(place, { tests, many })];
   const ordering = { ...place, parts: parts.filter(({ item }) => isOrdering.has(item.is)) };
   const sets = targets.flatMap((set) =>
     set === undefined ? [] : [withOrder(withOnly(withoutFinal(set, ordering), ordering), ordering)],
@@ -57,10 +59,11 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
 /** What says how many of a set, which of them, and in what order: few items beside a long list of names. */
 const isOrdering: ReadonlySet<Item["is"]> = new Set(["quantifier", "number", "rank", "compare", "done", "field"]);
 
-/** "Qualified or lost": two values side by side are either of them. */
+/** "Qualified or lost", "Ann's and Bob's": two values side by side are either of them. */
 function isJoined(parts: readonly Part[], at: number): boolean {
   const before = parts.slice(0, at).findLastIndex(({ role }) => role !== "skip");
-  return parts[before]?.item.is === "option" && parts.slice(before, at).some(({ item }) => item.is === "joint");
+  const isAlike = parts[before]?.item.is === parts[at]?.item.is;
+  return isAlike && parts.slice(before, at).some(({ item }) => item.is === "joint");
 }
 
 function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSet | undefined {
@@ -70,6 +73,14 @@ function spokenSet(set: RecordSet | undefined, tests: readonly Test[]): RecordSe
 /** Nothing says which records: what was spoken of is meant. */
 function isBare(parts: readonly Part[]): boolean {
   return parts.every(({ role }) => role !== "target" && role !== "filter");
+}
+
+/** "Close the task" after a word about one: nothing but its noun says which. */
+function spokenByNoun({ parts, kind, context }: KindContext): RecordSet | undefined {
+  const { set } = context.spokenOf;
+  const said = parts.filter(({ role }) => /^(?:target|filter|except|order)$/.test(role));
+  const isNoun = said.length > 0 && said.every(({ item }) => isItem(item, "kind") && !item.many);
+  return isNoun && set?.kind === kind && rowsOf(set, context.world).length === 1 ? set : undefined;
 }
 
 /** A time or a person without a noun asks for work: records that can be late. */
@@ -84,7 +95,7 @@ export function isWork({ marks, when }: PackRecord): boolean {
 }
 
 /** How well the nouns fit the kind; undefined where one names another kind and belongs to no name. */
-function kindScore(parts: readonly Part[], kind: string): number | undefined {
+function kindScore(parts: readonly Part[], kind: string, asks: boolean): number | undefined {
   let score = 0;
   for (const [at, { item, role }] of parts.entries()) {
     if (role === "field" && isItem(item, "field")) {
@@ -92,10 +103,17 @@ function kindScore(parts: readonly Part[], kind: string): number | undefined {
       score += 0.5;
     }
     if (role !== "target" || (item.is !== "kind" && item.is !== "place")) continue;
-    if (item.senses.some((sense) => sense.kind === kind)) score += 3;
-    else if (parts[at + 1]?.item.is !== "name") return undefined;
+    // Several records that change are of the kind that a noun means first.
+    const isOther = !asks && isItem(item, "kind") && item.many && item.senses[0]?.kind !== kind;
+    if (!isOther && item.senses.some((sense) => sense.kind === kind)) score += 3;
+    else if (parts[at + 1]?.item.is !== "name" && !isOfName(item, parts[at - 1]?.item)) return undefined;
   }
   return score;
+}
+
+/** "The marketing team": the noun behind the name of one. */
+function isOfName({ senses }: ItemOf<"kind"> | ItemOf<"place">, before: Item | undefined): boolean {
+  return isItem(before, "name") && senses.some(({ kind }) => before.refs.has(kind));
 }
 
 /** All that fit are meant: by a quantifier, a plural, or a description without a noun. */
@@ -175,7 +193,11 @@ function rowsNamed(
       asks !== true &&
       !isListed &&
       !saysKind(parts, kind);
-    return isWeak ? undefined : (ref ?? aboutRows(item, { kind, record, context }));
+    const about = aboutRows(item, { kind, record, context });
+    // "Tasks of the studio": the whole name of a team comes before a word of a title.
+    const isOfExact = ref?.level === "part" && about?.of === "exact" && asksMany(parts);
+    if (isOfExact) return about;
+    return isWeak ? undefined : (ref ?? about);
   }
   if (!isItem(item, "key") || record.key === undefined) return undefined;
   const { key } = record;
@@ -183,6 +205,10 @@ function rowsNamed(
     (row) => textOf(row[key]).toLowerCase() === item.value.toLowerCase(),
   );
   return rows.length > 0 ? { rows, level: "exact" } : { doubt: "name", said: item.value, kind, near: [] };
+}
+
+function asksMany(parts: readonly Part[]): boolean {
+  return parts.some(({ item, role }) => item.is === "mark" || (role === "target" && isItem(item, "kind") && item.many));
 }
 
 /** Whether the noun for the kind was said: one word from the middle of a name needs it. */
@@ -196,16 +222,18 @@ function saysKind(parts: readonly Part[], kind: string): boolean {
 export function aboutRows(
   { refs }: ItemOf<"name">,
   { kind, record, context }: Pick<KindContext, "kind" | "record" | "context">,
-): { rows: readonly Row[]; level: Level } | undefined {
+): { rows: readonly Row[]; level: Level; of: Level } | undefined {
   const { pack, rows } = context.world;
+  let level: Level = "part";
   const found = record.about.flatMap((field) => {
     const of = record.fields[field]?.of ?? "";
     const ref = refs.get(of);
     if (ref === undefined || ref.level === "part") return [];
+    if (level !== "exact") level = ref.level;
     const ids = new Set(ref.rows.map((row) => textOf(row[pack.records[of]?.id ?? ""])));
     return (rows.get(kind) ?? []).filter((row) => ids.has(textOf(row[field])));
   });
-  return found.length === 0 ? undefined : { rows: found, level: "part" };
+  return found.length === 0 ? undefined : { rows: found, level: "part", of: level };
 }
 
 /** What an item says of the records; undefined where the kind has no such field. */
@@ -225,7 +253,7 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
     case "option": {
       const senses = item.senses.filter((sense) => sense.kind === kind);
       const [first] = senses;
-      if (first === undefined) return undefined;
+      if (first === undefined) return markTests(item.marks, place);
       return [
         {
           field: first.field,
@@ -240,10 +268,8 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
       const sense = item.senses.find((one) => one.kind === kind);
       return sense && [{ field: sense.field, op: "empty" }];
     }
-    case "mark": {
-      const sense = item.senses.find((one) => one.kind === kind);
-      return sense?.where.flatMap((test) => toTest(test, context));
-    }
+    case "mark":
+      return markTests(item.senses, place);
     case "date": {
       const days = dateTests(item, place);
       const hasHours = item.span.time !== undefined || item.span.part !== undefined;
@@ -257,6 +283,11 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
     default:
       return undefined;
   }
+}
+
+function markTests(senses: readonly SenseOf<"mark">[], { kind, context }: KindContext): Test[] | undefined {
+  const sense = senses.find((one) => one.kind === kind);
+  return sense?.where.flatMap((test) => toTest(test, context));
 }
 
 /** What the preposition before a person says beside it: mail from somebody, mail to somebody. */
@@ -309,7 +340,11 @@ function exceptOf(item: Item, place: KindContext): Test | Doubt | undefined {
 function withoutFinal(set: RecordSet, { record, parts, asks }: KindContext): RecordSet {
   const everything = parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "all");
   const isTimed = set.tests.some(({ field }) => field === record.when);
-  const isRanked = parts.some(({ item }) => isItem(item, "quantifier") && /^(?:first|last)$/.test(item.span.value));
+  const isRanked = parts.some(
+    ({ item }) =>
+      (isItem(item, "quantifier") && /^(?:first|last)$/.test(item.span.value)) ||
+      (isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value)),
+  );
   if ((!set.all && !isRanked) || (asks && (everything || (record.shows_final && !isTimed)))) return set;
   const added = Object.entries(record.final).flatMap(([field, values]): Test[] =>
     set.tests.some((test) => test.field === field && test.op !== "not") ? [] : [{ field, op: "not", values }],

@@ -1,4 +1,5 @@
 import type { Clause } from "../../language/clause.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { changes } from "../../language/operation.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
@@ -49,13 +50,15 @@ export function withPeople(items: readonly Item[], { spokenOf }: ReadingContext)
   });
 }
 
+const isNoting = /^(?:update|create|note)$/;
+
 /** "Can you update the crm?" behind what is to be updated says nothing new. */
 export function isRepeated(said: readonly Item[], requests: readonly Request[]): boolean {
   const last = requests.at(-1);
   const isChange = last?.do === "change" && last.missing.length === 0;
   return (
     isChange &&
-    said.some((item) => isItem(item, "verb") && (item.op === "update" || (item.op === "assign" && hasWho(last)))) &&
+    said.some((item) => isItem(item, "verb") && (isNoting.test(item.op) || (item.op === "assign" && hasWho(last)))) &&
     said.every(({ is }) => is === "verb" || is === "place" || is === "pronoun")
   );
 }
@@ -66,6 +69,14 @@ function hasWho({ changes: made }: Extract<Request, { do: "change" }>): boolean 
 
 /** "I moved it yesterday" tells what somebody did; it asks for nothing. */
 export function isReport({ act }: Clause, items: readonly Item[], { today }: ReadingContext): boolean {
+  if (act === "tell" && items.some((_, at) => isWish(items, at))) return true;
   const isPast = items.some((item) => isItem(item, "verb") && item.form === "past" && changes(item.op));
   return act === "tell" && isPast && items.some((item) => isItem(item, "date") && item.span.last < today);
+}
+
+/** "Tom would delete it", «Том бы удалил»: what somebody else would do. */
+function isWish(items: readonly Item[], at: number): boolean {
+  if (!hasConcept(items[at]?.text ?? "", "wish")) return false;
+  const beside = [items[at - 1], items[at + 1]];
+  return at > 0 && beside.some((item) => isItem(item, "verb") && changes(item.op));
 }

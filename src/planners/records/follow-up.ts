@@ -1,3 +1,4 @@
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { compact } from "../../contracts/compact.ts";
 import type { ReadingContext } from "./context.ts";
 import { continued } from "./continue-draft.ts";
@@ -10,7 +11,7 @@ import { isDoubt, type RecordSet, type Request, type Row } from "./request.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { keysOf } from "./names.ts";
 import { revalued } from "./revalue.ts";
-import { rowsOf } from "./tests.ts";
+import { passes, rowsOf } from "./tests.ts";
 import { textOf } from "./world.ts";
 
 /**
@@ -26,7 +27,7 @@ function readFollowUp(context: ReadingContext, before: TextReading): Request[] |
     return pickNamed(context, requests);
   const targets = items.filter(({ is }) => is === "name" || is === "key");
   const values = items.filter(({ is }) => /^(?:option|person|date|number|duration|contact|quoted|time)$/.test(is));
-  const leavesOut = context.items.some(isRemoval);
+  const leavesOut = context.items.some((item) => isRemoval(item, context));
   const keeps = items.some((item) => isItem(item, "quantifier") && item.span.value === "only");
   if ((leavesOut || keeps) && requests.length > 1 && requests.every(({ do: what }) => what === "create"))
     return nthOf(requests, items, keeps);
@@ -79,10 +80,23 @@ function isReplaced(word: ItemOf<"polarity">, items: readonly Item[]): boolean {
   );
 }
 
-function isRemoval(item: Item): boolean {
-  if (isItem(item, "verb")) return item.op === "delete" || item.op === "cancel";
-  if (isItem(item, "polarity")) return item.text.toLowerCase() === "без";
+function isRemoval(item: Item, { items }: Pick<ReadingContext, "items">): boolean {
+  if (isItem(item, "verb")) return (item.op === "delete" || item.op === "cancel") && !isForbidden(item, items);
+  // "Not the red one": without a verb, and without something that is meant instead.
+  if (isItem(item, "polarity") && hasConcept(item.text, "local") && !hasConcept(item.text, "act.cancel")) return true;
+  if (isItem(item, "polarity"))
+    return !items.some(({ is }) => is === "verb") && !isReplaced(item, items) && hasNamed(item, items);
   return isItem(item, "quantifier") && item.span.value === "except";
+}
+
+function isForbidden({ start, end }: Item, items: readonly Item[]): boolean {
+  return items.some((one) => isItem(one, "polarity") && one.span.scope.start <= start && one.span.scope.end >= end);
+}
+
+function hasNamed({ span }: ItemOf<"polarity">, items: readonly Item[]): boolean {
+  return items.some(
+    ({ is, start, end }) => /^(?:name|key)$/.test(is) && start >= span.scope.start && end <= span.scope.end,
+  );
 }
 
 /** "And Maria's?", "on hold?": the question before, about others. A question about a record by its name has no others. */
@@ -235,12 +249,12 @@ function narrowed(
     const record = context.world.pack.records[request.set.kind];
     if (record === undefined) return [request];
     const rows = rowsOf(request.set, context.world);
-    const ordinal = pickOrdinal(requests.length === 1 ? request : request, { items, context });
+    const ordinal = pickOrdinal(request, { items, context });
     const chosen =
       named.length > 0
         ? named.flatMap((item) => rowsNamed(item, request.set.kind, context))
         : ordinal === undefined || !("set" in ordinal)
-          ? []
+          ? rowsDescribed(request.set, { items, context })
           : rowsOf(ordinal.set, context.world);
     const ids = new Set(chosen.map((row) => textOf(row[record.id])));
     const left = rows.filter((row) => ids.has(textOf(row[record.id])) === keeps);
@@ -249,7 +263,22 @@ function narrowed(
   });
   const before = requests.flatMap((request) => ("set" in request ? rowsOf(request.set, context.world) : []));
   const after = out.flatMap((request) => ("set" in request ? rowsOf(request.set, context.world) : []));
-  return after.length === before.length || out.length === 0 ? undefined : out;
+  const isKept = after.length === before.length && !items.some(({ is }) => isDescription.test(is));
+  return isKept || out.length === 0 ? undefined : out;
+}
+
+const isDescription = /^(?:option|person|mark|lacks|whose)$/;
+
+/** Those of the records that a description fits: "except the urgent ones". */
+function rowsDescribed(set: RecordSet, { items, context }: Message): readonly Row[] {
+  const record = context.world.pack.records[set.kind];
+  const parts = items.flatMap((item): Part[] =>
+    isDescription.test(item.is) ? [{ item, role: "filter", rule: "follow-up" }] : [],
+  );
+  const made = parts.length === 0 ? undefined : buildSets({ parts, kind: set.kind, asks: true }, context);
+  if (record === undefined || made === undefined || isDoubt(made)) return [];
+  const tests = made.sets.flatMap(({ tests }) => tests);
+  return rowsOf(set, context.world).filter((row) => tests.every((test) => passes(row, test, record)));
 }
 
 /** What the messages before came to, each read against those before it. */
@@ -334,14 +363,17 @@ function isClosed(request: Request): boolean {
 function leavesOutShown(context: ReadingContext, { requests }: TextReading): boolean {
   const isOpen = requests.some((request) => request.do === "change" || request.do === "operate");
   const narrows = context.items.some(
-    (item) => isRemoval(item) || (isItem(item, "quantifier") && item.span.value === "only"),
+    (item) => isRemoval(item, context) || (isItem(item, "quantifier") && item.span.value === "only"),
   );
   if (narrows && requests.length > 1 && requests.every(({ do: what }) => what === "create")) return true;
   return (
     isOpen &&
     narrows &&
-    narrowed(requests, { items: context.items.filter(hasMeaning), keeps: !context.items.some(isRemoval), context }) !==
-      undefined
+    narrowed(requests, {
+      items: context.items.filter(hasMeaning),
+      keeps: !context.items.some((item) => isRemoval(item, context)),
+      context,
+    }) !== undefined
   );
 }
 

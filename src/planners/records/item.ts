@@ -26,7 +26,8 @@ export type Meaning =
   | { is: "place"; senses: readonly SenseOf<"place">[] }
   | { is: "name"; refs: Named["refs"] }
   | { is: "person"; people: readonly Person[]; form: NameForm | "possessive" }
-  | { is: "option"; senses: readonly SenseOf<"option">[]; within?: string }
+  /** `marks` are what the same word describes of other kinds. */
+  | { is: "option"; senses: readonly SenseOf<"option">[]; marks: readonly SenseOf<"mark">[]; within?: string }
   | { is: "field"; senses: readonly SenseOf<"field">[] }
   /** A field in which nothing stands: "without a due date". */
   | { is: "lacks"; senses: readonly SenseOf<"field">[] }

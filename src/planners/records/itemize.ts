@@ -154,6 +154,8 @@ function candidates(reading: Reading, world: World): Weighed[] {
   tokens.forEach((token, at) => {
     const meaning = plainMeaning(token);
     if (meaning.is !== "key" || !measured.has(at)) add(at, at + 1, { meaning });
+    // "Stop, I was wrong": set off at the head it answers, whatever the pack calls a stop.
+    if (isAnswer(reading, at)) add(at, at + 1, { meaning: { is: "filler" }, each: 3 });
     const shaped = shapedMeaning(token);
     if (shaped === undefined) return;
     // "…, email ann": before somebody's name a noun that opens a clause is a verb.
@@ -164,6 +166,11 @@ function candidates(reading: Reading, world: World): Weighed[] {
   for (const span of spans) {
     const meaning = spanMeaning(span);
     if (meaning === undefined) continue;
+    // «Переведи на Илью» hands over; only before something else the phrase with its preposition converts.
+    if (span.kind === "verb" && span.op === "convert" && span.end === span.start + 2 && named.has(span.end)) {
+      add(span.start, span.start + 1, { meaning: { is: "verb", op: "move", form: span.form } });
+      continue;
+    }
     const isOrder = span.kind === "verb" && span.form === "imperative" && named.has(span.end);
     // "Open a task": words that are listed together mean that, whatever one of them means alone.
     const isPhrase =
@@ -184,6 +191,14 @@ function candidates(reading: Reading, world: World): Weighed[] {
   addSenses(reading, world, { add, worth });
   addNamed(reading, world, add);
   return found;
+}
+
+/** A word that calls something off, first in its sentence and before a comma or a stop. */
+function isAnswer({ tokens, sentences }: Reading, at: number): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (token?.kind !== "word" || next?.kind !== "punctuation" || !sentences.some(({ start }) => start === at))
+    return false;
+  return languages[token.lang].lexicon.concepts(token.lower).includes("act.cancel");
 }
 
 /** Whether a word names a kind of the pack. */
@@ -221,7 +236,9 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
     );
     // "Update" opens the title of a task; alone it is a verb.
     const opensWithNoun = kinds.has(tokens[start]?.stem ?? "");
-    const isWord = end === start + 1 && (verbs.has(start) || hasConcept(tokens[start]?.lower ?? "", "head.create"));
+    const isProper = /^\p{Lu}/u.test(tokens[start]?.text ?? "") && tokens[start - 1]?.kind === "punctuation";
+    const isWord =
+      end === start + 1 && ((verbs.has(start) && !isProper) || hasConcept(tokens[start]?.lower ?? "", "head.create"));
     if (level === undefined || (level !== "exact" && (isWord || opensWithNoun))) continue;
     const words = Math.max(...[...refs.values()].map((ref) => ref.words));
     const isWhole = tokens[start]?.kind === "quoted" && level === "exact";

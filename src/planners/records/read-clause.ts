@@ -8,6 +8,7 @@ import { nearNames } from "./names.ts";
 import { type Doubt, isDoubt, type Request } from "./request.ts";
 import { assignRoles, type Frame, type Mode, type Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
+import { rowsOf } from "./tests.ts";
 
 /** What a clause comes to: requests, or why not; with the parts it was read as. */
 export type ClauseReading = { requests: Request[]; parts: readonly Part[]; doubt?: Doubt };
@@ -46,7 +47,25 @@ export function readClause(wanted: ClauseToRead, context: ReadingContext): Claus
   const unread = parts.filter(({ role }) => role === "unread").map(({ item }) => item);
   if (unread.length > 0)
     return { requests: [], parts, doubt: nameDoubt(unread, parts, context) ?? unreadDoubt(unread, items) };
-  return isDoubt(best.built) ? { requests: [], parts, doubt: best.built } : { requests: best.built.requests, parts };
+  if (isDoubt(best.built)) return { requests: [], parts, doubt: best.built };
+  const others = mode === "ask" ? alikeAsks(best.built, best.frame, context) : [];
+  return { requests: [...others, ...best.built.requests], parts };
+}
+
+/** "What is overdue?": without a noun the question is about every kind that it fits as well. */
+function alikeAsks(built: Built, { parts }: Frame, context: ReadingContext): Request[] {
+  const isOpen = parts.every(({ item, role }) => role !== "target" && item.is !== "option");
+  const [own] = built.requests;
+  if (!isOpen || !parts.some(({ item }) => item.is === "mark") || !isList(own)) return [];
+  return [...context.world.rows.keys()].flatMap((kind) => {
+    const other = kind === own.set.kind ? undefined : buildAsk({ parts, kind }, context);
+    if (other === undefined || isDoubt(other) || other.score !== built.score) return [];
+    return other.requests.filter((one) => isList(one) && rowsOf(one.set, context.world).length > 0);
+  });
+}
+
+function isList(request: Request | undefined): request is Extract<Request, { do: "ask" }> {
+  return request?.do === "ask" && request.ask.of === "list";
 }
 
 /** Where nothing replaces it, what "not" stands before describes what is left out: "tasks that are not urgent", but "not to lost". */

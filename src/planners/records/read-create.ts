@@ -1,9 +1,10 @@
 import { languages } from "../../language/languages.ts";
 import type { PackRecord } from "../packs/records.ts";
-import { changeOf, currencyOf } from "./build-change.ts";
+import { changeOf, currencyOf, endChange } from "./build-change.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
 import { type Change, type Doubt, isDoubt, type Request } from "./request.ts";
 import type { ReadingContext } from "./context.ts";
+import { dayHours, hasPrep, holdsHour, hourOf, isWritable, reminderLead, withHour } from "./hour-of-new.ts";
 import { trimmed } from "./read-text.ts";
 
 /** Something new: its kind, the items of its head ("поставь Илье срочную задачу") and those of its text. */
@@ -57,13 +58,17 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
   if (described !== undefined && isDoubt(described)) return described;
   if (described !== undefined) changes.push(described);
   const rest = withoutManners(own);
-  const left = partnerName(rest, record, context) ?? titleOf(rest.slice(leadIn(rest, context)), context);
+  // "With Ann": a meeting goes by its noun too.
+  const noun = record.ends !== undefined && rest[0]?.is === "prep" ? nounsOf(head) : [];
+  const named = partnerName(rest, record, context);
+  const left = named ?? titleOf([...noun, ...rest.slice(leadIn(rest, context))], context);
   const name = left === "" ? ownName(creation, context) : left;
   const text = about === undefined || name === "" ? name : `${name} (${about})`;
-  const hour = hourOf(lead.filter((item) => !taken.has(item)));
-  const named = withHour(nameChanges(isLetter(body) ? titleOf(body, context) : text, record), hour, record);
-  const missing = named.length === 0 ? [record.name] : [];
-  return { do: "create", kind, changes: [...named, ...changes], missing, said: text };
+  const hour = hourOf([...lead.filter((item) => !taken.has(item)), ...dayHours([...taken], record)]);
+  const title = nameChanges(isLetter(body) ? titleOf(body, context) : text, record);
+  const titled = withHour(title, hour, record);
+  const missing = titled.length === 0 ? [record.name] : [];
+  return { do: "create", kind, changes: [...titled, ...changes], missing, said: text };
 }
 
 /** Fields with words of their own, beside the name: a contact's job, a client's city. */
@@ -95,44 +100,6 @@ function asideChange(
   return { field, value: { is: "json", value: words, shown: words } };
 }
 
-/** "Me tomorrow at 10": whom and when to remind, before what to do. */
-function reminderLead(body: readonly Item[], taken: ReadonlySet<Item>, { reading }: ReadingContext): readonly Item[] {
-  const isSpeaker = ({ start }: Item): boolean =>
-    reading.spans.some((span) => span.start === start && span.kind === "pronoun" && span.of === "speaker");
-  const isWhen = (item: Item | undefined, at: number): boolean =>
-    (item !== undefined && /^(?:date|time|duration)$/.test(item.is)) ||
-    (item?.is === "number" && hasPrep(body, at) && body[at + 1]?.is === "verb");
-  const end = body.findIndex(
-    (item, at) =>
-      !taken.has(item) &&
-      !(at === 0 && isSpeaker(item)) &&
-      !isWhen(item, at) &&
-      !(item.is === "prep" && isWhen(body[at + 1], at + 1)),
-  );
-  return end < 0 ? [] : body.slice(0, end);
-}
-
-/** The hour as a clock shows it: "tomorrow" would mean another day once somebody reads it. */
-function hourOf(items: readonly Item[]): string {
-  return items
-    .flatMap((item, at): string[] => {
-      if (isItem(item, "date") || isItem(item, "time")) return [item.span.time ?? item.text];
-      if (item.is === "number") return [`${items[at - 1]?.text ?? ""} ${item.text}`];
-      return item.is === "duration" ? [item.text] : [];
-    })
-    .join(" ");
-}
-
-/** An hour that no field of the record holds stands in its text, or else behind its name. */
-function withHour(named: Change[], hour: string, record: PackRecord): Change[] {
-  const [name] = named;
-  if (hour === "" || name?.value.is !== "json") return named;
-  const json = (field: string, value: string): Change => ({ field, value: { is: "json", value, shown: value } });
-  if (record.body === undefined || !isWritable(record.body, record))
-    return [json(name.field, `${name.value.shown} (${hour})`), ...named.slice(1)];
-  return named.length > 1 ? named : [name, json(record.body, hour)];
-}
-
 /** "Assign to Zed", where nobody is called so. */
 function unknownReceiver(items: readonly Item[]): string | undefined {
   const verb = items.findIndex((item) => isItem(item, "verb") && item.op === "assign" && item.form !== "infinitive");
@@ -141,9 +108,14 @@ function unknownReceiver(items: readonly Item[]): string | undefined {
   return next?.is === "unknown" ? next.text : undefined;
 }
 
+/** The noun without its article. */
+function nounsOf(head: readonly Item[]): Item[] {
+  return head.flatMap((item) => (item.is === "kind" ? [{ ...item, start: item.end - 1 }] : []));
+}
+
 /** A meeting goes by its noun and whom it is with, a deal by whom it is with. */
 function ownName({ head, body, record }: Creation, context: ReadingContext): string {
-  const noun = head.filter(({ is }) => is === "kind");
+  const noun = nounsOf(head);
   const name = body.findIndex(({ is }) => is === "name");
   if (name < 0) return "";
   if (record.ends !== undefined) return titleOf([...noun, ...body.slice(0, name + 1)], context);
@@ -187,11 +159,6 @@ function nameChanges(text: string, { name, body }: PackRecord): Change[] {
   return [json(name, short), ...(body === undefined ? [] : [json(body, text)])];
 }
 
-/** A field that creating can write. */
-function isWritable(field: string, { create }: PackRecord): boolean {
-  return JSON.stringify(create?.args ?? {}).includes(`{${field}}`);
-}
-
 function hasMeaning({ is }: Item): boolean {
   return !/^(?:prep|joint|filler|sign|kind|verb|place|quantifier|number|deed|word|question|pronoun)$/.test(is);
 }
@@ -212,11 +179,16 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
     // The name of a client opens the name of a deal: it stays there.
     if (item.is === "name" && near === undefined && (isOpening(items, at) || isPartner(item, at, looking)))
       return [{ change: make(), items: [] }];
+    if (item.is === "duration") return [{ change: endChange(item, record), items: reach }];
     if (item.is === "place") return hasPrep(items, at) ? [{ change: undefined, items: reach }] : [];
     if (near === undefined && !isOffered(item, at, looking)) return [];
     if (item.is !== "date") return [{ change: make(), items: reach }];
-    const holdsTime = item.span.time === undefined || record.fields[record.when ?? ""]?.type === "moment";
-    return [{ change: withoutTime(make(), record), items: holdsTime ? reach : [] }];
+    const isWhole = item.span.time === undefined || holdsHour(record);
+    const until = endChange(item, record);
+    return [
+      { change: withoutTime(make(), record), items: isWhole ? reach : [] },
+      ...(until === undefined ? [] : [{ change: until, items: [] }]),
+    ];
   });
   // What is said with the word for its field comes before what is only like it.
   const isLabelled = ({ items: own }: Offer): boolean => own.some(({ is }) => is === "field");
@@ -271,12 +243,13 @@ function isPartner(item: ItemOf<"name">, at: number, { items, record }: Looking)
 function timeOffer(item: ItemOf<"time">, at: number, { items, record }: Looking): Offer[] | undefined {
   const when = record.when ?? "";
   const date = items.find((one) => isItem(one, "date"));
-  if (record.fields[when]?.type !== "moment" || !isItem(date, "date")) return undefined;
+  if (!holdsHour(record) || !isItem(date, "date")) return undefined;
   const value = { is: "day", day: date.span.first, time: item.span.time, said: item.text } as const;
-  return [{ change: { field: when, value }, items: [...reachOf(items, items.indexOf(date)), ...reachOf(items, at)] }];
+  const change = withoutTime({ field: when, value }, record);
+  return [{ change, items: [...reachOf(items, items.indexOf(date)), ...reachOf(items, at)] }];
 }
 
-/** The hour stays with the words where the field holds a day only. */
+/** A field that holds a day only gets it without the hour. */
 function withoutTime(change: Change | Doubt | undefined, record: PackRecord): Change | Doubt | undefined {
   if (change === undefined || isDoubt(change) || change.value.is !== "day") return change;
   if (record.fields[change.field]?.type !== "date") return change;
@@ -347,10 +320,6 @@ function isAside(items: readonly Item[], at: number): boolean {
 function isApart(items: readonly Item[], at: number): boolean {
   const next = items[at + 1];
   return items[at - 1]?.is === "joint" && (next === undefined || next.is === "joint" || next.is === "sign");
-}
-
-function hasPrep(items: readonly Item[], at: number): boolean {
-  return items.slice(0, at).findLast(({ is }) => is !== "filler")?.is === "prep";
 }
 
 /** Thanks and greetings around a text are not part of it. */

@@ -1,21 +1,21 @@
+import { amendCreation, completeCreation } from "./amend-creation.ts";
 import type { Clause } from "../../language/clause.ts";
 import { buildSets } from "./build-set.ts";
-import { revalued } from "./revalue.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
 import { isRepeated, isReport, orderIn, withPeople } from "./conditions.ts";
 import { conditionSet, readCondition, supposed } from "./read-condition.ts";
 import { readMeasured, readPlots } from "./read-measures.ts";
-import { describedValue } from "./described-value.ts";
 import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
 import { readText, textOperation } from "./read-text.ts";
-import { type Change, type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
+import { type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
 import type { Part } from "./roles.ts";
 import { withTopPerson } from "./top-person.ts";
 import { hasMeaning, notePerson, type TextReading, type TextState } from "./text-state.ts";
 import { textOf } from "./find-rows.ts";
+import { keyOf } from "./world.ts";
 import type { ReadingContext } from "./context.ts";
 
 /** Most clauses of one text that are read. */
@@ -40,7 +40,18 @@ export function readRequests(context: ReadingContext): TextReading {
     state.doubts.splice(sentence.doubts);
   }
   checkStatements(state);
-  return state;
+  return { ...state, requests: state.requests.filter((one, at) => !isFilled(one, state.requests.slice(at + 1))) };
+}
+
+/** "Reopen it. … Put it in review": what the first left open is said later. */
+function isFilled(request: Request, later: readonly Request[]): boolean {
+  if (request.do !== "change" || request.changes.length > 0) return false;
+  const fields = later.flatMap((one) =>
+    one.do === "change" && one.set.kind === request.set.kind && keyOf(one.set.tests) === keyOf(request.set.tests)
+      ? one.changes.map(({ field }) => field)
+      : [],
+  );
+  return request.missing.every((field) => fields.includes(field));
 }
 
 function isCondition({ role }: Clause): boolean {
@@ -90,7 +101,7 @@ function readOne(clause: Clause, state: TextState): void {
     state.asked = told;
     return notePerson(items, state);
   }
-  if (isWithheld(clause) || isReport(clause, items, context)) {
+  if (isWithheld(clause, items) || isReport(clause, items, context)) {
     state.withheld.push(clause);
     notePerson(items, state);
     return;
@@ -168,7 +179,9 @@ function isOnlyLook(items: readonly Item[], { asked, requests, context }: TextSt
 }
 
 /** What is forbidden, doubted or only weighed leads to no write. */
-function isWithheld({ act, polarity }: Clause): boolean {
+function isWithheld({ act, polarity }: Clause, items: readonly Item[]): boolean {
+  // "Which are not closed yet?" only asks.
+  if (items.find(hasMeaning)?.is === "question" && polarity !== "hypothetical" && act !== "cancel") return false;
   if (act === "forbid" || act === "cancel") return true;
   return polarity === "negated" || polarity === "hedged" || polarity === "hypothetical";
 }
@@ -210,48 +223,6 @@ function readPlain(clause: Clause, items: readonly Item[], state: TextState): vo
   if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
   else add(reading.requests, state);
   notePerson(items, state);
-}
-
-/** "… and assign it to Anna": a value for what is made just before. */
-function amendCreation(items: readonly Item[], { requests, context }: TextState): Request | undefined {
-  const last = requests.at(-1);
-  const refers = items.some(({ is }) => is === "pronoun" || is === "whose");
-  const goesOn = items.some((item) => isItem(item, "verb") && item.op === "assign" && item.form !== "imperative");
-  const isNew = items.some(({ is }) => /^(?:name|key|unknown|word)$/.test(is));
-  const isOther = items.some(({ is }) => is === "kind") && !items.some(({ is }) => is === "contact");
-  if (last?.do !== "create" || isNew || isOther || !(refers || goesOn)) return undefined;
-  return revalued(last, { items, context })?.[0];
-}
-
-/** "Title it with the event name", "tell them 'I am late'": a value that the letter just before still lacks. */
-function completeCreation(items: readonly Item[], { requests, context }: TextState): Request | undefined {
-  const last = requests.at(-1);
-  const record = last?.do === "create" ? context.world.pack.records[last.kind] : undefined;
-  if (last?.do !== "create" || record === undefined) return undefined;
-  const said = items.filter(hasMeaning);
-  const field = said
-    .flatMap((item) => (isItem(item, "field") ? item.senses : []))
-    .find(({ kind }) => kind === last.kind)?.field;
-  const copied = field === undefined ? undefined : describedValue(said, last.kind, context);
-  if (field !== undefined && copied !== undefined && isWhole(said, copied.items))
-    return withValue(last, { field, value: { is: "json", value: copied.value, shown: textOf(copied.value) } });
-  const [quoted, ...others] = said.flatMap((item) => (isItem(item, "quoted") ? [item.value] : []));
-  const tells = said.every(
-    (item) => /^(?:pronoun|person|quoted)$/.test(item.is) || (isItem(item, "verb") && item.op === "send"),
-  );
-  const isOpen = record.body !== undefined && !last.changes.some((one) => one.field === record.body);
-  if (quoted === undefined || others.length > 0 || !tells || !isOpen || record.body === undefined) return undefined;
-  return withValue(last, { field: record.body, value: { is: "json", value: quoted, shown: quoted } });
-}
-
-/** Whether nothing else is said than a field of what is made and where its value comes from. */
-function isWhole(said: readonly Item[], copied: readonly Item[]): boolean {
-  return said.every((item) => copied.includes(item) || item.is === "pronoun" || item.is === "field");
-}
-
-function withValue(last: Extract<Request, { do: "create" }>, change: Change): Request {
-  const missing = last.missing.filter((field) => field !== change.field);
-  return { ...last, changes: [...last.changes, change], missing };
 }
 
 /** "… and STU-5 too": the change before, for another record. */
@@ -308,7 +279,8 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
     narrows,
     used: false,
   });
-  const spoken = set ?? own;
+  // Whatever is told of a record by its name, "it" is the record.
+  const spoken = own ?? set;
   if (spoken !== undefined) state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set: spoken } };
   const asked = set ?? conditionSet(clause, items, state);
   if (asked !== undefined && !isDoubt(asked)) state.asked = { set: asked };
@@ -319,7 +291,9 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
 /** The one record that a statement names. */
 function namedSet(items: readonly Item[], { context }: TextState): RecordSet | undefined {
   const [name, ...others] = items.flatMap((item) => (isItem(item, "name") ? [item] : []));
-  const [[kind, ref] = []] = name === undefined ? [] : [...name.refs].filter(([, { level }]) => level === "exact");
+  const refs = name === undefined ? [] : [...name.refs];
+  const begun = refs.filter(([, { level, rows }]) => level === "head" && rows.length === 1);
+  const [[kind, ref] = []] = [...refs.filter(([, { level }]) => level === "exact"), ...begun];
   if (name === undefined || others.length > 0 || kind === undefined || ref === undefined) return undefined;
   const id = context.world.pack.records[kind]?.id ?? "";
   const ids = new Set(ref.rows.map((row) => textOf(row[id])));

@@ -6,7 +6,7 @@ import { readRequests } from "./read-requests.ts";
 import type { TextReading } from "./text-state.ts";
 import type { Request } from "./request.ts";
 
-/** A text without the reason at its end, and the reason. */
+/** A text without the reason at the end of a sentence, and the reason. */
 export type Reasoned = { context: ReadingContext; reason?: string };
 
 /**
@@ -19,15 +19,23 @@ export function withoutReason(context: ReadingContext, contextOf: (words: string
   if (isWhole(readRequests(context))) return { context };
   for (const [at, item] of items.entries()) {
     const isExplicit = opensReason(item, context);
-    const tail = items.slice(isExplicit ? at : at + 1);
+    const { end = Infinity } =
+      reading.sentences.find(({ start, end: to }) => start <= item.start && to > item.start) ?? {};
+    const tail = items.slice(isExplicit ? at : at + 1).filter(({ start }) => start < end);
     if (!(isExplicit || item.is === "joint" || item.is === "sign") || !isReason(tail, { isExplicit, context }))
       continue;
     const from = reading.tokens[item.start]?.from ?? 0;
-    const head = contextOf(reading.source.slice(0, from));
+    const to = reading.tokens[end - 1]?.to ?? reading.source.length;
+    const [before, reason, behind] = [
+      reading.source.slice(0, from),
+      reading.source.slice(from, to),
+      reading.source.slice(to),
+    ];
+    const head = contextOf(`${before}${behind === "" ? "" : `. ${behind}`}`);
     const spoken = { ...head, spokenOf: context.spokenOf };
     const { requests, ...rest } = readRequests(spoken);
     if (!isWhole({ requests, ...rest }) || (requests.some(isBulk) && !isExplicit && !isOfPerson(tail))) continue;
-    return { context: spoken, reason: reading.source.slice(from).replace(/^[\s,;.—–-]+/, "") };
+    return { context: spoken, reason: reason.replace(/^[\s,;.—–-]+/, "") };
   }
   return { context };
 }
@@ -69,8 +77,9 @@ function isReason(
   const subject = said.findIndex(({ is }) => is !== "filler");
   const first = said[subject];
   const rest = said.slice(subject + 1);
-  if (first === undefined || rest.length === 0 || tail.some(({ is }) => values.test(is) && !isDegree(is, tail)))
-    return false;
+  const isValue = (item: Item): boolean =>
+    values.test(item.is) && !isDegree(item.is, tail) && !isPastTime(item, tail, context);
+  if (first === undefined || rest.length === 0 || tail.some(isValue)) return false;
   if (!/^(?:pronoun|person|name|kind|unknown|word)$/.test(first.is)) return false;
   const isSomebody = first.is === "pronoun" || (isItem(first, "person") && first.form === "plain");
   return (
@@ -81,7 +90,18 @@ function isReason(
 
 /** "No sense any more": a quantifier beside words that nobody has to understand. */
 function isDegree(is: Item["is"], tail: readonly Item[]): boolean {
-  return is === "quantifier" && tail.every((item) => !isItem(item, "quantifier") || item.span.value === "any");
+  const isPlain = (item: Item): boolean => !isItem(item, "quantifier") || /^(?:any|other|some)$/.test(item.span.value);
+  return is === "quantifier" && tail.every(isPlain);
+}
+
+/** "It went out this morning": a time of what is past is no value. */
+function isPastTime(item: Item, tail: readonly Item[], { reading, today }: ReadingContext): boolean {
+  const isOver = isItem(item, "time") || (isItem(item, "date") && item.span.last <= today);
+  const isTold = tail.some(({ start }) => {
+    const token = reading.tokens[start];
+    return token?.kind === "word" && languages[token.lang].verbForm(token.lower) === "past";
+  });
+  return isOver && isTold;
 }
 
 /** A verb that tells: by its form, its ending, or because it is a small one ("is", "has"). */
@@ -90,6 +110,7 @@ function isFinite(item: Item, { reading }: ReadingContext): boolean {
   const token = reading.tokens[item.start];
   if (token?.kind !== "word" || !/^(?:unknown|word|filler|sign)$/.test(item.is)) return false;
   const language = languages[token.lang];
-  if (item.is === "filler") return language.lexicon.concepts(token.lower).includes("ask.whether");
-  return /^(?:past|present|participle)$/.test(language.verbForm(token.lower) ?? "");
+  const form = language.verbForm(token.lower) ?? "";
+  if (item.is === "filler") return form === "past" || language.lexicon.concepts(token.lower).includes("ask.whether");
+  return /^(?:past|present|participle)$/.test(form);
 }

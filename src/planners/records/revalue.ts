@@ -1,4 +1,4 @@
-import { changeOf, currencyOf } from "./build-change.ts";
+import { changeOf, currencyOf, endChange } from "./build-change.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
 import { type Change, isDoubt, type Request, type Value } from "./request.ts";
@@ -29,7 +29,8 @@ export function revalued(
       changes.set(day.field, { ...day, value: { ...day.value, time: item.span.time } });
     }
     if (!/^(?:option|person|date|number|duration|contact|quoted)$/.test(item.is)) continue;
-    const change = changeOf(item, { place: { parts: [], kind, record }, near, context });
+    const length = last.do === "create" && isItem(item, "duration") ? endChange(item, record) : undefined;
+    const change = length ?? changeOf(item, { place: { parts: [], kind, record }, near, context });
     if (change === undefined || isDoubt(change)) return undefined;
     const { value } = likeBefore(change, changes.get(change.field));
     const isDay = record.fields[change.field]?.type === "date";

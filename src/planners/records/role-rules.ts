@@ -1,3 +1,4 @@
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { Meaning } from "./item.ts";
 import {
   canWrite,
@@ -317,6 +318,14 @@ const rows: readonly RuleRow[] = [
     ({ item, after }) => item.is === "whose" && item.span.whose === "third" && after?.is === "field",
   ],
   ["field", "field", "field", 1, "the field that is spoken of"],
+  ...(["word", "unknown"] as const).map((is): RuleRow => [
+    `${is}.new`,
+    is,
+    "skip",
+    0.5,
+    '"the new email": what a field gets is new',
+    ({ item, after }) => after?.is === "field" && hasConcept(item.text, "head.create"),
+  ]),
   [
     "field.label",
     "field",

@@ -56,12 +56,14 @@ function choicesOf(site: Site, ablated: ReadonlySet<string> | undefined): Choice
 }
 
 /** What "except" leaves out and what "not" or "instead of" rules out. */
-function scopeOver({ item, items }: Site): Role | undefined {
+function scopeOver({ item, items, mode }: Site): Role | undefined {
   if (/^(?:joint|prep|filler|sign)$/.test(item.is)) return undefined;
   for (const one of items) {
     if (isItem(one, "quantifier") && one.span.value === "except" && isIn(item, exceptScope(one, items)))
       return "except";
-    if (isItem(one, "polarity") && isIn(item, ruledOutScope(one, items))) return "ruledOut";
+    // "Which deals are not closed": a question denies what stands behind the word.
+    const isAsked = mode === "ask" && item.end <= one.start;
+    if (isItem(one, "polarity") && !isAsked && isIn(item, ruledOutScope(one, items))) return "ruledOut";
   }
   return undefined;
 }

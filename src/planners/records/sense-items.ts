@@ -35,7 +35,11 @@ export function addSenses(
         (one.sense.is !== "done" && (end > start + 1 || !orders.has(start)) && !leads.has(start)),
     );
     const closeness = Math.max(0, ...fitting.map((one) => likeness(one.said, said)));
-    const near = fitting.filter((one) => likeness(one.said, said) >= closeness - 0.1).map(({ sense }) => sense);
+    const near = fitting
+      .filter((one) => likeness(one.said, said) >= closeness - 0.1)
+      // "Close" is not "closed": where words do not bend, a description is said as it is listed.
+      .filter((one) => one.sense.is !== "mark" || one.said === said || tokens[start]?.lang !== "en")
+      .map(({ sense }) => sense);
     const isListed = near.length > 0 && closeness === 1;
     for (const meaning of senseMeanings(near, isListed ? [] : tokens.slice(start, end), tokens[start]))
       add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness + 0.1 * (end - start - 1) });
@@ -94,7 +98,7 @@ function senseMeanings(senses: readonly Sense[], inflected: readonly Token[], fi
         (inflected.length === 0 && first !== undefined && first.lang === "en" && isPlural(first)),
     },
     { is: "place", senses: of("place") },
-    { is: "option", senses: of("option"), ...(within && { within: first.lower }) },
+    { is: "option", senses: of("option"), marks: of("mark"), ...(within && { within: first.lower }) },
     { is: "field", senses: of("field") },
     { is: "mark", senses: of("mark") },
     { is: "rank", senses: of("rank") },

@@ -56,13 +56,14 @@ export function rowsOf(set: RecordSet, world: World): Row[] {
   return pick.end === "first" ? ordered.slice(0, pick.count) : ordered.slice(-pick.count).toReversed();
 }
 
-/** Whether the last record that a pick takes is as far as one that it leaves. */
-export function isTied(set: RecordSet, world: World): boolean {
+/** The records that a pick cannot tell apart: as far as its last one, where one of them would be left. */
+export function tiedRows(set: RecordSet, world: World): Row[] {
   const { pick } = set;
-  if (pick === undefined || pick.nth === true) return false;
-  const rows = rowsOf({ ...set, pick: { ...pick, count: pick.count + 1 } }, world);
+  if (pick === undefined || pick.nth === true) return [];
+  const rows = rowsOf({ ...set, pick: { ...pick, count: Infinity } }, world);
   const [last, next] = [rows[pick.count - 1], rows[pick.count]];
-  return last !== undefined && next !== undefined && compare(last[pick.by], next[pick.by]) === 0;
+  if (last === undefined || next === undefined || compare(last[pick.by], next[pick.by]) !== 0) return [];
+  return rows.filter((row) => compare(row[pick.by], last[pick.by]) === 0);
 }
 
 /** Rows of the kind; where it is not whole, those of the set, which is looked up where nobody has yet. */

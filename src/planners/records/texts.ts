@@ -14,6 +14,7 @@ type Texts = {
   exists(noun: string, name: string): string;
   another: string;
   impossible(said: string): string;
+  unrecorded: string;
   unavailable(details: string): string;
   many(noun: string): string;
   words(words: string, understood: readonly string[]): string;
@@ -50,6 +51,7 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     ambiguous: "I can read this in two ways. Which one do you mean?",
     exists: (noun, name) => `There is already a ${noun} "${name}". Create another?`,
     another: "Create another",
+    unrecorded: "Who changed it is not recorded here.",
     impossible: (said) => `There is no way to do this here: ${said}.`,
     many: (noun) => `There are more than I can look through (${noun}). Please say more precisely which.`,
     unavailable: (details) => `I could not look it up (${details}). Please try again.`,
@@ -85,6 +87,7 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     ambiguous: "Это можно понять двояко. Что имеется в виду?",
     exists: (noun, name) => `Уже есть: ${noun} «${name}». Создать ещё?`,
     another: "Создать ещё",
+    unrecorded: "Кто это изменил, здесь не записано.",
     impossible: (said) => `Здесь этого сделать нельзя: ${said}.`,
     many: (noun) => `Слишком много записей (${noun}). Уточните, какие именно.`,
     unavailable: (details) => `Не удалось проверить (${details}). Попробуйте ещё раз.`,

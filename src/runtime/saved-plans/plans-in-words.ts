@@ -12,6 +12,7 @@ import type { ActionPlanner, ActionRequest } from "../../ports/action-planner.ts
 import { planVerbs } from "./plan-verbs.ts";
 import type { SavedPlans } from "./saved-plans.ts";
 import { valueInText } from "./value-in-text.ts";
+import type { WriteText } from "./write-text.ts";
 
 /** How long and how often a schedule that was asked for in words is approved. */
 const approvedDays = 366;
@@ -21,14 +22,20 @@ const approvedRuns = 400;
  * An action planner that knows saved plans: "run the month-end plan for October" runs one, "every Monday at 9 create …" saves
  * one with a schedule. Both become a Draft that shows what is written.
  */
-export function withSavedPlans(planner: ActionPlanner, savedPlans: () => SavedPlans): ActionPlanner {
+export function withSavedPlans(
+  planner: ActionPlanner,
+  savedPlans: () => SavedPlans,
+  writeText: WriteText,
+): ActionPlanner {
   return {
     ...planner,
     async plan(request, call) {
       if (request.tenant === undefined) return planner.plan(request, call);
       const asked = planRequest(request.text, request);
       const run =
-        asked === undefined ? undefined : await planRun(savedPlans(), { ...request, tenant: request.tenant }, asked);
+        asked === undefined
+          ? undefined
+          : await planRun({ savedPlans: savedPlans(), writeText }, { ...request, tenant: request.tenant }, asked);
       if (run !== undefined) return run;
       const again = recurringRequest(request.text, request);
       if (again === undefined) return planner.plan(request, call);
@@ -43,8 +50,10 @@ export function withSavedPlans(planner: ActionPlanner, savedPlans: () => SavedPl
 
 type TenantRequest = ActionRequest & { tenant: string };
 
+type RunDeps = { savedPlans: SavedPlans; writeText: WriteText };
+
 async function planRun(
-  savedPlans: SavedPlans,
+  { savedPlans, writeText }: RunDeps,
   request: TenantRequest,
   { words, stems, spans }: PlanRequest,
 ): Promise<ActionPlan | undefined> {
@@ -77,21 +86,13 @@ async function planRun(
   const { name, version } = saved;
   const head = words.run.replace("{name}", name).replace("{version}", String(version));
   const shown = Object.entries(values).map(([id, value]) => `${id} = ${shortText(value ?? null)}`);
+  const writes = await savedPlans.writes(request.tenant, name, { version, parameters: values });
+  const texts = writes.map((write) => writeText(write, languageOf(request)));
   return toPlan(request, {
     tool: planVerbs.run,
     args: { name, version, parameters: values },
-    preview: [head, shown.join(", "), await shownWrites(savedPlans, request.tenant, { saved, values })],
+    preview: [head, shown.join(", "), texts.join("; ")],
   });
-}
-
-/** What the writes of the run will say, one after the other. */
-async function shownWrites(
-  savedPlans: SavedPlans,
-  tenant: string,
-  { saved: { name, version }, values }: { saved: SavedPlan; values: JsonObject },
-): Promise<string> {
-  const writes = await savedPlans.writes(tenant, name, { version, parameters: values });
-  return writes.map(({ tool, args }) => `${tool} ${shortText(args)}`).join("; ");
 }
 
 function longest<T extends { name: string }>(plans: readonly T[]): T[] {
@@ -182,15 +183,19 @@ function asking(request: ActionRequest, needs_clarification: ClarificationQuesti
   return planOf(request, { summary: request.text.replaceAll(/\s+/g, " "), actions: [], needs_clarification });
 }
 
+function languageOf({ text, locale }: ActionRequest): Language {
+  return locale ?? (/\p{Script=Cyrillic}/u.test(text) ? "ru" : "en");
+}
+
 function planOf(
-  { text, voice, locale }: ActionRequest,
+  request: ActionRequest,
   more: Pick<ActionPlan, "summary" | "actions" | "needs_clarification">,
 ): ActionPlan {
-  const language: Language = locale ?? (/\p{Script=Cyrillic}/u.test(text) ? "ru" : "en");
+  const { text, voice } = request;
   const plan = {
     intent: "mutate" as const,
     domain: "mixed" as const,
-    language,
+    language: languageOf(request),
     inputs: compact({ raw_text: text, voice }),
     entities: [],
     risks: [],

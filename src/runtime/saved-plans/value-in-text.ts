@@ -1,5 +1,5 @@
 import type { PlanRequest } from "../../language/plan-request.ts";
-import type { PlanParameter } from "../../plan/parameters.ts";
+import type { PlanParameter } from "../../plan/plan-parameter.ts";
 
 type Said = {
   text: string;

@@ -1,7 +1,8 @@
-import { dayOfUtc, kinds } from "../../agents/agent-deps.ts";
+import { type AgentDeps, dayOfUtc, kinds, queues } from "../../agents/agent-deps.ts";
 import type { AgentRun } from "../../agents/runs/agent-run.ts";
 import { readRun } from "../../agents/records.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
+import { compact } from "../../contracts/compact.ts";
 import type { VerbAnswer, VerbCall } from "../../contracts/react/verb.ts";
 import type { Drafts } from "../../drafts/drafts.ts";
 import { textHash } from "../../plan/hash.ts";
@@ -87,8 +88,29 @@ export function createApprovals({ drafts, store }: Pick<PendingDraftsDeps, "draf
   };
 }
 
-/** Wakes the ReAct run whose call became this Draft. */
-export function wakeReactRun(tx: Tx, { tenant, planId }: { tenant: string; planId: string }, now: number): void {
+/** What became of the Drafts that the calls of an agent's run were answered with. */
+export function createDraftOutcomes({ drafts }: Pick<PendingDraftsDeps, "drafts">): AgentDeps["draftOutcomes"] {
+  return async (tenant, trace) => {
+    let refused: string | undefined;
+    for (const { observation } of trace) {
+      const message = observation?.ok === false ? observation.error.message : "";
+      const [, draftId] = /; Draft (\S+) waits for approval/.exec(message) ?? [];
+      const found = draftId === undefined ? undefined : await drafts().get({ tenant, of: { draftId } });
+      if (found?.ok !== true) continue;
+      const { draft, history } = found.value;
+      if (draft.status === "DRAFT") return undefined;
+      const reason = history.at(-1)?.reason ?? null;
+      if (draft.status !== "APPLIED")
+        refused ??= `Draft ${draftId} was ${draft.status.toLowerCase()}${reason === null ? "" : `: ${reason}`}`;
+    }
+    return compact({ refused });
+  };
+}
+
+/** Wakes the run of an agent, or the ReAct run, whose call became this Draft. */
+export function wakeRunOfDraft(tx: Tx, { tenant, planId }: { tenant: string; planId: string }, now: number): void {
+  const [, agentRun] = /^agent-([0-9a-f-]{36})$/.exec(planId) ?? [];
+  if (agentRun !== undefined) tx.enqueue({ queue: queues.run, key: agentRun, tenant, dueAt: now }, now);
   const [, requestId] = /^call-(.+):turn:\d+:call:\d+$/.exec(planId) ?? [];
   if (requestId !== undefined) tx.enqueue(jobOf({ tenant, requestId }, now), now);
 }

@@ -15,6 +15,7 @@ type Names =
   | "runAgentOnce"
   | "enableAgent"
   | "disableAgent"
+  | "backfillAgent"
   | "listAgentRuns"
   | "exportAgentRuns"
   | "listDecisions"
@@ -45,10 +46,18 @@ export function agentHandlers({ agents, ids }: Planwright): Pick<Handlers, Names
       if ("run" in answer) return answer.run;
       throw new PlanwrightError(answer.code, { message: answer.says });
     },
-    enableAgent: async ({ params: { id }, principal: { tenant } }) =>
-      orNotFound(await agents.setEnabled({ tenant, id }, true), id),
-    disableAgent: async ({ params: { id }, principal: { tenant } }) =>
-      orNotFound(await agents.setEnabled({ tenant, id }, false), id),
+    enableAgent: async ({ params: { id }, principal: { tenant, name: by } }) =>
+      orNotFound(await agents.setEnabled({ tenant, id }, true, { by }), id),
+    disableAgent: async ({ params: { id }, body: { note }, principal: { tenant, name: by } }) =>
+      orNotFound(await agents.setEnabled({ tenant, id }, false, { by, note }), id),
+    backfillAgent: async ({ params: { id }, body: { from, to }, principal: { tenant } }) => {
+      const fired = orNotFound(
+        await agents.backfill({ tenant, id }, { from: Date.parse(from), to: Date.parse(to) }),
+        id,
+      );
+      if (fired !== "too many") return { decisions: fired };
+      throw new PlanwrightError("INVALID_INPUT", { message: "The range has more than 100 slots. Use a shorter one." });
+    },
     listAgentRuns: async ({ params: { id }, query, principal: { tenant } }) =>
       orNotFound(await agents.runs({ tenant, id }, query), id),
     exportAgentRuns: async ({ params: { id }, principal: { tenant } }) => {

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { memoize } from "../../plan/bounded-cache.ts";
 
 /** Ranges no outgoing call may reach unless the configuration allows it, with the word for the person who reads it. */
 const refusedRanges = [
@@ -29,9 +30,7 @@ const refusedRanges = [
   ["3fff::/20", "reserved"],
 ] as const;
 
-const lists = refusedRanges.map(([range, reason]) => ({ list: rangeList(range), reason }));
-const globalUnicast = rangeList("2000::/3");
-const nat64 = rangeList("64:ff9b::/96");
+const listOf = memoize(64, rangeList);
 
 /** The addresses of one CIDR range, or undefined when the text is none. */
 export function parseRange(text: string): BlockList | undefined {
@@ -53,9 +52,9 @@ export function refusal(address: string): string | undefined {
   const [bare = ""] = address.split("%");
   if (isIP(bare) === 0) return "not an IP address";
   const plain = embeddedIpv4(bare) ?? bare;
-  const found = lists.find(({ list }) => inRange(list, plain));
-  if (found !== undefined) return found.reason;
-  return isIP(plain) === 6 && !inRange(globalUnicast, plain) ? "not a global address" : undefined;
+  const [, reason] = refusedRanges.find(([range]) => inRange(listOf(range), plain)) ?? [];
+  if (reason !== undefined) return reason;
+  return isIP(plain) === 6 && !inRange(listOf("2000::/3"), plain) ? "not a global address" : undefined;
 }
 
 /** The IPv4 address that an IPv4-mapped (`::ffff:0:0/96`) or NAT64 address stands for. */
@@ -64,7 +63,7 @@ function embeddedIpv4(address: string): string | undefined {
   // The URL parser prints every spelling of an IPv6 address in one way: hexadecimal and as short as it gets.
   const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1).split(":");
   const isMapped = groups.length === 5 && groups[2] === "ffff" && `${groups[0]}${groups[1]}` === "";
-  if (!isMapped && !inRange(nat64, address)) return undefined;
+  if (!isMapped && !inRange(listOf("64:ff9b::/96"), address)) return undefined;
   const [high = 0, low = 0] = groups.slice(-2).map((group) => Number.parseInt(group === "" ? "0" : group, 16));
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }

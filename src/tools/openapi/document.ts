@@ -1,7 +1,7 @@
-import { parse } from "yaml";
 import { type CheckResult, refused } from "../../plan/check-result.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { checkJson, documentLimits } from "../../plan/check-json.ts";
+import { yaml } from "../../plan/packages.ts";
 import { atPointer } from "../../plan/pointer.ts";
 
 /** An OpenAPI document of version 3.0 or 3.1, as it stands; its parts are read where they are needed. */
@@ -12,7 +12,7 @@ export function parseOpenApi(source: string | JsonObject): CheckResult<OpenApiDo
   let root: unknown = source;
   if (typeof source === "string")
     try {
-      root = parse(source, { maxAliasCount: 100, schema: "core" });
+      root = yaml().parse(source, { maxAliasCount: 100, schema: "core" });
     } catch (error) {
       return problem(
         "MALFORMED_YAML",

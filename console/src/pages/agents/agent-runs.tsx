@@ -23,7 +23,7 @@ type RunBadge = AgentRunView["status"] | Exclude<RunOutcome, "answered">;
 
 /** A run that ended in a question, or with a call that nobody has approved yet, is no success for its owner. */
 function badgeOf(run: AgentRunView): RunBadge {
-  const outcome = run.status === "success" ? run.result_summary.outcome : undefined;
+  const outcome = run.status === "running" ? undefined : run.result_summary.outcome;
   return outcome === undefined || outcome === "answered" ? run.status : outcome;
 }
 

@@ -1,7 +1,8 @@
-import { type FormEvent, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { Button } from "../../design/button.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { formatDuration } from "../../design/time.ts";
+import { FormCard, SureTick } from "../../form/form-card.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { fetchAsUser } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
@@ -28,45 +29,31 @@ export function TryOperation({ operation }: { operation: Operation }) {
       setReply({ status: response.status, ms: performance.now() - startedAt, value: await readBody(response) });
     }, [method, path, parameters, values, body, text]),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    send.start();
-  };
   const isStream = /events$|\/changes$/.test(path);
   return (
-    <form className="card" onSubmit={submit} aria-labelledby="try-title">
-      <header>
-        <h2 id="try-title">{t("tools.try")}</h2>
-      </header>
-      <div className="body stack">
-        <Parameters parameters={parameters} values={values} onChange={setValues} />
-        {body !== undefined && (
-          <label className="field">
-            <span>{t("api.body")}</span>
-            <textarea
-              className="area mono"
-              rows={8}
-              spellCheck={false}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          </label>
-        )}
-        {method !== "GET" && (
-          <label className="notice warn tick">
-            <input type="checkbox" checked={isSure} onChange={({ target }) => setIsSure(target.checked)} />
-            {t("api.writes")}
-          </label>
-        )}
-        <div className="row">
-          <Button kind="primary" type="submit" icon="send" disabled={!isSure || send.busy || isStream}>
-            {t("api.send")}
-          </Button>
-        </div>
-        <ProblemNotice error={send.error} />
-        {reply !== undefined && <ReplyView reply={reply} />}
+    <FormCard title={t("tools.try")} onSubmit={send.start}>
+      <Parameters parameters={parameters} values={values} onChange={setValues} />
+      {body !== undefined && (
+        <label className="field">
+          <span>{t("api.body")}</span>
+          <textarea
+            className="area mono"
+            rows={8}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+      )}
+      {method !== "GET" && <SureTick text={t("api.writes")} checked={isSure} onChange={setIsSure} />}
+      <div className="row">
+        <Button kind="primary" type="submit" icon="send" disabled={!isSure || send.busy || isStream}>
+          {t("api.send")}
+        </Button>
       </div>
-    </form>
+      <ProblemNotice error={send.error} />
+      {reply !== undefined && <ReplyView reply={reply} />}
+    </FormCard>
   );
 }
 

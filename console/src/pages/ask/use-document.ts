@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import type { ContractName, Issue } from "../../../../src/contracts/index.ts";
+import type { ValidateAnswer } from "../../../../src/contracts/api/planning.ts";
+import type { ContractName } from "../../../../src/contracts/surfaces.ts";
 import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
 import { api, isAbort } from "../../live/api.ts";
 import { isFields } from "../../plan/shown-step.ts";
@@ -9,7 +10,7 @@ type JsonObject = Explanation["document"];
 
 export type Verdict =
   | { state: "checking" }
-  | { state: "checked"; issues: readonly Issue[] }
+  | { state: "checked"; issues: ValidateAnswer["issues"] }
   | { state: "not-json"; message: string };
 
 export type EditedDocument = {
@@ -69,7 +70,7 @@ async function validate(plan: unknown, contract: ContractName, signal: AbortSign
 }
 
 /** The ids of the steps that issues point to. */
-export function faultySteps(document: unknown, issues: readonly Issue[]): ReadonlySet<string> {
+export function faultySteps(document: unknown, issues: ValidateAnswer["issues"]): ReadonlySet<string> {
   const found = issues.flatMap(({ pointer }) => {
     const [, list, at] = /^\/(steps|actions)\/(\d+)/.exec(pointer) ?? [];
     const steps = isFields(document) && list !== undefined ? document[list] : undefined;

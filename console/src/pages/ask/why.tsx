@@ -33,7 +33,7 @@ export function Why({ goal, reasons, unaccounted, steps, chosen, onChoose }: Pro
           </p>
         )}
         <p className="small faint">{t(reasons.length === 0 ? "ask.why.none" : "ask.why.hint")}</p>
-        <ol className="why-steps">
+        <ol className="line-buttons why-steps">
           {steps.map((step) => (
             <li key={step.id}>
               <button

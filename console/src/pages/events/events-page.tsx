@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import type { StateView } from "../../../../src/contracts/api/agents.ts";
 import { hrefTo } from "../../app/router.ts";
 import { Button } from "../../design/button.tsx";
@@ -8,6 +8,7 @@ import { PageFrame } from "../../design/page.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { useNow } from "../../design/use-now.ts";
 import { When } from "../../design/when.tsx";
+import { FormCard } from "../../form/form-card.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
@@ -41,43 +42,34 @@ function SendEvent() {
       if (read !== undefined) await api.publishEvent({ body: { channel, payload: read } });
     }, [channel, read]),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    send.start();
-  };
   return (
-    <form className="card" onSubmit={submit} aria-labelledby="event-title">
-      <header>
-        <h2 id="event-title">{t("events.send")}</h2>
-      </header>
-      <div className="body stack">
-        <label className="field">
-          <span>{t("events.channel")}</span>
-          <input className="input" value={channel} onChange={({ target }) => setChannel(target.value)} />
-        </label>
-        <label className="field">
-          <span>{t("events.payload")}</span>
-          <textarea
-            className="area mono"
-            rows={3}
-            aria-invalid={read === undefined}
-            value={payload}
-            onChange={({ target }) => setPayload(target.value)}
-          />
-        </label>
-        <ProblemNotice error={send.error} />
-        <div className="row">
-          <Button
-            kind="primary"
-            type="submit"
-            icon="send"
-            disabled={send.busy || channel.trim() === "" || read === undefined}
-          >
-            {t("events.send")}
-          </Button>
-        </div>
+    <FormCard title={t("events.send")} onSubmit={send.start}>
+      <label className="field">
+        <span>{t("events.channel")}</span>
+        <input className="input" value={channel} onChange={({ target }) => setChannel(target.value)} />
+      </label>
+      <label className="field">
+        <span>{t("events.payload")}</span>
+        <textarea
+          className="area mono"
+          rows={3}
+          aria-invalid={read === undefined}
+          value={payload}
+          onChange={({ target }) => setPayload(target.value)}
+        />
+      </label>
+      <ProblemNotice error={send.error} />
+      <div className="row">
+        <Button
+          kind="primary"
+          type="submit"
+          icon="send"
+          disabled={send.busy || channel.trim() === "" || read === undefined}
+        >
+          {t("events.send")}
+        </Button>
       </div>
-    </form>
+    </FormCard>
   );
 }
 
@@ -93,49 +85,40 @@ function SetState() {
       reload();
     }, [path, value, reload]),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    put.start();
-  };
   return (
-    <form className="card" onSubmit={submit} aria-labelledby="state-title">
-      <header>
-        <h2 id="state-title">{t("events.state")}</h2>
-      </header>
-      <div className="body stack">
-        <div className="row">
-          <input
-            className="input grow"
-            aria-label={t("events.path")}
-            placeholder={t("events.path")}
-            value={path}
-            onChange={({ target }) => setPath(target.value)}
-          />
-          <input
-            className="input grow"
-            aria-label={t("events.value")}
-            placeholder={t("events.value")}
-            value={value}
-            onChange={({ target }) => setValue(target.value)}
-          />
-          <Button kind="primary" type="submit" disabled={put.busy || path.trim() === "" || value === ""}>
-            {t("events.set")}
-          </Button>
-        </div>
-        <ProblemNotice error={put.error} />
-        <LoadState query={state} skeleton={<SkeletonLines count={3} />}>
-          {({ values }) => (
-            <StateValues
-              values={values}
-              onChoose={(one) => {
-                setPath(one.path);
-                setValue(valueText(one.value));
-              }}
-            />
-          )}
-        </LoadState>
+    <FormCard title={t("events.state")} onSubmit={put.start}>
+      <div className="row">
+        <input
+          className="input grow"
+          aria-label={t("events.path")}
+          placeholder={t("events.path")}
+          value={path}
+          onChange={({ target }) => setPath(target.value)}
+        />
+        <input
+          className="input grow"
+          aria-label={t("events.value")}
+          placeholder={t("events.value")}
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+        <Button kind="primary" type="submit" disabled={put.busy || path.trim() === "" || value === ""}>
+          {t("events.set")}
+        </Button>
       </div>
-    </form>
+      <ProblemNotice error={put.error} />
+      <LoadState query={state} skeleton={<SkeletonLines count={3} />}>
+        {({ values }) => (
+          <StateValues
+            values={values}
+            onChoose={(one) => {
+              setPath(one.path);
+              setValue(valueText(one.value));
+            }}
+          />
+        )}
+      </LoadState>
+    </FormCard>
   );
 }
 

@@ -21,7 +21,7 @@ export function ChangeTable({ change, now = new Map() }: Props) {
           <th scope="col">{t("draft.field")}</th>
           {before !== null && <th scope="col">{t("draft.before")}</th>}
           {now.size > 0 && <th scope="col">{t("draft.now")}</th>}
-          <th scope="col">{t("draft.after")}</th>
+          <th scope="col">{t(before === null ? "draft.value" : "draft.after")}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,10 +1,11 @@
-import { type FormEvent, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { Button } from "../../design/button.tsx";
 import { EmptyState, LoadState, SkeletonLines } from "../../design/load-state.tsx";
 import { PageFrame } from "../../design/page.tsx";
 import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { When } from "../../design/when.tsx";
 import { SearchBox } from "../../design/search-box.tsx";
+import { FormCard } from "../../form/form-card.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
@@ -93,31 +94,22 @@ function AddDocument({ onAdded }: { onAdded: () => void }) {
       onAdded();
     }, [source, content, onAdded]),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    add.start();
-  };
   return (
-    <form className="card" onSubmit={submit} aria-labelledby="add-title">
-      <header>
-        <h2 id="add-title">{t("knowledge.add")}</h2>
-      </header>
-      <div className="body stack">
-        <label className="field">
-          <span>{t("knowledge.name")}</span>
-          <input className="input" value={source} onChange={({ target }) => setSource(target.value)} />
-        </label>
-        <label className="field">
-          <span>{t("knowledge.content")}</span>
-          <textarea className="area" rows={6} value={content} onChange={({ target }) => setContent(target.value)} />
-        </label>
-        <ProblemNotice error={add.error} />
-        <div className="row">
-          <Button kind="primary" type="submit" disabled={add.busy || source.trim() === "" || content.trim() === ""}>
-            {t("knowledge.add")}
-          </Button>
-        </div>
+    <FormCard title={t("knowledge.add")} onSubmit={add.start}>
+      <label className="field">
+        <span>{t("knowledge.name")}</span>
+        <input className="input" value={source} onChange={({ target }) => setSource(target.value)} />
+      </label>
+      <label className="field">
+        <span>{t("knowledge.content")}</span>
+        <textarea className="area" rows={6} value={content} onChange={({ target }) => setContent(target.value)} />
+      </label>
+      <ProblemNotice error={add.error} />
+      <div className="row">
+        <Button kind="primary" type="submit" disabled={add.busy || source.trim() === "" || content.trim() === ""}>
+          {t("knowledge.add")}
+        </Button>
       </div>
-    </form>
+    </FormCard>
   );
 }

@@ -206,7 +206,7 @@ function ApprovalForm({ plan: { name, version, parameters, schedule }, onSaved }
       <TextField label={t("plans.approval.reason")} isOptional value={reason} onChange={setReason} />
       <ProblemNotice error={approve.error} />
       <div>
-        <Button type="submit" disabled={approve.busy}>
+        <Button type="submit" disabled={approve.busy || until === ""}>
           {t("plans.approval.do")}
         </Button>
       </div>

@@ -27,7 +27,7 @@ export function CompareDialog({ run, onClose }: { run: RunView; onClose: () => v
       <SearchBox label="run.compare.pick" value={text} onChange={setText} />
       <LoadState query={list} skeleton={<SkeletonLines count={4} />}>
         {({ runs }) => (
-          <ul className="compare-list">
+          <ul className="line-buttons">
             {runs
               .filter(({ run_id: id }) => id !== run.run_id)
               .slice(0, 8)

@@ -12,6 +12,7 @@ import { ProblemNotice } from "../../design/problem-notice.tsx";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
 import { JsonView } from "../../plan/json-view.tsx";
+import { SureTick } from "../../form/form-card.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 
 /** Replays a run and compares it with its record. */
@@ -38,12 +39,7 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
           </label>
         ))}
       </fieldset>
-      {mode === "full_replay" && (
-        <label className="notice warn tick">
-          <input type="checkbox" checked={isSure} onChange={({ target }) => setIsSure(target.checked)} />
-          {t("run.replay.live")}
-        </label>
-      )}
+      {mode === "full_replay" && <SureTick text={t("run.replay.live")} checked={isSure} onChange={setIsSure} />}
       <ProblemNotice error={replay.error} />
       {report !== undefined && <Report report={report} />}
       <div className="row">

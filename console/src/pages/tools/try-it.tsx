@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import type { ToolView } from "../../../../src/contracts/api/tool.ts";
 import type { VerbAnswer } from "../../../../src/contracts/react/verb.ts";
 import { Button } from "../../design/button.tsx";
@@ -10,6 +10,7 @@ import { useMutation } from "../../live/use-mutation.ts";
 import { JsonView } from "../../plan/json-view.tsx";
 import { isJsonFields, type JsonFields } from "../../plan/parse-object.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import { FormCard, SureTick } from "../../form/form-card.tsx";
 import { FieldInput } from "../../form/field-input.tsx";
 import { schemaFields, valueOf } from "../../form/schema-fields.ts";
 
@@ -34,41 +35,30 @@ export function TryIt({ tool }: { tool: ToolView }) {
       [tool.name],
     ),
   );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const values = fields.map((field) => [field.name, valueOf(field, typed[field.name] ?? "")] as const);
     const payload: unknown = Object.fromEntries(values.filter(([, value]) => value !== undefined));
     if (isJsonFields(payload)) call.start(payload);
   };
   return (
-    <form className="card" onSubmit={submit} aria-labelledby="try-title">
-      <header>
-        <h2 id="try-title">{t("tools.try")}</h2>
-      </header>
-      <div className="body stack">
-        {fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            value={typed[field.name] ?? ""}
-            onChange={(text) => setTyped({ ...typed, [field.name]: text })}
-          />
-        ))}
-        {tool.effect !== "read" && (
-          <label className="notice warn tick">
-            <input type="checkbox" checked={isSure} onChange={({ target }) => setIsSure(target.checked)} />
-            {t("tools.writes")}
-          </label>
-        )}
-        <div className="row">
-          <Button kind="primary" type="submit" icon="play" disabled={!isSure || call.busy}>
-            {t(call.busy ? "tools.calling" : "tools.call")}
-          </Button>
-        </div>
-        <ProblemNotice error={call.error} />
-        {answered !== undefined && <Answer {...answered} />}
+    <FormCard title={t("tools.try")} onSubmit={submit}>
+      {fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={typed[field.name] ?? ""}
+          onChange={(text) => setTyped({ ...typed, [field.name]: text })}
+        />
+      ))}
+      {tool.effect !== "read" && <SureTick text={t("tools.writes")} checked={isSure} onChange={setIsSure} />}
+      <div className="row">
+        <Button kind="primary" type="submit" icon="play" disabled={!isSure || call.busy}>
+          {t(call.busy ? "tools.calling" : "tools.call")}
+        </Button>
       </div>
-    </form>
+      <ProblemNotice error={call.error} />
+      {answered !== undefined && <Answer {...answered} />}
+    </FormCard>
   );
 }
 

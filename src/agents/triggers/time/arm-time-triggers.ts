@@ -49,8 +49,9 @@ function arm({ clock }: AgentDeps, tx: Tx, { agent, value: state, version }: Age
   const slots = { ...state.slots, ...Object.fromEntries(fresh.map(({ key }) => [key, now])) };
   if (fresh.length > 0) putState(tx, { tenant, agentId: profile.id }, { value: { ...state, slots }, version });
   for (const { key, schedule } of times) {
-    const dueAt = schedule.next(lastSlot({ ...state, slots }, key, now));
-    if (dueAt !== undefined)
-      tx.enqueue({ queue: queues.time, key: jobKey(tenant, profile.id, key), tenant, dueAt }, now);
+    const slot = schedule.next(lastSlot({ ...state, slots }, key, now));
+    if (slot === undefined) continue;
+    const dueAt = schedule.startOf(slot);
+    tx.enqueue({ queue: queues.time, key: jobKey(tenant, profile.id, key), tenant, dueAt }, now);
   }
 }

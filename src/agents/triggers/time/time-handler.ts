@@ -3,7 +3,7 @@ import type { Handler, LeasedJob } from "../../../ports/engine.ts";
 import type { Agent } from "../../profile/agent.ts";
 import type { AgentState } from "../../decisions/agent-state.ts";
 import type { ArmedTimeTrigger } from "./arm-time-triggers.ts";
-import { dueSlots } from "./due-slots.ts";
+import { type DueSlot, dueSlots } from "./due-slots.ts";
 import { decisionOf, fire } from "../../decisions/fire.ts";
 import { type AgentDeps, jobKeyNames } from "../../agent-deps.ts";
 import { changeState, putDecision, readState } from "../../records.ts";
@@ -23,7 +23,7 @@ export function createTimeHandler(deps: AgentDeps): Handler {
     unknown.delete(job.key);
     const { value: state } = await readState(store, job.tenant, id);
     const now = clock.now();
-    const due = dueSlots(armed.schedule, armed.trigger.catchup, { after: lastSlot(state, key, now), now });
+    const due = dueSlots(armed.schedule, armed.trigger, { after: lastSlot(state, key, now), now });
     for (const slot of due.slots) {
       if (signal.aborted) return;
       await decideSlot(deps, { agent, armed }, slot);
@@ -56,7 +56,7 @@ export function lastSlot({ slots }: AgentState, key: string, now: number): numbe
 
 type SlotContext = { agent: Agent; armed: ArmedTimeTrigger };
 
-async function decideSlot(deps: AgentDeps, of: SlotContext, slot: { at: number; isMissed: boolean }): Promise<void> {
+async function decideSlot(deps: AgentDeps, of: SlotContext, slot: DueSlot): Promise<void> {
   const { agent, armed } = of;
   const firing = {
     trigger: armed.key,
@@ -70,13 +70,18 @@ async function decideSlot(deps: AgentDeps, of: SlotContext, slot: { at: number; 
     return last >= slot.at && last <= now;
   };
   const change = (state: AgentState): AgentState => ({ ...state, slots: { ...state.slots, [armed.key]: slot.at } });
-  if (!slot.isMissed) {
+  if (slot.verdict === "run") {
     await fire(deps, agent, { ...firing, isDecided, change });
     return;
   }
+  const { verdict } = slot;
   await changeState(deps, { tenant: agent.tenant, agentId: agent.profile.id }, (state) => {
     if (isDecided(state)) return undefined;
-    const decision = decisionOf(deps, { agent, firing }, { outcome: "missed", reason: "late" });
+    const unrun = {
+      missed: { outcome: "missed", reason: "late" },
+      quiet: { outcome: "skipped", reason: "quiet" },
+    } as const;
+    const decision = decisionOf(deps, { agent, firing }, unrun[verdict]);
     return { state: change(state), also: (tx) => putDecision(tx, agent.tenant, decision) };
   });
 }

@@ -62,8 +62,21 @@ export const agentsCommand: Command = {
       summary: "Disable the triggers of an agent.",
       args: "<agent>",
       minArgs: 1,
-      options: placeOptions,
+      options: { note: { type: "string", value: "text", summary: "Why; shown with the agent" }, ...placeOptions },
       load: async () => (await import("./agents.ts")).disable,
+    },
+    {
+      name: "backfill",
+      summary: "Run the slots of a range in the past, at most 100. Limits count; a slot is filled once.",
+      args: "<agent>",
+      minArgs: 1,
+      options: {
+        from: { type: "string", value: "time", summary: "First instant" },
+        to: { type: "string", value: "time", summary: "Last instant" },
+        ...placeOptions,
+      },
+      examples: ["planwright agents backfill plan.month-end --from 2026-08-01T00:00:00Z --to 2026-10-31T00:00:00Z"],
+      load: async () => (await import("./agents.ts")).backfill,
     },
     {
       name: "runs",

@@ -1,10 +1,10 @@
 import { compact } from "../../../contracts/compact.ts";
-import type { AgentDetail, AgentRunView } from "../../../contracts/api/agents.ts";
+import { type AgentDetail, type AgentRunView, BackfillRequest } from "../../../contracts/api/agents.ts";
 import type { AgentRunRecord } from "../../../contracts/react/agent-run.ts";
 import { type AgentsAccess, withAgents } from "../../workspace/agents-access.ts";
 import { columns } from "../../output/columns.ts";
 import { nearest } from "../../../plan/nearest.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { limitOf } from "../../options/limit-option.ts";
 
 export const list: Handler = (invocation) =>
@@ -56,13 +56,14 @@ export const run: Handler = (invocation) =>
     const { run: record } = answer;
     if (flag(invocation, "json")) printJson(invocation, record);
     else invocation.io.out(`${describeRun(record)}\n`);
-    if (record.status !== "success" || record.result_summary.outcome === "asked") return exit.failed;
-    return record.result_summary.outcome === "awaits_approval" ? exit.approval : exit.ok;
+    const { outcome } = record.result_summary;
+    if (outcome === "awaits_approval") return exit.approval;
+    return record.status === "success" && outcome !== "asked" ? exit.ok : exit.failed;
   });
 
 /** How a run ended for people: a question or a call that awaits approval is no success. */
 function statusOf(run: AgentRunView): string {
-  const outcome = run.status === "success" ? (run.result_summary.outcome ?? "answered") : "answered";
+  const outcome = (run.status === "running" ? undefined : run.result_summary.outcome) ?? "answered";
   return outcome === "answered" ? run.status : outcome.replace("_", " ");
 }
 
@@ -84,10 +85,21 @@ export const disable: Handler = (invocation) => setEnabled(invocation, false);
 
 function setEnabled(invocation: Invocation, isEnabled: boolean): Promise<ExitCode> {
   return withAgent(invocation, async (agents, id) => {
-    const status = await agents.setEnabled(id, isEnabled);
+    const status = await agents.setEnabled(id, isEnabled, text(invocation, "note"));
     return status === undefined || flag(invocation, "json") ? status : `${id} is ${isEnabled ? "enabled" : "disabled"}`;
   });
 }
+
+/** Fires the slots of a range in the past. */
+export const backfill: Handler = (invocation) =>
+  withAgent(invocation, async (agents, id) => {
+    const range = BackfillRequest.safeParse({ from: text(invocation, "from"), to: text(invocation, "to") });
+    if (!range.success) throw new UsageError("backfill needs --from <time> and --to <time>, as 2026-11-01T00:00:00Z");
+    const decisions = await agents.backfill(id, range.data);
+    if (decisions === "too many") throw new UsageError("the range has more than 100 slots; use a shorter one");
+    if (decisions === undefined || flag(invocation, "json")) return decisions && { decisions };
+    return decisions.length === 0 ? "No slots in this range." : decisions.map(({ says }) => says).join("\n");
+  });
 
 export const runs: Handler = (invocation) =>
   withAgent(invocation, async (agents, id) => {

@@ -28,6 +28,9 @@ export const schedule: Handler = (invocation) =>
         timezone: text(invocation, "zone"),
         overlap: text(invocation, "overlap"),
         catchup: text(invocation, "catchup"),
+        catchup_window_minutes: numberOf(invocation, "catchup-window"),
+        jitter_seconds: numberOf(invocation, "jitter"),
+        quiet_hours: quietHoursOf(text(invocation, "quiet")),
         version: versionOf(invocation, "version"),
       }),
     });
@@ -35,6 +38,19 @@ export const schedule: Handler = (invocation) =>
     print(invocation, kept, scheduleText(kept));
     return exit.ok;
   });
+
+function numberOf(invocation: Invocation, name: string): number | undefined {
+  const given = text(invocation, name);
+  return given === undefined ? undefined : countOf(given);
+}
+
+/** `22:00-07:00`, with `skip` behind it where slots in these hours do not run at all. */
+function quietHoursOf(given: string | undefined): object | undefined {
+  if (given === undefined) return undefined;
+  const [, from, to, skip] = /^(\d\d:\d\d)-(\d\d:\d\d)(?: (skip))?$/.exec(given) ?? [];
+  if (from === undefined) throw new UsageError('--quiet needs hours such as 22:00-07:00, or "22:00-07:00 skip"');
+  return { from, to, slots: skip ?? "delay" };
+}
 
 export const approve: Handler = (invocation) =>
   withPlans(invocation, async (plans) => {

@@ -76,6 +76,17 @@ export const plansCommand: Command = {
         zone: { type: "string", value: "zone", summary: "IANA name; UTC by default" },
         overlap: { type: "string", value: "policy", summary: "While it runs: skip, queue or parallel" },
         catchup: { type: "string", value: "policy", summary: "Missed slots: none, latest or all" },
+        "catchup-window": {
+          type: "string",
+          value: "minutes",
+          summary: "Older slots are missed, whatever --catchup says",
+        },
+        jitter: { type: "string", value: "seconds", summary: "Start each slot up to so much later" },
+        quiet: {
+          type: "string",
+          value: "hours",
+          summary: 'No starts then, such as 22:00-07:00, or "22:00-07:00 skip"',
+        },
         version: { type: "string", value: "n", summary: "Version; the latest of each time by default" },
         remove: { type: "boolean", summary: "Remove the schedule" },
         ...placeOptions,

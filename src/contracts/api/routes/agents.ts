@@ -3,6 +3,8 @@ import { AgentList, AgentRunRecord, AgentStatus, RunOnceRequest } from "../../re
 import {
   AgentDetail,
   AgentRunPage,
+  BackfillRequest,
+  BackfillResult,
   CollapsePage,
   DeadLetterList,
   DecisionPage,
@@ -71,11 +73,19 @@ export const agentsRoutes = {
   }),
   disableAgent: post("/agents/{id}/disable", {
     ...own,
-    summary: "Disable the agent's triggers",
+    summary: "Disable the agent's triggers, with a note why",
     params: id,
-    body: z.strictObject({}).prefault({}),
+    body: z.strictObject({ note: z.string().min(1).max(2000).optional() }).prefault({}),
     status: 200,
     answer: AgentStatus,
+  }),
+  backfillAgent: post("/agents/{id}/backfill", {
+    ...own,
+    summary: "Fire the slots of a range in the past, at most 100",
+    params: id,
+    body: BackfillRequest,
+    status: 202,
+    answer: BackfillResult,
   }),
   listAgentRuns: get("/agents/{id}/runs", {
     ...own,

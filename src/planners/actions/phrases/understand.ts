@@ -34,13 +34,30 @@ export function readsOnly(understood: readonly Understood[], { toolbox }: Lookup
 /** An order is not answered by reading, a question not by asking what to change; a change leaves no word of the request out. */
 export function doesWhatIsAsked(understood: readonly Understood[], reading: Reading, lookups: Lookups): boolean {
   if (readsOnly(understood, lookups))
-    return !orders(reading) && understood.every(({ match }) => match.unexplained === 0 && isSaid(match, reading));
+    return (
+      !orders(reading) &&
+      understood.every(({ match }) => match.unexplained === 0 && isSaid(match, reading) && isNamed(match))
+    );
   return !onlyAsks(reading) && understood.every((one) => one.match.unexplained === 0 || readsOnly([one], lookups));
 }
 
 /** A question about one of a few values that names none of them was another question, and so is one about no task. */
 function isSaid({ missing }: Understood["match"], reading: Reading): boolean {
   return missing.every(({ type }) => type !== "entity" && (type !== "id" || !onlyAsks(reading)));
+}
+
+/** Words of a name that is looked for. */
+const longestName = 3;
+
+/** What is looked for by its name is a name: a search for the rest of a question finds nothing, which says nothing. */
+function isNamed({ phrase, slots }: Understood["match"]): boolean {
+  return phrase.slots.every(({ name, type }) => {
+    const value = slots.get(name)?.value;
+    if (type !== "text" || typeof value !== "string") return true;
+    const { spans } = read(value, { now: "2000-01-01T00:00:00Z", zone: "UTC" });
+    const said = spans.filter(({ kind }) => kind !== "filler");
+    return said.length <= longestName && !said.some(({ kind }) => /^(?:verb|question|comparator|pronoun)$/.test(kind));
+  });
 }
 
 function readsOf(toolbox: Lookups["toolbox"]): ReadonlySet<string> {
