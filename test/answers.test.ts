@@ -133,17 +133,99 @@ const library: readonly { spec: Parameters<typeof createToolbox>[0][number]; run
   },
 ];
 
-const specs = createToolbox(library.map(({ spec }) => ({ effect: "read", ...spec })));
-const toolbox = [...specs.values(), toolSpecOf(jsonTransform.spec)];
+const drugs: JsonObject[] = [
+  {
+    drug_id: "D-1",
+    name: "Amoxil 500 mg",
+    in_stock: 40,
+    allocated: 15,
+    minimum: 20,
+    cabinet_location: "K2",
+    importer_id: "I-1",
+    unit_price: 8,
+    currency: "EUR",
+  },
+  {
+    drug_id: "D-2",
+    name: "Brufen syrup",
+    in_stock: 6,
+    allocated: 0,
+    minimum: 10,
+    cabinet_location: "K7",
+    importer_id: "I-2",
+    unit_price: 300,
+    currency: "RUB",
+  },
+  {
+    drug_id: "D-3",
+    name: "Zantac tablets",
+    in_stock: 0,
+    allocated: 0,
+    minimum: 0,
+    cabinet_location: "M1",
+    importer_id: "I-1",
+    unit_price: 12,
+    currency: "EUR",
+  },
+];
+const importers: JsonObject[] = [
+  { importer_id: "I-1", name: "Nordmed", email: "orders@nordmed.example", city: "Oslo" },
+  { importer_id: "I-2", name: "ООО «Аптекарь»", email: "zakaz@aptekar.example", city: "Пермь" },
+];
+
+/** A clinic: figures that belong together have other names than in a shop. */
+const clinic: typeof library = [
+  {
+    spec: {
+      name: "drug_lookup",
+      description: "Find drugs in the cabinet.",
+      inputSchema: record({ query: { ...text, description: "name of the drug; empty lists all" } }),
+      outputSchema: listOf("drugs", {
+        drug_id: text,
+        name: text,
+        in_stock: { type: "integer" },
+        allocated: { type: "integer" },
+        minimum: { type: "integer" },
+        cabinet_location: text,
+        importer_id: text,
+        unit_price: { type: "number" },
+        currency: text,
+      }),
+    },
+    run: ({ query }) => {
+      const found = drugs.filter(({ name }) => holds(name, query));
+      return { drugs: found, count: found.length };
+    },
+  },
+  {
+    spec: {
+      name: "vendor_search",
+      description: "Find vendors.",
+      inputSchema: record({ query: { ...text, description: "name or city; empty lists all" } }),
+      outputSchema: listOf("vendors", { importer_id: text, name: text, email: text, city: text }),
+    },
+    run: ({ query }) => {
+      const found = importers.filter((row) => holds(JSON.stringify(row), query));
+      return { vendors: found, count: found.length };
+    },
+  },
+];
+
+function toolboxOf(tools: typeof library): Parameters<typeof planning.plan>[1]["toolbox"] {
+  return [
+    ...createToolbox(tools.map(({ spec }) => ({ effect: "read", ...spec }))).values(),
+    toolSpecOf(jsonTransform.spec),
+  ];
+}
 const clock = createFakeClock();
 const planning = createPlanning({ clock });
 
-/** Plans a question, carries the plan out on the library and gives back what the person is told. */
-async function ask(goal: string): Promise<string> {
+/** Plans a question, carries the plan out on the tools and gives back what the person is told. */
+async function ask(goal: string, tools = library): Promise<string> {
   const request = {
     agentId: "t",
     goal,
-    toolbox,
+    toolbox: toolboxOf(tools),
     surface: "service",
     now: "2026-03-04T10:00:00Z",
     zone: "UTC",
@@ -160,7 +242,7 @@ async function ask(goal: string): Promise<string> {
     if (!value.ok) throw new Error(`unresolved in ${step.id}`);
     if (step.kind === "message") return typeof value.value === "string" ? value.value : JSON.stringify(value.value);
     if (step.kind !== "tool" || !isJsonObject(value.value)) continue;
-    const own = library.find(({ spec }) => spec.name === step.tool);
+    const own = tools.find(({ spec }) => spec.name === step.tool);
     const call = { signal: new AbortController().signal } as Parameters<typeof jsonTransform.run>[1]; // it reads nothing of it
     const result = own === undefined ? await jsonTransform.run(value.value, call) : own.run(value.value);
     results.set(step.resultKey ?? step.id, result);
@@ -202,5 +284,40 @@ describe("a question over what tools return is answered in words", () => {
 
   it.each(["delete the member Olaf Berg", "email Olaf Berg", "don't list the members"])("%s is none", async (goal) => {
     expect(await ask(goal)).not.toMatch(/olaf@|Porto/);
+  });
+
+  it.each([
+    ["where is the amoxil kept", /K2/],
+    ["which cabinet is brufen in", /K7/],
+    ["who supplies zantac", /Zantac.*Nordmed/],
+    ["what do we buy from nordmed", /Amoxil[^]*Zantac/],
+    ["email of the supplier of brufen", /aptekar\.example/],
+    ["кто поставщик brufen", /Аптекарь/],
+    ["what is running low", /^(?=.*Brufen)(?!.*Amoxil)/s],
+    ["what is out of stock", /^(?=.*Zantac)(?!.*Brufen)/s],
+    ["how many amoxil are free, not reserved", /free 25/],
+    ["do we have 30 amoxil", /^Not enough Amoxil.*30 needed, 40 there, allocated 15/],
+    ["is there enough amoxil for 20 packs", /^Enough Amoxil/],
+    ["what would 5 packs of amoxil cost", /40 EUR/],
+    ["total value of the stock in euros", /value: 320 EUR/],
+    ["most expensive drug", /^(?=.*Zantac.*12 EUR)(?=.*Brufen.*300 RUB)(?!.*Amoxil)/s],
+    ["cheapest drug in euros", /^Amoxil/],
+    ["what do we have more of, amoxil or brufen", /Amoxil.*40[^]*Brufen.*6/],
+    ["do we have amoxill", /^Amoxil 500/],
+    ["do we have green amoxil", /^Nothing about “green”; closest: Amoxil/],
+    ["do we have aspirin", /^Nothing found for “aspirin”/],
+    ["есть амоксил?", /^Amoxil 500/],
+    ["сколько brufen на складе", /in stock 6/],
+    ["how many different drugs are there", /drugs: 3/],
+    ["how many vendors do we have and where are they", /vendors: 2[^]*Oslo/],
+    ["what is the minimum of brufen", /minimum 10/],
+    ["where is amoxil and who supplies brufen", /K2[^]*Аптекарь/],
+    ["the boss wants to know where the zantac is", /M1/],
+  ])("%s, of a clinic", async (goal, expected) => {
+    expect(await ask(goal, clinic)).toMatch(expected);
+  });
+
+  it("asks about a request of which most was not understood", async () => {
+    expect(await ask("a member's after two lanterns tonight, can we do it")).not.toMatch(/Ines|Nothing found/);
   });
 });

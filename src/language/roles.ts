@@ -1,13 +1,13 @@
 import { roles as english } from "./english/roles.ts";
 import { roles as russian } from "./russian/roles.ts";
 
-type Role = { words: Set<string>; prefixes: string[]; pattern: RegExp };
+type Role = { words: Set<string>; prefixes: string[]; pattern: RegExp; every: RegExp };
 
 /** Words that rules look for, by role, over all languages that have them. */
 const table = new Map<string, Role>();
 for (const line of [english, russian].flatMap((text) => text.trim().split("\n"))) {
   const [name = "", said = ""] = line.split(": ");
-  const role = table.get(name) ?? { words: new Set(), prefixes: [], pattern: /$^/ };
+  const role = table.get(name) ?? { words: new Set(), prefixes: [], pattern: /$^/, every: /$^/g };
   for (const entry of said.split(", "))
     if (entry.endsWith("*")) role.prefixes.push(entry.slice(0, -1));
     else role.words.add(entry);
@@ -15,7 +15,10 @@ for (const line of [english, russian].flatMap((text) => text.trim().split("\n"))
 }
 for (const role of table.values()) {
   const entries = [...role.words].concat(role.prefixes.map((prefix) => `${prefix}\\p{L}*`));
+  // The longest first: "out of stock" before "out of".
+  entries.sort((a, b) => b.length - a.length);
   role.pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${entries.join("|")})(?![\\p{L}\\p{N}_])`, "iu");
+  role.every = new RegExp(role.pattern, "giu");
 }
 
 /** Whether a word in lower case has a role. */
@@ -27,4 +30,14 @@ export function hasRole(lower: string, name: string): boolean {
 /** Whether a word or phrase of a role stands in a text. */
 export function mentions(text: string, name: string): boolean {
   return table.get(name)?.pattern.test(text) === true;
+}
+
+/** Where words or phrases of a role stand in a text, the longest of those that begin at one place. */
+export function rangesOf(text: string, name: string): { from: number; to: number }[] {
+  const pattern = table.get(name)?.every;
+  if (pattern === undefined) return [];
+  return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({
+    from: index,
+    to: index + length,
+  }));
 }

@@ -14,6 +14,11 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/** Whether two words differ by one letter that is wrong, missing, too many or swapped with its neighbour. */
+export function isOneEdit(a: string, b: string): boolean {
+  return Math.abs(a.length - b.length) < 2 && editDistance(a, b, 2) < 2;
+}
+
 /** Ignores case and word separators. */
 function fold(word: string): string {
   return word

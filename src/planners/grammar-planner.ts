@@ -4,7 +4,7 @@ import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Planner, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import { withoutEmptyChange } from "./account/empty-change.ts";
-import { withoutGuess } from "./account/guess.ts";
+import { withoutForeignId, withoutGuess } from "./account/guess.ts";
 import { declaredLookups } from "./declared-lookups.ts";
 import { planAnswer, withRows } from "./answers/plan-answer.ts";
 import { helpFor } from "./help.ts";
@@ -56,7 +56,8 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
         ? taught.outcome
         : betterOf(taught?.outcome, (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs));
     const planned = restore(isAnswered ? withRows(found, input) : found);
-    const outcome = withoutEmptyChange(withoutGuess(planned, { ...request, goal }), request);
+    const sure = withoutForeignId(withoutGuess(planned, { ...request, goal }), { ...request, goal, toolbox });
+    const outcome = withoutEmptyChange(sure, request);
     const ready = packs.map((pack) => readyPack(pack, toolbox));
     if (outcome.kind === "none") return { ...outcome, help: helpFor({ ...request, goal }, outcome.nearest, ready) };
     return applyRules(outcome, ready, speechOf({ ...request, goal }));

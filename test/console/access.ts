@@ -41,7 +41,8 @@ export function accessSuite(of: () => ConsoleWorld): void {
         addresses.set(`agent, ${tab}`, `#/agents/of/morning-review?tab=${tab}`);
       addresses.set("tools", "#/tools/create_vendor");
       addresses.set("health", "#/health");
-      for (const name of ["events", "knowledge", "audit", "api", "api/startRun"]) addresses.set(name, `#/${name}`);
+      for (const name of ["events", "knowledge", "lessons", "plans", "audit", "api", "api/startRun"])
+        addresses.set(name, `#/${name}`);
       addresses.set("nothing there", "#/nowhere");
     });
 
@@ -61,7 +62,16 @@ export function accessSuite(of: () => ConsoleWorld): void {
 
     it("axe finds no serious violation on a phone in Russian", async () => {
       await withPage({ world: of(), address: "#/ask", width: 360, language: "ru" }, async (page) => {
-        for (const name of ["ask", "draft", "run, time", "agent, overview", "health"]) {
+        for (const name of [
+          "ask",
+          "draft",
+          "escalation",
+          "chat",
+          "saved plan, rules",
+          "run, time",
+          "agent, overview",
+          "health",
+        ]) {
           await goTo(page, addresses.get(name) ?? "");
           await settled(page);
           expect([name, ...(await seriousIn(page))]).toEqual([name]);

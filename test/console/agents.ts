@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { ConsoleWorld } from "./support/console-world.ts";
 import { withPage } from "./support/with-page.ts";
@@ -58,6 +59,33 @@ export function agentsSuite(of: () => ConsoleWorld): void {
       const address = `#/agents/of/${id}?tab=decisions`;
       await withPage({ world: of(), address, language: one.language }, async (page) => {
         await page.getByText(one.already).waitFor();
+      });
+    });
+
+    it("show their notices until they are marked as read", async () => {
+      const notice = {
+        notice_id: "n1",
+        agent_id: "agent.low_stock",
+        run_id: "r1",
+        text: "Bolts run out on Friday.",
+        mode: "now",
+        at: "2026-11-16T08:00:00.000Z",
+        seen_at: null,
+      };
+      let isSeen = false;
+      const before = async (page: Page): Promise<void> => {
+        await page.route("**/notices?*", (route) =>
+          route.fulfill({ json: { notices: isSeen ? [] : [notice], next_cursor: null } }),
+        );
+        await page.route("**/notices/n1/seen", (route) => {
+          isSeen = true;
+          return route.fulfill({ json: { ...notice, seen_at: notice.at } });
+        });
+      };
+      await withPage({ world: of(), address: "#/agents", before }, async (page) => {
+        await page.getByText("Bolts run out on Friday.").waitFor();
+        await page.getByRole("button", { name: "Mark as read" }).click();
+        await page.getByText("Bolts run out on Friday.").waitFor({ state: "detached" });
       });
     });
 

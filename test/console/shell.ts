@@ -86,6 +86,8 @@ export function shellSuite(of: () => ConsoleWorld): void {
           "health",
           "events",
           "knowledge",
+          "lessons",
+          "plans",
           "audit",
           "api",
         ]) {

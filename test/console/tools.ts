@@ -41,6 +41,7 @@ export function toolsSuite(of: () => ConsoleWorld): void {
         await page.getByLabel("This tool changes real data.").check();
         await call.click();
         await page.getByText(/Failed: |is required/).waitFor();
+        expect(await page.locator("main").textContent()).not.toMatch(/Invalid input|expected string|undefined|\/\^/);
       });
     });
   });
@@ -62,7 +63,7 @@ export function toolsSuite(of: () => ConsoleWorld): void {
         page.route("**/readyz", (route) => route.fulfill({ status: 503, json: body }));
       await withPage({ world: of(), address: "#/health", before }, async (page) => {
         await page.getByText("Not ready", { exact: true }).waitFor();
-        await page.getByText("store: the disk is full").waitFor();
+        await page.getByText("Storage: the disk is full").waitFor();
       });
     });
 

@@ -36,6 +36,7 @@ export const healthWords = table({
   "health.ready": ["Ready", "Готов"],
   "health.draining": ["Stopping", "Останавливается"],
   "health.not_ready": ["Not ready", "Не готов"],
+  "health.part.store": ["Storage", "Хранилище"],
   "health.check.ok": ["OK", "в порядке"],
   "health.check.failed": ["not available", "недоступно"],
   "health.version": ["Version", "Версия"],

@@ -44,8 +44,8 @@ exists: there is, there are, exist, exists, any, found, available
 equals: is, are, equals, was
 denied: not, isn't, aren't
 existential: there, any
-cheapest: cheapest
-priciest: priciest, costliest, expensive
+cheapest: cheapest, cheaper
+priciest: priciest, costliest, expensive, pricier, dearer, dearest, costlier
 latest: latest, newest, recent
 oldest: oldest, earliest
 nearest: nearest, closest
@@ -71,7 +71,29 @@ low: minimum, lower, low
 start: start, starting, begin, beginning, departure, initial, departing, check-in
 end: end, ending, destination, finish, arrival, final, arriving, check-out
 asks back: please provide, please specify, please tell, please confirm, please share, please let, could you, can you, let me know, need to know, need more
-low supply: low, lowest, short, scarce, reorder, reordering
+low supply: low, lowest, short, scarce, reorder, reordering, reordered, restock*, replenish*, running low, running short, running out, getting low, low on, almost out, nearly out, needs ordering, need ordering, needs to be ordered, need to order, should order, should we order, have to order, must order, needs reordering, need reordering, need to reorder, needs restocking, need to restock
+none left: out of, out of stock, sold out, none left, nothing left, run out, ran out, run out of, ran out of
+free supply: free, free to sell, available to sell, unreserved, uncommitted, unallocated, not reserved, not counting reserved, not counting what's reserved, not counting what is reserved, excluding reserved, excluding what's reserved, minus reserved, minus what's reserved
+fulfils: from stock, off the shelf, on the shelf, ship*, fill, fulfil, fulfill, deliver, cover, covered, everything for, all the parts for
+provides: supply, supplies, supplied, supplying, sell, sells, deliver, delivers, provide, provides, buy, bought, purchase, purchased, get, source, sourced, come, comes, coming
+party: vendor*, supplier*, seller*, provider*, distributor*, wholesaler*, manufacturer*
+client: customer*, client*, buyer*
+thing: thing, things, stuff, item, items, product, products, article, articles, goods, part, parts, something, anything, guys, folks, people, ones, one
+kinds of: different, distinct, kinds, types, sorts, varieties, skus
+count unit: piece, pieces, pcs, pc, box, boxes, pack, packs, packet, packets, roll, rolls, unit, units, bag, bags, can, cans, bottle, bottles, set, sets, pair, pairs, copy, copies, sheet, sheets, pallet, pallets, dozen, off
+asks place: keep, keeps, kept, store, stored, stores, located, lie, lies, sit, sits, shelf, shelves, bin, rack, aisle, row, stashed
+asks money: price, prices, priced, cost, costs, worth, charge, charged, pay, money, value
+asks quantity: qty, quantity, quantities, stock, count
+asks reserved: reserved, reserve, allocated, committed, spoken for
+asks contact: mail, email, e-mail, reach, contact
+worth: worth, value, tied up, money
+wanting: need, needs, needed, want, wants, wanted, require, requires, after, asking, asked, looking
+restates: i mean, that is, right
+ability: can we, could we, are we able to, will we be able to, is it possible to
+deals in: carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, quick, quickly, real
+having: have, have got, got, any, in stock, available, there
+reorder name: reorder point, reorder level, reorder at, minimum, min, threshold, safety stock
+reserved name: reserved, allocated, committed, promised
 low name: low, below, reorder, minimum, short*
 enough: enough, sufficient, sufficiently
 supply: left, remaining, remain, remains, in stock, stock, stocked, on hand, available, availability, out of, run out, ran out, running out, sold out

@@ -1,4 +1,6 @@
 import { read } from "../../language/reading.ts";
+import { kindsOf } from "../answers/kinds.ts";
+import type { Json } from "../../plan/json.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { account } from "./account.ts";
@@ -25,4 +27,29 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
   const isNamed = things.length === 0 || things.some(({ status }) => status !== "unaccounted");
   if (isNamed && !isOther) return outcome;
   return { kind: "none", nearest: calls.map(({ tool }) => ({ tool, score: 0 })), confidence, reasons: [] };
+}
+
+/**
+ * A change of records that are looked up by words with an id of something else among them: the price "of the motor in Q-7"
+ * is no price of a deal of that name.
+ */
+export function withoutForeignId(outcome: GrammarOutcome, request: PlannerRequest): GrammarOutcome {
+  if (outcome.kind !== "plan") return outcome;
+  const { calls, confidence } = outcome;
+  const effects = calls.map(({ tool }) => request.toolbox.find(({ name }) => name === tool)?.effect);
+  const prefixes = kindsOf(request.toolbox).flatMap(({ id }) => (id === undefined ? [] : [id.prefix]));
+  if (prefixes.length === 0 || effects.every((effect) => effect === "read")) return outcome;
+  const { spans } = read(request.goal, request);
+  const ids = spans.flatMap(({ kind, text }) =>
+    kind === "identifier" && prefixes.some((prefix) => text.toUpperCase().startsWith(prefix))
+      ? [text.toLowerCase()]
+      : [],
+  );
+  const isForeign = (value: Json): boolean => {
+    if (typeof value === "string")
+      return ids.some((id) => value.toLowerCase() !== id && value.toLowerCase().includes(id));
+    return typeof value === "object" && value !== null && Object.values(value).some(isForeign);
+  };
+  if (!calls.some(({ args }, at) => effects[at] === "read" && isForeign(args))) return outcome;
+  return { kind: "none", nearest: [], confidence, reasons: [] };
 }

@@ -14,7 +14,7 @@ import {
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { speechOf } from "../speech.ts";
 import { answerOn } from "../surfaces/answer.ts";
-import { account, type AccountPlan } from "./account.ts";
+import { account, type AccountPlan, type Part } from "./account.ts";
 import { askAbout, leftOut } from "./questions.ts";
 import { toAccountCalls } from "./to-account-calls.ts";
 import { createContext, isRead, serves } from "./account-context.ts";
@@ -35,12 +35,20 @@ function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): PlannerA
   const plan = toAccountPlan(answer, request);
   if (plan.calls.length === 0) return answer;
   const reading = read(request.goal, request);
-  const { unaccounted } = account(reading, plan);
+  const { unaccounted, parts } = account(reading, plan);
   if (unaccounted.length === 0) return answer;
   if (request.account === "report") return { ...answer, unaccounted };
-  const harmless = plan.calls.every((call) => isRead(call)) && !readsInstead(reading, plan, unaccounted);
+  const harmless =
+    plan.calls.every((call) => isRead(call)) && !readsInstead(reading, plan, unaccounted) && !isMostlyLost(parts);
   if (harmless || request.surface === "structured") return withLeftOut(answer, unaccounted, request);
   return askInstead(answer, unaccounted, request);
+}
+
+/** More values were left out than used: what is found answers another question. */
+function isMostlyLost(parts: readonly Part[]): boolean {
+  const values = parts.filter(({ kind }) => /^(?:name|unknown|identifier|number|quoted)$/.test(kind));
+  const lost = values.filter(({ status }) => status === "unaccounted");
+  return lost.length * 2 > values.length;
 }
 
 /** A change is asked for, and the plan only reads what was to be changed: that would look like an answer. */

@@ -1,9 +1,11 @@
 import type { Reading } from "../../language/reading.ts";
-import { hasRole } from "../../language/roles.ts";
+import { hasRole, rangesOf } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Field, Kind } from "./kinds.ts";
-import { emptyPlacement, place } from "./place.ts";
-import { type Question, searchTexts } from "./question.ts";
+import { placeAll } from "./place.ts";
+import { emptyPlacement } from "./placement.ts";
+import type { Question, Search } from "./question.ts";
+import { searchesOf } from "./searches.ts";
 
 /** "Do we have enough profile for quote Q-1": the lines of a record beside what is in stock of the same things. */
 export type CoverQuestion = {
@@ -15,30 +17,28 @@ export type CoverQuestion = {
   stock: Kind;
   there: Field;
   /** Words that narrow the stock. */
-  search: readonly string[];
+  search: readonly Search[];
   used: Question["used"];
 };
 
 export function coverOf(reading: Reading, kinds: readonly Kind[]): CoverQuestion | undefined {
-  const enough = reading.spans.find(({ text }) => hasRole(text.toLowerCase(), "enough"));
-  if (enough === undefined) return undefined;
-  const prefixes = kinds.flatMap(({ id }) => (id === undefined ? [] : [id.prefix]));
+  const asks = [...rangesOf(reading.source, "enough"), ...rangesOf(reading.source, "fulfils")];
+  if (asks.length === 0) return undefined;
   for (const kind of kinds) {
     const list = kind.fields.find(({ sense }) => sense === "list");
     const covered = list === undefined ? undefined : stockFor(list, kinds);
     if (list === undefined || covered === undefined || kind.rows !== undefined) continue;
     const found = emptyPlacement();
     // Words that are not the record's name what is needed.
-    const open = { ...kind, search: covered.stock.search };
-    const isStock = ({ text }: Span): boolean => hasRole(text.toLowerCase(), "supply");
-    const said = reading.spans.filter((span) => span !== enough && !isStock(span));
-    const fits = said.every((span) => place(span, open, { reading, found, prefixes }));
+    const open = { ...kind, search: covered.stock.search, listsAll: false };
+    const isStock = ({ from, to, text }: Span): boolean =>
+      hasRole(text.toLowerCase(), "supply") || asks.some((one) => one.from <= from && to <= one.to);
+    // The stock is known as it is now: the answer says that a time was not used.
+    const said = reading.spans.filter((span) => !isStock(span) && span.kind !== "date" && span.kind !== "interval");
+    const fits = placeAll(said, open, { reading, found, kinds });
     if (!fits || found.ids.length !== 1) continue;
-    const used = [
-      ...found.used,
-      ...reading.spans.filter((span) => !said.includes(span)).map((span) => ({ span, as: "filter" as const })),
-    ];
-    return { record: { kind, ids: found.ids }, list, ...covered, search: searchTexts(found.search, reading), used };
+    const used = [...found.used, ...reading.spans.filter(isStock).map((span) => ({ span, as: "filter" as const }))];
+    return { record: { kind, ids: found.ids }, list, ...covered, search: searchesOf(found, reading), used };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { operationsOf } from "../../language/operations-of.ts";
+import { hasRole, mentions } from "../../language/roles.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { plain } from "../grammar/profile/plain.ts";
@@ -12,21 +13,29 @@ export type Sense =
   | "name"
   | "status"
   | "quantity"
+  /** A part of the quantity that is promised, and the level at which more is ordered. */
+  | "reserved"
+  | "threshold"
+  | "free"
   | "money"
   | "currency"
   | "date"
+  /** Where a thing is kept, and where a person or company is. */
   | "place"
+  | "area"
   | "person"
   | "contact"
+  | "link"
   | "list";
 
-/** A field of a record; `stems` are those of its name. */
+/** A field of a record; `stems` are those of its name, `values` the few that it may have. */
 export type Field = {
   name: string;
   words: string;
   stems: readonly string[];
   sense: Sense | undefined;
   fields: readonly Field[];
+  values: readonly Json[];
 };
 
 /** A parameter that takes one of a few values, or a flag: `said` are the stems that mean each. */
@@ -41,10 +50,14 @@ export type Kind = {
   /** Stems that name the kind, and weaker ones that only its description has. */
   nouns: ReadonlySet<string>;
   about: ReadonlySet<string>;
+  /** What the records are to a business, as words of any language say it. */
+  roles: readonly string[];
   /** The parameter that takes an id, what the id begins with, and how many digits follow. */
   id: { param: string; prefix: string; digits: number } | undefined;
   /** The parameter that takes words to search for; `foreign` where they name something else: the customer of a quote. */
   search: { param: string; foreign: boolean } | undefined;
+  /** Whether the tool gives all records where nothing is searched for. */
+  listsAll: boolean;
   choices: readonly Choice[];
 };
 
@@ -75,9 +88,12 @@ function kindOf(tool: ToolSpec): Kind | undefined {
     fields: fieldsOf(record, tool.outputSchema, 0),
     nouns,
     about: new Set(contentStems(tool.description)),
+    roles: kindRoles.filter((role) => words.some((word) => hasRole(word, role))),
     ...params,
   };
 }
+
+const kindRoles = ["party", "client", "thing"];
 
 /** A list and how long it is: nothing else is told of. */
 function isListOnly(properties: JsonObject): boolean {
@@ -113,7 +129,8 @@ function fieldsOf(record: JsonObject, root: ToolSpec["outputSchema"], depth: num
     if (type === "object" || type === "boolean" || (type === "array" && element === undefined)) return [];
     const fields = element === undefined ? [] : fieldsOf(element, root, depth + 1);
     const sense = element === undefined ? senseOf(words.join(" ")) : "list";
-    return [{ name, words: words.join(" "), stems: words.map((word) => stemOf(word)), sense, fields }];
+    const values = enumOf(resolve(schema, root ?? true));
+    return [{ name, words: words.join(" "), stems: words.map((word) => stemOf(word)), sense, fields, values }];
   });
 }
 
@@ -124,24 +141,29 @@ const senses: readonly (readonly [Sense, RegExp])[] = [
   ["date", /\b(?:date|until|at|due|deadline|expires?|expiry|day|time|on)$/],
   ["money", /\b(?:total|amount|price|cost|value|sum|fee|balance|revenue)$/],
   ["quantity", /\b(?:quantity|hand|stock|count|available|units|left|level)$/],
-  ["place", /\b(?:location|city|address|place|shelf|bin|warehouse|country|town)$/],
-  ["contact", /\b(?:email|mail|phone|telephone|url|website|link)$/],
+  ["place", /\b(?:location|place|shelf|bin|warehouse|room|rack)$/],
+  ["area", /\b(?:city|address|country|town|region)$/],
+  ["contact", /\b(?:email|mail|phone|telephone)$/],
+  ["link", /\b(?:url|website|link)$/],
   ["person", /\b(?:rep|owner|assignee|author|manager|contact|vendor name|customer name|person)$/],
   ["name", /\b(?:name|title|subject|label)$/],
 ];
 
 function senseOf(words: string): Sense | undefined {
+  if (mentions(words, "reorder name")) return "threshold";
+  if (mentions(words, "reserved name")) return "reserved";
   // "on hand" is a quantity although it ends like a date.
   return /\bon hand$/.test(words) ? "quantity" : senses.find(([, form]) => form.test(words))?.[0];
 }
 
-type Params = Pick<Kind, "id" | "search" | "choices">;
+type Params = Pick<Kind, "id" | "search" | "choices" | "listsAll">;
 
 /** How the tool is asked; undefined where it needs something that a question does not say. */
 function paramsOf({ inputSchema }: ToolSpec, nouns: ReadonlySet<string>): Params | undefined {
   if (!isJsonObject(inputSchema)) return undefined;
   const required = new Set(strings(inputSchema["required"]));
   const found: { id?: Params["id"]; search?: Params["search"]; choices: Choice[] } = { choices: [] };
+  let listsAll = !Object.keys(propertiesOf(inputSchema)).some((param) => paging.test(param));
   for (const [param, raw] of Object.entries(propertiesOf(inputSchema))) {
     const schema = resolve(raw, inputSchema);
     const description = text(schema["description"]);
@@ -160,8 +182,16 @@ function paramsOf({ inputSchema }: ToolSpec, nouns: ReadonlySet<string>): Params
     else if (required.has(param)) return undefined;
   }
   const needs = [...required].filter((name) => name !== found.id?.param && name !== found.search?.param);
-  return needs.length > 0 ? undefined : { id: found.id, search: found.search, choices: found.choices };
+  if (needs.length > 0) return undefined;
+  if (found.search !== undefined && required.has(found.search.param))
+    listsAll &&= /\b(?:empty|blank)\b/i.test(
+      text(resolve(propertiesOf(inputSchema)[found.search.param], inputSchema)["description"]),
+    );
+  return { id: found.id, search: found.search, choices: found.choices, listsAll };
 }
+
+/** A tool with such a parameter gives a page, not all. */
+const paging = /^(?:limit|page\w*|per_page|cursor|offset|first|max_results)$/i;
 
 /** Names of parameters that say nothing of what is searched for. */
 const generic = /^(?:q|query|search\w*|text|name|title|words?|keywords?|term|filter)$/i;

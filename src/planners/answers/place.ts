@@ -1,63 +1,43 @@
-import { languages } from "../../language/languages.ts";
 import type { Operation } from "../../language/operation.ts";
 import { operationsOf } from "../../language/operations-of.ts";
 import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
 import type { DateSpan, Span } from "../../language/span.ts";
-import type { Json } from "../../plan/json.ts";
-import type { Field, Kind } from "./kinds.ts";
-import type { Filter } from "./question.ts";
 import { isKeyOf } from "../../plan/keys.ts";
-
-/** What the spans of a question are used for, as far as it has been read. */
-export type Placement = {
-  ids: string[];
-  search: Span[];
-  choices: { param: string; value: Json }[];
-  filters: Filter[];
-  fields: Field[];
-  used: { span: Span; as: "tool" | "argument" | "filter" }[];
-  score: number;
-  nouns: number;
-  counts: boolean;
-  /** "Anna's": what follows says more about what is hers, and may be left out. */
-  isOwned: boolean;
-  /** "Who sells": a verb connects what is asked for with what is named. */
-  connects: boolean;
-};
-
-export function emptyPlacement(): Placement {
-  return {
-    ids: [],
-    search: [],
-    choices: [],
-    filters: [],
-    fields: [],
-    used: [],
-    score: 0,
-    nouns: 0,
-    counts: false,
-    isOwned: false,
-    connects: false,
-  };
-}
-
-type Scope = {
-  reading: Reading;
-  found: Placement;
-  /** What ids begin with that tools take. */
-  prefixes: readonly string[];
-};
+import { cuesAt, cuesOf, leadIn } from "./cues.ts";
+import type { Kind } from "./kinds.ts";
+import { placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
+import { placeWord } from "./place-word.ts";
+import { type Scope, took } from "./placement.ts";
+import type { Filter } from "./question.ts";
 
 export const asking: ReadonlySet<Operation> = new Set(["read", "count", "sum", "average", "compare", "be", "own"]);
 
+/** Finds what each span is for; false where one is for nothing. Ids come first: they say what the other words are about. */
+export function placeAll(spans: readonly Span[], kind: Kind, scope: Scope): boolean {
+  const isId = (span: Span): boolean => idIn(span, kind, scope.reading) !== undefined;
+  const leading = new Set(leadIn(scope.reading));
+  const cues = cuesOf(scope.reading);
+  for (const span of spans.filter(isId)) {
+    scope.found.ids.push(idIn(span, kind, scope.reading) ?? "");
+    took(span, "argument", { found: scope.found, worth: 3 });
+  }
+  return spans.every((span) => {
+    if (isId(span)) return true;
+    if (leading.has(span)) return took(span, "tool", { found: scope.found, worth: 0 });
+    return placeCues(span, cuesAt(cues, span), { kind, scope }) ?? place(span, kind, scope);
+  });
+}
+
 /** Finds what a span is for; false where it is for nothing. */
-export function place(span: Span, kind: Kind, scope: Scope): boolean {
+function place(span: Span, kind: Kind, scope: Scope): boolean {
   const { found } = scope;
   switch (span.kind) {
+    case "link":
+      if (found.search.length > 0) found.breaks.push(found.search.length);
+      return true;
     case "filler":
     case "question":
-    case "link":
     case "pronoun":
       return true;
     case "possessive":
@@ -71,11 +51,12 @@ export function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "comparator":
       return placeComparator(span, kind, scope);
     case "act":
-      return false;
+      return hasRole(span.text.toLowerCase(), "restates");
     case "date":
     case "interval":
       return placeDate(span, kind, scope);
     case "verb":
+      found.connects ||= hasRole(span.text.toLowerCase(), "provides");
       if (span.op === "read") return placeVerb(span, scope);
       return placeWord(span, kind, scope) || placeVerb(span, scope) || isLeftOut(scope);
     case "identifier":
@@ -87,14 +68,14 @@ export function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "word":
     case "unknown":
       return (
-        placeLow(span, kind, scope) ??
-        (placeWord(span, kind, scope) ||
-          placeCount(span, scope) ||
-          placeConnection(span, scope) ||
-          placeValueNoun(span, scope) ||
-          isLeftOut(scope) ||
-          (!isDateVerb(span, kind) && placeSearch(span, kind, scope)) ||
-          placeRest(span, scope))
+        placeWord(span, kind, scope) ||
+        placeCount(span, scope) ||
+        placeConnection(span, scope) ||
+        placeValueNoun(span, scope) ||
+        placeHint(span, kind, scope) ||
+        isLeftOut(scope) ||
+        (!isDateVerb(span, kind) && placeSearch(span, kind, scope)) ||
+        placeRest(span, scope)
       );
     default:
       return false;
@@ -108,13 +89,20 @@ function isLeftOut({ found }: Scope): boolean {
   return true;
 }
 
+/** An id that another tool takes is no name. */
 function placeId(span: Span, kind: Kind, scope: Scope): boolean {
-  const { found, prefixes } = scope;
+  return !scope.kinds.some((other) => idIn(span, other, scope.reading) !== undefined) && placeSearch(span, kind, scope);
+}
+
+/** "Q-0192" or "quote 192" as an id of the kind. */
+function idIn(span: Span, { id, nouns }: Kind, { spans, tokens }: Reading): string | undefined {
   const said = span.text.toUpperCase();
-  if (kind.id === undefined || !said.startsWith(kind.id.prefix))
-    return !prefixes.some((prefix) => said.startsWith(prefix)) && placeSearch(span, kind, scope);
-  found.ids.push(said);
-  return took(span, "argument", { found, worth: 3 });
+  if (id === undefined) return undefined;
+  if (span.kind === "identifier") return said.startsWith(id.prefix) ? said : undefined;
+  const before = spans[spans.indexOf(span) - 1];
+  const isNamed = before !== undefined && tokens.slice(before.start, before.end).some(({ stem }) => nouns.has(stem));
+  if (span.kind !== "number" || !isNamed || !Number.isInteger(span.value)) return undefined;
+  return `${id.prefix}${String(span.value).padStart(id.digits, "0")}`;
 }
 
 /** "Over 500", "the top 3", "quote 192", or a part of a name. */
@@ -124,16 +112,12 @@ function placeNumber(span: Extract<Span, { kind: "number" }>, kind: Kind, scope:
   const before = reading.spans[at - 1];
   if (before?.kind === "comparator" && before.value in tests) return true;
   if (reading.spans.some((one) => isEnd(one))) return took(span, "argument", { found, worth: 0 });
-  const isNamed = before !== undefined && reading.tokens.slice(before.start, before.end).some(isNoun(kind));
-  if (kind.id !== undefined && isNamed && Number.isInteger(span.value)) {
-    found.ids.push(`${kind.id.prefix}${String(span.value).padStart(kind.id.digits, "0")}`);
-    return took(span, "argument", { found, worth: 3 });
-  }
-  return placeWord(span, kind, scope) || placeSearch(span, kind, scope) || placeRest(span, scope);
-}
-
-function isNoun({ nouns }: Kind): (token: { stem: string }) => boolean {
-  return ({ stem }) => nouns.has(stem);
+  return (
+    placeWord(span, kind, scope) ||
+    placeNeeded(span, kind, scope) ||
+    placeSearch(span, kind, scope) ||
+    placeRest(span, scope)
+  );
 }
 
 /** Chooses by an order: the biggest, the first three. */
@@ -149,9 +133,13 @@ function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind
   found.used.push({ span, as: "filter" });
   if (isEnd(span)) return true;
   const number = reading.spans[reading.spans.indexOf(span) + 1];
-  // "Below the reorder point": the option of the tool is called so.
-  if (number?.kind !== "number" || !isKeyOf(tests, span.value))
-    return placeWord(span, kind, { reading, found, prefixes: [] });
+  if (number?.kind !== "number" || !isKeyOf(tests, span.value)) {
+    // "Below the reorder point": the option of the tool is called so.
+    if (placeWord(span, kind, { reading, found, kinds: [] })) return true;
+    found.compared = span.value === "less" ? "ascending" : "descending";
+    if (found.search.length > 0) found.breaks.push(found.search.length);
+    return span.value === "less" || span.value === "more";
+  }
   const senses =
     number.currency === undefined && mentions(reading.source, "supply") ? ["quantity"] : ["money", "quantity"];
   const field = senses.map((sense) => kind.fields.find((one) => one.sense === sense)).find((one) => one !== undefined);
@@ -186,17 +174,6 @@ function windowOf({ relation, first, last }: DateSpan): Omit<Filter, "field">[] 
 
 function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-}
-
-/** "Low on stock": an option of the tool says so, or nothing does; it is no name. */
-function placeLow(span: Span, { choices }: Kind, { found }: Scope): boolean | undefined {
-  if (!hasRole(span.text.toLowerCase(), "low supply")) return undefined;
-  const low = choices.find(({ values }) => values.some(({ stems }) => stems.some((stem) => hasRole(stem, "low name"))));
-  const [value] = low?.values ?? [];
-  if (low === undefined || value === undefined) return false;
-  if (!found.choices.some(({ param }) => param === low.param))
-    found.choices.push({ param: low.param, value: value.value });
-  return took(span, "argument", { found, worth: 1 });
 }
 
 /** "Who sells cable": the verb says how what is asked for is connected. */
@@ -235,9 +212,11 @@ function placeRest(span: Span, { reading, found }: Scope): boolean {
 }
 
 function placeSearch(span: Span, kind: Kind, { reading, found }: Scope): boolean {
-  if (kind.search === undefined || (span.kind === "word" && !isPartOfName(span, reading))) return false;
+  const isCommon = span.kind === "word" && !isPartOfName(span, reading);
+  // Where all records are there, a word that none of them has is told.
+  if (kind.search === undefined || (isCommon && !kind.listsAll)) return false;
   found.search.push(span);
-  return took(span, "argument", { found, worth: 0 });
+  return took(span, "argument", { found, worth: isCommon ? -0.1 : 0 });
 }
 
 /** A common word is searched for only as a part of a name: "steel pipe DN50", not "needs". */
@@ -250,60 +229,4 @@ function isPartOfName({ start, end }: Span, { spans }: Reading): boolean {
 function placeVerb(span: Extract<Span, { kind: "verb" }>, { reading, found }: Scope): boolean {
   if (!asking.has(span.op) && reading.clauses[span.clause]?.act !== "ask") return false;
   return took(span, "tool", { found, worth: 0 });
-}
-
-/** A noun, a field or an option of the kind. */
-function placeWord(span: Span, kind: Kind, { reading, found }: Scope): boolean {
-  const stems = reading.tokens
-    .slice(span.start, span.end)
-    .flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
-  const own = reading.tokens.slice(span.start, span.end).map(({ stem }) => stem);
-  const all = new Set(reading.tokens.map(({ stem }) => stem));
-  // A single option may also be said in the other language.
-  const isSaid = (wanted: readonly string[]): boolean =>
-    wanted.length === 1
-      ? (reading.tokens[span.start]?.lang === "en" ? own : stems).includes(wanted[0] ?? "")
-      : wanted.some((stem) => own.includes(stem)) && wanted.every((stem) => all.has(stem));
-  const chosen = kind.choices
-    .flatMap(({ param, values }) => values.map((value) => ({ param, ...value })))
-    .find((one) => isSaid(one.stems));
-  // "Expire this month" asks for a date, and for no status.
-  const isDated =
-    hasRole(span.text.toLowerCase(), "expires") &&
-    reading.spans.some((one) => one.kind === "date" || one.kind === "interval");
-  if (chosen !== undefined && !isDated && !kind.nouns.has(own[0] ?? "")) {
-    const { param, value } = chosen;
-    if (!found.choices.some((one) => one.param === param)) found.choices.push({ param, value });
-    return took(span, "argument", { found, worth: 1 });
-  }
-  const field = fieldFor(kind.fields, stems, own);
-  if (kind.nouns.has(own[0] ?? "") || stems.some((stem) => kind.nouns.has(stem))) {
-    found.nouns += 1;
-    return took(span, "tool", { found, worth: own.some((stem) => kind.nouns.has(stem)) ? 2 : 1.5 });
-  }
-  if (field !== undefined) {
-    if (!found.fields.includes(field)) found.fields.push(field);
-    return took(span, "tool", { found, worth: own.some((stem) => field.stems.includes(stem)) ? 1 : 0.7 });
-  }
-  if (span.kind === "number" || span.kind === "name" || !own.every((stem) => kind.about.has(stem))) return false;
-  return took(span, "tool", { found, worth: 0.5 });
-}
-
-function took(
-  span: Span,
-  as: "tool" | "argument" | "filter",
-  { found, worth }: { found: Placement; worth: number },
-): true {
-  found.used.push({ span, as });
-  found.score += worth;
-  return true;
-}
-
-/** The field that the word names itself before one that a like word names; ids are named by the word "id" alone. */
-function fieldFor(fields: readonly Field[], stems: readonly string[], own: readonly string[]): Field | undefined {
-  const named = fields.filter(({ sense, stems: name }) => sense !== "id" || name.length === 1);
-  return (
-    named.find((field) => field.stems.some((stem) => own.includes(stem))) ??
-    named.find((field) => stems.includes(field.stems.at(-1) ?? ""))
-  );
 }

@@ -6,9 +6,10 @@ import { callId } from "../grammar/build-call.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall, Reason } from "../grammar/index.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
-import { askOf, isQuestion, type Question } from "./question.ts";
+import { askOf, type Question } from "./question.ts";
+import { isQuestion, partsOf, questionIn } from "./is-question.ts";
 import { coverOf, type CoverQuestion } from "./cover.ts";
-import { coverOperations, listOperations, rowOperations, searchedFor } from "./rows-text.ts";
+import { coverOperations, findOf, linkName, listOperations, rowOperations, searchedFor } from "./rows-text.ts";
 import { answerWords } from "./words.ts";
 
 /** The tool that works on lists of records. */
@@ -20,6 +21,8 @@ const mostKinds = 3;
 const leastScore = 0.7;
 /** Spans of a question that a person asks; longer texts are no question, and placing their words would cost their square. */
 const longestQuestion = 60;
+/** A tool finds a letter or two in everything. */
+const shortest = 2;
 /** As sure as a plan is that carries every word: set by hand. */
 const confidence = 0.85;
 
@@ -31,22 +34,29 @@ export function planAnswer(input: GoalInput): GrammarOutcome | undefined {
   if (!canTransform(input)) return undefined;
   const kinds = kindsOf(input.toolbox);
   // Most requests show at once that they are no question, without a second reading for the politeness in them.
-  if (input.reading !== undefined && !isQuestion(input.reading, kinds)) return undefined;
-  const reading = read(input.goal, { now: input.now, zone: input.zone });
-  if (
-    reading.sentences.length !== 1 ||
-    reading.spans.length > longestQuestion ||
-    namesTool(reading, input, kinds) ||
-    !isQuestion(reading, kinds)
-  )
-    return undefined;
+  if (input.reading !== undefined && asksIn(input.reading, kinds) === undefined) return undefined;
+  const reading = asksIn(read(input.goal, { now: input.now, zone: input.zone }), kinds);
+  if (reading === undefined || namesTool(reading, input, kinds)) return undefined;
   const cover = coverOf(reading, kinds);
   if (cover !== undefined) return buildCover(cover, speechOf(input));
+  const parts = partsOf(reading).map((part) => bestOf(part, input, kinds));
+  const whole = parts.length > 1 && parts.every((part) => part.length > 0) ? parts : [bestOf(reading, input, kinds)];
+  return whole.some((part) => part.length === 0) ? undefined : build(whole, speechOf(input));
+}
+
+/** The part of a text that asks; undefined where it is no question. */
+function asksIn(text: Reading, kinds: readonly Kind[]): Reading | undefined {
+  const reading = text.spans.length > longestQuestion ? undefined : questionIn(text);
+  return reading !== undefined && isQuestion(text, kinds, reading.spans) ? reading : undefined;
+}
+
+/** The kinds that the question fits best; none where nothing points at one. */
+function bestOf(reading: Reading, input: GoalInput, kinds: readonly Kind[]): Question[] {
   const questions = kinds.flatMap((kind) => askOf(kind, reading, kinds) ?? []).toSorted((a, b) => b.score - a.score);
   const [best] = questions;
-  if (best === undefined || best.score < leastScore || isNamedElsewhere(best, input, kinds)) return undefined;
+  if (best === undefined || best.score < leastScore || isNamedElsewhere(best, input, kinds)) return [];
   const equal = questions.filter(({ score }) => score > best.score - 0.1);
-  return equal.length > mostKinds ? undefined : build(equal, speechOf(input));
+  return equal.length > mostKinds ? [] : equal;
 }
 
 /** "Echo the text": words without a verb that begin with what a tool is called are no question. */
@@ -58,7 +68,7 @@ function namesTool({ tokens, clauses }: Reading, { toolbox }: GoalInput, kinds: 
 
 /** What would be searched for is what another tool is about: "look up the price register" with a tool for that register. */
 function isNamedElsewhere({ search }: Question, { toolbox }: GoalInput, kinds: readonly Kind[]): boolean {
-  const stems = search.flatMap((text) => contentStems(text));
+  const stems = search.flatMap(({ text }) => contentStems(text));
   if (stems.length === 0) return false;
   return toolbox.some(
     (tool) => kinds.every((kind) => kind.tool !== tool) && stems.every((stem) => subjectStems(tool).has(stem)),
@@ -114,7 +124,7 @@ function wholeOf(kind: Kind, { args }: PlannedCall): Question {
     kind,
     wanted: { do: "fields", fields: [] },
     ids: [],
-    search: typeof search === "string" && search !== "" ? [search] : [],
+    search: typeof search === "string" && search !== "" ? [{ text: search, words: [] }] : [],
     choices: [],
     filters: [],
     used: [],
@@ -149,20 +159,24 @@ function rowsIn(spec: ToolSpec | undefined, call: string): Json | undefined {
   return properties["query"] === undefined || properties["result"] === undefined ? undefined : [`{{${call}.result}}`];
 }
 
-function build(questions: readonly Question[], speech: Speech): GrammarOutcome {
+/** `parts` are questions that are asked one after the other, each over the kinds that it fits. */
+function build(parts: readonly (readonly Question[])[], speech: Speech): GrammarOutcome {
   const plan = new Builder();
   const reasons: Reason[] = [];
-  const lookups = questions.flatMap((question) => lookupsOf(question).map((args) => ({ question, args })));
-  const texts = lookups.map(({ question, args }) => {
+  const questions = parts.flatMap((part) => part.map((question) => ({ question, alone: part.length === 1 })));
+  const texts = questions.flatMap(({ question, alone }) => {
+    const found = plan.lookUp(question, alone);
     const tool = question.kind.tool.name;
-    const call = plan.add(tool, args, []);
-    reasons.push(...reasonsOf(question.used, { call, tool }));
-    return plan.addText(question, call, { speech, alone: lookups.length === 1 });
+    for (const { call } of found) reasons.push(...reasonsOf(question.used, { call, tool }));
+    return found.flatMap((rows) => plan.addTexts(question, rows, { speech, alone: alone && found.length === 1 }));
   });
   const answer =
     texts.length === 1
       ? (texts[0] ?? "")
-      : plan.join(texts, answerWords[speech].nothing(questions[0] === undefined ? "" : searchedFor(questions[0])));
+      : plan.join(
+          texts,
+          answerWords[speech].nothing(questions[0] === undefined ? "" : searchedFor(questions[0].question)),
+        );
   return { kind: "plan", calls: plan.calls, confidence, reasons, answer };
 }
 
@@ -177,17 +191,20 @@ function buildCover({ record, list, stock, search, used, ...cover }: CoverQuesti
   const plan = new Builder();
   const [args = {}] = lookupsOf({ ...record, search: [], choices: [] });
   const needed = plan.add(record.kind.tool.name, args, []);
-  const [query = {}] = lookupsOf({ kind: stock, ids: [], search, choices: [] });
+  const [query = {}] = lookupsOf({ kind: stock, ids: [], search: [], choices: [] });
   const there = plan.add(stock.tool.name, query, []);
   const rows = `{{${there}.${stock.rows ?? ""}}}`;
-  const texts = coverOperations(list, { ...cover, rows }, speech).map(
+  const texts = coverOperations(list, { ...cover, rows, search }, speech).map(
     (operations) =>
       `{{${plan.add(transformTool, { value: `{{${needed}.${list.name}}}`, operations }, [needed, there])}.value}}`,
   );
-  const answer = plan.join(texts, answerWords[speech].nothing(search.join(", ")));
+  const answer = plan.join(texts, answerWords[speech].nothing(search.map(({ text }) => text).join(", ")));
   const reasons = reasonsOf(used, { call: needed, tool: record.kind.tool.name });
   return { kind: "plan", calls: plan.calls, confidence, reasons, answer };
 }
+
+/** Rows that a step works on: where they are, what is done with them first, and the calls that give them. */
+type FoundRows = { call: string; value: Json; operations: JsonObject[]; needs: string[] };
 
 /** Puts calls together; each gets the next id. */
 class Builder {
@@ -199,25 +216,70 @@ class Builder {
     return id;
   }
 
-  /** The rows of a lookup as text, those of a record's own list below them. */
-  addText(question: Question, lookup: string, how: { speech: Speech; alone: boolean }): string {
+  /** The calls that find the rows: one for each id; for words also one for all rows, where a tool gives them. */
+  lookUp(question: Question, alone: boolean): FoundRows[] {
+    const { kind, ids, search, link } = question;
+    const { name } = kind.tool;
+    const valueOf = (call: string): Json => (kind.rows === undefined ? [`{{${call}}}`] : `{{${call}.${kind.rows}}}`);
+    const linked = link === undefined ? undefined : this.addLinked(link.kind);
+    const join: JsonObject[] =
+      link === undefined || linked === undefined
+        ? []
+        : [{ op: "join", rows: linked.rows, pointer: `/${link.id}`, to: `/${link.id}`, as: linkName }];
+    const needs = linked === undefined ? [] : [linked.call];
+    if (search.length === 0 || ids.length > 0 || !kind.listsAll || search.some(({ words }) => words.length === 0))
+      return lookupsOf(question).map((args) => {
+        const call = this.add(name, args, []);
+        return { call, value: valueOf(call), operations: join, needs: [call, ...needs] };
+      });
+    // Joined rows are searched by the words of both.
+    const isSearched = link === undefined && search.every(({ text }) => text.length > shortest);
+    const calls = isSearched ? lookupsOf(question).map((args) => this.add(name, args, [])) : [];
+    const [args = {}] = lookupsOf({ ...question, search: [] });
+    const call = this.add(name, args, []);
+    const find = { ...findOf(search, calls.map(valueOf)), ...(!alone && { exact: true }) };
+    return [
+      { call: calls[0] ?? call, value: valueOf(call), operations: [...join, find], needs: [...calls, call, ...needs] },
+    ];
+  }
+
+  /** The rows of a lookup as texts, those of a record's own list below them. */
+  addTexts(
+    question: Question,
+    { value, operations, needs }: FoundRows,
+    how: { speech: Speech; alone: boolean },
+  ): string[] {
     const { kind, wanted } = question;
-    const value: Json = kind.rows === undefined ? [`{{${lookup}}}`] : `{{${lookup}.${kind.rows}}}`;
-    const style = question.link === undefined ? how : { ...how, linked: this.addLinked(question.link.kind) };
-    const needs = [lookup, ...("linked" in style ? [callId(this.calls.length - 1)] : [])];
-    const text = `{{${this.add(transformTool, { value, operations: rowOperations(question, style) }, needs)}.value}}`;
+    const texts = rowOperations(question, how).map(
+      (own) => `{{${this.add(transformTool, { value, operations: [...operations, ...own] }, needs)}.value}}`,
+    );
     const list = kind.fields.find(({ sense }) => sense === "list");
-    if (wanted.do === "count") return `${(kind.rows ?? "").replaceAll("_", " ")}: ${text}`;
-    if (kind.rows !== undefined || list === undefined || wanted.do !== "fields" || wanted.fields.length > 0)
-      return text;
-    const below = this.add(transformTool, { value, operations: listOperations(list, how.speech) }, [lookup]);
-    return `${text}\n{{${below}.value}}`;
+    if (wanted.do === "count")
+      return texts.map((text, at) => (at === 0 ? `${(kind.rows ?? "").replaceAll("_", " ")}: ${text}` : text));
+    if (
+      kind.rows !== undefined ||
+      list === undefined ||
+      wanted.do !== "fields" ||
+      wanted.fields.length > 0 ||
+      question.link !== undefined
+    )
+      return texts;
+    const below = this.add(transformTool, { value, operations: listOperations(list, how.speech) }, needs);
+    return [`${texts.join("\n")}\n{{${below}.value}}`];
+  }
+
+  /** The rows of a call that was planned already, as text. */
+  addText(question: Question, call: string, how: { speech: Speech; alone: boolean }): string {
+    const { rows } = question.kind;
+    const value: Json = rows === undefined ? [`{{${call}}}`] : `{{${call}.${rows}}}`;
+    return this.addTexts(question, { call, value, operations: [], needs: [call] }, how).join("\n");
   }
 
   /** All rows of a kind, as a reference. */
-  addLinked(kind: Kind): string {
+  addLinked(kind: Kind): { call: string; rows: string } {
     const [args = {}] = lookupsOf({ kind, ids: [], search: [], choices: [] });
-    return `{{${this.add(kind.tool.name, args, [])}.${kind.rows ?? ""}}}`;
+    const call = this.add(kind.tool.name, args, []);
+    return { call, rows: `{{${call}.${kind.rows ?? ""}}}` };
   }
 
   /** The texts that are not empty, one below the other. */
@@ -243,7 +305,7 @@ function lookupsOf({
   const param = kind.search?.param;
   if (id !== undefined && ids.length > 0) return ids.map((one) => ({ ...chosen, [id.param]: one }));
   if (param === undefined) return [chosen];
-  if (search.length > 0) return search.map((words) => ({ ...chosen, [param]: words }));
+  if (search.length > 0) return search.map(({ text }) => ({ ...chosen, [param]: text }));
   return [{ ...chosen, ...(isRequired(kind, param) && { [param]: "" }) }];
 }
 

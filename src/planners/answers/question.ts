@@ -1,25 +1,39 @@
-import { languages } from "../../language/languages.ts";
 import type { Operation } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import type { Field, Kind, Sense } from "./kinds.ts";
-import { asking, emptyPlacement, isEnd, place, type Placement } from "./place.ts";
+import { isEnd, placeAll } from "./place.ts";
+import { isLinkOf } from "./place-word.ts";
+import { emptyPlacement, type Placement } from "./placement.ts";
+import { searchesOf } from "./searches.ts";
 
-/** What is asked of the rows: their fields, how many, one number of a field, or the one at an end. */
+/** What is asked of the rows: their fields, how many, one number of a field, the one at an end, or whether there are enough. */
 export type Wanted =
   | { do: "fields"; fields: readonly Field[] }
-  | { do: "count" }
+  /** With the rows below it where they are asked for too. */
+  | { do: "count"; fields: readonly Field[]; shows: boolean }
   | { do: "sum" | "average"; field: Field }
+  | { do: "enough"; field: Field; needed: number }
   /** All of them in that order where no count is said. */
   | { do: "first"; field: Field | undefined; direction: "ascending" | "descending"; count: number | undefined };
 
 /** A test that rows must pass. */
-export type Filter = { field: Field; is: "less" | "at_most" | "more" | "at_least"; to: Json };
+export type Filter = {
+  field: Field;
+  is: "less" | "at_most" | "more" | "at_least" | "equal" | "less_than_field";
+  to: Json;
+};
 
 /** Fields of another kind, reached by an id that both have. */
 export type Link = { kind: Kind; id: string; fields: readonly Field[] };
+
+/** A number of a row that is made of two others: what is free, what it is worth. */
+export type Computed = { field: Field; from: Field; by: "minus" | "times"; with: Field | number };
+
+/** What is looked up: the words as the tool takes them, and each with its spellings. */
+export type Search = { text: string; words: readonly (readonly string[])[] };
 
 /** A question understood over one kind of records. */
 export type Question = {
@@ -27,88 +41,112 @@ export type Question = {
   wanted: Wanted;
   /** An id, words to search for, or neither for all of them. */
   ids: readonly string[];
-  search: readonly string[];
+  search: readonly Search[];
   choices: readonly { param: string; value: Json }[];
   filters: readonly Filter[];
+  computed?: Computed;
   link?: Link;
   /** Spans that were used, and what for. */
   used: readonly { span: Span; as: "tool" | "argument" | "filter" }[];
   score: number;
 };
 
-/** Whether the text asks for something and changes nothing. */
-export function isQuestion(reading: Reading, kinds: readonly Kind[]): boolean {
-  return reading.clauses.every(({ act, polarity, verb, role }) => {
-    if (polarity !== "positive" || role !== "main" || (act !== "ask" && act !== "do" && act !== "tell")) return false;
-    const span = verb === undefined ? undefined : reading.spans[verb];
-    if (act === "ask" || verb === undefined || span?.kind !== "verb" || asking.has(span.op)) return true;
-    return isFieldName(reading, verb, kinds);
-  });
-}
-
-/** "Phone of Northwind", "email address of Acme": the word names a field, and no order is given. */
-function isFieldName({ spans, tokens }: Reading, at: number, kinds: readonly Kind[]): boolean {
-  const names = (span: Span | undefined): boolean => {
-    const stem = span === undefined ? "" : (tokens[span.start]?.stem ?? "");
-    return kinds.some(({ fields }) => fields.some(({ stems }) => stems.includes(stem)));
-  };
-  const [span, next] = [spans[at], spans[at + 1]];
-  const linked = next?.kind === "filler" && languages.en.prepositions.has(next.text.toLowerCase());
-  return (
-    at === 0 &&
-    names(span) &&
-    (linked || (next?.kind === "word" && tokens[next.end]?.lang === "en" && spans[at + 2]?.kind === "filler"))
-  );
-}
-
 /** The question over one kind of records; undefined where the kind has no place for something that was said. */
 export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Question | undefined {
   const found = emptyPlacement();
-  const prefixes = kinds.flatMap(({ id }) => (id === undefined ? [] : [id.prefix]));
-  for (const span of reading.spans) if (!place(span, kind, { reading, found, prefixes })) return undefined;
+  if (!placeAll(reading.spans, kind, { reading, found, kinds })) return undefined;
   const isNamed = found.nouns > 0 || found.fields.length > 0;
   if (found.search.length > 0 && (kind.search === undefined || (kind.search.foreign && !isNamed))) return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
   const asked = linkedFrom(kind, kinds, { reading, found }) ?? wantedOf(kind, reading, found);
-  if (asked === undefined) return undefined;
-  const { ids, choices, filters, used, score } = found;
-  return { kind, ...asked, ids, search: searchTexts(found.search, reading), choices, filters, used, score };
+  if (asked === undefined || (asked.link === undefined && found.linked.length + found.linkedFields.length > 0))
+    return undefined;
+  const { ids, choices, used, score } = found;
+  const filters = [...found.filters, ...supplyFilters(kind, found)];
+  return { kind, ...asked, ids, search: searchesOf(found, reading), choices, filters, used, score };
+}
+
+/** "Running out" and "out of stock", where the tool has no option that says so. */
+function supplyFilters({ fields, choices }: Kind, { cues, search, ids }: Placement): Filter[] {
+  const [quantity, threshold] = [bySense(fields, "quantity"), bySense(fields, "threshold")];
+  if (quantity === undefined || search.length + ids.length > 0) return [];
+  if (cues.has("low supply") && choices.length === 0 && threshold !== undefined)
+    return [{ field: quantity, is: "less_than_field", to: `/${threshold.name}` }];
+  return cues.has("none left") && !cues.has("low supply") ? [{ field: quantity, is: "at_most", to: 0 }] : [];
+}
+
+function bySense(fields: readonly Field[], sense: Sense): Field | undefined {
+  return fields.find((field) => field.sense === sense);
 }
 
 /** What each question word asks for. */
 const asked: Readonly<Record<string, readonly Sense[]>> = {
   when: ["date"],
-  where: ["place"],
+  where: ["place", "area"],
   who: ["person", "name"],
   much: ["money", "quantity"],
   many: ["quantity"],
 };
 
-type WantedPart = Pick<Question, "wanted" | "link">;
+const inStock: readonly Sense[] = ["quantity"];
+
+type WantedPart = Pick<Question, "wanted" | "link" | "computed">;
 
 function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | undefined {
   const words = reading.spans.flatMap((span) => (span.kind === "question" ? [span.asks] : []));
   const operations = reading.spans.flatMap((span) => (span.kind === "verb" ? [span.op] : []));
+  const end = kind.rows === undefined ? undefined : (endOf(kind, reading, found) ?? comparisonOf(kind, reading, found));
+  if (end !== undefined) return { wanted: end };
+  if (found.compared !== undefined) return undefined;
+  const number =
+    neededOf(kind, words, found) ?? freeOf(kind, found) ?? worthOf(kind, { words, operations, reading }, found);
+  if (number !== undefined) return number;
   const counts = found.counts || words.includes("many") || operations.includes("count");
-  const end = endOf(kind, reading, found);
-  if (end !== undefined && kind.rows !== undefined) return { wanted: end };
-  const narrowed = found.search.length > 0 || found.ids.length > 0;
-  const sum = sumOf(kind, operations, found);
+  const isAll =
+    words.includes("much") && reading.spans.some((span) => span.kind === "quantifier" && span.value === "all");
+  const sum = counts ? undefined : sumOf(kind, isAll ? ["sum"] : operations, found);
   if (sum !== undefined) return { wanted: sum };
-  const quantity = kind.fields.find(({ sense }) => sense === "quantity");
-  if (counts && kind.rows !== undefined && (!narrowed || quantity === undefined || found.nouns > 0))
-    return { wanted: { do: "count" } };
-  if (found.fields.length > 0) return { wanted: { do: "fields", fields: found.fields } };
-  const supply = mentions(reading.source, "supply");
-  const senses = [...words, ...(counts ? ["many"] : [])].flatMap((word) => asked[word] ?? []);
-  const bySense: readonly Sense[] = supply && !words.some(isOtherQuestion) ? ["quantity"] : senses;
-  const field = bySense.map((sense) => kind.fields.find((one) => one.sense === sense)).find((one) => one !== undefined);
-  if (field !== undefined) {
-    found.score += 0.8;
-    return { wanted: { do: "fields", fields: [field] } };
+  if (counts && kind.rows !== undefined) {
+    const others = words.some(isOtherQuestion)
+      ? fieldsOf(kind, { asks: words.filter(isOtherQuestion), supply: false }, found)
+      : undefined;
+    const wanted = countOf(kind, found, others?.wanted.do === "fields" ? others.wanted.fields : found.fields);
+    if (wanted !== undefined) return { wanted };
   }
-  if (bySense.length > 0) return undefined;
-  return { wanted: { do: "fields", fields: [] } };
+  const supply =
+    mentions(reading.source, "supply") ||
+    found.cues.has("none left") ||
+    found.cues.has("enough") ||
+    isHad(kind, reading, found);
+  return fieldsOf(kind, { asks: [...words, ...(counts ? ["many"] : [])], supply }, found);
+}
+
+/** The fields that are named, and those that question words ask for; undefined where the records have none of these. */
+function fieldsOf(
+  { fields }: Kind,
+  { asks, supply }: { asks: readonly string[]; supply: boolean },
+  found: Placement,
+): WantedPart | undefined {
+  const isNumber = ({ sense }: Field): boolean => /^(?:money|quantity|reserved|threshold)$/.test(sense ?? "");
+  const isCounted = (word: string): boolean => word === "much" || word === "many";
+  const named = found.fields.some(isNumber);
+  const lists = asks
+    .filter((word) => !(isCounted(word) && named))
+    .flatMap((word) => (asked[word] === undefined ? [] : [supply && isCounted(word) ? inStock : asked[word]]))
+    .concat(supply && !named && !asks.some(isOtherQuestion) ? [inStock] : []);
+  const bySenses = lists
+    .filter((senses) => !found.fields.some(({ sense }) => sense !== undefined && senses.includes(sense)))
+    .map((senses) => senses.map((sense) => bySense(fields, sense)).find((one) => one !== undefined));
+  if (bySenses.some((field) => field === undefined) && found.fields.length === 0) return undefined;
+  const others = [...new Set(bySenses.filter((field) => field !== undefined))];
+  found.score += lists.length > 0 ? 0.8 : 0;
+  return { wanted: { do: "fields", fields: [...found.fields, ...others] } };
+}
+
+/** "Do we have pumps": things that are named, and no kind of records, are had in some quantity. */
+function isHad({ fields }: Kind, { source }: Reading, { search, nouns, fields: named }: Placement): boolean {
+  const isThing = search.length > 0 && nouns === 0 && named.length === 0;
+  return isThing && mentions(source, "having") && bySense(fields, "quantity") !== undefined;
 }
 
 /** When, where and who ask for something else than how much there is. */
@@ -116,35 +154,126 @@ function isOtherQuestion(word: string): boolean {
   return asked[word] !== undefined && word !== "much" && word !== "many";
 }
 
+/** How many rows there are, or for things of which there are many the sum; undefined where one row tells how many. */
+function countOf({ fields, rows }: Kind, found: Placement, others: readonly Field[]): Wanted | undefined {
+  const quantity = bySense(fields, "quantity");
+  const isNarrowed = found.search.length + found.ids.length > 0;
+  const asked = found.fields.find(({ sense }) => sense === "quantity" || sense === "reserved");
+  if (rows === undefined) return undefined;
+  if (!isNarrowed && found.nouns === 0 && asked !== undefined) return { do: "sum", field: asked };
+  const isCount =
+    found.cues.has("kinds of") || found.nouns > 0 || quantity === undefined || (!isNarrowed && asked === undefined);
+  const shown = others.length > 0 || quantity === undefined ? others : [quantity];
+  return isCount ? { do: "count", fields: shown, shows: others.length > 0 } : undefined;
+}
+
+/** A field that no record has, with a number that is computed. */
+function computedField(name: string, words: string, sense: Sense): Field {
+  return { name, words, stems: [], sense, fields: [], values: [] };
+}
+
+/** "What is free": what there is without what is reserved. */
+function freeOf({ fields }: Kind, { cues, search, nouns, stock }: Placement): WantedPart | undefined {
+  const computed = freePart(fields);
+  if (!cues.has("free supply") || computed === undefined || search.length + nouns + (stock ? 1 : 0) === 0)
+    return undefined;
+  return { wanted: { do: "fields", fields: [computed.field] }, computed };
+}
+
+function freePart(fields: readonly Field[]): Computed | undefined {
+  const [quantity, reserved] = [bySense(fields, "quantity"), bySense(fields, "reserved")];
+  if (quantity === undefined || reserved === undefined) return undefined;
+  return { field: computedField("free", "free", "free"), from: quantity, by: "minus", with: reserved };
+}
+
+/** "Enough for 20", and what 20 cost. */
+function neededOf({ fields }: Kind, words: readonly string[], found: Placement): WantedPart | undefined {
+  const { needed } = found;
+  const [quantity, money] = [bySense(fields, "quantity"), bySense(fields, "money")];
+  if (needed === undefined || quantity === undefined || found.search.length === 0) return undefined;
+  const asksMoney = found.fields.includes(money ?? quantity) || words.includes("much");
+  if (money !== undefined && asksMoney && !found.cues.has("enough")) {
+    const field = computedField("cost_of_all", `${money.words} × ${needed}`, "money");
+    return {
+      wanted: { do: "fields", fields: [money, field] },
+      computed: { field, from: money, by: "times", with: needed },
+    };
+  }
+  const computed = freePart(fields);
+  return {
+    wanted: { do: "enough", field: computed?.field ?? quantity, needed },
+    ...(computed !== undefined && { computed }),
+  };
+}
+
+type Asked = { words: readonly string[]; operations: readonly Operation[]; reading: Reading };
+
+/** "How much is the stock worth": the price of one times how many there are. */
+function worthOf(
+  { fields, rows }: Kind,
+  { words, operations, reading }: Asked,
+  found: Placement,
+): WantedPart | undefined {
+  const [quantity, price] = [bySense(fields, "quantity"), fields.find(isPrice)];
+  if (rows === undefined || quantity === undefined || price === undefined) return undefined;
+  const isWorth = mentions(reading.source, "worth");
+  const inCurrency = words.includes("much") && found.filters.some(({ field }) => field.sense === "currency");
+  const sums = operations.includes("sum") && (isWorth || found.fields.includes(price));
+  const isStock = found.stock || mentions(reading.source, "supply") || found.nouns > 0;
+  if (!inCurrency && !sums && !(isWorth && isStock)) return undefined;
+  const field = computedField("worth", "value", "money");
+  const isNarrowed = found.search.length > 0;
+  found.score += 0.8;
+  return {
+    wanted: isNarrowed ? { do: "fields", fields: [quantity, price, field] } : { do: "sum", field },
+    computed: { field, from: quantity, by: "times", with: price },
+  };
+}
+
+/** What one costs: adding it up says nothing. */
+function isPrice({ sense, stems }: Field): boolean {
+  return sense === "money" && stems.some((stem) => stem === "unit" || stem === "price" || stem === "cost");
+}
+
 function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): Wanted | undefined {
-  if (kind.rows === undefined || found.ids.length > 0 || found.nouns === 0) return undefined;
+  if (kind.rows === undefined || found.ids.length > 0 || (found.nouns === 0 && !found.stock)) return undefined;
   const isMoney = ({ sense }: Field): boolean => sense === "money";
-  const field = found.fields.find(isMoney) ?? kind.fields.find(isMoney);
+  const field =
+    found.fields.find(({ sense }) => /^(?:money|quantity|reserved)$/.test(sense ?? "")) ?? kind.fields.find(isMoney);
   if (field === undefined) return undefined;
   if (operations.includes("average")) return { do: "average", field };
   const sums = operations.includes("sum") || found.fields.some(({ stems }) => stems.includes("total"));
-  return sums ? { do: "sum", field } : undefined;
+  return sums && !isPrice(field) ? { do: "sum", field } : undefined;
 }
 
-/** "Who supplies the cable": the records have no person, and the id of a record of another kind that has a name. */
+/**
+ * "Who supplies the cable", "the vendor's mail for cable", "what comes from Delta": the records have the id of a record of
+ * another kind that has a name. The words may name either.
+ */
 function linkedFrom(
   kind: Kind,
   kinds: readonly Kind[],
   { reading, found }: { reading: Reading; found: Placement },
 ): WantedPart | undefined {
-  const who = reading.spans.some((span) => span.kind === "question" && span.asks === "who");
-  if (!who || found.search.length + found.ids.length === 0 || kind.fields.some(({ sense }) => sense === "person"))
-    return undefined;
-  const links = kinds.flatMap((other) => {
-    const id = other.fields.find(({ sense }) => sense === "id")?.name ?? "";
-    const name = other.fields.find(({ sense }) => sense === "name");
-    const isShared = kind.fields.slice(1).some((field) => field.sense === "id" && field.name === id);
-    return other.rows === undefined || name === undefined || !isShared ? [] : [{ kind: other, id, fields: [name] }];
-  });
-  const [link] = links;
-  if (link === undefined || links.length > 1) return undefined;
-  found.score += found.connects ? 1.2 : 0.8;
-  return { wanted: { do: "fields", fields: [] }, link };
+  const asksWho = reading.spans.some((span) => span.kind === "question" && span.asks === "who");
+  const who = asksWho && !kind.fields.some(({ sense }) => sense === "person");
+  if (found.search.length + found.ids.length === 0 || (asksWho && !who && found.linked.length === 0)) return undefined;
+  const all = kinds.filter((other) => isLinkOf(kind, other));
+  const parties = all.filter(({ roles }) => roles.includes("party"));
+  const [named] = found.linked;
+  const others = named !== undefined ? [named] : parties.length > 0 && found.connects ? parties : all;
+  const [other] = others;
+  if (other === undefined || others.length > 1 || !(who || found.connects || named !== undefined)) return undefined;
+  const words = reading.spans.flatMap((span) => (span.kind === "question" && span.asks !== "who" ? [span.asks] : []));
+  const own = fieldsOf(kind, { asks: words, supply: false }, found)?.wanted;
+  // As much as "who" is worth where the other kind is asked itself.
+  found.score += named !== undefined ? (who ? 0.8 : 0) : found.connects ? 1.2 : 0.8;
+  const id = bySense(other.fields, "id")?.name ?? "";
+  const name = other.fields.filter(({ sense }) => sense === "name");
+  return {
+    wanted: own ?? { do: "fields", fields: found.fields },
+    link: { kind: other, id, fields: [...name, ...found.linkedFields] },
+  };
 }
 
 /** "The biggest", "the top three", "which one is bigger"; the first three in their own order where no number is named. */
@@ -168,18 +297,16 @@ function endOf(kind: Kind, reading: Reading, { fields }: Placement): Wanted | un
   return { do: "first", field, direction, count: isOrder ? undefined : (count ?? 1) };
 }
 
-/** The words in the form in which they are looked up; several numbers of things are looked up one by one. */
-export function searchTexts(spans: readonly Span[], reading: Reading): string[] {
-  const ids = spans.filter(({ kind }) => kind === "identifier");
-  if (ids.length > 1 && ids.length === spans.length) return ids.map(({ text }) => text);
-  const text = spans.map((span) => searchWord(span, reading)).join(" ");
-  return text === "" ? [] : [text];
-}
-
-/** A number is parted from its unit, a Russian word put into the nominative. */
-function searchWord(span: Span, { tokens }: Reading): string {
-  if (span.kind === "number") return [String(span.value), span.unitText ?? ""].join(" ").trim();
-  if (span.kind === "quoted") return span.value;
-  const words = tokens.slice(span.start, span.end);
-  return words.some(({ lang }) => lang === "ru") ? languages.ru.normalForm(words) : span.text;
+/** "Which is cheaper": both in that order. */
+function comparisonOf(kind: Kind, reading: Reading, found: Placement): Wanted | undefined {
+  const { fields, compared } = found;
+  const span = reading.spans.find(({ kind: of }) => of === "comparator");
+  if (compared === undefined || span === undefined) return undefined;
+  const priced = mentions(span.text, "cheapest") || mentions(span.text, "priciest");
+  const senses: readonly Sense[] = priced ? ["money"] : ["quantity", "money"];
+  const named = fields.find(({ sense }) => sense === "money" || sense === "quantity");
+  const field = named ?? senses.map((sense) => bySense(kind.fields, sense)).find((one) => one !== undefined);
+  if (field === undefined || found.search.length === 0) return undefined;
+  found.score += 0.8;
+  return { do: "first", field, direction: compared, count: undefined };
 }

@@ -1,40 +1,95 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Speech } from "../speech.ts";
 import type { Field, Kind, Sense } from "./kinds.ts";
-import type { Question } from "./question.ts";
+import type { Computed, Question, Search } from "./question.ts";
 import { answerWords } from "./words.ts";
 
 const most = 10;
 
-/** The language of the answer, whether it is all of the answer, and the rows of a linked kind. */
-type TextStyle = { speech: Speech; alone: boolean; linked?: string };
+/** The language of the answer, and whether it is all of the answer. */
+type TextStyle = { speech: Speech; alone: boolean };
 
-/** What is done with the rows of a lookup, the last of it their text. */
-export function rowOperations(question: Question, style: TextStyle): JsonObject[] {
-  return [...question.filters.map(({ field, is, to }) => filterBy(field, is, to)), ...textOperations(question, style)];
+/** What is done with the rows of a lookup, the last of it their text; several texts where all of them are told. */
+export function rowOperations(question: Question, style: TextStyle): JsonObject[][] {
+  const { filters, computed, wanted, search, choices } = question;
+  const common = [
+    ...(computed === undefined ? [] : [computeOf(computed)]),
+    ...filters.map(({ field, is, to }) => filterBy(field, is, to)),
+  ];
+  if (wanted.do === "enough") return enoughOperations(question, wanted, style).map((own) => [...common, ...own]);
+  const text = [...common, ...textOperations(question, style)];
+  const isNarrowed = search.length + filters.length + choices.length > 0 || (wanted.do === "count" && wanted.shows);
+  if (!isNarrowed || !/^(?:count|sum|average)$/.test(wanted.do)) return [text];
+  // The rows that were counted or added up show what was understood.
+  const fields =
+    "fields" in wanted ? wanted.fields : "field" in wanted && wanted.field !== undefined ? [wanted.field] : [];
+  return [text, [...common, ...textOperations({ ...question, wanted: { do: "fields", fields } }, style)]];
+}
+
+function computeOf({ field, from, by, with: other }: Computed): JsonObject {
+  return {
+    op: "compute",
+    pointer: `/${from.name}`,
+    by,
+    with: typeof other === "number" ? other : `/${other.name}`,
+    as: field.name,
+  };
+}
+
+/** Two texts: rows of which there are not enough, and those of which there are. */
+function enoughOperations(
+  { kind }: Question,
+  { field, needed }: Extract<Question["wanted"], { do: "enough" }>,
+  { speech }: TextStyle,
+): JsonObject[][] {
+  const { covered, uncovered, label } = answerWords[speech];
+  const there = kind.fields.find(({ sense }) => sense === "quantity") ?? field;
+  const reserved = kind.fields.find(({ sense }) => sense === "reserved");
+  const held = reserved === undefined ? "" : `[, ${label(reserved.words)} {${reserved.name}}]`;
+  const figures = {
+    name: `${closestOf(speech)}${headOf(kind)}`,
+    needed: String(needed),
+    there: `{${there.name}}`,
+    more: held,
+  };
+  return [
+    [filterBy(field, "less", needed), linesOf(uncovered(figures), speech)],
+    [filterBy(field, "at_least", needed), linesOf(covered(figures), speech)],
+  ];
+}
+
+/** The rows that have the words; those that were found already go before them. */
+export function findOf(search: readonly Search[], found: readonly Json[] = []): JsonObject {
+  const queries = search.map(({ words }, at) => ({
+    ...(found[at] !== undefined && { rows: found[at] }),
+    words: words.map((forms) => [...forms]),
+  }));
+  return { op: "find", queries };
+}
+
+function linesOf(template: string, speech: Speech, empty = ""): JsonObject {
+  return { op: "lines", template, most, more: answerWords[speech].more, empty };
+}
+
+/** Said before a row that lacks some of the words that were searched for. */
+function closestOf(speech: Speech): string {
+  return `[${answerWords[speech].closest("{not_found}")} ]`;
 }
 
 function filterBy(field: Field, is: string, to: Json): JsonObject {
   return { op: "filter", pointer: `/${field.name}`, is, to };
 }
 
-function textOperations(question: Question, { speech, alone, linked }: TextStyle): JsonObject[] {
+function textOperations(question: Question, { speech, alone }: TextStyle): JsonObject[] {
   const { kind, wanted, link } = question;
   const words = answerWords[speech];
   const empty = alone ? words.nothing(searchedFor(question)) : "";
-  const lines = (fields: readonly Field[]): JsonObject => ({
-    op: "lines",
-    template: lineTemplate(kind, fields, speech),
-    most,
-    more: words.more,
-    empty,
-  });
-  if (link !== undefined && linked !== undefined) {
-    const names = link.fields.map(({ name }) => `{${linkName}/${name}}`).join(", ");
-    return [
-      { op: "join", rows: linked, pointer: `/${link.id}`, to: `/${link.id}`, as: linkName },
-      { op: "lines", template: `${headOf(kind)}: ${names}`, most, more: words.more, empty },
-    ];
+  const lines = (fields: readonly Field[]): JsonObject => linesOf(lineTemplate(kind, fields, speech), speech, empty);
+  if (link !== undefined) {
+    const [name, ...others] = link.fields.map((field) => `{${linkName}/${field.name}}`);
+    const own = wanted.do === "fields" ? fieldParts(kind, wanted.fields, speech) : "";
+    const rest = others.map((one) => `[, ${one}]`).join("");
+    return [linesOf(`${closestOf(speech)}${headOf(kind)}${own}: ${name ?? ""}${rest}`, speech, empty)];
   }
   switch (wanted.do) {
     case "count":
@@ -44,19 +99,28 @@ function textOperations(question: Question, { speech, alone, linked }: TextStyle
         ...(wanted.field === undefined
           ? []
           : [{ op: "sort", pointer: `/${wanted.field.name}`, direction: wanted.direction }]),
-        ...(wanted.count === undefined ? [] : [{ op: "take", count: wanted.count }]),
+        ...(wanted.count === undefined ? [] : [takeOf(question, wanted.field, wanted.count)]),
         lines(wanted.field === undefined ? [] : [wanted.field]),
       ];
     case "sum":
     case "average":
-      return sumOperations(kind, wanted, empty);
+      return sumOperations(kind, wanted, { empty, speech });
     case "fields": {
       const list = wanted.fields.find(({ sense }) => sense === "list");
       return list === undefined ? [lines(wanted.fields)] : listOperations(list, speech);
     }
+    case "enough":
+      return [];
     default:
       return wanted satisfies never;
   }
+}
+
+/** Amounts of several currencies have no common order: the first of each. */
+function takeOf({ kind, filters }: Question, field: Field | undefined, count: number): JsonObject {
+  const currency = kind.fields.find(({ sense }) => sense === "currency");
+  const isMixed = field?.sense === "money" && currency !== undefined && !filters.some((one) => one.field === currency);
+  return { op: "take", count, ...(isMixed && { each: `/${currency.name}` }) };
 }
 
 /** The words that narrowed what was looked up, in the order of the text. */
@@ -65,23 +129,29 @@ export function searchedFor({ used, search }: Pick<Question, "used" | "search">)
     ({ span, as }) => as !== "tool" && span.kind !== "quantifier" && span.kind !== "possessive",
   );
   const words = narrowing.toSorted((a, b) => a.span.from - b.span.from).map(({ span }) => span.text);
-  return words.length === 0 ? search.join(", ") : [...new Set(words)].join(" ");
+  return words.length === 0 ? search.map(({ text }) => text).join(", ") : [...new Set(words)].join(" ");
 }
 
 /** Where a joined row lies in the element that it was joined to. */
-const linkName = "linked";
+export const linkName = "linked";
 
 /** Money of several currencies is added up for each of them. */
 function sumOperations(
   { fields }: Kind,
   { do: op, field }: { do: "sum" | "average"; field: Field },
-  empty: string,
+  { empty, speech }: { empty: string; speech: Speech },
 ): JsonObject[] {
   const currency = fields.find(({ sense }) => sense === "currency");
   if (field.sense !== "money" || currency === undefined) return [{ op, pointer: `/${field.name}` }];
+  const name = answerWords[speech].label(field.words);
   return [
     { op: "group", pointer: `/${currency.name}`, [op]: `/${field.name}` },
-    { op: "lines", template: `${op === "average" ? `${op} ` : ""}${field.words}: {${op}} {key}`, most, empty },
+    {
+      op: "lines",
+      template: `${op === "average" ? `${answerWords[speech].label(op)} ` : ""}${name}: {${op}} {key}`,
+      most,
+      empty,
+    },
   ];
 }
 
@@ -94,20 +164,33 @@ export function listOperations(list: Field, speech: Speech): JsonObject[] {
 }
 
 /** Told of a row beside its name, where nothing in particular is asked for. */
-const telling: readonly Sense[] = ["person", "status", "quantity", "money", "contact", "place"];
+const telling: readonly Sense[] = ["person", "status", "quantity", "money", "contact", "link", "place", "area"];
 
 /** One line for a row: what it is recognised by, and the fields that were asked for. */
 function lineTemplate({ fields }: Pick<Kind, "fields">, asked: readonly Field[], speech: Speech): string {
-  const { head, second } = namesOf(fields);
   const others =
     asked.length > 0 ? asked : telling.flatMap((sense) => fields.filter((one) => one.sense === sense)).slice(0, 4);
-  const rest = others.filter((field) => field !== head && field !== second && field.sense !== "list");
+  const line = `${headOf({ fields })}${fieldParts({ fields }, others, speech)}`.replace(/^\[, /, "[");
+  return `${closestOf(speech)}${line}`;
+}
+
+/** The fields of a row with their names; a quantity with what is reserved of it. */
+function fieldParts({ fields }: Pick<Kind, "fields">, asked: readonly Field[], speech: Speech): string {
+  const { head, second } = namesOf(fields);
+  const rest = asked
+    .filter((field) => field !== head && field !== second && field.sense !== "list")
+    .flatMap((field) =>
+      /^(?:quantity|free)$/.test(field.sense ?? "")
+        ? [field, ...fields.filter(({ sense }) => sense === "reserved")]
+        : [field],
+    );
   const currency = fields.find(({ sense }) => sense === "currency");
-  const parts = rest.map((field) => {
-    const unit = field.sense === "money" && currency !== undefined ? ` {${currency.name}}` : "";
-    return `[, ${answerWords[speech].label(field.words)} {${field.name}}${unit}]`;
-  });
-  return `${headOf({ fields })}${parts.join("")}`.replace(/^\[, /, "[");
+  return [...new Set(rest)]
+    .map((field) => {
+      const unit = field.sense === "money" && currency !== undefined ? ` {${currency.name}}` : "";
+      return `[, ${answerWords[speech].label(field.words)} {${field.name}}${unit}]`;
+    })
+    .join("");
 }
 
 /** What a row is recognised by. */
@@ -123,14 +206,19 @@ function headOf({ fields }: Pick<Kind, "fields">): string {
 }
 
 /** Whether the lines of a record are covered: `needed` is a field of its lines, `there` one of the rows that are looked up. */
-type Cover = { id: string; needed: Field; there: Field; rows: string };
+type Cover = { id: string; needed: Field; there: Field; rows: string; search: readonly Search[] };
 
 /** Two texts: the lines that are not covered, and those that are. */
-export function coverOperations(list: Field, { id, needed, there, rows }: Cover, speech: Speech): JsonObject[][] {
+export function coverOperations(
+  list: Field,
+  { id, needed, there, rows, search }: Cover,
+  speech: Speech,
+): JsonObject[][] {
   const { covered, uncovered } = answerWords[speech];
   const figures = { name: headOf(list), needed: `{${needed.name}}`, there: `{${linkName}/${there.name}}` };
   const lines = (is: string, template: string): JsonObject[] => [
     { op: "join", rows, pointer: `/${id}`, to: `/${id}`, as: linkName },
+    ...(search.length === 0 ? [] : [findOf(search)]),
     { op: "filter", pointer: `/${linkName}/${there.name}`, is, to: `/${needed.name}` },
     { op: "lines", template, most, more: answerWords[speech].more, empty: "" },
   ];

@@ -4,7 +4,8 @@ import { atPointer } from "../../plan/pointer.ts";
 import { valueText } from "../../plan/value-text.ts";
 import { defineTool } from "../define-tool.ts";
 import { ToolError } from "../tool-error.ts";
-import { aggregate, groupRows, joinRows, passes, renderLines, sortRows } from "./rows.ts";
+import { findRows } from "./find-rows.ts";
+import { aggregate, computeRows, groupRows, joinRows, passes, renderLines, sortRows, takeRows } from "./rows.ts";
 
 const Pointer = z.string().regex(/^(?:\/.*)?$/, "must be a JSON pointer such as /items/0");
 const Field = Pointer.describe("into each element");
@@ -34,7 +35,32 @@ const Operation = z.discriminatedUnion("op", [
   z
     .strictObject({ op: z.literal("sort"), pointer: Field, direction: z.enum(["ascending", "descending"]) })
     .describe("order a list; elements without the field come last"),
-  z.strictObject({ op: z.literal("take"), count: z.int().positive() }).describe("the first elements of a list"),
+  z
+    .strictObject({ op: z.literal("take"), count: z.int().positive(), each: Field.optional() })
+    .describe("the first elements of a list, or for each value of a field"),
+  z
+    .strictObject({
+      op: z.literal("compute"),
+      pointer: Field,
+      by: z.enum(["minus", "times"]),
+      with: z.union([Field, z.number()]).describe("another field, or a number"),
+      as: z.string().min(1),
+    })
+    .describe("each element with a number made of two; elements without both are left out"),
+  z
+    .strictObject({
+      op: z.literal("find"),
+      queries: z
+        .array(
+          z.strictObject({
+            rows: Json.optional().describe("what was found already"),
+            words: z.array(z.array(z.string().min(1)).min(1)).describe("each with its spellings"),
+          }),
+        )
+        .min(1),
+      exact: z.boolean().default(false).describe("leave out elements that lack a word"),
+    })
+    .describe("for each query its rows or, without any, the elements with most of its words; not_found has the others"),
   z.strictObject({ op: z.literal("count") }).describe("how many elements a list has"),
   z
     .strictObject({ op: z.enum(["sum", "average", "minimum", "maximum"]), pointer: Field })
@@ -97,7 +123,11 @@ function apply(value: Json, operation: Operation): Json {
     case "sort":
       return sortRows(listOf(value, operation), operation);
     case "take":
-      return listOf(value, operation).slice(0, operation.count);
+      return takeRows(listOf(value, operation), operation);
+    case "compute":
+      return computeRows(listOf(value, operation), operation);
+    case "find":
+      return findRows(listOf(value, operation), operation.queries, operation.exact);
     case "count":
       return listOf(value, operation).length;
     case "sum":

@@ -1,7 +1,8 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../plan/json.ts";
-import { aggregate, groupRows, joinRows, passes, renderLines, sortRows } from "./rows.ts";
+import { findRows } from "./find-rows.ts";
+import { aggregate, computeRows, groupRows, joinRows, passes, renderLines, sortRows, takeRows } from "./rows.ts";
 
 const row = record(
   { id: integer(), kind: constantFrom("a", "b", "c"), price: integer({ min: -500, max: 500 }) },
@@ -95,5 +96,55 @@ describe("lines", () => {
   it("compares dates as days", () => {
     expect(passes({ due: "2026-03-04" }, { pointer: "/due", is: "less", to: "2026-03-10" })).toBe(true);
     expect(passes({ due: null }, { pointer: "/due", is: "less", to: "2026-03-10" })).toBe(false);
+  });
+});
+
+describe("taking and computing", () => {
+  it("takes the first of each value of a field, in order", () => {
+    assert(
+      property(table, integer({ min: 1, max: 5 }), (rows, count) => {
+        const taken = takeRows(rows, { count, each: "/kind" });
+        const keys = [...new Set(rows.map(({ kind }) => kind))];
+        expect(taken).toEqual(keys.flatMap((key) => rows.filter(({ kind }) => kind === key).slice(0, count)));
+      }),
+    );
+  });
+
+  it("computes with a field or a number, and leaves out rows that lack one", () => {
+    const rows = [{ there: 5, held: 2 }, { there: 4 }];
+    expect(computeRows(rows, { pointer: "/there", by: "minus", with: "/held", as: "free" })).toEqual([
+      { there: 5, held: 2, free: 3 },
+    ]);
+    expect(computeRows([{ price: 0.1 }], { pointer: "/price", by: "times", with: 3, as: "all" })).toEqual([
+      { price: 0.1, all: 0.3 },
+    ]);
+  });
+});
+
+describe("finding rows by words", () => {
+  const lamp = { code: "LMP-1", name: "Desk lamp 4x1.5", other: ["настольная лампа"] };
+  const chair = { code: "CHR-2", name: "Folding chair", other: ["складной стул"] };
+  const table = { code: "TBL-3", name: "Folding table", other: [] };
+  const rows = [lamp, chair, table];
+
+  it.each([
+    ["all words in any text, by their start", [["fold"], ["chair"]], [chair]],
+    ["a number inside a compound", [["1.5"]], [lamp]],
+    ["one wrong letter where nothing is spelt so", [["chiar"]], [chair]],
+    ["no misspelling where the word exists", [["table"]], [table]],
+    ["another spelling", [["стулья", "стул"]], [chair]],
+    ["nothing", [["wardrobe"]], []],
+    ["nothing where one word of three is known", [["folding"], ["blue"], ["sky"]], []],
+  ])("finds %s", (_, words, found) => {
+    expect(findRows(rows, [{ words }], false)).toEqual(found);
+  });
+
+  it("names the words that the closest rows lack, and leaves them out where all are wanted", () => {
+    expect(findRows(rows, [{ words: [["red"], ["chair"]] }], false)).toEqual([{ ...chair, not_found: "red" }]);
+    expect(findRows(rows, [{ words: [["red"], ["chair"]] }], true)).toEqual([]);
+  });
+
+  it("prefers rows that were found, and tells each row once", () => {
+    expect(findRows(rows, [{ rows: [lamp], words: [["chair"]] }, { words: [["lamp"]] }], false)).toEqual([lamp]);
   });
 });

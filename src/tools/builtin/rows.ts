@@ -45,6 +45,26 @@ export function sortRows(rows: readonly Json[], by: { pointer: string; direction
     .map(({ row }) => row);
 }
 
+/** The first elements, or the first for each value of a field. */
+export function takeRows(rows: readonly Json[], { count, each }: { count: number; each?: string | undefined }): Json[] {
+  if (each === undefined) return rows.slice(0, count);
+  const groups = Map.groupBy(rows, (row) => canonicalText(fieldOf(row, each) ?? null));
+  return [...groups.values()].flatMap((members) => members.slice(0, count));
+}
+
+type Computation = { pointer: string; by: "minus" | "times"; with: string | number; as: string };
+
+/** Elements with a number made of a field and another field or number; those without both are left out. */
+export function computeRows(rows: readonly Json[], { pointer, by, with: other, as }: Computation): Json[] {
+  return rows.flatMap((row) => {
+    const left = fieldOf(row, pointer);
+    const right = typeof other === "number" ? other : fieldOf(row, other);
+    if (typeof left !== "number" || typeof right !== "number" || !isJsonObject(row)) return [];
+    const result = by === "minus" ? left - right : left * right;
+    return [{ ...row, [as]: rounded([result]) }];
+  });
+}
+
 /** Numbers first, then texts, then what has no order. */
 function rankOf(key: Json | undefined): number {
   return typeof key === "number" ? 0 : typeof key === "string" ? 1 : 2;

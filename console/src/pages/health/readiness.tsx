@@ -3,7 +3,7 @@ import { Badge } from "../../design/badge.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { api, fetchAsUser } from "../../live/api.ts";
 import { useQuery } from "../../live/use-query.ts";
-import { useI18n } from "../../i18n/i18n.ts";
+import { isTextKey, useI18n } from "../../i18n/i18n.ts";
 
 const styles = { ready: "ok", draining: "warn", not_ready: "bad" } as const;
 
@@ -12,6 +12,10 @@ export function Readiness() {
   const { t } = useI18n();
   const ready = useQuery(["readiness"], readReadiness, { everyMs: 5000 }).value;
   const version = useQuery(["version"], (signal) => api.version({ signal })).value;
+  const titleOf = (name: string): string => {
+    const key = `health.part.${name}`;
+    return isTextKey(key) ? t(key) : name;
+  };
   return (
     <section className="card readiness" aria-label={t("health.server")}>
       <div className="row">
@@ -23,7 +27,7 @@ export function Readiness() {
         )}
         {Object.entries(ready?.checks ?? {}).map(([name, state]) => (
           <Badge key={name} tone={state === "ok" ? "idle" : "bad"} icon={state === "ok" ? "check" : "cross"}>
-            {name} {t(`health.check.${state}`)}
+            {titleOf(name)} {t(`health.check.${state}`)}
           </Badge>
         ))}
       </div>
@@ -31,7 +35,7 @@ export function Readiness() {
         <p key={name} className="notice bad">
           <Icon name="warning" />
           <span>
-            {name}: {reason}
+            {titleOf(name)}: {reason}
           </span>
         </p>
       ))}

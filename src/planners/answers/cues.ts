@@ -1,0 +1,34 @@
+import type { Reading } from "../../language/reading.ts";
+import { rangesOf } from "../../language/roles.ts";
+import type { Span, TextRange } from "../../language/span.ts";
+
+/** What a phrase says of a quantity, wherever it stands: "running out", "not reserved", "enough". */
+const cueRoles = ["low supply", "none left", "free supply", "enough", "kinds of", "restates"] as const;
+export type Cue = (typeof cueRoles)[number];
+type Cues = readonly { cue: Cue; from: number; to: number }[];
+
+const known = new WeakMap<Reading, Cues>();
+
+/** Kept by identity: every kind of records asks for them. */
+export function cuesOf(reading: Reading): Cues {
+  const cues = known.get(reading) ?? findCues(reading);
+  known.set(reading, cues);
+  return cues;
+}
+
+function findCues({ source }: Reading): Cues {
+  return cueRoles.flatMap((cue) => rangesOf(source, cue).map((range) => ({ cue, ...range })));
+}
+
+/** The cues that a span is a part of. */
+export function cuesAt(cues: Cues, { from, to }: Pick<TextRange, "from" | "to">): Cue[] {
+  return cues.filter((one) => one.from <= from && to <= one.to).map(({ cue }) => cue);
+}
+
+/** A question behind "the boss wants to know" or "tell me": what stands before it says nothing of what is asked. */
+export function leadIn({ spans }: Reading): readonly Span[] {
+  const at = spans.findIndex((span) => span.kind === "question");
+  const verb = spans.slice(0, Math.max(0, at)).findLastIndex((span) => span.kind === "verb" && span.op === "read");
+  const between = spans.slice(verb + 1, at);
+  return verb < 0 || !between.every(({ kind }) => kind === "pronoun" || kind === "filler") ? [] : spans.slice(0, at);
+}

@@ -1,0 +1,93 @@
+import type { Reading } from "../../language/reading.ts";
+import { hasRole } from "../../language/roles.ts";
+import type { Span } from "../../language/span.ts";
+import type { Json } from "../../plan/json.ts";
+import type { Cue } from "./cues.ts";
+import type { Field, Kind } from "./kinds.ts";
+import { type Scope, took } from "./placement.ts";
+
+/** A phrase that says something of the quantity; undefined where the span is no part of one that fits the records. */
+export function placeCues(
+  span: Span,
+  cues: readonly Cue[],
+  { kind, scope: { reading, found } }: { kind: Kind; scope: Scope },
+): boolean | undefined {
+  const has = (sense: Field["sense"]): boolean => kind.fields.some((field) => field.sense === sense);
+  // "The reorder point of the paint" is a field.
+  const isField = kind.fields.some(({ sense, stems }) => sense === "threshold" && isSaidFrom(stems, span, reading));
+  const fits: Readonly<Record<Cue, boolean>> = {
+    "low supply": !isField && (lowChoice(kind) !== undefined || (has("threshold") && has("quantity"))),
+    "none left": has("quantity"),
+    "free supply": has("quantity") && has("reserved"),
+    enough: has("quantity"),
+    "kinds of": kind.rows !== undefined,
+    restates: true,
+  };
+  const own = cues.filter((cue) => fits[cue]);
+  if (own.length === 0) return !isField && cues.includes("low supply") ? false : undefined;
+  for (const cue of own) found.cues.add(cue);
+  const low = own.includes("low supply") ? lowChoice(kind) : undefined;
+  if (low !== undefined && !found.choices.some(({ param }) => param === low.param)) found.choices.push(low);
+  return took(span, own.includes("low supply") ? "argument" : "filter", {
+    found,
+    worth: own.includes("low supply") ? 1 : own.includes("restates") || own.includes("kinds of") ? 0 : 0.7,
+  });
+}
+
+/** Whether the words from a span on are these, in this order, and no comparison stands before them. */
+function isSaidFrom(stems: readonly string[], span: Span, { spans, tokens }: Reading): boolean {
+  const before = spans[spans.indexOf(span) - 1];
+  const said = stems.every((stem, at) => tokens[span.start + at]?.stem === stem);
+  return (
+    said &&
+    before?.kind !== "comparator" &&
+    !(before?.kind === "filler" && spans[spans.indexOf(before) - 1]?.kind === "comparator")
+  );
+}
+
+/** The option of a tool that leaves only what is running out. */
+function lowChoice({ choices }: Kind): { param: string; value: Json } | undefined {
+  const low = choices.find(({ values }) => values.some(({ stems }) => stems.some((stem) => hasRole(stem, "low name"))));
+  const [value] = low?.values ?? [];
+  return low === undefined || value === undefined ? undefined : { param: low.param, value: value.value };
+}
+
+/** A word that only says how much is needed, or of which thing: "need", "boxes of", "anything". */
+export function placeHint(span: Span, kind: Kind, { reading, found }: Scope): boolean {
+  const lower = span.text.toLowerCase();
+  if (span.kind === "name" || span.kind === "quoted") return false;
+  const isUnit = hasRole(lower, "count unit") && kind.fields.some(({ sense }) => sense === "quantity");
+  const isHint =
+    isUnit ||
+    (hasRole(lower, "wanting") && reading.spans.length > 2) ||
+    hasRole(lower, "provides") ||
+    hasRole(lower, "deals in");
+  found.connects ||= hasRole(lower, "provides");
+  return isHint && took(span, "tool", { found, worth: 0 });
+}
+
+/** Larger numbers without a unit are rather a part of a name: "6204 bearings". */
+const mostNeeded = 1000;
+
+/** "Do we have 20 valves", "50 boxes of bolts": how many, and no part of the name, which stands behind it. */
+export function placeNeeded(
+  span: Extract<Span, { kind: "number" }>,
+  { fields }: Kind,
+  { reading, found }: Scope,
+): boolean {
+  const { spans } = reading;
+  const next = spans.slice(spans.indexOf(span) + 1).find(({ kind }) => kind !== "filler");
+  const isCounted = next !== undefined && hasRole(next.text.toLowerCase(), "count unit");
+  const isName = span.unit !== undefined || span.currency !== undefined || !Number.isInteger(span.value);
+  const isAsked = spans.some((one) => one.kind === "question" || hasRole(one.text.toLowerCase(), "wanting"));
+  if (isName || !isAsked || found.needed !== undefined || !fields.some(({ sense }) => sense === "quantity"))
+    return false;
+  const before = spans[spans.indexOf(span) - 1];
+  if (!isCounted && (span.value >= mostNeeded || !isThing(next) || isThing(before))) return false;
+  found.needed = span.value;
+  return took(span, "filter", { found, worth: 0.7 });
+}
+
+function isThing(span: Span | undefined): boolean {
+  return span !== undefined && /^(?:name|unknown|word|quoted|identifier)$/.test(span.kind);
+}

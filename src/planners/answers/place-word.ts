@@ -1,0 +1,130 @@
+import { currencyUnits } from "../../language/english/units.ts";
+import { languages } from "../../language/languages.ts";
+import { hasRole } from "../../language/roles.ts";
+import type { Span } from "../../language/span.ts";
+import type { Token } from "../../language/token.ts";
+import { contentStems } from "../grammar/profile/name-words.ts";
+import { plain } from "../grammar/profile/plain.ts";
+import type { Field, Kind, Sense } from "./kinds.ts";
+import { type Scope, took } from "./placement.ts";
+
+/** A noun, a field or an option of the kind. */
+export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Scope): boolean {
+  const words = reading.tokens.slice(span.start, span.end);
+  const stems = words.flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
+  const own = words.map(({ stem }) => stem);
+  const lower = span.text.toLowerCase();
+  const isOwnNoun = kind.nouns.has(own[0] ?? "");
+  // "Expire this month" asks for a date, and for no status.
+  const isDated =
+    hasRole(lower, "expires") && reading.spans.some((one) => one.kind === "date" || one.kind === "interval");
+  if (!isDated && !isOwnNoun && placeOption(span, kind, { reading, found, kinds })) return true;
+  const currency = kind.fields.find(({ sense }) => sense === "currency");
+  const code = currency === undefined ? undefined : currencyOf(words);
+  if (currency !== undefined && code !== undefined && kind.rows !== undefined) {
+    found.filters.push({ field: currency, is: "equal", to: code });
+    return took(span, "filter", { found, worth: 0.5 });
+  }
+  const field = fieldFor(kind.fields, { stems, own, lower });
+  if (isOwnNoun || stems.some((stem) => kind.nouns.has(stem)) || kind.roles.some((role) => hasRole(lower, role))) {
+    // Stock is how much there is of the things, and no thing that is counted.
+    if (isStock(stems)) found.stock = true;
+    else found.nouns += 1;
+    return took(span, "tool", { found, worth: own.some((stem) => kind.nouns.has(stem)) ? 2 : 1.5 });
+  }
+  if (field !== undefined) {
+    if (!found.fields.includes(field)) found.fields.push(field);
+    return took(span, "tool", { found, worth: own.some((stem) => field.stems.includes(stem)) ? 1 : 0.7 });
+  }
+  const other = kinds.find(
+    (one) =>
+      isLinkOf(kind, one) &&
+      (one.roles.some((role) => role !== "thing" && hasRole(lower, role)) || own.some((stem) => one.nouns.has(stem))),
+  );
+  if (other !== undefined) {
+    if (!found.linked.includes(other)) found.linked.push(other);
+    return took(span, "tool", { found, worth: own.some((stem) => other.nouns.has(stem)) ? 2 : 1.5 });
+  }
+  for (const one of kinds.filter((candidate) => isLinkOf(kind, candidate))) {
+    const linkedField = fieldFor(one.fields, { stems, own, lower });
+    if (linkedField === undefined || linkedField.sense === "name") continue;
+    found.linkedFields.push(linkedField);
+    return took(span, "tool", { found, worth: own.some((stem) => linkedField.stems.includes(stem)) ? 1 : 0.7 });
+  }
+  if (span.kind === "number" || span.kind === "name" || !own.every((stem) => kind.about.has(stem))) return false;
+  if (isStock(stems)) found.stock = true;
+  return took(span, "tool", { found, worth: 0.5 });
+}
+
+const stock = new Set(["stock", "inventori", "warehous"]);
+
+function isStock(stems: readonly string[]): boolean {
+  return stems.some((stem) => stock.has(stem));
+}
+
+/** One of the few values of a parameter, or of a field of the records. */
+function placeOption(span: Span, kind: Kind, { reading, found }: Scope): boolean {
+  const words = reading.tokens.slice(span.start, span.end);
+  const own = words.map(({ stem }) => stem);
+  const stems = words.flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
+  const all = new Set(reading.tokens.map(({ stem }) => stem));
+  // A single option may also be said in the other language.
+  const isSaid = (wanted: readonly string[]): boolean =>
+    wanted.length === 1
+      ? (words[0]?.lang === "en" ? own : stems).includes(wanted[0] ?? "")
+      : wanted.some((stem) => own.includes(stem)) && wanted.every((stem) => all.has(stem));
+  const chosen = kind.choices
+    .flatMap(({ param, values }) => values.map((value) => ({ param, ...value })))
+    .find((one) => isSaid(one.stems));
+  if (chosen !== undefined) {
+    const { param, value } = chosen;
+    if (!found.choices.some((one) => one.param === param)) found.choices.push({ param, value });
+    return took(span, "argument", { found, worth: 1 });
+  }
+  for (const field of kind.fields) {
+    const isOther = field.sense === "currency" || hasRole(span.text.toLowerCase(), "expires");
+    const value = isOther ? undefined : field.values.find((one) => isSaid(contentStems(plain(one))));
+    if (value === undefined) continue;
+    if (kind.rows === undefined) found.fields.push(field);
+    else found.filters.push({ field, is: "equal", to: value });
+    return took(span, "filter", { found, worth: 0.7 });
+  }
+  return false;
+}
+
+function currencyOf(words: readonly Token[]): string | undefined {
+  const [word] = words;
+  if (word === undefined || words.length > 1) return undefined;
+  const { units } = languages[word.lang];
+  return currencyUnits.get(units.get(word.lower) ?? units.get(word.stem) ?? "");
+}
+
+/** Whether a record has the id of a record of another kind that has a name. */
+export function isLinkOf(kind: Kind, other: Kind): boolean {
+  const id = other.fields.find(({ sense }) => sense === "id")?.name;
+  const isShared = kind.fields.slice(1).some((field) => field.sense === "id" && field.name === id);
+  return isShared && other !== kind && other.rows !== undefined && other.fields.some(({ sense }) => sense === "name");
+}
+
+/** Fields that words of any language ask for by what they tell. */
+const senseRoles: readonly (readonly [role: string, sense: Sense])[] = [
+  ["asks place", "place"],
+  ["asks money", "money"],
+  ["asks quantity", "quantity"],
+  ["asks reserved", "reserved"],
+  ["asks contact", "contact"],
+];
+
+/** The field that the word names itself before one that a like word names; ids are named by the word "id" alone. */
+function fieldFor(
+  fields: readonly Field[],
+  { stems, own, lower }: { stems: readonly string[]; own: readonly string[]; lower: string },
+): Field | undefined {
+  const named = fields.filter(({ sense, stems: name }) => sense !== "id" || name.length === 1);
+  const senses = senseRoles.filter(([role]) => hasRole(lower, role)).map(([, sense]) => sense);
+  return (
+    named.find((field) => field.stems.some((stem) => own.includes(stem))) ??
+    named.find(({ sense, stems: name }) => sense !== "currency" && stems.includes(name.at(-1) ?? "")) ??
+    named.find(({ sense }) => sense !== undefined && senses.includes(sense))
+  );
+}

@@ -1,0 +1,76 @@
+import type { Reading } from "../../language/reading.ts";
+import type { Span } from "../../language/span.ts";
+import type { Json } from "../../plan/json.ts";
+import type { Cue } from "./cues.ts";
+import type { Field, Kind } from "./kinds.ts";
+import type { Filter } from "./question.ts";
+
+/** What the spans of a question are used for, as far as it has been read. */
+export type Placement = {
+  ids: string[];
+  search: Span[];
+  choices: { param: string; value: Json }[];
+  filters: Filter[];
+  fields: Field[];
+  used: { span: Span; as: "tool" | "argument" | "filter" }[];
+  score: number;
+  nouns: number;
+  counts: boolean;
+  /** "Anna's": what follows says more about what is hers, and may be left out. */
+  isOwned: boolean;
+  /** "Who sells": a verb connects what is asked for with what is named. */
+  connects: boolean;
+  /** Kinds of records that a noun names, and that this kind has the id of: the supplier of an item. */
+  linked: Kind[];
+  linkedFields: Field[];
+  /** The stock as a whole is spoken of. */
+  stock: boolean;
+  /** "Enough for 20", "20 boxes": how many are needed. */
+  needed: number | undefined;
+  /** Where in `search` another thing begins: "pumps or valves". */
+  breaks: number[];
+  /** What phrases say of the quantity. */
+  cues: Set<Cue>;
+  /** "Which is cheaper", without a number. */
+  compared: "ascending" | "descending" | undefined;
+};
+
+export function emptyPlacement(): Placement {
+  return {
+    ids: [],
+    search: [],
+    choices: [],
+    filters: [],
+    fields: [],
+    used: [],
+    score: 0,
+    nouns: 0,
+    counts: false,
+    isOwned: false,
+    connects: false,
+    linked: [],
+    linkedFields: [],
+    stock: false,
+    needed: undefined,
+    breaks: [],
+    cues: new Set(),
+    compared: undefined,
+  };
+}
+
+export type Scope = {
+  reading: Reading;
+  found: Placement;
+  kinds: readonly Kind[];
+};
+
+/** Notes that a span is used. */
+export function took(
+  span: Span,
+  as: "tool" | "argument" | "filter",
+  { found, worth }: { found: Placement; worth: number },
+): true {
+  found.used.push({ span, as });
+  found.score += worth;
+  return true;
+}
