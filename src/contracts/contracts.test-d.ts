@@ -18,7 +18,11 @@ import {
 expectTypeOf<service.PlanRequest>().toEqualTypeOf<{
   session_id: number;
   message: string;
-  context: { company_id?: number | undefined; user_id?: number | undefined; locale?: string | undefined };
+  context: {
+    company_id?: number | null | undefined;
+    user_id?: number | null | undefined;
+    locale?: string | null | undefined;
+  };
   timestamp?: string | undefined;
 }>();
 

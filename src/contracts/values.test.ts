@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { parseWith } from "../plan/parse.ts";
 import { atPointer, parsePointer } from "../plan/pointer.ts";
+import { structureHash } from "../plan/structure-hash.ts";
 import { Draft } from "./actions/draft.ts";
 import { actionsExamples } from "./actions/examples.ts";
 import { ActionPlan } from "./actions/plan.ts";
 import { determinismExamples } from "./determinism/examples.ts";
+import { toPlan } from "./determinism/mapping.ts";
 import { SkillPlan } from "./determinism/plan.ts";
 import { PlannerError, PlannerInput } from "./determinism/planner.ts";
 import { PlannerRegistry } from "./determinism/registry.ts";
@@ -109,7 +111,7 @@ const rows: Record<string, Row[]> = {
   WRONG_TYPE: [
     ["half a session", PlanRequest, request, "/session_id", 1.5],
     ["a text for a number", PlanRequest, request, "/context/company_id", "92"],
-    ["null for absent", PlanRequest, request, "/context/locale", null],
+    ["null for a required field", PlanRequest, request, "/message", null],
     ["arguments as a list", PlanResponse01, response, "/steps/0/payload/arguments", []],
     ["half a cent", SkillPlan, skills, "/metadata/cost_cents", 1.5],
     ["a bound that is no number", AgentProfile, agent, "/triggers/events/0/conditions/min_duration_sec", "300"],
@@ -232,3 +234,10 @@ function put(value: unknown, [key, ...rest]: readonly string[], to: unknown): un
   if (Array.isArray(value)) return value.map((item: unknown, at) => (String(at) === key ? put(item, rest, to) : item));
   return { ...(value as object), [key]: put(here, rest, to) }; // the pointers of the table lead through objects and lists
 }
+
+it("defaults that are written out do not change the hashes of a plan", () => {
+  const [step] = determinismExamples.output.plan.steps;
+  const written = { ...step, depends_on: [], on_error: "abort", retry_count: 3, output_key: step?.step_id };
+  const plans = [step, written].map((one) => toPlan(SkillPlan.parse({ steps: [one] })));
+  expect(new Set(plans.map(structureHash)).size).toBe(1);
+});

@@ -1,4 +1,3 @@
-import { compact } from "../contracts/compact.ts";
 import { openSharedFile, type SharedFile } from "./shared-file.ts";
 import { seedWorkspace } from "./seed/seed-workspace.ts";
 import { Workspace } from "./workspace.ts";
@@ -12,5 +11,5 @@ type WorkspaceParts = {
 
 /** The demo's workspace: writes persist across processes. */
 export function openWorkspace({ now, file }: WorkspaceParts): SharedFile<Workspace> {
-  return openSharedFile(compact({ schema: Workspace, seed: () => seedWorkspace(now), file }));
+  return openSharedFile({ schema: Workspace, seed: () => seedWorkspace(now), file });
 }

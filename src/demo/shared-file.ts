@@ -20,7 +20,7 @@ export type SharedFile<T> = {
   save(): void;
 };
 
-type SharedFileParts<T> = { schema: z.ZodType<T>; seed: () => T; file?: string };
+type SharedFileParts<T> = { schema: z.ZodType<T>; seed: () => T; file?: string | undefined };
 
 /**
  * In memory, or in a JSON file that is replaced whole on every write, so that a crash leaves the old or the new. Other

@@ -90,7 +90,11 @@ describe("a large document does not hold the event loop", { timeout: 120_000 }, 
   it.each<[string, RouteName, Call]>([
     ["a plan to validate", "validatePlan", { body: { contract: "service", plan: servicePlan } }],
     ["a plan to run", "startRun", { body: servicePlan }],
-    ["a toolbox", "planWith", { params: { id: "grammar" }, body: { goal: "email the quote", manifest } }],
+    [
+      "a toolbox",
+      "planWith",
+      { params: { id: "grammar" }, body: { agent_id: "a", goal: "email the quote", tool_manifest: manifest } },
+    ],
     ["an agent with rare triggers", "putAgent", { params: { id: "agent.leap" }, body: profile(64) }],
     ["an agent with too many triggers", "putAgent", { params: { id: "agent.leap" }, body: profile(3000) }],
     ["the agent", "getAgent", { params: { id: "agent.leap" } }],
@@ -111,6 +115,24 @@ describe("nested and wide JSON does not hold the event loop", { timeout: 120_000
   const names = Object.keys(routes) as RouteName[]; // keys of a constant object
   it.each(names.filter((name) => "body" in routes[name]))("%s", async (name) => {
     for (const text of [deep, wide]) expect(await longestTurn(name, { text })).toBeLessThan(maxTurnMs);
+  });
+});
+
+describe("long paths and queries do not hold the event loop", { timeout: 120_000 }, () => {
+  const names = Object.keys(routes) as RouteName[]; // keys of a constant object
+  const bodiless = names.filter((name) => !("body" in routes[name]) && name !== "watchChanges");
+  const long = repeated("%2e%2F'\"[", 6_000);
+  const query = Object.fromEntries(
+    ["q", "cursor", "limit", "status", "tool", ...Array.from({ length: 500 }, (_, at) => `k${at}`)].map((name) => [
+      name,
+      name === "limit" ? "200" : repeated("one two ", 30),
+    ]),
+  );
+  it.each(bodiless)("%s", async (name) => {
+    const params = Object.fromEntries(
+      [...routes[name].path.matchAll(/\{(\w+)\}/g)].map(([, param = ""]) => [param, long]),
+    );
+    expect(await longestTurn(name, { params, query })).toBeLessThan(maxTurnMs);
   });
 });
 

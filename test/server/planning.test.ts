@@ -45,6 +45,7 @@ describe("POST /plan", () => {
     expect(toolsOf(await planFor({ context: { company_id: 92 } }))).toContain("quote_lookup");
     expect(toolsOf(await planFor({ context: { user_id: 731 } }))).toEqual([]);
     expect(toolsOf(await planFor({ context: {} }))).toEqual([]);
+    expect(toolsOf(await planFor({ context: { company_id: null, user_id: null, locale: null } }))).toEqual([]);
     expect(toolsOf(await planFor({ context: {}, message: "Echo the text hello" }))).toEqual(["echo_tool"]);
   });
 

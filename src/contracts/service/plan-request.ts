@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Timestamp } from "../timestamp.ts";
 
-/** The caller. Without `company_id` only generic tools may appear in the plan. */
+/** The caller. Without `company_id` only generic tools may appear in the plan. Null is the same as an absent field. */
 export const RequestContext = z.strictObject({
-  company_id: z.int().optional(),
-  user_id: z.int().optional(),
+  company_id: z.int().nullable().optional(),
+  user_id: z.int().nullable().optional(),
   /** Changes wording, never structure. */
-  locale: z.string().min(1).optional(),
+  locale: z.string().min(1).nullable().optional(),
 });
 export type RequestContext = z.infer<typeof RequestContext>;
 

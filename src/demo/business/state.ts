@@ -1,4 +1,3 @@
-import { compact } from "../../contracts/compact.ts";
 import { z } from "zod";
 import { Books } from "./books.ts";
 import { seedBooks } from "./seed.ts";
@@ -13,13 +12,7 @@ export type DemoState = {
 
 /** In memory, or in a file that other processes may use too. */
 export function openDemoState(file?: string): DemoState {
-  const shared = openSharedFile<Record<string, Books>>(
-    compact({
-      schema: z.record(z.string(), Books),
-      seed: () => ({}),
-      file,
-    }),
-  );
+  const shared = openSharedFile<Record<string, Books>>({ schema: z.record(z.string(), Books), seed: () => ({}), file });
   return {
     books(tenant) {
       const tenants = shared.read();

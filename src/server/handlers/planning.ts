@@ -41,12 +41,12 @@ export function planningHandlers({ planning, verbs, clock, packs }: Planwright):
       const { tenant } = principal;
       const planWith = (toolbox: readonly ToolSpec[]): Promise<PlannerAnswer> =>
         planning.plan(planning.defaultPlannerId, { ...serviceRequest(body, { now: now(), toolbox }), tenant }, signal);
-      const hasCompany = body.context.company_id !== undefined;
+      const hasCompany = typeof body.context.company_id === "number";
       const answer = await planWith(hasCompany ? toolboxOf(tenant) : toolboxOf());
       const isRefused = !isPlannerError(answer) && answer.refuses === true;
       const needsCompany = !hasCompany && isRefused && !refuses(await planWith(toolboxOf(tenant)));
       return unwrapOrThrow(
-        toServicePlan(needsCompany ? askForCompany(answer, body.context.locale) : answer, body.session_id),
+        toServicePlan(needsCompany ? askForCompany(answer, body.context.locale ?? undefined) : answer, body.session_id),
       );
     },
     planStructured: async ({ body: { goal, locale }, principal: { tenant }, signal }) => {
@@ -129,7 +129,7 @@ function serviceRequest(
   { now, toolbox }: { now: string; toolbox: readonly ToolSpec[] },
 ): PlannerRequest {
   const at = timestamp === undefined ? now : timestampOf(instantOf(timestamp));
-  return { ...goalFields(message, context.locale), surface: "service", toolbox, now: at, zone: "UTC" };
+  return { ...goalFields(message, context.locale ?? undefined), surface: "service", toolbox, now: at, zone: "UTC" };
 }
 
 function goalFields(goal: string, locale: string | undefined): Pick<PlannerRequest, "agentId" | "goal" | "locale"> {
