@@ -90,7 +90,12 @@ export function teach(lessons: readonly { lesson: Lesson; toolbox: readonly Tool
   return createBook(widen(lessons.map(({ lesson, toolbox }) => derive(lesson, toolbox))).map(toRule));
 }
 
-export async function predict(one: EvalCase, taught?: TaughtRules): Promise<Prediction> {
+/** Best guesses, or only what would be served. */
+export async function predict(
+  one: EvalCase,
+  taught?: TaughtRules,
+  mode: "guess" | "served" = "guess",
+): Promise<Prediction> {
   const answer = await planning.plan("grammar", {
     agentId: "eval",
     goal: one.query,
@@ -98,7 +103,7 @@ export async function predict(one: EvalCase, taught?: TaughtRules): Promise<Pred
     surface: "calls",
     now: one.now ?? now,
     zone: one.zone ?? "UTC",
-    account: "report",
+    ...(mode === "guess" && { account: "report" as const }),
     ...(one.history !== undefined && { history: one.history }),
     ...(taught !== undefined && { taught }),
   });

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { EvalCase } from "../../src/planners/eval/eval-case.ts";
 import { count, emptyTally, f1, lessonFrom, predict, readCases, shuffled, teach, toolsOf } from "./curve.ts";
 
-// npx node eval/teach/main.ts <cases.jsonl[.gz]> [--by tool|kind|all] [--lessons 0,1,2,5,10] [--seeds 3] [--errors N]
+// npx node eval/teach/main.ts <cases.jsonl[.gz]> [--by tool|kind|all] [--lessons 0,1,2,5,10] [--seeds 3] [--half a|b] [--errors N]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -10,9 +10,13 @@ const { values, positionals } = parseArgs({
     lessons: { type: "string", default: "0,1,2,5,10" },
     seeds: { type: "string", default: "3" },
     errors: { type: "string", default: "0" },
+    half: { type: "string" },
   },
 });
-const cases = positionals.flatMap(readCases);
+// Half a is for reading failures, half b for scoring without having read any.
+const cases = positionals
+  .flatMap(readCases)
+  .filter((_, at) => values.half === undefined || at % 2 === Number(values.half === "b"));
 const shown = Number(values.errors);
 
 /** One intent: the tool, or the tool with the values that the request does not name. */

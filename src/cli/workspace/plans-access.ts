@@ -12,6 +12,10 @@ import type {
   SavedPlanList,
   SavedPlanView,
 } from "../../contracts/api/plans.ts";
+import type { PlanPreview } from "../../contracts/api/run.ts";
+import { PlanwrightError } from "../../contracts/errors.ts";
+import type { JsonObject } from "../../plan/json.ts";
+import { Plan } from "../../plan/plan.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { viewPlan } from "../../runtime/saved-plans/view-plan.ts";
 import { exit, type ExitCode, type Invocation, text } from "../command.ts";
@@ -31,6 +35,8 @@ type PlansAccess = {
   revoke(name: string, reason: string): Promise<KeptApprovalView>;
   /** Starts the plan, follows it in this process, and prints it. */
   run(name: string, request: RunSavedPlan): Promise<ExitCode>;
+  /** What the plan would do now. */
+  preview(name: string, request: RunSavedPlan): Promise<PlanPreview>;
 };
 
 export function withPlans(invocation: Invocation, work: (plans: PlansAccess) => Promise<ExitCode>): Promise<ExitCode> {
@@ -55,6 +61,16 @@ function localAccess(invocation: Invocation, planwright: OpenPlanwright): PlansA
     revoke: (name, reason) => savedPlans.revokeApproval(caller, name, reason),
     put: (name, input) => savedPlans.put(caller, name, input),
     diff: (name, from, to) => savedPlans.diff(tenant, name, { from, to }),
+    async preview(name, request) {
+      const previewed = await runs.preview({
+        tenant,
+        caller: caller.by,
+        plan: Plan.parse(planThatRuns(name, request)),
+        signal: invocation.io.signal,
+      });
+      if (previewed.ok) return previewed.value;
+      throw new PlanwrightError("INVALID_PLAN", { issues: previewed.issues });
+    },
     async run(name, request) {
       const { id } = await savedPlans.run(caller, name, request);
       return follow(invocation, { tenant, caller: caller.by, runs, start: () => start() }, id);
@@ -72,10 +88,17 @@ function remoteAccess(invocation: Invocation, client: Client): PlansAccess {
     revoke: (name, reason) => client.revokeApproval({ params: { name }, body: { reason } }),
     put: (name, body) => client.putPlan({ params: { name }, body }),
     diff: (name, from, to) => client.diffPlan({ params: { name }, query: compact({ from, to }) }),
+    preview: (name, request) => client.previewRun({ body: planThatRuns(name, request) }),
     async run(name, body) {
       const run = await client.runPlan({ params: { name }, body });
       print(invocation, run, `run ${run.run_id}\n`);
       return exit.ok;
     },
   };
+}
+
+/** A plan whose only step runs the saved plan: its dry run shows the steps of that. */
+function planThatRuns(name: string, { version, parameters }: RunSavedPlan): JsonObject {
+  const step = { id: "plan", kind: "plan", plan: name, parameters, ...compact({ version }) };
+  return { steps: [step] };
 }

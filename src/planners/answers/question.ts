@@ -257,7 +257,7 @@ function linkedFrom(
 ): WantedPart | undefined {
   const asksWho = reading.spans.some((span) => span.kind === "question" && span.asks === "who");
   const who = asksWho && !kind.fields.some(({ sense }) => sense === "person");
-  if (found.search.length + found.ids.length === 0) return undefined;
+  if (found.search.length + found.ids.length === 0 || (asksWho && !who && found.linked.length === 0)) return undefined;
   const all = kinds.filter((other) => isLinkOf(kind, other));
   const parties = all.filter(({ roles }) => roles.includes("party"));
   const [named] = found.linked;

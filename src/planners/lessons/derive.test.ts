@@ -124,6 +124,12 @@ describe("a rule from one lesson", () => {
     "pay Acme 500 by Friday",
   ])("does not cover: %s", (goal) => expect(planned(goal, bookOf(bill))).toBeUndefined());
 
+  it("is not served for a request with other words in place of its own", () => {
+    const book = bookOf(["play the song 'Yesterday'", "find_customer", { name: "Yesterday" }]);
+    const goal = "delete the song 'Yesterday'";
+    expect(planTaught({ goal, toolbox, now, zone: "UTC" }, book)).toBeUndefined();
+  });
+
   it("explains every argument", () => {
     expect(explain(derive(lesson(["dun Acme", "file_invoice", { customer: "Acme", urgent: true }]), toolbox))).toEqual([
       "'Acme' became customer.",

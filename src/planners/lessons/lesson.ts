@@ -4,6 +4,8 @@ import { JsonObject } from "../../plan/json.ts";
 /** Longest request that is taught: a longer text is a story, and a rule would hold for it alone. */
 const maxRequestChars = 1000;
 export const maxLessonSteps = 20;
+/** Longest calls and context of a lesson, as JSON: every rule is read with all others. */
+export const maxLessonChars = 20_000;
 
 /** One call of the right plan. A string `{{id.path}}` refers to the result of an earlier step. */
 export const LessonStep = z.strictObject({

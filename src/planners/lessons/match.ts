@@ -109,7 +109,7 @@ export function matchTaught(heard: Heard, book: TaughtBook, setting: MatchSettin
     const found = row === undefined || tools === undefined ? undefined : lay(row, heard, index);
     if (found === undefined || tools === undefined || (!found.whole && found.likeness < least)) continue;
     // A value that the lesson has and the request has not is never left out of what is served.
-    if (guesses !== true && found.match.missing.length > 0) continue;
+    if (guesses !== true && (found.match.missing.length > 0 || isReworded(found, row, heard))) continue;
     const rank = found.likeness + (found.whole ? 1 : 0) + 0.001 * found.match.explained;
     if (best === undefined || rank > best.rank)
       best = { rule: found.rule, tools, match: found.match, whole: found.whole, confidence: confidenceOf(found), rank };
@@ -167,6 +167,14 @@ function lay(row: Row, heard: Heard, index: BookIndex): Laid | undefined {
   return loose === undefined
     ? undefined
     : { rule, match: loose, whole: false, likeness: likenessOf(loose, heard, { row, index }) };
+}
+
+/** Other words in place of the lesson's: "search for the song" is not "play the song". */
+function isReworded({ match, whole }: Laid, row: Row | undefined, heard: Heard): boolean {
+  const lacks = row?.phrase.words.some(
+    ({ options, optional }) => !optional && !options.some((stems) => stems.every((stem) => heard.places.has(stem))),
+  );
+  return !whole && lacks === true && leavesWords(match, heard);
 }
 
 /** Whether the request has a telling word that the phrase does not account for. */

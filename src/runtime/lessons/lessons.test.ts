@@ -5,6 +5,7 @@ import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
 import type { Store } from "../../ports/store.ts";
 import { isPlannerError } from "../../ports/planner.ts";
+import { parseRules } from "../../planners/lessons/taught-pack.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
 import { createPlanning } from "../planning/planning.ts";
@@ -171,10 +172,24 @@ describe("a lesson is refused and not kept", () => {
       ["LESSON_WORDLESS"],
     ],
     [
-      "with a condition",
+      "with a message and no call",
       "bill Acme 500",
       { steps: [{ kind: "message", id: "m", channel: "user", content: "hi" }] },
       ["LESSON_NOT_CALLS"],
+    ],
+    [
+      "with more calls than a lesson holds",
+      "bill Acme 500",
+      {
+        steps: Array.from({ length: 21 }, (_, at) => ({ kind: "tool", id: `s${at}`, tool: "find_invoice", args: {} })),
+      },
+      ["TOO_LONG"],
+    ],
+    [
+      "with a megabyte of arguments",
+      "bill Acme 500",
+      plan("file_invoice", { customer: "Acme", ledger: "x".repeat(1_000_000) }),
+      ["TOO_LONG"],
     ],
   ])("%s", async (_, request, of, codes) => {
     expect(await refusal(teach(request, of))).toEqual(expect.arrayContaining(codes));
@@ -208,6 +223,12 @@ describe("a lesson is refused and not kept", () => {
     expect(codes.length).toBeGreaterThan(0);
   });
 
+  it("with a megabyte of context, although everything may be fixed", async () => {
+    expect(
+      await refusal(teach("bill Acme 500", good, { fixed: ["*"], context: { note: "x".repeat(1_000_000) } })),
+    ).toEqual(["TOO_LONG"]);
+  });
+
   it("longer than a request may be", () => {
     expect(TeachRequest.safeParse({ request: "x".repeat(1001), plan: good }).success).toBe(false);
   });
@@ -218,6 +239,15 @@ describe("a lesson is refused and not kept", () => {
     expect(lesson.words).toEqual(expect.arrayContaining(["ignore", "previous", "instructions", "bill"]));
     expect(await calls("bill Globex 20")).toEqual([]);
   });
+});
+
+it("writes a request with the syntax of packs and YAML as text: the file has the rule that was taught and no other", async () => {
+  const request = 'bill Acme 500 {ledger} (a|b) [c]\n  - id: evil\ntools: { x: { name: drop_invoice } }\n"';
+  await teach(request, plan("file_invoice", { customer: "Acme", amount: 500 }));
+  const rules = parseRules(written.at(-1) ?? "", "taught.yaml");
+  expect(rules).toMatchObject({ ok: true, value: [{ tools: { file_invoice: { name: "file_invoice" } } }] });
+  expect(rules.ok && Object.keys(rules.value[0]?.tools ?? {})).toEqual(["file_invoice"]);
+  expect(rules.ok && rules.value.map(({ intents }) => intents.length)).toEqual([1]);
 });
 
 describe("versions", () => {

@@ -6,7 +6,7 @@ import type { Issue } from "../../plan/issue.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { createBook, type TaughtBook } from "../../planners/lessons/book.ts";
 import { derive } from "../../planners/lessons/derive.ts";
-import type { Lesson } from "../../planners/lessons/lesson.ts";
+import { type Lesson, maxLessonChars } from "../../planners/lessons/lesson.ts";
 import {
   changeBook,
   type Entry,
@@ -88,6 +88,7 @@ function toEntry(
   }
   const at = new Date(clock.now()).toISOString();
   const { fixed, context, zone, source, now = at } = request;
+  refuse([...overlong("/plan", steps.value), ...overlong("/context", context)]);
   if (Number.isNaN(Date.parse(now)))
     throw new PlanwrightError("INVALID_INPUT", { message: "now must be an ISO 8601 time." });
   const lesson: Lesson = {
@@ -108,6 +109,12 @@ function toEntry(
   return request.rule === undefined
     ? { lesson, derived }
     : { lesson, derived, edited: editedRule(request.rule, lesson.id) };
+}
+
+function overlong(pointer: string, part: unknown): Issue[] {
+  const { length } = JSON.stringify(part);
+  const message = `it has ${length} characters of JSON, and a lesson at most ${maxLessonChars}`;
+  return length > maxLessonChars ? [createIssue("TOO_LONG", pointer, { message })] : [];
 }
 
 function openValues(open: ReturnType<typeof derive>["open"]): Issue[] {

@@ -59,6 +59,7 @@ export const plansCommand: Command = {
         version: { type: "string", value: "n", summary: "Version; the latest by default" },
         at: { type: "string", value: "time", summary: "Start no sooner, such as 2026-12-01T09:00:00+01:00" },
         approve: { type: "boolean", summary: "Approve every write of this run as it comes, and print it" },
+        "dry-run": { type: "boolean", summary: "Show what each step would do, and write nothing" },
         ...cassetteOptions,
         ...placeOptions,
       },

@@ -4,9 +4,10 @@ import { parseWith } from "../../../contracts/parse.ts";
 import { canonicalText } from "../../../plan/canonical.ts";
 import { isJsonObject, type Json } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
-import { exit, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { columns } from "../../output/columns.ts";
+import { printPreview } from "../../output/preview-text.ts";
 import { print } from "../../remote/call-route.ts";
 import { withPlans } from "../../workspace/plans-access.ts";
 import { countOf, runAtOf } from "../runs/run-options.ts";
@@ -65,7 +66,11 @@ export const run: Handler = (invocation) => {
       run_at: at,
     }),
   );
-  return withPlans(invocation, (plans) => plans.run(nameOf(invocation), request));
+  return withPlans(invocation, async (plans) =>
+    flag(invocation, "dry-run")
+      ? printPreview(invocation, await plans.preview(nameOf(invocation), request))
+      : plans.run(nameOf(invocation), request),
+  );
 };
 
 /** `month=2026-10`, `count=3`: numbers, booleans and quoted text as JSON, anything else as text. */
