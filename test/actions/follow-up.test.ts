@@ -37,6 +37,8 @@ describe("a message after a change", () => {
     ["move Lakeside to briefing", "and Ромашка too", ["«Lakeside brand refresh»", "«Ромашка»"]],
     [three, "Вектор не надо", ["«Ромашка»", "«Мирта: промо-сайт»"]],
     ["move Lakeside and Ромашка to paused", "not Lakeside", ["«Ромашка»"]],
+    ["move Lakeside and Ромашка to paused", "no, leave Lakeside alone", ["«Ромашка»"]],
+    ["move Lakeside and Ромашка to paused", "don't touch Lakeside", ["«Ромашка»"]],
     ["все сделки Дарьи на паузу", "кроме новых лидов", ["«Север: вывески Арбат»", "«Север: вывески Таганка»"]],
     ["move all overdue tasks to Friday", "only the urgent ones", ["«Вёрстка меню»", "«Форма заявки не отправляется»"]],
     ["удали дату закрытия Мирты", "стоп, не удаляй, поставь 1 марта", ["дата закрытия 2026-12-21 → 2027-03-01"]],
@@ -63,6 +65,11 @@ describe("a message after a change", () => {
     const plan = await studio.plan("поменяй на 7", { before });
     expect(plan.actions).toEqual([]);
     expect(plan.needs_clarification.map(({ id }) => id)).toEqual(["which"]);
+  });
+
+  it("about one of the records that nobody understands proposes nothing", async () => {
+    const { actions } = await studio.plan("Lakeside stays", { before: "move Ромашка and Lakeside to paused" });
+    expect(actions).toEqual([]);
   });
 
   it("that nobody understands proposes nothing", async () => {

@@ -119,6 +119,7 @@ rel.since: since, ever since
 adds: also, too, as well, plus, in addition
 reason: because, cause, cuz, coz, seeing that, now that
 wish: would
+spares: leave, skip, spare
 local: no, without, lacking
 forbids: don't, dont, do not
 copula: is not, are not, was not, were not, isn't, aren't, wasn't, weren't, has not, have not, hasn't, haven't, does not, doesn't, did not, didn't, do not, don't

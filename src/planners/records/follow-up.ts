@@ -23,8 +23,8 @@ function readFollowUp(context: ReadingContext, before: TextReading): Request[] |
   const last = requests.at(-1);
   if (last === undefined) return undefined;
   const items = context.items.filter((item) => hasMeaning(item) && !isRuledOut(item, context.items));
-  if (items.length === 0 || items.some(({ is }) => is === "unknown" || is === "word"))
-    return pickNamed(context, requests);
+  const isUnread = items.some((item) => /^(?:unknown|word)$/.test(item.is) && !isForbidden(item, context.items));
+  if (items.length === 0 || isUnread) return pickNamed(context, requests);
   const targets = items.filter(({ is }) => is === "name" || is === "key");
   const values = items.filter(({ is }) => /^(?:option|person|date|number|duration|contact|quoted|time)$/.test(is));
   const leavesOut = context.items.some((item) => isRemoval(item, context));
@@ -47,7 +47,9 @@ function readFollowUp(context: ReadingContext, before: TextReading): Request[] |
     if (values.length === 0 || requests.length !== 1) return undefined;
     return last.do === "ask" ? refiltered(last, { items, context }) : revalued(last, { items, context });
   }
-  return values.length > 0 ? undefined : retargeted(requests, { targets, context });
+  // A deed of its own is not the change before for another record.
+  const isOther = items.some((item) => isItem(item, "verb") && item.op === "do" && item.form === "imperative");
+  return values.length > 0 || isOther ? undefined : retargeted(requests, { targets, context });
 }
 
 type Message = { items: readonly Item[]; context: ReadingContext };
@@ -81,7 +83,8 @@ function isReplaced(word: ItemOf<"polarity">, items: readonly Item[]): boolean {
 }
 
 function isRemoval(item: Item, { items }: Pick<ReadingContext, "items">): boolean {
-  if (isItem(item, "verb")) return (item.op === "delete" || item.op === "cancel") && !isForbidden(item, items);
+  if (isItem(item, "verb"))
+    return hasConcept(item.text, "spares") || (/^(?:delete|cancel)$/.test(item.op) && !isForbidden(item, items));
   // "Not the red one": without a verb, and without something that is meant instead.
   if (isItem(item, "polarity") && hasConcept(item.text, "local") && !hasConcept(item.text, "act.cancel")) return true;
   if (isItem(item, "polarity"))
@@ -232,6 +235,8 @@ function wordsOfRow(row: Row, { name, fields }: PackRecord, { pack, rows }: Read
 function pickNamed(context: ReadingContext, requests: readonly Request[]): Request[] | undefined {
   const last = requests.at(-1);
   if (last === undefined || !("set" in last) || last.set.all) return undefined;
+  const isOpen = rowsOf(last.set, context.world).length > 1 && !context.items.some(({ is }) => is === "polarity");
+  if (!isOpen) return undefined;
   const targets = context.items.filter(({ is }) => is === "name");
   const picked = targets.length === 0 ? undefined : retargeted(requests, { targets, context });
   const set = picked?.at(-1);

@@ -5,6 +5,7 @@ import { isItem, type Item } from "./item.ts";
 import { type Doubt, isDoubt, type Request } from "./request.ts";
 import { assignRoles } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
+import type { World } from "./world.ts";
 
 /** An operation that needs words of its own: a comment, a note. */
 type TextOperation = { kind: string; operation: string; item: Item };
@@ -20,7 +21,8 @@ export function textOperation(items: readonly Item[], { world, spokenOf }: Readi
       return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));
     if (!isItem(item, "verb")) return [];
     const isSent = item.op === "send" && items.some(({ is, start }) => is === "key" && start >= item.end);
-    const isWritten = /^(?:create|update|send)$/.test(item.op) && announcesText(items, item);
+    const isWritten =
+      /^(?:create|update|send)$/.test(item.op) && announcesText(items, item) && !isLetter(items, item, world);
     const isThere = item.op === "send" && spokenOf.set !== undefined && announcesAlone(items, item);
     if (item.op !== "comment" && item.op !== "note" && !isSent && !isWritten && !isThere) return [];
     return Object.entries(world.pack.records).flatMap(([kind, { operations }]) =>
@@ -29,6 +31,16 @@ export function textOperation(items: readonly Item[], { world, spokenOf }: Readi
         .filter(needsText),
     );
   });
+}
+
+/** "Write to Ann that …": a message to somebody who has an address is no note on them. */
+function isLetter(items: readonly Item[], verb: Extract<Item, { is: "verb" }>, { pack }: World): boolean {
+  const at = items.findIndex(({ is, start }) => start >= verb.end && is === "name");
+  const target = items[at];
+  if (verb.op !== "send" || !isItem(target, "name") || isItem(items[at - 1], "prep")) return false;
+  return [...target.refs.keys()].every((kind) =>
+    Object.values(pack.records[kind]?.fields ?? {}).some(({ type }) => type === "contact"),
+  );
 }
 
 /** "Write there: …": nothing but the text, for what was spoken of. */
