@@ -1,7 +1,9 @@
 import MiniSearch from "minisearch";
 import { createToolbox, type ToolSpec } from "../src/plan/tool-spec.ts";
+import { accounted, createGrammarPlanner } from "../src/planners/index.ts";
 import { planGoal } from "../src/planners/grammar/index.ts";
 import { createToolIndex } from "../src/planners/grammar/search/tool-index.ts";
+import { systemClock } from "../src/runtime/system-clock.ts";
 import type { Asked, Measurement } from "./bench.ts";
 import { type Figure, figure } from "./figure.ts";
 import { compare, heapMb, quantile } from "./measure.ts";
@@ -52,7 +54,49 @@ const goals = [
   "Find the payment P-1009 and export it",
 ];
 
-export function measure({ quick }: Asked): Measurement {
+/** Texts nobody writes by hand: planning must stay bounded whatever comes in. */
+const longTexts: Readonly<Record<string, string>> = {
+  "repeated clauses": "approve the invoice INV-204 and then archive ticket T-9. ",
+  identifiers: "INV-204, T-9, ",
+  names: "Anna Berg ",
+  "list items": "- archive ticket T-9\n",
+  dates: "from Monday to Friday next week at 5pm ",
+  "open quotes": "'a ",
+};
+
+/** What 8 KB of such a text cost, and how that grows from 4 KB; each time another text, so that nothing is remembered. */
+async function longFigures(): Promise<Figure[]> {
+  const planner = accounted(createGrammarPlanner());
+  const toolbox = manifest(40);
+  const call = { signal: new AbortController().signal, clock: systemClock };
+  let made = 0;
+  const timesOf = async (text: string, chars: number): Promise<number[]> => {
+    const times: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const goal = `${made++} ${text.repeat(Math.ceil(chars / text.length))}`.slice(0, chars);
+      const before = process.cpuUsage();
+      await planner.plan(
+        { agentId: "bench", goal, toolbox, surface: "runs", now: "2026-03-04T10:00:00Z", zone: "UTC" },
+        call,
+      );
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1000);
+    }
+    return times;
+  };
+  const figures: Figure[] = [];
+  for (const [name, text] of Object.entries(longTexts)) {
+    const [half, whole] = [await timesOf(text, 4_000), await timesOf(text, 8_000)];
+    const said = { table: "One long request", name, better: "lower" } as const;
+    figures.push(
+      figure({ ...said, what: "processor time of 8 KB", unit: "ms", aim: 50 }, whole),
+      figure({ ...said, what: "to 4 KB", unit: "×" }, quantile(whole, 0.5) / quantile(half, 0.5)),
+    );
+  }
+  return figures;
+}
+
+export async function measure({ quick }: Asked): Promise<Measurement> {
   const sizes = [27, 40, 400, 4000];
   const rounds = quick ? 31 : 101;
   const boxes = new Map(sizes.map((size) => [size, manifest(size)]));
@@ -84,6 +128,7 @@ export function measure({ quick }: Asked): Measurement {
         { ...said, name: "400 tools", what: "to one BM25 search of them by minisearch", aim: 20 },
         beside?.ratios ?? [],
       ),
+      ...(await longFigures()),
       ...sizes.flatMap((size) => sizeFigures(size, box(size), (at) => plan(goals[at % goals.length] ?? "", size))),
     ],
   };

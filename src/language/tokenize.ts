@@ -7,6 +7,8 @@ import type { LanguageCode, Token, TokenKind } from "./token.ts";
 export const textLimit = 20_000;
 const tokenLimit = 1_500;
 const quoteLimit = 4_000;
+/** Quote marks that are tried as the end of one quotation: each may be an apostrophe. */
+const mostMarks = 100;
 
 const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["email", /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/uy],
@@ -152,7 +154,9 @@ function quotedEnd(text: string, at: number): number {
   const limit = Math.min(text.length, at + quoteLimit);
   const nested = close === "'" ? nestedEnd(text, at, limit) : 0;
   if (nested > 0) return nested;
+  let tries = mostMarks;
   for (let end = text.indexOf(close, at + 1); end > 0 && end < limit; end = text.indexOf(close, end + 1)) {
+    if ((tries -= 1) < 0) return 0;
     const after = text.charAt(end + 1);
     if (after !== "" && /[\p{L}\p{N}]/u.test(after)) continue;
     if (close === "'" && /\s/.test(text.charAt(end - 1))) continue;
@@ -163,8 +167,9 @@ function quotedEnd(text: string, at: number): number {
 
 /** Where a quotation in single marks ends that holds another one; 0 where it holds none. */
 function nestedEnd(text: string, at: number, limit: number): number {
-  let [depth, deepest] = [0, 0];
-  for (let end = at; end >= 0 && end < limit; end = text.indexOf("'", end + 1)) {
+  let [depth, deepest, tries] = [0, 0, mostMarks];
+  for (let end = at; end >= 0 && end < limit && tries > 0; end = text.indexOf("'", end + 1)) {
+    tries -= 1;
     const [before, after] = [text.charAt(end - 1), text.charAt(end + 1)];
     if (/^$|[\s(,:;-]/.test(before) && /[^\s']/.test(after)) depth += 1;
     else if (!/[\p{L}\p{N}]/u.test(after)) depth -= 1;

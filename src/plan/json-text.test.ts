@@ -51,6 +51,15 @@ describe("parseJsonText", () => {
     expect(problems(text)).toEqual([problem]);
   });
 
+  it.each(["0.12345678901234567", "-12345678.87654321012", "1e-400"])(
+    "refuses %s at every place of a text",
+    (number) => {
+      for (let place = 0; place < 40; place += 1)
+        for (const before of [`["${"é".repeat(place)}",`, `["",${" ".repeat(place)}`, `["",${"0,".repeat(place)}`])
+          expect(problems(`${before}${number}]`)).toEqual([expect.stringContaining("INEXACT_NUMBER")]);
+    },
+  );
+
   it.each([
     ["", "line 1, column 1", "the end of the text", "The text is empty"],
     ['{"a": 1,\n "b": 2,}', "line 2, column 9", '"}"', "Remove the comma"],

@@ -1,3 +1,8 @@
+import { memoize } from "../../plan/bounded-cache.ts";
+
+/** Each word of a text is held against the names of all records. */
+const mostWords = 5_000;
+
 /** Cyrillic letters that look like Latin ones; people type "РО-5001" on whichever layout is on. */
 const lookalikes: ReadonlyMap<string, string> = new Map(
   Array.from("АВЕКМНОРСТУХаеорсух", (letter, at) => [letter, "ABEKMHOPCTYXaeopcyx".charAt(at)] as const),
@@ -17,7 +22,7 @@ const spellings = pairs(
 );
 
 /** A Russian word spelt in Latin letters, as people do without a Russian keyboard: "zadachu", "sozdai". */
-export function toCyrillic(word: string): string {
+export const toCyrillic: (word: string) => string = memoize(mostWords, (word) => {
   let rest = word.toLowerCase();
   let spelt = "";
   while (rest !== "") {
@@ -26,7 +31,7 @@ export function toCyrillic(word: string): string {
     rest = rest.slice(found?.[0].length ?? 1);
   }
   return spelt.replace(/([аеоу])и$/, "$1й");
-}
+});
 
 function pairs(table: string): readonly (readonly [string, string])[] {
   return Array.from(table.matchAll(/(\S+) (\S+)/g), ([, latin = "", letter = ""]) => [latin, letter] as const);
@@ -48,13 +53,13 @@ const letters = new Map(
 );
 
 /** A name as it may be spelt in Latin letters, the ways to spell it folded: "Дарья" and "Daria", "Илья" and "Ilya". */
-export function inLatin(name: string): string {
-  return Array.from(name, (letter) => letters.get(letter) ?? letter)
+export const inLatin: (name: string) => string = memoize(mostWords, (name) =>
+  Array.from(name, (letter) => letters.get(letter) ?? letter)
     .join("")
     .replaceAll(/[yj]/g, "i")
     .replaceAll("x", "ks")
     .replaceAll("ck", "k")
     .replaceAll(/c(?!h)|q/g, "k")
     .replaceAll("w", "v")
-    .replaceAll(/i+/g, "i");
-}
+    .replaceAll(/i+/g, "i"),
+);

@@ -30,8 +30,8 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
 }
 
 /**
- * A change of records that are looked up by words with an id of something else among them: the price "of the motor in Q-7"
- * is no price of a deal of that name.
+ * A change of records that are looked up by words with an id of something else among them: the fee "of the guide for L-7"
+ * is no fee of a record of that name.
  */
 export function withoutForeignId(outcome: GrammarOutcome, request: PlannerRequest): GrammarOutcome {
   if (outcome.kind !== "plan") return outcome;

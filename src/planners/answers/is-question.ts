@@ -65,13 +65,13 @@ export function isQuestion(reading: Reading, kinds: readonly Kind[], asks: reado
     if (role !== "main" || (act !== "ask" && act !== "do" && act !== "tell")) return false;
     const span = verb === undefined ? undefined : reading.spans[verb];
     if (act === "ask" || verb === undefined || span?.kind !== "verb") return true;
-    // "I counted the gloves" is news.
+    // "We measured the boards" is news.
     if (asking.has(span.op)) return act !== "tell" || span.form !== "past" || span.op === "be" || span.op === "own";
     return isFieldName(reading, verb, kinds) || isAbility(reading, span);
   });
 }
 
-/** "Can we ship Q-1 from stock": asks whether it is possible, and orders nothing; "can you" orders. */
+/** "Can we cover L-1 off the shelf": asks whether it is possible, and orders nothing; "can you" orders. */
 function isAbility({ source }: Reading, verb: Span): boolean {
   const isFulfilled = rangesOf(source, "fulfils").some(({ from, to }) => from <= verb.from && verb.to <= to);
   return isFulfilled && mentions(source, "ability");

@@ -66,7 +66,7 @@ export function placeHint(span: Span, kind: Kind, { reading, found }: Scope): bo
   return isHint && took(span, "tool", { found, worth: 0 });
 }
 
-/** Larger numbers without a unit are rather a part of a name: "6204 bearings". */
+/** Larger numbers without a unit are rather a part of a name: "3310 phones". */
 const mostNeeded = 1000;
 
 /** "Do we have 20 valves", "50 boxes of bolts": how many, and no part of the name, which stands behind it. */

@@ -49,11 +49,15 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   if (isOpen && spoken === undefined && many) return { doubt: "which", said: saidBy(parts, context) };
   const again = asks ? undefined : spokenByNoun(place);
   const targets = named.sets.length > 0 ? named.sets : [spoken ?? again ?? plainSet(place, { tests, many })];
+  const ordering = { ...place, parts: parts.filter(({ item }) => isOrdering.has(item.is)) };
   const sets = targets.flatMap((set) =>
-    set === undefined ? [] : [withOrder(withOnly(withoutFinal(set, { record, parts, asks }), place), place)],
+    set === undefined ? [] : [withOrder(withOnly(withoutFinal(set, ordering), ordering), ordering)],
   );
   return { sets, score: saysKind + named.score + workScore({ parts, record }, asks) };
 }
+
+/** What says how many of a set, which of them, and in what order: few items beside a long list of names. */
+const isOrdering: ReadonlySet<Item["is"]> = new Set(["quantifier", "number", "rank", "compare", "done", "field"]);
 
 /** "Qualified or lost", "Ann's and Bob's": two values side by side are either of them. */
 function isJoined(parts: readonly Part[], at: number): boolean {
@@ -333,10 +337,7 @@ function exceptOf(item: Item, place: KindContext): Test | Doubt | undefined {
 }
 
 /** Records that are over are left out of "all" unless their state is named, or they are named themselves. */
-function withoutFinal(
-  set: RecordSet,
-  { record, parts, asks }: { record: PackRecord; parts: readonly Part[]; asks: boolean },
-): RecordSet {
+function withoutFinal(set: RecordSet, { record, parts, asks }: KindContext): RecordSet {
   const everything = parts.some(({ item }) => isItem(item, "quantifier") && item.span.value === "all");
   const isTimed = set.tests.some(({ field }) => field === record.when);
   const isRanked = parts.some(

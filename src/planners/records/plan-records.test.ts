@@ -175,6 +175,13 @@ describe("a change", () => {
   });
 });
 
+// Placing names costs their square: a list that nobody writes is asked about instead.
+it("takes no write from one clause with hundreds of names", async () => {
+  const list = (count: number): string => `Delete the repairs ${Array(count).fill("Paint, Gearbox").join(", ")}`;
+  expect((await plan(list(20))).writes).toEqual(["repairs.delete r2", "repairs.delete r1"]);
+  expect((await plan(list(200))).writes).toEqual([]);
+});
+
 // A first pack has records and no directory of people: those whom the records name are known.
 describe("a pack without people", () => {
   const { people: _, ...rest } = pack;

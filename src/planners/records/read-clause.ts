@@ -15,12 +15,21 @@ export type ClauseReading = { requests: Request[]; parts: readonly Part[]; doubt
 
 type ClauseToRead = { clause: Clause; items: readonly Item[]; mode: Mode; op?: Operation };
 
+/** Items of a clause that a person writes; the cost of placing them grows with their square. */
+const mostItems = 120;
+
 /** How much a reading that must ask is behind one that need not. */
 const doubtCost = 1.5;
 
 /** The best reading of a clause over all ways to place its items and all kinds of records. */
 export function readClause(wanted: ClauseToRead, context: ReadingContext): ClauseReading {
   const { items, mode, op } = wanted;
+  if (items.length > mostItems)
+    return {
+      requests: [],
+      parts: [],
+      doubt: { doubt: "words", words: wanted.clause.text.slice(0, 120), understood: [] },
+    };
   const verbAt = verbOf(wanted.clause, context);
   const frames = assignRoles({ items, mode, ...(op !== undefined && { op }), ...(verbAt !== undefined && { verbAt }) });
   const kinds = [...context.world.rows.keys()];
