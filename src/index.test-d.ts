@@ -8,7 +8,7 @@ import {
   isPlannerError,
   type Issue,
   type Plan,
-  type Planned,
+  type PlannedAnswer,
   type PlannerError,
   type PlannerInterface,
   planRequest,
@@ -23,7 +23,7 @@ const answer = await planning.plan("grammar", planRequest({ goal: "x", toolbox }
 
 // An answer is a plan or an error, and the guard parts the two.
 if (isPlannerError(answer)) expectTypeOf(answer).toEqualTypeOf<PlannerError>();
-else expectTypeOf(answer).toEqualTypeOf<Planned>();
+else expectTypeOf(answer).toEqualTypeOf<PlannedAnswer>();
 
 // A proof is the plan or its issues, never both.
 const proof = validatePlan({});

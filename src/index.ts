@@ -41,7 +41,7 @@ export type { PlannerError, PlannerErrorCode, PlannerInput, PlannerOutput } from
 export type { MemoEntry, MemoStore } from "./ports/memo-store.ts";
 export {
   isPlannerError,
-  type Planned,
+  type PlannedAnswer,
   type Planner,
   type PlannerAnswer,
   type PlannerInterface,

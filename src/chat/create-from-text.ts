@@ -33,10 +33,10 @@ function planOf(made: DraftRequestOutcome): ActionPlan {
   return made.kind === "answer" ? made.query.plan : made.plan;
 }
 
-type Created = { turn: ChatTurn; text: string; plan: ActionPlan };
+type TextPlan = { turn: ChatTurn; text: string; plan: ActionPlan };
 
 /** What goes on with the open Draft takes its place; anything else puts it aside and says so. */
-async function withThread(context: ChatContext, { turn, text, plan }: Created): Promise<ChatTurn> {
+async function withThread(context: ChatContext, { turn, text, plan }: TextPlan): Promise<ChatTurn> {
   const { open } = personOf(context);
   const isUnderstood = !plan.needs_clarification.some(({ id }) => id === "rephrase");
   if (!isUnderstood) return (await explainChoices(context, turn, text)) ?? keepUnseen(context, turn);

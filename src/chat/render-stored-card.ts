@@ -6,12 +6,12 @@ import type { Conversation, StoredCard } from "./conversation.ts";
 import { type PlainRendering, renderDraft } from "./render-draft.ts";
 import type { Rendering } from "./rendering.ts";
 
-type Kept = { id: string; kept: StoredCard; conversation: Conversation; tenant: string };
+type CardToRender = { id: string; kept: StoredCard; conversation: Conversation; tenant: string };
 
 /** A card as it stands now; a Draft that is no longer there has none. */
 export async function renderStoredCard(
   deps: ChatDeps,
-  { id, kept, conversation, tenant }: Kept,
+  { id, kept, conversation, tenant }: CardToRender,
 ): Promise<Card | undefined> {
   const zone = "zone" in kept ? kept.zone : deps.zone;
   const rendering = renderedFor(deps, conversation, { language: kept.language, zone });

@@ -17,8 +17,8 @@ export function help(tree: readonly Command[], path: readonly Command[]): string
   ].join("\n");
 }
 
-type Row = readonly [string, string];
-const alone = (line: string): Row => [line, ""];
+type HelpRow = readonly [string, string];
+const alone = (line: string): HelpRow => [line, ""];
 
 /** Examples, in the order in which a new user needs them. */
 const examples = [
@@ -30,9 +30,9 @@ const examples = [
 ];
 
 function overview(tree: readonly Command[]): string {
-  const rows = (names: readonly string[]): Row[] =>
+  const rows = (names: readonly string[]): HelpRow[] =>
     names.flatMap((name) =>
-      tree.filter((command) => command.name === name).map(({ summary }): Row => [name, first(summary)]),
+      tree.filter((command) => command.name === name).map(({ summary }): HelpRow => [name, first(summary)]),
     );
   return [
     "Turn a goal in plain words into a plan you can verify, approve and run.\n",
@@ -49,7 +49,7 @@ function first(summary: string): string {
 }
 
 function groupHelp(name: string, summary: string, commands: readonly Command[]): string {
-  const rows = commands.map((command): Row => [`${command.name} ${command.args ?? ""}`.trim(), command.summary]);
+  const rows = commands.map((command): HelpRow => [`${command.name} ${command.args ?? ""}`.trim(), command.summary]);
   return [
     `${summary}\n`,
     `Usage: ${name} <command> [options]\n`,
@@ -59,12 +59,12 @@ function groupHelp(name: string, summary: string, commands: readonly Command[]):
   ].join("\n");
 }
 
-function optionRow([name, option]: [string, Option]): Row {
+function optionRow([name, option]: [string, Option]): HelpRow {
   const short = option.short === undefined ? "" : `-${option.short}, `;
   return [`${short}--${name}${option.type === "string" ? ` <${option.value ?? "text"}>` : ""}`, option.summary];
 }
 
-function section(title: string, rows: readonly Row[], least = 0): string[] {
+function section(title: string, rows: readonly HelpRow[], least = 0): string[] {
   if (rows.length === 0) return [];
   const width = Math.max(least, Math.min(44, Math.max(...rows.map(([left]) => left.length))));
   return [`${title}:`, ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()), ""];

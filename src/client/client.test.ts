@@ -2,11 +2,11 @@ import { compact } from "../contracts/compact.ts";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { type Client, createClient, ProblemError } from "./index.ts";
 
-type Seen = { url: string; method: string; headers: Headers; body: string | undefined };
+type SentRequest = { url: string; method: string; headers: Headers; body: string | undefined };
 
 /** A client whose server always gives the same response, and the requests that server saw. */
-function clientOf(answer: Response, key?: string): { client: Client; seen: Seen[] } {
-  const seen: Seen[] = [];
+function clientOf(answer: Response, key?: string): { client: Client; seen: SentRequest[] } {
+  const seen: SentRequest[] = [];
   const fake: typeof fetch = async (input, init = {}) => {
     const request = new Request(input instanceof Request ? input : input.toString(), init);
     const { url, method, headers } = request;

@@ -50,7 +50,7 @@ const openIn: Record<string, RegExp> = {
 const eitherType =
   /\/(conversation_id|thought|context_summary|reason|degraded_reason|degraded_from)$|^\/triggers\/state\/0\/value$/;
 
-type Place = { path: (string | number)[]; pointer: string; value: unknown };
+type MutationSite = { path: (string | number)[]; pointer: string; value: unknown };
 
 const cases = catalogue.flatMap(({ path, schema, examples }) =>
   examples.map((example, at) => ({ name: `${path} #${at + 1}`, path, schema, example })),
@@ -139,7 +139,7 @@ function isOptional(
   return schema.safeParse(change(example, keys, undefined)).success;
 }
 
-function* walk(value: unknown, path: (string | number)[] = []): Generator<Place> {
+function* walk(value: unknown, path: (string | number)[] = []): Generator<MutationSite> {
   yield { path, pointer: joinPointer("", ...path), value };
   if (Array.isArray(value)) for (const [at, item] of value.entries()) yield* walk(item, [...path, at]);
   else if (isJsonObject(value)) for (const [key, item] of Object.entries(value)) yield* walk(item, [...path, key]);

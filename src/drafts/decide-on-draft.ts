@@ -16,14 +16,14 @@ import { refuse, type Refusal } from "./texts/refuse.ts";
 export type FoundDraft = { stored: VersionedDraft; draft: StoredDraft; locale: Language };
 export type FoundOpenDraft = FoundDraft & { draft: OpenDraft };
 
-type Permitted = { ruling: Exclude<ActRuling, ActRefusal> };
+type PermittedAct = { ruling: Exclude<ActRuling, ActRefusal> };
 
 type Decision<F extends FoundDraft, T> = {
   act: DraftAct;
   /** What the act names, for the text of a refusal: a candidate, a question. */
   subject?: string;
   /** Undefined when somebody else wrote first and the decision has to be made again. */
-  decide: (found: F & Permitted) => Promise<DraftResult<T> | undefined>;
+  decide: (found: F & PermittedAct) => Promise<DraftResult<T> | undefined>;
 };
 
 /** Conflicts with other writers before the person is told to try later. */
@@ -54,7 +54,7 @@ export async function decideOnDraft<T>(
 /** The Draft with the decision that is about to be made; whoever saves it keeps it. */
 function withDecision(
   { clock }: DraftDeps,
-  { command: { actor: by, reason }, decision }: Asked,
+  { command: { actor: by, reason }, decision }: DecisionRequest,
   draft: StoredDraft,
 ): StoredDraft {
   const act = DecisionAct.options.find((one) => one === decision.act);
@@ -101,10 +101,10 @@ function refuseSuperseded({ draft, locale }: FoundDraft, shown: ShownRevision): 
   return refuse("DRAFT_SUPERSEDED", { locale, detail: details.superseded[locale](draft.revision) });
 }
 
-type Asked = { command: DraftCommand; decision: { act: DraftAct; subject?: string } };
+type DecisionRequest = { command: DraftCommand; decision: { act: DraftAct; subject?: string } };
 
 /** Closed Drafts are refused before permission is checked, everything else after it. */
-function ruleOn(deps: DraftDeps, { command, decision }: Asked, found: FoundDraft): Permitted | Refusal {
+function ruleOn(deps: DraftDeps, { command, decision }: DecisionRequest, found: FoundDraft): PermittedAct | Refusal {
   const { act, subject = "" } = decision;
   const ruling = lifecycle[act][stateOf(found.draft)];
   if (ruling === "closed" || ruling === "expired") return refuseClosed(found);

@@ -45,7 +45,7 @@ type NumberWords = {
 const money = /^\p{Sc}$/u;
 
 type Part = { value: number; end: number; spoken: boolean };
-type Said = readonly NumberToken[];
+type NumberTokens = readonly NumberToken[];
 type NumberReader = (tokens: readonly NumberToken[], at: number) => NumberReading | undefined;
 
 /** Reads numbers of one language: digits, words, scales, fractions, ordinals, and sums of them («3 млн 200 тысяч»). */
@@ -56,7 +56,7 @@ export function createNumberReader(words: NumberWords): NumberReader {
     20_000,
     (lower: string) => openers.has(words.fold(lower)) || articles.has(lower) || /^[\d.½¼¾⅓⅔]/u.test(lower),
   );
-  let [last, known]: [Said, Map<number, NumberReading | undefined>] = [[], new Map()];
+  let [last, known]: [NumberTokens, Map<number, NumberReading | undefined>] = [[], new Map()];
   return (tokens, at) => {
     const token = tokens[at];
     if (token === undefined || !opens(token.lower)) return undefined;
@@ -67,7 +67,7 @@ export function createNumberReader(words: NumberWords): NumberReader {
   };
 }
 
-function numberAt(words: NumberWords, tokens: Said, start: number): NumberReading | undefined {
+function numberAt(words: NumberWords, tokens: NumberTokens, start: number): NumberReading | undefined {
   const first = wordAt(words, tokens, start);
   const ordinal = words.ordinals.get(first);
   if (ordinal !== undefined) return { value: ordinal, end: start + 1, ordinal: true };
@@ -78,11 +78,11 @@ function numberAt(words: NumberWords, tokens: Said, start: number): NumberReadin
   return inverted ?? withLetter(words, tokens, { start, read: sumAt(words, tokens, start) });
 }
 
-function wordAt(words: NumberWords, tokens: Said, at: number): string {
+function wordAt(words: NumberWords, tokens: NumberTokens, at: number): string {
   return words.fold(tokens[at]?.lower ?? "");
 }
 
-function scaleAt(words: NumberWords, tokens: Said, i: number): { scale: number; end: number } | undefined {
+function scaleAt(words: NumberWords, tokens: NumberTokens, i: number): { scale: number; end: number } | undefined {
   const word = wordAt(words, tokens, i);
   const dots =
     tokens[i + 1]?.text === "." && tokens[i + 2]?.glued === true
@@ -98,7 +98,7 @@ function scaleAt(words: NumberWords, tokens: Said, i: number): { scale: number; 
 
 type Letter = { start: number; read: NumberReading | undefined };
 
-function withLetter(words: NumberWords, tokens: Said, { start, read }: Letter): NumberReading | undefined {
+function withLetter(words: NumberWords, tokens: NumberTokens, { start, read }: Letter): NumberReading | undefined {
   const letter = read === undefined ? undefined : tokens[read.end];
   if (read === undefined || letter?.glued !== true || /^\p{L}/u.test(tokens[read.end - 1]?.text ?? "")) return read;
   const scale = words.letters.get(letter.text);
@@ -108,7 +108,7 @@ function withLetter(words: NumberWords, tokens: Said, { start, read }: Letter): 
   return priced ? { value: scaled, end: read.end + 1 } : { ...read, scaled };
 }
 
-function invertedAt(words: NumberWords, tokens: Said, start: number): NumberReading | undefined {
+function invertedAt(words: NumberWords, tokens: NumberTokens, start: number): NumberReading | undefined {
   const scale = words.scales.get(wordAt(words, tokens, start)) ?? 1;
   const count = digitsAt(tokens, start + 1, words) ?? wordsAt(words, tokens, start + 1);
   if (count === undefined || count.value >= 1000 || scaleAt(words, tokens, count.end) !== undefined) return undefined;
@@ -116,7 +116,7 @@ function invertedAt(words: NumberWords, tokens: Said, start: number): NumberRead
 }
 
 /** Parts with falling scales: 3 million, 200 thousand. */
-function sumAt(words: NumberWords, tokens: Said, start: number): NumberReading | undefined {
+function sumAt(words: NumberWords, tokens: NumberTokens, start: number): NumberReading | undefined {
   let total = 0;
   let limit = Number.POSITIVE_INFINITY;
   let end = start;
@@ -142,7 +142,7 @@ type ScaledPart = Part & { scale: number; ordinal: boolean };
 /** A count with its scale. A bare scale counts one; digits without a scale cannot follow another part. */
 function partAt(
   words: NumberWords,
-  tokens: Said,
+  tokens: NumberTokens,
   { i, follows }: { i: number; follows: boolean },
 ): ScaledPart | undefined {
   const count = articleAt(words, tokens, { i, follows }) ?? countAt(words, tokens, i);
@@ -168,7 +168,7 @@ type Count = Part & { ordinal?: boolean };
 /** "a hundred", "a quarter": the article counts one. */
 function articleAt(
   words: NumberWords,
-  tokens: Said,
+  tokens: NumberTokens,
   { i, follows }: { i: number; follows: boolean },
 ): Count | undefined {
   if (follows || !words.articles.has(wordAt(words, tokens, i))) return undefined;
@@ -177,13 +177,13 @@ function articleAt(
   return scaleAt(words, tokens, i + 1) === undefined ? undefined : { value: 1, end: i + 1, spoken: true };
 }
 
-function countAt(words: NumberWords, tokens: Said, i: number): Count | undefined {
+function countAt(words: NumberWords, tokens: NumberTokens, i: number): Count | undefined {
   const read = fractionAt(words, tokens, i) ?? digitsAt(tokens, i, words) ?? wordsAt(words, tokens, i);
   if (read !== undefined) return read;
   return words.bareScale && words.scales.has(wordAt(words, tokens, i)) ? { value: 1, end: i, spoken: true } : undefined;
 }
 
-function fractionAt(words: NumberWords, tokens: Said, i: number): Part | undefined {
+function fractionAt(words: NumberWords, tokens: NumberTokens, i: number): Part | undefined {
   const value = words.fractions.get(wordAt(words, tokens, i));
   if (value === undefined) return undefined;
   const dash =
@@ -193,7 +193,7 @@ function fractionAt(words: NumberWords, tokens: Said, i: number): Part | undefin
 }
 
 /** Words below a thousand, or with "hundred" as a word of its own; an ordinal ends them. */
-function wordsAt(words: NumberWords, tokens: Said, start: number): (Part & { ordinal: boolean }) | undefined {
+function wordsAt(words: NumberWords, tokens: NumberTokens, start: number): (Part & { ordinal: boolean }) | undefined {
   let value = 0;
   let end = start;
   for (let i = start; i < tokens.length; i += 1) {
@@ -213,7 +213,7 @@ function wordsAt(words: NumberWords, tokens: Said, start: number): (Part & { ord
 }
 
 /** The hyphen of "twenty-five", the "and" of "two hundred and seven". */
-function isLink(words: NumberWords, tokens: Said, { i, value }: { i: number; value: number }): boolean {
+function isLink(words: NumberWords, tokens: NumberTokens, { i, value }: { i: number; value: number }): boolean {
   const following = wordAt(words, tokens, i + 1);
   const next = words.small.get(following) ?? words.ordinals.get(following);
   const [link, after] = [tokens[i], tokens[i + 1]];
@@ -222,7 +222,7 @@ function isLink(words: NumberWords, tokens: Said, { i, value }: { i: number; val
   return words.joiners.has(wordAt(words, tokens, i)) && (value >= 100 || words.decimal === ",");
 }
 
-function halfAfter(words: NumberWords, tokens: Said, part: Part): Part {
+function halfAfter(words: NumberWords, tokens: NumberTokens, part: Part): Part {
   for (const half of words.halves)
     if (half.every((word, k) => wordAt(words, tokens, part.end + k) === word))
       return { ...part, value: part.value + 0.5, end: part.end + half.length };
@@ -232,7 +232,7 @@ function halfAfter(words: NumberWords, tokens: Said, part: Part): Part {
 /** "a million and a half" is 1,500,000. */
 function withHalf(
   words: NumberWords,
-  tokens: Said,
+  tokens: NumberTokens,
   { read, scale }: { read: NumberReading; scale: number },
 ): NumberReading {
   if (!Number.isFinite(scale)) return read;

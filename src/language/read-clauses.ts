@@ -4,7 +4,7 @@ import type { Span } from "./span.ts";
 import type { Token } from "./token.ts";
 
 /** A clause before its act and polarity are known. */
-export type Cut = Pick<Clause, "start" | "end" | "sentence" | "link" | "role" | "elliptic" | "parts"> & {
+export type ClauseCut = Pick<Clause, "start" | "end" | "sentence" | "link" | "role" | "elliptic" | "parts"> & {
   spans: number[];
 };
 
@@ -15,8 +15,8 @@ type Joint = { link: Clause["link"]; comma: boolean };
 const mostClauses = 200;
 
 /** Cuts sentences where a joint (comma, "and", "then", "but", "or") is followed by something that asks, tells or forbids on its own. */
-export function cutClauses({ tokens, spans }: Text, sentences: readonly Sentence[]): Cut[] {
-  const cuts: Cut[] = [];
+export function cutClauses({ tokens, spans }: Text, sentences: readonly Sentence[]): ClauseCut[] {
+  const cuts: ClauseCut[] = [];
   let at = 0;
   for (const [number, sentence] of sentences.entries()) {
     const indexes: number[] = [];
@@ -34,9 +34,9 @@ function cutSentence(
   text: Text,
   indexes: readonly number[],
   { number, first }: { number: number; first: boolean },
-): Cut[] {
-  const cuts: Cut[] = [];
-  let current: Cut | undefined;
+): ClauseCut[] {
+  const cuts: ClauseCut[] = [];
+  let current: ClauseCut | undefined;
   for (const [k, index] of indexes.entries()) {
     const joint = jointBefore(text, indexes, k);
     const role = roleAt(text, indexes, k);
@@ -68,7 +68,7 @@ function cutSentence(
 }
 
 /** The joint belongs to the clause it opens. */
-function trailingLinks({ spans }: Text, before: Cut | undefined): number[] {
+function trailingLinks({ spans }: Text, before: ClauseCut | undefined): number[] {
   if (before === undefined) return [];
   const last = before.spans.findLastIndex((index) => spans[index]?.kind !== "link");
   return before.spans.splice(Math.max(last + 1, 1));
@@ -105,7 +105,7 @@ function roleOfLink(link: (Span & { kind: "link" })["link"]): "if" | "unless" | 
 function opensClause(
   text: Text,
   indexes: readonly number[],
-  { k, joint, current }: { k: number; joint: Joint; current: Cut | undefined },
+  { k, joint, current }: { k: number; joint: Joint; current: ClauseCut | undefined },
 ): boolean {
   const span = text.spans[indexes[k] ?? 0];
   if (span === undefined || span.kind === "link") return roleAt(text, indexes, k) !== undefined;
@@ -121,7 +121,7 @@ function opensClause(
 }
 
 /** "No, close the ward" corrects what was said before. */
-function isBareNo({ spans, tokens }: Text, current: Cut | undefined): boolean {
+function isBareNo({ spans, tokens }: Text, current: ClauseCut | undefined): boolean {
   const [only, ...others] = current?.spans.map((index) => spans[index]) ?? [];
   const token =
     only?.kind === "polarity" && only.end === only.start + 1 && others.length === 0 ? tokens[only.start] : undefined;
@@ -129,7 +129,7 @@ function isBareNo({ spans, tokens }: Text, current: Cut | undefined): boolean {
 }
 
 /** "Please, …" opens the request behind it, and "yes, go ahead" is one answer. */
-function isBare({ spans }: Text, current: Cut | undefined, kind: "filler" | "act"): boolean {
+function isBare({ spans }: Text, current: ClauseCut | undefined, kind: "filler" | "act"): boolean {
   return current?.spans.every((index) => spans[index]?.kind === kind || spans[index]?.kind === "filler") === true;
 }
 
@@ -196,7 +196,7 @@ function isFinite(span: Span, token: Token | undefined): boolean {
 function sharesVerb(
   { tokens, spans }: Text,
   indexes: readonly number[],
-  { k, current }: { k: number; current: Cut | undefined },
+  { k, current }: { k: number; current: ClauseCut | undefined },
 ): boolean {
   const [first, before] = [spans[indexes[k] ?? 0], current?.spans.slice(-12).map((index) => spans[index]) ?? []];
   if (first === undefined || first.kind === "polarity" || roleOf(tokens[first.start]) !== undefined) return false;
@@ -216,7 +216,7 @@ function roleOf(token: Token | undefined): string | undefined {
 }
 
 /** The place of a cut, and its parts between joints. */
-function placed({ tokens, spans }: Text, cut: Cut): Cut {
+function placed({ tokens, spans }: Text, cut: ClauseCut): ClauseCut {
   const isJoint = (span: Span | undefined): boolean => span?.kind === "link" && roleOfLink(span.link) === undefined;
   const first = cut.spans.map((index) => spans[index]).find((span) => !isJoint(span)) ?? spans[cut.spans[0] ?? 0];
   const last = spans[cut.spans.at(-1) ?? 0];

@@ -1,6 +1,6 @@
 import type { Act, Polarity, Sentence } from "./clause.ts";
 import { languages } from "./languages.ts";
-import type { Cut } from "./read-clauses.ts";
+import type { ClauseCut } from "./read-clauses.ts";
 import type { Span } from "./span.ts";
 import type { Token } from "./token.ts";
 
@@ -10,7 +10,7 @@ type Meaning = { act: Act; polarity: Polarity; verb?: number };
 type Text = { tokens: readonly Token[]; spans: readonly Span[]; sentences: readonly Sentence[] };
 
 /** Reads acts and polarity clause by clause, and lets later clauses take back earlier ones. Sets the scopes of polarity spans. */
-export function readMeanings(text: Text, cuts: readonly Cut[]): Meaning[] {
+export function readMeanings(text: Text, cuts: readonly ClauseCut[]): Meaning[] {
   const meanings: Meaning[] = [];
   for (const [at, cut] of cuts.entries()) {
     const own = meaningOf(text, cut, { at, cuts });
@@ -42,7 +42,7 @@ function doubted(meaning: Meaning, polarity: Polarity): Meaning {
 }
 
 /** "… not sure", "… maybe": nothing but doubt, about what was said before. */
-function isBareDoubt({ spans }: Text, { spans: indexes }: Cut): boolean {
+function isBareDoubt({ spans }: Text, { spans: indexes }: ClauseCut): boolean {
   const said = indexes.map((index) => spans[index]);
   return (
     said.some((span) => span?.kind === "polarity") &&
@@ -53,7 +53,7 @@ function isBareDoubt({ spans }: Text, { spans: indexes }: Cut): boolean {
   );
 }
 
-function meaningOf(text: Text, cut: Cut, { at, cuts }: { at: number; cuts: readonly Cut[] }): Meaning {
+function meaningOf(text: Text, cut: ClauseCut, { at, cuts }: { at: number; cuts: readonly ClauseCut[] }): Meaning {
   const said = cut.spans.flatMap((index) =>
     text.spans[index] === undefined ? [] : [{ index, span: text.spans[index] }],
   );
@@ -74,15 +74,15 @@ function meaningOf(text: Text, cut: Cut, { at, cuts }: { at: number; cuts: reado
 }
 
 /** "No, to room 12": the word that corrects denies what was said before, not what follows. */
-function correctedTo(text: Text, cut: Cut, said: readonly Said[]): Polarity {
+function correctedTo(text: Text, cut: ClauseCut, said: readonly IndexedSpan[]): Polarity {
   const [, ...rest] = said;
   return polarityOf(text, cut, { said: rest.map(({ span }) => span), verb: mainVerb(rest)?.span });
 }
 
-type Said = { index: number; span: Span };
+type IndexedSpan = { index: number; span: Span };
 
 /** The first verb that orders; else the first that is finite; else any. */
-function mainVerb(said: readonly Said[]): { index: number; span: Span & { kind: "verb" } } | undefined {
+function mainVerb(said: readonly IndexedSpan[]): { index: number; span: Span & { kind: "verb" } } | undefined {
   const verbs = said.flatMap(({ index, span }) => (span.kind === "verb" ? [{ index, span }] : []));
   return (
     verbs.find(({ span }) => span.form === "imperative") ??
@@ -114,7 +114,7 @@ const longestAnswer = 30;
 /** Yes, never mind, undo, or a correction of what was said before. */
 function answerOf(
   { tokens }: Text,
-  cut: Cut,
+  cut: ClauseCut,
   { said, first }: { said: readonly Span[]; first: boolean },
 ): Act | undefined {
   if (said.length > longestAnswer) return undefined;
@@ -130,7 +130,7 @@ function answerOf(
 }
 
 /** The act of a clause whose every word is an answer or carries nothing. */
-function entryOver(tokens: readonly Token[], cut: Cut, said: readonly Span[]): Act | undefined {
+function entryOver(tokens: readonly Token[], cut: ClauseCut, said: readonly Span[]): Act | undefined {
   let act: Act | undefined;
   for (let at = cut.start; at < cut.end;) {
     const token = tokens[at];
@@ -151,9 +151,9 @@ function entryOver(tokens: readonly Token[], cut: Cut, said: readonly Span[]): A
   return act;
 }
 
-type Clue = { said: readonly Span[]; verb: (Span & { kind: "verb" }) | undefined };
+type ClauseWords = { said: readonly Span[]; verb: (Span & { kind: "verb" }) | undefined };
 
-function polarityOf(text: Text, cut: Cut, { said, verb }: Clue): Polarity {
+function polarityOf(text: Text, cut: ClauseCut, { said, verb }: ClauseWords): Polarity {
   let result: Polarity =
     endsDoing(said, verb) || said.some((span) => span.kind === "quantifier" && span.value === "none" && isOrder(verb))
       ? "negated"
@@ -186,26 +186,26 @@ const rank: Readonly<Record<Polarity, number>> = {
 };
 
 /** "stop moving the crates", "hold off on closing": what is done is to end. */
-function endsDoing(said: readonly Span[], verb: Clue["verb"]): boolean {
+function endsDoing(said: readonly Span[], verb: ClauseWords["verb"]): boolean {
   if (verb === undefined || (verb.op !== "stop" && verb.op !== "delay") || !isOrder(verb)) return false;
   const after = said.filter((span) => span.start > verb.start && span.kind !== "filler")[0];
   return after?.kind === "verb" && after.form === "gerund";
 }
 
-function isOrder(verb: Clue["verb"]): boolean {
+function isOrder(verb: ClauseWords["verb"]): boolean {
   return verb?.form === "imperative" || verb?.form === "infinitive";
 }
 
-type Doubt = {
+type PolarityScope = {
   span: Span & { kind: "polarity" };
   next: Span | undefined;
-  verb: Clue["verb"];
+  verb: ClauseWords["verb"];
   first: boolean;
   contrast: boolean;
 };
 
 /** Whether a polarity word speaks of the whole clause, or only of the phrase behind it. */
-function coversClause(tokens: readonly Token[], { span, next, verb, first, contrast }: Doubt): boolean {
+function coversClause(tokens: readonly Token[], { span, next, verb, first, contrast }: PolarityScope): boolean {
   if (span.value === "whether" || span.value === "unsure" || span.value === "early") return true;
   if (span.value === "instead") return false;
   if (span.value === "almost")
@@ -309,7 +309,11 @@ function tellsState(tokens: readonly Token[], said: readonly Span[]): boolean {
   return form === "participle" || form === "past" || form === "present";
 }
 
-function actOf({ tokens, sentences }: Text, cut: Cut, { said, verb, polarity }: Clue & { polarity: Polarity }): Act {
+function actOf(
+  { tokens, sentences }: Text,
+  cut: ClauseCut,
+  { said, verb, polarity }: ClauseWords & { polarity: Polarity },
+): Act {
   const polite = said.some((span) => span.kind === "filler" && span.of === "politeness");
   const orders =
     verb !== undefined && isOrder(verb) && (polite || verb.form === "imperative" || !isReported(tokens, said, verb));

@@ -11,7 +11,7 @@ import { senseOfWord } from "./sense-of-word.ts";
 import type { TextRange, Sense, Span } from "./span.ts";
 import type { Token } from "./token.ts";
 
-type Found = { end: number; sense: Sense };
+type SpanMatch = { end: number; sense: Sense };
 type SpanContext = Omit<Source, "dates" | "numbers"> & {
   dates: ReadonlyMap<number, Candidate>;
   numbers: ReadonlyMap<number, Candidate>;
@@ -61,7 +61,7 @@ function placeOf({ source, tokens }: Source, start: number, end: number): TextRa
   return { start, end, from, to, text: source.slice(from, to) };
 }
 
-function spanAt(context: SpanContext, at: number, before: readonly Span[]): Found | undefined {
+function spanAt(context: SpanContext, at: number, before: readonly Span[]): SpanMatch | undefined {
   const token = context.tokens[at];
   if (token === undefined) return undefined;
   if (/^['’]s$/.test(token.text)) return { end: at + 1, sense: ownerOf(before.at(-1)) };
@@ -91,7 +91,7 @@ function spanAt(context: SpanContext, at: number, before: readonly Span[]): Foun
 }
 
 /** "for an hour", «на неделю», "half an hour": a length of time whose count is not a number alone. */
-function durationAt({ scan, numbers }: SpanContext, at: number): Found | undefined {
+function durationAt({ scan, numbers }: SpanContext, at: number): SpanMatch | undefined {
   if (!isNearAnchor(scan, at)) return undefined;
   const introduced = said(scan, at - 1, "length") !== undefined;
   if (numbers.has(at) && !introduced) return undefined;
@@ -116,7 +116,7 @@ function ownerOf(owner: Span | undefined): Sense {
 }
 
 /** "first three", «последние 5». */
-function countedAt(context: SpanContext, match: Match | undefined): Found | undefined {
+function countedAt(context: SpanContext, match: Match | undefined): SpanMatch | undefined {
   const value =
     match?.concepts.includes("quant.first") === true
       ? "first"
@@ -130,7 +130,7 @@ function countedAt(context: SpanContext, match: Match | undefined): Found | unde
 }
 
 /** A run of capitalised words that no lexicon knows. The first word of a sentence counts where the next is capital too, or nobody knows it. */
-function nameAt({ tokens, marks }: SpanContext, at: number, before: readonly Span[]): Found | undefined {
+function nameAt({ tokens, marks }: SpanContext, at: number, before: readonly Span[]): SpanMatch | undefined {
   const isName = (i: number): boolean => {
     const token = tokens[i];
     if (token?.kind !== "word" || !token.capital) return false;
@@ -162,7 +162,7 @@ function partsNames(before: Token | undefined, token: Token | undefined): boolea
   return before !== undefined && token !== undefined && languages[token.lang].partsNames(before.lower, token.lower);
 }
 
-function plainAt(token: Token, at: number): Found {
+function plainAt(token: Token, at: number): SpanMatch {
   const language = languages[token.lang];
   if (language.functionWords.has(token.lower)) return { end: at + 1, sense: { kind: "filler", of: "function" } };
   const known = language.meanings(token.stem).length > 0 || language.hollowStems?.has(token.stem) === true;

@@ -19,7 +19,7 @@ import {
 } from "./span.ts";
 import type { Token } from "./token.ts";
 
-type At = { at: number; match: Match; before: readonly Span[] };
+type WordPosition = { at: number; match: Match; before: readonly Span[] };
 
 /** In this order a word with several concepts is tried; what does not fit its place gives way to the next. */
 const order = [
@@ -45,7 +45,7 @@ type Words = Pick<Source, "tokens" | "marks">;
 /** What an entry of the lexicon says at its place. */
 export function senseOfWord(
   context: Words & { numbers: ReadonlyMap<number, unknown> },
-  { at, match: longest, before }: At,
+  { at, match: longest, before }: WordPosition,
 ): { end: number; sense: Sense } | undefined {
   const match = orderAfter(context.tokens, { at, match: longest, before }) ?? longest;
   const ranked = match.concepts.filter((concept) => rankOf(concept) >= 0);
@@ -58,7 +58,7 @@ export function senseOfWord(
 }
 
 /** "If so, cancel it" orders; it answers nothing that was shown. */
-function orderAfter(tokens: readonly Token[], { at, match, before }: At): Match | undefined {
+function orderAfter(tokens: readonly Token[], { at, match, before }: WordPosition): Match | undefined {
   const token = tokens[at];
   const isAfter = before.slice(-3).some((span) => span.kind === "link" && span.link === "if");
   if (token === undefined || !isAfter || !match.concepts.includes("act.cancel")) return undefined;
@@ -92,7 +92,7 @@ function polarity(name: string, end: number): Sense | undefined {
 function senseOf(
   context: Words & { numbers: ReadonlyMap<number, unknown> },
   concept: string,
-  where: At,
+  where: WordPosition,
 ): Sense | undefined {
   const { at, match, before } = where;
   const name = concept.slice(concept.indexOf(".") + 1);
@@ -162,7 +162,7 @@ function quotesAfter(before: readonly Span[]): boolean {
 const texts: ReadonlySet<Operation> = new Set(["comment", "note", "send", "remind"]);
 
 /** "new deal Acme" at the head of a clause asks for one; "new deals" tells of some. */
-function opensAsNew({ tokens, marks }: Words, { at, match, before }: At): boolean {
+function opensAsNew({ tokens, marks }: Words, { at, match, before }: WordPosition): boolean {
   const next = tokens[match.end];
   const plural = next !== undefined && languages[next.lang].isPlural(next.lower);
   const adjacent = before.at(-1)?.end === at ? before.at(-1) : undefined;
@@ -184,7 +184,7 @@ function nearNumber(
 }
 
 /** A verb where one can stand; undefined where the same word is a noun. */
-function verbSense({ tokens, marks }: Words, op: Operation, { at, match, before }: At): Sense | undefined {
+function verbSense({ tokens, marks }: Words, op: Operation, { at, match, before }: WordPosition): Sense | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
   const language = languages[token.lang];

@@ -50,10 +50,10 @@ const networkCode = /^(?:E[A-Z]+|UND_ERR_\w+|connection_lost|unavailable)$/;
 const networkWords = /^(?:fetch failed|terminated)$/;
 const requestName = /^AI_(?:UnsupportedFunctionality|InvalidPrompt|InvalidArgument)Error$/;
 
-type Thrown = Error & { code?: unknown };
-type ApiCall = Thrown & { statusCode?: number; responseHeaders?: Record<string, string>; responseBody?: string };
+type ThrownError = Error & { code?: unknown };
+type ApiCall = ThrownError & { statusCode?: number; responseHeaders?: Record<string, string>; responseBody?: string };
 
-function isApiCall(error: Thrown): error is ApiCall {
+function isApiCall(error: ThrownError): error is ApiCall {
   return error.name === "AI_APICallError";
 }
 
@@ -93,8 +93,8 @@ function retryAfter(headers: Readonly<Record<string, string>>, now: number): num
 
 const maxDepth = 8;
 
-function causes(thrown: unknown): Thrown[] {
-  const chain: Thrown[] = [];
+function causes(thrown: unknown): ThrownError[] {
+  const chain: ThrownError[] = [];
   for (let next = thrown; next instanceof Error && chain.length < maxDepth; next = next.cause) chain.push(next);
   return chain;
 }

@@ -44,11 +44,11 @@ function diffEntry(before: Json | undefined, after: Json | undefined, pointer: s
 /** Where the contracts keep a step's id. */
 const idKeys = ["id", "step_id"] as const;
 
-type Keyed = Map<string, { at: number; step: Json }>;
+type StepsByKey = Map<string, { at: number; step: Json }>;
 
 /** The steps by id, or undefined where an item has none or two share one. */
-function keyed(list: Json[], key: string): Keyed | undefined {
-  const steps: Keyed = new Map();
+function keyed(list: Json[], key: string): StepsByKey | undefined {
+  const steps: StepsByKey = new Map();
   for (const [at, step] of list.entries()) {
     const id = isJsonObject(step) ? own(step, key) : undefined;
     if (typeof id !== "string" || steps.has(id)) return undefined;
@@ -57,7 +57,7 @@ function keyed(list: Json[], key: string): Keyed | undefined {
   return steps;
 }
 
-function diffKeyed(before: Keyed, after: Keyed, pointer: string): Difference[] {
+function diffKeyed(before: StepsByKey, after: StepsByKey, pointer: string): Difference[] {
   const differences: Difference[] = [];
   for (const [id, { at, step }] of before) {
     if (!after.has(id)) differences.push({ kind: "removed", pointer: joinPointer(pointer, at), before: step });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Plan } from "../plan/plan.ts";
 import {
   isPlannerError,
-  type Planned,
+  type PlannedAnswer,
   type Planner,
   type PlannerAnswer,
   type PlannerRequest,
@@ -20,7 +20,7 @@ const request: PlannerRequest = {
   zone: "UTC",
 };
 
-function sure(confidence: number, part: Partial<Planned> = {}): Planned {
+function sure(confidence: number, part: Partial<PlannedAnswer> = {}): PlannedAnswer {
   return { plan: Plan.parse({ steps: [] }), confidence, deterministic: true, ...part };
 }
 

@@ -1,6 +1,12 @@
 import type { DeterminismMode } from "../contracts/determinism/planner.ts";
 import { contentHash } from "../plan/hash.ts";
-import { type CascadeStep, isPlannerError, type Planned, type Planner, type PlannerAnswer } from "../ports/planner.ts";
+import {
+  type CascadeStep,
+  isPlannerError,
+  type PlannedAnswer,
+  type Planner,
+  type PlannerAnswer,
+} from "../ports/planner.ts";
 import { plannerError } from "./planner-error.ts";
 
 /** A planner, and the confidence at which its answer is final. */
@@ -23,7 +29,7 @@ export function createCascade(tiers: readonly [Tier, ...Tier[]], id = "cascade")
     ...(model !== undefined && { model }),
     async plan(request, call) {
       const considered: CascadeStep[] = [];
-      let best: Planned | undefined;
+      let best: PlannedAnswer | undefined;
       let last: PlannerAnswer = plannerError("PLANNER_GENERATION_FAILED", "the cascade has no planner");
       for (const tier of tiers) {
         last = await tier.planner.plan(request, call);

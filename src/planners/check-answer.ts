@@ -5,7 +5,7 @@ import { isJsonObject } from "../plan/json.ts";
 import type { Surface } from "../plan/surface.ts";
 import type { Toolbox } from "../plan/tool-spec.ts";
 import { validatePlan } from "../plan/validate/validate-plan.ts";
-import type { Planned, PlannerAnswer, PlannerRequest, SurfaceName } from "../ports/planner.ts";
+import type { PlannedAnswer, PlannerAnswer, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import { freezeDeep, isFrozenDeep } from "./frozen.ts";
 import { plannerError, withIssues } from "./planner-error.ts";
 import { toolboxOf } from "./toolbox-of.ts";
@@ -42,7 +42,7 @@ function check(answer: unknown, request: PlannerRequest): PlannerAnswer {
   });
   if (!plan.ok) return invalid(plan.issues);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields beside the plan are informational: their types are the planner's claim
-  return { ...(answer as unknown as Planned), plan: plan.value };
+  return { ...(answer as unknown as PlannedAnswer), plan: plan.value };
 }
 
 /** Bare calls are scored, not executed: output schemas are not checked for them. */

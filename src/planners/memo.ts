@@ -1,7 +1,7 @@
 import type { MemoEntry, MemoStore, NewMemoEntry } from "../ports/memo-store.ts";
 import {
   isPlannerError,
-  type Planned,
+  type PlannedAnswer,
   type Planner,
   type PlannerAnswer,
   type PlannerCall,
@@ -57,17 +57,17 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
     stats.misses += 1;
     const fresh = await planner.plan(request, call);
     if (isPlannerError(fresh)) return fresh;
-    const fixed: Planned = { ...fresh, deterministic: true };
+    const fixed: PlannedAnswer = { ...fresh, deterministic: true };
     await store.put(entryOf(key, { planner, goal: request.goal, inputHash: () => inputHash(request), answer: fixed }));
     return fixed;
   }
 }
 
 /** Validation results of immutable entries: an entry belongs to one key, so to one toolbox. */
-const validated = new WeakMap<object, Planned>();
+const validated = new WeakMap<object, PlannedAnswer>();
 
 /** A stored entry may have been edited, or written under other rules: it is used only if it is valid. */
-function validEntry(kept: MemoEntry, request: PlannerRequest): Planned | undefined {
+function validEntry(kept: MemoEntry, request: PlannerRequest): PlannedAnswer | undefined {
   const before = validated.get(kept);
   if (before !== undefined) return before;
   const checked = checkAnswer(kept.answer, request);
@@ -77,7 +77,7 @@ function validEntry(kept: MemoEntry, request: PlannerRequest): Planned | undefin
   return free;
 }
 
-type EntrySource = { planner: Planner; goal: string; inputHash: () => string; answer: Planned };
+type EntrySource = { planner: Planner; goal: string; inputHash: () => string; answer: PlannedAnswer };
 
 function entryOf(key: string, { planner, goal, inputHash, answer }: EntrySource): NewMemoEntry {
   return { key, inputHash, planner: planner.id, plannerVersion: planner.version, goal, answer };

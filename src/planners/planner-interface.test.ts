@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Plan } from "../plan/plan.ts";
-import type { Planned, Planner, PlannerRequest } from "../ports/planner.ts";
+import type { PlannedAnswer, Planner, PlannerRequest } from "../ports/planner.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
 import { fromPlannerInterface, toPlannerInterface } from "./planner-interface.ts";
 import { createStubPlanner } from "./stub.ts";
@@ -8,7 +8,7 @@ import { createStubPlanner } from "./stub.ts";
 const call = { signal: new AbortController().signal, clock: createFakeClock() };
 const step = { kind: "tool", id: "s1", tool: "echo", args: { message: "hi" }, retries: 3 } as const;
 
-function planner(part: Partial<Planned>, look: (request: PlannerRequest) => void = () => {}): Planner {
+function planner(part: Partial<PlannedAnswer>, look: (request: PlannerRequest) => void = () => {}): Planner {
   return {
     id: "test",
     version: "2.1.0",

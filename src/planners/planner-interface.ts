@@ -6,7 +6,7 @@ import type { Issue } from "../plan/issue.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import {
   isPlannerError,
-  type Planned,
+  type PlannedAnswer,
   type PlannerAnswer,
   type Planner,
   type PlannerInterface,
@@ -127,7 +127,7 @@ export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Ans
 }
 
 /** Contract 4 has no questions: an open question is an INVALID_GOAL error whose details say what is missing. */
-function toQuestionError(answer: Planned): PlannerResult {
+function toQuestionError(answer: PlannedAnswer): PlannerResult {
   const { plan, clarification, confidence } = answer;
   const asked = plan.questions.map(({ question }) => question).join(" ");
   return plannerError("PLANNER_INVALID_GOAL", asked || "the goal is incomplete", {
@@ -140,7 +140,7 @@ function toQuestionError(answer: Planned): PlannerResult {
 }
 
 /** The parts of the goal that the plan does not carry. */
-function unaccountedIn({ unaccounted = [] }: Planned): JsonObject {
+function unaccountedIn({ unaccounted = [] }: PlannedAnswer): JsonObject {
   return unaccounted.length === 0 ? {} : { unaccounted: unaccounted.map((part) => ({ ...part })) };
 }
 

@@ -1,4 +1,4 @@
-import type { Planned } from "./planner.ts";
+import type { PlannedAnswer } from "./planner.ts";
 
 /** A memoised plan. `key` covers everything the plan may depend on, including the exact text. */
 export type MemoEntry = {
@@ -8,7 +8,7 @@ export type MemoEntry = {
   planner: string;
   plannerVersion: string;
   goal: string;
-  answer: Planned;
+  answer: PlannedAnswer;
 };
 
 /** An entry to store. The hash covers the whole manifest, so it is computed lazily. */

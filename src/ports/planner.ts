@@ -80,7 +80,7 @@ export type Unaccounted = {
 export type TokenUsage = { model: string; inputTokens: number; outputTokens: number };
 
 /** A plan with its provenance. */
-export type Planned = {
+export type PlannedAnswer = {
   plan: Plan;
   /** Present when the plan asks first: it must not run as it is. */
   clarification?: Clarification;
@@ -101,7 +101,7 @@ export type Planned = {
   notes?: readonly string[];
 };
 
-export type PlannerAnswer = Planned | PlannerError;
+export type PlannerAnswer = PlannedAnswer | PlannerError;
 
 /** A planner. Never throws and never rejects; see `safePlanner`. */
 export interface Planner {

@@ -60,7 +60,7 @@ export type RunHead = {
   agentRunId?: string;
 };
 
-type Ended = { startedAt: number; endedAt: number; costMicroCents: number };
+type EndedRun = { startedAt: number; endedAt: number; costMicroCents: number };
 
 /** One execution of a plan, by status. */
 export type Run = RunHead &
@@ -68,9 +68,9 @@ export type Run = RunHead &
     | { status: "queued"; /** It starts no sooner. */ runAt?: number }
     | { status: "running"; startedAt: number }
     | { status: "waiting"; startedAt: number; waiting: Waiting }
-    | ({ status: "completed"; taskStatus: "COMPLETED" | "PARTIAL" } & Ended)
-    | ({ status: "failed"; taskStatus: "FAILED" | "BLOCKED"; error: VerbError } & Ended)
-    | ({ status: "cancelled"; reason: string } & Ended)
+    | ({ status: "completed"; taskStatus: "COMPLETED" | "PARTIAL" } & EndedRun)
+    | ({ status: "failed"; taskStatus: "FAILED" | "BLOCKED"; error: VerbError } & EndedRun)
+    | ({ status: "cancelled"; reason: string } & EndedRun)
   );
 export type RunStatus = Run["status"];
 

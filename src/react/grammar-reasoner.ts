@@ -3,7 +3,7 @@ import type { Plan } from "../plan/plan.ts";
 import { resolve } from "../plan/resolve.ts";
 import type { ToolStep } from "../plan/step.ts";
 import type { Clock } from "../ports/clock.ts";
-import { isPlannerError, type Planned, type Planner, type PlannerAnswer } from "../ports/planner.ts";
+import { isPlannerError, type PlannedAnswer, type Planner, type PlannerAnswer } from "../ports/planner.ts";
 import type { ReasonerOutput } from "./charge.ts";
 import type { RequestedCall } from "./fact.ts";
 import type { LoopState } from "./loop-state.ts";
@@ -56,7 +56,7 @@ function planFor(
   return planner.plan(asked, { signal, clock });
 }
 
-function nextThought(state: LoopState, { plan, reasons = [] }: Planned): ThinkResult {
+function nextThought(state: LoopState, { plan, reasons = [] }: PlannedAnswer): ThinkResult {
   const steps = plan.steps.filter((step) => step.kind === "tool");
   const seen = replay(state, steps);
   const ready = readySteps(steps, seen);

@@ -15,7 +15,7 @@ import { acquire, settlingOf, stateAfter } from "../effects/ledger.ts";
 import { deliver } from "../effects/durable-loop.ts";
 import { addChange, type Launch, type Execution, record } from "./execution.ts";
 import { changedPolicy, incompatibility } from "./pins.ts";
-import { prepare, type Prepared } from "./prepare.ts";
+import { prepare, type PreparedRun } from "./prepare.ts";
 import { readBack } from "./read-back.ts";
 import { queueRun } from "./queue-run.ts";
 import { runErrors } from "./run-errors.ts";
@@ -23,7 +23,7 @@ import { startPlan } from "./plan-step.ts";
 import { startWait } from "./wait-step.ts";
 import type { Unit } from "./unit.ts";
 
-type Call = Extract<Prepared, { kind: "call" }>;
+type Call = Extract<PreparedRun, { kind: "call" }>;
 
 /** An attempt at a unit, as known before it starts. */
 type Attempt = Call & {

@@ -9,9 +9,13 @@ const failed = (code: string, settling?: SettlementMethod) =>
   ({ ok: false, error: { code, message: code }, ...(settling === undefined ? {} : { settling }) }) as const;
 type Result = typeof ok | ReturnType<typeof failed>;
 
-type Told = { attempts?: Result[]; readback?: "done" | "absent" | "unknowable"; decisions?: Record<number, Choice> };
+type PhaseFacts = {
+  attempts?: Result[];
+  readback?: "done" | "absent" | "unknowable";
+  decisions?: Record<number, Choice>;
+};
 
-function facts({ attempts = [], readback, decisions = {} }: Told): UnitFacts {
+function facts({ attempts = [], readback, decisions = {} }: PhaseFacts): UnitFacts {
   const all = noFacts();
   all.attempts = attempts.map((result, at) => ({
     kind: "attempt",
@@ -32,7 +36,7 @@ function facts({ attempts = [], readback, decisions = {} }: Told): UnitFacts {
   return all;
 }
 
-function phase(step: object, told: Told) {
+function phase(step: object, told: PhaseFacts) {
   const of = Step.parse({ id: "s", ...("kind" in step ? {} : { kind: "tool", tool: "t" }), ...step });
   return phaseOf("run-1", { key: "step:s", planStep: of, facts: facts(told) });
 }
@@ -41,7 +45,7 @@ const retry = { onError: "retry", retries: 2 };
 const bad = failed("upstream_error");
 
 describe("phaseOf", () => {
-  it.each<[string, object, Told, object]>([
+  it.each<[string, object, PhaseFacts, object]>([
     ["nothing tried yet", {}, {}, { kind: "ready", attempt: 1 }],
     ["an answer", {}, { attempts: [ok] }, { kind: "done", output: 1 }],
     ["a failure ends the unit", {}, { attempts: [bad] }, { kind: "failed", by: "step" }],
@@ -111,7 +115,7 @@ describe("phaseOf", () => {
 
   const lost = (settling: SettlementMethod) => failed("answer_lost", settling);
   const slow = (settling: SettlementMethod) => failed("timeout", settling);
-  it.each<[string, Told, object]>([
+  it.each<[string, PhaseFacts, object]>([
     ["can be read back", { attempts: [lost("read_back")] }, { kind: "unconfirmed", attempt: 1 }],
     ["was read back and stands", { attempts: [lost("read_back")], readback: "done" }, { kind: "done", output: 7 }],
     ["was read back as absent", { attempts: [lost("read_back")], readback: "absent" }, { kind: "ready", attempt: 2 }],
@@ -133,7 +137,7 @@ describe("phaseOf", () => {
   });
 
   const safety = { kind: "safety", check: "c", severity: "info" };
-  it.each<[string, object, Told, object]>([
+  it.each<[string, object, PhaseFacts, object]>([
     ["info passes", safety, { attempts: [ok] }, { kind: "done" }],
     ["block stops", { ...safety, severity: "block" }, { attempts: [ok] }, { kind: "failed", by: "safety" }],
     ["review holds", { ...safety, manualReview: true }, { attempts: [ok] }, { kind: "needsOperator", wait: "review" }],
@@ -154,7 +158,7 @@ describe("phaseOf", () => {
   });
 
   const manual = { kind: "action", action: "a", mode: "manual" };
-  it.each<[string, Told, object]>([
+  it.each<[string, PhaseFacts, object]>([
     ["asks before anything is tried", {}, { kind: "needsOperator", wait: "action", attempt: 0 }],
     ["is done", { decisions: { 0: { choice: "done", output: "x" } } }, { kind: "done", output: "x" }],
     ["is skipped", { decisions: { 0: { choice: "skip" } } }, { kind: "skipped" }],

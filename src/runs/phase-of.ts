@@ -9,7 +9,7 @@ import type { Phase, Unit, UnitFacts } from "./unit.ts";
 /** The inputs that decide a unit's phase. */
 type PhaseInput = Pick<Unit, "key" | "planStep" | "facts">;
 type UnitInput = PhaseInput & { runId: string };
-type Failed = Extract<AttemptResult, { ok: false }>;
+type FailedAttempt = Extract<AttemptResult, { ok: false }>;
 
 /** How often an effect of a keyed tool is resent before a person is asked. */
 const maxResends = 5;
@@ -88,7 +88,7 @@ function decided(decision: Choice, attempt: number, error: VerbError): Phase {
 }
 
 /** The effect may exist. Undefined once it is known not to: then it is an ordinary failure. */
-function unsettled(unit: UnitInput, { error, settling, settleAt = 0 }: Failed): Phase | undefined {
+function unsettled(unit: UnitInput, { error, settling, settleAt = 0 }: FailedAttempt): Phase | undefined {
   const { facts } = unit;
   const attempt = facts.attempts.length;
   const readback = facts.readbacks.get(attempt);
@@ -104,12 +104,12 @@ function unsettled(unit: UnitInput, { error, settling, settleAt = 0 }: Failed): 
     : undefined;
 }
 
-function failed(unit: UnitInput, { error, settling }: Failed): Phase {
+function failed(unit: UnitInput, { error, settling }: FailedAttempt): Phase {
   const { facts } = unit;
   const { retries, escalate } = unit.planStep;
   const attempt = facts.attempts.length;
   if (error.code === runErrors.effect_elsewhere.code) return backingOff(unit);
-  const counts = (last: Failed): boolean => last.error.code !== runErrors.answer_lost.code;
+  const counts = (last: FailedAttempt): boolean => last.error.code !== runErrors.answer_lost.code;
   if (transient.has(error.code) && countBack(facts, counts) <= retries) return backingOff(unit);
   if (error.code === runErrors.incompatible.code)
     return { kind: "needsOperator", attempt, wait: "incompatible", error, ...editedArgs(facts) };
@@ -128,7 +128,7 @@ function backingOff({ runId, key, facts }: UnitInput): Phase {
 }
 
 /** Counts failed attempts since the last decision of a person. */
-function countBack(facts: UnitFacts, counts: (result: Failed) => boolean): number {
+function countBack(facts: UnitFacts, counts: (result: FailedAttempt) => boolean): number {
   let count = 0;
   for (let attempt = facts.attempts.length; attempt > 0 && !facts.decisions.has(attempt); attempt -= 1) {
     const result = facts.attempts[attempt - 1]?.result;

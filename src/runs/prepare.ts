@@ -8,13 +8,13 @@ import { lookupIn, type RunState } from "./run-state.ts";
 import type { Unit } from "./unit.ts";
 
 /** What an attempt needs: a verb call, a queued run of its own, or nothing external. */
-export type Prepared =
+export type PreparedRun =
   | { kind: "call"; verb: string; args: JsonObject }
   | { kind: "queue"; verb: string; args: JsonObject }
   | { kind: "instant"; result: AttemptResult };
 
 /** Resolves the unit's references, preserving types, and says what to do. */
-export function prepare(state: RunState, unit: Unit): Prepared {
+export function prepare(state: RunState, unit: Unit): PreparedRun {
   const { planStep: step } = unit;
   const edited = "editedArgs" in unit.phase ? unit.phase.editedArgs : undefined;
   const written = edited ?? argsOf(step);

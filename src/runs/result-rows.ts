@@ -12,7 +12,7 @@ import type { Reused } from "../ports/fact.ts";
 import type { RunState, StepState } from "./run-state.ts";
 
 /** Why a step has not ended, given the state of the run. */
-export type Unfinished = "running" | "pending" | "aborted" | "cancelled";
+export type UnfinishedStatus = "running" | "pending" | "aborted" | "cancelled";
 
 /** Skips that are not failures. */
 const neutral: ReadonlySet<string | null> = new Set([
@@ -23,7 +23,7 @@ const neutral: ReadonlySet<string | null> = new Set([
 ]);
 
 /** The rows of the structured contract, one per step in plan order. */
-export function resultRows(state: RunState, unfinished: Unfinished): ResultRow[] {
+export function resultRows(state: RunState, unfinished: UnfinishedStatus): ResultRow[] {
   return state.steps.map((step) => ({ ...blank(step), ...fields(state.steps, step, unfinished) }));
 }
 
@@ -101,7 +101,7 @@ function firstFailed(all: readonly StepState[], needs: readonly number[]): Faile
   return undefined;
 }
 
-function fields(all: readonly StepState[], state: StepState, unfinished: Unfinished): Partial<ResultRow> {
+function fields(all: readonly StepState[], state: StepState, unfinished: UnfinishedStatus): Partial<ResultRow> {
   const { step, end } = state;
   switch (end.kind) {
     case "done":

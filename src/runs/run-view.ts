@@ -8,7 +8,7 @@ import type { Store } from "../ports/store.ts";
 import type { Wait } from "../ports/wait.ts";
 import { fold } from "./fold.ts";
 import { undoneRows } from "./undo.ts";
-import { metaRow, resultRows, type Unfinished } from "./result-rows.ts";
+import { metaRow, resultRows, type UnfinishedStatus } from "./result-rows.ts";
 
 /** A run with its plan, results, waits and journal. */
 export type RunView = { run: Run; plan: Plan; rows: ResultRow[]; meta: MetaRow; waits: Wait[]; journal: Entry[] };
@@ -31,7 +31,7 @@ export async function viewRun(
 }
 
 /** While an operator is asked, the remaining steps count as skipped, pending the decision. */
-function unfinishedIn(run: Run): Unfinished {
+function unfinishedIn(run: Run): UnfinishedStatus {
   if (run.status === "cancelled") return "cancelled";
   if (hasEnded(run)) return "aborted";
   return run.status === "waiting" ? "pending" : "running";

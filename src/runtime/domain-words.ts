@@ -90,9 +90,9 @@ function fieldIn(packs: readonly Pack[], name: string, language: Language): Fiel
   return undefined;
 }
 
-type Named = Pick<ToolAction, "tool_slug" | "args">;
+type NamedAction = Pick<ToolAction, "tool_slug" | "args">;
 
-function actionIn(packs: readonly Pack[], action: Named, language: Language): ActionWords | undefined {
+function actionIn(packs: readonly Pack[], action: NamedAction, language: Language): ActionWords | undefined {
   for (const pack of packs) {
     const doings = Object.values(pack.records).flatMap(doingsOf);
     // An operation may use the tool that creates another kind of record, which says more of what it does.
@@ -112,18 +112,18 @@ function actionIn(packs: readonly Pack[], action: Named, language: Language): Ac
   return undefined;
 }
 
-type Doing = {
+type RecordOperation = {
   does: ActionWords["does"];
   says: readonly string[];
   doing: { tool: string; args: JsonObject };
   nameField: string;
 };
 
-function rank({ does }: Doing): number {
+function rank({ does }: RecordOperation): number {
   return does === "operate" ? 1 : 0;
 }
 
-function doingsOf({ says, name: nameField, create, change, remove, operations }: PackRecord): Doing[] {
+function doingsOf({ says, name: nameField, create, change, remove, operations }: PackRecord): RecordOperation[] {
   return [
     ...(
       [

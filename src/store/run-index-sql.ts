@@ -75,9 +75,9 @@ function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-type Row = Readonly<Record<string, unknown>>;
+type IndexRow = Readonly<Record<string, unknown>>;
 
-export function toEntry(row: Row): RunIndexEntry {
+export function toEntry(row: IndexRow): RunIndexEntry {
   const { agent, error, ended_at: endedAt } = row;
   return {
     id: String(row["id"]),
@@ -97,6 +97,6 @@ export function toEntry(row: Row): RunIndexEntry {
   };
 }
 
-export function toCounts(rows: readonly Row[]): Partial<Record<RunStatus, number>> {
+export function toCounts(rows: readonly IndexRow[]): Partial<Record<RunStatus, number>> {
   return Object.fromEntries(rows.map((row) => [String(row["status"]), Number(row["n"])]));
 }

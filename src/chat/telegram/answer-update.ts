@@ -24,9 +24,9 @@ export async function answerUpdate(bot: Bot, update: Update): Promise<void> {
   }
 }
 
-type Received = { message: Message; from: User; update: number };
+type IncomingMessage = { message: Message; from: User; update: number };
 
-async function answerMessage(bot: Bot, { message, from, update }: Received): Promise<void> {
+async function answerMessage(bot: Bot, { message, from, update }: IncomingMessage): Promise<void> {
   const chatId = message.chat.id;
   const words = texts[languageOf(from)];
   const isAddressed = isToBot(message);
@@ -97,10 +97,10 @@ function handle(bot: Bot, { chatId, from, input, overheard }: IncomingInput): Pr
   });
 }
 
-type Heard = Extract<ChatInput, { kind: "message" | "voice" }>;
+type TextInput = Extract<ChatInput, { kind: "message" | "voice" }>;
 
 /** What a message says to us: words, a voice, or what to answer where it has neither; nothing for a note of the service. */
-async function inputOf(bot: Bot, message: Message, from: User): Promise<Heard | string | undefined> {
+async function inputOf(bot: Bot, message: Message, from: User): Promise<TextInput | string | undefined> {
   const voice = message.voice ?? message.audio;
   if (voice !== undefined) return voiceOf(bot, voice, languageOf(from));
   const text = (message.text ?? message.caption ?? "").replace(botName, "").trim();
@@ -118,7 +118,11 @@ function hasContent(message: Message): boolean {
   return sent.some((one) => one !== undefined) || message.text !== undefined;
 }
 
-async function voiceOf(bot: Bot, voice: NonNullable<Message["voice"]>, language: Language): Promise<Heard | string> {
+async function voiceOf(
+  bot: Bot,
+  voice: NonNullable<Message["voice"]>,
+  language: Language,
+): Promise<TextInput | string> {
   const { voiceTooLong, voiceUnavailable, errors } = texts[language];
   const tooLong = voiceTooLong(maxVoiceSeconds, maxVoiceMegabytes);
   const { transcriber } = bot;

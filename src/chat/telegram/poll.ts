@@ -47,12 +47,12 @@ export async function poll(bot: Bot, receive: (update: Update) => Promise<void>)
 
 const unending = new AbortController().signal;
 
-type Taking = { update: Update; tries: Map<number, number> };
+type UpdateAttempt = { update: Update; tries: Map<number, number> };
 
 /** Rejects where the update is to be delivered again. One person's must not hold up everybody's for good. */
 async function take(
   { clock, log }: Bot,
-  { update, tries }: Taking,
+  { update, tries }: UpdateAttempt,
   receive: (update: Update) => Promise<void>,
 ): Promise<void> {
   const { update_id: id } = update;

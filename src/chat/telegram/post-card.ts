@@ -2,7 +2,7 @@ import { type Api, GrammyError } from "grammy";
 import type { Card, CardButton } from "../../contracts/api/chat.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Found, ShownCards } from "./shown-cards.ts";
+import type { VersionedCard, ShownCards } from "./shown-cards.ts";
 
 type PostDeps = {
   api: Pick<Api, "sendMessage" | "editMessageText" | "editMessageReplyMarkup">;
@@ -43,7 +43,7 @@ function saidBy({ text, buttons }: Card): string {
   return contentHash([text, buttons]);
 }
 
-type Editing = { chatId: number; card: Card; there: Found };
+type Editing = { chatId: number; card: Card; there: VersionedCard };
 
 /** Whether the message now shows the card; one that is gone cannot. Telegram counts edits, also those that change nothing. */
 async function editCard({ api, clock, shown }: PostDeps, { chatId, card, there }: Editing): Promise<boolean> {

@@ -19,15 +19,15 @@ const Shown = z.strictObject({ cards: z.array(ShownCard) });
 const remembered = 60;
 
 /** A message as it was found. */
-export type Found = ShownCard & { version: number };
+export type VersionedCard = ShownCard & { version: number };
 
 /** Which message of a chat shows which card, and what it says. */
 export type ShownCards = {
-  find(chatId: number, cardId: string): Promise<Found | undefined>;
+  find(chatId: number, cardId: string): Promise<VersionedCard | undefined>;
   cardOf(chatId: number, messageId: number): Promise<string | undefined>;
   put(chatId: number, card: ShownCard): Promise<void>;
   /** It was made to say this, or who knows what; also where others may have changed it meanwhile. */
-  told(chatId: number, found: Found, told?: string): Promise<void>;
+  told(chatId: number, found: VersionedCard, told?: string): Promise<void>;
   /** The message is gone. */
   drop(chatId: number, messageId: number): Promise<void>;
 };

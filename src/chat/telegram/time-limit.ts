@@ -1,12 +1,15 @@
 import type { Clock } from "../../ports/clock.ts";
 
-type Within = { clock: Clock; signal: AbortSignal; ms: number };
+type TimeLimit = { clock: Clock; signal: AbortSignal; ms: number };
 
 /**
  * What the work comes to. When its time is over, or the signal fires, it is told through a signal of its own and not
  * waited for: this rejects.
  */
-export async function within<T>({ clock, signal, ms }: Within, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function within<T>(
+  { clock, signal, ms }: TimeLimit,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const over = new AbortController();
   const cancelTimer = clock.setTimer(clock.now() + ms, () => over.abort(new Error(`no end within ${ms} ms`)));
   const ended = AbortSignal.any([signal, over.signal]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Plan } from "../../plan/plan.ts";
-import type { Planned } from "../../ports/planner.ts";
+import type { PlannedAnswer } from "../../ports/planner.ts";
 import { errorText, planText, questionText } from "./plan-text.ts";
 
-const planned = (plan: object, part: Partial<Planned> = {}): Planned => ({
+const planned = (plan: object, part: Partial<PlannedAnswer> = {}): PlannedAnswer => ({
   plan: Plan.parse(plan),
   confidence: 0.875,
   deterministic: true,

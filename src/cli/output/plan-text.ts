@@ -2,13 +2,13 @@ import { countOf } from "./count-of.ts";
 import { canonicalText } from "../../plan/canonical.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
-import type { Planned, Reason } from "../../ports/planner.ts";
+import type { PlannedAnswer, Reason } from "../../ports/planner.ts";
 import type { PlannerError } from "../../contracts/determinism/planner.ts";
 
 type PlanText = { planner: string; explain: boolean };
 
 /** A plan as text: each step with tool, arguments and dependencies. */
-export function planText(answer: Planned, { planner, explain }: PlanText): string {
+export function planText(answer: PlannedAnswer, { planner, explain }: PlanText): string {
   const { plan, confidence, reasons = [] } = answer;
   const head = `${countOf(plan.steps.length, "step")}, ${planner}, confidence ${confidence.toFixed(2)}`;
   const steps = plan.steps.flatMap((step) => stepLines(step, explain ? reasons : []));
@@ -25,12 +25,12 @@ export function planText(answer: Planned, { planner, explain }: PlanText): strin
 }
 
 /** Where the words stand that the plan does not carry. */
-function leftOut({ unaccounted = [] }: Planned): string[] {
+function leftOut({ unaccounted = [] }: PlannedAnswer): string[] {
   return unaccounted.map(({ words, from, to, why }) => `not in the plan: "${words}" (${from}–${to}, ${why})`);
 }
 
 /** Open questions with their choices. */
-export function questionText(answer: Planned): string {
+export function questionText(answer: PlannedAnswer): string {
   const questions = answer.plan.questions.map(({ question, choices }) => {
     const list = choices.map(({ label }) => label).join(", ");
     return `  ? ${question}${list === "" || question.includes(list) ? "" : ` [${list}]`}`;

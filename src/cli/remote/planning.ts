@@ -4,7 +4,7 @@ import { compact } from "../../contracts/compact.ts";
 import type { Explanation } from "../../contracts/api/explanation.ts";
 import { PlannerError } from "../../contracts/determinism/planner.ts";
 import { Plan } from "../../plan/plan.ts";
-import type { Planned } from "../../ports/planner.ts";
+import type { PlannedAnswer } from "../../ports/planner.ts";
 import { exit, type ExitCode, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";
 import { contractOf, reportText, stepCountOf } from "../commands/documents/validate.ts";
 import { printAnswer, readGoal } from "../commands/planning/plan.ts";
@@ -58,7 +58,7 @@ async function planThere(invocation: Invocation, client: Client): Promise<ExitCo
 }
 
 /** The answer of the server as its planner gave it. */
-function toPlanned(goal: string, found: Explanation): Planned {
+function toPlanned(goal: string, found: Explanation): PlannedAnswer {
   const { confidence, deterministic, notes, lesson } = found;
   return {
     plan: Plan.parse(found.plan),

@@ -23,7 +23,7 @@ type Delivery = { queues: Queues; relay: Relay; deliveries: readonly Deliveries[
 /** How long a stopping process waits for a Redis that is away. */
 const stopMs = 2_000;
 
-type Announced = JobKey & { version: number; dueAt: number };
+type DueJob = JobKey & { version: number; dueAt: number };
 
 /**
  * Jobs delivered by BullMQ. The jobs table stays the truth: a relay adds due rows to Redis, a worker that gets a delivery claims
@@ -55,7 +55,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
     await new Promise<void>((resolve) => slots.begin({ ...claimed, onDone: resolve }));
   };
   const onFinished = (job: JobKey): void => void (delivered.finish(job) && open?.relay.add(job));
-  const onJob = (isLocal: boolean) => (job?: Announced) => {
+  const onJob = (isLocal: boolean) => (job?: DueJob) => {
     if (job === undefined) void open?.relay.relayDue();
     else if (job.dueAt <= clock.now() && delivered.wake(job)) slots.wake(job, job.version);
     else open?.relay.announce(job, isLocal);

@@ -13,7 +13,7 @@ export type DateFound = DateReading & { start: Moment; tokens: { start: number; 
 /** Longer texts are searched up to here. */
 const mostTokens = 1_500;
 
-type Found = { begin: number; next: number; day?: DayFound; until?: DayFound; time?: TimeFound };
+type DateMatch = { begin: number; next: number; day?: DayFound; until?: DayFound; time?: TimeFound };
 
 /** Dates, times and ranges of them in every language, counted from the given clock in the given zone. Linear in the tokens. */
 export function readDates(tokens: readonly Token[], setting: DateSetting): DateFound[] {
@@ -32,7 +32,7 @@ export function datesIn(scan: Scan): DateFound[] {
 }
 
 /** A day, a time, or both in either order; two days that bound a range. */
-function readingAt(scan: Scan, at: number): Found | undefined {
+function readingAt(scan: Scan, at: number): DateMatch | undefined {
   const range = rangeAt(scan, at);
   if (range !== undefined) return range;
   const day = dayAt(scan, at);
@@ -86,7 +86,7 @@ function dayAfter(scan: Scan, at: number): DayFound | undefined {
 }
 
 /** "from Monday to Friday", «с 1 мая по 3 июня», "12 May – 3 June". */
-function rangeAt(scan: Scan, at: number): Found | undefined {
+function rangeAt(scan: Scan, at: number): DateMatch | undefined {
   const open = said(scan, at, "range.from");
   const whole = open === undefined ? undefined : dayAt(scan, at);
   if (whole !== undefined) return { begin: at, day: whole, next: whole.next };
@@ -127,7 +127,7 @@ function isFar(scan: Scan, at: number): boolean {
   return said(scan, at, "range.far") !== undefined;
 }
 
-function toReading(scan: Scan, found: Found): DateFound {
+function toReading(scan: Scan, found: DateMatch): DateFound {
   const { day, time, until, begin, next } = found;
   const [first, last] = [scan.tokens[begin], scan.tokens[next - 1]];
   const start: Moment = {

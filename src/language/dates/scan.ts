@@ -88,7 +88,7 @@ function isAnchor(scan: Scan, at: number): boolean {
 const anchoring = /^(?:month|weekday|day|fixed|period|span|weekend|part|oclock|clock\.\d|edge\.now)/;
 
 /** A word of the calendar: what stands behind the family's dot, and the token after it. */
-type Said = { name: string; end: number };
+type CalendarWord = { name: string; end: number };
 
 /** A word of one family that names a period. */
 export function saidPeriod(scan: Scan, at: number, family: string): { name: Granularity; end: number } | undefined {
@@ -98,7 +98,7 @@ export function saidPeriod(scan: Scan, at: number, family: string): { name: Gran
 }
 
 /** The word of one family at a token, the longest entry first. */
-export function said(scan: Scan, at: number, family: string): Said | undefined {
+export function said(scan: Scan, at: number, family: string): CalendarWord | undefined {
   for (const { length, concept } of entriesAt(scan, at)) {
     if (!concept.startsWith(family)) continue;
     if (concept.length === family.length) return { name: "", end: at + length };

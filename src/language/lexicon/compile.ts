@@ -89,8 +89,8 @@ function toLexicon(index: Index, source: LexiconSource): Lexicon {
 
 /** The same words come in every text. */
 const mostWords = 20_000;
-type Ranked = readonly (readonly [number, readonly Entry[]])[];
-type Opening = { ranked: Ranked; byLength: readonly Entry[] };
+type RankedEntries = readonly (readonly [number, readonly Entry[]])[];
+type Opening = { ranked: RankedEntries; byLength: readonly Entry[] };
 const none: Opening = { ranked: [], byLength: [] };
 
 function remembered(index: Index, source: LexiconSource): (token: Token | undefined) => Opening {
@@ -126,7 +126,7 @@ function pieceOf(word: string, { source, byStem }: { source: LexiconSource; bySt
 }
 
 /** Entries that may begin with a word, best kind of match first: rank 0 is exact, longer prefixes come before shorter. */
-function entriesOf(index: Index, lower: string, stem: string): Ranked {
+function entriesOf(index: Index, lower: string, stem: string): RankedEntries {
   const found: (readonly [number, readonly Entry[]])[] = [];
   const exact = index.exact.get(lower);
   if (exact !== undefined) found.push([0, exact]);
@@ -142,7 +142,7 @@ function entriesOf(index: Index, lower: string, stem: string): Ranked {
 type Context = { tokens: readonly Token[]; at: number; source: LexiconSource };
 
 /** The longest match; what answers ("act.*") is kept beside it, for a clause of nothing else. */
-function longest(ranked: Ranked, context: Context): Match | undefined {
+function longest(ranked: RankedEntries, context: Context): Match | undefined {
   let best: { length: number; rank: number; concepts: string[] } | undefined;
   let answers: { length: number; concepts: string[] } | undefined;
   for (const [rank, entries] of ranked)

@@ -39,23 +39,23 @@ export type AccountPlan = {
   known?: readonly Json[];
 };
 
-type Why = Unaccounted["why"];
+type UnaccountedReason = Unaccounted["why"];
 
 /** One span and what became of it. */
 export type Part = { from: number; to: number; words: string; kind: Span["kind"] } & (
   | { status: "carried"; as: Role }
   | { status: "meaningless" }
-  | { status: "unaccounted"; why: Why }
+  | { status: "unaccounted"; why: UnaccountedReason }
 );
 
 /** A value of the plan that nobody said and no tool returned; `path` is dotted. */
-export type Invented = { call: string; tool: string; path: string; value: Json };
+export type InventedValue = { call: string; tool: string; path: string; value: Json };
 
 export type Account = {
   parts: readonly Part[];
   /** What is not carried, neighbours joined, in the order of the text. */
   unaccounted: readonly Unaccounted[];
-  invented: readonly Invented[];
+  invented: readonly InventedValue[];
 };
 
 /**

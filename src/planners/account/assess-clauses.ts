@@ -5,7 +5,7 @@ import type { AccountCall, Part } from "./account.ts";
 import { isRead, type AccountContext, serves } from "./account-context.ts";
 import { toolWords } from "./tool-words.ts";
 
-type Why = Unaccounted["why"];
+type UnaccountedReason = Unaccounted["why"];
 
 /** What whole clauses add to the judgement of their spans: requests that are not planned, and writes that nobody asked for. */
 export function assessClauses(context: AccountContext, parts: readonly Part[]): Part[] {
@@ -43,12 +43,12 @@ function doesVerb({ reading }: AccountContext, { tool }: AccountCall, { verb }: 
 }
 
 /** Clauses that must lead to no write. */
-function ruledOut({ act, polarity }: Clause): Why | undefined {
+function ruledOut({ act, polarity }: Clause): UnaccountedReason | undefined {
   if (act === "forbid" || act === "cancel" || polarity === "negated") return "forbidden";
   return polarity === "hedged" || polarity === "hypothetical" ? "doubtful" : undefined;
 }
 
-function mark(parts: Part[], spans: readonly { at: number }[], why: Why): void {
+function mark(parts: Part[], spans: readonly { at: number }[], why: UnaccountedReason): void {
   for (const { at } of spans) {
     const part = parts[at];
     if (part === undefined || (why === "request" && part.status === "meaningless")) continue;

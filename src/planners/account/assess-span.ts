@@ -94,10 +94,10 @@ function currency(context: AccountContext, { currency: code }: NumberSpan): Find
     : undefined;
 }
 
-type Of<Kind extends Span["kind"]> = Extract<Span, { kind: Kind }>;
+type SpanOf<Kind extends Span["kind"]> = Extract<Span, { kind: Kind }>;
 
 /** A verb must be what a tool does: that a description mentions it is enough for reading only. */
-function verb(context: AccountContext, span: Of<"verb">): Finding {
+function verb(context: AccountContext, span: SpanOf<"verb">): Finding {
   const tokens = context.reading.tokens.slice(span.start, span.end);
   if (context.reads && isOrder(context, span)) return undefined;
   if (inValues(context, tokens, span.text)) return "argument";
@@ -111,7 +111,7 @@ function verb(context: AccountContext, span: Of<"verb">): Finding {
 }
 
 /** "Order 40 more", "book a table": no tool that only reads does that, though its name may have the word. */
-function isOrder({ reading, plan }: AccountContext, span: Of<"verb">): boolean {
+function isOrder({ reading, plan }: AccountContext, span: SpanOf<"verb">): boolean {
   if (span.form !== "imperative" || !orders.has(span.op) || plan.calls.some(({ tool }) => tool?.effect !== "read"))
     return false;
   const next = reading.spans.find(({ start }) => start === span.end);
@@ -120,7 +120,7 @@ function isOrder({ reading, plan }: AccountContext, span: Of<"verb">): boolean {
 
 const orders: ReadonlySet<Operation> = new Set(["buy", "create", "delete", "update", "move", "send", "schedule"]);
 
-function quantifier(context: AccountContext, span: Of<"quantifier">): Finding {
+function quantifier(context: AccountContext, span: SpanOf<"quantifier">): Finding {
   const direct = named(context, span);
   if (direct !== undefined) return direct;
   const { calls } = context.plan;
@@ -149,7 +149,7 @@ function quantifier(context: AccountContext, span: Of<"quantifier">): Finding {
 }
 
 /** Whose thing it is says nothing more where the thing itself is named: "my subscription SUB-214". */
-function possessive(context: AccountContext, span: Of<"possessive">): Finding {
+function possessive(context: AccountContext, span: SpanOf<"possessive">): Finding {
   // "Our stock" is all there is to ask about.
   if (span.whose === "listener" || (span.whose === "group" && context.reads)) return "meaningless";
   const direct = named(context, span);
@@ -164,7 +164,7 @@ function possessive(context: AccountContext, span: Of<"possessive">): Finding {
 }
 
 /** "More than 100": the number says it, where the plan has it. */
-function comparator(context: AccountContext, span: Of<"comparator">): Finding {
+function comparator(context: AccountContext, span: SpanOf<"comparator">): Finding {
   const direct = named(context, span);
   if (direct !== undefined) return direct;
   const near = context.reading.spans.find(
@@ -174,7 +174,7 @@ function comparator(context: AccountContext, span: Of<"comparator">): Finding {
 }
 
 /** "It" is a result of an earlier call, or a thing that was named before it. */
-function pronoun(context: AccountContext, span: Of<"pronoun">): Finding {
+function pronoun(context: AccountContext, span: SpanOf<"pronoun">): Finding {
   if (span.of === "speaker" || span.of === "group" || span.of === "listener") return "meaningless";
   // "What time is it": the phrase of a pack has the word.
   if (usedAs(context, span) === "tool") return "tool";
@@ -194,6 +194,6 @@ function antecedent(context: AccountContext, { start }: Span): Finding {
   return thing ? "argument" : undefined;
 }
 
-function condition(context: AccountContext, span: Of<"link">): Finding {
+function condition(context: AccountContext, span: SpanOf<"link">): Finding {
   return context.plan.calls.some(({ when }) => when !== undefined) ? "condition" : named(context, span);
 }

@@ -5,7 +5,7 @@ import type { Plan } from "../../plan/plan.ts";
 import type { LookupStep, Step } from "../../plan/step.ts";
 import {
   isPlannerError,
-  type Planned,
+  type PlannedAnswer,
   type Planner,
   type PlannerAnswer,
   type PlannerRequest,
@@ -63,7 +63,10 @@ function readsInstead(reading: Reading, plan: AccountPlan, unaccounted: readonly
 }
 
 /** The calls of a plan with the tools they name, and the words that led to them where the planner says so. */
-function toAccountPlan({ plan, reasons }: Pick<Planned, "plan" | "reasons">, request: PlannerRequest): AccountPlan {
+function toAccountPlan(
+  { plan, reasons }: Pick<PlannedAnswer, "plan" | "reasons">,
+  request: PlannerRequest,
+): AccountPlan {
   const calls = toAccountCalls(plan.steps.flatMap(toCall), request);
   const provenance = reasons?.map(({ step, param, from, to }) => {
     return { from, to, call: step, as: param === undefined ? ("tool" as const) : ("argument" as const) };
@@ -89,7 +92,11 @@ function toCall(step: Step): Parameters<typeof toAccountCalls>[0][number][] {
 }
 
 /** A plan that only reads does no harm: it says what it left out, and is no longer sure of itself. */
-function withLeftOut(answer: Planned, unaccounted: readonly Unaccounted[], request: PlannerRequest): Planned {
+function withLeftOut(
+  answer: PlannedAnswer,
+  unaccounted: readonly Unaccounted[],
+  request: PlannerRequest,
+): PlannedAnswer {
   const said = leftOut(unaccounted, speechOf(request));
   const confidence = Math.min(answer.confidence, unsure);
   return {
@@ -110,7 +117,11 @@ function withWord(plan: Plan, said: string, { surface }: PlannerRequest): Plan {
 }
 
 /** A plan that writes is not made: the words that it would leave out are asked about. */
-function askInstead(answer: Planned, unaccounted: readonly Unaccounted[], request: PlannerRequest): PlannerAnswer {
+function askInstead(
+  answer: PlannedAnswer,
+  unaccounted: readonly Unaccounted[],
+  request: PlannerRequest,
+): PlannerAnswer {
   const question = askAbout(unaccounted, speechOf(request));
   const tool = answer.plan.steps.find((step) => step.kind === "tool")?.tool ?? "";
   const outcome: GrammarOutcome = {

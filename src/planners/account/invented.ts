@@ -2,7 +2,7 @@ import { languages } from "../../language/languages.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
 import { enumOf, resolve } from "../grammar/profile/schema.ts";
-import type { AccountPlan, AccountReading, Invented } from "./account.ts";
+import type { AccountPlan, AccountReading, InventedValue } from "./account.ts";
 import { planValues, stemsIn, withoutReferences } from "./plan-values.ts";
 import { hasDays, hasDuration, hasNumber, hasTime } from "./same-value.ts";
 
@@ -10,7 +10,7 @@ import { hasDays, hasDuration, hasNumber, hasTime } from "./same-value.ts";
  * Values that neither the text nor what is known beside it says, and that are no default of their schema. A planner that
  * says which words it used has its values from them; only plans that come without that are searched.
  */
-export function findInvented(reading: AccountReading, plan: AccountPlan): Invented[] {
+export function findInvented(reading: AccountReading, plan: AccountPlan): InventedValue[] {
   if (plan.provenance !== undefined) return [];
   const said = saidIn(reading, plan.known ?? []);
   return plan.calls.flatMap(({ id, name, tool, args }) =>
@@ -50,9 +50,9 @@ function isGiven({ value, schema }: Leaf): boolean {
 }
 
 /** What the text and the knowledge beside it say. */
-type Said = { reading: AccountReading; stems: ReadonlySet<string>; numbers: readonly number[] };
+type SourceText = { reading: AccountReading; stems: ReadonlySet<string>; numbers: readonly number[] };
 
-function saidIn(reading: AccountReading, known: readonly Json[]): Said {
+function saidIn(reading: AccountReading, known: readonly Json[]): SourceText {
   const besides = planValues([{ id: "", name: "", args: { known: [...known] }, dependsOn: [] }], {});
   const own = reading.tokens.flatMap(({ stem, lang, text }) => [
     stem,
@@ -66,7 +66,7 @@ function saidIn(reading: AccountReading, known: readonly Json[]): Said {
 /** So much of a longer text must be words that were said. */
 const most = 0.6;
 
-function isSaid(said: Said, { value, path }: Leaf): boolean {
+function isSaid(said: SourceText, { value, path }: Leaf): boolean {
   // One thing is meant where none is counted.
   if (typeof value === "number") return value === 1 || said.numbers.includes(value) || spansHold(said, value);
   if (typeof value === "boolean")
@@ -75,16 +75,16 @@ function isSaid(said: Said, { value, path }: Leaf): boolean {
   const text = withoutReferences(value).trim();
   if (text === "" || spansHold(said, text)) return true;
   const stems = stemsIn(text.toLowerCase()).filter((stem) => !languages.en.functionWords.has(stem));
-  const heard = stems.filter(
+  const found = stems.filter(
     (stem) => said.stems.has(stem) || languages.en.meanings(stem).some((other) => said.stems.has(other)),
   );
   return (
-    stems.length === 0 || heard.length === stems.length || (stems.length > 4 && heard.length >= most * stems.length)
+    stems.length === 0 || found.length === stems.length || (stems.length > 4 && found.length >= most * stems.length)
   );
 }
 
 /** A number, day or time that the text says in another way. */
-function spansHold({ reading }: Said, value: Json): boolean {
+function spansHold({ reading }: SourceText, value: Json): boolean {
   const values = planValues([{ id: "", name: "", args: { value }, dependsOn: [] }], {});
   return reading.spans.some((span) => {
     if (span.kind === "number") {

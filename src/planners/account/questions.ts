@@ -1,7 +1,7 @@
 import type { Speech } from "../speech.ts";
 import type { Unaccounted } from "../../ports/planner.ts";
 
-type Why = Unaccounted["why"];
+type UnaccountedReason = Unaccounted["why"];
 
 /** One question about the parts of a text that a plan would leave out or go against, in the language of the request. */
 export function askAbout(parts: readonly Unaccounted[], speech: Speech): string {
@@ -16,9 +16,9 @@ export function leftOut(parts: readonly Unaccounted[], speech: Speech): string {
   return wording[speech].leftOut(parts.map(({ words }) => quote(words, speech)).join(", "));
 }
 
-const rank: Readonly<Record<Why, number>> = { forbidden: 0, doubtful: 1, request: 2, unused: 3 };
+const rank: Readonly<Record<UnaccountedReason, number>> = { forbidden: 0, doubtful: 1, request: 2, unused: 3 };
 
-type Wording = Readonly<Record<Why | "leftOut", (words: string) => string>>;
+type Wording = Readonly<Record<UnaccountedReason | "leftOut", (words: string) => string>>;
 
 const wording: Readonly<Record<Speech, Wording>> = {
   en: {

@@ -68,9 +68,9 @@ function readyPacks(packs: readonly Pack[], { toolbox }: Lookups): ReadyPack[] {
   return packs.map((pack) => readyPack(pack, toolbox)).filter(({ tools }) => tools.size > 0);
 }
 
-type Asked = { request: ActionRequest; speech: Speech; lookups: Lookups; ready: readonly ReadyPack[] };
+type PlanningContext = { request: ActionRequest; speech: Speech; lookups: Lookups; ready: readonly ReadyPack[] };
 
-async function proposalFor({ request, speech, lookups, ready }: Asked): Promise<Proposal> {
+async function proposalFor({ request, speech, lookups, ready }: PlanningContext): Promise<Proposal> {
   const { text } = request;
   const taught = await planTaughtActions(request, { lookups, ready });
   if (taught !== undefined) return taught;

@@ -2,11 +2,17 @@ import type { ClarificationQuestion, Domain, EntityRef, Intent, RiskFlag } from 
 import type { JsonObject } from "../../plan/json.ts";
 
 /** A call that is to be shown to a person. */
-export type Proposed = { toolkit: string; tool: string; args: JsonObject; scope?: string | undefined; preview: string };
+export type ProposedCall = {
+  toolkit: string;
+  tool: string;
+  args: JsonObject;
+  scope?: string | undefined;
+  preview: string;
+};
 
 /** What a way of planning came to, before it is laid out as the contract's plan. */
 export type Proposal = {
-  actions: Proposed[];
+  actions: ProposedCall[];
   entities: EntityRef[];
   questions: ClarificationQuestion[];
   risks: RiskFlag[];

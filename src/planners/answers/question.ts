@@ -10,7 +10,7 @@ import { emptyPlacement, type Placement } from "./placement.ts";
 import { searchesOf } from "./searches.ts";
 
 /** What is asked of the rows: their fields, how many, one number of a field, the one at an end, or whether there are enough. */
-export type Wanted =
+export type Projection =
   | { do: "fields"; fields: readonly Field[] }
   /** With the rows below it where they are asked for too. */
   | { do: "count"; fields: readonly Field[]; shows: boolean }
@@ -38,7 +38,7 @@ export type Search = { text: string; words: readonly (readonly string[])[] };
 /** A question understood over one kind of records. */
 export type Question = {
   kind: Kind;
-  wanted: Wanted;
+  wanted: Projection;
   /** An id, words to search for, or neither for all of them. */
   ids: readonly string[];
   search: readonly Search[];
@@ -155,7 +155,7 @@ function isOtherQuestion(word: string): boolean {
 }
 
 /** How many rows there are, or for things of which there are many the sum; undefined where one row tells how many. */
-function countOf({ fields, rows }: Kind, found: Placement, others: readonly Field[]): Wanted | undefined {
+function countOf({ fields, rows }: Kind, found: Placement, others: readonly Field[]): Projection | undefined {
   const quantity = bySense(fields, "quantity");
   const isNarrowed = found.search.length + found.ids.length > 0;
   const asked = found.fields.find(({ sense }) => sense === "quantity" || sense === "reserved");
@@ -235,7 +235,7 @@ function isPrice({ sense, stems }: Field): boolean {
   return sense === "money" && stems.some((stem) => stem === "unit" || stem === "price" || stem === "cost");
 }
 
-function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): Wanted | undefined {
+function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): Projection | undefined {
   if (kind.rows === undefined || found.ids.length > 0 || (found.nouns === 0 && !found.stock)) return undefined;
   const isMoney = ({ sense }: Field): boolean => sense === "money";
   const field =
@@ -277,7 +277,7 @@ function linkedFrom(
 }
 
 /** "The biggest", "the top three", "which one is bigger"; the first three in their own order where no number is named. */
-function endOf(kind: Kind, reading: Reading, { fields }: Placement): Wanted | undefined {
+function endOf(kind: Kind, reading: Reading, { fields }: Placement): Projection | undefined {
   const span = reading.spans.find(isEnd);
   if (span === undefined) return undefined;
   const priced = mentions(span.text, "cheapest") || mentions(span.text, "priciest");
@@ -298,7 +298,7 @@ function endOf(kind: Kind, reading: Reading, { fields }: Placement): Wanted | un
 }
 
 /** "Which is cheaper": both in that order. */
-function comparisonOf(kind: Kind, reading: Reading, found: Placement): Wanted | undefined {
+function comparisonOf(kind: Kind, reading: Reading, found: Placement): Projection | undefined {
   const { fields, compared } = found;
   const span = reading.spans.find(({ kind: of }) => of === "comparator");
   if (compared === undefined || span === undefined) return undefined;

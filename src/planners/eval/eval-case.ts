@@ -10,7 +10,7 @@ export const ExpectedCall = z.object({
 });
 export type ExpectedCall = z.infer<typeof ExpectedCall>;
 
-const Expected = z.discriminatedUnion("kind", [
+const ExpectedOutcome = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("calls").describe("these calls"),
     calls: z.array(ExpectedCall).min(1).describe("the expected calls"),
@@ -25,7 +25,7 @@ const Expected = z.discriminatedUnion("kind", [
     bad: z.array(z.coerce.string()).default([]).describe("values that are wrong"),
   }),
 ]);
-export type Expected = z.infer<typeof Expected>;
+export type Expected = z.infer<typeof ExpectedOutcome>;
 
 /** One line of a cases file. Planning never reads `expect`; fields of other scorers are ignored. */
 export const EvalCase = z.object({
@@ -46,6 +46,6 @@ export const EvalCase = z.object({
   zone: z.string().optional().describe("IANA time zone"),
   locale: z.string().optional().describe("language of answers"),
   tools: z.array(JsonObject).optional().describe("tool manifest; by default the demo tools"),
-  expect: Expected.describe("what is correct"),
+  expect: ExpectedOutcome.describe("what is correct"),
 });
 export type EvalCase = z.infer<typeof EvalCase>;

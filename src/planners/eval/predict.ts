@@ -1,4 +1,4 @@
-import { isPlannerError, type Planned, type PlannerAnswer } from "../../ports/planner.ts";
+import { isPlannerError, type PlannedAnswer, type PlannerAnswer } from "../../ports/planner.ts";
 import type { Prediction } from "./prediction.ts";
 
 /** Converts an answer to a prediction. An error predicts nothing, unless it is a question. */
@@ -19,7 +19,7 @@ export function toPrediction(id: string, answer: PlannerAnswer): Prediction {
   };
 }
 
-function ask(id: string, { missing, bad }: NonNullable<Planned["clarification"]>): Prediction {
+function ask(id: string, { missing, bad }: NonNullable<PlannedAnswer["clarification"]>): Prediction {
   const params = [...new Set(missing.map(({ param }) => param))];
   return { id, outcome: "clarify", calls: [], missing: params, ...(bad.length > 0 && { bad: [...bad] }) };
 }

@@ -8,7 +8,7 @@ import { ask, doubtful } from "./judge/choices.ts";
 import { guardOf } from "./refer/condition.ts";
 import { loopOf } from "./refer/iterate.ts";
 import { referencesOf } from "./refer/refer.ts";
-import type { Wholes } from "./refer/supply.ts";
+import type { WholeOutputs } from "./refer/supply.ts";
 
 /** One call with its arguments, and what must be asked before it can run. */
 type BuiltCall = {
@@ -19,7 +19,7 @@ type BuiltCall = {
   deferred: boolean;
 };
 
-type Setting = { sheet: Sheet; drafts: readonly Draft[]; wholes: Wholes; surface: GoalInput["surface"] };
+type Setting = { sheet: Sheet; drafts: readonly Draft[]; wholes: WholeOutputs; surface: GoalInput["surface"] };
 
 export function callId(at: number): string {
   return `c${at + 1}`;

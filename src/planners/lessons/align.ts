@@ -3,37 +3,42 @@ import type { Token } from "../../language/token.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { CompiledSlot } from "../packs/compiled-pack.ts";
 import { findValues } from "../packs/find-value.ts";
-import { type Heard, isFunctionWord } from "../packs/heard.ts";
+import { type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import { PackSlot } from "../packs/pack.ts";
 
 /**
  * Where a value of the plan stands in the request. `template` is how a rule writes it again: `{}` is the value of the
  * slot, `{date}` one of its parts.
  */
-export type Place = { slot: Partial<PackSlot> & Pick<PackSlot, "type">; template: string; start: number; end: number };
+export type SlotSite = {
+  slot: Partial<PackSlot> & Pick<PackSlot, "type">;
+  template: string;
+  start: number;
+  end: number;
+};
 
 type TypedSlot = "email" | "id" | "percent" | "number" | "duration" | "date" | "time";
 /** Narrow types first: an address is no text, a percentage no bare number. */
 const typed: readonly TypedSlot[] = ["email", "id", "percent", "duration", "time", "date", "number"];
 
 /** The words that say a value: by type, else by the same words in any form. Undefined where the request does not say it. */
-export function findPlace(value: Json, heard: Heard): Place | undefined {
+export function findPlace(value: Json, goalText: GoalText): SlotSite | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
-  return typedPlace(value, heard) ?? (typeof value === "string" ? textPlace(value, heard) : undefined);
+  return typedPlace(value, goalText) ?? (typeof value === "string" ? textPlace(value, goalText) : undefined);
 }
 
 /** The field of the context that holds the value. */
-export function findField(value: Json, heard: Heard): string | undefined {
+export function findField(value: Json, goalText: GoalText): string | undefined {
   if (typeof value !== "string" || value === "") return undefined;
   const wanted = value.toLowerCase();
-  return [...heard.context].find(([, known]) => typeof known === "string" && known.toLowerCase() === wanted)?.[0];
+  return [...goalText.context].find(([, known]) => typeof known === "string" && known.toLowerCase() === wanted)?.[0];
 }
 
-function typedPlace(value: string | number, heard: Heard): Place | undefined {
+function typedPlace(value: string | number, goalText: GoalText): SlotSite | undefined {
   for (const type of typed)
-    for (const { value: said, sets, start, end } of findValues(emptySlot(type), heard)) {
+    for (const { value: said, sets, start, end } of findValues(emptySlot(type), goalText)) {
       if (type === "percent" && sets["unit"] !== "percent") continue;
-      if (type === "number" && heard.tokens[start]?.kind === "identifier") continue;
+      if (type === "number" && goalText.tokens[start]?.kind === "identifier") continue;
       const template = templateOf(value, said, sets);
       if (template === undefined) continue;
       const prefix = type === "id" && typeof said === "string" ? /^[\p{L}]+[-_#]?(?=\d)/u.exec(said)?.[0] : undefined;
@@ -63,22 +68,24 @@ function isSame(value: string | number, said: Json | undefined): boolean {
 }
 
 /** Free text: in quotes, as it was said, or in its dictionary form. */
-function textPlace(value: string, heard: Heard): Place | undefined {
+function textPlace(value: string, goalText: GoalText): SlotSite | undefined {
   const wanted = value.trim().toLowerCase();
   if (wanted === "") return undefined;
-  const quoted = heard.tokens.findIndex(({ kind, lower }) => kind === "quoted" && lower.slice(1, -1).trim() === wanted);
+  const quoted = goalText.tokens.findIndex(
+    ({ kind, lower }) => kind === "quoted" && lower.slice(1, -1).trim() === wanted,
+  );
   if (quoted >= 0) return { slot: { type: "text" }, template: "{}", start: quoted, end: quoted + 1 };
-  const source = heard.source.toLowerCase();
+  const source = goalText.source.toLowerCase();
   for (let from = source.indexOf(wanted); from >= 0; from = source.indexOf(wanted, from + 1)) {
-    const start = heard.tokens.findIndex((token) => token.from === from);
-    const end = heard.tokens.findIndex((token) => token.to === from + wanted.length) + 1;
+    const start = goalText.tokens.findIndex((token) => token.from === from);
+    const end = goalText.tokens.findIndex((token) => token.to === from + wanted.length) + 1;
     if (start >= 0 && end > start) return { slot: { type: "text" }, template: "{}", start, end };
   }
-  return nominativePlace(wanted, heard);
+  return nominativePlace(wanted, goalText);
 }
 
 /** «кухне» for «кухня»: the rule passes the dictionary form on. */
-function nominativePlace(wanted: string, { tokens }: Heard): Place | undefined {
+function nominativePlace(wanted: string, { tokens }: GoalText): SlotSite | undefined {
   const size = wanted.split(/\s+/).length;
   for (let start = 0; start + size <= tokens.length; start += 1) {
     const said = tokens.slice(start, start + size);

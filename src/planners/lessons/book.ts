@@ -3,8 +3,8 @@ import { type JsonObject, toJson } from "../../plan/json.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { TaughtRules } from "../../ports/planner.ts";
 import { Pack } from "../packs/pack.ts";
-import type { Derived, Piece } from "./derive.ts";
-import type { Entity, Widened } from "./widen.ts";
+import type { DerivedRule, Piece } from "./derive.ts";
+import type { Entity, WidenedRule } from "./widen.ts";
 
 /** The rules of a tenant. Each rule is a pack of its own with one intent, so that a new lesson changes few of them. */
 export type TaughtBook = TaughtRules & { rules: readonly Pack[] };
@@ -27,7 +27,7 @@ export function lessonOf(intent: { id: string }): string | undefined {
 }
 
 /** The rule of a lesson as a pack. */
-export function toRule({ derived, entities }: Widened): Pack {
+export function toRule({ derived, entities }: WidenedRule): Pack {
   const { lesson, slots, steps } = derived;
   const aliases = new Map(steps.map(({ tool }, at) => [tool, toolAlias(tool, at)]));
   const used = Object.keys(slots);
@@ -59,7 +59,7 @@ export function toRule({ derived, entities }: Widened): Pack {
   });
 }
 
-function contextSlots({ slots, pieces }: Derived): string[] {
+function contextSlots({ slots, pieces }: DerivedRule): string[] {
   const placed = new Set(pieces.flatMap((piece) => (piece.kind === "slot" ? [piece.slot] : [])));
   return Object.keys(slots).filter((name) => !placed.has(name));
 }
@@ -77,7 +77,7 @@ function toolAlias(tool: string, at: number): string {
   return /^[a-z]/.test(name) ? name : `tool_${at + 1}`;
 }
 
-function phraseOf(pieces: readonly Piece[], { slots }: Derived): string {
+function phraseOf(pieces: readonly Piece[], { slots }: DerivedRule): string {
   return pieces
     .map((piece) => {
       if (piece.kind === "word") {

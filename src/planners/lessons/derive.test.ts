@@ -41,15 +41,15 @@ const toolbox = [
 ];
 const now = "2026-03-04T10:00:00Z"; // a Wednesday
 
-type Taught = readonly [request: string, tool: string, args: JsonObject, context?: JsonObject];
+type LessonExample = readonly [request: string, tool: string, args: JsonObject, context?: JsonObject];
 
-function lesson([request, tool, args, context = {}]: Taught, at = 0): Lesson {
+function lesson([request, tool, args, context = {}]: LessonExample, at = 0): Lesson {
   const steps = [{ id: "a", tool, args, dependsOn: [] }];
   const id = `lesson${at}`;
   return { id, request, steps, fixed: [], context, now, zone: "UTC", taughtBy: "t", taughtAt: now, source: "written" };
 }
 
-const bookOf = (...taught: Taught[]) =>
+const bookOf = (...taught: LessonExample[]) =>
   createBook(widen(taught.map((one, at) => derive(lesson(one, at), toolbox))).map(toRule));
 
 function planned(goal: string, book: ReturnType<typeof bookOf>, context?: JsonObject): unknown {
@@ -58,14 +58,14 @@ function planned(goal: string, book: ReturnType<typeof bookOf>, context?: JsonOb
   return found?.whole === true && found.outcome.kind === "plan" ? found.outcome.calls[0]?.args : undefined;
 }
 
-const bill: Taught = [
+const bill: LessonExample = [
   "bill Acme 500 by Friday",
   "file_invoice",
   { customer: "Acme", amount: 500, due_date: "2026-03-06" },
 ];
 
 describe("a rule from one lesson", () => {
-  it.each<[string, Taught, string, unknown]>([
+  it.each<[string, LessonExample, string, unknown]>([
     [
       "numbers, dates and names vary",
       bill,

@@ -5,9 +5,9 @@ import type { Token } from "../../language/token.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { enumOf, resolve, typeOf } from "../grammar/profile/schema.ts";
-import { hear, type Heard, isFunctionWord } from "../packs/heard.ts";
+import { readGoalText, type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import type { PackSlot } from "../packs/pack.ts";
-import { findField, findMeaning, findPlace, type Place } from "./align.ts";
+import { findField, findMeaning, findPlace, type SlotSite } from "./align.ts";
 import type { Lesson } from "./lesson.ts";
 import { isTelling } from "./telling-words.ts";
 
@@ -43,7 +43,7 @@ export type DerivedStep = {
 };
 
 /** What one lesson says by itself. `steps` hold templates in place of the values that vary. */
-export type Derived = {
+export type DerivedRule = {
   lesson: Lesson;
   pieces: readonly Piece[];
   /** Words of politeness and the like, which a request may have or not. Lessons of older versions have none. */
@@ -56,19 +56,26 @@ export type Derived = {
   open: readonly OpenValue[];
 };
 
-type Found = Place & { name: string; means?: { is: Json; options: readonly Json[] } };
-type Site = { heard: Heard; lesson: Lesson; found: Found[]; alignments: Alignment[]; open: OpenValue[]; ids: Ids };
+type NamedSlot = SlotSite & { name: string; means?: { is: Json; options: readonly Json[] } };
+type Derivation = {
+  goalText: GoalText;
+  lesson: Lesson;
+  found: NamedSlot[];
+  alignments: Alignment[];
+  open: OpenValue[];
+  ids: Ids;
+};
 type Ids = ReadonlyMap<string, string>;
 type Leaf = { value: Json; path: readonly string[]; step: string; tool: ToolSpec | undefined; schema: JsonObject };
 
 /** Derives the rule of one lesson: values of the plan are looked for in the request, the other words name the operation. */
-export function derive(lesson: Lesson, toolbox: readonly ToolSpec[]): Derived {
+export function derive(lesson: Lesson, toolbox: readonly ToolSpec[]): DerivedRule {
   const { request, now, zone, context } = lesson;
   const history =
     Object.keys(context).length === 0 ? [] : [{ role: "system" as const, content: JSON.stringify(context) }];
-  const heard = hear(request, { setting: { now, zone }, history });
+  const goalText = readGoalText(request, { setting: { now, zone }, history });
   const ids = new Map(lesson.steps.map(({ id }, at) => [id, `s${at + 1}`]));
-  const site: Site = { heard, lesson, found: [], alignments: [], open: [], ids };
+  const site: Derivation = { goalText, lesson, found: [], alignments: [], open: [], ids };
   const steps = lesson.steps.map(({ id, tool: name, args, dependsOn, scope, preview }): DerivedStep => {
     const tool = toolbox.find((one) => one.name === name);
     const schema = resolve(tool?.inputSchema === true ? {} : tool?.inputSchema, tool?.inputSchema ?? true);
@@ -88,15 +95,15 @@ export function derive(lesson: Lesson, toolbox: readonly ToolSpec[]): Derived {
   const { spans } = read(request, { now, zone });
   return {
     lesson,
-    pieces: piecesOf(heard, said, spans),
-    fillers: heard.tokens
+    pieces: piecesOf(goalText, said, spans),
+    fillers: goalText.tokens
       .filter((token, at) => token.kind === "word" && isFiller(spanAt(spans, at)) && !isFunctionWord(token))
       .map(({ lower }) => lower),
     slots: Object.fromEntries(site.found.map(({ name, slot }) => [name, slot])),
     steps,
     meant: Object.fromEntries(
       site.found.flatMap(({ name, means, start }) =>
-        means === undefined ? [] : [[name, { ...means, says: heard.tokens[start]?.lower ?? "" }]],
+        means === undefined ? [] : [[name, { ...means, says: goalText.tokens[start]?.lower ?? "" }]],
       ),
     ),
     alignments: site.alignments,
@@ -105,7 +112,7 @@ export function derive(lesson: Lesson, toolbox: readonly ToolSpec[]): Derived {
 }
 
 /** The value with templates in place of what the request says. */
-function fill(leaf: Leaf, site: Site): Json {
+function fill(leaf: Leaf, site: Derivation): Json {
   const { value, path } = leaf;
   const root = leaf.tool?.inputSchema ?? true;
   if (Array.isArray(value)) {
@@ -123,7 +130,7 @@ function fill(leaf: Leaf, site: Site): Json {
   return fillOne(leaf, site);
 }
 
-function fillOne(leaf: Leaf, site: Site): Json {
+function fillOne(leaf: Leaf, site: Derivation): Json {
   const { value, path, step } = leaf;
   const param = path.join(".");
   const base = { path: `${step}.${param}`, tool: leaf.tool?.name ?? "", param, value };
@@ -134,13 +141,13 @@ function fillOne(leaf: Leaf, site: Site): Json {
       return known === undefined ? whole : `{{${known}`;
     });
   }
-  const place = findPlace(value, site.heard);
+  const place = findPlace(value, site.goalText);
   if (place !== undefined && isLikely(place, leaf)) {
     const { name } = take(site, place, path);
-    site.alignments.push({ ...base, how: "said", words: wordsOf(site.heard, place), slot: name });
+    site.alignments.push({ ...base, how: "said", words: wordsOf(site.goalText, place), slot: name });
     return place.template.replaceAll(/\{(\w*)\}/g, (_, key: string) => (key === "" ? `{${name}}` : `{${name}.${key}}`));
   }
-  const field = findField(value, site.heard);
+  const field = findField(value, site.goalText);
   if (field !== undefined) {
     const { name } = take(site, { slot: { type: "text", context: field }, template: "{}", start: 0, end: 0 }, path);
     site.alignments.push({ ...base, how: "context", words: field, slot: name });
@@ -150,19 +157,19 @@ function fillOne(leaf: Leaf, site: Site): Json {
 }
 
 /** A number may stand in the request by chance: a true option or a flag is none. */
-function isLikely({ slot }: Place, { schema }: Leaf): boolean {
+function isLikely({ slot }: SlotSite, { schema }: Leaf): boolean {
   return slot.type !== "number" || typeOf(schema) !== "boolean";
 }
 
-function meantOrFixed(leaf: Leaf, site: Site, base: Omit<Alignment, "how">): Json {
+function meantOrFixed(leaf: Leaf, site: Derivation, base: Omit<Alignment, "how">): Json {
   const { value, schema, path } = leaf;
   const options = enumOf(schema);
-  const at = options.length > 0 ? findMeaning(value, site.heard.tokens) : undefined;
+  const at = options.length > 0 ? findMeaning(value, site.goalText.tokens) : undefined;
   if (at !== undefined && !site.found.some(({ start, end }) => at >= start && at < end)) {
-    const place: Place = { slot: { type: "entity" }, template: "{}", start: at, end: at + 1 };
+    const place: SlotSite = { slot: { type: "entity" }, template: "{}", start: at, end: at + 1 };
     const one = take(site, place, [`${base.tool}_${path.join("_")}`]);
     one.means = { is: value, options };
-    site.alignments.push({ ...base, how: "meant", words: wordsOf(site.heard, place), slot: one.name });
+    site.alignments.push({ ...base, how: "meant", words: wordsOf(site.goalText, place), slot: one.name });
     return `{${one.name}}`;
   }
   site.alignments.push({ ...base, how: "fixed" });
@@ -174,7 +181,7 @@ function meantOrFixed(leaf: Leaf, site: Site, base: Omit<Alignment, "how">): Jso
 }
 
 /** The slot for a place of the request; two values from the same words share it. */
-function take({ found }: Site, place: Place, path: readonly string[]): Found {
+function take({ found }: Derivation, place: SlotSite, path: readonly string[]): NamedSlot {
   const { start, end, slot } = place;
   const same = found.find(
     (one) => one.start === start && one.end === end && one.slot.type === slot.type && end > start,
@@ -189,7 +196,7 @@ function take({ found }: Site, place: Place, path: readonly string[]): Found {
 }
 
 /** A text of the plan with slots in place of the values it repeats. */
-function withSlots(text: string, { alignments }: Site): string {
+function withSlots(text: string, { alignments }: Derivation): string {
   let made = text;
   for (const { value, slot, how } of alignments)
     if (how === "said" && slot !== undefined && typeof value === "string" && value.length > 2)
@@ -206,7 +213,7 @@ function slotName(words: readonly string[]): string {
   return /^[a-z]/.test(name) ? name : `v_${name}`;
 }
 
-function wordsOf({ tokens, source }: Heard, { start, end }: { start: number; end: number }): string {
+function wordsOf({ tokens, source }: GoalText, { start, end }: { start: number; end: number }): string {
   return source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
 }
 
@@ -214,14 +221,15 @@ function wordsOf({ tokens, source }: Heard, { start, end }: { start: number; end
 const empty = new Set(["politeness", "greeting", "thanks", "hesitation"]);
 
 /** The phrase: slots where values stood, and every other word that carries a meaning. */
-function piecesOf(heard: Heard, found: readonly Found[], spans: readonly Span[]): Piece[] {
+function piecesOf(goalText: GoalText, found: readonly NamedSlot[], spans: readonly Span[]): Piece[] {
   const pieces: Piece[] = [];
-  for (let at = 0; at < heard.tokens.length; at += 1) {
-    const token = heard.tokens[at];
+  for (let at = 0; at < goalText.tokens.length; at += 1) {
+    const token = goalText.tokens[at];
     const place = found.find(({ start, end }) => at >= start && at < end);
     if (token === undefined) continue;
     if (place !== undefined) {
-      if (at === place.start) pieces.push({ kind: "slot", slot: place.name, after: announces(heard.tokens[at - 1]) });
+      if (at === place.start)
+        pieces.push({ kind: "slot", slot: place.name, after: announces(goalText.tokens[at - 1]) });
       continue;
     }
     // A preposition before a value announces it.

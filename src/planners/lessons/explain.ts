@@ -1,8 +1,8 @@
 import type { Json } from "../../plan/json.ts";
-import type { Alignment, Derived } from "./derive.ts";
+import type { Alignment, DerivedRule } from "./derive.ts";
 
 /** How the rule came about, a sentence for each argument. */
-export function explain({ alignments }: Pick<Derived, "alignments">): string[] {
+export function explain({ alignments }: Pick<DerivedRule, "alignments">): string[] {
   return alignments.map(sentenceFor);
 }
 
@@ -24,7 +24,7 @@ export function sentenceFor({ param, value, how, words }: Alignment): string {
 }
 
 /** The words that name the operation. */
-export function operationWords({ pieces }: Pick<Derived, "pieces">): string[] {
+export function operationWords({ pieces }: Pick<DerivedRule, "pieces">): string[] {
   return pieces.flatMap((piece) => (piece.kind === "word" && !piece.optional ? [piece.text] : []));
 }
 

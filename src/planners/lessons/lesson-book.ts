@@ -1,16 +1,16 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Pack } from "../packs/pack.ts";
 import { createBook, type TaughtBook, toRule } from "./book.ts";
-import type { Derived } from "./derive.ts";
+import type { DerivedRule } from "./derive.ts";
 import type { Lesson } from "./lesson.ts";
-import { widen, type Widened } from "./widen.ts";
+import { widen, type WidenedRule } from "./widen.ts";
 
 /** A lesson with what was derived from it when it was taught. `edited` is the rule as a person changed it. */
-export type Entry = { lesson: Lesson; derived: Derived; edited?: Pack };
+export type Entry = { lesson: Lesson; derived: DerivedRule; edited?: Pack };
 
 type Group = {
   entries: readonly Entry[];
-  widened: ReadonlyMap<string, Widened>;
+  widened: ReadonlyMap<string, WidenedRule>;
   rules: ReadonlyMap<string, Pack>;
   /** What each rule was made of. */
   keys: ReadonlyMap<string, string>;
@@ -53,7 +53,7 @@ export function changeBook(state: LessonBook, { add = [], remove = [] }: BookCha
 }
 
 /** The rule of a lesson, and how it was derived among the others. */
-export function ruleOf(state: LessonBook, id: string): { rule: Pack; widened: Widened } | undefined {
+export function ruleOf(state: LessonBook, id: string): { rule: Pack; widened: WidenedRule } | undefined {
   const entry = state.byId.get(id);
   const group = entry === undefined ? undefined : state.groups.get(groupOf(entry));
   const [rule, widened] = [group?.rules.get(id), group?.widened.get(id)];
@@ -61,12 +61,12 @@ export function ruleOf(state: LessonBook, id: string): { rule: Pack; widened: Wi
 }
 
 /** Lessons with the same words and slots. One with other steps contradicts. */
-export function sameWords(state: LessonBook, derived: Derived): readonly Entry[] {
+export function sameWords(state: LessonBook, derived: DerivedRule): readonly Entry[] {
   return state.bySignature.get(signatureOf(derived)) ?? [];
 }
 
-export function hasSameSteps(one: Derived, other: Derived): boolean {
-  const steps = ({ steps: list }: Derived): string => JSON.stringify(list.map(({ tool, args }) => [tool, args]));
+export function hasSameSteps(one: DerivedRule, other: DerivedRule): boolean {
+  const steps = ({ steps: list }: DerivedRule): string => JSON.stringify(list.map(({ tool, args }) => [tool, args]));
   return steps(one) === steps(other);
 }
 
@@ -90,7 +90,7 @@ function createGroup(entries: readonly Entry[], before?: Group): Group {
   return { entries, widened, rules, keys };
 }
 
-function keyOf({ derived, entities }: Widened): string {
+function keyOf({ derived, entities }: WidenedRule): string {
   const values = Object.keys(derived.slots).flatMap((name) => {
     const entity = entities.get(name);
     return entity === undefined ? [] : [...entity].map(([value, { says }]) => [name, value, ...says]);
@@ -99,7 +99,7 @@ function keyOf({ derived, entities }: Widened): string {
 }
 
 /** Kept by identity: most lessons stay as they were when another is taught. */
-const ownKey = memoizeByIdentity(({ pieces, slots, steps }: Derived) => JSON.stringify([pieces, slots, steps]));
+const ownKey = memoizeByIdentity(({ pieces, slots, steps }: DerivedRule) => JSON.stringify([pieces, slots, steps]));
 
 function assemble(groups: ReadonlyMap<string, Group>): LessonBook {
   const entries = [...groups.values()].flatMap((group) => [...group.entries]);
@@ -112,7 +112,7 @@ function assemble(groups: ReadonlyMap<string, Group>): LessonBook {
 }
 
 /** The words of a phrase in any order, and the types of its slots. */
-const signatureOf = memoizeByIdentity(({ pieces, slots }: Derived): string => {
+const signatureOf = memoizeByIdentity(({ pieces, slots }: DerivedRule): string => {
   const words = pieces.flatMap((piece) => (piece.kind === "word" && !piece.optional ? [piece.stem] : []));
   const types = pieces.flatMap((piece) => (piece.kind === "slot" ? [`{${slots[piece.slot]?.type ?? ""}}`] : []));
   return [...words.toSorted(), ...types.toSorted()].join(" ");

@@ -4,7 +4,7 @@ import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { bindTools, type BoundTool } from "../packs/bind-tools.ts";
 import { compilePack, type CompiledPhrase } from "../packs/compiled-pack.ts";
-import { type Heard, isFunctionWord } from "../packs/heard.ts";
+import { type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import { matchPhrase, type PhraseMatch } from "../packs/match-phrase.ts";
 import type { Pack } from "../packs/pack.ts";
 import type { TaughtBook } from "./book.ts";
@@ -28,11 +28,11 @@ type RulePhrase = {
   values: ReadonlySet<string>;
 };
 /** Sums of weights: of all features, and of those without which the phrase is not there. */
-type Row = RulePhrase & { weight: number; needed: number };
+type WeightedPhrase = RulePhrase & { weight: number; needed: number };
 
 /** The phrases of a book by the stems of their words. */
 type BookIndex = {
-  rows: readonly Row[];
+  rows: readonly WeightedPhrase[];
   byStem: ReadonlyMap<string, readonly number[]>;
   /** How much a stem tells: rare ones more. */
   weights: ReadonlyMap<string, number>;
@@ -98,18 +98,18 @@ type MatchSetting = {
 };
 
 /** The lesson that the request is most like. Only phrases that share a word with it are looked at. */
-export function matchTaught(heard: Heard, book: TaughtBook, setting: MatchSetting): TaughtMatch | undefined {
+export function matchTaught(goalText: GoalText, book: TaughtBook, setting: MatchSetting): TaughtMatch | undefined {
   const { toolbox, guesses } = setting;
   const index = indexOf(book);
   const least = guesses === true ? alikeEnough.guess : alikeEnough.served;
   let best: (TaughtMatch & { rank: number }) | undefined;
-  for (const at of candidates(heard, index, least)) {
+  for (const at of candidates(goalText, index, least)) {
     const row = index.rows[at];
     const tools = row === undefined ? undefined : boundTools(row.rule, toolbox);
-    const found = row === undefined || tools === undefined ? undefined : lay(row, heard, index);
+    const found = row === undefined || tools === undefined ? undefined : lay(row, goalText, index);
     if (found === undefined || tools === undefined || (!found.whole && found.likeness < least)) continue;
     // A value that the lesson has and the request has not is never left out of what is served.
-    if (guesses !== true && (found.match.missing.length > 0 || isReworded(found, row, heard))) continue;
+    if (guesses !== true && (found.match.missing.length > 0 || isReworded(found, row, goalText))) continue;
     const rank = found.likeness + (found.whole ? 1 : 0) + 0.001 * found.match.explained;
     if (best === undefined || rank > best.rank)
       best = { rule: found.rule, tools, match: found.match, whole: found.whole, confidence: confidenceOf(found), rank };
@@ -121,8 +121,8 @@ export function matchTaught(heard: Heard, book: TaughtBook, setting: MatchSettin
 const longestList = 300;
 
 /** The phrases that may be like the request enough, the likeliest first. */
-function candidates(heard: Heard, { byStem, weights, rows }: BookIndex, least: number): number[] {
-  const lists = [...heard.places.keys()]
+function candidates(goalText: GoalText, { byStem, weights, rows }: BookIndex, least: number): number[] {
+  const lists = [...goalText.places.keys()]
     .flatMap((stem) => {
       const list = byStem.get(stem);
       return list === undefined ? [] : [{ stem, list }];
@@ -154,31 +154,31 @@ function boundTools(rule: Pack, toolbox: readonly ToolSpec[]): ReadonlyMap<strin
   return present.length === names.size ? bindTools(rule, present) : undefined;
 }
 
-type Laid = { rule: Pack; match: PhraseMatch; whole: boolean; likeness: number };
+type AlignedRule = { rule: Pack; match: PhraseMatch; whole: boolean; likeness: number };
 
-function lay(row: Row, heard: Heard, index: BookIndex): Laid | undefined {
+function lay(row: WeightedPhrase, goalText: GoalText, index: BookIndex): AlignedRule | undefined {
   const { rule, phrase } = row;
-  const strict = matchPhrase(phrase, heard, index.vocabulary);
+  const strict = matchPhrase(phrase, goalText, index.vocabulary);
   if (strict !== undefined && strict.missing.length === 0) {
-    const whole = strict.unexplained === 0 && strict.guessed === 0 && !leavesWords(strict, heard);
-    return { rule, match: strict, whole, likeness: likenessOf(strict, heard, { row, index }) };
+    const whole = strict.unexplained === 0 && strict.guessed === 0 && !leavesWords(strict, goalText);
+    return { rule, match: strict, whole, likeness: likenessOf(strict, goalText, { row, index }) };
   }
-  const loose = matchPhrase(loosened(phrase), heard, index.vocabulary);
+  const loose = matchPhrase(loosened(phrase), goalText, index.vocabulary);
   return loose === undefined
     ? undefined
-    : { rule, match: loose, whole: false, likeness: likenessOf(loose, heard, { row, index }) };
+    : { rule, match: loose, whole: false, likeness: likenessOf(loose, goalText, { row, index }) };
 }
 
 /** Other words in place of the lesson's: "search for the song" is not "play the song". */
-function isReworded({ match, whole }: Laid, row: Row | undefined, heard: Heard): boolean {
+function isReworded({ match, whole }: AlignedRule, row: WeightedPhrase | undefined, goalText: GoalText): boolean {
   const lacks = row?.phrase.words.some(
-    ({ options, optional }) => !optional && !options.some((stems) => stems.every((stem) => heard.places.has(stem))),
+    ({ options, optional }) => !optional && !options.some((stems) => stems.every((stem) => goalText.places.has(stem))),
   );
-  return !whole && lacks === true && leavesWords(match, heard);
+  return !whole && lacks === true && leavesWords(match, goalText);
 }
 
 /** Whether the request has a telling word that the phrase does not account for. */
-function leavesWords({ words, slots, phrase }: PhraseMatch, { tokens }: Heard): boolean {
+function leavesWords({ words, slots, phrase }: PhraseMatch, { tokens }: GoalText): boolean {
   const places = [...slots.values()].flatMap((filled) => [filled, ...(filled.more ?? [])]);
   return tokens.some(
     (token, at) =>
@@ -202,13 +202,17 @@ const unknownShare = 0.5;
 const swallowed = { marked: 0.3, unmarked: 1 } as const;
 
 /** Twice the weight of the common words over the weight of all words on both sides; what slots took counts for neither. */
-function likenessOf(match: PhraseMatch, heard: Heard, { row, index }: { row: Row; index: BookIndex }): number {
+function likenessOf(
+  match: PhraseMatch,
+  goalText: GoalText,
+  { row, index }: { row: WeightedPhrase; index: BookIndex },
+): number {
   const rare = unknownShare * Math.log(1 + index.rows.length);
   const weigh = ({ stem, kind, text }: Token): number =>
     kind === "punctuation" || kind === "symbol" ? (text === "?" ? 2 : 0) : (index.weights.get(stem) ?? rare);
   const inSlot = slotShares(match);
   let [common, left] = [0, 0];
-  for (const [at, token] of heard.tokens.entries()) {
+  for (const [at, token] of goalText.tokens.entries()) {
     const share = inSlot.get(at);
     if (share !== undefined) left += share * (index.weights.get(token.stem) ?? 0.1 * rare);
     else if (row.features.has(token.stem) || match.words.includes(at)) common += weigh(token);
@@ -229,7 +233,7 @@ function slotShares({ slots, phrase }: PhraseMatch): Map<number, number> {
   return shares;
 }
 
-function confidenceOf({ whole, likeness, match }: Laid): number {
+function confidenceOf({ whole, likeness, match }: AlignedRule): number {
   const sure = whole ? 0.95 : 0.9 * likeness * 0.92 ** match.guessed;
   return Math.round(sure * 1000) / 1000;
 }

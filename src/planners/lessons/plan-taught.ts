@@ -2,7 +2,7 @@ import { prohibitions } from "../../language/prohibition.ts";
 import { read } from "../../language/reading.ts";
 import type { GoalInput, GrammarOutcome } from "../grammar/goal.ts";
 import { buildCalls } from "../packs/build-calls.ts";
-import { hear } from "../packs/heard.ts";
+import { readGoalText } from "../packs/goal-text.ts";
 import { speechOf } from "../speech.ts";
 import { lessonOf, type TaughtBook } from "./book.ts";
 import { nameOptions } from "./name-options.ts";
@@ -15,18 +15,18 @@ export type TaughtOutcome = { outcome: GrammarOutcome; whole: boolean };
 export function planTaught(input: GoalInput, book: TaughtBook, guesses = false): TaughtOutcome | undefined {
   if (book.rules.length === 0) return undefined;
   const { now, zone, history = [], goal, toolbox } = input;
-  const heard = hear(goal, { setting: { now, zone }, history, vocabulary: indexOf(book).vocabulary });
-  const found = matchTaught(heard, book, { toolbox, guesses });
+  const goalText = readGoalText(goal, { setting: { now, zone }, history, vocabulary: indexOf(book).vocabulary });
+  const found = matchTaught(goalText, book, { toolbox, guesses });
   if (found === undefined || prohibitions(input.reading ?? read(goal, input)) === "all") return undefined;
   const { rule, tools, match, whole, confidence } = found;
-  const built = buildCalls(match, { pack: rule, tools, heard, speech: speechOf(input), firstId: 1 });
+  const built = buildCalls(match, { pack: rule, tools, goalText, speech: speechOf(input), firstId: 1 });
   const lesson = lessonOf(match.phrase.intent);
   if (lesson === undefined || built.calls.length === 0) return undefined;
   if (built.missing.length > 0 && !guesses) return undefined;
   const { reasons } = built;
   const byName = new Map([...tools.values()].map((tool) => [tool.tool, tool]));
   const { byStem } = indexOf(book);
-  const fresh = heard.tokens.flatMap(({ stem, kind }) => (kind === "word" && !byStem.has(stem) ? [stem] : []));
+  const fresh = goalText.tokens.flatMap(({ stem, kind }) => (kind === "word" && !byStem.has(stem) ? [stem] : []));
   const calls = whole
     ? built.calls
     : built.calls.map((call) => {

@@ -1,6 +1,6 @@
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
-import { isFunctionWord } from "../packs/heard.ts";
+import { isFunctionWord } from "../packs/goal-text.ts";
 
 /** Whether a rule needs the word, and a request with it needs a rule that has it. */
 export function isTelling(token: Token): boolean {

@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
-import type { Derived, Piece } from "./derive.ts";
+import type { DerivedRule, Piece } from "./derive.ts";
 import { wordsFor } from "./option-words.ts";
 
 /** The values of a slot that lessons have shown, each with the words for it; `sets` are values that change with it. */
@@ -9,9 +9,9 @@ type EntityValue = { is: Json; says: Set<string>; sets: JsonObject };
 type Word = Extract<Piece, { kind: "word" }>;
 
 /** A lesson after it was compared with all others. */
-export type Widened = { derived: Derived; entities: ReadonlyMap<string, Entity> };
+export type WidenedRule = { derived: DerivedRule; entities: ReadonlyMap<string, Entity> };
 
-type Known = {
+type Comparison = {
   /** By slot. */
   entities: Map<string, Map<string, EntityValue>>;
   /** The places in the plan that a slot decides, the first by its value, the others by what it sets. */
@@ -24,8 +24,8 @@ type Known = {
  * Compares lessons with each other. Two that differ in one place, in words and in the plan, make a slot of it; two that
  * differ in words alone make the words alternatives. Linear in the lessons: phrases are compared with a gap in them.
  */
-export function widen(all: readonly Derived[]): Widened[] {
-  const known: Known = { entities: new Map(), paths: new Map(), synonyms: new Map() };
+export function widen(all: readonly DerivedRule[]): WidenedRule[] {
+  const known: Comparison = { entities: new Map(), paths: new Map(), synonyms: new Map() };
   for (const bucket of gaps(all).values()) if (bucket.length > 1) compare(bucket, known);
   for (const { meant } of all)
     for (const [slot, { is, says, options }] of Object.entries(meant)) {
@@ -41,13 +41,13 @@ export function widen(all: readonly Derived[]): Widened[] {
   }));
 }
 
-type Gap = { derived: Derived; words: readonly Word[] };
+type Gap = { derived: DerivedRule; words: readonly Word[] };
 
 /** Most words in the place where two lessons differ. */
 const widestGap = 2;
 
 /** Every lesson under each of its phrases with one or two neighbouring words left out. */
-function gaps(all: readonly Derived[]): Map<string, Gap[]> {
+function gaps(all: readonly DerivedRule[]): Map<string, Gap[]> {
   const buckets = new Map<string, Gap[]>();
   for (const derived of all)
     for (const { key, gap } of gapsOf(derived)) {
@@ -58,7 +58,7 @@ function gaps(all: readonly Derived[]): Map<string, Gap[]> {
   return buckets;
 }
 
-const gapsOf = memoizeByIdentity((derived: Derived): { key: string; gap: Gap }[] => {
+const gapsOf = memoizeByIdentity((derived: DerivedRule): { key: string; gap: Gap }[] => {
   const pieces = derived.pieces.filter((piece) => piece.kind === "slot" || !piece.optional);
   const names = pieces.map((piece) => (piece.kind === "word" ? piece.stem : `{${piece.slot}}`));
   const shape = shapeOf(derived);
@@ -71,21 +71,21 @@ const gapsOf = memoizeByIdentity((derived: Derived): { key: string; gap: Gap }[]
   );
 });
 
-function toolsOf({ steps }: Derived): string {
+function toolsOf({ steps }: DerivedRule): string {
   return steps.map(({ tool }) => tool).join(">");
 }
 
-function shapeOf(derived: Derived): string {
+function shapeOf(derived: DerivedRule): string {
   const params = derived.alignments.map(({ path }) => path).toSorted();
   return `${toolsOf(derived)}(${params.join(",")})`;
 }
 
-function constantsOf({ alignments }: Derived): Map<string, Json> {
+function constantsOf({ alignments }: DerivedRule): Map<string, Json> {
   return new Map(alignments.filter(({ how }) => how === "fixed").map(({ path, value }) => [path, value]));
 }
 
 /** What the lessons of one gap teach: the values of a slot, or words that mean the same. */
-function compare(bucket: readonly Gap[], known: Known): void {
+function compare(bucket: readonly Gap[], known: Comparison): void {
   const [first] = bucket;
   if (first === undefined) return;
   const rows = bucket.map((gap) => ({ ...gap, constants: constantsOf(gap.derived) }));
@@ -102,7 +102,7 @@ function compare(bucket: readonly Gap[], known: Known): void {
   }
 }
 
-function addSynonyms(rows: readonly Gap[], { synonyms }: Known): void {
+function addSynonyms(rows: readonly Gap[], { synonyms }: Comparison): void {
   const single = rows.flatMap(({ words, derived }) =>
     words.length === 1 && words[0] ? [{ word: words[0], derived }] : [],
   );
@@ -114,7 +114,7 @@ function addSynonyms(rows: readonly Gap[], { synonyms }: Known): void {
   }
 }
 
-function slotFor(derived: Derived, paths: readonly string[]): string {
+function slotFor(derived: DerivedRule, paths: readonly string[]): string {
   const words = [toolsOf(derived), ...paths.map(keyOf)].join("_");
   return `w_${words
     .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
@@ -130,7 +130,7 @@ function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(" ");
 }
 
-function addValue({ entities }: Known, slot: string, value: { is: Json; says: string; sets: JsonObject }): void {
+function addValue({ entities }: Comparison, slot: string, value: { is: Json; says: string; sets: JsonObject }): void {
   const entity = entities.get(slot) ?? new Map<string, EntityValue>();
   const key = JSON.stringify([value.is, value.sets]);
   const one = entity.get(key) ?? { is: value.is, says: new Set<string>(), sets: value.sets };
@@ -150,7 +150,7 @@ function dropAmbiguous(entity: Map<string, EntityValue>): void {
 }
 
 /** The lesson with slots in place of words whose meaning other lessons have shown. */
-function withEntities(derived: Derived, known: Known): Derived {
+function withEntities(derived: DerivedRule, known: Comparison): DerivedRule {
   let made = derived;
   for (const [slot, paths] of known.paths) {
     const constants = constantsOf(made);
@@ -178,9 +178,9 @@ function placeOf(pieces: readonly Piece[], says: ReadonlySet<string>): Range | u
 }
 
 function withSlot(
-  derived: Derived,
+  derived: DerivedRule,
   { slot, paths, place }: { slot: string; paths: readonly string[]; place: Range },
-): Derived {
+): DerivedRule {
   const templates = new Map(paths.map((path, at) => [path, at === 0 ? `{${slot}}` : `{${slot}.${keyOf(path)}}`]));
   const said = derived.pieces.slice(place.start, place.end).filter((piece) => piece.kind === "word");
   return {
@@ -202,7 +202,7 @@ function replaceAt(args: JsonObject, path: string, templates: ReadonlyMap<string
   return Object.fromEntries(entries);
 }
 
-function withSynonyms(derived: Derived, { synonyms }: Known): Derived {
+function withSynonyms(derived: DerivedRule, { synonyms }: Comparison): DerivedRule {
   const tools = toolsOf(derived);
   if (!derived.pieces.some((piece) => piece.kind === "word" && synonyms.has(`${tools} ${piece.stem}`))) return derived;
   const pieces = derived.pieces.map((piece): Piece => {
@@ -216,7 +216,7 @@ function withSynonyms(derived: Derived, { synonyms }: Known): Derived {
 /** What lessons of one tool show of a parameter: the words that announce it, and the field of the context it falls back on. */
 type Shared = ReadonlyMap<string, { after: ReadonlySet<string>; context: string | undefined }>;
 
-function sharedSlots(all: readonly Derived[]): Shared {
+function sharedSlots(all: readonly DerivedRule[]): Shared {
   const shared = new Map<string, { after: Set<string>; context: string | undefined }>();
   for (const { alignments, pieces, slots } of all)
     for (const { tool, param, slot } of alignments) {
@@ -230,7 +230,7 @@ function sharedSlots(all: readonly Derived[]): Shared {
   return shared;
 }
 
-function withShared(derived: Derived, shared: Shared): Derived {
+function withShared(derived: DerivedRule, shared: Shared): DerivedRule {
   const rows = new Map(
     derived.alignments.flatMap(({ slot, tool, param }) => {
       const row = slot === undefined ? undefined : shared.get(`${tool} ${param}`);

@@ -7,7 +7,7 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { ModelRequest } from "../../ports/model.ts";
 import {
   isPlannerError,
-  type Planned,
+  type PlannedAnswer,
   type Planner,
   type PlannerAnswer,
   type PlannerRequest,
@@ -55,7 +55,7 @@ function planWith(script: Script, request: Partial<PlannerRequest> = {}, { alone
   return { model, planner, answer: planner.plan({ ...base, ...request }, { signal, clock }) };
 }
 
-function planned(answer: PlannerAnswer): Planned {
+function planned(answer: PlannerAnswer): PlannedAnswer {
   if (isPlannerError(answer)) throw new Error(`${answer.code}: ${answer.message}`);
   return answer;
 }

@@ -4,7 +4,7 @@ import type { Plan } from "../../plan/plan.ts";
 import type { Model, ModelCall, ModelFailure } from "../../ports/model.ts";
 import {
   isPlannerError,
-  type Planned,
+  type PlannedAnswer,
   type Planner,
   type PlannerAnswer,
   type PlannerCall,
@@ -138,7 +138,7 @@ function fallBack(
   if (isPlannerError(answer)) return { ...answer, details: { ...answer.details, fallback_from: reason } };
   const { metadata } = answer.plan;
   const extra = { ...metadata.extra, fallback_from: { planner: "model", ...reason } };
-  const said: Planned = {
+  const said: PlannedAnswer = {
     ...answer,
     // Whether the model answers is not deterministic.
     deterministic: false,

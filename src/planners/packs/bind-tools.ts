@@ -39,12 +39,12 @@ export function bindTools(pack: Pack, toolbox: readonly ToolSpec[]): ReadonlyMap
   );
 }
 
-type Described = { tool: ToolSpec; name: readonly string[]; about: readonly string[] };
-type ToolIndex = ReadonlyMap<string, readonly Described[]>;
+type DescribedTool = { tool: ToolSpec; name: readonly string[]; about: readonly string[] };
+type ToolIndex = ReadonlyMap<string, readonly DescribedTool[]>;
 
 /** Tools by the stems of their descriptions and names, so that only tools with common words are compared. */
 const indexOf = memoizeByIdentity((tools: readonly ToolSpec[]): ToolIndex => {
-  const index = new Map<string, Described[]>();
+  const index = new Map<string, DescribedTool[]>();
   for (const tool of tools) {
     const row = described(tool);
     for (const stem of new Set([...row.name, ...row.about])) {
@@ -56,7 +56,7 @@ const indexOf = memoizeByIdentity((tools: readonly ToolSpec[]): ToolIndex => {
   return index;
 });
 
-const described = memoizeByIdentity((tool: ToolSpec): Described => ({
+const described = memoizeByIdentity((tool: ToolSpec): DescribedTool => ({
   tool,
   name: stems(tool.name),
   about: contentStems(tool.description),
@@ -77,8 +77,8 @@ function mostAlike(wanted: PackTool, tools: readonly ToolSpec[], taken: Readonly
 }
 
 /** Rows that share at least half of the words, which the least score needs. */
-function withCommonWords(words: readonly string[], index: ToolIndex): Described[] {
-  const counts = new Map<Described, number>();
+function withCommonWords(words: readonly string[], index: ToolIndex): DescribedTool[] {
+  const counts = new Map<DescribedTool, number>();
   for (const word of words) for (const row of index.get(word) ?? []) counts.set(row, (counts.get(row) ?? 0) + 1);
   return [...counts].filter(([, count]) => count * 2 >= words.length).map(([row]) => row);
 }

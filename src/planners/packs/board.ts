@@ -1,14 +1,14 @@
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
 import type { CompiledPhrase } from "./compiled-pack.ts";
-import type { Heard } from "./heard.ts";
+import type { GoalText } from "./goal-text.ts";
 
 /** Which tokens are spoken for. `marks` counts words that only announce a value. */
 export type Board = { used: boolean[]; words: number[]; marks: number; guessed: number };
 
 /** A phrase that is being laid over a text. `vocabulary` are words that are no misspellings. */
 export type Scene = {
-  heard: Heard;
+  goalText: GoalText;
   board: Board;
   phrase: CompiledPhrase;
   vocabulary: ReadonlySet<string>;
@@ -18,8 +18,8 @@ export type Scene = {
 
 type Span = { start: number; end: number };
 
-export function createBoard(heard: Heard): Board {
-  return { used: heard.tokens.map(() => false), words: [], marks: 0, guessed: 0 };
+export function createBoard(goalText: GoalText): Board {
+  return { used: goalText.tokens.map(() => false), words: [], marks: 0, guessed: 0 };
 }
 
 export function isFree({ used }: Board, { start, end }: Span): boolean {

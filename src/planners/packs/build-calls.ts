@@ -3,20 +3,20 @@ import { atPointer, joinPointer } from "../../plan/pointer.ts";
 import type { MissingParameter, PlannedCall, Reason } from "../grammar/goal.ts";
 import type { BoundTool } from "./bind-tools.ts";
 import { fillTemplate, fillText, type Values } from "./fill-template.ts";
-import type { Filled } from "./find-value.ts";
-import type { Heard } from "./heard.ts";
+import type { FilledValue } from "./find-value.ts";
+import type { GoalText } from "./goal-text.ts";
 import type { PhraseMatch } from "./match-phrase.ts";
 import type { Pack, PackStep } from "./pack.ts";
 import type { Speech } from "../speech.ts";
 import { spoken } from "./spoken.ts";
 
 /** What one understood request comes to. */
-export type Built = { calls: PlannedCall[]; missing: MissingParameter[]; reasons: Reason[] };
+export type BuiltCalls = { calls: PlannedCall[]; missing: MissingParameter[]; reasons: Reason[] };
 
 type Workshop = {
   pack: Pack;
   tools: ReadonlyMap<string, BoundTool>;
-  heard: Heard;
+  goalText: GoalText;
   firstId: number;
   /** The language that texts of the pack are given in. */
   speech: Speech;
@@ -28,8 +28,8 @@ type Workshop = {
 export type FoundRecord = { values: Readonly<Record<string, Json>>; answer: Json };
 
 /** The steps of the matched intent with what was said in them; once for each member where a slot holds several. */
-export function buildCalls(match: PhraseMatch, shop: Workshop): Built {
-  const built: Built = { calls: [], missing: [], reasons: [] };
+export function buildCalls(match: PhraseMatch, shop: Workshop): BuiltCalls {
+  const built: BuiltCalls = { calls: [], missing: [], reasons: [] };
   for (const slots of eachMember(match.slots)) {
     const names = new Map<string, string>();
     for (const step of match.phrase.intent.steps)
@@ -56,17 +56,17 @@ export function isAlready({ already }: PackStep, values: Values): boolean {
   );
 }
 
-type Site = {
+type CallSite = {
   step: PackStep;
   values: Values;
   id: string;
   names: ReadonlyMap<string, string>;
   match: PhraseMatch;
-  slots: ReadonlyMap<string, Filled>;
+  slots: ReadonlyMap<string, FilledValue>;
   shop: Workshop;
 };
 
-function addCall(built: Built, site: Site): void {
+function addCall(built: BuiltCalls, site: CallSite): void {
   const { step, values, id, names, shop, match } = site;
   const bound = shop.tools.get(step.tool);
   if (bound === undefined) return;
@@ -93,7 +93,7 @@ function addCall(built: Built, site: Site): void {
 }
 
 /** Required parameters without a value, and slots the phrase cannot do without. */
-function missingIn(site: Site, bound: BoundTool, args: JsonObject): MissingParameter[] {
+function missingIn(site: CallSite, bound: BoundTool, args: JsonObject): MissingParameter[] {
   const { step, match } = site;
   const names = new Set([...bound.required].filter((name) => !(name in args)));
   for (const slot of match.missing)
@@ -108,23 +108,23 @@ function missingIn(site: Site, bound: BoundTool, args: JsonObject): MissingParam
   }));
 }
 
-function askOf({ step, match, shop }: Site, param: string): Pick<MissingParameter, "ask"> {
+function askOf({ step, match, shop }: CallSite, param: string): Pick<MissingParameter, "ask"> {
   const slot = match.phrase.slots.find(({ name, as }) => mentions(step.args[param] ?? "", as ?? name));
   const ask = slot === undefined ? {} : (shop.pack.slots[slot.name]?.ask ?? {});
   return Object.keys(ask).length === 0 ? {} : { ask };
 }
 
 /** In the order of the pack: stages come as they follow each other. */
-function choicesOf({ step, match, shop }: Site, param: string): string[] {
+function choicesOf({ step, match, shop }: CallSite, param: string): string[] {
   const slot = match.phrase.slots.find(({ name, as }) => mentions(step.args[param] ?? "", as ?? name));
   const values = slot?.type === "entity" ? (shop.pack.entities[slot.entity ?? slot.name]?.values ?? []) : [];
   return values.flatMap(({ is, says }) => (typeof is === "string" ? is : (says[0] ?? []))).slice(0, 20);
 }
 
-function reasonsOf({ step, id, slots, shop, match }: Site, bound: BoundTool, words: readonly number[]): Reason[] {
+function reasonsOf({ step, id, slots, shop, match }: CallSite, bound: BoundTool, words: readonly number[]): Reason[] {
   const at = (start: number, end: number) => {
-    const [from, to] = [shop.heard.tokens[start]?.from ?? 0, shop.heard.tokens[end - 1]?.to ?? 0];
-    return { from, to, words: shop.heard.source.slice(from, to) };
+    const [from, to] = [shop.goalText.tokens[start]?.from ?? 0, shop.goalText.tokens[end - 1]?.to ?? 0];
+    return { from, to, words: shop.goalText.source.slice(from, to) };
   };
   const tool = words.map((word) => ({ call: id, tool: bound.tool, ...at(word, word + 1) }));
   const params = [...slots].flatMap(([name, { start, end }]) =>
@@ -141,8 +141,8 @@ function reasonsOf({ step, id, slots, shop, match }: Site, bound: BoundTool, wor
 }
 
 /** The word that announces a value belongs to it: "with a note". */
-function isAnnounced(slot: string, start: number, { match, shop }: Pick<Site, "match" | "shop">): boolean {
-  const stem = shop.heard.tokens[start - 1]?.stem;
+function isAnnounced(slot: string, start: number, { match, shop }: Pick<CallSite, "match" | "shop">): boolean {
+  const stem = shop.goalText.tokens[start - 1]?.stem;
   const after = match.phrase.slots.find(({ name }) => name === slot)?.after ?? [];
   return after.some((stems) => stems.at(-1) === stem);
 }
@@ -191,10 +191,10 @@ function nameOf(match: PhraseMatch, slot: string): string {
 
 export function valuesOf(
   match: PhraseMatch,
-  slots: ReadonlyMap<string, Filled>,
-  { pack, heard, found, speech }: Pick<Workshop, "pack" | "heard" | "found" | "speech">,
+  slots: ReadonlyMap<string, FilledValue>,
+  { pack, goalText, found, speech }: Pick<Workshop, "pack" | "goalText" | "found" | "speech">,
 ): Values {
-  const values = new Map<string, Json>([["now.date", heard.today]]);
+  const values = new Map<string, Json>([["now.date", goalText.today]]);
   for (const [name, value] of Object.entries(pack.settings)) values.set(`settings.${name}`, spoken(value, speech));
   for (const [slot, { value, sets }] of slots) {
     const name = nameOf(match, slot);
@@ -224,7 +224,7 @@ function eachRow(step: PackStep, values: Values, { pack, speech }: Workshop): Va
   );
 }
 
-function eachMember(slots: ReadonlyMap<string, Filled>): ReadonlyMap<string, Filled>[] {
+function eachMember(slots: ReadonlyMap<string, FilledValue>): ReadonlyMap<string, FilledValue>[] {
   const [name, several] = [...slots].find(([, { more }]) => more !== undefined) ?? [];
   if (name === undefined || several === undefined) return [slots];
   const { more = [], ...first } = several;

@@ -1,14 +1,14 @@
 import type { Json } from "../../plan/json.ts";
 import { claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
 import { type CompiledSlot, isTyped } from "./compiled-pack.ts";
-import { type Filled, findValues, standsAt } from "./find-value.ts";
+import { type FilledValue, findValues, standsAt } from "./find-value.ts";
 import { spanFrom, textValue } from "./free-text.ts";
-import { isFunctionWord } from "./heard.ts";
+import { isFunctionWord } from "./goal-text.ts";
 
 /** What was said for each slot of the phrase: known values first, free text from what they leave, then the context. */
-export function fillSlots(scene: Scene): Map<string, Filled> {
+export function fillSlots(scene: Scene): Map<string, FilledValue> {
   const { phrase, board } = scene;
-  const slots = new Map<string, Filled>();
+  const slots = new Map<string, FilledValue>();
   for (const slot of phrase.order) {
     const filled = isTyped(slot) ? typedValue(slot, scene) : textValue(slot, scene);
     if (filled === undefined) continue;
@@ -21,9 +21,9 @@ export function fillSlots(scene: Scene): Map<string, Filled> {
   return slots;
 }
 
-function typedValue(slot: CompiledSlot, scene: Scene): Filled | undefined {
-  const { heard, board } = scene;
-  const free = findValues(slot, heard).filter(
+function typedValue(slot: CompiledSlot, scene: Scene): FilledValue | undefined {
+  const { goalText, board } = scene;
+  const free = findValues(slot, goalText).filter(
     (value) =>
       isFree(board, value) &&
       !isCount(slot, value, scene) &&
@@ -34,12 +34,12 @@ function typedValue(slot: CompiledSlot, scene: Scene): Filled | undefined {
 }
 
 /** Beside a time slot, a date slot needs a day: "at 14:00" has none. */
-function isHourOfAnother({ type }: CompiledSlot, { isClock }: Filled, { phrase }: Scene): boolean {
+function isHourOfAnother({ type }: CompiledSlot, { isClock }: FilledValue, { phrase }: Scene): boolean {
   return type === "date" && isClock === true && phrase.slots.some((slot) => slot.type === "time");
 }
 
 /** "On Friday at 14:00" is one expression: a date slot and a time slot share it. */
-function shareMoments({ phrase }: Scene, slots: Map<string, Filled>): void {
+function shareMoments({ phrase }: Scene, slots: Map<string, FilledValue>): void {
   for (const { name, type } of phrase.slots) {
     if (slots.has(name) || (type !== "date" && type !== "time")) continue;
     const wanted = type === "date" ? "time" : "date";
@@ -54,35 +54,39 @@ function shareMoments({ phrase }: Scene, slots: Map<string, Filled>): void {
 }
 
 /** A bare number before what it counts is no identifier: "3 tasks", "10 %". */
-function isCount({ type }: CompiledSlot, { start, end }: Filled, { heard, board, phrase }: Scene): boolean {
-  const next = heard.tokens[end];
-  if (type !== "id" || heard.tokens[start]?.kind !== "number" || next === undefined) return false;
+function isCount({ type }: CompiledSlot, { start, end }: FilledValue, { goalText, board, phrase }: Scene): boolean {
+  const next = goalText.tokens[end];
+  if (type !== "id" || goalText.tokens[start]?.kind !== "number" || next === undefined) return false;
   return next.text === "%" || board.words.includes(end) || phrase.fillers.has(next.stem);
 }
 
 /** Somebody named in the text of a request is part of it: who it is for stands beside its own words, or last: ", на Тома". */
-function isWithinText({ type }: CompiledSlot, { start, end }: Filled, { heard, board, phrase }: Scene): boolean {
+function isWithinText(
+  { type }: CompiledSlot,
+  { start, end }: FilledValue,
+  { goalText, board, phrase }: Scene,
+): boolean {
   if (type !== "person" || !phrase.slots.some(({ long }) => long)) return false;
   const beside = (from: number, step: 1 | -1): number => {
     let at = from;
-    for (let token = heard.tokens[at]; token?.kind === "word" && isFunctionWord(token); token = heard.tokens[at])
+    for (let token = goalText.tokens[at]; token?.kind === "word" && isFunctionWord(token); token = goalText.tokens[at])
       at += step;
     return at;
   };
   const [before, after] = [beside(start - 1, -1), beside(end, 1)];
-  const isLast = after >= heard.tokens.length && before < start - 1 && heard.tokens[before]?.text === ",";
+  const isLast = after >= goalText.tokens.length && before < start - 1 && goalText.tokens[before]?.text === ",";
   return !board.words.includes(before) && !board.words.includes(after) && !isLast;
 }
 
 /** Members of a coordination behind the first: "кухне, в спальне и на балконе". */
-function withOthers(slot: CompiledSlot, first: Filled, scene: Scene): Filled {
-  const { heard, board } = scene;
-  const more: Filled[] = [];
-  for (let at = first.end; isJoint(heard.tokens[at]) && !opensRequest(heard.tokens[at + 1]);) {
+function withOthers(slot: CompiledSlot, first: FilledValue, scene: Scene): FilledValue {
+  const { goalText, board } = scene;
+  const more: FilledValue[] = [];
+  for (let at = first.end; isJoint(goalText.tokens[at]) && !opensRequest(goalText.tokens[at + 1]);) {
     let begin = at + 1;
-    for (const mark of slot.after) begin = Math.max(begin, standsAt(heard, at + 1, mark) ?? 0);
+    for (const mark of slot.after) begin = Math.max(begin, standsAt(goalText, at + 1, mark) ?? 0);
     const typed = isTyped(slot)
-      ? findValues(slot, heard).find(({ start }) => start === begin)
+      ? findValues(slot, goalText).find(({ start }) => start === begin)
       : spanFrom(slot, scene, begin);
     if (typed === undefined || !isFree(board, typed)) break;
     claim(board, { start: at, end: typed.end });
@@ -93,17 +97,18 @@ function withOthers(slot: CompiledSlot, first: Filled, scene: Scene): Filled {
 }
 
 /** A value that the words of another slot give away: the door in "дверь сарая". */
-function lookInside(slot: CompiledSlot, { heard }: Scene, slots: Map<string, Filled>): void {
+function lookInside(slot: CompiledSlot, { goalText }: Scene, slots: Map<string, FilledValue>): void {
   const host = slots.get(slot.inside ?? "");
   if (host === undefined) return;
-  const found = findValues(slot, heard).find(({ start, end }) => start >= host.start && end <= host.end);
+  const found = findValues(slot, goalText).find(({ start, end }) => start >= host.start && end <= host.end);
   if (found !== undefined) slots.set(slot.name, { ...found, start: host.start, end: host.start });
 }
 
 /** What nobody said may stand in the context: the room a speaker is in. */
-function fillFromContext({ phrase, heard }: Scene, slots: Map<string, Filled>): void {
+function fillFromContext({ phrase, goalText }: Scene, slots: Map<string, FilledValue>): void {
   for (const { name, context } of phrase.slots) {
-    const value: Json | undefined = context === undefined || slots.has(name) ? undefined : heard.context.get(context);
+    const value: Json | undefined =
+      context === undefined || slots.has(name) ? undefined : goalText.context.get(context);
     if (value !== undefined) slots.set(name, { value, sets: {}, start: 0, end: 0, marked: false });
   }
 }

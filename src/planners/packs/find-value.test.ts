@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compilePack } from "./compiled-pack.ts";
 import { findValues } from "./find-value.ts";
-import { hear } from "./heard.ts";
+import { readGoalText } from "./goal-text.ts";
 import { Pack, type PackSlot } from "./pack.ts";
 
 const setting = { now: "2026-03-11T10:00:00Z", zone: "UTC" };
@@ -28,7 +28,7 @@ function found(slot: Partial<PackSlot>, text: string): unknown[] {
   });
   const [compiled] = compilePack(pack).phrases[0]?.slots ?? [];
   if (compiled === undefined) throw new Error("no slot");
-  return findValues(compiled, hear(text, { setting })).map(({ value }) => value);
+  return findValues(compiled, readGoalText(text, { setting })).map(({ value }) => value);
 }
 
 describe("findValues", () => {

@@ -5,12 +5,12 @@ import { languages } from "../../language/languages.ts";
 import { latinLookalike } from "../../language/russian/transliterate.ts";
 import type { Token } from "../../language/token.ts";
 import type { CompiledSlot, Stems } from "./compiled-pack.ts";
-import { type Heard, isNegated } from "./heard.ts";
+import { type GoalText, isNegated } from "./goal-text.ts";
 import { wordTable } from "../../language/word-table.ts";
 import { hasRole } from "../../language/roles.ts";
 
 /** What a slot came to, and the tokens that said it. `marked`: a word that announces the slot stood before it. */
-export type Filled = {
+export type FilledValue = {
   value: Json;
   sets: JsonObject;
   start: number;
@@ -19,32 +19,32 @@ export type Filled = {
   /** An hour without a day: "at 14:00". */
   isClock?: boolean;
   /** Others said beside it, where the slot takes many. */
-  more?: readonly Filled[];
+  more?: readonly FilledValue[];
 };
 
 /** Every place where a typed slot could be filled, in text order. */
-export function findValues(slot: CompiledSlot, heard: Heard): Filled[] {
+export function findValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
   switch (slot.type) {
     case "entity":
-      return entityValues(slot, heard);
+      return entityValues(slot, goalText);
     case "number":
     case "percent":
-      return numberValues(slot, heard);
+      return numberValues(slot, goalText);
     case "duration":
-      return durationValues(slot, heard);
+      return durationValues(slot, goalText);
     case "date":
     case "time":
-      return dateValues(slot, heard);
+      return dateValues(slot, goalText);
     case "id":
     case "email":
-      return tokenValues(slot, heard);
+      return tokenValues(slot, goalText);
     case "person":
-      return heard.people.map(({ start, end, name }) => ({
+      return goalText.people.map(({ start, end, name }) => ({
         value: name,
         sets: {},
         start,
         end,
-        marked: isMarked(slot, heard, start),
+        marked: isMarked(slot, goalText, start),
       }));
     case "text":
       return [];
@@ -59,23 +59,29 @@ function isLink(token: Token | undefined): boolean {
 }
 
 /** Whether the stems stand at this token, links between them skipped; answers with the token after them. */
-export function standsAt(heard: Heard, at: number, wanted: Stems): number | undefined {
+export function standsAt(goalText: GoalText, at: number, wanted: Stems): number | undefined {
   let place = at;
   for (const stem of wanted) {
-    while (place > at && heard.tokens[place]?.stem !== stem && isLink(heard.tokens[place])) place += 1;
-    if (heard.tokens[place]?.stem !== stem) return undefined;
+    while (place > at && goalText.tokens[place]?.stem !== stem && isLink(goalText.tokens[place])) place += 1;
+    if (goalText.tokens[place]?.stem !== stem) return undefined;
     place += 1;
   }
   return place;
 }
 
-function entityValues(slot: CompiledSlot, heard: Heard): Filled[] {
-  const found: Filled[] = [];
-  for (let at = 0; at < heard.tokens.length; at += 1) {
-    for (const { stems, is, sets } of slot.values.get(heard.tokens[at]?.stem ?? "") ?? []) {
-      const end = standsAt(heard, at, stems);
-      if (end === undefined || isNegated(heard, at)) continue;
-      found.push({ value: is ?? saidAt(heard, at, end), sets, start: at, end, marked: isMarked(slot, heard, at) });
+function entityValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
+  const found: FilledValue[] = [];
+  for (let at = 0; at < goalText.tokens.length; at += 1) {
+    for (const { stems, is, sets } of slot.values.get(goalText.tokens[at]?.stem ?? "") ?? []) {
+      const end = standsAt(goalText, at, stems);
+      if (end === undefined || isNegated(goalText, at)) continue;
+      found.push({
+        value: is ?? saidAt(goalText, at, end),
+        sets,
+        start: at,
+        end,
+        marked: isMarked(slot, goalText, at),
+      });
       at = end - 1;
       break;
     }
@@ -83,26 +89,26 @@ function entityValues(slot: CompiledSlot, heard: Heard): Filled[] {
   return found;
 }
 
-function saidAt(heard: Heard, start: number, end: number): string {
-  return heard.source.slice(heard.tokens[start]?.from, heard.tokens[end - 1]?.to);
+function saidAt(goalText: GoalText, start: number, end: number): string {
+  return goalText.source.slice(goalText.tokens[start]?.from, goalText.tokens[end - 1]?.to);
 }
 
-function numberValues(slot: CompiledSlot, heard: Heard): Filled[] {
-  const found: Filled[] = [];
-  for (let at = 0; at < heard.tokens.length; at += 1) {
-    const share = slot.type === "percent" ? shares.get(heard.tokens[at]?.lower ?? "") : undefined;
-    const read = share === undefined ? numberAt(heard, at) : { value: share, end: at + 1, ordinal: false };
+function numberValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
+  const found: FilledValue[] = [];
+  for (let at = 0; at < goalText.tokens.length; at += 1) {
+    const share = slot.type === "percent" ? shares.get(goalText.tokens[at]?.lower ?? "") : undefined;
+    const read = share === undefined ? numberAt(goalText, at) : { value: share, end: at + 1, ordinal: false };
     if (read === undefined) continue;
-    const unit = unitAt(heard, read.end);
+    const unit = unitAt(goalText, read.end);
     const end = unit === undefined ? read.end : read.end + 1;
-    const { signed, start } = signBefore(heard.tokens, at);
+    const { signed, start } = signBefore(goalText.tokens, at);
     if (!read.ordinal)
       found.push({
         value: signed ? -read.value : read.value,
         sets: { unit: unit ?? null },
         start,
         end,
-        marked: isMarked(slot, heard, start) || (slot.type === "percent" && unit === "percent"),
+        marked: isMarked(slot, goalText, start) || (slot.type === "percent" && unit === "percent"),
       });
     at = end - 1;
   }
@@ -123,33 +129,33 @@ const shares: ReadonlyMap<string, number> = new Map(
 );
 
 /** Digits belong to no language: they are read as the Russian words around them are, where there are any. */
-function numberAt(heard: Heard, at: number): { value: number; end: number; ordinal: boolean } | undefined {
-  const token = heard.tokens[at];
+function numberAt(goalText: GoalText, at: number): { value: number; end: number; ordinal: boolean } | undefined {
+  const token = goalText.tokens[at];
   if (token === undefined || token.kind === "quoted") return undefined;
-  const russian = heard.tokens.some(({ kind, lang }) => kind === "word" && lang === "ru");
-  const read = languages[token.kind === "word" ? token.lang : russian ? "ru" : "en"].numberAt(heard.tokens, at);
+  const russian = goalText.tokens.some(({ kind, lang }) => kind === "word" && lang === "ru");
+  const read = languages[token.kind === "word" ? token.lang : russian ? "ru" : "en"].numberAt(goalText.tokens, at);
   return read === undefined ? undefined : { value: read.value, end: read.end, ordinal: read.ordinal === true };
 }
 
-function unitAt(heard: Heard, at: number): string | undefined {
-  const token = heard.tokens[at];
+function unitAt(goalText: GoalText, at: number): string | undefined {
+  const token = goalText.tokens[at];
   return token === undefined ? undefined : (languages.ru.units.get(token.lower) ?? languages.en.units.get(token.lower));
 }
 
 const seconds = wordTable<number>({ second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 });
 
 /** Amounts of time side by side are one: "1 час 20 минут". A bare unit is one of it, "полчаса" half. */
-function durationValues(slot: CompiledSlot, heard: Heard): Filled[] {
-  const found: Filled[] = [];
-  for (let at = 0; at < heard.tokens.length; at += 1) {
+function durationValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
+  const found: FilledValue[] = [];
+  for (let at = 0; at < goalText.tokens.length; at += 1) {
     const sets: JsonObject = {};
     let total = 0;
     let end = at;
-    for (let piece = timeAmount(heard, end); piece !== undefined; piece = timeAmount(heard, end)) {
+    for (let piece = timeAmount(goalText, end); piece !== undefined; piece = timeAmount(goalText, end)) {
       sets[`${piece.unit}s`] = piece.count;
       total += piece.count * (seconds[piece.unit] ?? 0);
       end = piece.end;
-      if (heard.tokens[end]?.lower === "и" && timeAmount(heard, end + 1) !== undefined) end += 1;
+      if (goalText.tokens[end]?.lower === "и" && timeAmount(goalText, end + 1) !== undefined) end += 1;
     }
     if (end === at) continue;
     found.push({
@@ -157,7 +163,7 @@ function durationValues(slot: CompiledSlot, heard: Heard): Filled[] {
       sets: { ...sets, ...totals(total) },
       start: at,
       end,
-      marked: isMarked(slot, heard, at),
+      marked: isMarked(slot, goalText, at),
     });
     at = end - 1;
   }
@@ -172,14 +178,14 @@ function totals(total: number): JsonObject {
     : { total_seconds: total };
 }
 
-function timeAmount(heard: Heard, at: number): { count: number; unit: string; end: number } | undefined {
-  const fixed = fixedLength(heard.tokens[at]);
+function timeAmount(goalText: GoalText, at: number): { count: number; unit: string; end: number } | undefined {
+  const fixed = fixedLength(goalText.tokens[at]);
   if (fixed !== undefined) return wholeParts({ ...fixed, end: at + 1 });
-  const read = numberAt(heard, at);
-  const unit = unitAt(heard, read?.end ?? at);
+  const read = numberAt(goalText, at);
+  const unit = unitAt(goalText, read?.end ?? at);
   if (unit === undefined || seconds[unit] === undefined || read?.ordinal === true) return undefined;
   // A lone unit needs to look like an amount: "час", not "часы".
-  if (read === undefined && !hasRole(heard.tokens[at]?.lower ?? "", "unit alone")) return undefined;
+  if (read === undefined && !hasRole(goalText.tokens[at]?.lower ?? "", "unit alone")) return undefined;
   return wholeParts({ count: read?.value ?? 1, unit, end: (read?.end ?? at) + 1 });
 }
 
@@ -197,11 +203,11 @@ function wholeParts(piece: { count: number; unit: string; end: number }): { coun
   return smaller === piece.unit ? piece : { ...piece, unit: smaller, count: piece.count * 60 };
 }
 
-function dateValues(slot: CompiledSlot, heard: Heard): Filled[] {
-  return heard.dates.flatMap((reading) => {
-    const start = heard.tokens.findIndex((token) => token.to > reading.from);
-    const after = heard.tokens.findIndex((token) => token.from >= reading.to);
-    const end = after < 0 ? heard.tokens.length : after;
+function dateValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
+  return goalText.dates.flatMap((reading) => {
+    const start = goalText.tokens.findIndex((token) => token.to > reading.from);
+    const after = goalText.tokens.findIndex((token) => token.from >= reading.to);
+    const end = after < 0 ? goalText.tokens.length : after;
     if (start < 0 || end <= start || (slot.type === "time" && reading.start.hour === undefined)) return [];
     const sets: JsonObject = {
       date: written(reading.start, "date"),
@@ -212,7 +218,7 @@ function dateValues(slot: CompiledSlot, heard: Heard): Filled[] {
       slot.type === "time"
         ? written(reading.start, "time")
         : written(reading.start, reading.certain.time ? "both" : "date");
-    return [{ value, sets, start, end, marked: isMarked(slot, heard, start), isClock: !reading.certain.date }];
+    return [{ value, sets, start, end, marked: isMarked(slot, goalText, start), isClock: !reading.certain.date }];
   });
 }
 
@@ -226,14 +232,14 @@ function written(moment: Moment, form: "date" | "time" | "both"): string {
   return form === "date" ? date : form === "time" ? time : `${date}T${time}:00`;
 }
 
-function tokenValues(slot: CompiledSlot, heard: Heard): Filled[] {
+function tokenValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
   const prefix = slot.prefix?.toLowerCase() ?? "";
-  const found: Filled[] = [];
-  heard.tokens.forEach(({ kind, text }, start) => {
+  const found: FilledValue[] = [];
+  goalText.tokens.forEach(({ kind, text }, start) => {
     if (slot.type === "email" ? kind !== "email" : !isIdentifier(kind, text)) return;
     const value = slot.type === "id" ? latinLookalike(text) : text;
     if (slot.type === "id" && !value.toLowerCase().startsWith(prefix)) return;
-    found.push({ value, sets: {}, start, end: start + 1, marked: isMarked(slot, heard, start) });
+    found.push({ value, sets: {}, start, end: start + 1, marked: isMarked(slot, goalText, start) });
   });
   return found;
 }
@@ -243,6 +249,6 @@ function isIdentifier(kind: string, text: string): boolean {
 }
 
 /** Whether a word that announces the slot stands right before this token. */
-function isMarked(slot: CompiledSlot, heard: Heard, at: number): boolean {
-  return slot.after.some((mark) => mark.length <= at && standsAt(heard, at - mark.length, mark) === at);
+function isMarked(slot: CompiledSlot, goalText: GoalText, at: number): boolean {
+  return slot.after.some((mark) => mark.length <= at && standsAt(goalText, at - mark.length, mark) === at);
 }

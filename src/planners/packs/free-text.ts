@@ -2,20 +2,20 @@ import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
 import { type Board, claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
 import type { CompiledPhrase, CompiledSlot } from "./compiled-pack.ts";
-import { type Filled, standsAt } from "./find-value.ts";
-import { type Heard, isFunctionWord } from "./heard.ts";
+import { type FilledValue, standsAt } from "./find-value.ts";
+import { type GoalText, isFunctionWord } from "./goal-text.ts";
 
 /** Words nobody has defined: what stands behind the announcing word, else the longest stretch that is left. */
-export function textValue(slot: CompiledSlot, scene: Scene): Filled | undefined {
-  const { heard, board } = scene;
+export function textValue(slot: CompiledSlot, scene: Scene): FilledValue | undefined {
+  const { goalText, board } = scene;
   for (const mark of slot.after)
-    for (const at of heard.places.get(mark[0] ?? "") ?? []) {
-      const begin = standsAt(heard, at, mark);
+    for (const at of goalText.places.get(mark[0] ?? "") ?? []) {
+      const begin = standsAt(goalText, at, mark);
       if (begin === undefined || !isFree(board, { start: at, end: begin })) continue;
       // Words that only may name a record stand with the request, not within its text.
       if (slot.look === "may" && !board.words.includes(at - 1)) continue;
       const filled = spanFrom(slot, scene, begin);
-      if (filled === undefined || (slot.proper === "only" && !isProper(heard.tokens[filled.start]))) continue;
+      if (filled === undefined || (slot.proper === "only" && !isProper(goalText.tokens[filled.start]))) continue;
       claim(board, { start: at, end: filled.start });
       board.marks += filled.start - at;
       return { ...filled, marked: true };
@@ -25,14 +25,14 @@ export function textValue(slot: CompiledSlot, scene: Scene): Filled | undefined 
 }
 
 /** All that is left behind a colon or, without one, from the first free word on; other values are cut out of it. */
-function longText(slot: CompiledSlot, scene: Scene): Filled | undefined {
-  const { heard, board, phrase } = scene;
-  const rest = beginOfRest(heard, board);
+function longText(slot: CompiledSlot, scene: Scene): FilledValue | undefined {
+  const { goalText, board, phrase } = scene;
+  const rest = beginOfRest(goalText, board);
   const colon = openingColon(scene, rest);
   const begin = colon >= 0 ? colon + 1 : rest;
   const pieces: Token[][] = [[]];
-  for (let i = begin; i < heard.tokens.length; i += 1) {
-    const token = heard.tokens[i];
+  for (let i = begin; i < goalText.tokens.length; i += 1) {
+    const token = goalText.tokens[i];
     if (token !== undefined && board.used[i] !== true) pieces.at(-1)?.push(token);
     else pieces.push([]);
   }
@@ -44,20 +44,20 @@ function longText(slot: CompiledSlot, scene: Scene): Filled | undefined {
   }
   const [first, end] = [kept[0]?.[0], kept.at(-1)?.at(-1)];
   if (first === undefined || end === undefined) return undefined;
-  const value = kept.map((piece) => textOf(slot, piece, heard.source)).join(" ");
+  const value = kept.map((piece) => textOf(slot, piece, goalText.source)).join(" ");
   return {
     value,
     sets: {},
-    start: heard.tokens.indexOf(first),
-    end: heard.tokens.indexOf(end) + 1,
+    start: goalText.tokens.indexOf(first),
+    end: goalText.tokens.indexOf(end) + 1,
     marked: colon >= 0,
   };
 }
 
 /** The colon that opens the text. One behind a name that nothing announces and no other slot takes ("Север: меню") is part of it. */
-function openingColon({ heard, board, phrase }: Scene, rest: number): number {
-  const colon = heard.tokens.findIndex((token, i) => token.text === ":" && board.used[i] !== true);
-  const first = heard.tokens[rest];
+function openingColon({ goalText, board, phrase }: Scene, rest: number): number {
+  const colon = goalText.tokens.findIndex((token, i) => token.text === ":" && board.used[i] !== true);
+  const first = goalText.tokens[rest];
   const isName =
     rest < colon &&
     first !== undefined &&
@@ -69,12 +69,12 @@ function openingColon({ heard, board, phrase }: Scene, rest: number): number {
 }
 
 /** Behind the words that name the request, or before them where nothing stands behind. */
-function beginOfRest(heard: Heard, board: Board): number {
+function beginOfRest(goalText: GoalText, board: Board): number {
   const first = Math.min(...board.words);
   const behind = Math.max(0, ...board.words.filter((i) => i <= first + 3).map((i) => i + 1));
   const isLeft = (token: Token, i: number) => board.used[i] !== true && !isFunctionWord(token);
-  if (heard.tokens.some((token, i) => i >= behind && isLeft(token, i))) return behind;
-  const before = heard.tokens.filter((token, i) => i < first && isLeft(token, i));
+  if (goalText.tokens.some((token, i) => i >= behind && isLeft(token, i))) return behind;
+  const before = goalText.tokens.filter((token, i) => i < first && isLeft(token, i));
   return before.length > 1 ? 0 : behind;
 }
 
@@ -94,35 +94,35 @@ function trimmed(piece: readonly Token[], place: { phrase: CompiledPhrase; first
 }
 
 /** The longest stretch of words nobody else claimed; of names, where the slot wants one. */
-function longestRun(slot: CompiledSlot, scene: Scene): Filled | undefined {
-  const runs: Filled[] = [];
-  for (let at = 0; at < scene.heard.tokens.length; at += 1) {
+function longestRun(slot: CompiledSlot, scene: Scene): FilledValue | undefined {
+  const runs: FilledValue[] = [];
+  for (let at = 0; at < scene.goalText.tokens.length; at += 1) {
     const filled = scene.board.used[at] === true ? undefined : spanFrom(slot, scene, at);
     if (filled === undefined) continue;
     runs.push(filled);
     at = filled.end;
   }
-  const names = slot.proper === "no" ? [] : runs.flatMap((run) => jobKeyNames(slot, scene.heard, run));
+  const names = slot.proper === "no" ? [] : runs.flatMap((run) => jobKeyNames(slot, scene.goalText, run));
   // The first word of a sentence has a capital whatever it is.
   const inside = names.filter(({ start }) => start > 0);
   return longest(inside) ?? longest(names) ?? (slot.proper === "only" ? undefined : longest(runs));
 }
 
-function longest(runs: readonly Filled[]): Filled | undefined {
-  let best: Filled | undefined;
+function longest(runs: readonly FilledValue[]): FilledValue | undefined {
+  let best: FilledValue | undefined;
   for (const run of runs) if (best === undefined || run.end - run.start > best.end - best.start) best = run;
   return best;
 }
 
-function jobKeyNames(slot: CompiledSlot, heard: Heard, run: Filled): Filled[] {
-  const names: Filled[] = [];
+function jobKeyNames(slot: CompiledSlot, goalText: GoalText, run: FilledValue): FilledValue[] {
+  const names: FilledValue[] = [];
   for (let start = run.start; start < run.end; start += 1) {
     let end = start;
-    while (end < run.end && isProper(heard.tokens[end])) end += 1;
+    while (end < run.end && isProper(goalText.tokens[end])) end += 1;
     if (end === start) continue;
     // A record's name may go on in small letters: "Север меню".
-    if (slot.record !== undefined && goesOn(heard, end, run.end)) end = run.end;
-    names.push({ ...run, start, end, value: textOf(slot, heard.tokens.slice(start, end), heard.source) });
+    if (slot.record !== undefined && goesOn(goalText, end, run.end)) end = run.end;
+    names.push({ ...run, start, end, value: textOf(slot, goalText.tokens.slice(start, end), goalText.source) });
     start = end;
   }
   return names;
@@ -132,7 +132,7 @@ function jobKeyNames(slot: CompiledSlot, heard: Heard, run: Filled): Filled[] {
 const mostSmall = 2;
 
 /** A verb that tells of the record is no part of its name, nor is a time. */
-function goesOn({ dates, tokens }: Heard, start: number, end: number): boolean {
+function goesOn({ dates, tokens }: GoalText, start: number, end: number): boolean {
   const [from, to] = [tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0];
   return (
     end - start <= mostSmall &&
@@ -142,18 +142,28 @@ function goesOn({ dates, tokens }: Heard, start: number, end: number): boolean {
 }
 
 /** Free text from a token on, up to a stop, a claimed word or the announcement of another slot. */
-export function spanFrom(slot: CompiledSlot, { heard, board, phrase }: Scene, begin: number): Filled | undefined {
+export function spanFrom(
+  slot: CompiledSlot,
+  { goalText, board, phrase }: Scene,
+  begin: number,
+): FilledValue | undefined {
   let start = begin;
   const skips = (token: Token | undefined) =>
     token !== undefined && (slot.skip.has(token.stem) || phrase.fillers.has(token.stem) || isFunctionWord(token));
-  while (start < heard.tokens.length && board.used[start] !== true && skips(heard.tokens[start])) start += 1;
+  while (start < goalText.tokens.length && board.used[start] !== true && skips(goalText.tokens[start])) start += 1;
   let end = start;
-  while (end < heard.tokens.length && board.used[end] !== true && !endsText(heard, end, { start, phrase, slot }))
+  while (end < goalText.tokens.length && board.used[end] !== true && !endsText(goalText, end, { start, phrase, slot }))
     end += 1;
-  while (end > start && skips(heard.tokens[end - 1])) end -= 1;
-  const words = heard.tokens.slice(start, end);
+  while (end > start && skips(goalText.tokens[end - 1])) end -= 1;
+  const words = goalText.tokens.slice(start, end);
   if (end === start || words.some(({ stem }) => slot.never.has(stem))) return undefined;
-  return { value: textOf(slot, heard.tokens.slice(start, end), heard.source), sets: {}, start, end, marked: false };
+  return {
+    value: textOf(slot, goalText.tokens.slice(start, end), goalText.source),
+    sets: {},
+    start,
+    end,
+    marked: false,
+  };
 }
 
 function isProper(token: Token | undefined): boolean {
@@ -164,16 +174,16 @@ function isProper(token: Token | undefined): boolean {
 type TextPlace = { start: number; phrase: CompiledPhrase; slot: CompiledSlot };
 
 /** A sentence end, or a word that announces another slot of the phrase. */
-function endsText(heard: Heard, at: number, { start, phrase, slot }: TextPlace): boolean {
-  const token = heard.tokens[at];
+function endsText(goalText: GoalText, at: number, { start, phrase, slot }: TextPlace): boolean {
+  const token = goalText.tokens[at];
   if (token === undefined || (/^[.!?;,:…]+$/.test(token.text) && !isInName(token, { start, phrase, slot })))
     return true;
   if (at === start) return false;
-  if (isJoint(token) && (slot.many || opensRequest(heard.tokens[at + 1]))) return true;
+  if (isJoint(token) && (slot.many || opensRequest(goalText.tokens[at + 1]))) return true;
   return phrase.slots.some(
     (other) =>
       other.name !== slot.name &&
-      other.after.some((mark) => mark.length > 0 && standsAt(heard, at, mark) !== undefined),
+      other.after.some((mark) => mark.length > 0 && standsAt(goalText, at, mark) !== undefined),
   );
 }
 

@@ -6,7 +6,7 @@ import { hasRole } from "../../language/roles.ts";
 import { bindTools, type BoundTool } from "./bind-tools.ts";
 import { opensRequest } from "./board.ts";
 import { type CompiledPack, type CompiledPhrase, compilePack } from "./compiled-pack.ts";
-import { type Heard, isFunctionWord, part } from "./heard.ts";
+import { type GoalText, isFunctionWord, part } from "./goal-text.ts";
 import { matchPhrase, type PhraseMatch } from "./match-phrase.ts";
 import type { Pack } from "./pack.ts";
 import { createPhraseIndex, type PhraseIndex } from "./phrase-index.ts";
@@ -19,7 +19,7 @@ export type ReadyPack = CompiledPack & {
 };
 
 /** One request that was understood: by which phrase of which pack, in which words. */
-export type Understood = { ready: ReadyPack; match: PhraseMatch; heard: Heard; confidence: number };
+export type PhraseReading = { ready: ReadyPack; match: PhraseMatch; goalText: GoalText; confidence: number };
 
 const readyFor = memoizeByIdentity((pack: Pack) =>
   memoizeByIdentity((toolbox: readonly ToolSpec[]) => makeReady(pack, toolbox)),
@@ -55,14 +55,14 @@ const sureEnough = 0.65;
  * The requests in a text, each by the phrase that accounts for most of it; undefined where any part is not understood.
  * A text that one phrase does not cover is parted where a new request begins.
  */
-export function matchPacks(heard: Heard, packs: readonly ReadyPack[]): Understood[] | undefined {
-  if (heard.tokens.length > longest) return undefined;
-  const whole = bestMatch(heard, packs);
+export function matchPacks(goalText: GoalText, packs: readonly ReadyPack[]): PhraseReading[] | undefined {
+  if (goalText.tokens.length > longest) return undefined;
+  const whole = bestMatch(goalText, packs);
   const covers = whole !== undefined && whole.match.unexplained === 0 && whole.match.missing.length === 0;
   if (covers && !crossesSentences(whole)) return swallowed(whole, packs) ?? [whole];
-  const told = amongStatements(heard, packs);
+  const told = amongStatements(goalText, packs);
   if (told !== undefined) return told;
-  const parts = clauses(heard, packs);
+  const parts = clauses(goalText, packs);
   if (parts.length > 1) {
     const found = parts.flatMap((clause) => bestMatch(clause, packs) ?? []);
     const asks = found.some(({ match }) => match.missing.length > 0);
@@ -76,15 +76,15 @@ export function matchPacks(heard: Heard, packs: readonly ReadyPack[]): Understoo
  * Requests that the free text of another has taken in: "create a task call Bob and move Acme to won". Only where each is
  * understood whole: what follows an "и" is a part of the text otherwise, and so is all behind a colon or "to".
  */
-function swallowed({ match, heard }: Understood, packs: readonly ReadyPack[]): Understood[] | undefined {
+function swallowed({ match, goalText }: PhraseReading, packs: readonly ReadyPack[]): PhraseReading[] | undefined {
   const text = match.phrase.slots.find(({ long, name }) => long && match.slots.has(name));
   const { start = 0, end = 0 } = match.slots.get(text?.name ?? "") ?? {};
-  const isOwn = (from: number) => heard.tokens.slice(from, end).some(({ text: sign }) => /^[:"«“]/.test(sign));
-  if (text === undefined || isOwn(0) || heard.tokens[start - 1]?.lower === "to") return undefined;
-  const parts = clauses(heard, packs).filter(({ tokens }) => !tokens.every(isFunctionWord));
+  const isOwn = (from: number) => goalText.tokens.slice(from, end).some(({ text: sign }) => /^[:"«“]/.test(sign));
+  if (text === undefined || isOwn(0) || goalText.tokens[start - 1]?.lower === "to") return undefined;
+  const parts = clauses(goalText, packs).filter(({ tokens }) => !tokens.every(isFunctionWord));
   if (parts.length < 2 || parts.slice(1).some(({ tokens }) => isInfinitive(tokens[0]))) return undefined;
   const found = parts.flatMap((part) => bestMatch(part, packs) ?? []);
-  const isWhole = ({ match: one }: Understood) =>
+  const isWhole = ({ match: one }: PhraseReading) =>
     one.unexplained === 0 && one.missing.length === 0 && one.guessed === 0;
   return found.length === parts.length && found.every(isWhole) ? found : undefined;
 }
@@ -94,9 +94,9 @@ function isInfinitive(token: Token | undefined): boolean {
 }
 
 /** A name taken from another sentence than the request was not meant for it. */
-function crossesSentences({ match, heard }: Understood): boolean {
+function crossesSentences({ match, goalText }: PhraseReading): boolean {
   const last = Math.max(...match.words);
-  const stop = heard.tokens.findIndex((token, at) => isStop(token) && at < last);
+  const stop = goalText.tokens.findIndex((token, at) => isStop(token) && at < last);
   return (
     stop >= 0 &&
     [...match.slots].some(([name, { start, end }]) => {
@@ -107,10 +107,10 @@ function crossesSentences({ match, heard }: Understood): boolean {
 }
 
 /** Requests among sentences that ask for nothing: "Что-то пошло не так. Покажи задачи." Those are passed over. */
-function amongStatements(heard: Heard, packs: readonly ReadyPack[]): Understood[] | undefined {
-  const parts = sentences(heard);
+function amongStatements(goalText: GoalText, packs: readonly ReadyPack[]): PhraseReading[] | undefined {
+  const parts = sentences(goalText);
   if (parts.length < 2) return undefined;
-  const found: Understood[] = [];
+  const found: PhraseReading[] = [];
   for (const sentence of parts) {
     const match = bestMatch(sentence, packs);
     if (match !== undefined && match.match.missing.length === 0) found.push(match);
@@ -121,10 +121,10 @@ function amongStatements(heard: Heard, packs: readonly ReadyPack[]): Understood[
   return found.map((one) => (all ? one : { ...one, confidence: 0.85 * one.confidence }));
 }
 
-function sentences(heard: Heard): Heard[] {
-  const cuts = [0, ...heard.tokens.flatMap((token, at) => (isStop(token) ? [at + 1] : []))];
+function sentences(goalText: GoalText): GoalText[] {
+  const cuts = [0, ...goalText.tokens.flatMap((token, at) => (isStop(token) ? [at + 1] : []))];
   return cuts
-    .map((from, i) => part(heard, from, cuts[i + 1] ?? heard.tokens.length))
+    .map((from, i) => part(goalText, from, cuts[i + 1] ?? goalText.tokens.length))
     .filter(({ tokens }) => tokens.some((token) => !isFunctionWord(token)));
 }
 
@@ -132,20 +132,20 @@ function isStop({ text }: Token): boolean {
   return /^[.!?…]+$/.test(text);
 }
 
-function bestMatch(heard: Heard, packs: readonly ReadyPack[]): Understood | undefined {
-  let best: Understood | undefined;
+function bestMatch(goalText: GoalText, packs: readonly ReadyPack[]): PhraseReading | undefined {
+  let best: PhraseReading | undefined;
   for (const ready of packs)
-    for (const phrase of ready.index.candidates(heard, ready.vocabulary)) {
-      const match = matchPhrase(phrase, heard, ready.vocabulary);
+    for (const phrase of ready.index.candidates(goalText, ready.vocabulary)) {
+      const match = matchPhrase(phrase, goalText, ready.vocabulary);
       if (match === undefined) continue;
-      const found = { ready, match, heard, confidence: confidenceOf(match, heard) };
+      const found = { ready, match, goalText, confidence: confidenceOf(match, goalText) };
       if (found.confidence >= sureEnough && (best === undefined || isBetter(found, best))) best = found;
     }
   return best;
 }
 
 /** Nothing missing first, then the phrase that leaves least, then the one that knows most words. */
-function isBetter(a: Understood, b: Understood): boolean {
+function isBetter(a: PhraseReading, b: PhraseReading): boolean {
   const missing = a.match.missing.length - b.match.missing.length;
   if (missing !== 0) return missing < 0;
   if (a.match.unexplained !== b.match.unexplained) return a.match.unexplained < b.match.unexplained;
@@ -153,9 +153,9 @@ function isBetter(a: Understood, b: Understood): boolean {
   return a.match.explained > b.match.explained;
 }
 
-function confidenceOf({ explained, unexplained, guessed, missing, words }: PhraseMatch, heard: Heard): number {
+function confidenceOf({ explained, unexplained, guessed, missing, words }: PhraseMatch, goalText: GoalText): number {
   // A question is asked only about a request that was named by a word of its own: "who are you" names none.
-  if (explained === 0 || (missing.length > 0 && words.every((at) => isSmallWord(heard.tokens[at])))) return 0;
+  if (explained === 0 || (missing.length > 0 && words.every((at) => isSmallWord(goalText.tokens[at])))) return 0;
   const covered = explained / (explained + 1.3 * unexplained);
   return Math.round(0.9 * covered * 0.92 ** guessed * (missing.length > 0 ? 0.95 : 1) * 1000) / 1000;
 }
@@ -165,13 +165,13 @@ function isSmallWord(token: Token | undefined): boolean {
 }
 
 /** Cuts before a verb that opens a request, behind a full stop, a comma, "и", "затем" and the like. */
-function clauses(heard: Heard, packs: readonly ReadyPack[]): Heard[] {
+function clauses(goalText: GoalText, packs: readonly ReadyPack[]): GoalText[] {
   const openers = new Set(
     packs.flatMap(({ phrases }) => phrases.flatMap(({ words }) => words[0]?.options.map(([stem]) => stem ?? "") ?? [])),
   );
   const cuts: number[] = [0];
-  for (let at = 1; at < heard.tokens.length; at += 1) {
-    const [before, token] = [heard.tokens[at - 1], heard.tokens[at]];
+  for (let at = 1; at < goalText.tokens.length; at += 1) {
+    const [before, token] = [goalText.tokens[at - 1], goalText.tokens[at]];
     if (before === undefined || token === undefined || isFunctionWord(token)) continue;
     const language = languages[token.lang];
     const opens = token.kind === "identifier" || language.requestVerbStems.has(token.stem) || openers.has(token.stem);
@@ -179,12 +179,12 @@ function clauses(heard: Heard, packs: readonly ReadyPack[]): Heard[] {
     if ((opens && parted) || /^[.;!?…]+$/.test(before.text)) cuts.push(at);
   }
   return cuts
-    .map((from, i) => part(heard, from, endOf(heard, cuts[i + 1])))
+    .map((from, i) => part(goalText, from, endOf(goalText, cuts[i + 1])))
     .filter(({ tokens }) => tokens.some((token) => !isFunctionWord(token)));
 }
 
 /** Where the part before a cut ends: what links it to the next belongs to neither. */
-function endOf({ tokens }: Heard, cut: number | undefined): number {
+function endOf({ tokens }: GoalText, cut: number | undefined): number {
   let end = cut ?? tokens.length;
   if (cut !== undefined) for (let last = tokens[end - 1]; last && isLink(last); last = tokens[end - 1]) end -= 1;
   return end;

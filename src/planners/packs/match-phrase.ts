@@ -1,13 +1,13 @@
 import { createBoard, type Scene } from "./board.ts";
 import { type CompiledPhrase, type CompiledSlot, isTyped } from "./compiled-pack.ts";
 import { fillSlots } from "./fill-slots.ts";
-import type { Filled } from "./find-value.ts";
-import { type Heard, isFunctionWord } from "./heard.ts";
+import type { FilledValue } from "./find-value.ts";
+import { type GoalText, isFunctionWord } from "./goal-text.ts";
 import { placeWords, unknownWords } from "./place-words.ts";
 
 export type PhraseMatch = {
   phrase: CompiledPhrase;
-  slots: ReadonlyMap<string, Filled>;
+  slots: ReadonlyMap<string, FilledValue>;
   missing: readonly CompiledSlot[];
   /** Words that were asked for and found, as tokens. */
   words: readonly number[];
@@ -22,14 +22,16 @@ export type PhraseMatch = {
 /** Lays a phrase over a text. Undefined where a word the phrase needs is not there. */
 export function matchPhrase(
   phrase: CompiledPhrase,
-  heard: Heard,
+  goalText: GoalText,
   vocabulary: ReadonlySet<string>,
 ): PhraseMatch | undefined {
-  if (lacksWord(phrase, heard, vocabulary)) return undefined;
-  if (phrase.unless.size > 0 && !phrase.unless.isDisjointFrom(heard.keys)) return undefined;
-  const found = lay({ heard, phrase, vocabulary, board: createBoard(heard) });
+  if (lacksWord(phrase, goalText, vocabulary)) return undefined;
+  if (phrase.unless.size > 0 && !phrase.unless.isDisjointFrom(goalText.keys)) return undefined;
+  const found = lay({ goalText, phrase, vocabulary, board: createBoard(goalText) });
   // "Поставь задачу сделать меню": the verb of the text may be one of the phrase's, too.
-  return found === "torn" ? whole(lay({ heard, phrase, vocabulary, board: createBoard(heard), early: true })) : found;
+  return found === "torn"
+    ? whole(lay({ goalText, phrase, vocabulary, board: createBoard(goalText), early: true }))
+    : found;
 }
 
 function whole(found: PhraseMatch | "torn" | undefined): PhraseMatch | undefined {
@@ -46,17 +48,17 @@ function lay(scene: Scene): PhraseMatch | "torn" | undefined {
 }
 
 /** Free text on both sides of a word that names the request: the word is part of the text. */
-function isTornApart({ heard, phrase, board }: Scene, slots: ReadonlyMap<string, Filled>): boolean {
+function isTornApart({ goalText, phrase, board }: Scene, slots: ReadonlyMap<string, FilledValue>): boolean {
   const text = slots.get(phrase.slots.find(({ long, name }) => long && slots.has(name))?.name ?? "");
   const [first, last] = [Math.min(...board.words), Math.max(...board.words)];
   if (text === undefined || text.end <= last) return false;
-  return heard.tokens
+  return goalText.tokens
     .slice(first, last)
     .some((token, i) => board.used[first + i] !== true && !isFunctionWord(token) && !phrase.fillers.has(token.stem));
 }
 
 /** Who is meant is never asked: other phrases fit where nobody is named. */
-function lacksPerson({ slots: wanted }: CompiledPhrase, slots: ReadonlyMap<string, Filled>): boolean {
+function lacksPerson({ slots: wanted }: CompiledPhrase, slots: ReadonlyMap<string, FilledValue>): boolean {
   return wanted.some(({ type, optional, name }) => type === "person" && !optional && !slots.has(name));
 }
 
@@ -64,14 +66,14 @@ function lacksPerson({ slots: wanted }: CompiledPhrase, slots: ReadonlyMap<strin
  * A phrase with free text that is not one here: a bare noun that does not open the request ("close the menu task"), or
  * several of it without a list of them ("задачи Дарьи").
  */
-function isOutOfPlace({ heard, phrase, board }: Scene, slots: ReadonlyMap<string, Filled>): boolean {
+function isOutOfPlace({ goalText, phrase, board }: Scene, slots: ReadonlyMap<string, FilledValue>): boolean {
   const text = phrase.slots.find(({ long, name }) => long && slots.has(name));
   if (text === undefined) return false;
-  const named = board.words.map((at) => heard.tokens[at]?.lower ?? "");
-  const isList = heard.tokens.some((token) => token.text === ":");
+  const named = board.words.map((at) => goalText.tokens[at]?.lower ?? "");
+  const isList = goalText.tokens.some((token) => token.text === ":");
   if (!isList && named.some((word) => text.list.includes(word))) return true;
   if (phrase.words.length > 1 || phrase.slots.some(({ long, optional }) => !long && !optional)) return false;
-  return heard.tokens
+  return goalText.tokens
     .slice(0, Math.min(...board.words))
     .some((token, at) => !isFunctionWord(token) && !phrase.fillers.has(token.stem) && !isOther(at));
 
@@ -82,27 +84,27 @@ function isOutOfPlace({ heard, phrase, board }: Scene, slots: ReadonlyMap<string
 }
 
 /** Where free text follows, an optional word is the phrase's own only beside its other words: not the new of "task: buy a new laptop". */
-function standsBeside({ phrase, heard, board }: Scene): ((at: number) => boolean) | undefined {
+function standsBeside({ phrase, goalText, board }: Scene): ((at: number) => boolean) | undefined {
   if (!phrase.slots.some(({ long }) => long)) return undefined;
   const isNext = (at: number, step: 1 | -1): boolean => {
     let next = at + step;
-    for (let token = heard.tokens[next]; token && isFunctionWord(token); token = heard.tokens[next]) next += step;
+    for (let token = goalText.tokens[next]; token && isFunctionWord(token); token = goalText.tokens[next]) next += step;
     return board.words.includes(next);
   };
   return (at) => isNext(at, 1) || isNext(at, -1);
 }
 
 /** Most phrases are ruled out by a word that the text does not have, and has no word that could be a misspelling of. */
-function lacksWord({ needs }: CompiledPhrase, heard: Heard, vocabulary: ReadonlySet<string>): boolean {
-  const isLacking = needs.some((starts) => !starts.some((stem) => heard.places.has(stem)));
-  return isLacking && unknownWords({ heard, vocabulary }).length === 0;
+function lacksWord({ needs }: CompiledPhrase, goalText: GoalText, vocabulary: ReadonlySet<string>): boolean {
+  const isLacking = needs.some((starts) => !starts.some((stem) => goalText.places.has(stem)));
+  return isLacking && unknownWords({ goalText, vocabulary }).length === 0;
 }
 
-function measured({ phrase, heard, board }: Scene, slots: ReadonlyMap<string, Filled>): PhraseMatch {
+function measured({ phrase, goalText, board }: Scene, slots: ReadonlyMap<string, FilledValue>): PhraseMatch {
   const missing = phrase.slots.filter((slot) => !slot.optional && !slots.has(slot.name));
   let unexplained = 0;
   let fillers = 0;
-  heard.tokens.forEach((token, i) => {
+  goalText.tokens.forEach((token, i) => {
     if (board.used[i] === true) return;
     if (phrase.fillers.has(token.stem)) fillers += 1;
     else if (!isFunctionWord(token)) unexplained += 1;
@@ -111,13 +113,13 @@ function measured({ phrase, heard, board }: Scene, slots: ReadonlyMap<string, Fi
   for (const [name, filled] of slots) {
     const typed = phrase.slots.findLast((slot) => slot.name === name);
     for (const { start, end } of [filled, ...(filled.more ?? [])])
-      explained += typed !== undefined && isTyped(typed) ? end - start : 0.5 * contentWords(heard, start, end);
+      explained += typed !== undefined && isTyped(typed) ? end - start : 0.5 * contentWords(goalText, start, end);
   }
   return { phrase, slots, missing, words: board.words, unexplained, explained, guessed: board.guessed };
 }
 
-function contentWords(heard: Heard, start: number, end: number): number {
+function contentWords(goalText: GoalText, start: number, end: number): number {
   let count = 0;
-  for (const token of heard.tokens.slice(start, end)) if (!isFunctionWord(token)) count += 1;
+  for (const token of goalText.tokens.slice(start, end)) if (!isFunctionWord(token)) count += 1;
   return count;
 }

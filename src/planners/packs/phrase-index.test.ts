@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CompiledPhrase } from "./compiled-pack.ts";
-import { hear } from "./heard.ts";
+import { readGoalText } from "./goal-text.ts";
 import { createPhraseIndex } from "./phrase-index.ts";
 
 const setting = { now: "2026-01-15T12:00:00Z", zone: "UTC" };
@@ -20,7 +20,7 @@ const phrases = [
 ];
 const found = (text: string): number[] =>
   createPhraseIndex(phrases)
-    .candidates(hear(text, { setting }), vocabulary)
+    .candidates(readGoalText(text, { setting }), vocabulary)
     .map((one) => phrases.indexOf(one));
 
 it.each([

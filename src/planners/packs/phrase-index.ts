@@ -1,11 +1,11 @@
 import type { CompiledPhrase } from "./compiled-pack.ts";
-import type { Heard } from "./heard.ts";
+import type { GoalText } from "./goal-text.ts";
 import { unknownWords } from "./place-words.ts";
 
 /** Phrases by the stems that the first word they need may begin with, so that a text is laid under few of them. */
 export type PhraseIndex = {
   /** Those that can match, in the order of the pack. */
-  candidates(heard: Heard, vocabulary: ReadonlySet<string>): readonly CompiledPhrase[];
+  candidates(goalText: GoalText, vocabulary: ReadonlySet<string>): readonly CompiledPhrase[];
 };
 
 export function createPhraseIndex(phrases: readonly CompiledPhrase[]): PhraseIndex {
@@ -17,11 +17,11 @@ export function createPhraseIndex(phrases: readonly CompiledPhrase[]): PhraseInd
     for (const stem of new Set(needed)) byStem.set(stem, [...(byStem.get(stem) ?? []), at]);
   }
   return {
-    candidates(heard, vocabulary) {
+    candidates(goalText, vocabulary) {
       // A word that nobody knows may be any word, misspelt.
-      if (unknownWords({ heard, vocabulary }).length > 0) return phrases;
+      if (unknownWords({ goalText, vocabulary }).length > 0) return phrases;
       const found = new Set(always);
-      for (const stem of heard.places.keys()) for (const at of byStem.get(stem) ?? []) found.add(at);
+      for (const stem of goalText.places.keys()) for (const at of byStem.get(stem) ?? []) found.add(at);
       return [...found].sort((a, b) => a - b).flatMap((at) => phrases[at] ?? []);
     },
   };

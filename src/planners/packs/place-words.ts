@@ -3,16 +3,16 @@ import type { Token } from "../../language/token.ts";
 import { claim, isFree, type Scene } from "./board.ts";
 import type { Stems } from "./compiled-pack.ts";
 import { standsAt } from "./find-value.ts";
-import { type Heard, isNegated } from "./heard.ts";
+import { type GoalText, isNegated } from "./goal-text.ts";
 
 /** Finds one of the alternatives in the text and claims it: as it is written, else misspelt. */
 export function placeWords(options: readonly Stems[], scene: Scene, fits?: (at: number) => boolean): boolean {
-  const { heard, board } = scene;
+  const { goalText, board } = scene;
   if (scene.early === true ? placeEarly(options, scene, fits) : placeInOrder(options, scene, fits)) return true;
   const unknown = unknownWords(scene);
   for (const option of unknown.length === 0 ? [] : options)
     for (const at of unknown)
-      if (place({ at, end: misspelt(option, heard, at), fits }, scene)) {
+      if (place({ at, end: misspelt(option, goalText, at), fits }, scene)) {
         board.guessed += 1;
         return true;
       }
@@ -21,26 +21,26 @@ export function placeWords(options: readonly Stems[], scene: Scene, fits?: (at: 
 
 const nowhere: readonly number[] = [];
 
-function placeInOrder(options: readonly Stems[], scene: Scene, fits: Spot["fits"]): boolean {
-  const { heard } = scene;
+function placeInOrder(options: readonly Stems[], scene: Scene, fits: WordSlot["fits"]): boolean {
+  const { goalText } = scene;
   for (const option of options)
-    for (const at of heard.places.get(option[0] ?? "") ?? nowhere)
-      if (place({ at, end: standsAt(heard, at, option), fits }, scene)) return true;
+    for (const at of goalText.places.get(option[0] ?? "") ?? nowhere)
+      if (place({ at, end: standsAt(goalText, at, option), fits }, scene)) return true;
   return false;
 }
 
-function placeEarly(options: readonly Stems[], scene: Scene, fits: Spot["fits"]): boolean {
-  const { heard } = scene;
+function placeEarly(options: readonly Stems[], scene: Scene, fits: WordSlot["fits"]): boolean {
+  const { goalText } = scene;
   return options
-    .flatMap((option) => (heard.places.get(option[0] ?? "") ?? nowhere).map((at) => ({ at, option })))
+    .flatMap((option) => (goalText.places.get(option[0] ?? "") ?? nowhere).map((at) => ({ at, option })))
     .toSorted((a, b) => a.at - b.at)
-    .some(({ at, option }) => place({ at, end: standsAt(heard, at, option), fits }, scene));
+    .some(({ at, option }) => place({ at, end: standsAt(goalText, at, option), fits }, scene));
 }
 
-type Spot = { at: number; end: number | undefined; fits: ((at: number) => boolean) | undefined };
+type WordSlot = { at: number; end: number | undefined; fits: ((at: number) => boolean) | undefined };
 
-function place({ at, end, fits }: Spot, { heard, board }: Scene): boolean {
-  if (end === undefined || !isFree(board, { start: at, end }) || isNegated(heard, at)) return false;
+function place({ at, end, fits }: WordSlot, { goalText, board }: Scene): boolean {
+  if (end === undefined || !isFree(board, { start: at, end }) || isNegated(goalText, at)) return false;
   if (fits?.(at) === false) return false;
   claim(board, { start: at, end });
   for (let i = at; i < end; i += 1) board.words.push(i);
@@ -48,8 +48,8 @@ function place({ at, end, fits }: Spot, { heard, board }: Scene): boolean {
 }
 
 /** Words that neither the pack nor the language knows; a short text has few. */
-export function unknownWords({ heard, vocabulary }: Pick<Scene, "heard" | "vocabulary">): number[] {
-  const byVocabulary = unknown.get(heard) ?? new WeakMap<ReadonlySet<string>, number[]>();
+export function unknownWords({ goalText, vocabulary }: Pick<Scene, "goalText" | "vocabulary">): number[] {
+  const byVocabulary = unknown.get(goalText) ?? new WeakMap<ReadonlySet<string>, number[]>();
   const known = byVocabulary.get(vocabulary);
   if (known !== undefined) return known;
   const isUnknown = ({ kind, stem, lang }: Token) =>
@@ -58,18 +58,18 @@ export function unknownWords({ heard, vocabulary }: Pick<Scene, "heard" | "vocab
     stem.length < 25 &&
     !vocabulary.has(stem) &&
     languages[lang].meanings(stem).length === 0;
-  const found = heard.tokens.flatMap((token, at) => (isUnknown(token) ? [at] : [])).slice(0, 20);
-  unknown.set(heard, byVocabulary.set(vocabulary, found));
+  const found = goalText.tokens.flatMap((token, at) => (isUnknown(token) ? [at] : [])).slice(0, 20);
+  unknown.set(goalText, byVocabulary.set(vocabulary, found));
   return found;
 }
 
-/** By text and by the words of the pack it is heard with: what one pack does not know another may. */
-const unknown = new WeakMap<Heard, WeakMap<ReadonlySet<string>, number[]>>();
+/** By text and vocabulary: another pack may know a word that one does not. */
+const unknown = new WeakMap<GoalText, WeakMap<ReadonlySet<string>, number[]>>();
 
 /** One letter away from a long word, and itself no word anybody knows. */
-function misspelt(option: Stems, heard: Heard, at: number): number | undefined {
+function misspelt(option: Stems, goalText: GoalText, at: number): number | undefined {
   const [stem = ""] = option;
-  const said = heard.tokens[at]?.stem ?? "";
+  const said = goalText.tokens[at]?.stem ?? "";
   if (option.length !== 1 || stem.length < 5) return undefined;
   return said[0] === stem[0] && oneEditApart(said, stem) ? at + 1 : undefined;
 }

@@ -4,10 +4,10 @@ import { prohibitions } from "../../language/prohibition.ts";
 import { read } from "../../language/reading.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { planGoal } from "../grammar/plan-goal.ts";
-import { buildCalls, type Built } from "./build-calls.ts";
-import { hear } from "./heard.ts";
+import { buildCalls, type BuiltCalls } from "./build-calls.ts";
+import { readGoalText } from "./goal-text.ts";
 import { lexiconOf } from "./lexicon-of.ts";
-import { matchPacks, type ReadyPack, readyPack, type Understood } from "./match-packs.ts";
+import { matchPacks, type ReadyPack, readyPack, type PhraseReading } from "./match-packs.ts";
 import type { Pack } from "./pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
 
@@ -19,11 +19,11 @@ export function planWithPacks(input: GoalInput, packs: readonly Pack[]): Grammar
   // What must not be done is no plan.
   if (prohibitions(input.reading ?? read(input.goal, input)) === "all")
     return { kind: "none", nearest: [], confidence: 0.9, reasons: [] };
-  const { ready, vocabulary } = outfitOf(packs)(input.toolbox);
+  const { ready, vocabulary } = prepare(packs)(input.toolbox);
   if (ready.length === 0) return planGoal(input);
   const { now, zone, history = [] } = input;
-  const heard = hear(input.goal, { setting: { now, zone }, history, vocabulary });
-  const understood = matchPacks(heard, ready);
+  const goalText = readGoalText(input.goal, { setting: { now, zone }, history, vocabulary });
+  const understood = matchPacks(goalText, ready);
   if (understood !== undefined) return outcomeOf(understood, speechOf(input));
   const { phrases, aliases, meanings } = lexiconOf(ready);
   const given = input.lexicon ?? { phrases: [], aliases: [], meanings: [] };
@@ -38,19 +38,19 @@ export function planWithPacks(input: GoalInput, packs: readonly Pack[]): Grammar
 }
 
 /** The packs that have tools here, and all their words. */
-type Outfit = { ready: readonly ReadyPack[]; vocabulary: ReadonlySet<string> };
+type PreparedPacks = { ready: readonly ReadyPack[]; vocabulary: ReadonlySet<string> };
 
-const outfitOf = memoizeByIdentity((packs: readonly Pack[]) =>
-  memoizeByIdentity((toolbox: readonly ToolSpec[]): Outfit => {
+const prepare = memoizeByIdentity((packs: readonly Pack[]) =>
+  memoizeByIdentity((toolbox: readonly ToolSpec[]): PreparedPacks => {
     const ready = packs.map((pack) => readyPack(pack, toolbox)).filter(({ tools }) => tools.size > 0);
     return { ready, vocabulary: new Set(ready.flatMap((pack) => [...pack.vocabulary])) };
   }),
 );
 
-function outcomeOf(understood: readonly Understood[], speech: Speech): GrammarOutcome {
-  const all: Built = { calls: [], missing: [], reasons: [] };
-  for (const { match, ready, heard } of understood) {
-    const shop = { pack: ready.pack, tools: ready.tools, heard, speech, firstId: all.calls.length + 1 };
+function outcomeOf(understood: readonly PhraseReading[], speech: Speech): GrammarOutcome {
+  const all: BuiltCalls = { calls: [], missing: [], reasons: [] };
+  for (const { match, ready, goalText } of understood) {
+    const shop = { pack: ready.pack, tools: ready.tools, goalText, speech, firstId: all.calls.length + 1 };
     const built = buildCalls(match, shop);
     // The same said twice is meant once.
     if (built.calls.every((call) => all.calls.some((known) => sameCall(known, call)))) continue;

@@ -5,18 +5,18 @@ import type { ReadyPack } from "../packs/match-packs.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { labelOf, nounOf } from "./labels.ts";
 import type { Request, Row, Test } from "./request.ts";
-import type { Resolving } from "./resolve.ts";
+import type { Resolver } from "./resolve.ts";
 import { texts } from "./texts.ts";
 import { argsOf, settingsOf, textOf } from "./world.ts";
 
-type Answering = { proposal: Proposal; deps: Resolving & { ready: ReadyPack } };
-type Asked = { request: Extract<Request, { do: "ask" }>; rows: readonly Row[] };
+type Answering = { proposal: Proposal; deps: Resolver & { ready: ReadyPack } };
+type RecordQuestion = { request: Extract<Request, { do: "ask" }>; rows: readonly Row[] };
 
 /** Most records that are read one by one. */
 const mostSingle = 25;
 
 /** The answer in words as the summary, and the reads that show it. */
-export function answerOf(asked: Asked, { proposal, deps }: Answering): void {
+export function answerOf(asked: RecordQuestion, { proposal, deps }: Answering): void {
   const { request, rows } = asked;
   const record = deps.ready.pack.records[request.set.kind];
   if (record === undefined) return;
@@ -41,7 +41,7 @@ function windowOf(tests: readonly Test[], record: PackRecord, speech: Speech): s
   return ` (${nounOf(record, speech)}, ${label} ${[...new Set(days)].join(" – ")})`;
 }
 
-function lineOf(asked: Asked, { record, deps }: AnswerDeps): string {
+function lineOf(asked: RecordQuestion, { record, deps }: AnswerDeps): string {
   const { request, rows } = asked;
   const { speech } = deps;
   const words = texts[speech];
@@ -131,7 +131,7 @@ function totals(
 
 /** Whose records are most, or fewest, with their counts; the others behind them. */
 function topOf(
-  { request, rows }: Asked,
+  { request, rows }: RecordQuestion,
   { ask, record, deps }: AnswerDeps & { ask: { field: string; end: "most" | "least" } },
 ): string {
   const held = rows.filter((row) => textOf(row[ask.field]) !== "");
@@ -147,10 +147,10 @@ function topOf(
     .join(", ");
 }
 
-type Read = { alias: string; tool: string; args: JsonObject };
+type ToolRead = { alias: string; tool: string; args: JsonObject };
 
 /** A search that shows exactly these records, else each record by itself. */
-function readsOf({ request, rows }: Asked, { record, deps }: AnswerDeps): Read[] {
+function readsOf({ request, rows }: RecordQuestion, { record, deps }: AnswerDeps): ToolRead[] {
   const { search, get } = record;
   const bound = deps.tools.get(search.tool);
   if (bound === undefined) return [];
@@ -175,7 +175,7 @@ function readsOf({ request, rows }: Asked, { record, deps }: AnswerDeps): Read[]
 }
 
 /** A question about a client is also one about its deals and tasks. */
-function relatedReads({ request }: Asked, deps: Answering["deps"]): Read[] {
+function relatedReads({ request }: RecordQuestion, deps: Answering["deps"]): ToolRead[] {
   if (request.ask.of !== "state") return [];
   return request.ask.related.flatMap(({ kind, rows }) => {
     const record = deps.ready.pack.records[kind];
@@ -200,14 +200,14 @@ function merge(args: JsonObject, more: JsonObject): void {
   }
 }
 
-type Narrowed = { template: JsonObject; value: string | number | boolean };
+type FixedArgument = { template: JsonObject; value: string | number | boolean };
 
 /** Arguments that narrow the search to the set; undefined where it cannot be said in arguments. */
 function narrowedArgs(
   tests: readonly Test[],
   { record, rows }: { record: PackRecord; rows: readonly Row[] },
-): Narrowed[] | undefined {
-  const out: Narrowed[] = [];
+): FixedArgument[] | undefined {
+  const out: FixedArgument[] = [];
   for (const test of tests) {
     const template = record.search.by[test.field];
     if (test.op !== "is" || test.values.length !== 1 || template === undefined) return undefined;

@@ -5,11 +5,11 @@ import type { ReadyPack } from "../packs/match-packs.ts";
 import { spoken } from "../packs/spoken.ts";
 import { labelOf, nounOf, question } from "./labels.ts";
 import type { Doubt, Row } from "./request.ts";
-import type { Resolving } from "./resolve.ts";
+import type { Resolver } from "./resolve.ts";
 import { texts } from "./texts.ts";
 import { textOf } from "./world.ts";
 
-type Asking = { proposal: Proposal; deps: Resolving & { ready: ReadyPack } };
+type Asking = { proposal: Proposal; deps: Resolver & { ready: ReadyPack } };
 
 /** Most rows that are offered to choose from. */
 const mostCandidates = 50;
@@ -143,7 +143,7 @@ function pick(set: { kind: string; said: string }, rows: readonly Row[], { propo
 /** A record as a row of a pick list. */
 export function candidateOf(
   row: Row,
-  { kind, deps }: { kind: string; deps: Resolving & { ready: ReadyPack } },
+  { kind, deps }: { kind: string; deps: Resolver & { ready: ReadyPack } },
 ): Candidate {
   const record = deps.ready.pack.records[kind];
   if (record === undefined) return { id: "", name: "", subtitle: "", url: "" };

@@ -1,20 +1,20 @@
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { Operation } from "../../language/operation.ts";
 import type { PackRecord } from "../packs/records.ts";
-import type { Built } from "./build-change.ts";
+import type { BuiltRequests } from "./build-change.ts";
 import { aboutRows, buildSets, isWork } from "./build-set.ts";
 import { isItem } from "./item.ts";
 import { type Ask, type Doubt, isDoubt, type Test } from "./request.ts";
 import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
 
-type Asked = { parts: readonly Part[]; kind: string; op?: Operation };
+type AskParts = { parts: readonly Part[]; kind: string; op?: Operation };
 
 /** Changes of which only the outcome is kept. */
 const hasMade = /^(?:move|complete|reopen|cancel|delete|pause|resume|rename|update|create|delay|advance)$/;
 
 /** A question about records of one kind. */
-export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): Built | Doubt | undefined {
+export function buildAsk({ parts, kind, op }: AskParts, context: ReadingContext): BuiltRequests | Doubt | undefined {
   const record = context.world.pack.records[kind];
   const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
   if (record === undefined) return undefined;
@@ -57,7 +57,11 @@ export function buildAsk({ parts, kind, op }: Asked, context: ReadingContext): B
 }
 
 /** "Does Ann have more tasks than Bob?": how many each of them has. */
-function comparePeople({ parts, kind }: Asked, record: PackRecord, context: ReadingContext): Built | Doubt | undefined {
+function comparePeople(
+  { parts, kind }: AskParts,
+  record: PackRecord,
+  context: ReadingContext,
+): BuiltRequests | Doubt | undefined {
   const people = parts.flatMap(({ item, role }) => (role === "filter" && isItem(item, "person") ? [item] : []));
   const isMany = parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
   const compares = parts.filter(({ item }) => item.is === "compare" || hasConcept(item.text, "cmp.than"));
@@ -82,7 +86,7 @@ function whetherOf(item: Part["item"], kind: string): Ask | undefined {
 }
 
 /** What is wanted to be known: by the question's word, by a field, else the list. */
-function askOf({ parts, kind, op: said }: Asked, context: ReadingContext): Ask | undefined {
+function askOf({ parts, kind, op: said }: AskParts, context: ReadingContext): Ask | undefined {
   const op = said ?? sumIn(parts);
   const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;

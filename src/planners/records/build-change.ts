@@ -9,11 +9,11 @@ import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
 import { textOf } from "./world.ts";
 
-export type Built = { requests: Request[]; score: number };
-type Wanted = { parts: readonly Part[]; kind: string; op?: Operation };
+export type BuiltRequests = { requests: Request[]; score: number };
+type ChangeParts = { parts: readonly Part[]; kind: string; op?: Operation };
 
 /** A change of records of one kind; undefined where the parts do not fit that kind. */
-export function buildChange(wanted: Wanted, context: ReadingContext): Built | Doubt | undefined {
+export function buildChange(wanted: ChangeParts, context: ReadingContext): BuiltRequests | Doubt | undefined {
   const { parts, kind, op } = wanted;
   const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;
@@ -74,7 +74,7 @@ function isFieldAlone(parts: readonly Part[], at: number): boolean {
 }
 
 /** "Remove the deadline of A", "remove Tom from A", "unassign A": what is taken away is a value, not the record. */
-function emptiedField({ parts, kind, record }: Kinded, op: Operation | undefined): string | undefined {
+function emptiedField({ parts, kind, record }: PartsOfKind, op: Operation | undefined): string | undefined {
   if (op !== "delete" && op !== "release") return undefined;
   const alone = parts.filter((_, at) => isFieldAlone(parts, at));
   const said = fieldSaid({ parts: alone, kind, record }, () => true);
@@ -95,7 +95,7 @@ function isUnrestricted(parts: readonly Part[]): boolean {
   );
 }
 
-type Kinded = { parts: readonly Part[]; kind: string; record: PackRecord };
+type PartsOfKind = { parts: readonly Part[]; kind: string; record: PackRecord };
 
 /** The pack's own operation that was named; null where it is one of another kind only. */
 function operationOf(parts: readonly Part[], kind: string): string | null | undefined {
@@ -112,10 +112,10 @@ function receiverOf(parts: readonly Part[]): Person | Doubt {
   return person === undefined || others.length > 0 ? { doubt: "people", said: item.text, people: item.people } : person;
 }
 
-type Deed = { field: string; value?: Json | undefined };
+type FieldChange = { field: string; value?: Json | undefined };
 
 /** What a verb makes of a record, by the pack's own verbs or by the language's operation; null where it is of another kind only. */
-function deedOf({ parts, kind, op }: Wanted, record: PackRecord): Deed | null | undefined {
+function deedOf({ parts, kind, op }: ChangeParts, record: PackRecord): FieldChange | null | undefined {
   const item = parts.find(({ item: one, role }) => one.is === "deed" && role === "operation")?.item;
   if (isItem(item, "deed")) {
     const sense = item.senses.find((one) => one.kind === kind);
@@ -130,8 +130,8 @@ function jsonValue(value: Json): Value {
 
 /** The field that a verb without a value speaks of. */
 function missingField(
-  { parts, kind, record }: Kinded,
-  { op, deed }: { op: Operation | undefined; deed: Deed | undefined },
+  { parts, kind, record }: PartsOfKind,
+  { op, deed }: { op: Operation | undefined; deed: FieldChange | undefined },
 ): string | undefined {
   const said = fieldSaid({ parts, kind, record }, () => true);
   if (said !== undefined) return said;
@@ -161,7 +161,7 @@ function missingField(
 }
 
 /** The values of a clause by field; undefined where one fits no field of the kind. */
-function changesOf(place: Kinded, context: ReadingContext): Change[] | Doubt | undefined {
+function changesOf(place: PartsOfKind, context: ReadingContext): Change[] | Doubt | undefined {
   const changes: Change[] = [];
   for (const [at, part] of place.parts.entries()) {
     if (part.role !== "value") continue;
@@ -188,7 +188,7 @@ function changesOf(place: Kinded, context: ReadingContext): Change[] | Doubt | u
 }
 
 /** "Raise by 200", «на 10 %»: an amount with a verb of raising or lowering that is not what it becomes. */
-function addedAmount({ start, span, text }: ItemOf<"number">, { parts, record }: Kinded): Change | undefined {
+function addedAmount({ start, span, text }: ItemOf<"number">, { parts, record }: PartsOfKind): Change | undefined {
   const verb = parts.find(({ item, role }) => role === "operation" && item.is === "verb")?.item;
   const before = parts.findLast(({ item }) => item.end <= start && item.is !== "filler")?.item;
   const isGoal = isItem(before, "compare") || (isItem(before, "prep") && before.role === "goal");
@@ -210,17 +210,17 @@ export function currencyOf(items: readonly Item[], { field, record }: { field: s
 }
 
 /** The field word that stands before a value. */
-function fieldBefore({ parts, kind, record }: Kinded, at: number): string | undefined {
+function fieldBefore({ parts, kind, record }: PartsOfKind, at: number): string | undefined {
   const before = parts.slice(0, at).findLast(({ role }) => role === "field");
   if (!isItem(before?.item, "field")) return undefined;
   const { senses } = before.item;
   return senses.find((sense) => sense.kind === kind && record.fields[sense.field] !== undefined)?.field;
 }
 
-type Near = { place: Kinded; near: string | undefined; context: ReadingContext };
+type ValueSite = { place: PartsOfKind; near: string | undefined; context: ReadingContext };
 
 /** The field an item is a value of, and the value. */
-export function changeOf(item: Item, { place, near, context }: Near): Change | Doubt | undefined {
+export function changeOf(item: Item, { place, near, context }: ValueSite): Change | Doubt | undefined {
   const { record, kind } = place;
   const typeOf = (field: string | undefined): PackField["type"] | undefined =>
     field === undefined ? undefined : record.fields[field]?.type;
@@ -280,7 +280,7 @@ export function changeOf(item: Item, { place, near, context }: Near): Change | D
 /** "30 minutes longer", "shorten to 30 minutes": how long it lasts, where the record says so. */
 function lengthChange(
   { span, start, text }: ItemOf<"duration">,
-  { parts, record }: Kinded,
+  { parts, record }: PartsOfKind,
   near: string | undefined,
 ): Change | undefined {
   const field = Object.entries(record.fields).find(([, { type }]) => type === "minutes")?.[0];

@@ -14,10 +14,10 @@ export function orderIn(items: readonly Item[]): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-type Counted = { way: string; than: number; rest: Item[] };
+type CountCondition = { way: string; than: number; rest: Item[] };
 
 /** "More than 3 overdue tasks": how many there must be. */
-export function countedIn(items: readonly Item[]): Counted | undefined {
+export function countedIn(items: readonly Item[]): CountCondition | undefined {
   const at = items.findIndex((item, i) => isItem(item, "compare") && items[i + 1]?.is === "number");
   const [compared, number] = [items[at], items[at + 1]];
   if (!isItem(compared, "compare") || !isItem(number, "number")) return undefined;
@@ -25,7 +25,7 @@ export function countedIn(items: readonly Item[]): Counted | undefined {
   return { way: compared.span.value, than: number.span.value, rest };
 }
 
-export function compares(count: number, { way, than }: Counted): boolean {
+export function compares(count: number, { way, than }: CountCondition): boolean {
   if (way === "more") return count > than;
   if (way === "less") return count < than;
   if (way === "atLeast") return count >= than;

@@ -7,10 +7,14 @@ import { assignRoles } from "./roles.ts";
 import { rowsOf } from "./tests.ts";
 
 /** What stands in a field of one other record, the items that say so, and that record as a set to refer to. */
-export type Described = { value: Json; field: string; set: RecordSet; items: readonly Item[] };
+export type DescribedValue = { value: Json; field: string; set: RecordSet; items: readonly Item[] };
 
 /** "The sender of the last email", "the event name": a field of a record that is described beside it, or was spoken of. */
-export function describedValue(items: readonly Item[], own: string, context: ReadingContext): Described | undefined {
+export function describedValue(
+  items: readonly Item[],
+  own: string,
+  context: ReadingContext,
+): DescribedValue | undefined {
   for (const [at, item] of items.entries()) {
     if (!isItem(item, "field")) continue;
     const behind = behindOf(items, at);

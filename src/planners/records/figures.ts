@@ -1,5 +1,5 @@
 import { isJsonObject } from "../../plan/json.ts";
-import { argsOf, type Source, type Unread, valueAt } from "./find-rows.ts";
+import { argsOf, type Source, type UnreadDoubt, valueAt } from "./find-rows.ts";
 import type { World } from "./world.ts";
 
 export type Days = { from: string; to: string };
@@ -8,10 +8,10 @@ export type Days = { from: string; to: string };
 export type Figure = { measure: string; days: Days };
 
 /** A measure by its name, or the one of a group that stands out. */
-export type Measured = { measure: string } | { group: string; most: boolean };
+export type MeasureChoice = { measure: string } | { group: string; most: boolean };
 
 /** The values of a measure day by day; none until they are looked up. */
-export function figureOf(measured: Measured, days: Days, world: World): readonly number[] {
+export function figureOf(measured: MeasureChoice, days: Days, world: World): readonly number[] {
   const measure = measureOf(measured, days, world);
   if (measure === undefined) return [];
   const key = `${measure} ${days.from} ${days.to}`;
@@ -20,12 +20,12 @@ export function figureOf(measured: Measured, days: Days, world: World): readonly
   return known ?? [];
 }
 
-export function totalOf(measured: Measured, days: Days, world: World): number {
+export function totalOf(measured: MeasureChoice, days: Days, world: World): number {
   return figureOf(measured, days, world).reduce((total, one) => total + one, 0);
 }
 
 /** The measure that was meant; of a group, the one that stands out over the days. */
-export function measureOf(measured: Measured, days: Days, world: World): string | undefined {
+export function measureOf(measured: MeasureChoice, days: Days, world: World): string | undefined {
   if ("measure" in measured) return measured.measure;
   const totals = Object.entries(world.pack.measures?.values ?? {}).flatMap(([measure, { group }]) =>
     group === measured.group ? [{ measure, total: totalOf({ measure }, days, world) }] : [],
@@ -37,7 +37,7 @@ export function measureOf(measured: Measured, days: Days, world: World): string 
 export async function findFigure(
   { pack, tools, lookups }: Source,
   { measure, days }: Figure,
-): Promise<number[] | Unread> {
+): Promise<number[] | UnreadDoubt> {
   const { measures } = pack;
   const { tool, args } = measures?.values[measure] ?? { tool: "", args: {} };
   const bound = tools.get(tool);

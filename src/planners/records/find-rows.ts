@@ -10,9 +10,9 @@ import type { Doubt, Row, Test } from "./request.ts";
 export type Source = { pack: Pack; tools: ReadonlyMap<string, BoundTool>; lookups: Lookups };
 
 /** Why rows could not be read. */
-export type Unread = Extract<Doubt, { doubt: "unavailable" | "many" }>;
+export type UnreadDoubt = Extract<Doubt, { doubt: "unavailable" | "many" }>;
 
-export function isUnread(value: object): value is Unread {
+export function isUnread(value: object): value is UnreadDoubt {
   return "doubt" in value;
 }
 
@@ -25,15 +25,19 @@ const dayMs = 86_400_000;
  * Rows that may pass the tests: the search narrows by what it has parameters for, and is parted where it does not show everything.
  * Whoever calls tests the rows. Cost: at most the lookups of one planning.
  */
-export async function findRows(source: Source, kind: string, tests: readonly Test[]): Promise<Row[] | Unread> {
+export async function findRows(source: Source, kind: string, tests: readonly Test[]): Promise<Row[] | UnreadDoubt> {
   const record = source.pack.records[kind];
   if (record === undefined) return { doubt: "unavailable", details: kind };
   return search({ source, record, kind }, tests, record.search.split);
 }
 
-type Site = { source: Source; record: PackRecord; kind: string };
+type SearchSite = { source: Source; record: PackRecord; kind: string };
 
-async function search(site: Site, tests: readonly Test[], split: readonly string[]): Promise<Row[] | Unread> {
+async function search(
+  site: SearchSite,
+  tests: readonly Test[],
+  split: readonly string[],
+): Promise<Row[] | UnreadDoubt> {
   const { source, record, kind } = site;
   const { tool, items, limit = mostRows, inside } = record.search;
   const narrowed = narrowing(site, tests);
@@ -51,9 +55,9 @@ async function search(site: Site, tests: readonly Test[], split: readonly string
   return split.length === 0 ? { doubt: "many", kind } : searchParts(site, { tests, split, seen: rows });
 }
 
-type Parting = { tests: readonly Test[]; split: readonly string[]; seen: readonly Row[] };
+type SplitSearch = { tests: readonly Test[]; split: readonly string[]; seen: readonly Row[] };
 
-async function searchParts(site: Site, { tests, split, seen }: Parting): Promise<Row[] | Unread> {
+async function searchParts(site: SearchSite, { tests, split, seen }: SplitSearch): Promise<Row[] | UnreadDoubt> {
   const [field = "", ...rest] = split;
   const parts = partsOf(site, { field, tests, seen });
   if (parts === undefined)
@@ -70,7 +74,7 @@ async function searchParts(site: Site, { tests, split, seen }: Parting): Promise
 
 /** How a search is parted by a field: an option by its values, a date at the middle of what was seen. */
 function partsOf(
-  { source, record }: Site,
+  { source, record }: SearchSite,
   { field, tests, seen }: { field: string; tests: readonly Test[]; seen: readonly Row[] },
 ): Test[] | undefined {
   const { type, entity } = record.fields[field] ?? {};
@@ -105,7 +109,7 @@ function boundsOf(tests: readonly Test[], field: string): [low: number | undefin
 }
 
 /** What of the tests the search itself can do. */
-function narrowing({ source, record }: Site, tests: readonly Test[]): JsonObject {
+function narrowing({ source, record }: SearchSite, tests: readonly Test[]): JsonObject {
   const { tool, by, from, to } = record.search;
   const bound = source.tools.get(tool);
   const filled: JsonObject = {};

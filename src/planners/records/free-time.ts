@@ -3,10 +3,10 @@ import type { ReadingContext } from "./context.ts";
 import { textOf } from "./find-rows.ts";
 import { rowsOf } from "./tests.ts";
 
-type Wanted = { kind: string; record: PackRecord; day: string; minutes: number };
+type FreeTimeRequest = { kind: string; record: PackRecord; day: string; minutes: number };
 
 /** The first time of a day at which so many minutes are free within working hours. */
-export function freeTime({ kind, record, day, minutes }: Wanted, context: ReadingContext): string | undefined {
+export function freeTime({ kind, record, day, minutes }: FreeTimeRequest, context: ReadingContext): string | undefined {
   const { when = "", fields } = record;
   const { hours } = context.world.pack;
   const tests = [{ field: when, op: "between" as const, low: day, high: day }];

@@ -14,7 +14,7 @@ import type {
   TimeSpan,
   VerbForm,
 } from "../../language/span.ts";
-import type { Named } from "./names.ts";
+import type { NameMatch } from "./names.ts";
 import type { Person } from "./request.ts";
 import type { SenseOf } from "./senses.ts";
 
@@ -24,7 +24,7 @@ export type Item = { start: number; end: number; text: string } & Meaning;
 export type Meaning =
   | { is: "kind"; senses: readonly SenseOf<"kind">[]; many: boolean }
   | { is: "place"; senses: readonly SenseOf<"place">[] }
-  | { is: "name"; refs: Named["refs"] }
+  | { is: "name"; refs: NameMatch["refs"] }
   | { is: "person"; people: readonly Person[]; form: NameForm | "possessive" }
   /** `marks` are what the same word describes of other kinds. */
   | { is: "option"; senses: readonly SenseOf<"option">[]; marks: readonly SenseOf<"mark">[]; within?: string }

@@ -7,14 +7,14 @@ import type { Token } from "../../language/token.ts";
 import type { Item, Meaning } from "./item.ts";
 import { corrected, type Level, namedIn, peopleIn } from "./names.ts";
 import { stems } from "../packs/compiled-pack.ts";
-import { type Add, addSenses, sensesIn, type Worth } from "./sense-items.ts";
+import { type Add, addSenses, sensesIn, type MeaningWeights } from "./sense-items.ts";
 import { senseTable } from "./senses.ts";
 import { adjustItems } from "./adjust-items.ts";
 import { isPhone, keysIn, phonesIn } from "./spelt-items.ts";
 import { textOf, type World } from "./world.ts";
 
 /** What a token of each meaning is worth when a text is cut into items: what is known of the records before what any text may hold. */
-const worth: Worth = {
+const worth: MeaningWeights = {
   key: 4,
   quoted: 4,
   contact: 4,
@@ -53,7 +53,7 @@ const worth: Worth = {
 
 const nameWorth: Readonly<Record<Level, number>> = { exact: 3, head: 2.5, part: 1.2 };
 
-type Weighed = Item & { score: number };
+type ScoredItem = Item & { score: number };
 
 /**
  * Cuts a text into items, each token in one of them: the cut that is worth most. Cost: tokens times the candidates that start at each.
@@ -110,15 +110,15 @@ function vocabularyOf(world: World): ReadonlySet<string> {
 
 function cut(reading: Reading, world: World): Item[] {
   const { tokens } = reading;
-  const byStart = new Map<number, Weighed[]>();
+  const byStart = new Map<number, ScoredItem[]>();
   for (const item of candidates(reading, world)) {
     const known = byStart.get(item.start);
     if (known === undefined) byStart.set(item.start, [item]);
     else known.push(item);
   }
-  const best: { score: number; item?: Weighed }[] = Array.from({ length: tokens.length + 1 }, () => ({ score: 0 }));
+  const best: { score: number; item?: ScoredItem }[] = Array.from({ length: tokens.length + 1 }, () => ({ score: 0 }));
   for (let at = tokens.length - 1; at >= 0; at -= 1) {
-    let chosen: { score: number; item?: Weighed } = { score: -1 };
+    let chosen: { score: number; item?: ScoredItem } = { score: -1 };
     for (const item of byStart.get(at) ?? []) {
       const score = item.score + (best[item.end]?.score ?? 0);
       if (score > chosen.score) chosen = { score, item };
@@ -128,7 +128,7 @@ function cut(reading: Reading, world: World): Item[] {
   return adjustItems(path(best, tokens.length), reading, world);
 }
 
-function path(best: readonly { item?: Weighed }[], length: number): Item[] {
+function path(best: readonly { item?: ScoredItem }[], length: number): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < length;) {
     const item = best[at]?.item;
@@ -139,9 +139,9 @@ function path(best: readonly { item?: Weighed }[], length: number): Item[] {
   return items;
 }
 
-function candidates(reading: Reading, world: World): Weighed[] {
+function candidates(reading: Reading, world: World): ScoredItem[] {
   const { source, tokens, spans } = reading;
-  const found: Weighed[] = [];
+  const found: ScoredItem[] = [];
   const add: Add = (start, end, more) => {
     const { meaning, each = worth[meaning.is] ?? 1 } = more;
     const text = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);

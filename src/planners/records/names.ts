@@ -11,7 +11,7 @@ import { textOf, type World } from "./world.ts";
 export type Level = "exact" | "head" | "part";
 
 /** Records that a run of words may name, by kind; `level` is the best of that kind. */
-export type Named = { start: number; end: number; refs: ReadonlyMap<string, NamedRows> };
+export type NameMatch = { start: number; end: number; refs: ReadonlyMap<string, NamedRows> };
 export type NamedRows = { rows: readonly Row[]; level: Level; words: number };
 
 type Word = { keys: readonly string[] };
@@ -86,7 +86,7 @@ export function namedIn(
   tokens: readonly Token[],
   world: World,
   { barriers, meant }: { barriers: ReadonlySet<number>; meant: ReadonlySet<number> },
-): Named[] {
+): NameMatch[] {
   const entries = entriesOf(world);
   const keys = tokens.map((token) => (isContent(token) ? keysOf(token.lower) : []));
   return tokens.flatMap((token, start) => {
@@ -140,7 +140,7 @@ function isInName(token: Token | undefined, fitting: readonly Entry[], { pack }:
 }
 
 /** A name in quotes is whole: only records that have all its words fit. */
-function quotedName(token: Token, start: number, entries: readonly Entry[]): Named[] | undefined {
+function quotedName(token: Token, start: number, entries: readonly Entry[]): NameMatch[] | undefined {
   const said = contentOf(token.text);
   const fitting = entries.filter(({ words }) => said.every(({ keys }) => words.some((word) => matches(word, keys))));
   if (fitting.length === 0 || said.length === 0) return undefined;
@@ -149,7 +149,7 @@ function quotedName(token: Token, start: number, entries: readonly Entry[]): Nam
 
 const order: readonly Level[] = ["part", "head", "exact"];
 
-function refsOf(entries: readonly Entry[], said: { first: readonly string[]; count: number }): Named["refs"] {
+function refsOf(entries: readonly Entry[], said: { first: readonly string[]; count: number }): NameMatch["refs"] {
   const refs = new Map<string, NamedRows>();
   for (const [kind, group] of Map.groupBy(entries, (entry) => entry.kind)) {
     const levels = group.map((entry) => levelOf(entry, said));

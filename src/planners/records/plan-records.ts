@@ -18,7 +18,7 @@ import { withoutReason } from "./reason.ts";
 import type { TextReading } from "./text-state.ts";
 import type { Person, Request, Row } from "./request.ts";
 import { nounOf, question } from "./labels.ts";
-import { type Resolved, resolve, type Resolving, type Write } from "./resolve.ts";
+import { type Resolution, resolve, type Resolver, type Write } from "./resolve.ts";
 import type { ReadingContext } from "./context.ts";
 import { isObeyed } from "./is-obeyed.ts";
 import { texts } from "./texts.ts";
@@ -96,7 +96,7 @@ function planIn(world: World, { ready, request, speech }: Planning): RecordsPlan
   const { reading: textReading, follows } = readTurn(context, before?.reading);
   const chosen = (said: string): string | undefined =>
     picks.find(({ query }) => query === said)?.id ?? answers[`which:${said}`];
-  const resolving: Resolving = { context, tools: ready.tools, speech, chosen };
+  const resolving: Resolver = { context, tools: ready.tools, speech, chosen };
   const planned = proposalOf(textReading, { ...resolving, ready });
   if (reason !== undefined && planned.actions.length > 0) planned.notes.push(texts[speech].reason(reason));
   return {
@@ -134,7 +134,7 @@ function localTime({ now, zone }: { now: string; zone: string }): string {
   return localText(instant.getTime() + offsetMinutes(instant, zone) * 60_000, "moment");
 }
 
-type PlanDeps = Resolving & { ready: ReadyPack };
+type PlanDeps = Resolver & { ready: ReadyPack };
 
 function proposalOf(reading: TextReading, deps: PlanDeps): Proposal {
   const { speech } = deps;
@@ -169,7 +169,7 @@ function routeOf(requests: readonly Request[], pack: Pack): Proposal["route"] {
   return { intent: requests.some((request) => request.do !== "ask") ? "mutate" : "query", domain };
 }
 
-function addActions(resolved: Resolved, { proposal, deps }: { proposal: Proposal; deps: PlanDeps }): void {
+function addActions(resolved: Resolution, { proposal, deps }: { proposal: Proposal; deps: PlanDeps }): void {
   const { speech, context, ready } = deps;
   const words = texts[speech];
   for (const { request, rows } of resolved.found)

@@ -2,7 +2,7 @@ import type { Clause } from "../../language/clause.ts";
 import { changes, type Operation } from "../../language/operation.ts";
 import { isMotion } from "../../language/russian/name-form.ts";
 import { buildAsk } from "./build-ask.ts";
-import { buildChange, type Built } from "./build-change.ts";
+import { buildChange, type BuiltRequests } from "./build-change.ts";
 import { type Item, isItem } from "./item.ts";
 import { nearNames } from "./names.ts";
 import { type Doubt, isDoubt, type Request } from "./request.ts";
@@ -33,7 +33,7 @@ export function readClause(wanted: ClauseToRead, context: ReadingContext): Claus
   const verbAt = verbOf(wanted.clause, context);
   const frames = assignRoles({ items, mode, ...(op !== undefined && { op }), ...(verbAt !== undefined && { verbAt }) });
   const kinds = [...context.world.rows.keys()];
-  let best: { score: number; built: Built | Doubt; frame: Frame } | undefined;
+  let best: { score: number; built: BuiltRequests | Doubt; frame: Frame } | undefined;
   for (const frame of frames.map(ruledIn))
     for (const kind of kinds) {
       const parts = { parts: frame.parts, kind, ...(op !== undefined && { op }) };
@@ -53,7 +53,7 @@ export function readClause(wanted: ClauseToRead, context: ReadingContext): Claus
 }
 
 /** "What is overdue?": without a noun the question is about every kind that it fits as well. */
-function alikeAsks(built: Built, { parts }: Frame, context: ReadingContext): Request[] {
+function alikeAsks(built: BuiltRequests, { parts }: Frame, context: ReadingContext): Request[] {
   const isOpen = parts.every(({ item, role }) => role !== "target" && item.is !== "option");
   const [own] = built.requests;
   if (!isOpen || !parts.some(({ item }) => item.is === "mark") || !isList(own)) return [];

@@ -8,7 +8,7 @@ import { readClause } from "./read-clause.ts";
 import { isPeriod, readMeasured } from "./read-measures.ts";
 import { type Doubt, isDoubt, type RecordSet } from "./request.ts";
 import { rowsOf } from "./tests.ts";
-import { type Asked, hasMeaning, notePerson, type TextState } from "./text-state.ts";
+import { type OpenQuestion, hasMeaning, notePerson, type TextState } from "./text-state.ts";
 
 /** "If Maria has tasks in progress", "if so": whether it is so; anything that cannot be told is asked about. */
 export function readCondition(clause: Clause, items: readonly Item[], state: TextState): void {
@@ -86,7 +86,7 @@ export function conditionSet(
 }
 
 /** "I think Ann might have late tasks": nothing is asked for, and a condition or "them" may refer to it. */
-export function supposed(clause: Clause, items: readonly Item[], state: TextState): Asked | undefined {
+export function supposed(clause: Clause, items: readonly Item[], state: TextState): OpenQuestion | undefined {
   if (!/^(?:tell|forbid)$/.test(clause.act) || clause.polarity === "positive") return undefined;
   const isChange = items.some((item) => isItem(item, "verb") && changes(item.op));
   const goesOn = state.context.reading.clauses.some(

@@ -164,10 +164,10 @@ function hasMeaning({ is }: Item): boolean {
 }
 
 type Offer = { change: Change | Doubt | undefined; items: readonly Item[] };
-type Looking = { items: readonly Item[]; isHead: boolean; kind: string; record: PackRecord };
+type NameSearch = { items: readonly Item[]; isHead: boolean; kind: string; record: PackRecord };
 
 /** Values that may be fields of the new record, each with the small words that belong to it. */
-function offersIn(looking: Looking, context: ReadingContext): Offer[] {
+function offersIn(looking: NameSearch, context: ReadingContext): Offer[] {
   const { items, kind, record } = looking;
   const times = items.flatMap((item, at) => (isItem(item, "time") ? (timeOffer(item, at, looking) ?? []) : []));
   const others = items.flatMap((item, at): Offer[] => {
@@ -196,7 +196,7 @@ function offersIn(looking: Looking, context: ReadingContext): Offer[] {
 }
 
 /** Whether a value is said of the new record without a word for the field. */
-function isOffered(item: Item, at: number, { items, isHead, record }: Looking): boolean {
+function isOffered(item: Item, at: number, { items, isHead, record }: NameSearch): boolean {
   switch (item.is) {
     case "date":
       if (isAttribute(item, at, items)) return false;
@@ -233,14 +233,14 @@ function isOpening(items: readonly Item[], at: number): boolean {
 }
 
 /** "With the company Crumb": the name behind the noun is exactly that of a client. */
-function isPartner(item: ItemOf<"name">, at: number, { items, record }: Looking): boolean {
+function isPartner(item: ItemOf<"name">, at: number, { items, record }: NameSearch): boolean {
   const kinds = record.about.map((field) => record.fields[field]?.of ?? "");
   const isNamed = kinds.some((kind) => item.refs.get(kind)?.level === "exact");
   return isNamed && isPartnered(record) && items[0]?.is === "prep" && at === 2 && items[1]?.is === "unknown";
 }
 
 /** A day and an hour that stand apart make one moment. */
-function timeOffer(item: ItemOf<"time">, at: number, { items, record }: Looking): Offer[] | undefined {
+function timeOffer(item: ItemOf<"time">, at: number, { items, record }: NameSearch): Offer[] | undefined {
   const when = record.when ?? "";
   const date = items.find((one) => isItem(one, "date"));
   if (!holdsHour(record) || !isItem(date, "date")) return undefined;

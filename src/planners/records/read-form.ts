@@ -55,11 +55,11 @@ export function readForm(
   }));
 }
 
-type Site = { kind: string; record: PackRecord; context: ReadingContext };
-type Found = { text: string; items: readonly Item[] };
+type FormSite = { kind: string; record: PackRecord; context: ReadingContext };
+type TextMatch = { text: string; items: readonly Item[] };
 
 /** The words behind "called" or the field of the name: in quotes, else up to the next value. */
-function nameIn(items: readonly Item[], site: Site): Found | undefined {
+function nameIn(items: readonly Item[], site: FormSite): TextMatch | undefined {
   const lead = items.findIndex((item, at) => leadsToName(item, site) && items[at + 1] !== undefined);
   if (lead < 0) return quotedName(items, site) ?? bareName(items, site);
   let from = lead + 1;
@@ -83,7 +83,7 @@ function quotedText(item: Item): string | undefined {
 }
 
 /** "A task 'Fix it' for Ann": the name right behind the noun. */
-function quotedName(items: readonly Item[], { kind }: Site): Found | undefined {
+function quotedName(items: readonly Item[], { kind }: FormSite): TextMatch | undefined {
   const noun = items.findIndex((item) => isItem(item, "kind") && item.senses.some((sense) => sense.kind === kind));
   const item = items[noun + 1];
   const text = noun < 0 || item === undefined ? undefined : quotedText(item);
@@ -91,7 +91,7 @@ function quotedName(items: readonly Item[], { kind }: Site): Found | undefined {
 }
 
 /** "Add Kim Poe to the CRM": without a noun, what stands right behind the verb is the name. */
-function bareName(items: readonly Item[], { context }: Site): Found | undefined {
+function bareName(items: readonly Item[], { context }: FormSite): TextMatch | undefined {
   const verb = items.findIndex(({ is }) => is === "verb");
   const run = items.slice(verb + 1);
   const end = run.findIndex(({ is }) => is !== "unknown" && is !== "word" && is !== "name");
@@ -116,15 +116,15 @@ function endsName(items: readonly Item[], at: number): boolean {
   return (isValue && (leads || item === next)) || (leads && isOwn) || isItem(item, "field");
 }
 
-function leadsToName(item: Item, { kind, record }: Site): boolean {
+function leadsToName(item: Item, { kind, record }: FormSite): boolean {
   if (isItem(item, "field")) return item.senses.some((sense) => sense.kind === kind && sense.field === record.name);
   return isItem(item, "filler") && hasConcept(item.text, "lead.name");
 }
 
-type Taken = { change: Change; items: readonly Item[]; set?: RecordSet };
+type ValueMatch = { change: Change; items: readonly Item[]; set?: RecordSet };
 
 /** "The sender of the last email": somebody who stands in a field of another record. */
-function describedPerson(items: readonly Item[], { kind, record, context }: Site): Taken | undefined {
+function describedPerson(items: readonly Item[], { kind, record, context }: FormSite): ValueMatch | undefined {
   const found = describedValue(items, kind, context);
   const isPerson = context.world.pack.records[found?.set.kind ?? ""]?.fields[found?.field ?? ""]?.type === "person";
   if (found === undefined || !isPerson || record.who === undefined) return undefined;
@@ -137,7 +137,7 @@ function personChange(field: string, person: Person): Change {
 }
 
 /** "At the earliest time I'm free tomorrow": the first gap in working hours. */
-function slotIn(items: readonly Item[], { kind, record, context }: Site): Taken | Doubt | undefined {
+function slotIn(items: readonly Item[], { kind, record, context }: FormSite): ValueMatch | Doubt | undefined {
   const names = (item: Item): boolean => hasConcept(item.text, "noun.free") || hasConcept(item.text, "noun.period");
   const first = items.find((item) => isItem(item, "quantifier") && item.span.value === "first");
   const day = items.find((item) => isItem(item, "date"));
@@ -154,7 +154,7 @@ function slotIn(items: readonly Item[], { kind, record, context }: Site): Taken 
 }
 
 /** "The sender": whoever stands in a field of the one record that was spoken of. */
-function fieldPerson(item: Item, { record, context }: Site): Change | undefined {
+function fieldPerson(item: Item, { record, context }: FormSite): Change | undefined {
   const { set } = context.spokenOf;
   const from = set === undefined ? undefined : context.world.pack.records[set.kind];
   if (!isItem(item, "field") || set === undefined || from === undefined || record.who === undefined) return undefined;
@@ -167,7 +167,7 @@ function fieldPerson(item: Item, { record, context }: Site): Change | undefined 
 
 type Fields = { changes: Change[]; people: Change[] };
 
-function fieldsIn(items: readonly Item[], site: Site): Fields | Doubt {
+function fieldsIn(items: readonly Item[], site: FormSite): Fields | Doubt {
   const { kind, record } = site;
   const changes: Change[] = [];
   const people: Change[] = [];
@@ -203,7 +203,7 @@ function fieldsIn(items: readonly Item[], site: Site): Fields | Doubt {
 }
 
 /** Words that only hold the request together, the noun itself, and a day whose hour stands elsewhere. */
-function isSmall(items: readonly Item[], at: number, { record, kind, context }: Site): boolean {
+function isSmall(items: readonly Item[], at: number, { record, kind, context }: FormSite): boolean {
   const item = items[at];
   if (item === undefined || /^(?:filler|sign|prep|joint|place|pronoun|question|field)$/.test(item.is)) return true;
   if (item.is === "word" || item.is === "unknown") return hasConcept(item.text, "head.create");
@@ -215,7 +215,7 @@ function isSmall(items: readonly Item[], at: number, { record, kind, context }: 
 
 function valueIn(
   item: Item,
-  { site, near, changes }: { site: Site; near: string | undefined; changes: readonly Change[] },
+  { site, near, changes }: { site: FormSite; near: string | undefined; changes: readonly Change[] },
 ): Change | Doubt | undefined {
   const { kind, record, context } = site;
   if (isItem(item, "duration")) {

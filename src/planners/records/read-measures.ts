@@ -1,12 +1,12 @@
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { PackMeasures } from "../packs/records.ts";
 import { dayAfter, type ReadingContext } from "./context.ts";
-import { type Days, figureOf, type Measured, measureOf, totalOf } from "./figures.ts";
+import { type Days, figureOf, type MeasureChoice, measureOf, totalOf } from "./figures.ts";
 import { isItem, type Item } from "./item.ts";
 import type { Doubt, Request } from "./request.ts";
 
 /** Measures that were spoken of, and over which days: what "it" and "that period" refer to. */
-export type SpokenMeasures = { measures: readonly Measured[]; days?: Days };
+export type SpokenMeasures = { measures: readonly MeasureChoice[]; days?: Days };
 export type Plot = Extract<Request, { do: "plot" }>;
 
 /** Drawings that a clause asks for; undefined where it asks for none. */
@@ -49,10 +49,10 @@ function refers(items: readonly Item[]): boolean {
   return items.some((item) => item.is === "pronoun" || (isItem(item, "quantifier") && item.span.value === "both"));
 }
 
-function measuresIn(items: readonly Item[]): Measured[] {
+function measuresIn(items: readonly Item[]): MeasureChoice[] {
   const most = items.find((item) => isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value));
   const group = items.find((item) => isItem(item, "group"));
-  const top: Measured[] =
+  const top: MeasureChoice[] =
     isItem(group, "group") && isItem(most, "compare")
       ? group.senses.slice(0, 1).map((sense) => ({ group: sense.group, most: most.span.value === "most" }))
       : [];
@@ -141,7 +141,7 @@ export function readMeasured(
 /** One measure against another, or as the first of its group. */
 function holdsOfTwo(
   items: readonly Item[],
-  [left, right]: readonly [Measured, Measured],
+  [left, right]: readonly [MeasureChoice, MeasureChoice],
   { days, context: { world } }: { days: Days; context: ReadingContext },
 ): boolean | undefined {
   if ("group" in left && "measure" in right) return measureOf(left, days, world) === right.measure;

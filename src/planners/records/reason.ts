@@ -7,14 +7,17 @@ import type { TextReading } from "./text-state.ts";
 import type { Request } from "./request.ts";
 
 /** A text without the reason at the end of a sentence, and the reason. */
-export type Reasoned = { context: ReadingContext; reason?: string };
+export type ContextWithReason = { context: ReadingContext; reason?: string };
 
 /**
  * "Move A to paused, they ran out of money": what stands behind a whole request and only tells why. Tried only where the text as it
  * stands leaves something open. The reason may hold no value, no order and no doubt, and for several records nothing that could
  * narrow them.
  */
-export function withoutReason(context: ReadingContext, contextOf: (words: string) => ReadingContext): Reasoned {
+export function withoutReason(
+  context: ReadingContext,
+  contextOf: (words: string) => ReadingContext,
+): ContextWithReason {
   const { items, reading } = context;
   if (isWhole(readRequests(context))) return { context };
   for (const [at, item] of items.entries()) {

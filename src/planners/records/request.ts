@@ -1,4 +1,4 @@
-import type { Days, Measured } from "./figures.ts";
+import type { Days, MeasureChoice } from "./figures.ts";
 import type { Granularity } from "../../language/span.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 
@@ -68,7 +68,7 @@ export type Request =
       of?: RecordSet;
       isNew?: true;
     }
-  | { do: "plot"; measured: Measured; days: Days; form: string }
+  | { do: "plot"; measured: MeasureChoice; days: Days; form: string }
   | { do: "ask"; set: RecordSet; ask: Ask };
 
 /** Why a request cannot be planned as it was said. */

@@ -31,7 +31,7 @@ export type Write = {
 };
 
 /** What requests come to. `same`: records that already are as they were to become. */
-export type Resolved = {
+export type Resolution = {
   writes: Write[];
   doubts: Doubt[];
   same: { kind: string; row: Row }[];
@@ -40,7 +40,7 @@ export type Resolved = {
   found: { request: Request; rows: Row[] }[];
 };
 
-export type Resolving = {
+export type Resolver = {
   context: ReadingContext;
   tools: ReadonlyMap<string, BoundTool>;
   speech: Speech;
@@ -48,8 +48,8 @@ export type Resolving = {
 };
 
 /** Expands requests to single calls over the records as they are. Nothing is written. */
-export function resolve(requests: readonly Request[], resolving: Resolving): Resolved {
-  const out: Resolved = { writes: [], doubts: [], same: [], leaps: [], found: [] };
+export function resolve(requests: readonly Request[], resolving: Resolver): Resolution {
+  const out: Resolution = { writes: [], doubts: [], same: [], leaps: [], found: [] };
   for (const request of requests) {
     if (request.do === "create") create(request, resolving, out);
     else if (request.do === "plot") plot(request, resolving, out);
@@ -61,8 +61,8 @@ export function resolve(requests: readonly Request[], resolving: Resolving): Res
 /** A drawing of one measure. */
 function plot(
   { measured, days, form }: Extract<Request, { do: "plot" }>,
-  { context: { world }, tools }: Resolving,
-  out: Resolved,
+  { context: { world }, tools }: Resolver,
+  out: Resolution,
 ): void {
   const measure = measureOf(measured, days, world);
   const values = new Map<string, Json>(Object.entries({ measure: measure ?? "", form, ...days }));
@@ -74,7 +74,7 @@ function plot(
 
 type OnRecords = Exclude<Request, { do: "create" | "plot" }>;
 
-function onRecords(given: OnRecords, resolving: Resolving, out: Resolved): void {
+function onRecords(given: OnRecords, resolving: Resolver, out: Resolution): void {
   let request = given;
   const { context, chosen } = resolving;
   const { set } = request;
@@ -143,12 +143,12 @@ function answered(
   });
 }
 
-type At = { row: Row; record: PackRecord };
+type RecordRow = { row: Row; record: PackRecord };
 
 function onRow(
   request: Exclude<OnRecords, { do: "ask" }>,
-  { row, record }: At,
-  { resolving, out }: { resolving: Resolving; out: Resolved },
+  { row, record }: RecordRow,
+  { resolving, out }: { resolving: Resolver; out: Resolution },
 ): void {
   const { context, tools, speech } = resolving;
   const { kind } = request.set;
@@ -200,8 +200,8 @@ function spokenSettings(values: ReadonlyMap<string, Json>, speech: Speech): Map<
 /** One call for one field, or one for all of them where the tool takes an object of values. */
 function changeRow(
   changes: readonly Change[],
-  { row, record, kind }: At & { kind: string },
-  { resolving, out, values }: { resolving: Resolving; out: Resolved; values: Map<string, Json> },
+  { row, record, kind }: RecordRow & { kind: string },
+  { resolving, out, values }: { resolving: Resolver; out: Resolution; values: Map<string, Json> },
 ): void {
   const { context, tools, speech } = resolving;
   const made: { field: string; value: Json; shown: string }[] = [];
@@ -281,7 +281,7 @@ type Call = { alias: string; tool: string; args: JsonObject; scope?: string };
 
 function callOf(
   doing: { tool: string; args: JsonObject; scope?: string | undefined } | undefined,
-  tools: Resolving["tools"],
+  tools: Resolver["tools"],
   values: ReadonlyMap<string, Json>,
 ): Call | undefined {
   const bound = doing === undefined ? undefined : tools.get(doing.tool);
@@ -295,7 +295,7 @@ type Field = { field: string; record: PackRecord };
 function valueOf(
   value: Value,
   { row, field, record }: Field & { row: Row },
-  { chosen, context }: Resolving,
+  { chosen, context }: Resolver,
 ): Json | Doubt | undefined {
   switch (value.is) {
     case "json":
@@ -324,7 +324,7 @@ function valueOf(
   }
 }
 
-function shownOf(value: Value, { known, ...field }: Field & { known: Json }, { context, speech }: Resolving): string {
+function shownOf(value: Value, { known, ...field }: Field & { known: Json }, { context, speech }: Resolver): string {
   if (value.is === "person") return value.people.find(({ id }) => id === known)?.name ?? value.said;
   return labelOf(known, field, { context, speech });
 }
@@ -332,7 +332,7 @@ function shownOf(value: Value, { known, ...field }: Field & { known: Json }, { c
 /** A field that the tool cannot do without and nobody said. */
 function requiredOf(
   record: PackRecord,
-  tools: Resolving["tools"],
+  tools: Resolver["tools"],
   values: ReadonlyMap<string, Json>,
 ): string | undefined {
   const bound = tools.get(record.create?.tool ?? "");
@@ -342,7 +342,7 @@ function requiredOf(
   })[0];
 }
 
-function create(request: Extract<Request, { do: "create" }>, resolving: Resolving, out: Resolved): void {
+function create(request: Extract<Request, { do: "create" }>, resolving: Resolver, out: Resolution): void {
   const { context, tools, speech } = resolving;
   const { kind, changes, missing } = request;
   const record = context.world.pack.records[kind];

@@ -22,7 +22,7 @@ import {
   removes,
   takesState,
   type Role,
-  type Site,
+  type RoleSite,
 } from "./role-site.ts";
 
 /** One reason to give an item a role. Weights were set by hand on own sentences; ties are broken by order. */
@@ -31,7 +31,7 @@ type RoleRule = {
   item: Meaning["is"];
   role: Role;
   weight: number;
-  when?: (site: Site) => boolean;
+  when?: (site: RoleSite) => boolean;
   because: string;
 };
 
@@ -41,7 +41,7 @@ type RuleRow = readonly [
   role: Role,
   weight: number,
   because: string,
-  when?: (site: Site) => boolean,
+  when?: (site: RoleSite) => boolean,
 ];
 
 const rows: readonly RuleRow[] = [

@@ -20,7 +20,7 @@ export type Role =
 export type Mode = "change" | "ask" | "tell";
 
 /** One item where it stands. `prep` is the preposition it hangs on, `before` and `after` are the items beside it that mean something. */
-export type Site = {
+export type RoleSite = {
   item: Item;
   at: number;
   items: readonly Item[];
@@ -33,10 +33,10 @@ export type Site = {
   after?: Item;
 };
 
-export const isGoal = ({ prep }: Site): boolean =>
+export const isGoal = ({ prep }: RoleSite): boolean =>
   prep !== undefined && /^(?:goal|place|person|topic|time)$/.test(prep.role);
-export const isSource = ({ prep }: Site): boolean => prep?.role === "source";
-export const isOwner = ({ prep, item }: Site): boolean => {
+export const isSource = ({ prep }: RoleSite): boolean => prep?.role === "source";
+export const isOwner = ({ prep, item }: RoleSite): boolean => {
   if (prep?.role === "owner") return true;
   return item.is === "person" && prep === undefined && /^(?:genitive|possessive)$/.test(item.form);
 };
@@ -56,7 +56,7 @@ const describing: ReadonlySet<Meaning["is"]> = new Set([
   "done",
 ]);
 /** Behind a noun, other descriptions of it may stand between. */
-export const hangsOnKind = ({ items, at }: Site): boolean => {
+export const hangsOnKind = ({ items, at }: RoleSite): boolean => {
   const noun = items.slice(0, at).findLastIndex(({ is }) => !describing.has(is));
   const before = items[noun];
   // "All leads that …": a value in the place of the noun.
@@ -64,59 +64,60 @@ export const hangsOnKind = ({ items, at }: Site): boolean => {
   return before?.is === "kind" || before?.is === "mark" || isNoun;
 };
 /** Other descriptions may stand between: "urgent overdue tasks". */
-export const isBeforeKind = ({ items, at }: Site): boolean => {
+export const isBeforeKind = ({ items, at }: RoleSite): boolean => {
   const next = items.slice(at + 1).find(({ is }) => !/^(?:option|mark|whose|quantifier|filler|joint|number)$/.test(is));
   return next?.is === "kind";
 };
 export const isValue = /^(?:option|date|person|duration|number)$/;
 /** Something else behind it may be the value. */
-export const hasLaterValue = ({ items, at }: Site): boolean => items.slice(at + 1).some(({ is }) => isValue.test(is));
+export const hasLaterValue = ({ items, at }: RoleSite): boolean =>
+  items.slice(at + 1).some(({ is }) => isValue.test(is));
 /** A value that stands behind "to". */
-export const hasGoalBehind = ({ items, at }: Site): boolean =>
+export const hasGoalBehind = ({ items, at }: RoleSite): boolean =>
   items.slice(at + 1).some(({ is }, i) => {
     const before = items[at + i];
     return is === "option" && before?.is === "prep" && before.role === "goal";
   });
-export const isMoved = (site: Site): boolean =>
+export const isMoved = (site: RoleSite): boolean =>
   site.prep?.role === "goal" || (site.item.is === "option" && site.item.within !== undefined);
-export const isQuestion = ({ mode }: Site): boolean => mode !== "change";
-export const isChange = ({ mode }: Site): boolean => mode === "change";
+export const isQuestion = ({ mode }: RoleSite): boolean => mode !== "change";
+export const isChange = ({ mode }: RoleSite): boolean => mode === "change";
 /** Verbs that give a record no state of its own: what they are said with describes it. */
 const keepsState = /^(?:assign|rename|delete|cancel)$/;
-export const canWrite = ({ mode, op }: Site): boolean =>
+export const canWrite = ({ mode, op }: RoleSite): boolean =>
   mode === "change" && (op === undefined || (changes(op) && !keepsState.test(op)));
-export const hasNoun = ({ items }: Site): boolean =>
+export const hasNoun = ({ items }: RoleSite): boolean =>
   items.some(({ is }) => is === "kind" || is === "mark" || is === "quantifier" || is === "question");
 
 /** «Илье», "give Tom …", "owner: Tom". */
 /** Verbs that take what a record becomes; others say it themselves. */
-export const takesState = ({ op }: Site): boolean =>
+export const takesState = ({ op }: RoleSite): boolean =>
   op === undefined || /^(?:update|move|be|create|start|do)$/.test(op);
-export const isGiven = ({ item, op, items, before, mode }: Site): boolean => {
+export const isGiven = ({ item, op, items, before, mode }: RoleSite): boolean => {
   if (item.is !== "person" || mode !== "change") return false;
   if (/dative|accusative/.test(item.form)) return true;
   return op === "assign" || op === "own" || before?.is === "field" || items.some((one) => one.is === "field");
 };
 
 /** Without a verb, several records get a day only where a preposition says so: "tasks due this week" are described. */
-export const isPutTo = (site: Site): boolean => {
+export const isPutTo = (site: RoleSite): boolean => {
   if (site.op !== undefined || isGoal(site)) return true;
   return !site.items.some((one) => (one.is === "kind" && one.many) || one.is === "mark" || one.is === "quantifier");
 };
 
 /** "Deals on hold" are described; only a form of motion puts them there without a verb. */
-export const isPutInto = (site: Site): boolean => {
+export const isPutInto = (site: RoleSite): boolean => {
   const { op, items, item } = site;
   const isBulk = items.some((one) => one.is === "kind" && one.many) && !items.some((one) => one.is === "quantifier");
   return op !== undefined || !isBulk || isMotion(item.text);
 };
 
-export const removes = ({ op }: Site): boolean => op === "delete" || op === "cancel";
+export const removes = ({ op }: RoleSite): boolean => op === "delete" || op === "cancel";
 
 export const isMoney = (item: Item): boolean =>
   item.is === "number" && (item.span.currency !== undefined || (item.span.scaled ?? item.span.value) >= 1000);
 
 /** "Due this week" behind a noun, not "make it due this week". */
-export function isDescribed({ at, items }: Site): boolean {
+export function isDescribed({ at, items }: RoleSite): boolean {
   return items.slice(0, at).some((one) => one.is === "kind" || one.is === "quantifier");
 }

@@ -1,7 +1,7 @@
 import type { Operation } from "../../language/operation.ts";
 import { type Item, isItem, type ItemOf, type Meaning } from "./item.ts";
 import { roleRules } from "./role-rules.ts";
-import type { Mode, Role, Site } from "./role-site.ts";
+import type { Mode, Role, RoleSite } from "./role-site.ts";
 
 export type { Mode, Role };
 
@@ -41,7 +41,7 @@ export function assignRoles({ items, mode, op, verbAt, ablated }: Assigning): Fr
 
 type Choice = { role: Role; rule: string; weight: number };
 
-function choicesOf(site: Site, ablated: ReadonlySet<string> | undefined): Choice[] {
+function choicesOf(site: RoleSite, ablated: ReadonlySet<string> | undefined): Choice[] {
   const { item } = site;
   if (free.has(item.is)) return [{ role: "skip", rule: "free", weight: 0 }];
   const ruled = scopeOver(site);
@@ -56,7 +56,7 @@ function choicesOf(site: Site, ablated: ReadonlySet<string> | undefined): Choice
 }
 
 /** What "except" leaves out and what "not" or "instead of" rules out. */
-function scopeOver({ item, items, mode }: Site): Role | undefined {
+function scopeOver({ item, items, mode }: RoleSite): Role | undefined {
   if (/^(?:joint|prep|filler|sign)$/.test(item.is)) return undefined;
   for (const one of items) {
     if (isItem(one, "quantifier") && one.span.value === "except" && isIn(item, exceptScope(one, items)))
@@ -96,7 +96,7 @@ function isIn(item: Item, scope: { start: number; end: number } | undefined): bo
   return scope !== undefined && item.start >= scope.start && item.end <= scope.end;
 }
 
-function siteOf(context: Pick<Site, "items" | "mode" | "op" | "verbAt">, at: number): Site {
+function siteOf(context: Pick<RoleSite, "items" | "mode" | "op" | "verbAt">, at: number): RoleSite {
   const { items } = context;
   const item = items[at];
   if (item === undefined) throw new RangeError("no item");

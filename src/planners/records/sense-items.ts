@@ -13,7 +13,7 @@ export type Add = (start: number, end: number, more: { meaning: Meaning; each?: 
 export function addSenses(
   { tokens, spans, clauses }: Reading,
   world: World,
-  { add, worth }: { add: Add; worth: Worth },
+  { add, worth }: { add: Add; worth: MeaningWeights },
 ): void {
   const orders = new Set(
     spans.flatMap((span) => (span.kind === "verb" && /imperative|infinitive/.test(span.form) ? [span.start] : [])),
@@ -46,14 +46,14 @@ export function addSenses(
   }
 }
 
-export type Worth = Readonly<Partial<Record<Meaning["is"], number>>>;
+export type MeaningWeights = Readonly<Partial<Record<Meaning["is"], number>>>;
 
 /** Where "called" and the like stand: no noun of the pack, though they share its stem. */
 function leadsIn(spans: readonly Span[]): ReadonlySet<number> {
   return new Set(spans.flatMap((span) => (span.kind === "filler" && span.of === "leadin" ? [span.start] : [])));
 }
 
-type Found = { start: number; end: number; senses: Phrase["senses"] };
+type SenseMatch = { start: number; end: number; senses: Phrase["senses"] };
 
 /** How much of two words is alike from their beginning on. */
 function likeness(a: string, b: string): number {
@@ -63,7 +63,7 @@ function likeness(a: string, b: string): number {
 }
 
 /** Where phrases of the pack stand. */
-export function sensesIn(tokens: readonly Token[], { pack }: World): Found[] {
+export function sensesIn(tokens: readonly Token[], { pack }: World): SenseMatch[] {
   const table = senseTable(pack);
   return tokens.flatMap((token, start) =>
     (table.get(token.stem) ?? []).flatMap(({ stems, senses }) => {

@@ -2,15 +2,15 @@ import type { Token } from "../../language/token.ts";
 import { inLatin } from "../../language/russian/transliterate.ts";
 import { textOf, type World } from "./world.ts";
 
-type Spelt = { start: number; end: number; value: string };
+type SpelledValue = { start: number; end: number; value: string };
 
 /** Short names of records in the ways people type them: "stu 4", "stu4", «сту-4». */
-export function keysIn(tokens: readonly Token[], { pack, rows }: World): Spelt[] {
+export function keysIn(tokens: readonly Token[], { pack, rows }: World): SpelledValue[] {
   const known = new Map<string, string>();
   for (const [kind, { key }] of Object.entries(pack.records))
     if (key !== undefined)
       for (const row of rows.get(kind) ?? []) known.set(plainKey(textOf(row[key])), textOf(row[key]));
-  return tokens.flatMap((token, start): Spelt[] => {
+  return tokens.flatMap((token, start): SpelledValue[] => {
     for (const end of [start + 1, start + 2, start + 3]) {
       const said = tokens.slice(start, end);
       if (!/^\p{L}{2,6}\d*$/u.test(token.lower.replace("-", "").replace(/\d+$/, "") + "0")) return [];
@@ -30,7 +30,7 @@ export function isPhone(text: string): boolean {
 }
 
 /** Runs of digits that are a phone number. */
-export function phonesIn(source: string, tokens: readonly Token[]): Spelt[] {
+export function phonesIn(source: string, tokens: readonly Token[]): SpelledValue[] {
   return [...source.matchAll(/(?<![\p{L}\p{N}.,])\+?\d[\d ()-]{8,}\d(?![\p{L}\p{N}])/gu)].flatMap((match) => {
     const [from, to] = [match.index, match.index + match[0].length];
     const digits = match[0].replaceAll(/\D/g, "");

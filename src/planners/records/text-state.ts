@@ -19,13 +19,13 @@ export type TextState = TextReading & {
   /** A statement of this text said who is spoken of; whoever gets something later does not take that place. */
   told?: boolean;
   /** What a question or a supposition before was about: records, or whether something is so of figures. */
-  asked?: Asked;
+  asked?: OpenQuestion;
   measures?: SpokenMeasures;
   statements: Statement[];
   until: number;
 };
 
-export type Asked = { set?: RecordSet; holds?: boolean };
+export type OpenQuestion = { set?: RecordSet; holds?: boolean };
 
 export type Statement = {
   set?: RecordSet;

@@ -5,7 +5,7 @@ import { sameName } from "../../language/person-names.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Pack } from "../packs/pack.ts";
 import type { PackPeople } from "../packs/records.ts";
-import { argsOf, findRows, isUnread, settingsOf, type Source, textOf, type Unread, valueAt } from "./find-rows.ts";
+import { argsOf, findRows, isUnread, settingsOf, type Source, textOf, type UnreadDoubt, valueAt } from "./find-rows.ts";
 import { type Figure, findFigure } from "./figures.ts";
 import type { Person, RecordSet, Row, Test } from "./request.ts";
 import { senseTable } from "./senses.ts";
@@ -25,14 +25,14 @@ export type World = {
   /** Sets and measures that were asked for and must be looked up first. */
   wanted: Map<string, RecordSet | Figure>;
   /** Why some could not be. */
-  unread: readonly Unread[];
+  unread: readonly UnreadDoubt[];
 };
 
 /** Lists the kinds that a tool shows whole. Undefined where the pack has no records. */
 export async function openWorld(
   source: Source,
   readings: readonly Reading[] = [],
-): Promise<World | Unread | undefined> {
+): Promise<World | UnreadDoubt | undefined> {
   const { pack } = source;
   if (Object.keys(pack.records).length === 0) return undefined;
   const rows = new Map<string, readonly Row[]>();
@@ -40,7 +40,7 @@ export async function openWorld(
   for (const [kind, record] of Object.entries(pack.records)) {
     if (!source.tools.has(record.search.tool)) continue;
     // A search that shows a few rows at a time is not read to its end.
-    const listed: Row[] | Unread =
+    const listed: Row[] | UnreadDoubt =
       record.search.limit === undefined ? await findRows(source, kind, []) : { doubt: "many", kind };
     if (isUnread(listed) && listed.doubt === "unavailable") return listed;
     if (isUnread(listed)) found.set(kind, new Map());
@@ -87,7 +87,7 @@ async function namedRows(source: Source, kind: string, readings: readonly Readin
 export async function lookUp(world: World, source: Source): Promise<World> {
   const found = new Map([...world.found].map(([kind, sets]) => [kind, new Map(sets)]));
   const figures = new Map(world.figures);
-  const unread: Unread[] = [...world.unread];
+  const unread: UnreadDoubt[] = [...world.unread];
   for (const [key, wanted] of world.wanted) {
     if ("days" in wanted) {
       const values = await findFigure(source, wanted);
@@ -120,7 +120,11 @@ function peopleIn(pack: Pack, rows: World["rows"]): Person[] {
   return [...found.values()];
 }
 
-async function peopleOf(source: Source, people: PackPeople, readings: readonly Reading[]): Promise<Person[] | Unread> {
+async function peopleOf(
+  source: Source,
+  people: PackPeople,
+  readings: readonly Reading[],
+): Promise<Person[] | UnreadDoubt> {
   const bound = source.tools.get(people.tool);
   if (bound === undefined) return [];
   const byName = JSON.stringify(people.args).includes("{name}");

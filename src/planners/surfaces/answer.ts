@@ -3,7 +3,7 @@ import type { JsonObject } from "../../plan/json.ts";
 import { Plan } from "../../plan/plan.ts";
 import { respell } from "../../plan/respell.ts";
 import { MessageStep } from "../../plan/step.ts";
-import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
+import type { PlannedAnswer, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { caseBlind } from "../letter-case.ts";
 import { plannerError } from "../planner-error.ts";
@@ -66,7 +66,7 @@ function onSurface(request: PlannerRequest, understand: Understand): PlannerAnsw
 const nothingFits: GrammarOutcome = { kind: "none", nearest: [], confidence: 0, reasons: [] };
 
 /** A plan of contract 1 in the spelling of runs. */
-function inBraces(planned: Planned): Planned {
+function inBraces(planned: PlannedAnswer): PlannedAnswer {
   const plan = respell(planned.plan, { to: "braces", ids: "determinism" });
   return plan.ok ? { ...planned, plan: plan.value } : planned;
 }
@@ -123,7 +123,7 @@ function planSteps(request: PlannerRequest, outcome: GrammarOutcome): PlannerAns
       : [...(request.surface === "runs" ? withLookups(steps) : steps), ...answerSteps(request, outcome, names)],
     questions: asks ? toQuestions(outcome.missing, request) : [],
   });
-  const planned: Planned = {
+  const planned: PlannedAnswer = {
     plan,
     confidence: outcome.confidence,
     deterministic: true,

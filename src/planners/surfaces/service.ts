@@ -2,7 +2,7 @@ import { read } from "../../language/reading.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { LookupStep, type MessageStep, type Step, type ToolStep } from "../../plan/step.ts";
 import { writeReference } from "../../plan/references.ts";
-import type { Planned, PlannerRequest } from "../../ports/planner.ts";
+import type { PlannedAnswer, PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
 import { toQuestions } from "../questions.ts";
 import { respellText } from "../respell-args.ts";
@@ -16,7 +16,7 @@ import { resultFacts } from "./result-facts.ts";
 import { completePlan } from "./complete-plan.ts";
 
 /** Contract 1 answers every request with steps: tools and a closing message, a lookup, or a question. */
-export function planForService(request: PlannerRequest, outcome: GrammarOutcome): Planned {
+export function planForService(request: PlannerRequest, outcome: GrammarOutcome): PlannedAnswer {
   if (isHowTo(request.goal)) return planKnowledge(request, wordsOf(request).noArticle, howToConfidence);
   switch (outcome.kind) {
     case "plan":
@@ -51,7 +51,7 @@ export function asksKnowledge(request: PlannerRequest, { help }: Extract<Grammar
 const knowledgeTool = "lookup.knowledge_base";
 
 /** Looks the question up; `otherwise` is the answer where no passage answers it. */
-function planKnowledge(request: PlannerRequest, otherwise: string, confidence: number): Planned {
+function planKnowledge(request: PlannerRequest, otherwise: string, confidence: number): PlannedAnswer {
   return planned(request, lookUp(request, otherwise), { calls: [], reasons: [], confidence });
 }
 
@@ -60,7 +60,11 @@ const mostWords = 6;
 
 type UnderstoodCalls = Pick<GrammarOutcome, "confidence" | "reasons"> & { calls: readonly PlannedCall[] };
 
-function planned(request: PlannerRequest, steps: Step[], { calls, confidence, reasons }: UnderstoodCalls): Planned {
+function planned(
+  request: PlannerRequest,
+  steps: Step[],
+  { calls, confidence, reasons }: UnderstoodCalls,
+): PlannedAnswer {
   const rationale = wordsOf(request).rationale({
     tools: [...new Set(calls.map(({ tool }) => tool))],
     words: [...new Set(reasons.map(({ words }) => words))].slice(0, mostWords),

@@ -6,7 +6,7 @@ import { schemaCheck } from "../../plan/schema-check.ts";
 import { keysAt } from "../../plan/schema-types.ts";
 import { ToolStep } from "../../plan/step.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
-import type { Planned, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
+import type { PlannedAnswer, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
 import { plannerError, withIssues } from "../planner-error.ts";
 import { respellArgs } from "../respell-args.ts";
 import { shorten } from "../shorten.ts";
@@ -138,7 +138,7 @@ function resultOf(stage: Stage | undefined, tools: ReadonlyMap<string, ToolSpec>
   return stage === undefined || field === undefined ? undefined : `{{${stage.key}.${field}}}`;
 }
 
-function toPlanned(objective: string, stages: readonly Stage[], words: StructuredWords): Planned {
+function toPlanned(objective: string, stages: readonly Stage[], words: StructuredWords): PlannedAnswer {
   const names = new Map(stages.map(({ key }, at) => [key, `step_${at + 1}`]));
   const steps = stages.map((one, at) => toStep(one, { at, names, words }));
   const downgraded = [...new Set(stages.flatMap(({ downgradedFrom }) => downgradedFrom ?? []))];

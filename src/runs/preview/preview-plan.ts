@@ -67,13 +67,13 @@ function attemptOf(
   return { fact: { kind: "attempt", ...refOf(unit), attempt: 1, startedAt: now, result }, at: now };
 }
 
-type Shown = { state: RunState; rows: StepPreview[][]; depth: number };
+type PreviewState = { state: RunState; rows: StepPreview[][]; depth: number };
 
 /** Adds the steps that were not reached, and those of plans that steps run. */
 async function withOthers(
   parts: PreviewParts,
   request: PreviewRequest,
-  { state, rows, depth }: Shown,
+  { state, rows, depth }: PreviewState,
 ): Promise<StepPreview[]> {
   const all: StepPreview[] = [];
   for (const step of state.steps) {

@@ -5,14 +5,14 @@ import type { Json } from "../../plan/json.ts";
 import { type Entry, unitKey } from "../../ports/fact.ts";
 import { decide } from "../decide.ts";
 import { applyFact, fold } from "../fold.ts";
-import { prepare, type Prepared } from "../prepare.ts";
+import { prepare, type PreparedRun } from "../prepare.ts";
 import type { RunState } from "../run-state.ts";
 import type { RunView } from "../run-view.ts";
 import { unitOf } from "../undo.ts";
 import type { FactOf, Unit } from "../unit.ts";
 
 /** An attempt the plan requires at this point. */
-type ExpectedAttempt = { unit: Unit; attempt: number; prepared: Prepared };
+type ExpectedAttempt = { unit: Unit; attempt: number; prepared: PreparedRun };
 
 export type WalkResult = { state: RunState; divergences: Divergence[] };
 
@@ -94,7 +94,7 @@ function compareAttempt(expected: ExpectedAttempt | undefined, fact: FactOf<"att
 }
 
 /** A step without a verb produces its own result; one the driver refused to send leaves nothing to compare. */
-function compareInstant(prepared: Prepared, fact: FactOf<"attempt">): Divergence[] {
+function compareInstant(prepared: PreparedRun, fact: FactOf<"attempt">): Divergence[] {
   if (prepared.kind !== "instant") return [];
   const [recorded, replayed] = [toJson(fact.result), toJson(prepared.result)];
   return canonicalText(recorded) === canonicalText(replayed)

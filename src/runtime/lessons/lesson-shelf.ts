@@ -4,7 +4,7 @@ import type { Store } from "../../ports/store.ts";
 import { type Change, createLessonRecords, type LessonStatus, type Version } from "./lesson-records.ts";
 
 /** The lessons of a tenant as of a version. */
-export type Shelf = {
+export type LessonSet = {
   version: number;
   book: LessonBook;
   lessons: ReadonlyMap<string, { entry: Entry; status: LessonStatus; recordVersion: number }>;
@@ -21,9 +21,9 @@ export type ShelfChange = {
 
 export type LessonShelves = {
   /** Of this process at once, of other processes within two seconds. */
-  get(tenant: string): Promise<Shelf>;
+  get(tenant: string): Promise<LessonSet>;
   /** `decide` is called again if another process was faster; without a change nothing is written. */
-  change(tenant: string, decide: (shelf: Shelf) => Promise<ShelfChange | undefined>): Promise<Shelf>;
+  change(tenant: string, decide: (shelf: LessonSet) => Promise<ShelfChange | undefined>): Promise<LessonSet>;
   versions(tenant: string, limit: number): Promise<Version[]>;
 };
 
@@ -33,9 +33,9 @@ const mostAttempts = 5;
 
 export function createLessonShelves({ store, clock }: { store: Store; clock: Clock }): LessonShelves {
   const records = createLessonRecords(store);
-  const shelves = new Map<string, { shelf: Promise<Shelf>; checkedAt: number }>();
+  const shelves = new Map<string, { shelf: Promise<LessonSet>; checkedAt: number }>();
 
-  const load = async (tenant: string): Promise<Shelf> => {
+  const load = async (tenant: string): Promise<LessonSet> => {
     const version = await records.current(tenant);
     const rows = version === 0 ? [] : await records.all(tenant);
     const active = rows.filter(({ status }) => status === "active").map(({ entry }) => entry);
@@ -45,11 +45,11 @@ export function createLessonShelves({ store, clock }: { store: Store; clock: Clo
       lessons: new Map(rows.map((row) => [row.entry.lesson.id, row])),
     };
   };
-  const refresh = async (tenant: string, known: Promise<Shelf>): Promise<Shelf> => {
+  const refresh = async (tenant: string, known: Promise<LessonSet>): Promise<LessonSet> => {
     const shelf = await known;
     return (await records.current(tenant)) === shelf.version ? shelf : load(tenant);
   };
-  const keep = (tenant: string, shelf: Promise<Shelf>): Promise<Shelf> => {
+  const keep = (tenant: string, shelf: Promise<LessonSet>): Promise<LessonSet> => {
     shelves.set(tenant, { shelf, checkedAt: clock.now() });
     shelf.catch(() => shelves.delete(tenant));
     return shelf;
@@ -81,7 +81,7 @@ function toVersion(version: number, { by, change, add, revoke }: ShelfChange, cl
   return { version, at, by, change, added: add.map(({ lesson }) => lesson.id), removed: [...revoke] };
 }
 
-function apply(shelf: Shelf, { add, revoke, book }: ShelfChange): Shelf & { changes: Change[] } {
+function apply(shelf: LessonSet, { add, revoke, book }: ShelfChange): LessonSet & { changes: Change[] } {
   const lessons = new Map(shelf.lessons);
   const changes: Change[] = [];
   const put = (entry: Entry, status: LessonStatus): void => {

@@ -11,7 +11,7 @@ import type {
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { TaughtBook } from "../../planners/lessons/book.ts";
 import { toPackText } from "../../planners/lessons/taught-pack.ts";
-import type { LessonShelves, Shelf } from "./lesson-shelf.ts";
+import type { LessonShelves, LessonSet } from "./lesson-shelf.ts";
 import { diffVersions, listVersions, revertTo } from "./taught-versions.ts";
 import type { Store } from "../../ports/store.ts";
 import { findOffers } from "./offers.ts";
@@ -55,7 +55,7 @@ type LessonsParts = TeacherParts & {
 export function createLessons(parts: LessonsParts): Lessons {
   const { shelves, onChange = () => undefined } = parts;
   const teacher = createTeacher(parts);
-  const publish = (tenant: string, { book, version }: Shelf): void =>
+  const publish = (tenant: string, { book, version }: LessonSet): void =>
     onChange(tenant, () => toPackText(book.book.rules, version));
   const find = async (tenant: string, id: string) => {
     const shelf = await shelves.get(tenant);
@@ -98,7 +98,7 @@ export function createLessons(parts: LessonsParts): Lessons {
   };
 }
 
-function listOf({ lessons }: Shelf, { q, status, cursor, limit }: LessonQuery): LessonList {
+function listOf({ lessons }: LessonSet, { q, status, cursor, limit }: LessonQuery): LessonList {
   const words = (q ?? "")
     .toLowerCase()
     .split(/\s+/)

@@ -1,7 +1,7 @@
 import type { LessonOffers } from "../../contracts/api/lessons.ts";
 import { type JsonObject, toJson } from "../../plan/json.ts";
 import type { Store } from "../../ports/store.ts";
-import type { Shelf } from "./lesson-shelf.ts";
+import type { LessonSet } from "./lesson-shelf.ts";
 
 const mostRuns = 500;
 
@@ -9,7 +9,7 @@ const mostRuns = 500;
 export async function findOffers(
   store: Pick<Store, "runs" | "plan">,
   tenant: string,
-  shelf: Shelf,
+  shelf: LessonSet,
 ): Promise<LessonOffers> {
   const runs = await store.runs({ tenant, status: "completed", limit: mostRuns });
   const taught = new Set([...shelf.book.byId.values()].map(({ derived }) => toolsKey(derived.steps)));

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { Plan } from "../../plan/plan.ts";
-import type { Planned } from "../../ports/planner.ts";
+import type { PlannedAnswer } from "../../ports/planner.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
 import { createPlanCounter, readSavings } from "./savings.ts";
 
 const usage = { model: "m", inputTokens: 10, outputTokens: 2 };
 
-function planned(more: Partial<Planned>, costCents?: number): Planned {
+function planned(more: Partial<PlannedAnswer>, costCents?: number): PlannedAnswer {
   const plan = Plan.parse({
     request: { text: "bill Acme" },
     steps: [{ kind: "tool", id: "s1", tool: "bill", args: {} }],

@@ -1,7 +1,7 @@
 import type { LessonRow, TaughtDiff, TaughtVersions } from "../../contracts/api/lessons.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Version } from "./lesson-records.ts";
-import type { LessonShelves, Shelf } from "./lesson-shelf.ts";
+import type { LessonShelves, LessonSet } from "./lesson-shelf.ts";
 import type { Owner } from "./lessons.ts";
 import { toRow } from "./views.ts";
 
@@ -21,7 +21,7 @@ export async function revertTo(
   shelves: LessonShelves,
   { tenant, by }: Owner,
   version: number,
-): Promise<{ diff: TaughtDiff; shelf: Shelf }> {
+): Promise<{ diff: TaughtDiff; shelf: LessonSet }> {
   const history = await shelves.versions(tenant, mostVersions);
   let diff: TaughtDiff = { from: version, to: version, added: [], removed: [] };
   const shelf = await shelves.change(tenant, async (now) => {
@@ -49,7 +49,7 @@ function activeAt(history: readonly Version[], version: number): Set<string> {
 }
 
 function diffOf(
-  shelf: Shelf,
+  shelf: LessonSet,
   history: readonly Version[],
   range: { from: number; to?: number | undefined },
 ): TaughtDiff {

@@ -21,7 +21,7 @@ import type { Pack } from "../../planners/packs/pack.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Planning } from "../planning/planning.ts";
 import { type CheckCase, checkLesson, type CheckReport } from "./check-lesson.ts";
-import type { LessonShelves, Shelf } from "./lesson-shelf.ts";
+import type { LessonShelves, LessonSet } from "./lesson-shelf.ts";
 import type { Owner } from "./lessons.ts";
 import { packRequests } from "./pack-requests.ts";
 import { readTaughtPlan } from "./read-taught-plan.ts";
@@ -144,7 +144,7 @@ function editedRule(text: string, id: string): Pack {
   return { ...rule, intents: rule.intents.map((intent) => ({ ...intent, id: `lesson_${id}` })) };
 }
 
-function clashes({ book, lessons }: Shelf, { lesson, derived }: Entry): Issue[] {
+function clashes({ book, lessons }: LessonSet, { lesson, derived }: Entry): Issue[] {
   if (book.byId.has(lesson.id))
     return [createIssue("LESSON_KNOWN", "/request", { message: `lesson ${lesson.id} already says this` })];
   if (lessons.size >= mostLessons)
@@ -179,7 +179,7 @@ function unconfirmed({ lesson }: Entry, book: TaughtBook, toolbox: readonly Tool
   ];
 }
 
-type CheckParts = TeacherParts & { shelf: Shelf; book: LessonBook; toolbox: readonly ToolSpec[]; tenant: string };
+type CheckParts = TeacherParts & { shelf: LessonSet; book: LessonBook; toolbox: readonly ToolSpec[]; tenant: string };
 
 async function check({ lesson }: Entry, parts: CheckParts): Promise<CheckReport> {
   const { shelf, book, toolbox, packs, planning, recentRequests, tenant } = parts;

@@ -62,10 +62,10 @@ export function createPlanVerbs({ savedPlans, planSchedules }: Parts): Tool[] {
   ];
 }
 
-type Approved = { name: string; version: number; max_runs: number; until: string };
+type StandingApproval = { name: string; version: number; max_runs: number; until: string };
 
 /** A plan that only reads needs none. */
-async function approve(plans: SavedPlans, by: { tenant: string; by: string }, { name, ...bounds }: Approved) {
+async function approve(plans: SavedPlans, by: { tenant: string; by: string }, { name, ...bounds }: StandingApproval) {
   try {
     await plans.approve(by, name, bounds);
   } catch (error) {

@@ -161,9 +161,9 @@ function slugOf(text: string): string {
   return words.slice(0, 4).join("-").slice(0, 40);
 }
 
-type Planned = { tool: string; args: JsonObject; preview: readonly string[] };
+type PlannedCall = { tool: string; args: JsonObject; preview: readonly string[] };
 
-function toPlan(request: ActionRequest, { tool, args, preview }: Planned): ActionPlan {
+function toPlan(request: ActionRequest, { tool, args, preview }: PlannedCall): ActionPlan {
   const text = preview
     .filter((part) => part !== "")
     .join(": ")

@@ -1,7 +1,7 @@
 import type { PlanRequest } from "../../language/plan-request.ts";
 import type { PlanParameter } from "../../plan/plan-parameter.ts";
 
-type Said = {
+type TextSource = {
   text: string;
   /** The text is the answer to a question for this value. */ isAnswer: boolean;
   spans: PlanRequest["spans"];
@@ -11,7 +11,7 @@ type Said = {
 /** The value of a parameter as a text says it: `month=2026-10`, one of the choices, a date, a month, a number. */
 export function valueInText(
   { name, type, choices }: PlanParameter & { name: string },
-  { text, isAnswer, spans, now }: Said,
+  { text, isAnswer, spans, now }: TextSource,
 ): string | number | boolean | undefined {
   const given = new RegExp(`(?:^|\\s)${name}\\s*[=:]\\s*("[^"]*"|\\S+)`, "i")
     .exec(text)?.[1]
@@ -39,13 +39,13 @@ function toNumber(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-function numberIn(spans: Said["spans"]): number | undefined {
+function numberIn(spans: TextSource["spans"]): number | undefined {
   const found = spans.find((span) => span.kind === "number");
   return found?.kind === "number" ? found.value : undefined;
 }
 
 /** A month or day that left its year open is the one nearest to now. */
-function firstDayIn(spans: Said["spans"], now: string): { day: string; isMonth: boolean } | undefined {
+function firstDayIn(spans: TextSource["spans"], now: string): { day: string; isMonth: boolean } | undefined {
   for (const span of spans) {
     if (span.kind !== "date" && span.kind !== "interval") continue;
     const days = [span.first, ...(span.earlier === undefined ? [] : [span.earlier.first])];
@@ -59,11 +59,11 @@ function distance(day: string, now: string): number {
   return Math.abs(Date.parse(day) - Date.parse(now));
 }
 
-function dayIn(spans: Said["spans"], now: string): string | undefined {
+function dayIn(spans: TextSource["spans"], now: string): string | undefined {
   return firstDayIn(spans, now)?.day;
 }
 
-function monthIn(spans: Said["spans"], now: string): string | undefined {
+function monthIn(spans: TextSource["spans"], now: string): string | undefined {
   const found = firstDayIn(spans, now);
   return found?.isMonth === true ? found.day.slice(0, 7) : found?.day;
 }

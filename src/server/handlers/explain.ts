@@ -7,7 +7,7 @@ import type { Plan } from "../../plan/plan.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox, type ToolSpec } from "../../plan/tool-spec.ts";
 import { inputHash } from "../../planners/request-key.ts";
-import type { Planned, PlannerRequest } from "../../ports/planner.ts";
+import type { PlannedAnswer, PlannerRequest } from "../../ports/planner.ts";
 import type { Verbs } from "../../ports/verbs.ts";
 import { estimatePlan } from "../../runs/estimate-plan.ts";
 import type { Planning } from "../../runtime/planning/planning.ts";
@@ -65,7 +65,7 @@ function requestOf(
 
 type Provenance = Omit<Explanation, "planner" | "plan_hash" | "document" | "plan" | "estimate" | "run_cost">;
 
-function provenanceOf(answer: Planned, request: PlannerRequest): Provenance {
+function provenanceOf(answer: PlannedAnswer, request: PlannerRequest): Provenance {
   const { deterministic, confidence, reasons = [], unaccounted = [], considered = [], notes = [], plan } = answer;
   return {
     deterministic,

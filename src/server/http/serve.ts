@@ -113,7 +113,7 @@ export function createServe(parts: ServeDeps): Serve {
   };
 }
 
-type Asked = Incoming & { name: RouteName; route: Route };
+type RoutedRequest = Incoming & { name: RouteName; route: Route };
 type Admission = { principal: Principal; rate?: RateDecision };
 
 /** Authenticates and applies the load limits. Public routes serve health probes and are never rejected. */
@@ -121,7 +121,7 @@ function createAdmission(parts: ServeDeps) {
   const { limits, clock, authenticate } = parts;
   const spend = createRateLimiter(limits.rate, clock);
   const loginFailed = createFailedLogins(parts);
-  return async (asked: Asked, { inFlight, waiting }: RequestCounts): Promise<Admission> => {
+  return async (asked: RoutedRequest, { inFlight, waiting }: RequestCounts): Promise<Admission> => {
     const { name: action, route, requestId, address = "unknown" } = asked;
     const { headers } = asked.request;
     if (route.scope === null) return { principal: anyone };

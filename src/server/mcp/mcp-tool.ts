@@ -20,12 +20,12 @@ export type McpTool = {
   toCall: (input: JsonObject) => AnyCall;
 };
 
-type Rest = Pick<McpTool, "description" | "input" | "output" | "toCall">;
+type McpToolParts = Pick<McpTool, "description" | "input" | "output" | "toCall">;
 
-export function readTool(route: RouteName, title: string, rest: Rest): McpTool {
+export function readTool(route: RouteName, title: string, rest: McpToolParts): McpTool {
   return { route, title, behavior: "reads", ...rest };
 }
 
-export function actionTool(route: RouteName, title: string, rest: Rest & { behavior: ToolBehavior }): McpTool {
+export function actionTool(route: RouteName, title: string, rest: McpToolParts & { behavior: ToolBehavior }): McpTool {
   return { route, title, ...rest };
 }

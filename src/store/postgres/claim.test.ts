@@ -7,7 +7,7 @@ import { createPostgresLeases } from "./leases.ts";
 
 const now = 1_000_000;
 
-type Put = { name: string; count: number; tenants: string[]; isHeld?: boolean; dueAt?: number };
+type JobSeed = { name: string; count: number; tenants: string[]; isHeld?: boolean; dueAt?: number };
 
 describe.skipIf(postgresAbsent !== undefined)(`a claim ${postgresAbsent ?? ""}`, () => {
   let schema: TestSchema;
@@ -16,7 +16,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a claim ${postgresAbsent ?? ""}`,
   });
   afterEach(() => schema.drop());
 
-  const put = ({ name, count, tenants, isHeld = false, dueAt = 0 }: Put): Promise<unknown> =>
+  const put = ({ name, count, tenants, isHeld = false, dueAt = 0 }: JobSeed): Promise<unknown> =>
     schema.db.read(
       `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version, lease, held_until)
        SELECT 'q', $1 || at, ($3::text[])[1 + at % cardinality($3::text[])], $5::bigint, 0, 1,

@@ -20,11 +20,11 @@ type OnMessages = (words: readonly string[]) => void;
 /** `by` is the sender: processes ignore their own messages, except to check that they arrive. */
 export type NotifyPayload = { by: string; messages: readonly (readonly [Topic, string])[]; isOverflow?: boolean };
 
-type Read = (sql: string, values?: readonly unknown[]) => Promise<PostgresRow[]>;
+type ReadRows = (sql: string, values?: readonly unknown[]) => Promise<PostgresRow[]>;
 
 type ListenerParts = {
   url: string;
-  read: Read;
+  read: ReadRows;
   /** How often a process pings itself to check that it receives notifications. */
   checkMs?: number;
 };

@@ -1,7 +1,7 @@
 import type { NotifyPayload, Topic } from "./listener.ts";
 import type { PostgresRow } from "./session.ts";
 
-type Read = (sql: string, values?: readonly unknown[]) => Promise<PostgresRow[]>;
+type ReadRows = (sql: string, values?: readonly unknown[]) => Promise<PostgresRow[]>;
 
 /**
  * Postgres limits a payload to 8,000 bytes and every listener reads all of them; beyond these limits receivers are told
@@ -10,7 +10,7 @@ type Read = (sql: string, values?: readonly unknown[]) => Promise<PostgresRow[]>
 const most = { bytes: 7_500, payloads: 8 };
 
 /** Sends messages to all listeners: after the commit and batched, since Postgres serialises commits that notify. */
-export function createNotifier(by: string, read: Read) {
+export function createNotifier(by: string, read: ReadRows) {
   let waiting = new Map<string, readonly [Topic, string]>();
   const pings: ((isSent: boolean) => void)[] = [];
   let sending: Promise<void> | undefined;

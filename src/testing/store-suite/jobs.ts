@@ -3,10 +3,10 @@ import type { Job, LeasedJob } from "../../ports/engine.ts";
 import type { Store } from "../../ports/store.ts";
 import { now, tenant } from "./samples.ts";
 
-type Put = (key: string, dueAt?: number, at?: number) => Promise<void>;
+type PutJob = (key: string, dueAt?: number, at?: number) => Promise<void>;
 
 export function jobsSuite(store: () => Store): void {
-  const put: Put = (key, dueAt = now, at = now) => store().write((tx) => tx.enqueue(job(key, dueAt), at));
+  const put: PutJob = (key, dueAt = now, at = now) => store().write((tx) => tx.enqueue(job(key, dueAt), at));
   describe("jobs", () => {
     times(store, put);
     releases(store, put);
@@ -24,7 +24,7 @@ async function only(store: Store): Promise<LeasedJob> {
   return first;
 }
 
-function times(store: () => Store, put: Put): void {
+function times(store: () => Store, put: PutJob): void {
   it("are due at their time, earliest first, and not before", async () => {
     await put("later", now + 5);
     await put("second", now);
@@ -60,7 +60,7 @@ function times(store: () => Store, put: Put): void {
   });
 }
 
-function releases(store: () => Store, put: Put): void {
+function releases(store: () => Store, put: PutJob): void {
   it("are removed when released, unless they were woken meanwhile", async () => {
     await put("a");
     const leased = await only(store());
@@ -86,7 +86,7 @@ function releases(store: () => Store, put: Put): void {
   });
 }
 
-function announcements(store: () => Store, put: Put): void {
+function announcements(store: () => Store, put: PutJob): void {
   it("are announced only when committed", async () => {
     const seen: string[] = [];
     const unwatch = store().jobs.watch(({ key, version }) => seen.push(`${key}:${version}`));

@@ -81,10 +81,10 @@ components:
         children: { type: array, items: { $ref: "#/components/schemas/Node" } }
 `;
 
-type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+type SeenRequest = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 let server: Server;
 let baseUrl = "";
-const seen: Seen[] = [];
+const seen: SeenRequest[] = [];
 let answer: { status: number; type: string; body: string } = { status: 200, type: "application/json", body: "{}" };
 
 beforeAll(async () => {

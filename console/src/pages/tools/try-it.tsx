@@ -14,14 +14,14 @@ import { FormCard, SureTick } from "../../form/form-card.tsx";
 import { FieldInput } from "../../form/field-input.tsx";
 import { schemaFields, valueOf } from "../../form/schema-fields.ts";
 
-type Typed = Readonly<Record<string, string>>;
+type FormTexts = Readonly<Record<string, string>>;
 type ToolResult = { answer: VerbAnswer; ms: number };
 
 /** A form from the tool's schema. A tool that writes needs a confirmation first. */
 export function TryIt({ tool }: { tool: ToolView }) {
   const { t } = useI18n();
   const fields = schemaFields(tool.input_schema);
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<FormTexts>({});
   const [isSure, setIsSure] = useState(tool.effect === "read");
   const [answered, setAnswered] = useState<ToolResult>();
   const call = useMutation(

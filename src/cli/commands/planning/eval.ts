@@ -36,14 +36,14 @@ async function scoreAll(invocation: Invocation, input: PlanningInput, report: Re
   return percentOf(scores) >= least ? exit.ok : exit.failed;
 }
 
-type Scored = { scores: Score[]; wrong: string[] };
+type EvalResult = { scores: Score[]; wrong: string[] };
 
 async function scoreCases(
   cases: readonly EvalCase[],
   setting: EvaluationSetting,
   report: ReportProgress,
-): Promise<Scored> {
-  const scored: Scored = { scores: [], wrong: [] };
+): Promise<EvalResult> {
+  const scored: EvalResult = { scores: [], wrong: [] };
   for (const { expect, ...one } of cases) {
     if (setting.signal.aborted) break;
     const { prediction } = await predictCase(one, setting);

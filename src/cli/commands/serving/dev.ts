@@ -88,9 +88,9 @@ async function serveUntilChanged(
   }
 }
 
-type Started = { planwright: OpenPlanwright; server: RunningServer; data: string; session: Session };
+type RunningDev = { planwright: OpenPlanwright; server: RunningServer; data: string; session: Session };
 
-function announce(invocation: Invocation, { planwright, server, data, session }: Started): void {
+function announce(invocation: Invocation, { planwright, server, data, session }: RunningDev): void {
   const { io } = invocation;
   if (session.changed !== undefined) {
     io.err(`${session.changed.join(", ")} changed; reloaded at ${server.url}\n`);

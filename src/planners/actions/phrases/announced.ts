@@ -1,8 +1,8 @@
 import { countedNoun, greeting, listJoint } from "../../../language/goal-patterns.ts";
 import { tokenize } from "../../../language/tokenize.ts";
 import type { CompiledSlot } from "../../packs/compiled-pack.ts";
-import { hear, type Heard, type Hearing } from "../../packs/heard.ts";
-import { matchPacks, type ReadyPack, type Understood } from "../../packs/match-packs.ts";
+import { readGoalText, type GoalText, type GoalTextOptions } from "../../packs/goal-text.ts";
+import { matchPacks, type ReadyPack, type PhraseReading } from "../../packs/match-packs.ts";
 import { matchPhrase } from "../../packs/match-phrase.ts";
 
 const counts = new Map(
@@ -16,20 +16,24 @@ const longest = 80;
  * "Сделай задачу: …": what stands before the colon is the request, and all behind it its text, whatever that says. Where
  * several are asked for ("сделай задачи: …") each part of the text is one.
  */
-export function announced(text: string, hearing: Hearing, packs: readonly ReadyPack[]): Understood[] | undefined {
+export function announced(
+  text: string,
+  hearing: GoalTextOptions,
+  packs: readonly ReadyPack[],
+): PhraseReading[] | undefined {
   const colon = text.indexOf(":");
   const rest = text.slice(colon + 1).trim();
   if (colon < 0 || colon > 60 || rest === "" || rest.startsWith("//")) return undefined;
   // A number before what is asked for counts the parts, and is no part of the request.
   const [, before = "", count, noun = ""] = countedNoun.exec(text.slice(0, colon)) ?? [];
   const head = count === undefined ? text.slice(0, colon) : `${before}${noun}`;
-  const [first, ...others] = matchPacks(hear(head, hearing), packs) ?? [];
+  const [first, ...others] = matchPacks(readGoalText(head, hearing), packs) ?? [];
   const slot = first?.match.missing.find(({ type, long }) => type === "text" && long);
   if (first === undefined || slot === undefined || others.length > 0 || first.match.missing.length > 1)
     return undefined;
   const parts = partsOf(slot, head, rest);
   if (count !== undefined && (counts.get(count.toLowerCase()) ?? Number(count)) !== parts.length) return undefined;
-  const each = parts.map((part) => withText(first, slot, hear(`${head}: ${part}`, hearing)));
+  const each = parts.map((part) => withText(first, slot, readGoalText(`${head}: ${part}`, hearing)));
   return each.includes(undefined) ? undefined : each.flatMap((one) => one ?? []);
 }
 
@@ -37,16 +41,16 @@ export function announced(text: string, hearing: Hearing, packs: readonly ReadyP
  * The request with its text. A forwarded letter keeps its whole text as the description and goes by its first sentence
  * that says something.
  */
-function withText(first: Understood, { name: slot }: CompiledSlot, heard: Heard): Understood | undefined {
-  const rest = heard.source.slice(heard.source.indexOf(":") + 1).trim();
-  const match = matchPhrase({ ...first.match.phrase, unless: new Set() }, heard, first.ready.vocabulary);
+function withText(first: PhraseReading, { name: slot }: CompiledSlot, goalText: GoalText): PhraseReading | undefined {
+  const rest = goalText.source.slice(goalText.source.indexOf(":") + 1).trim();
+  const match = matchPhrase({ ...first.match.phrase, unless: new Set() }, goalText, first.ready.vocabulary);
   if (match === undefined) return undefined;
   const head = headline(rest);
   const filled = match.slots.get(slot) ?? { value: rest, sets: {}, start: 0, end: 0, marked: true };
   const slots = new Map(match.slots);
   if (head !== undefined) slots.set(slot, { ...filled, value: head, sets: { ...filled.sets, full: rest } });
   const missing = match.missing.filter(({ name }) => !slots.has(name));
-  return { ...first, heard, match: { ...match, slots, missing } };
+  return { ...first, goalText, match: { ...match, slots, missing } };
 }
 
 /** The parts of a list, where the request asks for several. */

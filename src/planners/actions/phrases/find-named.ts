@@ -12,13 +12,13 @@ import type { PackRecord } from "../../packs/records.ts";
 import { spoken } from "../../packs/spoken.ts";
 import type { Speech } from "../../speech.ts";
 import { stems } from "../../packs/compiled-pack.ts";
-import { findRows, isUnread, type Source, textOf, type Unread } from "../../records/find-rows.ts";
+import { findRows, isUnread, type Source, textOf, type UnreadDoubt } from "../../records/find-rows.ts";
 import type { Row, Test } from "../../records/request.ts";
 import { passes } from "../../records/tests.ts";
 import { getRecord, shortName } from "./get-record.ts";
 import { sameName } from "../../../language/person-names.ts";
 
-type Named = { entity: EntityRef; row?: Row };
+type NamedRecord = { entity: EntityRef; row?: Row };
 
 /** Shorter words are near to too many others. */
 const shortest = 4;
@@ -30,7 +30,7 @@ const mostCandidates = 50;
 export async function findNamed(
   source: Source,
   wanted: { kind: string; said: string; speech: Speech; picks: readonly RecordPick[] },
-): Promise<Named | Unread> {
+): Promise<NamedRecord | UnreadDoubt> {
   const { kind, said, speech, picks } = wanted;
   const record = source.pack.records[kind];
   if (record?.entity === undefined) return { doubt: "unavailable", details: kind };
@@ -57,7 +57,7 @@ export async function findNamed(
   return { entity, ...(chosen !== undefined && { row: chosen }) };
 }
 
-async function namedRows(source: Source, kind: string, said: string): Promise<Row[] | Unread> {
+async function namedRows(source: Source, kind: string, said: string): Promise<Row[] | UnreadDoubt> {
   const record = source.pack.records[kind];
   const known = record === undefined ? undefined : await getRecord(source, record, said);
   const found = known ?? (await firstFound(source, kind, spellings(said)));
@@ -80,7 +80,7 @@ export async function asWritten(source: Source, kind: string, said: string): Pro
 }
 
 /** Records with this in their name, the exactly named ones alone where there are some; all of the kind without a name. */
-async function findRecords(source: Source, kind: string, name?: string): Promise<Row[] | Unread> {
+async function findRecords(source: Source, kind: string, name?: string): Promise<Row[] | UnreadDoubt> {
   const record = source.pack.records[kind];
   if (record === undefined) return { doubt: "unavailable", details: kind };
   const tests: Test[] = name === undefined ? [] : [namedBy(record, name)];
@@ -102,7 +102,7 @@ function isPeople({ pack }: Source, kind: string): boolean {
 }
 
 /** Somebody by a short name, or by the name in the other alphabet: "Daria" is "Дарья". */
-async function byPersonName(source: Source, kind: string, said: string): Promise<Row[] | Unread> {
+async function byPersonName(source: Source, kind: string, said: string): Promise<Row[] | UnreadDoubt> {
   const rows = await findRecords(source, kind);
   if (isUnread(rows)) return rows;
   const field = source.pack.records[kind]?.name ?? "";
@@ -118,7 +118,7 @@ function confidenceOf(count: number, exact: boolean): number {
   return count === 0 ? 0 : count === 1 ? 0.9 : Math.round(100 / count) / 100;
 }
 
-async function firstFound(source: Source, kind: string, names: readonly string[]): Promise<Row[] | Unread> {
+async function firstFound(source: Source, kind: string, names: readonly string[]): Promise<Row[] | UnreadDoubt> {
   for (const name of names) {
     const rows = await findRecords(source, kind, name);
     if (isUnread(rows) || rows.length > 0) return rows;
@@ -127,7 +127,7 @@ async function firstFound(source: Source, kind: string, names: readonly string[]
 }
 
 /** By its first word, where several were said, and then by all of them: "Север меню" is "Север: меню". */
-async function byWords(source: Source, kind: string, said: string): Promise<Row[] | Unread> {
+async function byWords(source: Source, kind: string, said: string): Promise<Row[] | UnreadDoubt> {
   const wanted = stems(said);
   const field = source.pack.records[kind]?.name ?? "";
   const [first = ""] = said.split(/\s+/);

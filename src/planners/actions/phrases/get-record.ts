@@ -1,7 +1,7 @@
 import { isJsonObject } from "../../../plan/json.ts";
 import { verbErrors } from "../../../ports/verb-errors.ts";
 import type { PackRecord } from "../../packs/records.ts";
-import { argsOf, settingsOf, type Source, type Unread, valueAt } from "../../records/find-rows.ts";
+import { argsOf, settingsOf, type Source, type UnreadDoubt, valueAt } from "../../records/find-rows.ts";
 import type { Row } from "../../records/request.ts";
 
 /** What people call a record for short: `STU-4`. */
@@ -12,7 +12,7 @@ export async function getRecord(
   source: Source,
   { get }: PackRecord,
   said: string,
-): Promise<Row[] | Unread | undefined> {
+): Promise<Row[] | UnreadDoubt | undefined> {
   const bound = get === undefined || !shortName.test(said) ? undefined : source.tools.get(get.tool);
   if (get === undefined || bound === undefined) return undefined;
   const args = argsOf(bound, get.args, settingsOf(source.pack).set("key", said));

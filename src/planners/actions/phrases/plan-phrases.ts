@@ -6,7 +6,7 @@ import { fillText } from "../../packs/fill-template.ts";
 import { spoken } from "../../packs/spoken.ts";
 import type { CompiledSlot } from "../../packs/compiled-pack.ts";
 import type { PhraseMatch } from "../../packs/match-phrase.ts";
-import type { Understood } from "../../packs/match-packs.ts";
+import type { PhraseReading } from "../../packs/match-packs.ts";
 import { toQuestions } from "../../questions.ts";
 import { domainOf } from "../assemble.ts";
 import { emptyProposal, type Proposal } from "../proposal.ts";
@@ -19,7 +19,7 @@ import { asWritten, findNamed, labelsOf } from "./find-named.ts";
 type Setting = { source: Source; request: ActionRequest; speech: Speech };
 
 /** What understood phrases come to: records are looked up first, so that calls carry ids and a scope of their own. */
-export async function planPhrases(understood: readonly Understood[], setting: Setting): Promise<Proposal> {
+export async function planPhrases(understood: readonly PhraseReading[], setting: Setting): Promise<Proposal> {
   const proposal = emptyProposal();
   const summaries: string[] = [];
   for (const given of understood) {
@@ -35,7 +35,7 @@ export async function planPhrases(understood: readonly Understood[], setting: Se
 }
 
 /** What the phrases are about, whether or not their calls can be built yet. */
-function routeOf(understood: readonly Understood[], { lookups }: Source): NonNullable<Proposal["route"]> {
+function routeOf(understood: readonly PhraseReading[], { lookups }: Source): NonNullable<Proposal["route"]> {
   const effects = new Map(lookups.toolbox.map(({ name, effect }) => [name, effect]));
   const steps = understood.flatMap(({ match, ready }) =>
     match.phrase.intent.steps
@@ -62,7 +62,7 @@ async function respelt(match: PhraseMatch, source: Source): Promise<PhraseMatch>
 
 /** Records that slots name; undefined where one is not known yet, which the proposal then says. */
 async function findSlots(
-  { match, ready }: Understood,
+  { match, ready }: PhraseReading,
   { source, request, speech }: Setting,
   proposal: Proposal,
 ): Promise<Map<string, FoundRecord> | undefined> {
@@ -139,9 +139,9 @@ function foundRecord(row: Row, { source, kind, items, speech }: Finding): FoundR
 type Building = Setting & { found: ReadonlyMap<string, FoundRecord> };
 
 /** The calls of one phrase; answers with its one-line summary. */
-function addCalls(understood: Understood, { request, speech, found }: Building, proposal: Proposal): string[] {
-  const { match, ready, heard } = understood;
-  const shop = { pack: ready.pack, tools: ready.tools, heard, firstId: proposal.actions.length + 1, found, speech };
+function addCalls(understood: PhraseReading, { request, speech, found }: Building, proposal: Proposal): string[] {
+  const { match, ready, goalText } = understood;
+  const shop = { pack: ready.pack, tools: ready.tools, goalText, firstId: proposal.actions.length + 1, found, speech };
   const built = buildCalls(match, shop);
   const values = valuesOf(match, match.slots, shop);
   const { steps, summary } = match.phrase.intent;
@@ -189,7 +189,7 @@ function previewOf(tool: string, args: Readonly<Record<string, Json>>): string {
 }
 
 /** A match with what was answered to its questions since. */
-function answered({ match, ready }: Understood, { answers = {} }: ActionRequest): PhraseMatch {
+function answered({ match, ready }: PhraseReading, { answers = {} }: ActionRequest): PhraseMatch {
   const slots = new Map(match.slots);
   for (const slot of match.missing) {
     const answer = answers[questionId(slot)];
@@ -207,7 +207,7 @@ function questionId({ as, name }: CompiledSlot): string {
 }
 
 /** Asks for what the phrase cannot do without; whether there is anything to ask. */
-function askSlots({ match, ready }: Understood, speech: Speech, proposal: Proposal): boolean {
+function askSlots({ match, ready }: PhraseReading, speech: Speech, proposal: Proposal): boolean {
   for (const slot of match.missing) {
     const name = slot.as ?? slot.name;
     const values = slot.type === "entity" ? (ready.pack.entities[slot.entity ?? slot.name]?.values ?? []) : [];

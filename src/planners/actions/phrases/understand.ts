@@ -1,5 +1,5 @@
-import { hear } from "../../packs/heard.ts";
-import { matchPacks, narrowed, type ReadyPack, type Understood } from "../../packs/match-packs.ts";
+import { readGoalText } from "../../packs/goal-text.ts";
+import { matchPacks, narrowed, type ReadyPack, type PhraseReading } from "../../packs/match-packs.ts";
 import type { ActionRequest } from "../../../ports/action-planner.ts";
 import type { Lookups } from "../lookups.ts";
 import { read, type Reading } from "../../../language/reading.ts";
@@ -13,12 +13,12 @@ export async function understand(
   request: ActionRequest,
   ready: readonly ReadyPack[],
   lookups: Lookups,
-): Promise<Understood[] | undefined> {
+): Promise<PhraseReading[] | undefined> {
   const { text, now, zone } = request;
   const vocabulary = new Set(ready.flatMap((pack) => [...pack.vocabulary]));
   const hearing = { setting: { now, zone }, vocabulary, people: await peopleIn(request, ready, lookups) };
   const match = (packs: readonly ReadyPack[]) =>
-    announced(text, hearing, packs) ?? matchPacks(hear(text, hearing), packs);
+    announced(text, hearing, packs) ?? matchPacks(readGoalText(text, hearing), packs);
   const reading = read(text, { now, zone });
   if (onlyAsks(reading)) return match(ready.map((pack) => thatRead(pack, lookups, true)));
   const understood = match(ready);
@@ -26,13 +26,13 @@ export async function understand(
   return match(ready.map((pack) => thatRead(pack, lookups, false)));
 }
 
-export function readsOnly(understood: readonly Understood[], { toolbox }: Lookups): boolean {
+export function readsOnly(understood: readonly PhraseReading[], { toolbox }: Lookups): boolean {
   const reads = readsOf(toolbox);
   return understood.every(({ match, ready }) => onlyReads(match.phrase, ready, reads));
 }
 
 /** An order is not answered by reading, a question not by asking what to change; a change leaves no word of the request out. */
-export function doesWhatIsAsked(understood: readonly Understood[], reading: Reading, lookups: Lookups): boolean {
+export function doesWhatIsAsked(understood: readonly PhraseReading[], reading: Reading, lookups: Lookups): boolean {
   if (readsOnly(understood, lookups))
     return (
       !orders(reading) &&
@@ -42,7 +42,7 @@ export function doesWhatIsAsked(understood: readonly Understood[], reading: Read
 }
 
 /** A question about one of a few values that names none of them was another question, and so is one about no task. */
-function isSaid({ missing }: Understood["match"], reading: Reading): boolean {
+function isSaid({ missing }: PhraseReading["match"], reading: Reading): boolean {
   return missing.every(({ type }) => type !== "entity" && (type !== "id" || !onlyAsks(reading)));
 }
 
@@ -50,7 +50,7 @@ function isSaid({ missing }: Understood["match"], reading: Reading): boolean {
 const longestName = 3;
 
 /** What is looked for by its name is a name: a search for the rest of a question finds nothing, which says nothing. */
-function isNamed({ phrase, slots }: Understood["match"]): boolean {
+function isNamed({ phrase, slots }: PhraseReading["match"]): boolean {
   return phrase.slots.every(({ name, type }) => {
     const value = slots.get(name)?.value;
     if (type !== "text" || typeof value !== "string") return true;
@@ -70,9 +70,9 @@ function thatRead(pack: ReadyPack, { toolbox }: Lookups, wanted: boolean): Ready
   return narrowed(pack, (phrase) => onlyReads(phrase, pack, reads) === wanted);
 }
 
-type Doing = Pick<Understood["match"]["phrase"], "intent">;
+type PhraseIntent = Pick<PhraseReading["match"]["phrase"], "intent">;
 
-function onlyReads({ intent }: Doing, { tools }: ReadyPack, reads: ReadonlySet<string>): boolean {
+function onlyReads({ intent }: PhraseIntent, { tools }: ReadyPack, reads: ReadonlySet<string>): boolean {
   return intent.steps.every(({ tool }) => reads.has(tools.get(tool)?.tool ?? ""));
 }
 

@@ -1,4 +1,4 @@
-import type { Scored } from "../fill/scored.ts";
+import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import { isOneMore } from "../segment/clauses.ts";
 import { coverage, type Draft, type Drafter } from "./draft.ts";
@@ -37,7 +37,7 @@ function mergeOf(
   const merged = drafter.draft(draft.tool, { from: previous.range.from, to: draft.range.to });
   const placed = literals(sheet, merged);
   const wanted = [...literals(sheet, previous), ...own];
-  const placeOf = (scored: Scored): Scored | undefined =>
+  const placeOf = (scored: ScoredValue): ScoredValue | undefined =>
     placed.find((other) => other.start <= scored.start && scored.end <= other.end);
   if (!wanted.every((scored) => placeOf(scored) !== undefined)) return undefined;
   // A value that sits better elsewhere in the same call was not meant for a second one.
@@ -46,7 +46,7 @@ function mergeOf(
 }
 
 /** Values that were said as such; phrases, flags and numbers in words are too weak to count. */
-function literals(sheet: Sheet, draft: Draft): Scored[] {
+function literals(sheet: Sheet, draft: Draft): ScoredValue[] {
   return [...draft.fill.chosen.values()].filter(
     ({ kind, start, candidate }) =>
       kind !== "flag" &&
@@ -56,6 +56,6 @@ function literals(sheet: Sheet, draft: Draft): Scored[] {
   );
 }
 
-function inside(scored: Scored, draft: Draft): boolean {
+function inside(scored: ScoredValue, draft: Draft): boolean {
   return scored.start >= draft.range.from && scored.end <= draft.range.to;
 }

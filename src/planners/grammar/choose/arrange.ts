@@ -1,4 +1,4 @@
-import type { Scored } from "../fill/scored.ts";
+import type { ScoredValue } from "../fill/scored.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import { listsOf } from "../refer/list-outputs.ts";
@@ -70,7 +70,7 @@ function alike(previous: Draft | undefined, draft: Draft): boolean {
 }
 
 /** A phrase will do where a phrase stood before. */
-function leastFor({ kind }: Scored, before: Scored | undefined): number {
+function leastFor({ kind }: ScoredValue, before: ScoredValue | undefined): number {
   if (kind === "number") return 0.8;
   return kind === "phrase" && before?.kind === "phrase" ? 0.5 : 0.9;
 }

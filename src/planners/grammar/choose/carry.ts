@@ -1,6 +1,6 @@
 import { languages } from "../../../language/languages.ts";
 import { meets, type Range } from "../fill/assign.ts";
-import type { Scored } from "../fill/scored.ts";
+import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import { isElliptic } from "../segment/clauses.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
@@ -59,7 +59,7 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
   return done;
 }
 
-function set(chosen: Map<number, Scored>, param: number, value: Scored | undefined): void {
+function set(chosen: Map<number, ScoredValue>, param: number, value: ScoredValue | undefined): void {
   if (value !== undefined) chosen.set(param, value);
 }
 
@@ -68,7 +68,7 @@ function fromShared(
   sheet: Sheet,
   draft: Draft,
   at: { param: number; uncovered: readonly Range[]; alone: boolean },
-): Scored | undefined {
+): ScoredValue | undefined {
   const all = at.alone
     ? at.uncovered
     : at.uncovered.filter((range) =>
@@ -82,7 +82,7 @@ function fromShared(
 }
 
 /** "solar for 12 months and wind for 8 months in Ohio": what stands behind all that is coordinated is said of all. */
-function fromTrailing(sheet: Sheet, [draft, ...rest]: readonly Draft[], param: number): Scored | undefined {
+function fromTrailing(sheet: Sheet, [draft, ...rest]: readonly Draft[], param: number): ScoredValue | undefined {
   let end = draft?.range.to;
   for (const next of rest) {
     if (next.tool !== draft?.tool || next.range.from !== end || !isElliptic(sheet.reading, next.range))
@@ -107,12 +107,12 @@ function fromStatement(
   sheet: Sheet,
   drafts: readonly Draft[],
   { at, param }: { at: number; param: number },
-): Scored | undefined {
+): ScoredValue | undefined {
   const twins = drafts.filter((draft) => draft.tool === drafts[at]?.tool);
   const held = twins.flatMap((draft) => (draft.replaced === undefined ? (draft.fill.chosen.get(param) ?? []) : []));
   const [scored] = held;
   if (scored === undefined || held.length > 1 || scored.start < 0) return undefined;
-  const sentence = (one: Scored): number => sheet.stops[one.start] ?? 0;
+  const sentence = (one: ScoredValue): number => sheet.stops[one.start] ?? 0;
   const others = twins
     .flatMap((draft) => [...draft.fill.chosen].filter(([i]) => i !== param).map(([, other]) => other))
     .filter(({ kind, start }) => kind !== "flag" && start >= 0)
@@ -146,8 +146,8 @@ function namesAnother(sheet: Sheet, range: Range): boolean {
 function fromContext(
   draft: Draft,
   param: number,
-  at: { uncovered: readonly Range[]; chosen: ReadonlyMap<number, Scored> },
-): Scored | undefined {
+  at: { uncovered: readonly Range[]; chosen: ReadonlyMap<number, ScoredValue> },
+): ScoredValue | undefined {
   return draft.fill.offers.offered[param]?.find(
     (scored) =>
       scored.score > 0.3 &&
@@ -157,7 +157,7 @@ function fromContext(
 }
 
 /** The same parameter of the nearest call of the same tool, then of any call, earlier ones first. */
-function fromSibling(drafts: readonly Draft[], at: number, param: number): Scored | undefined {
+function fromSibling(drafts: readonly Draft[], at: number, param: number): ScoredValue | undefined {
   const draft = drafts[at];
   const wanted = draft?.fill.offers.params[param];
   if (wanted === undefined) return undefined;
@@ -180,9 +180,9 @@ function fromSibling(drafts: readonly Draft[], at: number, param: number): Score
   );
 }
 
-type Held = { param: ParamProfile; scored: Scored };
+type HeldValue = { param: ParamProfile; scored: ScoredValue };
 
-function valuesOf(draft: Draft, fits: (param: ParamProfile) => boolean): Held[] {
+function valuesOf(draft: Draft, fits: (param: ParamProfile) => boolean): HeldValue[] {
   return [...draft.fill.chosen].flatMap(([i, scored]) => {
     const param = draft.fill.offers.params[i];
     return param !== undefined && fits(param) ? [{ param, scored }] : [];
@@ -190,7 +190,7 @@ function valuesOf(draft: Draft, fits: (param: ParamProfile) => boolean): Held[] 
 }
 
 /** All that is said about one place: "I am writing about Cleveland. …" */
-function onlyPlace(near: readonly { draft: Draft }[], wanted: ParamProfile): Scored | undefined {
+function onlyPlace(near: readonly { draft: Draft }[], wanted: ParamProfile): ScoredValue | undefined {
   if (!wanted.hints.place || wanted.type !== "string" || wanted.hints.end !== undefined) return undefined;
   const places = near.flatMap(({ draft }) => valuesOf(draft, (other) => other.hints.place && other.type === "string"));
   const [first] = places;

@@ -1,12 +1,12 @@
 import type { Candidate } from "../../../language/candidate.ts";
 import type { Fill } from "../fill/assign.ts";
-import type { Scored } from "../fill/scored.ts";
+import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { Draft } from "./draft.ts";
 
 export type Spread = {
   param: number;
-  values: readonly Scored[];
+  values: readonly ScoredValue[];
   /** Where the list stands; two parameters may read parts of one list. */ from?: number;
 };
 export const mostCalls = 24;
@@ -45,15 +45,15 @@ function isRespective(sheet: Sheet, draft: Draft): boolean {
     .some((token) => /^(?:respectively|соответственно)$/.test(token.lower));
 }
 
-function product(spreads: readonly Spread[]): (readonly (readonly [number, Scored])[])[] {
-  let rows: (readonly (readonly [number, Scored])[])[] = [[]];
+function product(spreads: readonly Spread[]): (readonly (readonly [number, ScoredValue])[])[] {
+  let rows: (readonly (readonly [number, ScoredValue])[])[] = [[]];
   for (const spread of spreads)
     rows = rows.flatMap((row) => spread.values.map((value) => [...row, [spread.param, value] as const]));
   return rows;
 }
 
 /** The coordination the value belongs to, if all its members would do and none of them is used otherwise. */
-function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Scored }): Spread | undefined {
+function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: ScoredValue }): Spread | undefined {
   const { param, scored } = at;
   const profile = draft.fill.offers.params[param];
   if (profile === undefined || scored.kind === "flag") return undefined;
@@ -73,7 +73,7 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
 function listSpread(
   sheet: Sheet,
   draft: Draft,
-  { param, scored }: { param: number; scored: Scored },
+  { param, scored }: { param: number; scored: ScoredValue },
 ): Spread | undefined {
   const list = sheet.reading.candidates
     .filter(
@@ -108,7 +108,7 @@ function listSpread(
 function optionSpread(
   sheet: Sheet,
   draft: Draft,
-  { param, scored }: { param: number; scored: Scored },
+  { param, scored }: { param: number; scored: ScoredValue },
 ): Spread | undefined {
   const hits = (draft.fill.offers.offered[param] ?? [])
     .filter(
@@ -135,11 +135,11 @@ function optionSpread(
 }
 
 /** Members of another kind than the value. */
-function alien(list: Candidate, scored: Scored): number {
+function alien(list: Candidate, scored: ScoredValue): number {
   return list.items?.filter((item) => item.kind !== scored.kind).length ?? 0;
 }
 
-function valueFor(draft: Draft, param: number, item: Candidate): Scored | undefined {
+function valueFor(draft: Draft, param: number, item: Candidate): ScoredValue | undefined {
   return draft.fill.offers.offered[param]?.find((scored) => scored.start === item.start && scored.end === item.end);
 }
 

@@ -1,6 +1,6 @@
 import { assign, type Fill, type Range } from "../fill/assign.ts";
 import { createOffers, type Offers } from "../fill/offers.ts";
-import type { Scored } from "../fill/scored.ts";
+import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
@@ -79,7 +79,7 @@ export function createDrafter(sheet: Sheet, index: ToolIndex): Drafter {
 }
 
 /** A value in the same place as the one it replaces, behind the same small word: "for 15 minutes, then for 25". */
-function framed(sheet: Sheet, before: Scored | undefined, scored: Scored): number {
+function framed(sheet: Sheet, before: ScoredValue | undefined, scored: ScoredValue): number {
   if (before === undefined || before.kind !== scored.kind || before.start < 1) return 0.3;
   const { tokens, marks } = sheet.reading;
   const [word, other] = [tokens[scored.start - 1], tokens[before.start - 1]];

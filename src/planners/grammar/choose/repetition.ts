@@ -2,13 +2,13 @@ import type { Segment } from "../segment/clauses.ts";
 import type { Draft } from "./draft.ts";
 
 /** Where the second of two calls of one tool stands: no other call is between them where it is adjacent. */
-type Place = { part: Segment; adjacent: boolean };
+type SegmentPosition = { part: Segment; adjacent: boolean };
 
 /**
  * What speaks for calling a tool once more: values that differ, and the tool named again or words that ask for one more.
  * Without them the part tells more about the call that is there.
  */
-export function repetition(twin: Draft | undefined, draft: Draft, { part, adjacent }: Place): number {
+export function repetition(twin: Draft | undefined, draft: Draft, { part, adjacent }: SegmentPosition): number {
   if (twin === undefined) return 0;
   const named = draft.match.name >= 0.4;
   const asked = adjacent ? part.asks : part.more;

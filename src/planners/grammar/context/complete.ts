@@ -1,7 +1,7 @@
 import type { Draft } from "../choose/draft.ts";
 import { assign } from "../fill/assign.ts";
 import { createOffers } from "../fill/offers.ts";
-import type { Scored } from "../fill/scored.ts";
+import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import { type Fact, factFor } from "./facts.ts";
 
@@ -29,6 +29,6 @@ export function complete(drafts: readonly Draft[], past: Sheet | undefined, fact
 }
 
 /** A value that stands nowhere in the goal. */
-function known(value: Scored["value"]): Scored {
+function known(value: ScoredValue["value"]): ScoredValue {
   return { score: 1.2, value, start: -1, end: -1, kind: "identifier" };
 }

@@ -1,14 +1,14 @@
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Offers } from "./offers.ts";
-import type { Scored } from "./scored.ts";
+import type { ScoredValue } from "./scored.ts";
 
 /** Tokens an assignment may use. */
 export type Range = { from: number; to: number };
 
 /** Values for parameters that fit together: no token is used twice. `chosen` goes by the index of the parameter. */
-export type Fill = { offers: Offers; chosen: ReadonlyMap<number, Scored>; total: number };
+export type Fill = { offers: Offers; chosen: ReadonlyMap<number, ScoredValue>; total: number };
 
-type State = { total: number; chosen: readonly (readonly [number, Scored])[] };
+type State = { total: number; chosen: readonly (readonly [number, ScoredValue])[] };
 
 const width = 40;
 const perParam = 12;
@@ -16,7 +16,7 @@ const missingCost = 1.5;
 const thresholds = { number: 1.3, text: 1.75, named: 1.15, date: 1.35 } as const;
 
 /** For a part that only changes an earlier call: what speaks for a value beside its score. */
-type Change = (param: number, scored: Scored) => number;
+type Change = (param: number, scored: ScoredValue) => number;
 
 /** Joint choice by beam: pairwise terms (overlap, order) cannot be had from a plain matching. */
 export function assign(offers: Offers, range: Range, change?: Change): Fill {
@@ -48,8 +48,8 @@ export function assign(offers: Offers, range: Range, change?: Change): Fill {
   return { offers, chosen: new Map(best.chosen), total: best.total };
 }
 
-function inRange(list: readonly Scored[], range: Range): Scored[] {
-  const fits: Scored[] = [];
+function inRange(list: readonly ScoredValue[], range: Range): ScoredValue[] {
+  const fits: ScoredValue[] = [];
   for (const scored of list) {
     if (scored.start < range.from || scored.end > range.to) continue;
     fits.push(scored);
@@ -59,12 +59,12 @@ function inRange(list: readonly Scored[], range: Range): Scored[] {
 }
 
 /** What taking a value adds; an optional parameter is left out unless the value is good. */
-function worth(param: ParamProfile, scored: Scored): number | undefined {
+function worth(param: ParamProfile, scored: ScoredValue): number | undefined {
   if (param.required) return scored.score > 0.2 ? Math.min(scored.score, 4) : undefined;
   return optionalWorth(param, scored);
 }
 
-function optionalWorth(param: ParamProfile, scored: Scored): number | undefined {
+function optionalWorth(param: ParamProfile, scored: ScoredValue): number | undefined {
   const dated = scored.candidate?.date !== undefined && (param.hints.date || param.hints.time);
   const threshold =
     scored.kind === "option" || scored.kind === "flag" || (scored.named === true && scored.kind !== "phrase")
@@ -78,24 +78,24 @@ function optionalWorth(param: ParamProfile, scored: Scored): number | undefined 
   return scored.score >= least ? Math.min(scored.score, 4) - least + 0.3 : undefined;
 }
 
-function overlaps(state: State, scored: Scored): boolean {
+function overlaps(state: State, scored: ScoredValue): boolean {
   if (scored.kind === "flag") return false;
   return state.chosen.some(([, other]) => other.kind !== "flag" && !sharing(other, scored) && meets(other, scored));
 }
 
 /** Two parts of one date: its day and its time, its year and its month. The same words twice are none. */
-function sharing(a: Scored, b: Scored): boolean {
+function sharing(a: ScoredValue, b: ScoredValue): boolean {
   return a.shared === true && b.shared === true && !(typeof a.value === "string" && a.value === b.value);
 }
 
-export function meets(a: Scored, b: Scored): boolean {
+export function meets(a: ScoredValue, b: ScoredValue): boolean {
   const left = a.spans ?? [[a.start, a.end] as const];
   const right = b.spans ?? [[b.start, b.end] as const];
   return left.some(([start, end]) => right.some(([from, to]) => start < to && from < end));
 }
 
 /** Like parameters take their values in order. */
-function fitness({ params, lists }: Offers, state: State, add: { i: number; scored: Scored }): number {
+function fitness({ params, lists }: Offers, state: State, add: { i: number; scored: ScoredValue }): number {
   const param = params[add.i];
   if (param === undefined) return 0;
   let sum = 0;
@@ -116,7 +116,7 @@ function fitness({ params, lists }: Offers, state: State, add: { i: number; scor
 }
 
 /** Two members of one coordination in two unlike parameters. */
-function spreads(lists: ReadonlyMap<number, number>, a: Scored, b: Scored): boolean {
+function spreads(lists: ReadonlyMap<number, number>, a: ScoredValue, b: ScoredValue): boolean {
   const list = lists.get(a.start);
   return list !== undefined && list === lists.get(b.start) && a.kind !== "list" && b.kind !== "list";
 }

@@ -5,14 +5,14 @@ import type { Fill } from "./assign.ts";
 import { put } from "./put.ts";
 
 /** Values that come from earlier results: whole ones, and fields of an element by the index of the parameter. */
-type Borrowed = { references: readonly Reference[]; elements: ReadonlyMap<number, string> };
+type BorrowedValues = { references: readonly Reference[]; elements: ReadonlyMap<number, string> };
 
-const nothing: Borrowed = { references: [], elements: new Map() };
+const nothing: BorrowedValues = { references: [], elements: new Map() };
 
 /** The arguments of a fill, nested objects put together again, and the paths of what is required and has no value. */
 export function buildArgs(
   fill: Fill,
-  { references, elements }: Borrowed = nothing,
+  { references, elements }: BorrowedValues = nothing,
 ): { args: JsonObject; missing: string[][] } {
   const args: JsonObject = {};
   const lacking: ParamProfile[] = [];

@@ -8,16 +8,16 @@ import { scoreNumber } from "./score-number.ts";
 import { scoreOptions } from "./score-option.ts";
 import { scoreRecords } from "./score-records.ts";
 import { scoreText } from "./score-text.ts";
-import type { Scope, Scored } from "./scored.ts";
+import type { Scope, ScoredValue } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** For each parameter of a tool, the values the goal offers, best first. */
 export type Offers = {
   tool: ToolProfile;
   params: readonly ParamProfile[];
-  offered: readonly (readonly Scored[])[];
+  offered: readonly (readonly ScoredValue[])[];
   /** Values put together from several places, which depend on the part of the goal that is looked at. */
-  gather: readonly ((range: Range) => readonly Scored[])[];
+  gather: readonly ((range: Range) => readonly ScoredValue[])[];
   /** Token to the coordination it opens a member of. */
   lists: ReadonlyMap<number, number>;
 };
@@ -57,9 +57,9 @@ function offersFor(
 }
 
 /** A value that the name of one parameter leads to is for no other. */
-function withoutForeign(offered: readonly (readonly Scored[])[]): Scored[][] {
+function withoutForeign(offered: readonly (readonly ScoredValue[])[]): ScoredValue[][] {
   const owners = new Map<string, number>();
-  const place = ({ start, end }: Scored): string => `${start}-${end}`;
+  const place = ({ start, end }: ScoredValue): string => `${start}-${end}`;
   for (const [i, list] of offered.entries())
     for (const scored of list) if (scored.named === true && scored.kind !== "phrase") owners.set(place(scored), i);
   return offered.map((list, i) =>
@@ -68,7 +68,7 @@ function withoutForeign(offered: readonly (readonly Scored[])[]): Scored[][] {
 }
 
 /** Flags, lists of options, lists of objects and filled formats. */
-function gatherer(scope: Scope, tool: ToolProfile): (range: Range) => readonly Scored[] {
+function gatherer(scope: Scope, tool: ToolProfile): (range: Range) => readonly ScoredValue[] {
   const { param, sheet } = scope;
   if (param.type === "boolean") return (range) => scoreBoolean(scope, range);
   if (param.fields.length > 0) {
@@ -94,7 +94,7 @@ function templateFiller(
   { sheet }: Scope,
   tool: ToolProfile,
   { form, slots }: NonNullable<ParamProfile["template"]>,
-): (range: Range) => readonly Scored[] {
+): (range: Range) => readonly ScoredValue[] {
   const inner = { tool, params: slots, ...offersFor(sheet, tool, slots), lists: sheet.lists };
   return (range) => {
     const { chosen } = assign(inner, range);
@@ -117,7 +117,7 @@ function templateFiller(
   };
 }
 
-function openValues(scope: Scope): Scored[] {
+function openValues(scope: Scope): ScoredValue[] {
   const { type, options } = scope.param;
   if (options.some((option) => option.strict) || type === "boolean") return [];
   const score =
@@ -132,7 +132,7 @@ function openValues(scope: Scope): Scored[] {
 }
 
 /** Values that a domain pack knows by the words in the goal. */
-function agreed({ sheet, param }: Scope, tool: ToolProfile): Scored[] {
+function agreed({ sheet, param }: Scope, tool: ToolProfile): ScoredValue[] {
   const name = param.path.at(-1) ?? "";
   const hits = sheet.aliases.filter(
     (hit) =>
@@ -151,21 +151,21 @@ function agreed({ sheet, param }: Scope, tool: ToolProfile): Scored[] {
 }
 
 /** "a child" is one child. */
-function articleCounts(scope: Scope): Scored[] {
+function articleCounts(scope: Scope): ScoredValue[] {
   if (scope.param.type !== "integer" || !scope.param.hints.count) return [];
-  return scope.sheet.reading.tokens.flatMap((token, at): Scored[] => {
+  return scope.sheet.reading.tokens.flatMap((token, at): ScoredValue[] => {
     const article = scope.sheet.reading.tokens[at - 1]?.lower;
     const one = (article === "a" || article === "an") && token.stem === scope.param.head && !token.lower.endsWith("s");
     return one ? [{ score: 1.6, value: 1, start: at - 1, end: at + 1, kind: "number" }] : [];
   });
 }
 
-function scoreLiteral(_scope: Scope, candidate: Candidate): Scored | undefined {
+function scoreLiteral(_scope: Scope, candidate: Candidate): ScoredValue | undefined {
   if (candidate.kind !== "json" || Array.isArray(candidate.value)) return undefined;
   return { score: 2, value: candidate.value, start: candidate.start, end: candidate.end, kind: "json", candidate };
 }
 
-function takenTokens(named: readonly (readonly Scored[])[]): Map<number, Set<number>> {
+function takenTokens(named: readonly (readonly ScoredValue[])[]): Map<number, Set<number>> {
   const taken = new Map<number, Set<number>>();
   for (const [i, list] of named.entries())
     for (const one of list.filter((scored) => scored.score > 1.1 && scored.kind !== "flag").slice(0, 4))

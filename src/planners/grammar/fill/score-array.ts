@@ -4,11 +4,11 @@ import type { ParamProfile } from "../profile/param-profile.ts";
 import { scoreNumber } from "./score-number.ts";
 import { scoreOptions } from "./score-option.ts";
 import { scoreText } from "./score-text.ts";
-import type { Scope, Scored } from "./scored.ts";
+import type { Scope, ScoredValue } from "./scored.ts";
 import { proximity } from "./sheet.ts";
 
 /** A list for an array parameter: a coordination, a literal, or one value alone. */
-export function scoreArray(scope: Scope, candidate: Candidate): Scored | undefined {
+export function scoreArray(scope: Scope, candidate: Candidate): ScoredValue | undefined {
   const item = scope.param.item;
   if (item === undefined || scope.param.fields.length > 0) return literal(scope, candidate);
   const inner: Scope = { ...scope, param: { ...item, terms: scope.param.terms } };
@@ -31,7 +31,7 @@ export function scoreArray(scope: Scope, candidate: Candidate): Scored | undefin
   };
 }
 
-function scoreItem(scope: Scope, member: Candidate): Scored | undefined {
+function scoreItem(scope: Scope, member: Candidate): ScoredValue | undefined {
   if (scope.param.type === "integer" || scope.param.type === "number") return scoreNumber(scope, member);
   if (scope.param.type === "string" || scope.param.type === "any") {
     if (scope.param.options.some((option) => option.strict)) return undefined;
@@ -43,7 +43,7 @@ function scoreItem(scope: Scope, member: Candidate): Scored | undefined {
   return undefined;
 }
 
-function literal(scope: Scope, candidate: Candidate): Scored | undefined {
+function literal(scope: Scope, candidate: Candidate): ScoredValue | undefined {
   if (candidate.kind !== "json" || !Array.isArray(candidate.value)) return undefined;
   const item = scope.param.item;
   if (item !== undefined && !candidate.value.every((one) => fitsType(item, one))) return undefined;
@@ -79,7 +79,7 @@ function fitsType(item: ParamProfile, value: Json): boolean {
 }
 
 /** Places that name an option of the element, better ones first. */
-export function optionHits(scope: Scope): Scored[] {
+export function optionHits(scope: Scope): ScoredValue[] {
   const item = scope.param.item;
   if (item === undefined || item.options.length === 0) return [];
   const strict = item.options.some((option) => option.strict);
@@ -92,9 +92,9 @@ export function optionHits(scope: Scope): Scored[] {
 const sureOption = 1.45;
 
 /** All options named, in the order they are named. */
-export function optionArray(hits: readonly Scored[], param: ParamProfile): Scored[] {
+export function optionArray(hits: readonly ScoredValue[], param: ParamProfile): ScoredValue[] {
   const strict = param.item?.options.some((option) => option.strict) === true;
-  const kept: Scored[] = [];
+  const kept: ScoredValue[] = [];
   for (const hit of hits)
     if (!kept.some((other) => other.value === hit.value || (other.start < hit.end && hit.start < other.end)))
       kept.push(hit);

@@ -1,11 +1,11 @@
 import { languages } from "../../../language/languages.ts";
 import { hasRole } from "../../../language/roles.ts";
 import type { Range } from "./assign.ts";
-import type { Scope, Scored } from "./scored.ts";
+import type { Scope, ScoredValue } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** True when the content words of the name occur, false when a negation stands before them. */
-export function scoreBoolean(scope: Scope, range: Range): Scored[] {
+export function scoreBoolean(scope: Scope, range: Range): ScoredValue[] {
   const wanted = scope.param.nameStems.filter((stem) => !hasRole(stem, "hollow stem"));
   const names = wanted.length > 0 ? wanted : scope.param.nameStems;
   if (names.length === 0) return [];

@@ -6,12 +6,12 @@ import type { Token } from "../../../language/token.ts";
 import { hasRole } from "../../../language/roles.ts";
 import { clash, convertUnit, isTimeUnit } from "./measure.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
-import { badCost, type Scope, type Scored } from "./scored.ts";
+import { badCost, type Scope, type ScoredValue } from "./scored.ts";
 import { introducer, proximity } from "./sheet.ts";
 import { isNamed } from "./text-shape.ts";
 
 /** Numbers for numeric parameters; anything that is not a number is no candidate at all. */
-export function scoreNumber(scope: Scope, candidate: Candidate): Scored | undefined {
+export function scoreNumber(scope: Scope, candidate: Candidate): ScoredValue | undefined {
   const fromDate = partOfDate(scope, candidate);
   if (fromDate !== undefined) return fromDate;
   const read = numberOf(candidate);
@@ -183,7 +183,7 @@ function endBonus(scope: Scope, candidate: Candidate): number {
 }
 
 /** A year, month, day, hour or minute out of a date or time. */
-function partOfDate(scope: Scope, candidate: Candidate): Scored | undefined {
+function partOfDate(scope: Scope, candidate: Candidate): ScoredValue | undefined {
   const date = candidate.date;
   if (date === undefined || (candidate.kind !== "date" && candidate.kind !== "time")) return undefined;
   if (

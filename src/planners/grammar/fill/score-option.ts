@@ -1,13 +1,13 @@
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Option } from "../profile/options.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";
-import type { Scope, Scored } from "./scored.ts";
+import type { Scope, ScoredValue } from "./scored.ts";
 import { proximity, type Sheet } from "./sheet.ts";
 
 /** Every place in the goal that names one of the parameter's options. */
-export function scoreOptions(scope: Scope): Scored[] {
+export function scoreOptions(scope: Scope): ScoredValue[] {
   const { param, sheet } = scope;
-  const found: Scored[] = [];
+  const found: ScoredValue[] = [];
   for (const option of param.options)
     for (const place of [...placesOf(sheet, option), ...meantAt(sheet, option), ...cutAt(sheet, option)]) {
       const candidate = { kind: "phrase" as const, start: place.start, end: place.end, text: "", value: null };
@@ -29,26 +29,26 @@ export function scoreOptions(scope: Scope): Scored[] {
 }
 
 /** The value is said by what it means: "ironing" for 2. */
-function meantAt(sheet: Sheet, { meaning, strict, value }: Option): Place[] {
+function meantAt(sheet: Sheet, { meaning, strict, value }: Option): OptionMatch[] {
   return meaning.length === 0 ? [] : placesOf(sheet, { value, stems: meaning, meaning: [], strict });
 }
 
 /** DESC is what "descending" begins with. */
-function cutAt({ reading: { tokens } }: Sheet, { value, strict }: Option): Place[] {
+function cutAt({ reading: { tokens } }: Sheet, { value, strict }: Option): OptionMatch[] {
   if (!strict || typeof value !== "string" || !/^\p{Lu}{3,5}$/u.test(value)) return [];
-  return tokens.flatMap(({ kind, lower }, start): Place[] =>
+  return tokens.flatMap(({ kind, lower }, start): OptionMatch[] =>
     kind === "word" && lower.length > value.length + 2 && lower.startsWith(value.toLowerCase())
       ? [{ start, end: start + 1, share: 0.9, inQuotes: false }]
       : [],
   );
 }
 
-type Place = { start: number; end: number; share: number; inQuotes: boolean };
+type OptionMatch = { start: number; end: number; share: number; inQuotes: boolean };
 
 /** The option's words in order, next to each other; one word may be a like one. A long option may lack words. */
-function placesOf(sheet: Sheet, option: Option): Place[] {
+function placesOf(sheet: Sheet, option: Option): OptionMatch[] {
   const stems = option.stems;
-  const places: Place[] = [];
+  const places: OptionMatch[] = [];
   const first = stems[0];
   if (first === undefined) return places;
   for (const [offset, stem] of stems.entries()) {
@@ -67,7 +67,7 @@ function grow(
   sheet: Sheet,
   stems: readonly string[],
   from: { offset: number; at: number; strength: number },
-): Place | undefined {
+): OptionMatch | undefined {
   let end = from.at + 1;
   let matched = from.strength;
   const quoted = sheet.reading.tokens[from.at]?.kind === "quoted";
@@ -90,7 +90,7 @@ function said({ reading }: Sheet, stem: string, { start, end }: { start: number;
 }
 
 /** A quotation names an option where its words are those of the option. */
-function quotedPlace({ reading }: Sheet, stems: readonly string[], at: number): Place | undefined {
+function quotedPlace({ reading }: Sheet, stems: readonly string[], at: number): OptionMatch | undefined {
   const words = nameWords(reading.tokens[at]?.text ?? "").map((word) => stemOf(word));
   const common = words.filter((word) => stems.includes(word)).length;
   if (words.length > 0 && common < words.length && words.length <= 4) return undefined;
@@ -101,14 +101,18 @@ function quotedPlace({ reading }: Sheet, stems: readonly string[], at: number): 
  * A verb says what to do: it is an option only of a tool that is not called by it ("cancel A-1" sets "cancelled" in
  * change_order). An example in a description that is a word of the tool itself says little.
  */
-function ownPenalty({ sheet, tool, own, param }: Scope, { strict }: Option, { start }: Place): number {
+function ownPenalty({ sheet, tool, own, param }: Scope, { strict }: Option, { start }: OptionMatch): number {
   const { tokens, marks } = sheet.reading;
   const stem = tokens[start]?.stem ?? "";
   if (marks.verbs[start] === true) return tool.has(stem) ? 0.8 : 0.4;
   return !strict && !param.required && (tool.has(stem) || (own.get(stem) ?? 0) >= 1) ? 0.8 : 0;
 }
 
-function optionValue(param: ParamProfile, option: Option, at: { sheet: Sheet; place: Place }): Scored["value"] {
+function optionValue(
+  param: ParamProfile,
+  option: Option,
+  at: { sheet: Sheet; place: OptionMatch },
+): ScoredValue["value"] {
   if (option.strict || param.type !== "string") return option.value;
   const tokens = at.sheet.reading.tokens.slice(at.place.start, at.place.end);
   if (at.place.inQuotes) return tokens[0]?.text.slice(1, -1) ?? option.value;

@@ -1,17 +1,17 @@
 import type { Json, JsonObject } from "../../../plan/json.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import { put } from "./put.ts";
-import type { Scored } from "./scored.ts";
+import type { ScoredValue } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** What the goal offers for the fields of the objects in a list. */
-type FieldOffers = { fields: readonly ParamProfile[]; offered: readonly (readonly Scored[])[] };
+type FieldOffers = { fields: readonly ParamProfile[]; offered: readonly (readonly ScoredValue[])[] };
 
 const good = 0.9;
 const fair = 0.7;
 
 /** A list of objects: one field leads (an id, a name), the others go to the nearest leading value. */
-export function scoreRecords(sheet: Sheet, offers: FieldOffers): Scored[] {
+export function scoreRecords(sheet: Sheet, offers: FieldOffers): ScoredValue[] {
   const lead = leadOf(offers);
   if (lead === undefined) return [];
   const anchors = apart(offers.offered[lead] ?? [], good);
@@ -50,17 +50,17 @@ function leadOf(offers: FieldOffers): number | undefined {
 }
 
 /** Values that do not overlap, better ones first chosen, in text order. */
-function apart(list: readonly Scored[], least: number): Scored[] {
-  const kept: Scored[] = [];
+function apart(list: readonly ScoredValue[], least: number): ScoredValue[] {
+  const kept: ScoredValue[] = [];
   for (const one of list)
     if (one.score >= least && !kept.some((other) => other.start < one.end && one.start < other.end)) kept.push(one);
   return kept.slice(0, 20).toSorted((a, b) => a.start - b.start);
 }
 
 type Attachment = {
-  anchors: readonly Scored[];
-  records: readonly Map<number, Scored>[];
-  hits: readonly Scored[];
+  anchors: readonly ScoredValue[];
+  records: readonly Map<number, ScoredValue>[];
+  hits: readonly ScoredValue[];
   field: number;
 };
 
@@ -73,7 +73,7 @@ function attach(sheet: Sheet, { anchors, records, hits, field }: Attachment): vo
     const distances = anchors.map((anchor) => distance(sheet, anchor, hit));
     const nearest = distances.indexOf(Math.min(...distances));
     const record = records[nearest];
-    const worth = (one: Scored): number => one.score - 0.08 * distance(sheet, anchors[nearest] ?? one, one);
+    const worth = (one: ScoredValue): number => one.score - 0.08 * distance(sheet, anchors[nearest] ?? one, one);
     const held = record?.get(field);
     if (record !== undefined && (held === undefined || worth(hit) > worth(held))) record.set(field, hit);
   }
@@ -83,14 +83,14 @@ function attach(sheet: Sheet, { anchors, records, hits, field }: Attachment): vo
 }
 
 /** Tokens between, separators and sentence ends counting more; what follows a value is nearer than what precedes it. */
-function distance(sheet: Sheet, anchor: Scored, hit: Scored): number {
+function distance(sheet: Sheet, anchor: ScoredValue, hit: ScoredValue): number {
   const after = hit.start >= anchor.end;
   const [from, to] = after ? [anchor.end, hit.start] : [hit.end, anchor.start];
   const crossed = (sums: readonly number[]): number => (sums[to] ?? 0) - (sums[from] ?? 0);
   return to - from + 3 * crossed(sheet.separators) + 8 * crossed(sheet.stops) + (after ? 0 : 1);
 }
 
-function toObject(fields: readonly ParamProfile[], record: ReadonlyMap<number, Scored>): Json | undefined {
+function toObject(fields: readonly ParamProfile[], record: ReadonlyMap<number, ScoredValue>): Json | undefined {
   const object: JsonObject = {};
   for (const [i, field] of fields.entries()) {
     const value = record.get(i)?.value ?? (field.needed ? field.fallback : undefined);

@@ -3,7 +3,7 @@ import { currencyCodeOf, stateCodeOf } from "../../../language/english/gazetteer
 import { languages } from "../../../language/languages.ts";
 import { plain } from "../profile/plain.ts";
 import { dateText } from "./format-date.ts";
-import { badCost, type Scope, type Scored } from "./scored.ts";
+import { badCost, type Scope, type ScoredValue } from "./scored.ts";
 import { proximity } from "./sheet.ts";
 import { textPenalty } from "./text-penalty.ts";
 import { isBad, isNamed, shapeFits } from "./text-shape.ts";
@@ -26,7 +26,7 @@ const kindBase: Readonly<Record<Candidate["kind"], number>> = {
 };
 
 /** Text for string parameters. */
-export function scoreText(scope: Scope, candidate: Candidate): Scored | undefined {
+export function scoreText(scope: Scope, candidate: Candidate): ScoredValue | undefined {
   const { hints } = scope.param;
   if (candidate.kind === "list" && hints.joint !== undefined) return joined(scope, candidate, hints.joint);
   if (candidate.kind === "list" || candidate.kind === "json") return undefined;
@@ -56,7 +56,7 @@ export function scoreText(scope: Scope, candidate: Candidate): Scored | undefine
 }
 
 /** Several values in one text, as the description wants them. */
-function joined(scope: Scope, list: Candidate, joint: string): Scored | undefined {
+function joined(scope: Scope, list: Candidate, joint: string): ScoredValue | undefined {
   const parts = list.items?.map((item) => scoreText(scope, item)) ?? [];
   const fits = parts.flatMap((part) => part ?? []);
   if (fits.length === 0 || fits.length < parts.length) return undefined;
@@ -80,7 +80,7 @@ function normalText({ sheet, param }: Scope, { kind, start, end, text }: Candida
   return bends ? languages.ru.normalForm(tokens) : text;
 }
 
-function scoreDate(scope: Scope, candidate: Candidate): Scored | undefined {
+function scoreDate(scope: Scope, candidate: Candidate): ScoredValue | undefined {
   const { hints } = scope.param;
   const dated = candidate.date !== undefined;
   const near = proximity(scope.sheet, scope.param.terms, candidate);

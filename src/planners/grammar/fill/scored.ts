@@ -4,7 +4,7 @@ import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** A value for a parameter, how well it fits, and the tokens it takes. */
-export type Scored = {
+export type ScoredValue = {
   score: number;
   value: Json;
   start: number;

@@ -43,7 +43,7 @@ export type ParamProfile = {
   template: { form: Template; slots: readonly ParamProfile[] } | undefined;
 };
 
-type Place = { path: readonly string[]; required: boolean; wanted: boolean; needed: boolean; root: JsonSchema };
+type ParamSite = { path: readonly string[]; required: boolean; wanted: boolean; needed: boolean; root: JsonSchema };
 
 const mostParams = 60;
 const deepest = 4;
@@ -55,7 +55,7 @@ export function readParams(root: JsonSchema): ParamProfile[] {
   return weigh(leaves);
 }
 
-function openObject(schema: JsonObject, place: Place): ParamProfile[] {
+function openObject(schema: JsonObject, place: ParamSite): ParamProfile[] {
   const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
   const order = strings(schema["required"]);
   const listed = new Set(order);
@@ -81,7 +81,7 @@ function openObject(schema: JsonObject, place: Place): ParamProfile[] {
     });
 }
 
-function createProfile(schema: JsonObject, place: Place): ParamProfile {
+function createProfile(schema: JsonObject, place: ParamSite): ParamProfile {
   const words = nameWords(place.path.at(-1) ?? "");
   const nameStems = words.filter((word) => !/^\d+$/.test(word)).map((word) => stemOf(word));
   const type = typeOf(schema);
@@ -113,7 +113,7 @@ function createProfile(schema: JsonObject, place: Place): ParamProfile {
   };
 }
 
-function templateOf(description: string, place: Place): ParamProfile["template"] {
+function templateOf(description: string, place: ParamSite): ParamProfile["template"] {
   const form = readTemplate(description.slice(0, 600));
   if (form === undefined) return undefined;
   const slots = form.slots.map(({ name }) =>
@@ -123,7 +123,7 @@ function templateOf(description: string, place: Place): ParamProfile["template"]
 }
 
 /** An element is named like its array. */
-function itemProfile(inner: JsonObject, outer: JsonObject, place: Place): ParamProfile | undefined {
+function itemProfile(inner: JsonObject, outer: JsonObject, place: ParamSite): ParamProfile | undefined {
   if (place.path.length > deepest + 2) return undefined;
   const described = { ...inner, description: `${text(inner["description"])} ${text(outer["description"])}`.trim() };
   return createProfile(described, { ...place, path: [...place.path, place.path.at(-1) ?? ""] });

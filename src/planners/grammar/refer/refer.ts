@@ -1,7 +1,7 @@
 import { languages } from "../../../language/languages.ts";
 import { hasRole } from "../../../language/roles.ts";
 import type { Draft } from "../choose/draft.ts";
-import type { Scored } from "../fill/scored.ts";
+import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import { type OutputField, outputsOf } from "./outputs.ts";
@@ -29,7 +29,7 @@ export function referencesOf(sheet: Sheet, drafts: readonly Draft[], at: number)
 }
 
 /** How good a reference must be to stand here; values that are clearly literal are never replaced. */
-function limitFor(param: ParamProfile, own: Scored | undefined): number | undefined {
+function limitFor(param: ParamProfile, own: ScoredValue | undefined): number | undefined {
   if (param.hints.language) return undefined;
   if (own === undefined) return param.required ? enough.gap : enough.optional;
   const literal =

@@ -11,9 +11,9 @@ import { loopOf } from "./iterate.ts";
 import { referencesOf } from "./refer.ts";
 
 /** Parameters that take the whole result of an earlier call: parameter name to that call, by the call that takes it. */
-export type Wholes = ReadonlyMap<number, ReadonlyMap<string, number>>;
+export type WholeOutputs = ReadonlyMap<number, ReadonlyMap<string, number>>;
 
-type Supplied = { drafts: readonly Draft[]; wholes: Wholes };
+type SuppliedDrafts = { drafts: readonly Draft[]; wholes: WholeOutputs };
 
 const mostTools = 40;
 const solid = 0.9;
@@ -22,7 +22,7 @@ const solid = 0.9;
  * What a call lacks, another tool may give: reading the quote comes before ordering from it. Only tools that read are
  * put in, only where the goal itself has the values to read by, and only for what would otherwise be asked.
  */
-export function supply(sheet: Sheet, index: ToolIndex, drafts: readonly Draft[]): Supplied {
+export function supply(sheet: Sheet, index: ToolIndex, drafts: readonly Draft[]): SuppliedDrafts {
   const drafter = createDrafter(sheet, index);
   const readers = readersNear(sheet, index);
   const given: Draft[] = [];
@@ -50,11 +50,11 @@ function lackingRoots(sheet: Sheet, drafts: readonly Draft[]): string[] {
   return [...new Set(missing.flatMap(([root]) => root ?? []))];
 }
 
-type Want = { sheet: Sheet; draft: Draft; roots: readonly string[]; drafter: Drafter };
-type Found = { supplier: Draft; draft: Draft; wholes: readonly string[]; worth: number };
+type SupplyRequest = { sheet: Sheet; draft: Draft; roots: readonly string[]; drafter: Drafter };
+type Supplier = { supplier: Draft; draft: Draft; wholes: readonly string[]; worth: number };
 
-function supplierOf(want: Want, readers: readonly ToolProfile[]): Found | undefined {
-  let best: Found | undefined;
+function supplierOf(want: SupplyRequest, readers: readonly ToolProfile[]): Supplier | undefined {
+  let best: Supplier | undefined;
   for (const tool of readers) {
     const found = tool === want.draft.tool ? undefined : tryReader(want, tool);
     if (found !== undefined && (best === undefined || found.worth > best.worth)) best = found;
@@ -62,7 +62,7 @@ function supplierOf(want: Want, readers: readonly ToolProfile[]): Found | undefi
   return best;
 }
 
-function tryReader({ sheet, draft, roots, drafter }: Want, tool: ToolProfile): Found | undefined {
+function tryReader({ sheet, draft, roots, drafter }: SupplyRequest, tool: ToolProfile): Supplier | undefined {
   const supplier = drafter.draft(tool, { from: 0, to: sheet.reading.tokens.length });
   if (!readsByTheGoal(supplier)) return undefined;
   const wholes = roots.filter((root) => takesWhole(draft.tool, root, tool));

@@ -60,9 +60,9 @@ function isPaired(reading: Reading, at: number): boolean {
 }
 
 /** Where a value or a list of like values goes on: no request begins inside one. */
-type Held = { values: readonly boolean[]; lists: readonly boolean[] };
+type HeldTokens = { values: readonly boolean[]; lists: readonly boolean[] };
 
-function heldTogether({ tokens, candidates }: Reading): Held {
+function heldTogether({ tokens, candidates }: Reading): HeldTokens {
   const values = tokens.map(() => false);
   const lists = tokens.map(() => false);
   for (const candidate of candidates)
@@ -74,7 +74,7 @@ function heldTogether({ tokens, candidates }: Reading): Held {
 }
 
 /** After "and" or a comma: a noun phrase, a name or a number begins. */
-function isCoordinated(reading: Reading, at: number, held: Held): boolean {
+function isCoordinated(reading: Reading, at: number, held: HeldTokens): boolean {
   const [token, before] = [reading.tokens[at], reading.tokens[at - 1]];
   if (token === undefined || before === undefined || isJoint(reading, at)) return false;
   if (token.kind === "punctuation" && !/^[([]$/.test(token.text)) return false;

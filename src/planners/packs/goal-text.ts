@@ -8,8 +8,8 @@ import { tokenize } from "../../language/tokenize.ts";
 import { hasRole } from "../../language/roles.ts";
 import type { Message } from "../grammar/goal.ts";
 
-/** A goal as the packs hear it. */
-export type Heard = {
+/** A goal as packs match it. */
+export type GoalText = {
   source: string;
   tokens: readonly Token[];
   /** Where each stem stands. */
@@ -25,15 +25,15 @@ export type Heard = {
   context: ReadonlyMap<string, Json>;
 };
 
-/** What the goal is heard with: the day it was said on, what was said before, words that may be spelt in Latin letters, and whom words name. */
-export type Hearing = {
+/** Context of a goal: its day, earlier messages, words that may be spelt in Latin letters, and the people that words name. */
+export type GoalTextOptions = {
   setting: DateSetting;
   history?: readonly Message[];
   vocabulary?: ReadonlySet<string>;
   people?: ReadonlyMap<string, readonly { name: string }[]>;
 };
 
-export function hear(source: string, { setting, history = [], vocabulary, people }: Hearing): Heard {
+export function readGoalText(source: string, { setting, history = [], vocabulary, people }: GoalTextOptions): GoalText {
   const tokens = inCyrillic(tokenize(source), vocabulary ?? new Set());
   const { dates } = timesIn(source, setting);
   const named = people === undefined ? [] : peopleIn(tokens, people);
@@ -41,8 +41,8 @@ export function hear(source: string, { setting, history = [], vocabulary, people
 }
 
 /** Names in the text, the longest first: "Анна Петрова", then "Анна". */
-function peopleIn(tokens: readonly Token[], known: NonNullable<Hearing["people"]>): Heard["people"] {
-  const found: Heard["people"][number][] = [];
+function peopleIn(tokens: readonly Token[], known: NonNullable<GoalTextOptions["people"]>): GoalText["people"] {
+  const found: GoalText["people"][number][] = [];
   for (let start = 0; start < tokens.length; start += 1) {
     const said = tokens[start]?.lower ?? "";
     const [first, ...others] = known.get(said) ?? [];
@@ -55,17 +55,17 @@ function peopleIn(tokens: readonly Token[], known: NonNullable<Hearing["people"]
   return found;
 }
 
-/** Russian without a Russian keyboard: "zadachu" is heard as "задачу" where the pack knows that word and English none. */
+/** Russian without a Russian keyboard: "zadachu" is read as "задачу" where the pack knows that word and English none. */
 function inCyrillic(tokens: readonly Token[], vocabulary: ReadonlySet<string>): readonly Token[] {
   if (tokens.some(({ lang }) => lang === "ru")) return tokens;
-  const heard = tokens.map((token) => {
+  const goalText = tokens.map((token) => {
     const plain = token.kind === "word" && !(token.capital && token.from > 0) && token.text.length > 3;
     if (!plain || vocabulary.has(token.stem) || languages.en.meanings(token.stem).length > 0) return token;
     const stem = languages.ru.stem(toCyrillic(token.lower));
     return vocabulary.has(stem) ? russian(token, stem) : token;
   });
-  if (heard.every(({ lang }) => lang === "en")) return tokens;
-  return heard.map((token) => {
+  if (goalText.every(({ lang }) => lang === "en")) return tokens;
+  return goalText.map((token) => {
     const small = toCyrillic(token.lower);
     return token.text.length < 4 && languages.ru.functionWords.has(small)
       ? russian(token, languages.ru.stem(small))
@@ -78,20 +78,20 @@ function russian(token: Token, stem: string): Token {
 }
 
 /** The same, narrowed to a run of tokens; offsets stay those of the whole. */
-export function part(heard: Heard, start: number, end: number): Heard {
-  const tokens = heard.tokens.slice(start, end);
+export function part(goalText: GoalText, start: number, end: number): GoalText {
+  const tokens = goalText.tokens.slice(start, end);
   const [from, to] = [tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0];
   return {
-    ...heard,
+    ...goalText,
     ...wordsOf(tokens),
-    dates: heard.dates.filter((date) => date.from >= from && date.to <= to),
-    people: heard.people.flatMap((one) =>
+    dates: goalText.dates.filter((date) => date.from >= from && date.to <= to),
+    people: goalText.people.flatMap((one) =>
       one.start >= start && one.end <= end ? [{ ...one, start: one.start - start, end: one.end - start }] : [],
     ),
   };
 }
 
-function wordsOf(tokens: readonly Token[]): Pick<Heard, "tokens" | "places" | "keys"> {
+function wordsOf(tokens: readonly Token[]): Pick<GoalText, "tokens" | "places" | "keys"> {
   const places = new Map<string, number[]>();
   for (const [at, { stem }] of tokens.entries()) {
     const known = places.get(stem);
@@ -114,7 +114,7 @@ export function isFunctionWord(token: Token): boolean {
 }
 
 /** Whether "не" or "not" stands right before the token: what follows is then not what is wanted. */
-export function isNegated({ tokens }: Heard, at: number): boolean {
+export function isNegated({ tokens }: GoalText, at: number): boolean {
   const before = tokens[at - 1];
   return before?.kind === "word" && hasRole(before.lower, "negation");
 }
