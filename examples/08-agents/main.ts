@@ -23,7 +23,7 @@ for (const [at, value] of [25, 7, 6, 25, 4].entries()) {
 console.log("why agent.low_stock?");
 const seen = await decisions();
 for (const { says } of seen)
-  console.log(`  ${says.replace(/^.*?:\d\d: /, "").replace(/ \(\w+-[\w-]+\)|, until .*/, "")}`);
+  console.log(`  ${says.replace(/^.*?:\d\d \S+: /, "").replace(/ \(\w+-[\w-]+\)|, until .*/, "")}`);
 assert.deepEqual(
   seen.map(({ outcome }) => outcome),
   ["skipped", "fired", "skipped", "skipped", "skipped"],

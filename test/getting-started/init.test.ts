@@ -40,7 +40,7 @@ const proofs = {
   clinic:
     /Eva Stone[^]*1 appointment[^]*DRAFT[^]*booked → cancelled[^]*APPLIED[^]*"status": "cancelled"[^]*it ran[^]*Анна Петрова/,
   empty: /echo_tool[^]*get_time[^]*it ran[^]*"tool_name":"get_time"[^]*3 of 3/,
-  agents: /stock_level[^]*COMPLETED[^]*it ran[^]*order_part[^]*APPLIED[^]*"boxes": 20[^]*did not match/,
+  agents: /stock_level[^]*COMPLETED[^]*it ran[^]*order_part[^]*APPLIED[^]*"boxes": 20[^]*condition was not met/,
 };
 
 /** Runs every fenced command in order; `dev` runs until the end. */

@@ -78,6 +78,7 @@ describe("the audit log", () => {
       subjects: [runId],
       request_id: "req-1",
       outcome: "done",
+      reason: null,
     });
     await world.call("startRun", { body: message, headers: { ...headers, "x-request-id": "req-2" } }, admin);
     expect(await newest()).toEqual({ ...done, request_id: "req-2", outcome: "repeated" });
