@@ -1,5 +1,4 @@
-import { runEventLoop } from "../support/test-store.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { AgentRunRecord } from "../../src/contracts/react/agent-run.ts";
 import type { JsonObject } from "../../src/plan/json.ts";
 import { createScriptedModel } from "../../src/testing/scripted-model.ts";
@@ -105,9 +104,14 @@ describe("what is above its level", () => {
     const command = { tenant: "acme", actor: { id: "juniper" }, shown, reason: "not today" };
     expect(await drafts[act](command)).toMatchObject({ ok: true });
     await drafts.waitUntilSettled({ tenant: "acme", of: { draftId: draft.draft_id } });
-    await runEventLoop(200);
-    const runs: unknown = await (await world.call("listAgentRuns", { params: { id: "agent.a" } }, key)).json();
-    expect(runs).toMatchObject({ runs: [ended] });
+    // On Postgres the decision reaches the run in its own time.
+    await vi.waitFor(
+      async () => {
+        const runs: unknown = await (await world.call("listAgentRuns", { params: { id: "agent.a" } }, key)).json();
+        expect(runs).toMatchObject({ runs: [ended] });
+      },
+      { timeout: 10_000 },
+    );
     await world.stop();
   });
 });

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { admit } from "../../src/agents/decisions/admit.ts";
+import { emptyState } from "../../src/agents/decisions/agent-state.ts";
 import { createSchedule } from "../../src/agents/triggers/time/schedule.ts";
 import { toWall } from "../../src/agents/triggers/time/wall-clock.ts";
 import { sampleZones as zones } from "../../src/testing/sample-zones.ts";
@@ -66,10 +68,26 @@ describe("slots that were missed", () => {
     const first = await fill(3);
     const slots = first === "too many" ? [] : first.map(({ slot }) => slot.slice(0, 13));
     expect(slots).toEqual(["2025-12-29T09", "2025-12-30T09", "2025-12-31T09"]);
-    await world.pass(minute);
-    expect(world.asked).toHaveLength(3);
+    await vi.waitFor(
+      async () => {
+        await world.pass(1000);
+        expect(world.asked).toHaveLength(3);
+      },
+      { timeout: 10_000 },
+    );
     expect(await fill(3)).toMatchObject(Array.from({ length: 3 }, () => ({ outcome: "deduplicated" })));
     expect(await fill(200)).toBe("too many");
+  });
+});
+
+describe("a line of firings", () => {
+  it("is not overtaken by a firing that comes when the agent is free again", async () => {
+    world = await openAgentsWorld({ profiles: [profileOf("agent.a")], at: start });
+    const agent = world.agent("agent.a");
+    const waiting = [{ trigger: "t", slot: "first", context: {} }];
+    const free = { ...emptyState, waiting };
+    expect(admit(agent, free, { overlap: "queue", now: start })).toEqual({ kind: "wait" });
+    expect(admit(agent, emptyState, { overlap: "queue", now: start })).toEqual({ kind: "run" });
   });
 });
 

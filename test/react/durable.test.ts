@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { PlanReactRequest } from "../../src/contracts/react/plan-react.ts";
 import type { Model } from "../../src/ports/model.ts";
 import type { Store } from "../../src/ports/store.ts";
@@ -327,8 +327,7 @@ describe("when the process stops", () => {
       await settle();
       expect(isStopped).toBe(false);
       world.clock.advance(10_000);
-      await settle();
-      expect(isStopped).toBe(true);
+      await vi.waitFor(() => expect(isStopped).toBe(true), { timeout: 10_000 });
     }
   });
 });

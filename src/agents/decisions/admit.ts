@@ -32,7 +32,8 @@ export function admit(
     return { kind: "skip", reason: "quota", limit: max_runs_per_day, until: nextDayAt(now, zone) };
   const isBusy = state.active.length >= max_concurrent_runs;
   // A line is kept before the interval is asked: the interval is asked again when its turn comes.
-  if (isBusy && overlap === "queue" && state.waiting.length < longestLine) return { kind: "wait" };
+  const joinsLine = overlap === "queue" && state.waiting.length < longestLine;
+  if (joinsLine && (isBusy || state.waiting.length > 0)) return { kind: "wait" };
   if (isBusy || (overlap === "skip" && state.active.length > 0 && !isForced))
     return { kind: "skip", reason: "overlap", limit: max_concurrent_runs };
   const readyAt = isForced ? undefined : notBefore(profile, state, now);

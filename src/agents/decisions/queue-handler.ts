@@ -22,13 +22,18 @@ export function createQueueHandler(deps: AgentDeps): Handler {
       const [first] = state.waiting;
       if (signal.aborted) return;
       if (first === undefined) return await release(deps, job);
+      if (isBusy(deps, agent, state)) return await release(deps, job);
       const admission = admit(agent, state, { overlap: "parallel", now: clock.now() });
-      if (admission.kind === "skip" && admission.reason === "overlap") return await release(deps, job);
       if (admission.kind === "skip" && admission.reason === "interval")
         return await release(deps, job, admission.until);
       await fireFirst(deps, agent, first);
     }
   };
+}
+
+function isBusy({ clock }: AgentDeps, agent: Agent, state: AgentState): boolean {
+  const admission = admit(agent, state, { overlap: "parallel", now: clock.now() });
+  return admission.kind === "skip" && admission.reason === "overlap";
 }
 
 async function fireFirst(deps: AgentDeps, agent: Agent, first: AgentState["waiting"][number]): Promise<void> {
@@ -38,7 +43,9 @@ async function fireFirst(deps: AgentDeps, agent: Agent, first: AgentState["waiti
     slot,
     overlap: "parallel",
     context,
-    isDecided: ({ waiting }) => waiting[0]?.slot !== slot || waiting[0]?.trigger !== trigger,
+    // Another firing may have started since the state was read: this one stays first in line.
+    isDecided: (state) =>
+      state.waiting[0]?.slot !== slot || state.waiting[0]?.trigger !== trigger || isBusy(deps, agent, state),
     change: (now) => ({ ...now, waiting: now.waiting.slice(1) }),
   });
 }
