@@ -104,9 +104,10 @@ describe("what is above its level", () => {
     const command = { tenant: "acme", actor: { id: "juniper" }, shown, reason: "not today" };
     expect(await drafts[act](command)).toMatchObject({ ok: true });
     await drafts.waitUntilSettled({ tenant: "acme", of: { draftId: draft.draft_id } });
-    // On Postgres the decision reaches the run in its own time.
+    // On Postgres the decision reaches the run in its own time, or after a pause.
     await vi.waitFor(
       async () => {
+        world.clock.advance(1000);
         const runs: unknown = await (await world.call("listAgentRuns", { params: { id: "agent.a" } }, key)).json();
         expect(runs).toMatchObject({ runs: [ended] });
       },
