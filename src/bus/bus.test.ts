@@ -1,5 +1,5 @@
 import { createClient } from "@redis/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Bus } from "../ports/bus.ts";
 import { createMemoryLog } from "../testing/memory-log.ts";
@@ -108,8 +108,8 @@ describe.skipIf(redisAbsent !== undefined)(
       await taking(1);
       await redis.restart();
       await bus.publish(event("e2"));
-      await taking(2);
-      expect(taken).toEqual([event("e1"), event("e2")]);
+      // The restart may lose the acknowledgement of the first, which is delivered again then.
+      await vi.waitFor(() => expect(new Set(taken.map(({ id }) => id))).toEqual(new Set(["e1", "e2"])), 10_000);
     });
 
     it("stops while Redis is away, and survives a connection that breaks during setup", async () => {
