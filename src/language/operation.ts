@@ -66,6 +66,15 @@ export function changes(op: Operation): boolean {
 
 const byConcept: ReadonlyMap<string, Operation> = new Map(operations.map((op) => [`op.${op}`, op]));
 
+/** The first operation among concepts. */
+export function firstOperation(concepts: readonly string[]): Operation | undefined {
+  for (const concept of concepts) {
+    const op = byConcept.get(concept);
+    if (op !== undefined) return op;
+  }
+  return undefined;
+}
+
 /** The operation of a concept of the lexicon ("op.create"); undefined for any other concept. */
 export function operationOf(concept: string): Operation | undefined {
   return byConcept.get(concept);

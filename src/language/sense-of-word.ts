@@ -96,7 +96,6 @@ function senseOf(
 ): Sense | undefined {
   const { at, match, before } = where;
   const name = concept.slice(concept.indexOf(".") + 1);
-  const op = operationOf(`op.${name}`);
   const opens = before.length === 0 || context.marks.stops[at - 1] === true;
   switch (family(concept)) {
     case "pol":
@@ -111,12 +110,16 @@ function senseOf(
       return isPreposition(context.tokens[at]) && match.end === at + 1 && !nearNumber(context, match.end)
         ? undefined
         : plain.get(concept);
-    case "op":
+    case "op": {
+      const op = operationOf(concept);
       return op === undefined ? undefined : verbSense(context, op, where);
-    case "head":
+    }
+    case "head": {
+      const op = operationOf(`op.${name}`);
       return op !== undefined && opensAsNew(context, where)
         ? { kind: "verb", op, form: "imperative", stem: context.tokens[at]?.stem ?? "" }
         : undefined;
+    }
     case "particle":
       return before.at(-1)?.kind === "verb" && isPlanned(before.at(-1))
         ? polarity("whether", match.end)

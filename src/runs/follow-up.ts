@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import type { FollowUp, HandOver } from "../ports/wait.ts";
 
 /** How pending decisions are followed up; times count from the moment somebody was asked. */
@@ -20,30 +21,32 @@ const maxHandOvers = 20;
 export function followUpFrom(rules: FollowUpRules = {}, openedAt: number): FollowUp | undefined {
   if (Object.keys(rules).length === 0) return undefined;
   const { remindMs, handOverMs, deadlineMs, ...people } = rules;
-  return {
+  const after = (ms: number | undefined) => (ms === undefined ? undefined : openedAt + ms);
+  return compact({
     ...people,
-    ...(remindMs !== undefined && { remindAt: openedAt + remindMs }),
-    ...(handOverMs !== undefined && { handOverAt: openedAt + handOverMs }),
-    ...(deadlineMs !== undefined && { deadlineAt: openedAt + deadlineMs }),
-  };
+    remindAt: after(remindMs),
+    handOverAt: after(handOverMs),
+    deadlineAt: after(deadlineMs),
+  });
+}
+
+/** The moments to come, the most serious first. */
+function momentsOf({ remindAt, handOverAt, deadlineAt }: FollowUp): FollowUpMoment[] {
+  const planned = { deadline: deadlineAt, handOver: handOverAt, remind: remindAt };
+  return (["deadline", "handOver", "remind"] as const).flatMap((kind) => {
+    const at = planned[kind];
+    return at === undefined ? [] : [{ kind, at }];
+  });
 }
 
 /** The next moment; of two at the same time the more serious one, which makes the other pointless. */
-export function nextMoment({ remindAt, handOverAt, deadlineAt }: FollowUp): FollowUpMoment | undefined {
-  const moments: FollowUpMoment[] = [
-    ...(deadlineAt === undefined ? [] : [{ kind: "deadline", at: deadlineAt } as const]),
-    ...(handOverAt === undefined ? [] : [{ kind: "handOver", at: handOverAt } as const]),
-    ...(remindAt === undefined ? [] : [{ kind: "remind", at: remindAt } as const]),
-  ];
-  return moments.toSorted((a, b) => a.at - b.at)[0];
+export function nextMoment(followUp: FollowUp): FollowUpMoment | undefined {
+  return momentsOf(followUp).toSorted((a, b) => a.at - b.at)[0];
 }
 
 /** The moment that is due at `now`: after a long downtime only the most serious of those that have passed. */
 export function dueMoment(followUp: FollowUp, now: number): FollowUpMoment | undefined {
-  const { remindAt = Infinity, handOverAt = Infinity, deadlineAt = Infinity } = followUp;
-  if (deadlineAt <= now) return { kind: "deadline", at: deadlineAt };
-  if (handOverAt <= now) return { kind: "handOver", at: handOverAt };
-  return remindAt <= now ? { kind: "remind", at: remindAt } : undefined;
+  return momentsOf(followUp).find(({ at }) => at <= now);
 }
 
 /** The follow-up after a reminder or a hand-over, which never happens a second time. */

@@ -1,5 +1,5 @@
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
-import { admit } from "./admit.ts";
+import { type Admission, admit } from "./admit.ts";
 import type { Agent } from "../profile/agent.ts";
 import type { AgentState } from "./agent-state.ts";
 import { fire } from "./fire.ts";
@@ -9,7 +9,7 @@ import { changeState, readState } from "../records.ts";
 /** Starts queued firings in order when a run has ended; waits for the minimum interval first. */
 export function createQueueHandler(deps: AgentDeps): Handler {
   return async ({ job, signal }) => {
-    const { store, registry, clock } = deps;
+    const { store, registry } = deps;
     const { tenant } = job;
     const [agentId = ""] = jobKeyNames(job.key);
     const agent = registry.find(tenant, agentId);
@@ -22,8 +22,8 @@ export function createQueueHandler(deps: AgentDeps): Handler {
       const [first] = state.waiting;
       if (signal.aborted) return;
       if (first === undefined) return await release(deps, job);
-      if (isBusy(deps, agent, state)) return await release(deps, job);
-      const admission = admit(agent, state, { overlap: "parallel", now: clock.now() });
+      const admission = admissionNow(deps, agent, state);
+      if (overlaps(admission)) return await release(deps, job);
       if (admission.kind === "skip" && admission.reason === "interval")
         return await release(deps, job, admission.until);
       await fireFirst(deps, agent, first);
@@ -31,8 +31,11 @@ export function createQueueHandler(deps: AgentDeps): Handler {
   };
 }
 
-function isBusy({ clock }: AgentDeps, agent: Agent, state: AgentState): boolean {
-  const admission = admit(agent, state, { overlap: "parallel", now: clock.now() });
+function admissionNow({ clock }: AgentDeps, agent: Agent, state: AgentState): Admission {
+  return admit(agent, state, { overlap: "parallel", now: clock.now() });
+}
+
+function overlaps(admission: Admission): boolean {
   return admission.kind === "skip" && admission.reason === "overlap";
 }
 
@@ -45,7 +48,9 @@ async function fireFirst(deps: AgentDeps, agent: Agent, first: AgentState["waiti
     context,
     // Another firing may have started since the state was read: this one stays first in line.
     isDecided: (state) =>
-      state.waiting[0]?.slot !== slot || state.waiting[0]?.trigger !== trigger || isBusy(deps, agent, state),
+      state.waiting[0]?.slot !== slot ||
+      state.waiting[0]?.trigger !== trigger ||
+      overlaps(admissionNow(deps, agent, state)),
     change: (now) => ({ ...now, waiting: now.waiting.slice(1) }),
   });
 }

@@ -1,6 +1,6 @@
 import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
-import { operationOf } from "../../language/operation.ts";
+import { firstOperation } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Item } from "./item.ts";
 import type { World } from "./world.ts";
@@ -22,7 +22,7 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
       isSmall && token !== undefined && particle !== undefined
         ? languages[token.lang].lexicon.at([token, particle], 0)
         : undefined;
-    const op = match?.end === 2 ? match.concepts.flatMap((concept) => operationOf(concept) ?? [])[0] : undefined;
+    const op = match?.end === 2 ? firstOperation(match.concepts) : undefined;
     if (before?.is !== "verb" || op === undefined) {
       out.push(item);
       continue;

@@ -1,6 +1,6 @@
 import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
-import { operationOf } from "../../language/operation.ts";
+import { firstOperation } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Span } from "../../language/span.ts";
 import type { Token } from "../../language/token.ts";
@@ -299,7 +299,7 @@ function shapedMeaning({ lang, lower, kind }: Token): Meaning | undefined {
     return { is: "compare", span: { kind: "comparator", value: ranks === "cmp.most" ? "most" : "least" } };
   if (concepts.includes("look.at")) return { is: "verb", op: "read", form: "imperative" };
   const isPlaced = languages[lang].ordersBy === "place";
-  const op = isPlaced ? concepts.flatMap((concept) => operationOf(concept) ?? [])[0] : undefined;
+  const op = isPlaced ? firstOperation(concepts) : undefined;
   return op === undefined ? undefined : { is: "verb", op, form: "present" };
 }
 
