@@ -1,5 +1,7 @@
 import { amendCreation, completeCreation } from "./amend-creation.ts";
 import type { Clause } from "../../language/clause.ts";
+import { languages } from "../../language/languages.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { buildSets } from "./build-set.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
@@ -259,6 +261,10 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
     /^(?:person|whose|mark|option|date|number|name|quantifier|key|kind)$/.test(is),
   );
   const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative");
+  if (set === undefined && isUnknownOrder(items, state.context)) {
+    state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
+    return;
+  }
   if (
     set === undefined &&
     (orders || (narrows && reading.doubt?.doubt !== "words" && namedSet(items, state) === undefined))
@@ -286,6 +292,18 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
   if (asked !== undefined && !isDoubt(asked)) state.asked = { set: asked };
   notePerson(items, state);
   state.told = people.length === 1;
+}
+
+/** "…; also feed the cat": an order by its form or its place, with a verb that nobody knows. */
+function isUnknownOrder(items: readonly Item[], { reading: { tokens } }: ReadingContext): boolean {
+  const at = items.findIndex(hasMeaning);
+  const [first, next] = [items[at], items[at + 1]];
+  const token = tokens[first?.start ?? -1];
+  if (first === undefined || token === undefined || !/^(?:unknown|word)$/.test(first.is)) return false;
+  const language = languages[token.lang];
+  if (language.ordersBy === "form") return next !== undefined && language.verbForm(token.lower) === "imperative";
+  const word = tokens[next?.start ?? -1]?.lower ?? "";
+  return next !== undefined && !token.capital && hasConcept(word, "determiner");
 }
 
 /** The one record that a statement names. */
