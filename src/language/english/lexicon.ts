@@ -119,6 +119,7 @@ rel.since: since, ever since
 adds: also, too, as well, plus, in addition
 reason: because, cause, cuz, coz, seeing that, now that
 wish: would
+receiver: for
 spares: leave, skip, spare
 local: no, without, lacking
 forbids: don't, dont, do not

@@ -9,7 +9,7 @@ import { conditionSet, readCondition, supposed } from "./read-condition.ts";
 import { readMeasured, readPlots } from "./read-measures.ts";
 import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
-import { readText, textOperation } from "./read-text.ts";
+import { letterTo, readText, textOperation } from "./read-text.ts";
 import { type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
 import type { Part } from "./roles.ts";
 import { withTopPerson } from "./top-person.ts";
@@ -122,6 +122,12 @@ function readOne(clause: Clause, state: TextState): void {
   }
   if (operations.length > 0) {
     add(readText(clause, operations, context), state);
+    state.until = context.reading.tokens.length;
+    return;
+  }
+  const to = state.requests.length === 0 ? letterTo(items, context.world) : undefined;
+  if (to !== undefined) {
+    state.doubts.push({ doubt: "unsent", to });
     state.until = context.reading.tokens.length;
     return;
   }
