@@ -2,12 +2,18 @@ import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { firstOperation } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
+import { stems } from "../packs/compiled-pack.ts";
+import type { Pack } from "../packs/pack.ts";
+import { spoken } from "../packs/spoken.ts";
 import type { Item } from "./item.ts";
+import type { SenseOf } from "./senses.ts";
 import type { World } from "./world.ts";
+
+type FieldSense = Pick<SenseOf<"field">, "kind" | "field">;
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  const plain = withGoals(withParticles(items, reading), reading);
+  const plain = withLabels(withGoals(withParticles(items, reading), reading), world);
   return withTexts(withPronouns(withBounds(withDone(withLacks(plain), reading))), reading, world);
 }
 
@@ -32,6 +38,31 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
     out.push({ start, end, text, is: "filler" });
   }
   return out;
+}
+
+/** "Priority: high", «на этапе „Бриф“»: beside its field a value also goes by its label, and in quotes. */
+function withLabels(items: readonly Item[], { pack }: World): Item[] {
+  return items.map((item, at): Item => {
+    const lead = items.slice(0, at).findLast(({ is }) => !/^(?:prep|filler|sign)$/.test(is));
+    if (lead?.is !== "field" || !/^(?:unknown|word|quoted)$/.test(item.is)) return item;
+    return labelledOption(item, lead.senses, pack) ?? item;
+  });
+}
+
+/** A word as a value of one of the fields, by its label or the words for it. */
+export function labelledOption(item: Item, fields: readonly FieldSense[], pack: Pack): Item | undefined {
+  const { start, end, text } = item;
+  const said = stems(item.is === "quoted" ? item.value : text).join(" ");
+  const senses = fields.flatMap(({ kind, field }) => {
+    const { type, entity } = pack.records[kind]?.fields[field] ?? {};
+    const values = type === "option" ? (pack.entities[entity ?? field]?.values ?? []) : [];
+    return values.flatMap(({ is, says, sets }) => {
+      const labels = (["en", "ru"] as const).map((speech) => String(spoken(sets["label"] ?? "", speech)));
+      const isSaid = [...labels, ...says].some((one) => one !== "" && stems(one).join(" ") === said);
+      return isSaid ? [{ is: "option" as const, kind, field, value: is ?? says[0] ?? "" }] : [];
+    });
+  });
+  return senses.length === 0 ? undefined : { start, end, text, is: "option", senses, marks: [] };
 }
 
 /** "Haven't answered in five weeks": one description, of a date that long ago. */

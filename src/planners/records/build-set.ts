@@ -253,7 +253,8 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
     case "option": {
       const senses = item.senses.filter((sense) => sense.kind === kind);
       const [first] = senses;
-      if (first === undefined) return markTests(item.marks, place);
+      // The word describes this kind only beside its noun; alone it is a value of the other.
+      if (first === undefined) return saysKind(place.parts, kind) ? markTests(item.marks, place) : undefined;
       return [
         {
           field: first.field,

@@ -1,12 +1,13 @@
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { compact } from "../../contracts/compact.ts";
 import type { ReadingContext } from "./context.ts";
+import { labelledOption } from "./adjust-items.ts";
 import { continued } from "./continue-draft.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
 import { readRequests } from "./read-requests.ts";
 import type { TextReading } from "./text-state.ts";
 import { buildSets } from "./build-set.ts";
-import type { Part } from "./roles.ts";
+import { assignRoles, type Part } from "./roles.ts";
 import { isDoubt, type RecordSet, type Request, type Row } from "./request.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { keysOf } from "./names.ts";
@@ -22,9 +23,12 @@ function readFollowUp(context: ReadingContext, before: TextReading): Request[] |
   const { requests } = before;
   const last = requests.at(-1);
   if (last === undefined) return undefined;
-  const items = context.items.filter((item) => hasMeaning(item) && !isRuledOut(item, context.items));
+  const items = context.items
+    .filter((item) => hasMeaning(item) && !isRuledOut(item, context.items))
+    .map((item) => awaitedValue(item, last, context) ?? item);
   const isUnread = items.some((item) => /^(?:unknown|word)$/.test(item.is) && !isForbidden(item, context.items));
   if (items.length === 0 || isUnread) return pickNamed(context, requests);
+  if (items.some(isSameAgain)) return repeatedFor(requests, context);
   const targets = items.filter(({ is }) => is === "name" || is === "key");
   const values = items.filter(({ is }) => /^(?:option|person|date|number|duration|contact|quoted|time)$/.test(is));
   const leavesOut = context.items.some((item) => isRemoval(item, context));
@@ -45,11 +49,48 @@ function readFollowUp(context: ReadingContext, before: TextReading): Request[] |
     const picked = pickOrdinal(last, { items, context });
     if (picked !== undefined && values.every((item) => item.is === "number")) return [...requests.slice(0, -1), picked];
     if (values.length === 0 || requests.length !== 1) return undefined;
+    // What is ruled out is no value.
+    if (values.some((item) => isDenied(item, context.items))) return undefined;
     return last.do === "ask" ? refiltered(last, { items, context }) : revalued(last, { items, context });
   }
   // A deed of its own is not the change before for another record.
   const isOther = items.some((item) => isItem(item, "verb") && item.op === "do" && item.form === "imperative");
   return values.length > 0 || isOther ? undefined : retargeted(requests, { targets, context });
+}
+
+/** "The same for Ann's late one": what was asked for before, for others; what has been done meanwhile is left out. */
+function repeatedFor(requests: readonly Request[], context: ReadingContext): Request[] | undefined {
+  const last = requests.at(-1);
+  if (last === undefined || !("set" in last)) return undefined;
+  const isOne = (item: Item): boolean => isItem(item, "number") && item.span.value === 1;
+  const items = context.items.filter((item) => !isSameAgain(item) && !isOne(item));
+  for (const { parts } of assignRoles({ items, mode: "ask" })) {
+    if (parts.some(({ role }) => role === "unread")) continue;
+    const made = buildSets({ parts, kind: last.set.kind, asks: false }, { ...context, spokenOf: {} });
+    if (made === undefined || isDoubt(made)) continue;
+    const isMany = context.items.some((item) => isItem(item, "kind") && item.many);
+    const sets = made.sets.filter(({ tests }) => tests.length > 0).map((set) => ({ ...set, all: set.all && isMany }));
+    const before = startsWithLink(context)
+      ? requests.filter((one) => "set" in one && rowsOf(one.set, context.world).length > 0)
+      : [];
+    return sets.length === 0 ? undefined : [...before, ...sets.map((set) => ({ ...last, set }))];
+  }
+  return undefined;
+}
+
+function isSameAgain({ is, text }: Item): boolean {
+  return /^(?:pronoun|filler|word|unknown)$/.test(is) && hasConcept(text.split(" ").at(-1) ?? "", "same");
+}
+
+/** The label of a value that a change still lacks. */
+function awaitedValue(item: Item, request: Request, { world }: ReadingContext): Item | undefined {
+  if (request.do !== "change" || !/^(?:unknown|word)$/.test(item.is)) return undefined;
+  const { kind } = request.set;
+  return labelledOption(
+    item,
+    request.missing.map((field) => ({ kind, field })),
+    world.pack,
+  );
 }
 
 type Message = { items: readonly Item[]; context: ReadingContext };
@@ -88,7 +129,11 @@ function isRemoval(item: Item, { items }: Pick<ReadingContext, "items">): boolea
   // "Not the red one": without a verb, and without something that is meant instead.
   if (isItem(item, "polarity") && hasConcept(item.text, "local") && !hasConcept(item.text, "act.cancel")) return true;
   if (isItem(item, "polarity"))
-    return !items.some(({ is }) => is === "verb") && !isReplaced(item, items) && hasNamed(item, items);
+    return (
+      !items.some(({ is }) => is === "verb") &&
+      !isReplaced(item, items) &&
+      (hasNamed(item, items) || sparesDescribed(item, items))
+    );
   return isItem(item, "quantifier") && item.span.value === "except";
 }
 
@@ -96,10 +141,26 @@ function isForbidden({ start, end }: Item, items: readonly Item[]): boolean {
   return items.some((one) => isItem(one, "polarity") && one.span.scope.start <= start && one.span.scope.end >= end);
 }
 
+/** Right behind "not", with no comma between. */
+function isDenied({ start }: Item, items: readonly Item[]): boolean {
+  return items.some((one) => {
+    if (!isItem(one, "polarity") || start < one.end) return false;
+    return !items.some((item) => item.start >= one.end && item.end <= start && /^(?:joint|sign)$/.test(item.is));
+  });
+}
+
 function hasNamed({ span }: ItemOf<"polarity">, items: readonly Item[]): boolean {
   return items.some(
     ({ is, start, end }) => /^(?:name|key)$/.test(is) && start >= span.scope.start && end <= span.scope.end,
   );
+}
+
+/** "Don't touch the lost one": with a word for what is not done, and a description beside it that is no value. */
+function sparesDescribed({ text, end }: ItemOf<"polarity">, items: readonly Item[]): boolean {
+  const described = items.filter(({ is }) => isDescription.test(is));
+  const isValue = (item: Item): boolean => isItem(item, "option") && item.within !== undefined;
+  const isDeed = text.includes(" ") || items.some(({ is, start }) => start === end && /^(?:unknown|word)$/.test(is));
+  return isDeed && described.length > 0 && !described.some(isValue) && !items.some(({ is }) => is === "prep");
 }
 
 /** "And Maria's?", "on hold?": the question before, about others. A question about a record by its name has no others. */
@@ -323,12 +384,17 @@ export function readTurn(
     : undefined;
   if (picked !== undefined)
     return { reading: { requests: picked, doubts: [], withheld: [], parts: [] }, follows: true };
-  const isOfAnswer = before.requests.at(-1)?.do === "ask" && !speaks && !items.some(({ is }) => is === "quantifier");
+  const isNth = items.some((item) => isItem(item, "number") && item.span.ordinal === true) && isPut(items);
+  const isOfAnswer =
+    before.requests.at(-1)?.do === "ask" && !speaks && !isNth && !items.some(({ is }) => is === "quantifier");
   const isComplete =
     isWhole &&
     !(isOfAnswer && !names) &&
-    (speaks || (names && !isOnlyNamed(items))) &&
+    (speaks || isNth || (names && !isOnlyNamed(items))) &&
     !leavesOutShown(context, before);
+  const narrower = askedOf(before.requests.at(-1), own, context);
+  if (narrower !== undefined)
+    return { reading: { requests: [narrower], doubts: [], withheld: [], parts: [] }, follows: true };
   const more = continued(context, own, before);
   if (more !== undefined) return { reading: { requests: more, doubts: [], withheld: [], parts: [] }, follows: true };
   if (!isComplete) {
@@ -350,6 +416,19 @@ export function readTurn(
   return { reading: own, follows: isWhole && (!names || items.some(({ is }) => is === "pronoun")) };
 }
 
+/** "And how much in total?": another question about the records that the one before was about. */
+function askedOf(last: Request | undefined, own: TextReading, context: ReadingContext): Request | undefined {
+  const isOther = context.items.some(({ is }) => /^(?:name|key|kind|place|pronoun)$/.test(is));
+  if (last?.do !== "ask" || !last.set.all || isOther || !startsWithLink(context)) return undefined;
+  const { kind, tests } = last.set;
+  const asked = own.requests.find((one) => one.do === "ask" && one.set.kind === kind);
+  if (asked?.do !== "ask" || own.doubts.length > 0) return undefined;
+  const final = context.world.pack.records[kind]?.final ?? {};
+  const added = asked.set.tests.filter(({ field, op }) => op !== "not" || final[field] === undefined);
+  const kept = tests.filter((test) => added.every(({ field, op }) => field !== test.field || op === "ids"));
+  return { ...asked, set: { ...last.set, ...asked.set, tests: [...kept, ...added], all: true } };
+}
+
 /** One of several records is to be chosen, and the message has no verb or noun of its own. */
 function isPickOpen({ items, world }: ReadingContext, { requests }: TextReading): boolean {
   const last = requests.at(-1);
@@ -357,6 +436,11 @@ function isPickOpen({ items, world }: ReadingContext, { requests }: TextReading)
   return (
     rowsOf(last.set, world).length > 1 && !items.some(({ is }) => is === "verb" || is === "kind" || is === "option")
   );
+}
+
+/** "The second to Ann": a value behind a preposition. */
+function isPut(items: readonly Item[]): boolean {
+  return items.some(({ is }, at) => items[at - 1]?.is === "prep" && /^(?:person|option|date)$/.test(is));
 }
 
 /** A set that says which records are meant. */
