@@ -37,7 +37,7 @@ op.count: count, number of, tally
 op.sum: total, add up, sum up, sum of, total of
 op.average: average, average of, mean of
 op.be: =kept, =stored, =located, =based, =situated, =remaining, =left, =available, comes to, come to, amounts to, amount to, =costs, =cost, =expires, =expire, =stands at, run out, ran out, runs out, sold out, =doing, working on, busy with, hanging on, become, turned out
-op.own: own, is responsible for, responsible for, looks after, in charge of, who runs, owns
+op.own: own, is responsible for, responsible for, looks after, in charge of, =runs, owns
 op.read: update on, updates on, an update on, news on, news about, news from, news of, any news, any update, any updates, new with, new on, new from, new at, latest on, latest from, latest with, overview of, overview on, a summary of, show, list, find, get, fetch, retrieve, obtain, search, look up, lookup, look for, look at, locate, display, give me, tell me, read, view, see, check, verify, inspect, examine, analyze, analyse, review, describe, explain, pull up, bring up, print out, find out, identify, track, monitor, enumerate, browse, query, report, remember, recall, recommend, suggest, know, open, access, discover, gather, collect, investigate, explore, validate, look
 op.approve: approve, accept, authorize, authorise, greenlight, okay, sign, allow, permit, grant
 op.reject: reject, decline, refuse, deny, turn down, veto, dismiss
@@ -120,6 +120,8 @@ adds: also, too, as well, plus, in addition
 reason: because, cause, cuz, coz, seeing that, now that
 wish: would
 receiver: for
+shift.later: later
+shift.earlier: earlier, sooner
 same: same, ditto, likewise
 spares: leave, skip, spare
 local: no, without, lacking

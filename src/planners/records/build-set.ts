@@ -171,7 +171,17 @@ function namedSets(
       read: [],
     });
   }
-  return { sets, score };
+  return { sets: asks ? sets : sets.filter((set) => !isHeading(set, sets)), score };
+}
+
+/** "Both offices, Rome and Oslo": a name that other names of the same list spell out. */
+function isHeading(set: RecordSet, all: readonly RecordSet[]): boolean {
+  const own = idsOf(set);
+  return all.some((other) => other !== set && idsOf(other).size < own.size && idsOf(other).isSubsetOf(own));
+}
+
+function idsOf({ tests }: RecordSet): ReadonlySet<string> {
+  return tests.flatMap((test) => (test.op === "ids" ? [test.ids] : []))[0] ?? new Set();
 }
 
 function saidName(item: Item): string {

@@ -92,7 +92,10 @@ function readOne(clause: Clause, state: TextState): void {
     if (other !== undefined) readOne({ ...then, start: other, end: clause.end, role: "else" }, state);
     return;
   }
-  if (!items.some(hasMeaning)) return;
+  const said = items.filter(hasMeaning);
+  // "Put it back, give it to Tom": what goes on from there is what is wanted.
+  const isUndone = said.every((item) => isItem(item, "verb") && item.op === "undo");
+  if (said.length === 0 || (isUndone && context.reading.clauses.length > 1)) return;
   if (clause.role === "else" && state.inElse !== true && state.holds !== undefined) state.holds = !state.holds;
   state.inElse = clause.role === "else";
   if (state.holds === false && (clause.role !== "main" || clause.link !== "context")) return notePerson(items, state);
@@ -106,7 +109,12 @@ function readOne(clause: Clause, state: TextState): void {
     notePerson(items, state);
     return;
   }
-  if (readFigures(clause, items, state)) return;
+  if (!readFigures(clause, items, state)) readOrder(clause, items, state);
+}
+
+/** Something new, a text for a record, a message, or anything else about records. */
+function readOrder(clause: Clause, items: readonly Item[], state: TextState): void {
+  const { context } = state;
   const completed = completeCreation(items, state);
   if (completed !== undefined) return void state.requests.splice(-1, 1, completed);
   const operations = textOperation(items, context);

@@ -22,8 +22,7 @@ export function textOperation(items: readonly Item[], { world, spokenOf }: Readi
       return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));
     if (!isItem(item, "verb")) return [];
     const isSent = item.op === "send" && items.some(({ is, start }) => is === "key" && start >= item.end);
-    const isWritten =
-      /^(?:create|update|send)$/.test(item.op) && announcesText(items, item);
+    const isWritten = /^(?:create|update|send)$/.test(item.op) && announcesText(items, item);
     const isThere = item.op === "send" && spokenOf.set !== undefined && announcesAlone(items, item);
     if (item.op !== "comment" && item.op !== "note" && !isSent && !isWritten && !isThere) return [];
     return Object.entries(world.pack.records).flatMap(([kind, { operations }]) =>
