@@ -3,6 +3,7 @@ import { timestampOf } from "../contracts/timestamp.ts";
 import type {
   AgentDetail,
   AgentRunPage,
+  AgentRunView,
   CollapsePage,
   DecisionPage,
   DecisionView,
@@ -30,6 +31,7 @@ import type { Daemon, AgentRef, PauseNote } from "./daemon.ts";
 import type { Decision } from "./decisions/decision.ts";
 import { Notice } from "./outputs/outputs.ts";
 import { kinds } from "./agent-deps.ts";
+import { readRun } from "./records.ts";
 import { unknownAgent, renderDecision } from "./decisions/render-decision.ts";
 import { StateValue } from "./triggers/state/state-edge.ts";
 import { type AgentSnapshot, toDecisionView, toDetail, toRunView, toStatus } from "./agent-view.ts";
@@ -48,6 +50,8 @@ export interface AgentQueries {
   /** Fires past slots again; see `Daemon.backfill`. */
   backfill(of: AgentRef, range: { from: number; to: number }): Promise<DecisionView[] | "too many" | undefined>;
   runs(of: AgentRef, page: PageRequest): Promise<AgentRunPage | undefined>;
+  /** Undefined also for a run of another agent. */
+  run(of: AgentRef, runId: string): Promise<AgentRunView | undefined>;
   decisions(of: AgentRef, page: PageRequest): Promise<DecisionPage | undefined>;
   /** `seen` limits the list to those that were, or were not. */
   notices(tenant: string, page: PageRequest & { seen?: boolean | undefined }): Promise<NoticePage>;
@@ -118,6 +122,10 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
       const { rows, next_cursor } = paged(await daemon.runs(of, asked(page)), page, ({ runId }) => runId);
       if (rows.length === 0 && !(await wasThere(of))) return undefined;
       return { runs: rows.map(toRunView), next_cursor };
+    },
+    async run({ tenant, id }, runId) {
+      const found = await readRun(deps.store, tenant, runId);
+      return found?.value.profile.id === id ? toRunView(found.value) : undefined;
     },
     async decisions(of, page) {
       await assertCursor(deps.store, { tenant: of.tenant, kind: kinds.decision, id: page.cursor });
