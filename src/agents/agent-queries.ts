@@ -123,10 +123,6 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
       if (rows.length === 0 && !(await wasThere(of))) return undefined;
       return { runs: rows.map(toRunView), next_cursor };
     },
-    async run({ tenant, id }, runId) {
-      const found = await readRun(deps.store, tenant, runId);
-      return found?.value.profile.id === id ? toRunView(found.value) : undefined;
-    },
     async decisions(of, page) {
       await assertCursor(deps.store, { tenant: of.tenant, kind: kinds.decision, id: page.cursor });
       const { rows, next_cursor } = paged(await daemon.decisions(of, asked(page)), page, ({ id }) => id);
@@ -143,7 +139,7 @@ const refusalCodes: Partial<Record<NonNullable<Decision["reason"]>, RunRefusalCo
   budget: "BUDGET_EXHAUSTED",
 };
 
-type ProfileSource = Pick<AgentQueries, "notices" | "markSeen" | "collapse" | "state" | "setState">;
+type ProfileSource = Pick<AgentQueries, "run" | "notices" | "markSeen" | "collapse" | "state" | "setState">;
 
 function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
   const list = async (
@@ -155,6 +151,10 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
     return store.records(compact({ tenant, kind, ...asked(page), status }));
   };
   return {
+    async run({ tenant, id }, runId) {
+      const found = await readRun(store, tenant, runId);
+      return found?.value.profile.id === id ? toRunView(found.value) : undefined;
+    },
     async notices(tenant, { seen, ...page }) {
       const status = seen === undefined ? {} : { status: seen ? "seen" : "unseen" };
       const { rows, next_cursor } = paged(
