@@ -41,7 +41,7 @@ it.each([
 });
 
 it("explains a call of a saved plan by the approval that is kept for it", async () => {
-  const write = { id: "make", kind: "tool", tool: "create_vendor", args: { name: "Nord" } };
+  const write = { id: "make", kind: "tool", tool: "create_vendor", args: { name: "Nord", email: "post@nord.example" } };
   const explain = (...words: string[]) => runCli(["policy", "explain", "create_vendor", ...words, "--data", folder]);
   const file = { files: { "-": JSON.stringify({ steps: [write] }) } };
   await runCli(["plans", "save", "vendor", "--plan", "-", "--data", folder], file);
