@@ -1,3 +1,4 @@
+import type { Priority } from "../contracts/priority.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { TriggerPlan } from "../contracts/react/trigger.ts";
@@ -19,7 +20,7 @@ export interface AgentDirectory {
 /** The ReAct planner, in this process or behind its HTTP contract. The same `request_id` gives the same answer, once. */
 export type ReactPlanner = (
   request: PlanReactRequest,
-  call: { tenant: string; agentId: string; signal: AbortSignal },
+  call: { tenant: string; agentId: string; signal: AbortSignal; priority?: Priority },
 ) => Promise<PlanReactResponse>;
 
 export type AgentDeps = {
@@ -31,7 +32,7 @@ export type AgentDeps = {
   reason: ReactPlanner;
   /** Starts the plan of an agent's run, once, and answers when it has ended; until then undefined. Its end enqueues the job. */
   runPlan?: (
-    run: Pick<AgentRun, "runId" | "startedAt"> & { plan: TriggerPlan },
+    run: Pick<AgentRun, "runId" | "startedAt" | "priority"> & { plan: TriggerPlan },
     of: { tenant: string; agentId: string; endJob: JobKey },
   ) => Promise<PlanReactResponse | undefined>;
   /** What became of the Drafts of a run's calls; undefined while one is undecided. A decision enqueues the run's job. */

@@ -1,4 +1,5 @@
 import type { ReactPlanner } from "../../agents/agent-deps.ts";
+import { compact } from "../../contracts/compact.ts";
 import { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import { createHttp } from "../../tools/http/http.ts";
 import { createGuardedFetch } from "../../tools/http/guarded-fetch.ts";
@@ -7,8 +8,8 @@ import type { React } from "../../react/index.ts";
 
 /** Runs agent goals with the ReAct planner of this process. */
 export function reasonWith(react: React): ReactPlanner {
-  return async (request, { tenant, signal }) => {
-    const started = await react.start(request, tenant);
+  return async (request, { tenant, signal, priority }) => {
+    const started = await react.start(request, tenant, compact({ priority }));
     if (!started.ok) throw new Error(started.issues.map(({ message }) => message).join("; "));
     const answer = await react.result({ tenant, requestId: started.value.requestId }, signal);
     if (answer === undefined) throw new Error("the planner does not know this run");

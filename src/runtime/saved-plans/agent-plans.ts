@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import type { AgentDeps } from "../../agents/agent-deps.ts";
@@ -10,9 +11,9 @@ type Parts = { savedPlans: Pick<SavedPlans, "run">; runs: Pick<Runs, "view"> };
 
 /** Runs saved plans for triggers of agents. A plan that cannot start is the error of the agent's run. */
 export function createAgentPlans({ savedPlans, runs }: Parts): NonNullable<AgentDeps["runPlan"]> {
-  return async ({ runId, startedAt, plan: { name, ...request } }, { tenant, agentId, endJob }) => {
+  return async ({ runId, startedAt, priority, plan: { name, ...request } }, { tenant, agentId, endJob }) => {
     const caller = { tenant, by: `agent:${agentId}` };
-    const asked = { ...request, idempotencyKey: `agent:${runId}`, agentRunId: runId, endJob };
+    const asked = { ...request, idempotencyKey: `agent:${runId}`, agentRunId: runId, endJob, ...compact({ priority }) };
     const answer = (end: AnswerEnd): PlanReactResponse => toResponse({ runId, startedAt }, end);
     try {
       const { id } = await savedPlans.run(caller, name, asked);
