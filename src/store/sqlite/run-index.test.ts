@@ -65,3 +65,18 @@ it("keeps every run and its entry when the list moves into the table of runs", a
   await db.close();
   rmSync(folder, { recursive: true });
 });
+
+it("reads a page by time from the index, whatever the number of runs", async () => {
+  const db = openDatabase({ path: ":memory:" });
+  for (const direction of ["DESC", "ASC"]) {
+    const page = `SELECT id, kind, status, created_at FROM run_index WHERE tenant = ?
+      ORDER BY created_at ${direction}, id ${direction} LIMIT 100`;
+    const steps = db.prepare(`EXPLAIN QUERY PLAN ${page}`).all(tenant);
+    const details = steps.map(({ detail }) => String(detail)).filter((detail) => /SEARCH|SCAN|TEMP/.test(detail));
+    expect(details).toEqual([
+      expect.stringContaining("USING INDEX runs_by_time"),
+      expect.stringContaining("USING INDEX run_index_by_time"),
+    ]);
+  }
+  await db.close();
+});

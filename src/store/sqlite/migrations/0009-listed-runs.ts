@@ -44,8 +44,10 @@ END;
 
 DELETE FROM run_index WHERE kind = 'plan';
 ALTER TABLE run_index RENAME TO react_index;
+-- The casts give both halves the same types, without which SQLite would not read each half by its own index.
 CREATE VIEW run_index AS
-SELECT tenant, id, 'plan' AS kind, status, title, caller, NULL AS agent, tools, steps, created_at, ended_at, error
+SELECT tenant, id, CAST('plan' AS TEXT) AS kind, status, title, caller, CAST(NULL AS TEXT) AS agent, tools, steps,
+  created_at, ended_at, error
 FROM runs
 UNION ALL
 SELECT tenant, id, kind, status, title, caller, agent, tools, steps, created_at, ended_at, error FROM react_index;
