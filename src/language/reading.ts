@@ -33,22 +33,17 @@ export type Reading = {
   candidates: Candidate[];
 };
 
-/** Planner and account read the same text in one planning. */
+/** Planner and account read the same text in one planning; by the text alone, whose hash is computed once. */
 const recent = createBoundedCache<string, Reading>(64);
 
 /** Reads a text once: tokens, sentences, typed spans and clauses with their act and polarity. Never throws; linear in the text. */
 export function read(source: string, { now, zone }: DateSetting): Reading {
-  // The key of a long text costs more than looking at the last one.
-  if (last?.source === source && last.setting.now === now && last.setting.zone === zone) return last;
-  const key = `${now}|${zone}|${source}`;
-  const known = recent.get(key);
-  if (known !== undefined) return (last = known);
+  const known = recent.get(source);
+  if (known?.setting.now === now && known.setting.zone === zone) return known;
   const reading = readFresh(source, { now, zone });
-  recent.set(key, reading);
-  return (last = reading);
+  recent.set(source, reading);
+  return reading;
 }
-
-let last: Reading | undefined;
 
 function readFresh(source: string, setting: DateSetting): Reading {
   const tokens = tokenize(source);

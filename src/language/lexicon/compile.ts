@@ -106,6 +106,8 @@ function remembered(index: Index, source: LexiconSource): (token: Token | undefi
     const found = known.get(token.lower);
     if (found !== undefined) return found;
     const ranked = entriesOf(index, source.fold(token.lower), token.stem);
+    // Every identifier is another one: the place is for words.
+    if (ranked.length === 0 && token.kind !== "word") return none;
     const byLength = ranked.flatMap(([, entries]) => entries).toSorted((a, b) => b.length - a.length);
     const isSingle = (byLength[0]?.length ?? 0) < 2;
     const alone = isSingle ? (longest(ranked, { tokens: [], at: 0, source }) ?? "none") : undefined;
@@ -174,11 +176,11 @@ function longest(ranked: RankedEntries, context: Context): Match | undefined {
 /** Whether the words after the first fit; punctuation ends an entry. */
 function continues(pieces: readonly Piece[], { tokens, at, source }: Context): boolean {
   if (pieces.length === 1) return true;
-  return pieces.every(({ how, key }, i) => {
-    if (i === 0) return true;
-    const token = tokens[at + i];
-    if (token === undefined) return false;
+  for (let i = 1; i < pieces.length; i += 1) {
+    const [piece, token] = [pieces[i], tokens[at + i]];
+    if (piece === undefined || token === undefined) return false;
     const lower = source.fold(token.lower);
-    return how === "prefix" ? lower.startsWith(key) : lower === key;
-  });
+    if (piece.how === "prefix" ? !lower.startsWith(piece.key) : lower !== piece.key) return false;
+  }
+  return true;
 }

@@ -79,8 +79,10 @@ export function isQuestion(reading: Reading, kinds: readonly Kind[], asks: reado
 
 /** "Can we cover L-1 off the shelf": asks whether it is possible, and orders nothing; "can you" orders. */
 function isAbility({ source }: Reading, verb: Span): boolean {
-  const isFulfilled = rangesOf(source, "fulfils").some(({ from, to }) => from <= verb.from && verb.to <= to);
-  return isFulfilled && mentions(source, "ability");
+  return (
+    mentions(source, "ability") &&
+    rangesOf(source, "fulfils").some(({ from, to }) => from <= verb.from && verb.to <= to)
+  );
 }
 
 /** "Phone of Northwind", "email address of Acme": the word names a field, and no order is given. */

@@ -14,8 +14,8 @@ export type GoalText = {
   tokens: readonly Token[];
   /** Where each stem stands. */
   places: ReadonlyMap<string, readonly number[]>;
-  /** What may rule a phrase out. */
-  keys: ReadonlySet<string>;
+  /** What may rule a phrase out; collected when first asked for. */
+  keys: () => ReadonlySet<string>;
   dates: readonly DateReading[];
   /** Words that name somebody, and the name as it is written where it can only be one. */
   people: readonly { start: number; end: number; name: string }[];
@@ -103,7 +103,8 @@ function wordsOf(tokens: readonly Token[]): Pick<GoalText, "tokens" | "places" |
     if (known === undefined) places.set(stem, [at]);
     else known.push(at);
   }
-  return { tokens, places, keys: new Set(tokens.map(ruleOutKey)) };
+  let keys: ReadonlySet<string> | undefined;
+  return { tokens, places, keys: () => (keys ??= new Set(tokens.map(ruleOutKey))) };
 }
 
 /** Stems of function words say too little: "как" and "какие" share one. */
