@@ -14,8 +14,7 @@ export function carriedFeatures({ sketch, options, sites }: Context): Issue[] {
     const message = `the ${surface.name} contract has no ${feature}`;
     issues.push(createIssue("NOT_EXPRESSIBLE", sketch.at(step, path), { message }));
   };
-  for (const [at, step] of sketch.steps.entries())
-    for (const used of featuresOf(step, sketch.places)) check(used, at);
+  for (const [at, step] of sketch.steps.entries()) for (const used of featuresOf(step, sketch.places)) check(used, at);
   for (const { step, path } of sites) check({ feature: "references", path }, step);
   return issues;
 }
