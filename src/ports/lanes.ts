@@ -8,7 +8,8 @@ export type LaneLimits = { perTenant?: number; tenants?: Readonly<Record<string,
  * job of another.
  */
 export function laneOf({ queue, tenant }: Pick<LeasedJob, "queue" | "tenant">): string {
-  return JSON.stringify([queue, tenant]);
+  // No queue has a line break in its name.
+  return `${queue}\n${tenant}`;
 }
 
 export function laneLimit({ perTenant, tenants = {} }: LaneLimits, tenant: string): number {

@@ -116,7 +116,17 @@ function withOwnScopes(plan: Plan, runId: string): Plan {
 function claimOf({ id, tenant, planHash, origin }: Run, key: string): Claim {
   const isNew = origin.kind === "request" || origin.kind === "plan";
   const bodyHash = isNew ? planHash : contentHashFull([planHash, origin]);
-  return { tenant, key: `run:${key}`, bodyHash, expiresAt: Number.MAX_SAFE_INTEGER, answer: id };
+  return { tenant, key: claimKey(key), bodyHash, expiresAt: Number.MAX_SAFE_INTEGER, answer: id };
+}
+
+/** The run that was created under an idempotency key. */
+export async function runOfKey(store: Store, tenant: string, idempotencyKey: string): Promise<Run | undefined> {
+  const claim = await store.claim(tenant, claimKey(idempotencyKey));
+  return typeof claim?.answer === "string" ? store.run(tenant, claim.answer) : undefined;
+}
+
+function claimKey(idempotencyKey: string): string {
+  return `run:${idempotencyKey}`;
 }
 
 async function existing(store: Store, { tenant, key, bodyHash }: Claim): Promise<CheckResult<Run>> {

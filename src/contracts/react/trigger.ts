@@ -23,8 +23,11 @@ export const EventConditions = z.record(z.string().min(1), EventCondition).super
 });
 export type EventConditions = z.infer<typeof EventConditions>;
 
-/** What happens when a trigger fires while the agent is already running. */
-export const OverlapPolicy = z.enum(["skip", "queue", "parallel"]);
+/**
+ * What happens when a trigger fires while the agent is already running. `cancel_other` cancels the runs in progress and
+ * starts once they have ended.
+ */
+export const OverlapPolicy = z.enum(["skip", "queue", "queue_one", "parallel", "cancel_other"]);
 export type OverlapPolicy = z.infer<typeof OverlapPolicy>;
 
 /** Which of the slots missed while the daemon was down run late; the others are recorded as missed. */

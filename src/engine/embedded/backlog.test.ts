@@ -9,7 +9,7 @@ describe("createBacklog", () => {
     const backlog = createBacklog(9);
     for (const key of [1, 2]) backlog.put(job("a", key));
     backlog.put(job("b", 1));
-    const busy = { ...open, underWay: (lane: string) => (lane.includes('"a"') ? 3 : 0) };
+    const busy = { ...open, underWay: (lane: string) => (lane.endsWith("a") ? 3 : 0) };
     expect(backlog.next(busy)?.key).toBe("b-1");
     backlog.remove(job("b", 1));
     expect(backlog.next(busy)?.key).toBe("a-1");

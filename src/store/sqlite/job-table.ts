@@ -11,7 +11,7 @@ type JobTable = {
   jobs: Jobs;
   /** Jobs enqueued by the current transaction. */
   takeAdded(): LeasedJob[];
-  announce(added: readonly LeasedJob[]): void;
+  announce: (added: readonly LeasedJob[]) => void;
 };
 
 /** The embedded engine's queue, in the same file and transactions as the journal. */

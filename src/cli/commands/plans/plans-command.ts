@@ -75,7 +75,11 @@ export const plansCommand: Command = {
       options: {
         cron: { type: "string", value: "fields", summary: "Minute, hour, day of month, month, day of week" },
         zone: { type: "string", value: "zone", summary: "IANA name; UTC by default" },
-        overlap: { type: "string", value: "policy", summary: "While it runs: skip, queue or parallel" },
+        overlap: {
+          type: "string",
+          value: "policy",
+          summary: "While it runs: skip, queue, queue_one, parallel or cancel_other",
+        },
         catchup: { type: "string", value: "policy", summary: "Missed slots: none, latest or all" },
         "catchup-window": {
           type: "string",
