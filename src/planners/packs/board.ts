@@ -19,7 +19,7 @@ export type Scene = {
 type Span = { start: number; end: number };
 
 export function createBoard(goalText: GoalText): Board {
-  return { used: new Array<boolean>(goalText.tokens.length).fill(false), words: [], marks: 0, guessed: 0 };
+  return { used: goalText.tokens.map(() => false), words: [], marks: 0, guessed: 0 };
 }
 
 export function isFree({ used }: Board, { start, end }: Span): boolean {
