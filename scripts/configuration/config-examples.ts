@@ -32,7 +32,14 @@ export const configExamples: Readonly<Record<string, string>> = {
     files:
       command: [npx, some-mcp-server, ./data]
       cwd: .
-      env: { LOG_LEVEL: warn }`,
+      env: { LOG_LEVEL: warn }
+    tracker:
+      url: https://tracker.example/mcp
+      oauth:
+        client_id: planwright
+        client_secret: { env: TRACKER_SECRET }
+        scope: issues
+        redirect_port: 8976`,
   "tools.openapi": `tools:
   openapi:
     shop:

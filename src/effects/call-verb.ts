@@ -19,12 +19,11 @@ type Options = Omit<VerbOptions, "signal" | "stillLeased" | "onHeartbeat" | "rat
  * nothing was sent from here.
  */
 export async function callUnderLease(
-  parts: CallParts & { guard: LeaseGuard | undefined },
+  parts: CallParts & { guard: LeaseGuard },
   call: VerbCall,
   options: Options,
 ): Promise<AttemptResult> {
   const { guard } = parts;
-  if (guard === undefined) return callVerb(parts, call, options);
   for (;;) {
     if (!(await guard.confirm())) throw new StoreError("conflict", "the work was taken over by another worker");
     const result = await callVerb(parts, call, { ...options, stillLeased: () => guard.stillLeased() });

@@ -24,6 +24,7 @@ export const verbErrors = {
     false,
     "The server's manifest differs from the pinned one, so only its reads may be called.",
   ),
+  login_required: entry("none", false, "The server needs a login of this tenant: planwright tools login <server>."),
   address_refused: entry("none", false, "The address is private or otherwise not allowed."),
   not_sent: entry("none", true, "The caller gave up before anything was sent."),
   unavailable: entry("none", true, "The tool could not be reached; nothing was sent."),

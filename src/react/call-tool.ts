@@ -214,7 +214,9 @@ function send(
   const options = { tenant, attempt, pausesForDraft, rateWait, ...compact({ principal }) };
   const { verbs, clock } = parts;
   if (effect === undefined) return callVerb({ verbs, clock, inFlight }, call, options);
-  return callUnderLease({ verbs, clock, inFlight, guard }, call, { ...options, effectKey: effect.key });
+  const keyed = { ...options, effectKey: effect.key };
+  if (guard === undefined) return callVerb({ verbs, clock, inFlight }, call, keyed);
+  return callUnderLease({ verbs, clock, inFlight, guard }, call, keyed);
 }
 
 function toObservation(result: AttemptResult, { declared: asked }: RunTool): Observation {

@@ -108,10 +108,13 @@ function call(execution: Execution, given: Attempt, inFlight: InFlight): Promise
   };
   if (effect === undefined) return callVerb({ verbs, clock, inFlight }, asked, options);
   const { guard } = execution.lease;
-  const send = (): Promise<AttemptResult> =>
-    callUnderLease({ verbs, clock, inFlight, guard }, asked, { ...options, effectKey: effect.key }).catch(
-      (lost: unknown) => markNotSent(execution, effect).then(() => Promise.reject(lost)),
+  const send = (): Promise<AttemptResult> => {
+    const keyed = { ...options, effectKey: effect.key };
+    if (guard === undefined) return callVerb({ verbs, clock, inFlight }, asked, keyed);
+    return callUnderLease({ verbs, clock, inFlight, guard }, asked, keyed).catch((lost: unknown) =>
+      markNotSent(execution, effect).then(() => Promise.reject(lost)),
     );
+  };
   return mayExist(given) ? readBackFirst(execution, unit, inFlight).then((known) => known ?? send()) : send();
 }
 

@@ -40,6 +40,7 @@ import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
 import { withApprovers } from "./toolbox/approvers.ts";
 import { createApprovals, createDraftOutcomes, createPendingDrafts, wakeRunOfDraft } from "./toolbox/pending-drafts.ts";
+import { createMcpLogins } from "./toolbox/mcp-logins.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox/toolbox.ts";
 import { instrumentPlanning } from "./telemetry/instrument-planning.ts";
 import { instrumentRuns } from "./telemetry/instrument-runs.ts";
@@ -89,6 +90,7 @@ export async function openVerbs(
     tools,
     openDraft,
     secrets: knownSecrets(config, context.env),
+    logins: createMcpLogins({ store: () => backend.store, folder: context.dataFolder, env: context.env }),
   };
   const toolbox = await openToolbox(parts).catch(async (error: unknown) => {
     await backend.close();
