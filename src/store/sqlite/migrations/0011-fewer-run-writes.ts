@@ -5,7 +5,7 @@ import type { Migration } from "../../migration.ts";
  * run can have are found by their key, which starts with its id.
  */
 export const fewerRunWrites: Migration = {
-  name: "0010-fewer-run-writes",
+  name: "0011-fewer-run-writes",
   sql: `
 DROP TRIGGER runs_imported;
 DROP INDEX effects_by_run;
