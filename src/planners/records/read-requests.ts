@@ -1,12 +1,10 @@
 import { amendCreation, completeCreation } from "./amend-creation.ts";
 import type { Clause } from "../../language/clause.ts";
-import { languages } from "../../language/languages.ts";
-import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { buildSets } from "./build-set.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
-import { isRepeated, isReport, orderIn, withPeople } from "./conditions.ts";
+import { isRepeated, isReport, isUnknownOrder, orderIn, withPeople } from "./conditions.ts";
 import { conditionSet, readCondition, supposed } from "./read-condition.ts";
 import { readMeasured, readPlots } from "./read-measures.ts";
 import { readForm } from "./read-form.ts";
@@ -306,18 +304,6 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
   if (asked !== undefined && !isDoubt(asked)) state.asked = { set: asked };
   notePerson(items, state);
   state.told = people.length === 1;
-}
-
-/** "…; also feed the cat": an order by its form or its place, with a verb that nobody knows. */
-function isUnknownOrder(items: readonly Item[], { reading: { tokens } }: ReadingContext): boolean {
-  const at = items.findIndex(hasMeaning);
-  const [first, next] = [items[at], items[at + 1]];
-  const token = tokens[first?.start ?? -1];
-  if (first === undefined || token === undefined || !/^(?:unknown|word)$/.test(first.is)) return false;
-  const language = languages[token.lang];
-  if (language.ordersBy === "form") return next !== undefined && language.verbForm(token.lower) === "imperative";
-  const word = tokens[next?.start ?? -1]?.lower ?? "";
-  return next !== undefined && !token.capital && hasConcept(word, "determiner");
 }
 
 /** The one record that a statement names. */
