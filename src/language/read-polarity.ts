@@ -187,7 +187,7 @@ function polarityOf(text: Text, cut: ClauseCut, { said, verb }: ClauseWords): Po
     const next = said[at + 1];
     const whole = coversClause(text.tokens, { span, next, verb, first: at === 0, contrast: contrast > at });
     span.scope = whole ? { start: cut.start, end: cut.end } : phraseAfter(text.tokens, said, at);
-    if (span.value === "instead") weaker("alternative");
+    if (span.value === "instead") weaker(whole ? "negated" : "alternative");
     else if (span.value === "whether") weaker("hypothetical");
     else if (span.value === "not") weaker(whole ? "negated" : "alternative");
     else weaker(whole ? "hedged" : "alternative");
@@ -228,15 +228,10 @@ type PolarityScope = {
 /** Whether a polarity word speaks of the whole clause, or only of the phrase behind it. */
 function coversClause(tokens: readonly Token[], { span, next, verb, first, contrast }: PolarityScope): boolean {
   if (span.value === "whether" || span.value === "unsure" || span.value === "early") return true;
-  if (span.value === "instead") return false;
+  // "Rather than close it, wait."
+  if (span.value === "instead") return first && next?.kind === "verb" && isOrder(next);
   if (span.value === "almost")
-    return (
-      next === undefined ||
-      next.kind === "verb" ||
-      verb === undefined ||
-      verb.form === "participle" ||
-      verb.form === "past"
-    );
+    return next === undefined || next.kind === "verb" || verb === undefined || verb.form !== "imperative";
   if (next === undefined) return true;
   const token = tokens[span.start];
   if (token !== undefined && span.end === span.start + 1 && isLocal(token)) return false;

@@ -70,8 +70,13 @@ function hasWho({ changes: made }: Extract<Request, { do: "change" }>): boolean 
 }
 
 /** "I moved it yesterday" tells what somebody did; it asks for nothing. */
-export function isReport({ act }: Clause, items: readonly Item[], { today }: ReadingContext): boolean {
+export function isReport({ act, verb }: Clause, items: readonly Item[], context: ReadingContext): boolean {
+  const { today, reading } = context;
   if (act === "tell" && items.some((_, at) => isWish(items, at))) return true;
+  // "It would be a mistake to close T-4."
+  const span = verb === undefined ? undefined : reading.spans[verb];
+  const isJudged = items[0]?.is === "pronoun" && span?.kind === "verb" && span.form === "infinitive";
+  if (act === "tell" && isJudged && changes(span.op)) return true;
   const isPast = items.some((item) => isItem(item, "verb") && item.form === "past" && changes(item.op));
   return act === "tell" && isPast && items.some((item) => isItem(item, "date") && item.span.last < today);
 }
@@ -90,7 +95,8 @@ export function isUnknownOrder(items: readonly Item[], { reading: { tokens } }: 
   const token = tokens[first?.start ?? -1];
   if (first === undefined || token === undefined || !/^(?:unknown|word)$/.test(first.is)) return false;
   const language = languages[token.lang];
-  if (language.ordersBy === "form") return next !== undefined && language.verbForm(token.lower) === "imperative";
+  if (language.ordersBy === "form")
+    return next !== undefined && /^(?:imperative|infinitive)$/.test(language.verbForm(token.lower) ?? "");
   const word = tokens[next?.start ?? -1]?.lower ?? "";
   return next !== undefined && !token.capital && hasConcept(word, "determiner");
 }

@@ -273,7 +273,9 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
     /^(?:person|whose|mark|option|date|number|name|quantifier|key|kind)$/.test(is),
   );
   const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative");
-  if (set === undefined && isUnknownOrder(items, state.context)) {
+  // What stands behind a request and is neither a reason nor about a record may call it off.
+  const isLoose = state.requests.length > 0 && !narrows && clause.act === "tell";
+  if (set === undefined && (isLoose || isUnknownOrder(items, state.context))) {
     state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
     return;
   }

@@ -21,7 +21,7 @@ export function textOperation(items: readonly Item[], { world, spokenOf }: Readi
     if (isItem(item, "operation"))
       return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));
     if (!isItem(item, "verb")) return [];
-    const isSent = item.op === "send" && items.some(({ is, start }) => is === "key" && start >= item.end);
+    const isSent = item.op === "send" && items.some((_, at) => isWrittenTo(items, at, item));
     const isWritten = /^(?:create|update|send)$/.test(item.op) && announcesText(items, item);
     const isThere = item.op === "send" && spokenOf.set !== undefined && announcesAlone(items, item);
     if (item.op !== "comment" && item.op !== "note" && !isSent && !isWritten && !isThere) return [];
@@ -50,6 +50,13 @@ export function letterTo(items: readonly Item[], { pack }: World): string | unde
     Object.values(pack.records[kind]?.fields ?? {}).some(({ type }) => type === "contact");
   const isPerson = isItem(target, "person") || (isItem(target, "name") && [...target.refs.keys()].every(isReached));
   return isPerson && !items.some(({ is }) => is === "key") ? target.text : undefined;
+}
+
+/** "Write in T-4 …", "send T-4: …"; "send T-4 to review" is about the record itself. */
+function isWrittenTo(items: readonly Item[], at: number, verb: Item): boolean {
+  const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
+  if (item?.is !== "key" || item.start < verb.end) return false;
+  return before?.is === "prep" || next?.is === "quoted" || (next?.is === "sign" && next.text === ":");
 }
 
 /** "Write there: …": nothing but the text, for what was spoken of. */

@@ -1,5 +1,6 @@
 import { languages } from "../../language/languages.ts";
 import { changes } from "../../language/operation.ts";
+import { isUnknownOrder } from "./conditions.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
 import { readRequests } from "./read-requests.ts";
@@ -74,7 +75,7 @@ function isReason(
 ): boolean {
   const orders = tail.some((item) => isItem(item, "verb") && item.form === "imperative" && changes(item.op));
   const doubts = tail.some((item) => isItem(item, "polarity") && item.span.value !== "not");
-  if (orders || doubts) return false;
+  if (orders || doubts || isUnknownOrder(tail, context)) return false;
   if (isExplicit) return true;
   const said = tail.filter(({ is }) => !/^(?:sign|joint)$/.test(is));
   const subject = said.findIndex(({ is }) => is !== "filler");

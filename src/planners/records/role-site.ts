@@ -1,3 +1,4 @@
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { changes, type Operation } from "../../language/operation.ts";
 import { isMotion } from "../../language/russian/name-form.ts";
 import type { Item, ItemOf, Meaning } from "./item.ts";
@@ -81,11 +82,18 @@ export const hasGoalBehind = ({ items, at }: RoleSite): boolean =>
 export const isMoved = (site: RoleSite): boolean =>
   site.prep?.role === "goal" || (site.item.is === "option" && site.item.within !== undefined);
 export const isQuestion = ({ mode }: RoleSite): boolean => mode !== "change";
-export const isChange = ({ mode }: RoleSite): boolean => mode === "change";
+export const isChange = (site: RoleSite): boolean => site.mode === "change" && !isRelative(site);
 /** Verbs that give a record no state of its own: what they are said with describes it. */
 const keepsState = /^(?:assign|rename|delete|cancel)$/;
-export const canWrite = ({ mode, op }: RoleSite): boolean =>
-  mode === "change" && (op === undefined || (changes(op) && !keepsState.test(op)));
+export const canWrite = (site: RoleSite): boolean =>
+  isChange(site) && (site.op === undefined || (changes(site.op) && !keepsState.test(site.op)));
+/** "Tasks that are with Ann", «сделки, которые ведёт Анна»: behind such a word everything describes. */
+const isRelative = ({ items, at }: RoleSite): boolean => {
+  const word = items.slice(0, at).findLastIndex(({ text }) => hasConcept(text, "relative"));
+  const noun = items.slice(0, Math.max(0, word)).findLast(({ is }) => !/^(?:joint|sign|filler)$/.test(is));
+  const isOver = items.slice(word, at).some((item) => item.is === "verb" && item.form === "imperative");
+  return word > 0 && !isOver && /^(?:kind|mark|option|person|date|quantifier)$/.test(noun?.is ?? "");
+};
 export const hasNoun = ({ items }: RoleSite): boolean =>
   items.some(({ is }) => is === "kind" || is === "mark" || is === "quantifier" || is === "question");
 
@@ -107,7 +115,9 @@ export const isPutTo = (site: RoleSite): boolean => {
 
 /** "Deals on hold" are described; only a form of motion puts them there without a verb. */
 export const isPutInto = (site: RoleSite): boolean => {
-  const { op, items, item } = site;
+  const { op, items, item, before } = site;
+  // «Отложи все сделки на стадии переговоров»: the verb says what they become.
+  if (op !== undefined && !takesState(site) && before?.is === "field") return false;
   const isBulk = items.some((one) => one.is === "kind" && one.many) && !items.some((one) => one.is === "quantifier");
   return op !== undefined || !isBulk || isMotion(item.text);
 };
