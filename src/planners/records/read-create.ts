@@ -338,7 +338,7 @@ function isApart(items: readonly Item[], at: number): boolean {
 /** Thanks and greetings around a text are not part of it. */
 function withoutManners(items: readonly Item[]): readonly Item[] {
   const isManner = ({ is, text }: Item): boolean =>
-    is === "joint" || is === "sign" || (is === "filler" && text.length > 3);
+    is === "joint" || is === "sign" || (is === "filler" && (text.length > 3 || hasConcept(text, "fill.hesitation")));
   const first = items.findIndex((item) => !isManner(item));
   const last = items.findLastIndex((item) => !isManner(item) || /^[)!?»"]$/.test(item.text));
   return first < 0 ? [] : items.slice(first, last + 1);
