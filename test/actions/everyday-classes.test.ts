@@ -81,7 +81,7 @@ describe("a list of names", () => {
 describe("a question", () => {
   it.each([
     ["дедлайн проекта меню?", "2026-11-30"],
-    ["which deals of Anna close before the end of december?", "Мирта: промо-сайт"],
+    ["any tasks of Ilya due before the end of november?", "Форма заявки не отправляется"],
     ["самая крупная сделка в работе", "Север: приложение"],
     ["сколько сделок на этапе «Брифинг»?", "сделка: 2"],
     ["which tasks are up for grabs?", "Собрать референсы для Мирты"],
