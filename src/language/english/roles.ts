@@ -79,12 +79,16 @@ provides: supply, supplies, supplied, supplying, sell, sells, deliver, delivers,
 party: vendor*, supplier*, seller*, provider*, distributor*, wholesaler*, manufacturer*
 client: customer*, client*, buyer*
 thing: thing, things, stuff, item, items, product, products, article, articles, goods, part, parts, something, anything, guys, folks, people, ones, one
+reorder level: reorder point, reorder level, reorder threshold, minimum level, minimum stock
+for each: per, by, for each, for every, each, every
 kinds of: different, distinct, kinds, types, sorts, varieties, skus
 count unit: piece, pieces, pcs, pc, box, boxes, pack, packs, packet, packets, roll, rolls, unit, units, bag, bags, can, cans, bottle, bottles, set, sets, pair, pairs, copy, copies, sheet, sheets, pallet, pallets, dozen, off
 asks place: keep, keeps, kept, store, stored, stores, located, lie, lies, sit, sits, shelf, shelves, bin, rack, aisle, row, stashed
 asks money: price, prices, priced, cost, costs, worth, charge, charged, pay, money, value
 asks quantity: qty, quantity, quantities, stock, count
 asks reserved: reserved, reserve, allocated, committed, spoken for
+asks staff: manager, managers, rep, reps, representative, salesperson, salesman, handles, handle, handling, responsible, in charge of, looks after, look after, runs
+happened: sold, bought, earned, spent, paid, received, shipped, delivered, invoiced, owe, owes, owed, turnover, arrived, arrive, arrives
 asks contact: mail, email, e-mail, reach, contact
 worth: worth, value, tied up, money
 wanting: need, needs, needed, want, wants, wanted, require, requires, after, asking, asked, looking
@@ -95,7 +99,7 @@ having: have, have got, got, any, in stock, available, there
 reorder name: reorder point, reorder level, reorder at, minimum, min, threshold, safety stock
 reserved name: reserved, allocated, committed, promised
 low name: low, below, reorder, minimum, short*
-enough: enough, sufficient, sufficiently
+enough: enough, sufficient, sufficiently, short for, missing for, lacking for, shortfall, lacking, are we short, or are we short, be short
 supply: left, remaining, remain, remains, in stock, stock, stocked, on hand, available, availability, out of, run out, ran out, running out, sold out
 expires: expire*, valid, validity, lapse*, runs out
 validity: until, valid, expir*
