@@ -313,8 +313,41 @@ describe("a question over what tools return is answered in words", () => {
     ["what is the minimum of brufen", /minimum 10/],
     ["where is amoxil and who supplies brufen", /K2[^]*Аптекарь/],
     ["the boss wants to know where the zantac is", /M1/],
+    ["is amoxil above its minimum", /minimum 20, in stock 40/],
+    ["do we need to reorder brufen", /^Brufen.*minimum 10, in stock 6/],
+    ["which drugs are below the minimum", /^(?=.*Brufen)(?!.*Amoxil)/s],
+    ["what is allocated", /^(?=.*Amoxil)(?!.*Brufen)/s],
+    ["drugs under 10 packs", /^(?=.*Brufen)(?=.*Zantac)(?!.*Amoxil)/s],
+    ["drugs over 10 euros", /^(?=.*Zantac)(?!.*Brufen)(?!.*Amoxil)/s],
+    ["which drug do we have the most of", /^Amoxil/],
+    ["how many drugs per currency", /EUR: 2\nRUB: 1/],
+    ["how many amoxil + how many brufen", /^Amoxil.*40[^]*Brufen.*6/],
+    ["сколько поставщиков и кто из них в Перми", /^vendors: 2\nООО «Аптекарь»/],
+    ["a customer wants 20 packs of amoxil and 5 boxes of brufen, can we do it", /Enough Amoxil[^]*Enough Brufen/],
+    ["check if there is any zantac left, somebody is waiting", /in stock 0/],
+    ["самое дорогое из рублёвых", /^Brufen/],
+    ["хватит ли амоксила на 50 пачек", /^Не хватает: Amoxil/],
+    ["сколько brufen не хватает до минимума", /minimum 10, in stock 6/],
+    ["can we ship 30 amoxil today or are we short", /^Not enough Amoxil/],
   ])("%s, of a clinic", async (goal, expected) => {
     expect(await ask(goal, clinic)).toMatch(expected);
+  });
+
+  it.each([
+    ["is it going to snow tonight", /drugs, vendors/],
+    ["who was on call last sunday", /drugs, vendors/],
+    ["how much did we sell last month", /drugs, vendors/],
+    ["who counted the amoxil last time", /drugs, vendors/],
+    ["какая сегодня погода", /drugs, поставщики/],
+    ["how many nurses do we have", /Nothing found for “nurses”.*drugs, vendors/],
+  ])("%s: says which data there is", async (goal, expected) => {
+    const answer = await ask(goal, clinic);
+    expect(answer).toMatch(expected);
+    expect(answer).not.toMatch(/Amoxil|Brufen|Nordmed/);
+  });
+
+  it.each([["loan 0077, when is it due", /L-77/]])("%s, of a library", async (goal, expected) => {
+    expect(await ask(goal)).toMatch(expected);
   });
 
   it("asks about a request of which most was not understood", async () => {

@@ -39,7 +39,9 @@ function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): PlannerA
   if (unaccounted.length === 0) return answer;
   if (request.account === "report") return { ...answer, unaccounted };
   const harmless =
-    plan.calls.every((call) => isRead(call)) && !readsInstead(reading, plan, unaccounted) && !isMostlyLost(reading, parts);
+    plan.calls.every((call) => isRead(call)) &&
+    !readsInstead(reading, plan, unaccounted) &&
+    !isMostlyLost(reading, parts);
   if (harmless || request.surface === "structured") return withLeftOut(answer, unaccounted, request);
   return askInstead(answer, unaccounted, request);
 }

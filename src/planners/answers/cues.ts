@@ -19,7 +19,9 @@ export function cuesOf(reading: Reading): Cues {
 function findCues({ source }: Reading): Cues {
   const all = cueRoles.flatMap((cue) => rangesOf(source, cue).map((range) => ({ cue, ...range })));
   // The longest phrase counts: "are we short" is no shortage.
-  return all.filter(({ from, to }) => !all.some((one) => one.from <= from && to <= one.to && one.to - one.from > to - from));
+  return all.filter(
+    ({ from, to }) => !all.some((one) => one.from <= from && to <= one.to && one.to - one.from > to - from),
+  );
 }
 
 /** The cues that a span is a part of. */

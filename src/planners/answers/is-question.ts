@@ -36,7 +36,9 @@ export function questionIn(reading: Reading): Reading | undefined {
   });
   if (isNews) return undefined;
   const isTopic = refersBack(spans, asks);
-  const asked = spans.filter(({ clause, kind }) => asks.has(clause) || (isTopic && /^(?:name|quoted|identifier)$/.test(kind)));
+  const asked = spans.filter(
+    ({ clause, kind }) => asks.has(clause) || (isTopic && /^(?:name|quoted|identifier)$/.test(kind)),
+  );
   const isNamed = asked.some(({ kind }) => /^(?:name|unknown|word|identifier|quoted|number)$/.test(kind));
   return isNamed ? { ...reading, spans: spans.filter((span) => asked.includes(span)) } : reading;
 }
@@ -93,7 +95,8 @@ function namesKind({ start, end, text, kind }: Span, { tokens }: Reading, kinds:
   if (kind !== "word" && kind !== "unknown") return false;
   const stems = tokens.slice(start, end).flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
   return kinds.some(
-    ({ nouns, roles }) => stems.some((stem) => nouns.has(stem)) || roles.some((role) => hasRole(text.toLowerCase(), role)),
+    ({ nouns, roles }) =>
+      stems.some((stem) => nouns.has(stem)) || roles.some((role) => hasRole(text.toLowerCase(), role)),
   );
 }
 

@@ -28,12 +28,21 @@ export function placeCues(
   // Records without a quantity answer no question for one.
   if (own.length === 0) return !isField && (cues.includes("low supply") || cues.includes("enough")) ? false : undefined;
   for (const cue of own) found.cues.add(cue);
-  if (own.includes("reorder level")) addField(kind.fields.find(({ sense }) => sense === "threshold"), found);
+  if (own.includes("reorder level"))
+    addField(
+      kind.fields.find(({ sense }) => sense === "threshold"),
+      found,
+    );
   const low = own.includes("low supply") ? lowChoice(kind) : undefined;
   if (low !== undefined && !found.choices.some(({ param }) => param === low.param)) found.choices.push(low);
   return took(span, own.includes("low supply") ? "argument" : "filter", {
     found,
-    worth: own.includes("low supply") || own.includes("reorder level") ? 1 : own.includes("restates") || own.includes("kinds of") ? 0 : 0.7,
+    worth:
+      own.includes("low supply") || own.includes("reorder level")
+        ? 1
+        : own.includes("restates") || own.includes("kinds of")
+          ? 0
+          : 0.7,
   });
 }
 

@@ -68,7 +68,10 @@ function isEach({ start, end }: Span, { tokens }: Reading): boolean {
   const [before, word] = [tokens[start - 1], tokens[end - 1]];
   if (before === undefined || word === undefined) return false;
   const isPlural = before.lang !== "ru" || /(?:ам|ям|ому|ой)$/.test(word.lower);
-  return isPlural && (hasRole(before.lower, "for each") || hasRole(`${tokens[start - 2]?.lower ?? ""} ${before.lower}`, "for each"));
+  return (
+    isPlural &&
+    (hasRole(before.lower, "for each") || hasRole(`${tokens[start - 2]?.lower ?? ""} ${before.lower}`, "for each"))
+  );
 }
 
 const stock = new Set(["stock", "inventori", "warehous"]);

@@ -174,7 +174,7 @@ function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind
 function placeDate(span: DateSpan & Span, kind: Kind, { reading, found }: Scope): boolean {
   const dates = kind.fields.filter(({ sense }) => sense === "date");
   // What has no date is known as it is now: the answer says that the time was not used.
-  if (dates.length === 0 && kind.rows !== undefined) return !reading.spans.some((one) => isDeed(one));
+  if (dates.length === 0 && kind.rows !== undefined) return !reading.spans.some((one) => isDeed(one, reading));
   const named = dates.find((field) => found.fields.includes(field));
   const expires = mentions(reading.source, "expires");
   const field = named ?? dates.find(({ stems }) => stems.some((stem) => hasRole(stem, "validity")) === expires);
@@ -239,9 +239,9 @@ function isPast(span: Span, { reading }: Scope): boolean {
   return isDone && reading.spans.length > 1;
 }
 
-/** A verb that is neither of being nor of asking: what was done at a time is no state of a record. */
-function isDeed(span: Span): boolean {
-  return span.kind === "verb" && !asking.has(span.op);
+/** What was done at a time is no state of a record. */
+function isDeed(span: Span, { source }: Reading): boolean {
+  return span.kind === "verb" && !asking.has(span.op) && (span.form === "past" || mentions(source, "past"));
 }
 
 /** "Can we ship 30": asks what could be done, and orders nothing. */
@@ -258,7 +258,8 @@ function namesOther({ kind: of, start, end, text }: Span, kind: Kind, { reading,
   return kinds.some(
     ({ nouns, heads, roles }) =>
       nouns !== kind.nouns &&
-      (stems.some((stem) => heads.has(stem)) || roles.some((role) => role !== "thing" && hasRole(text.toLowerCase(), role))),
+      (stems.some((stem) => heads.has(stem)) ||
+        roles.some((role) => role !== "thing" && hasRole(text.toLowerCase(), role))),
   );
 }
 

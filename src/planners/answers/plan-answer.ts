@@ -9,7 +9,15 @@ import { type Kind, kindsOf } from "./kinds.ts";
 import { askOf, type Question } from "./question.ts";
 import { isQuestion, partsOf, questionIn } from "./is-question.ts";
 import { coverOf, type CoverQuestion } from "./cover.ts";
-import { coverOperations, emptyText, findOf, linkName, listOperations, rowOperations, type TextStyle } from "./rows-text.ts";
+import {
+  coverOperations,
+  emptyText,
+  findOf,
+  linkName,
+  listOperations,
+  rowOperations,
+  type TextStyle,
+} from "./rows-text.ts";
 import { answerWords, dataOf } from "./words.ts";
 
 /** The tool that works on lists of records. */
@@ -256,11 +264,7 @@ class Builder {
   }
 
   /** The rows of a lookup as texts, those of a record's own list below them. */
-  addTexts(
-    question: Question,
-    { value, operations, needs }: FoundRows,
-    how: TextStyle,
-  ): string[] {
+  addTexts(question: Question, { value, operations, needs }: FoundRows, how: TextStyle): string[] {
     const { kind, wanted } = question;
     const texts = rowOperations(question, how).map(
       (own) => `{{${this.add(transformTool, { value, operations: [...operations, ...own] }, needs)}.value}}`,

@@ -3,6 +3,7 @@ import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
+import { cuesAt, cuesOf } from "./cues.ts";
 import type { Field, Kind, Sense } from "./kinds.ts";
 import { isEnd, isMost, placeAll } from "./place.ts";
 import { isLinkOf } from "./place-word.ts";
@@ -71,19 +72,44 @@ export type Question = {
 export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Question | undefined {
   const found = emptyPlacement();
   if (!placeAll(reading.spans, kind, { reading, found, kinds })) return undefined;
-  const isNamed = found.nouns + found.fields.length + found.choices.length > 0;
+  const isNamed = found.nouns + found.choices.length > 0 || found.fields.some(({ sense }) => sense !== "name");
   if (found.search.length > 0 && (kind.search === undefined || (kind.search.foreign && !isNamed))) return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
   const asked = linkedFrom(kind, kinds, { reading, found }) ?? wantedOf(kind, reading, found);
   if (asked === undefined || (asked.link === undefined && found.linked.length + found.linkedFields.length > 0))
     return undefined;
   // Words that are no name rather name a thing than the customer of a quote.
-  if (kind.search?.foreign === true && found.search.some(({ kind: of }) => of === "word" || of === "unknown")) found.score -= 0.2;
+  if (kind.search?.foreign === true && found.search.some(({ kind: of }) => of === "word" || of === "unknown"))
+    found.score -= 0.2;
   const { ids, choices, used, score } = found;
   // A question word alone points at no kind of records.
-  if (!isNamed && found.search.length + ids.length + found.filters.length + found.cues.size + found.linked.length + found.linkedFields.length === 0 && !found.stock && found.compared === undefined && !reading.spans.some(isEnd) && !found.connects) return undefined;
+  if (
+    !isNamed &&
+    found.search.length +
+      ids.length +
+      found.filters.length +
+      found.cues.size +
+      found.linked.length +
+      found.linkedFields.length ===
+      0 &&
+    !found.stock &&
+    found.compared === undefined &&
+    !reading.spans.some(isEnd) &&
+    !found.connects
+  )
+    return undefined;
   const filters = [...found.filters, ...supplyFilters(kind, found)];
-  return { kind, ...asked, ids, search: searchesOf(found, reading), named: found.nouns > 0, choices, filters, used, score };
+  return {
+    kind,
+    ...asked,
+    ids,
+    search: searchesOf(found, reading),
+    named: found.nouns > 0,
+    choices,
+    filters,
+    used,
+    score,
+  };
 }
 
 /** "Running out", "out of stock" and "reserved", where the tool has no option that says so. */
@@ -314,7 +340,8 @@ function linkedFrom(
 /** "The biggest", "the top three", "which one is bigger"; the first three in their own order where no number is named. */
 function endOf(kind: Kind, reading: Reading, found: Placement): Projection | undefined {
   const { fields } = found;
-  const span = reading.spans.find(isEnd);
+  const levels = found.cues.has("reorder level") ? cuesOf(reading) : [];
+  const span = reading.spans.find((one) => isEnd(one) && cuesAt(levels, one).length === 0);
   if (span === undefined) return undefined;
   const priced = mentions(span.text, "cheapest") || mentions(span.text, "priciest");
   const number = ({ sense }: Field): boolean => sense === "money" || (sense === "quantity" && !priced);
@@ -332,7 +359,9 @@ function endOf(kind: Kind, reading: Reading, found: Placement): Projection | und
   const isOrder = compares && hasRole(next?.text.toLowerCase() ?? "", "first of");
   const direction = ascending ? "ascending" : "descending";
   if (priced && field !== undefined && isPrice(field)) found.score += 0.5;
-  const words = reading.spans.flatMap((one) => (one.kind === "question" && isOtherQuestion(one.asks) ? [one.asks] : []));
+  const words = reading.spans.flatMap((one) =>
+    one.kind === "question" && isOtherQuestion(one.asks) ? [one.asks] : [],
+  );
   const told = words.length === 0 ? undefined : fieldsOf(kind, { asks: words, supply: false }, found)?.wanted;
   const others = told?.do === "fields" ? told.fields : fields;
   return { do: "first", field, direction, count: isOrder ? undefined : (count ?? 1), others };

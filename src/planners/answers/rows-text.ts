@@ -124,12 +124,14 @@ function takeOf({ kind, filters }: Question, field: Field | undefined, count: nu
   return { op: "take", count, ...(isMixed && { each: `/${currency.name}` }) };
 }
 
-/** Nothing of a name was found; of other words perhaps nothing is known at all. */
+/** Nothing has the number that was said, or is among the records that were named; of other words perhaps nothing is known at all. */
 export function emptyText(question: Question, { speech, data }: Pick<TextStyle, "speech" | "data">): string {
-  const isCommon = question.used.some(({ span, as }) => as === "argument" && /^(?:word|unknown)$/.test(span.kind));
+  const isCommon = question.used.some(({ span, as }) => as === "argument" && /^(?:word|unknown|name)$/.test(span.kind));
   const { nothing, unknown } = answerWords[speech];
   const search = searchedFor(question);
-  return isCommon && !question.named && question.search.length > 0 && data !== "" ? unknown(search, data) : nothing(search);
+  return isCommon && !question.named && question.search.length > 0 && data !== ""
+    ? unknown(search, data)
+    : nothing(search);
 }
 
 /** The words that narrowed what was looked up, in the order of the text. */
@@ -173,7 +175,17 @@ export function listOperations(list: Field, speech: Speech): JsonObject[] {
 }
 
 /** Told of a row beside its name, where nothing in particular is asked for. */
-const telling: readonly Sense[] = ["person", "staff", "status", "quantity", "money", "contact", "link", "place", "area"];
+const telling: readonly Sense[] = [
+  "person",
+  "staff",
+  "status",
+  "quantity",
+  "money",
+  "contact",
+  "link",
+  "place",
+  "area",
+];
 
 /** One line for a row: what it is recognised by, and the fields that were asked for. */
 function lineTemplate({ fields }: Pick<Kind, "fields">, asked: readonly Field[], speech: Speech): string {

@@ -96,7 +96,9 @@ export function dataOf(kinds: readonly Kind[], speech: Speech): string {
   const { label, byNumber } = answerWords[speech];
   const listed = kinds.flatMap(({ rows }) => (rows === undefined ? [] : [rows.replaceAll("_", " ")]));
   const single = kinds
-    .filter(({ rows, nouns }) => rows === undefined && !kinds.some((one) => one.rows !== undefined && sharesNoun(one, nouns)))
+    .filter(
+      ({ rows, nouns }) => rows === undefined && !kinds.some((one) => one.rows !== undefined && sharesNoun(one, nouns)),
+    )
     .map(({ words }) => `${words}s`);
   const names = [...new Set(listed.map(label))].slice(0, mostKinds);
   return [...names, ...new Set(single.map((words) => byNumber(label(words))))].join(", ");

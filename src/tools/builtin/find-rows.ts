@@ -48,7 +48,9 @@ type Match = (word: string, form: string) => boolean;
 const isSpelt: Match = (word, form) =>
   /\d/.test(form)
     ? word === form || (form.length > 1 && word.startsWith(form)) || (form.length > 2 && word.includes(form))
-    : word === form || (form.length > 2 ? word.startsWith(form) : word.startsWith(`${form}-`)) || endsCompound(word, form);
+    : word === form ||
+      (form.length > 2 ? word.startsWith(form) : word.startsWith(`${form}-`)) ||
+      endsCompound(word, form);
 
 /** «двигатель» in «электродвигатель»: a long word may be the second part of a longer one. */
 function endsCompound(word: string, form: string): boolean {
