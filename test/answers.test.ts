@@ -211,6 +211,31 @@ const clinic: typeof library = [
   },
 ];
 
+/** What was written last. */
+let written: JsonObject | undefined;
+
+/** A clinic that can correct its counts. */
+const counting: typeof library = [
+  ...clinic,
+  {
+    spec: {
+      name: "correct_count",
+      description: "Set how many of a drug are in the cabinet.",
+      effect: "destructive",
+      inputSchema: {
+        type: "object",
+        properties: { drug_id: text, in_stock: { type: "integer", minimum: 0 }, reason: text },
+        required: ["drug_id", "in_stock"],
+      },
+      outputSchema: record({ drug_id: text, in_stock: { type: "integer" } }),
+    },
+    run: (args) => {
+      written = args;
+      return args;
+    },
+  },
+];
+
 function toolboxOf(tools: typeof library): Parameters<typeof planning.plan>[1]["toolbox"] {
   return [
     ...createToolbox(tools.map(({ spec }) => ({ effect: "read", ...spec }))).values(),
@@ -352,5 +377,37 @@ describe("a question over what tools return is answered in words", () => {
 
   it("asks about a request of which most was not understood", async () => {
     expect(await ask("a member's after two lanterns tonight, can we do it")).not.toMatch(/Ines|Nothing found/);
+  });
+});
+
+describe("news of a quantity gets a question with the record that it names, and both figures", () => {
+  it.each([
+    ["we sold 5 amoxil", /D-1.*in stock 40 now.*35\?/],
+    ["set the count of brufen to 12", /D-2.*in stock 6 now.*12\?/],
+    ["counted the zantac, it's 4 boxes not 6", /D-3.*4\?/],
+    ["broke one brufen so there are five left", /D-2.*5\?/],
+    ["ten zantac arrived today, please note it", /D-3.*10\?/],
+    ["привезли двадцать амоксила", /D-1.*60\?/],
+    ["списали две пачки brufen, осталось четыре", /D-2.*4\?/],
+    ["we sold 5 aspirin", /Nothing found for “aspirin”/],
+  ])("%s", async (goal, expected) => {
+    written = undefined;
+    expect(await ask(goal, counting)).toMatch(expected);
+    expect(written).toBeUndefined();
+  });
+
+  it.each([
+    "we will sell 5 amoxil",
+    "if we sold 5 amoxil, how many would be left",
+    "don't set the count of brufen to 12",
+    "set the price of brufen to 12",
+    "set the minimum of brufen to 12",
+    "did we sell 5 amoxil?",
+    "I think we sold 5 amoxil",
+    "sold 5 amoxil and 3 brufen",
+    "we need 5 amoxil",
+    "order 5 more amoxil",
+  ])("%s is no such news", async (goal) => {
+    expect(await ask(goal, counting)).not.toMatch(/Should it be/);
   });
 });

@@ -89,6 +89,14 @@ asks quantity: qty, quantity, quantities, stock, count
 asks reserved: reserved, reserve, allocated, committed, spoken for
 past: did, have we, has
 asks staff: manager, managers, rep, reps, representative, salesperson, salesman, handles, handle, handling, responsible, in charge of, looks after, look after, runs
+came in: came in, come in, arrived, received, got in, delivered, were delivered, restocked, returned, brought in, turned up
+went out: sold, broke, broken, used, used up, shipped out, shipped, took, taken, gave away, lost, scrapped, wrote off, written off, threw away, threw out, damaged, dropped, went out, handed out
+stands at: there's, there are, there is, it's, its, is, are, have, has, now, left with, down to, up to, counted, count is, count, makes, leaves, remain, remaining
+stands now: now, left, remaining, in stock, on hand, in total
+sets: set, correct, adjust, fix, update, change
+up to: to, at, is
+aside: for, to, from, in, at, because, by, with, into, due
+plans: more, another, extra, will, going to, gonna, want to, plan to, tomorrow, should, might, would, expect, expecting, expected, soon, next week
 happened: sold, bought, earned, spent, paid, received, shipped, delivered, invoiced, owe, owes, owed, turnover, arrived, arrive, arrives
 asks contact: mail, email, e-mail, reach, contact
 worth: worth, value, tied up, money

@@ -10,6 +10,8 @@ type AnswerWords = {
   unknown: (search: string, data: string) => string;
   /** Records that are looked up by their number only. */
   byNumber: (kinds: string) => string;
+  /** Asks for a change of a figure that was told as news. */
+  setTo: (change: { name: string; id: string; field: string; is: string; becomes: string }) => string;
   more: string;
   /** Before what is closest to what was searched for, with the words that it lacks. */
   closest: (words: string) => string;
@@ -71,6 +73,8 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
     nothing: (search) => (search === "" ? "Nothing found." : `Nothing found for “${search}”.`),
     unknown: (search, data) => `Nothing found for “${search}”: that is not in the data here (${data}).`,
     byNumber: (kinds) => `${kinds} by number`,
+    setTo: ({ name, id, field, is, becomes }) =>
+      `${name} (${id}): ${field} ${is} now. Should it be ${becomes}? Then say “set ${id} stock to ${becomes}”.`,
     more: "… and {count} more",
     closest: (words) => `Nothing about “${words}”; closest:`,
     covered: ({ name, needed, there, more = "" }) => `Enough ${name}: ${needed} needed, ${there} there${more}`,
@@ -81,6 +85,8 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
     nothing: (search) => (search === "" ? "Ничего не найдено." : `По запросу «${search}» ничего не найдено.`),
     unknown: (search, data) => `По запросу «${search}» ничего не найдено: таких данных здесь нет (есть ${data}).`,
     byNumber: (kinds) => `${kinds} по номеру`,
+    setTo: ({ name, id, field, is, becomes }) =>
+      `${name} (${id}): ${field} сейчас ${is}. Записать ${becomes}? Тогда скажите «поставь остаток ${id} ${becomes}».`,
     more: "… и ещё {count}",
     closest: (words) => `Про «${words}» сведений нет; ближайшее:`,
     covered: ({ name, needed, there, more = "" }) => `Хватает: ${name}, нужно ${needed}, есть ${there}${more}`,
