@@ -75,7 +75,8 @@ function splitQuestions({ spans, tokens }: Reading): Span[][] {
   for (const [at, span] of spans.entries()) {
     const before = spans[at - 1];
     const isJoined = before?.kind === "link" || (tokens[span.start - 1]?.kind ?? "word") !== "word";
-    const opens = span.kind === "question" && isJoined && before?.kind !== "question";
+    const isStarted = parts.at(-1)?.some(({ kind }) => kind !== "link") === true;
+    const opens = span.kind === "question" && isJoined && isStarted && before?.kind !== "question";
     if (before === undefined || span.clause !== before.clause || opens) parts.push([]);
     parts.at(-1)?.push(span);
   }

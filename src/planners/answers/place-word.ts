@@ -67,10 +67,10 @@ const groups: ReadonlySet<Sense | undefined> = new Set(["status", "currency", "p
 function isEach({ start, end }: Span, { tokens }: Reading): boolean {
   const [before, word] = [tokens[start - 1], tokens[end - 1]];
   if (before === undefined || word === undefined) return false;
-  const isPlural = before.lang !== "ru" || /(?:ам|ям|ому|ой)$/.test(word.lower);
+  const isPlural = before.lang === "en" || languages[before.lang].isPlural(word.lower);
   return (
-    isPlural &&
-    (hasRole(before.lower, "for each") || hasRole(`${tokens[start - 2]?.lower ?? ""} ${before.lower}`, "for each"))
+    (isPlural && hasRole(before.lower, "for each")) ||
+    hasRole(`${tokens[start - 2]?.lower ?? ""} ${before.lower}`, "for each")
   );
 }
 

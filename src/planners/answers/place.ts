@@ -138,11 +138,8 @@ export function isEnd(span: Span): boolean {
 
 /** "Which do we have the most of". */
 export function isMost(span: Span): boolean {
-  return span.kind === "quantifier" && span.value === "some" && /^(?:highest|lowest)$/.test(extremeOf(span.text));
-}
-
-function extremeOf(text: string): string {
-  return ["highest", "lowest"].find((role) => mentions(text, role)) ?? "";
+  const isExtreme = mentions(span.text, "highest") || mentions(span.text, "lowest");
+  return span.kind === "quantifier" && span.value === "some" && isExtreme;
 }
 
 const tests = { more: "more", less: "less", atLeast: "at_least", atMost: "at_most" } as const;
