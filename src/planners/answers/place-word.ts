@@ -20,6 +20,13 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
   const isDated =
     hasRole(lower, "expires") && reading.spans.some((one) => one.kind === "date" || one.kind === "interval");
   if (!isDated && !isOwnNoun && placeOption(span, kind, { reading, found, kinds })) return true;
+  const by = isEach(span, reading)
+    ? kind.fields.find((one) => groups.has(one.sense) && isNamed(one, stems))
+    : undefined;
+  if (by !== undefined) {
+    found.by = by;
+    return took(span, "filter", { found, worth: 0.7 });
+  }
   const currency = kind.fields.find(({ sense }) => sense === "currency");
   const code = currency === undefined ? undefined : currencyOf(words);
   if (currency !== undefined && code !== undefined && kind.rows !== undefined) {
@@ -32,10 +39,6 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
     if (isStock(stems)) found.stock = true;
     else found.nouns += 1;
     return took(span, "tool", { found, worth: own.some((stem) => kind.nouns.has(stem)) ? 2 : 1.5 });
-  }
-  if (field !== undefined && isEach(span, reading) && groups.has(field.sense)) {
-    found.by = field;
-    return took(span, "filter", { found, worth: 0.7 });
   }
   if (field !== undefined) {
     if (!found.fields.includes(field)) found.fields.push(field);
@@ -62,6 +65,10 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
 }
 
 const groups: ReadonlySet<Sense | undefined> = new Set(["status", "currency", "place", "area", "staff", "person"]);
+
+function isNamed({ stems }: Field, said: readonly string[]): boolean {
+  return stems.some((stem) => said.includes(stem));
+}
 
 /** "Per status", "by status", «по статусам». */
 function isEach({ start, end }: Span, { tokens }: Reading): boolean {
