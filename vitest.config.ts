@@ -18,6 +18,8 @@ export const shared = {
   testTimeout: 60_000,
   // Some hooks start a database server.
   hookTimeout: 30_000,
+  // A condition is awaited for as long as a slow machine needs; the default is one second.
+  expect: { poll: { timeout: 20_000, interval: 25 } },
   // Tests never use the database of the developer; see test/support/postgres-server.ts.
   env: { DATABASE_URL: "" },
   // The smallest CI machine has two cores.

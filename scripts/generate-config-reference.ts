@@ -21,6 +21,7 @@ const variables = `## Variables of the environment
 | \`ENGINE\`, \`REDIS_PREFIX\` | [which engine delivers jobs](operations.md#engines) |
 | \`REDIS_URL\`, \`REDIS_CHANNELS\` | [events over Redis](agents.md#triggers) |
 | \`WEBHOOK_SECRET\` | [signs agents' webhooks](agents.md#records-and-outputs) |
+| \`PLANWRIGHT_SECRET_KEY\` | encrypts [logins at MCP servers](tools.md#servers-that-need-a-login) |
 | \`PLANWRIGHT_OIDC_ISSUER\`, \`_AUDIENCE\`, \`_TENANT_CLAIM\`, \`_SCOPE_CLAIM\` | [tokens of an identity provider](security.md#tokens-of-an-identity-provider) |
 | \`PLANWRIGHT_TRACE_CONTENT\`, \`PLANWRIGHT_DEMO_FAULTS\` | content in spans; failures of the demo on purpose |`;
 

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
 import { parseYaml } from "../src/plan/parse-yaml.ts";
-import { openKnowledge } from "../src/runtime/knowledge/knowledge.ts";
+import { createLazyKnowledge } from "../src/runtime/knowledge/knowledge.ts";
+import { openBackend } from "../src/runtime/storage/backend.ts";
 import { openToolbox } from "../src/runtime/toolbox/toolbox.ts";
 import { createFakeClock } from "../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../src/testing/memory-log.ts";
@@ -54,8 +55,8 @@ async function openWith(yaml: string, parts: Partial<Parameters<typeof openToolb
   const folder = mkdtempSync(join(tmpdir(), "planwright-toolbox-"));
   const clock = createFakeClock();
   const log = createMemoryLog();
-  const base = openKnowledge({ folder }, clock);
-  const { knowledge } = base;
+  const backend = openBackend({ folder });
+  const knowledge = createLazyKnowledge(() => backend, clock);
   const env = { TOKEN: "s3cret" };
   const toolbox = await openToolbox({
     config: parsed.value,
@@ -70,7 +71,7 @@ async function openWith(yaml: string, parts: Partial<Parameters<typeof openToolb
   });
   const stopAll = async () => {
     await toolbox.stop();
-    await base.stop();
+    await backend.close();
     rmSync(folder, { recursive: true });
   };
   return { ...toolbox, clock, log, stop: stopAll };

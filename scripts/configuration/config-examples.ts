@@ -32,7 +32,14 @@ export const configExamples: Readonly<Record<string, string>> = {
     files:
       command: [npx, some-mcp-server, ./data]
       cwd: .
-      env: { LOG_LEVEL: warn }`,
+      env: { LOG_LEVEL: warn }
+    tracker:
+      url: https://tracker.example/mcp
+      oauth:
+        client_id: planwright
+        client_secret: { env: TRACKER_SECRET }
+        scope: issues
+        redirect_port: 8976`,
   "tools.openapi": `tools:
   openapi:
     shop:
@@ -207,6 +214,8 @@ export const configExamples: Readonly<Record<string, string>> = {
   planner_url: http://127.0.0.1:4401
   max_tokens_per_day: 200000`,
   limits: `limits:
+  tools:
+    - { tools: ["crm.*"], calls: 60, per: minute, scope: all }
   concurrency:
     per_tenant: 8
     tenants: { acme: 32 }`,

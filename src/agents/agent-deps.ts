@@ -1,3 +1,4 @@
+import type { Priority } from "../contracts/priority.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { TriggerPlan } from "../contracts/react/trigger.ts";
@@ -16,10 +17,13 @@ export interface AgentDirectory {
   all(): Iterable<Agent>;
 }
 
-/** The ReAct planner, in this process or behind its HTTP contract. The same `request_id` gives the same answer, once. */
+/**
+ * The ReAct planner, in this process or behind its HTTP contract. The same `request_id` gives the same answer, once.
+ * `signal` ends the wait for the answer, `cancel` the run itself.
+ */
 export type ReactPlanner = (
   request: PlanReactRequest,
-  call: { tenant: string; agentId: string; signal: AbortSignal },
+  call: { tenant: string; agentId: string; signal: AbortSignal; cancel: AbortSignal; priority?: Priority },
 ) => Promise<PlanReactResponse>;
 
 export type AgentDeps = {
@@ -29,10 +33,13 @@ export type AgentDeps = {
   log: Log;
   registry: AgentDirectory;
   reason: ReactPlanner;
-  /** Starts the plan of an agent's run, once, and answers when it has ended; until then undefined. Its end enqueues the job. */
+  /**
+   * Starts the plan of an agent's run, once, or cancels it, and answers when it has ended; until then undefined. Its end
+   * enqueues the job.
+   */
   runPlan?: (
-    run: Pick<AgentRun, "runId" | "startedAt"> & { plan: TriggerPlan },
-    of: { tenant: string; agentId: string; endJob: JobKey },
+    run: Pick<AgentRun, "runId" | "startedAt" | "priority"> & { plan: TriggerPlan },
+    of: { tenant: string; agentId: string; endJob: JobKey; isCancelled: boolean },
   ) => Promise<PlanReactResponse | undefined>;
   /** What became of the Drafts of a run's calls; undefined while one is undecided. A decision enqueues the run's job. */
   draftOutcomes?: (tenant: string, trace: Trace) => Promise<DraftOutcomes | undefined>;
@@ -52,6 +59,7 @@ export const queues = {
   run: "agents.run",
   line: "agents.line",
   event: "agents.event",
+  debounce: "agents.debounce",
   output: "agents.output",
   value: "agents.value",
   sweep: "agents.sweep",
@@ -81,6 +89,8 @@ export const kinds = {
   notice: "agents.notice",
   output: "agents.output",
   event: "agents.event",
+  /** Events that a trigger holds back. */
+  held: "agents.held",
   /** What a call has already produced, so that it happens once. */
   once: "agents.once",
 } as const;

@@ -3,6 +3,7 @@ import { timestampOf } from "../contracts/timestamp.ts";
 import type {
   AgentDetail,
   AgentRunPage,
+  AgentRunView,
   CollapsePage,
   DecisionPage,
   DecisionView,
@@ -30,6 +31,7 @@ import type { Daemon, AgentRef, PauseNote } from "./daemon.ts";
 import type { Decision } from "./decisions/decision.ts";
 import { Notice } from "./outputs/outputs.ts";
 import { kinds } from "./agent-deps.ts";
+import { readRun } from "./records.ts";
 import { unknownAgent, renderDecision } from "./decisions/render-decision.ts";
 import { StateValue } from "./triggers/state/state-edge.ts";
 import { type AgentSnapshot, toDecisionView, toDetail, toRunView, toStatus } from "./agent-view.ts";
@@ -48,6 +50,8 @@ export interface AgentQueries {
   /** Fires past slots again; see `Daemon.backfill`. */
   backfill(of: AgentRef, range: { from: number; to: number }): Promise<DecisionView[] | "too many" | undefined>;
   runs(of: AgentRef, page: PageRequest): Promise<AgentRunPage | undefined>;
+  /** Undefined also for a run of another agent. */
+  run(of: AgentRef, runId: string): Promise<AgentRunView | undefined>;
   decisions(of: AgentRef, page: PageRequest): Promise<DecisionPage | undefined>;
   /** `seen` limits the list to those that were, or were not. */
   notices(tenant: string, page: PageRequest & { seen?: boolean | undefined }): Promise<NoticePage>;
@@ -135,7 +139,7 @@ const refusalCodes: Partial<Record<NonNullable<Decision["reason"]>, RunRefusalCo
   budget: "BUDGET_EXHAUSTED",
 };
 
-type ProfileSource = Pick<AgentQueries, "notices" | "markSeen" | "collapse" | "state" | "setState">;
+type ProfileSource = Pick<AgentQueries, "run" | "notices" | "markSeen" | "collapse" | "state" | "setState">;
 
 function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
   const list = async (
@@ -147,6 +151,10 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
     return store.records(compact({ tenant, kind, ...asked(page), status }));
   };
   return {
+    async run({ tenant, id }, runId) {
+      const found = await readRun(store, tenant, runId);
+      return found?.value.profile.id === id ? toRunView(found.value) : undefined;
+    },
     async notices(tenant, { seen, ...page }) {
       const status = seen === undefined ? {} : { status: seen ? "seen" : "unseen" };
       const { rows, next_cursor } = paged(

@@ -13,12 +13,14 @@ import { cutClauses } from "./read-clauses.ts";
 import { readMeanings } from "./read-polarity.ts";
 import { readSentences } from "./read-sentences.ts";
 import { readSpans } from "./read-spans.ts";
+import { repaired } from "./repair.ts";
 import type { Span } from "./span.ts";
 import type { Token } from "./token.ts";
 import { tokenize } from "./tokenize.ts";
 
 /** A text that has been read once; everything later works on it. */
 export type Reading = {
+  /** The text, with blanks for what its speaker took back. */
   source: string;
   setting: DateSetting;
   tokens: readonly Token[];
@@ -33,16 +35,15 @@ export type Reading = {
   candidates: Candidate[];
 };
 
-/** Planner and account read the same text in one planning. */
+/** Planner and account read the same text in one planning; by the text alone, whose hash is computed once. */
 const recent = createBoundedCache<string, Reading>(64);
 
 /** Reads a text once: tokens, sentences, typed spans and clauses with their act and polarity. Never throws; linear in the text. */
 export function read(source: string, { now, zone }: DateSetting): Reading {
-  const key = `${now}|${zone}|${source}`;
-  const known = recent.get(key);
-  if (known !== undefined) return known;
-  const reading = readFresh(source, { now, zone });
-  recent.set(key, reading);
+  const known = recent.get(source);
+  if (known?.setting.now === now && known.setting.zone === zone) return known;
+  const reading = readFresh(repaired(source, { now, zone }), { now, zone });
+  recent.set(source, reading);
   return reading;
 }
 

@@ -3,6 +3,7 @@ import { type CheckResult, refused } from "./check-result.ts";
 import { createIssue } from "./create-issue.ts";
 import type { Issue } from "./issue.ts";
 import type { Json, JsonObject } from "./json.ts";
+import { nearest } from "./nearest.ts";
 import type { Plan, Spelling } from "./plan.ts";
 import type { PlanParameter, PlanParameters } from "./plan-parameter.ts";
 import { exactReference, parseTemplate, type Reference } from "./references.ts";
@@ -42,18 +43,28 @@ export function fillParameters(
   );
   const values: JsonObject = { ...Object.fromEntries(defaults), ...given };
   const result = schemaCheck(parameterSchema(parameters))(values);
-  const faults = "errors" in result ? result.errors : [];
+  // A misspelled name comes before the one that is missing because of it.
+  const faults = "errors" in result ? result.errors.toSorted((a, b) => isUnknown(b) - isUnknown(a)) : [];
   const issues = faults.map(({ pointer, message, params }): Issue => {
-    const name = params["missingProperty"] ?? params["additionalProperty"];
-    const place = typeof name === "string" ? `${pointer}/${name}` : pointer;
-    return createIssue("INVALID_PARAMETER", `/parameters${place}`, { message });
+    const { missingProperty: missing, additionalProperty: unknown } = params;
+    if (typeof missing === "string") return parameterIssue(`/${missing}`, `the parameter ${missing} is missing`);
+    if (typeof unknown !== "string") return parameterIssue(pointer, `the parameter ${pointer.slice(1)} ${message}`);
+    const close = nearest(unknown, Object.keys(parameters));
+    const hint = close === undefined ? "" : `; did you mean ${close}?`;
+    return parameterIssue(`/${unknown}`, `there is no parameter ${unknown}${hint}`);
   });
   for (const [name, value] of Object.entries(values))
     if (typeof value === "string" && hasReference(value, spelling))
-      issues.push(
-        createIssue("INVALID_PARAMETER", `/parameters/${name}`, { message: "a value must not look like a reference" }),
-      );
+      issues.push(parameterIssue(`/${name}`, `the value of the parameter ${name} must not look like a reference`));
   return issues.length === 0 ? { ok: true, value: values } : refused(...issues);
+}
+
+function isUnknown({ params }: { params: Readonly<Record<string, unknown>> }): number {
+  return "additionalProperty" in params ? 1 : 0;
+}
+
+function parameterIssue(pointer: string, message: string): Issue {
+  return createIssue("INVALID_PARAMETER", `/parameters${pointer}`, { message });
 }
 
 /** A value is data: it must not become a reference of the plan. */

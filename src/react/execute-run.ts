@@ -8,11 +8,11 @@ import type { Store } from "../ports/store.ts";
 import { effectOwner } from "./call-tool.ts";
 import { drive, markUnsettled } from "./drive.ts";
 import type { Fact } from "./fact.ts";
-import { createExecution, type Execution, type LoopParts, record } from "./execution.ts";
+import { createExecution, deliverResult, type Execution, type LoopParts, record } from "./execution.ts";
 import { stopError } from "./stop.ts";
-import type { LoopState } from "./loop-state.ts";
+import { applyFact, type LoopState } from "./loop-state.ts";
 import { toReply, toResponse } from "./respond.ts";
-import { type StoredRun, toFactRecord, toRunRecord } from "./run-record.ts";
+import { cancelKey, factId, factKind, readFact, type StoredRun, toFactRecord, toRunRecord } from "./run-record.ts";
 import { addToSession } from "./sessions.ts";
 import { emptyState, storedState } from "./stored-state.ts";
 import { eventsOf } from "./emit-events.ts";
@@ -35,6 +35,12 @@ type RunWork = {
 export async function executeRun(parts: DurableParts, work: RunWork): Promise<PlanReactResponse | undefined> {
   const run = work.isFresh ? { ...work.run, version: work.run.version + 1 } : work.run;
   const telling = createEventSink(work.emit);
+  let execution: Execution | undefined;
+  let isWoken = false;
+  work.lease?.onWake(() => {
+    isWoken = true;
+    if (execution !== undefined) readCancellation(execution, parts.store);
+  });
   const { emit } = telling;
   const state = work.isFresh ? emptyState(parts.verbs, run) : await storedState(parts, run);
   emit(startEvent(state));
@@ -46,7 +52,7 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
   // Work may start while the run is being stored: if that fails, none of this is stored either.
   if (work.isFresh) writer.add((tx) => tx.putRecord(toRunRecord(run, run.body), work.run.version));
   const keep = (key: string, fact: Fact): void => writer.add((tx) => tx.putRecord(toFactRecord(run, key, fact), 0));
-  const execution = createExecution({
+  execution = createExecution({
     parts,
     state,
     ledger: createLedger(effects),
@@ -57,6 +63,7 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
     stop: work.stop,
     mayPause: work.lease !== undefined && run.body.request.caller !== "agent-daemon",
   });
+  if (isWoken) readCancellation(execution, store);
   if (!work.isFresh) await observeDecisions(execution);
   const outcome = await drive(execution);
   if (outcome === undefined) return undefined;
@@ -65,6 +72,14 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
   await close(execution, { parts, work: { ...work, run }, response });
   emitEnd(state, response, telling);
   return response;
+}
+
+/** Others have enqueued the job of the run, perhaps to cancel it. */
+function readCancellation(execution: Execution, store: Store): void {
+  const { tenant, requestId } = execution.state;
+  deliverResult(execution, store.record({ tenant, kind: factKind, id: factId(requestId, cancelKey) }), {
+    apply: (found) => found !== undefined && applyFact(execution.state, readFact(found)),
+  });
 }
 
 /** Calls whose Draft was decided since have their observation. */

@@ -57,7 +57,7 @@ describe("the reasoner without a model", () => {
       null,
     ]);
     expect(response.final_answer.content).toBe(
-      'find: id: "bolts"-1\nfind: id: "nuts"-1\nprice: price: 7, of: "bolts"-1\nprice: price: 7, of: "nuts"-1',
+      'id: "bolts"-1\nid: "nuts"-1\nprice: 7, of: "bolts"-1\nprice: 7, of: "nuts"-1',
     );
     expect(asked).toHaveLength(1);
     expect(asked[0]?.toolbox.map(({ name }) => name)).toEqual(["find", "price", "broken"]);
@@ -72,7 +72,7 @@ describe("the reasoner without a model", () => {
     ];
     const { response } = await run(planned(steps), "сколько стоит болт?");
     expect(response).toMatchObject({ status: "ok", usage: { tools_called: ["broken", "find"] } });
-    expect(response.final_answer.content).toBe("broken: не удалось (out of order)\nfind: id: 1-1");
+    expect(response.final_answer.content).toBe("Broken: не удалось (out of order)\nid: 1-1");
   });
 
   it("asks what the plan asks, two questions at most", async () => {

@@ -3,15 +3,17 @@ import type { ReactEvent } from "../contracts/react/react-event.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { CheckResult } from "../plan/check-result.ts";
 import type { Handler, LeaseGuard, Lease } from "../ports/engine.ts";
+import { isConflict } from "../ports/store-error.ts";
 import { noTrace, type Span, type Trace } from "../ports/trace.ts";
 import { executeRun, type DurableParts } from "./execute-run.ts";
 import { createEventLogs } from "./event-log.ts";
 import { type FollowedEvent, followRun, type FollowOptions, resultOf } from "./follow-run.ts";
-import { jobKeyOf, runOf } from "./react-queue.ts";
+import { jobKeyOf, jobOf, runOf } from "./react-queue.ts";
 import { toReply } from "./respond.ts";
 import { findRun, type ReactDeps } from "./react-deps.ts";
-import type { RunKey, StoredRun } from "./run-record.ts";
-import { reusedId, type StartedRun, startRun } from "./start-run.ts";
+import { cancelKey, type RunKey, type StoredRun, toFactRecord } from "./run-record.ts";
+import { stopError } from "./stop.ts";
+import { reusedId, type StartedRun, type StartOptions, startRun } from "./start-run.ts";
 import {
   isSameGoal,
   type SubGoal,
@@ -28,10 +30,16 @@ export interface React {
   /** For the engine, under `reactQueue`. */
   handler: Handler;
   /** Stores the run and its job. The same id with the same request returns the existing run. */
-  start(request: PlanReactRequest, tenant: string, principal?: string): Promise<CheckResult<StartedRun>>;
+  start(
+    request: PlanReactRequest,
+    tenant: string,
+    options?: Pick<StartOptions, "principal" | "priority">,
+  ): Promise<CheckResult<StartedRun>>;
   exists(run: RunKey): Promise<boolean>;
   /** The response once available, also of a run in another process; undefined when the run does not exist. */
   result(run: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined>;
+  /** Ends the run as cancelled; calls in flight are aborted, completed work stays. An ended or unknown run is left alone. */
+  cancel(run: RunKey): Promise<void>;
   /** Events of the run, from the start or after an event of this process. */
   events(run: RunKey, from: FollowOptions): AsyncGenerator<FollowedEvent>;
   /** Another process may have changed the run: waiters poll now. Without a run, any. */
@@ -49,13 +57,29 @@ export function createReact(parts: ReactParts): React {
   };
   return {
     handler: (lease) => work(deps, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
-    start: (request, tenant, principal) => startRun(deps, request, { tenant, principal, queued: true }),
+    start: (request, tenant, options = {}) => startRun(deps, request, { ...options, tenant, queued: true }),
     exists: async (key) => (await findRun(deps, key)) !== undefined,
     result: (key, signal) => resultOf(deps, key, signal),
+    cancel: (key) => cancelRun(deps, key),
     events: (key, from) => followRun(deps, key, from),
     refresh: (key) => deps.logs.changedElsewhere(key === undefined ? undefined : jobKeyOf(key)),
     subGoal: (asked, call, signal) => subGoal(deps, { asked, call, signal }),
   };
+}
+
+/** Stores the cancellation as a fact and wakes the run, which ends itself. Idempotent. */
+async function cancelRun(deps: ReactDeps, key: RunKey): Promise<void> {
+  const run = await findRun(deps, key);
+  if (run === undefined || run.body.status === "ended") return;
+  const now = deps.clock.now();
+  try {
+    await deps.store.write((tx) => {
+      tx.putRecord(toFactRecord(key, cancelKey, { kind: "failure", ...stopError("cancelled") }), 0);
+      tx.enqueue(jobOf(key, now), now);
+    });
+  } catch (error) {
+    if (!isConflict(error)) throw error; // it is cancelled already
+  }
 }
 
 type SubGoalWork = { asked: SubGoal; call: SubGoalCall; signal: AbortSignal };

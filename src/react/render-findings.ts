@@ -1,5 +1,7 @@
 import type { ReactError } from "../contracts/react/plan-react.ts";
+import { toolTitle } from "../contracts/api/tool-title.ts";
 import { digest, type DigestLanguage, recordsIn } from "../plan/digest.ts";
+import { isJsonObject } from "../plan/json.ts";
 import { writtenLanguage } from "../plan/written-language.ts";
 import type { LoopState, TurnCall } from "./loop-state.ts";
 
@@ -9,10 +11,17 @@ function languageOf({ request: { goal } }: Pick<LoopState, "request">): DigestLa
 }
 
 const words = {
-  en: { none: "Nothing was found.", failed: "failed", unfinished: "Not finished.", so: "What is known so far:" },
+  en: {
+    none: "Nothing was found.",
+    failed: "failed",
+    done: "done",
+    unfinished: "Not finished.",
+    so: "What is known so far:",
+  },
   ru: {
     none: "Ничего не найдено.",
     failed: "не удалось",
+    done: "готово",
     unfinished: "Не завершено.",
     so: "Что известно к этому моменту:",
   },
@@ -36,8 +45,12 @@ export function renderUnfinished(state: LoopState, error: ReactError): string {
 
 function lineOf({ tool, observation }: TurnCall, state: LoopState): string {
   const language = languageOf(state);
-  if (observation === undefined) return `${tool}: …`;
-  if (!observation.ok) return `${tool}: ${words[language].failed} (${observation.error.message})`;
-  const text = digest(observation.output, { now: state.startedAt, language });
-  return recordsIn(observation.output) === undefined ? `${tool}: ${text}` : text;
+  const title = toolTitle(tool);
+  if (observation === undefined) return `${title}: …`;
+  if (!observation.ok) return `${title}: ${words[language].failed} (${observation.error.message})`;
+  const { output } = observation;
+  const text = digest(output, { now: state.startedAt, language });
+  // Fields and records name what they are. A bare value does not.
+  const isNamed = isJsonObject(output) || recordsIn(output) !== undefined;
+  return isNamed && text !== "" ? text : `${title}: ${text || words[language].done}`;
 }

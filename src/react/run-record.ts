@@ -44,8 +44,15 @@ export function readRun({ tenant, id, version, body }: StoredRecord): StoredRun 
 }
 
 export function toFactRecord({ tenant, requestId }: RunKey, key: string, fact: Fact): Omit<StoredRecord, "version"> {
-  return { tenant, kind: factKind, id: `${requestId}/${key}`, group: requestId, body: fact };
+  return { tenant, kind: factKind, id: factId(requestId, key), group: requestId, body: fact };
 }
+
+export function factId(requestId: string, key: string): string {
+  return `${requestId}/${key}`;
+}
+
+/** The key of the fact that cancels a run, written by others than its worker. */
+export const cancelKey = "cancel";
 
 export function readFact({ body }: StoredRecord): Fact {
   return Fact.parse(body);

@@ -5,6 +5,7 @@ import type { Run } from "../ports/run.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { CurrentPolicy } from "../runs/pins.ts";
+import { createRateLimiter } from "../tools/rate-limits.ts";
 import { createSender, createTelegramSend } from "./agents/sender.ts";
 import { createAgentVerbs } from "./agents/agent-verbs.ts";
 import { reasonAt, reasonWith } from "./agents/reasoners.ts";
@@ -39,6 +40,7 @@ import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
 import { withApprovers } from "./toolbox/approvers.ts";
 import { createApprovals, createDraftOutcomes, createPendingDrafts, wakeRunOfDraft } from "./toolbox/pending-drafts.ts";
+import { createMcpLogins } from "./toolbox/mcp-logins.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox/toolbox.ts";
 import { instrumentPlanning } from "./telemetry/instrument-planning.ts";
 import { instrumentRuns } from "./telemetry/instrument-runs.ts";
@@ -78,14 +80,17 @@ export async function openVerbs(
   const opened = { dial, ...offline(config.tools, cassette) };
   const policies = [...(options.policies ?? []), approval];
   const openDraft = createPendingDrafts({ ...lazy, clock: context.clock, owner: config.agents.owner });
+  const limits = config.limits.tools;
   const parts = {
     ...context,
     ...opened,
+    ...(limits.length > 0 && { rateLimiter: createRateLimiter({ limits, store: lazy.store, clock: context.clock }) }),
     trace: telemetry.trace,
     policies,
     tools,
     openDraft,
     secrets: knownSecrets(config, context.env),
+    logins: createMcpLogins({ store: () => backend.store, folder: context.dataFolder, env: context.env }),
   };
   const toolbox = await openToolbox(parts).catch(async (error: unknown) => {
     await backend.close();

@@ -61,7 +61,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
   const { models, ...planners } = planningModule;
   const draftsModule = openDraftsModule(context, shared, planningModule);
   const savedPlans = createSavedPlans({ store, verbs, clock, ids, runs, rules: rulesOf(config.drafts) });
-  const runPlan = createAgentPlans({ savedPlans, runs });
+  const runPlan = createAgentPlans({ store, savedPlans, runs });
   const agentsModule = await openAgentsModule(context, shared, { ...planningModule, runPlan, drafts: lazy.drafts });
   const planSchedules = createPlanSchedules({ savedPlans, clock, agents: agentsModule.agents });
   const retention = createRetention({ ...context, ...backend, store, retention: config.retention });

@@ -46,6 +46,14 @@ describe("planwright agents", () => {
     expect([again.code, again.err]).toEqual([exit.budget, expect.stringContaining("limit of 1 runs a day")]);
     expect((await cli(["agents", "run", "agent.shelf", "--force"])).code).toBe(exit.ok);
     expect((await cli(["agents", "runs", "agent.shelf"])).out.trimEnd().split("\n")).toHaveLength(2);
+    const { run_id: runId, result_summary: told } = AgentRunRecord.parse(JSON.parse(ran.out));
+    expect((await cli(["agents", "runs", "agent.shelf", runId])).out).toContain(
+      `success ${runId}\n${told.final_answer_excerpt}`,
+    );
+    expect(await cli(["agents", "runs", "agent.shelf", "none"])).toMatchObject({
+      code: exit.failed,
+      err: expect.stringContaining("agent.shelf has no run none"),
+    });
     const { written } = await cli(["agents", "export", "agent.shelf", "--out", "runs.jsonl"]);
     const lines = (written["runs.jsonl"] ?? "").trimEnd().split("\n");
     expect(lines.map((line) => AgentRunRecord.parse(JSON.parse(line)).status)).toEqual(["success", "success"]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { AgentDetail, DecisionPage, NoticePage } from "../../src/contracts/api/agents.ts";
+import { AgentDetail, AgentRunPage, DecisionPage, NoticePage } from "../../src/contracts/api/agents.ts";
 import { AgentList, AgentRunRecord } from "../../src/contracts/react/agent-run.ts";
 import type { RouteName } from "../../src/contracts/api/routes.ts";
 import { type Call, openServerWorld, type ServerWorld } from "../support/server-world.ts";
@@ -59,7 +59,12 @@ describe("profiles over HTTP", () => {
     expect((await ask("listDecisions", of("agent.crud"))).body).toMatchObject({
       decisions: [{ outcome: "fired", says: expect.stringContaining("A run was requested") }],
     });
-    expect((await ask("listAgentRuns", of("agent.crud"))).body).toMatchObject({ runs: [{ status: "success" }] });
+    const { body: page } = await ask("listAgentRuns", of("agent.crud"));
+    expect(page).toMatchObject({ runs: [{ status: "success" }] });
+    const [run] = AgentRunPage.parse(page).runs;
+    const one = (id: string) => ask("getAgentRun", { params: { id, run: run?.run_id ?? "" } });
+    expect((await one("agent.crud")).body).toEqual(run);
+    expect((await one("agent.other")).status).toBe(404);
     expect((await ask("listDecisions", of("agent.never"))).status).toBe(404);
   });
 

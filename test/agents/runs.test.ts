@@ -115,7 +115,8 @@ describe("a run", () => {
     const planner = await listen(({ body }) => ({ body: answerTo(PlanReactRequest.parse(JSON.parse(body))) }));
     const reason = reasonAt(`${planner.url}/planner/`, "secret");
     const request = PlanReactRequest.parse({ request_id: "r1", goal: { description: "x" }, toolset: [] });
-    const call = { tenant, agentId: "agent.a", signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const call = { tenant, agentId: "agent.a", signal, cancel: signal };
     expect(await reason(request, call)).toMatchObject({ request_id: "r1", status: "ok" });
     expect(planner.heard).toMatchObject([{ path: "/planner/plan/react", headers: { authorization: "Bearer secret" } }]);
     const broken = await listen(() => ({ status: 503, body: { code: "OVERLOADED" } }));

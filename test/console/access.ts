@@ -97,7 +97,7 @@ export function accessSuite(of: () => ConsoleWorld): void {
         await page.getByRole("heading", { level: 1 }).waitFor();
         await page.keyboard.press("Tab");
         await page.keyboard.press("Enter");
-        expect(await page.evaluate<string>("document.activeElement.id")).toBe("page");
+        await expect.poll(() => page.evaluate<string>("document.activeElement.id")).toBe("page");
         expect(page.url()).toContain("#/runs");
       });
     });

@@ -13,9 +13,9 @@ export function askSuite(of: () => ConsoleWorld): void {
         await page.getByLabel("What do you need?").fill(goal);
         await page.keyboard.press("Enter");
         await page.locator(".node").nth(2).waitFor();
-        expect(await page.locator(".goal-words mark.argument").allTextContents()).toEqual(["Q-0192"]);
+        await expect.poll(() => page.locator(".goal-words mark.argument").allTextContents()).toEqual(["Q-0192"]);
         await page.getByText("Valid", { exact: true }).waitFor();
-        expect(await page.locator(".node-mark").allTextContents()).toEqual(["reads", "adds"]);
+        await expect.poll(() => page.locator(".node-mark").allTextContents()).toEqual(["reads", "adds"]);
         await page.getByRole("button", { name: "Review 1 change" }).click();
         await page.waitForURL(/#\/runs\/[\w-]+$/);
         await page.getByRole("heading", { level: 1, name: goal }).waitFor();
@@ -30,15 +30,15 @@ export function askSuite(of: () => ConsoleWorld): void {
     it("keeps the request in the address", async () => {
       await withPage({ world: of(), address: asked }, async (page) => {
         await page.locator(".node").first().waitFor();
-        expect(await page.getByLabel("What do you need?").inputValue()).toBe(goal);
+        await expect.poll(() => page.getByLabel("What do you need?").inputValue()).toBe(goal);
       });
     });
 
     it("highlights the words of the selected step", async () => {
       await withPage({ world: of(), address: asked }, async (page) => {
         await page.locator(".why-steps button", { hasText: "Create purchase order" }).click();
-        expect(await page.locator(".goal-words mark.argument").count()).toBe(0);
-        expect(await page.locator(".node.chosen b").textContent()).toBe("Create purchase order");
+        await expect.poll(() => page.locator(".goal-words mark.argument").count()).toBe(0);
+        await expect.poll(() => page.locator(".node.chosen b").textContent()).toBe("Create purchase order");
       });
     });
 
@@ -49,13 +49,15 @@ export function askSuite(of: () => ConsoleWorld): void {
         await editor.fill((await editor.inputValue()).replace('"quote_lookup"', '"qoute_lookup"'));
         const issue = page.locator(".issue", { hasText: "/steps/0/payload/tool_name" });
         await issue.waitFor();
-        expect(await issue.textContent()).toContain("quote_lookup");
-        expect(
-          await page
-            .getByRole("button", { name: /Review|Run/ })
-            .first()
-            .isDisabled(),
-        ).toBe(true);
+        await expect.poll(() => issue.textContent()).toContain("quote_lookup");
+        await expect
+          .poll(() =>
+            page
+              .getByRole("button", { name: /Review|Run/ })
+              .first()
+              .isDisabled(),
+          )
+          .toBe(true);
         await issue.click();
         const chosen = "((area) => area.value.slice(area.selectionStart, area.selectionEnd))(document.activeElement)";
         await expect.poll(() => page.evaluate<string>(chosen)).toContain("qoute_lookup");
@@ -83,7 +85,7 @@ export function askSuite(of: () => ConsoleWorld): void {
         await page.getByRole("button", { name: "Review 1 change" }).click();
         await page.waitForURL(/#\/inbox\/draft\//);
         const row = page.getByRole("row", { name: /Stage/ });
-        expect(await row.textContent()).toMatch(/negotiation.*paused/);
+        await expect.poll(() => row.textContent()).toMatch(/negotiation.*paused/);
         await page.getByRole("button", { name: "Discard" }).click();
         await page.getByText("cancelled", { exact: true }).waitFor();
       });
@@ -94,12 +96,14 @@ export function askSuite(of: () => ConsoleWorld): void {
         { world: of(), address: "#/ask?q=Generate%20a%20purchase%20order%20from%20a%20quote" },
         async (page) => {
           await page.getByText("Which quote?").first().waitFor();
-          expect(
-            await page
-              .getByRole("button", { name: /Review|Run/ })
-              .first()
-              .isDisabled(),
-          ).toBe(true);
+          await expect
+            .poll(() =>
+              page
+                .getByRole("button", { name: /Review|Run/ })
+                .first()
+                .isDisabled(),
+            )
+            .toBe(true);
         },
       );
     });

@@ -27,12 +27,10 @@ export function chatSuite(of: () => ConsoleWorld): void {
         await page.keyboard.press("Enter");
         const card = page.locator(".bubble:not(.me):not(.busy)").last();
         await card.locator(".card-field", { hasText: "→" }).waitFor();
-        expect(await card.locator(".card-field .faint").allTextContents()).toEqual([one.label]);
-        expect(await card.locator("button.primary").allTextContents()).toEqual([one.apply]);
+        await expect.poll(() => card.locator(".card-field .faint").allTextContents()).toEqual([one.label]);
+        await expect.poll(() => card.locator("button.primary").allTextContents()).toEqual([one.apply]);
         await card.locator("button.primary").click();
-        await page.locator(".bubble", { hasText: one.done }).waitFor();
-        const last = await page.locator(".thread > .bubble").last().textContent();
-        expect(last).toContain(one.done);
+        await page.locator(".thread > .bubble:not(:has(~ .bubble))", { hasText: one.done }).waitFor();
       });
     });
 
@@ -48,8 +46,8 @@ export function chatSuite(of: () => ConsoleWorld): void {
         const asked = await cards.first().textContent();
         await say("pipeline");
         await cards.nth(1).waitFor();
-        expect(await cards.nth(1).textContent()).toMatch(/^20 deals/);
-        expect(await cards.first().textContent()).toBe(asked);
+        await expect.poll(() => cards.nth(1).textContent()).toMatch(/^20 deals/);
+        await expect.poll(() => cards.first().textContent()).toBe(asked);
         await say("/cancel");
         await page.getByRole("button", { name: "Apply" }).waitFor({ state: "detached" });
       });

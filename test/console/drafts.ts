@@ -21,9 +21,9 @@ export function draftsSuite(of: () => ConsoleWorld): void {
     it("created elsewhere appear in an open inbox at once and are counted", async () => {
       await withPage({ world: of(), address: "#/inbox" }, async (page) => {
         await page.getByRole("heading", { name: "You're all caught up" }).waitFor();
-        // Sooner than the polling interval (15 s), by the default timeout of 10 s.
+        // Sooner than the polling interval of 15 s.
         const id = await drafted(of().client, { summary: "Made elsewhere", titles: ["Elsewhere"] });
-        await page.locator(".inbox-list a", { hasText: issueText("Elsewhere") }).waitFor();
+        await page.locator(".inbox-list a", { hasText: issueText("Elsewhere") }).waitFor({ timeout: 12_000 });
         await page
           .getByRole("link", { name: /Inbox 1 item needs your decision/ })
           .first()
@@ -51,7 +51,7 @@ export function draftsSuite(of: () => ConsoleWorld): void {
       const id = await drafted(of().client, { summary: "Two issues", titles: ["Keep", "Drop"] });
       await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
         await page.getByRole("checkbox", { name: issueText("Drop"), exact: true }).uncheck();
-        expect(await page.getByRole("button", { name: /Apply/ }).isDisabled()).toBe(true);
+        await expect.poll(() => page.getByRole("button", { name: /Apply/ }).isDisabled()).toBe(true);
         await page.getByRole("button", { name: "Remove 1 unchecked action" }).click();
         await page.getByText("revision 2", { exact: true }).waitFor();
         await page.getByRole("button", { name: "Edit" }).first().click();
@@ -80,7 +80,7 @@ export function draftsSuite(of: () => ConsoleWorld): void {
           await page.getByText(`revision ${round + 2}`, { exact: true }).waitFor();
         }
         const row = page.getByRole("row", { name: /Stage/ });
-        expect(await row.textContent()).toMatch(/briefing.*paused/);
+        await expect.poll(() => row.textContent()).toMatch(/briefing.*paused/);
         await page.getByRole("button", { name: /Apply 1 change/ }).click();
         await page.getByText("applied", { exact: true }).waitFor();
       });
@@ -110,7 +110,7 @@ export function draftsSuite(of: () => ConsoleWorld): void {
           await ann.getByText("revision 2", { exact: true }).waitFor();
           await boris.getByRole("alert").filter({ hasText: "версия 1, сейчас 2" }).waitFor();
           const apply = boris.getByRole("button", { name: /Применить/ });
-          expect(await apply.isDisabled()).toBe(true);
+          await expect.poll(() => apply.isDisabled()).toBe(true);
           await boris.keyboard.press("a");
           expect(await statusOf(id)).toBe("DRAFT");
           await boris.getByRole("button", { name: "Показать новую версию" }).click();

@@ -27,8 +27,8 @@ export function longRunSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: `#/runs/${id}?tab=${tab}` }, async (page) => {
         await page.locator(thing).first().waitFor();
         await page.getByText("completed", { exact: true }).waitFor();
-        expect(await page.locator(thing).count()).toBeLessThan(200);
-        expect(await page.evaluate<number>("document.querySelectorAll('*').length")).toBeLessThan(3000);
+        await expect.poll(() => page.locator(thing).count()).toBeLessThan(200);
+        await expect.poll(() => page.evaluate<number>("document.querySelectorAll('*').length")).toBeLessThan(3000);
       });
     });
 

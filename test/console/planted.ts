@@ -77,11 +77,13 @@ export function plantedSuite(of: () => ConsoleWorld): void {
 
     it("are visible as text", async () => {
       await withPage({ world: of(), address: places.get("draft") ?? "" }, async (page) => {
-        expect(await page.getByRole("heading", { level: 2 }).textContent()).toBe(
-          `${issueText(planted)}; ${issueText(link)}`,
-        );
-        expect(await page.locator(".draft-actions b").allTextContents()).toEqual([issueText(planted), issueText(link)]);
-        expect(await page.locator("blockquote.asked p").textContent()).toBe(planted);
+        await expect
+          .poll(() => page.getByRole("heading", { level: 2 }).textContent())
+          .toBe(`${issueText(planted)}; ${issueText(link)}`);
+        await expect
+          .poll(() => page.locator(".draft-actions b").allTextContents())
+          .toEqual([issueText(planted), issueText(link)]);
+        await expect.poll(() => page.locator("blockquote.asked p").textContent()).toBe(planted);
       });
     });
 
@@ -91,9 +93,9 @@ export function plantedSuite(of: () => ConsoleWorld): void {
         await page.keyboard.press("Enter");
         // Each tab has a conversation of its own, so this is the answer.
         await page.locator(".bubble:not(.me):not(.busy)").first().waitFor();
-        expect(await page.evaluate<boolean>(`"owned" in window || document.querySelector("${traces}") !== null`)).toBe(
-          false,
-        );
+        await expect
+          .poll(() => page.evaluate<boolean>(`"owned" in window || document.querySelector("${traces}") !== null`))
+          .toBe(false);
       });
     });
   });

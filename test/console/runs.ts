@@ -19,7 +19,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: "#/runs?status=failed&q=q-0000" }, async (page) => {
         const rows = page.locator(".run-line");
         await expect.poll(() => rows.count()).toBe(1);
-        expect(await rows.first().textContent()).toContain("Quote lookup Q-0000");
+        await expect.poll(() => rows.first().textContent()).toContain("Quote lookup Q-0000");
         await page.getByRole("searchbox").fill("");
         await page.getByRole("button", { name: /^completed/ }).click();
         await page.locator(".run-line", { hasText: "Q-0193" }).waitFor();
@@ -65,7 +65,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: `#/runs/${ids.done}/diff/${ids.other}` }, async (page) => {
         const card = page.locator("li.card", { hasText: "/steps/0/args/quote_id" });
         await card.waitFor();
-        expect(await card.textContent()).toMatch(/Q-0192[^]*Q-0193/);
+        await expect.poll(() => card.textContent()).toMatch(/Q-0192[^]*Q-0193/);
       });
     });
 
@@ -77,7 +77,7 @@ export function runsSuite(of: () => ConsoleWorld): void {
         await page.getByRole("dialog").getByRole("button", { name: "Stop run" }).click();
         await page.getByText("cancelled", { exact: true }).first().waitFor();
         // A step that was stopped is not a failure.
-        expect(await page.locator(".node.bad").count()).toBe(0);
+        await expect.poll(() => page.locator(".node.bad").count()).toBe(0);
       });
     });
 

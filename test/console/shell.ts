@@ -70,7 +70,7 @@ export function shellSuite(of: () => ConsoleWorld): void {
         await page.getByLabel("API key", { exact: true }).fill("pw_secret");
         await page.getByRole("button", { name: "Continue" }).click();
         await page.getByRole("heading", { name: "No runs yet" }).waitFor();
-        expect(await page.getByRole("dialog").count()).toBe(0);
+        await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
       });
     });
 

@@ -37,11 +37,13 @@ export function toolsSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: "#/tools/create_vendor" }, async (page) => {
         const call = page.getByRole("button", { name: "Call tool" });
         await call.waitFor();
-        expect(await call.isDisabled()).toBe(true);
+        await expect.poll(() => call.isDisabled()).toBe(true);
         await page.getByLabel("This tool changes real data.").check();
         await call.click();
         await page.getByText(/Failed: |is required/).waitFor();
-        expect(await page.locator("main").textContent()).not.toMatch(/Invalid input|expected string|undefined|\/\^/);
+        await expect
+          .poll(() => page.locator("main").textContent())
+          .not.toMatch(/Invalid input|expected string|undefined|\/\^/);
       });
     });
   });
@@ -92,12 +94,12 @@ export function toolsSuite(of: () => ConsoleWorld): void {
         page.route("**/budgets*", (route) => route.fulfill({ json: spent() }));
       await withPage({ world: of(), address: "#/health", before }, async (page) => {
         await page.getByText("Last 30 days $3.50").waitFor();
-        expect(await page.locator(".stacked figcaption").textContent()).toBe("large-modelsmall-model");
-        expect(await page.locator(".stacked rect[height='0']").count()).toBeGreaterThan(0);
+        await expect.poll(() => page.locator(".stacked figcaption").textContent()).toBe("large-modelsmall-model");
+        await expect.poll(() => page.locator(".stacked rect[height='0']").count()).toBeGreaterThan(0);
         await page.getByRole("button", { name: "by agent" }).click();
         await expect.poll(() => page.locator(".stacked figcaption").textContent()).toBe("night-watch—");
         await page.getByRole("meter", { name: /Agent night-watch/ }).waitFor();
-        expect(await page.locator(".meter.high").count()).toBe(1);
+        await expect.poll(() => page.locator(".meter.high").count()).toBe(1);
       });
     });
   });

@@ -17,7 +17,7 @@ export function trustSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: `#/inbox/draft/${id}` }, async (page) => {
         await page.getByRole("button", { name: "Edit" }).click();
         await page.getByRole("textbox", { name: /^Title/ }).fill("New title");
-        expect(await page.getByRole("button", { name: /Apply/ }).isDisabled()).toBe(true);
+        await expect.poll(() => page.getByRole("button", { name: /Apply/ }).isDisabled()).toBe(true);
         await page.getByText("Save or cancel your edit first.").waitFor();
         await page.getByRole("heading", { level: 1 }).click();
         await page.keyboard.press("a");
@@ -40,10 +40,12 @@ export function trustSuite(of: () => ConsoleWorld): void {
         const apply = page.getByRole("button", { name: /Apply 1 change/ });
         await apply.click();
         await page.getByText("The record changed after this draft was made").waitFor();
-        expect(await page.getByRole("row", { name: /Stage/ }).textContent()).toMatch(/negotiation.*briefing.*paused/);
+        await expect
+          .poll(() => page.getByRole("row", { name: /Stage/ }).textContent())
+          .toMatch(/negotiation.*briefing.*paused/);
         await page.getByRole("button", { name: "Rebuild" }).click();
         await apply.waitFor();
-        expect(await page.getByRole("row", { name: /Stage/ }).textContent()).toMatch(/briefing.*paused/);
+        await expect.poll(() => page.getByRole("row", { name: /Stage/ }).textContent()).toMatch(/briefing.*paused/);
         await page.getByRole("button", { name: "Discard" }).click();
         await page.getByText("cancelled", { exact: true }).waitFor();
         await goTo(page, "#/inbox?show=history");

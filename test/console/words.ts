@@ -47,7 +47,7 @@ export function wordsSuite(of: () => ConsoleWorld): void {
         await page.getByText("applied", { exact: true }).waitFor();
         await page.getByRole("link", { name: "Open run" }).click();
         for (const title of titles) await page.locator(".node", { hasText: title }).first().waitFor();
-        expect(await page.getByRole("tab", { name: /Changes/ }).textContent()).toMatch(/3$/);
+        await expect.poll(() => page.getByRole("tab", { name: /Changes/ }).textContent()).toMatch(/3$/);
         await page.getByRole("link", { name: "Approved draft" }).click();
         await page.waitForURL(new RegExp(id));
       });
@@ -60,9 +60,9 @@ export function wordsSuite(of: () => ConsoleWorld): void {
         const dialog = page.getByRole("dialog");
         await dialog.getByLabel("Live: calls the tools again").check();
         const start = dialog.getByRole("button", { name: "Compare" });
-        expect(await start.isDisabled()).toBe(true);
+        await expect.poll(() => start.isDisabled()).toBe(true);
         await dialog.getByRole("checkbox").check();
-        expect(await start.isDisabled()).toBe(false);
+        await expect.poll(() => start.isDisabled()).toBe(false);
       });
     });
 
@@ -114,7 +114,7 @@ export function wordsSuite(of: () => ConsoleWorld): void {
       await withPage({ world: of(), address: "#/agents", before }, async (page) => {
         const again = page.getByRole("button", { name: "Try again" });
         await again.waitFor();
-        expect(await page.locator("main").textContent()).not.toMatch(/Failed to fetch|undefined/);
+        await expect.poll(() => page.locator("main").textContent()).not.toMatch(/Failed to fetch|undefined/);
         // While the server is down: the page also tries by itself, and then the button is gone.
         await again.click();
         isDown = false;

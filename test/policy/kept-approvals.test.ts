@@ -142,6 +142,16 @@ describe("a schedule", () => {
     expect(await call("getPlan", { params })).toMatchObject({ schedule: null });
   });
 
+  it("cancels a run that still waits when the next slot comes, if that is configured", async () => {
+    const schedule = { cron: "0 9 * * *", parameters: { month: "{{slot.date}}" }, overlap: "cancel_other" };
+    const put = await call<{ next_runs: string[] }>("schedulePlan", { params, body: schedule });
+    for (const at of put.next_runs.slice(0, 2)) await tick(Date.parse(at));
+    expect(await agentRuns()).toMatchObject([{ status: "running" }, { status: "error", error: { code: "canceled" } }]);
+    const { runs } = await call<{ runs: { status: string }[] }>("listRuns");
+    expect(runs.map(({ status }) => status)).toEqual(["waiting", "cancelled"]);
+    expect((await call<{ escalations: object[] }>("listEscalations")).escalations).toHaveLength(1);
+  });
+
   it("refuses values that do not fit its plan, and a zone that does not exist", async () => {
     const refused = async (body: object) => (await world.call("schedulePlan", { params, body }, key)).status;
     expect(await refused({ cron: "0 9 * * 1", parameters: {} })).toBe(422);

@@ -52,7 +52,7 @@ describe("each limit stops with its own code, a trace so far and an answer", () 
   it("a stopped run answers with its observations, in the user's language", async () => {
     const goal = { goal: "сколько болтов?", limits: { max_steps: 1 } };
     const { final_answer: answer } = await runOnce([{ calls: [{ name: "count_items" }] }], requestOf(goal)).response;
-    expect(answer.content).toBe("Не завершено. (max_steps)\nЧто известно к этому моменту:\ncount_items: count: 7");
+    expect(answer.content).toBe("Не завершено. (max_steps)\nЧто известно к этому моменту:\ncount: 7");
   });
 
   it("the model is told when only one step is left", async () => {

@@ -29,6 +29,7 @@ const ids = {
   asked: "zirconia-1",
   draft: "",
   agent: "agent.gems",
+  agentRun: "",
   notice: "",
   lesson: "",
 };
@@ -100,7 +101,8 @@ beforeAll(async () => {
   ids.draft = draft.draft.draft_id;
   await world.call("putAgent", { params: { id: ids.agent }, body: agentProfile(ids.agent, secret) }, acme);
   await world.call("putState", { params: { path: "gems.topaz" }, body: { value: secret } }, acme);
-  await world.call("runAgentOnce", { params: { id: ids.agent }, body: {} }, acme);
+  const ran = await world.call("runAgentOnce", { params: { id: ids.agent }, body: {} }, acme);
+  ids.agentRun = ((await ran.json()) as { run_id: string }).run_id; // the route's response schema
   await world.call("putPlan", { params: { name: "register" }, body: { plan: foreign, description: secret } }, acme);
   const lesson = { request: `open the ${secret} register`, plan: foreign };
   const taught = await world.call("teachLesson", { body: lesson }, acme);
@@ -233,6 +235,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
     [404, ({ agent: id }) => ({ params: { id }, body: { from: "2025-01-01T00:00:00Z", to: "2025-01-02T00:00:00Z" } })],
   ],
   listAgentRuns: [[404, ({ agent: id }) => ({ params: { id } })]],
+  getAgentRun: [[404, ({ agent: id, agentRun: run }) => ({ params: { id, run } })]],
   exportAgentRuns: [[404, ({ agent: id }) => ({ params: { id } })]],
   listDecisions: [[404, ({ agent: id }) => ({ params: { id } })]],
   publishEvent: [[202, () => ({ body: { channel: "gems", payload: {}, id: "e1" } })]],

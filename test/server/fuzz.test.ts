@@ -45,7 +45,8 @@ async function prepare(): Promise<void> {
     await world.call("planReact", { body: { ...reactExamples.request, request_id: id } }, key);
   await prepareDrafts();
   for (const id of ids.agents) await world.call("putAgent", { params: { id }, body: { ...profile, id } }, key);
-  await world.call("runAgentOnce", { params: { id: "agent.b" }, body: {} }, key);
+  const ran = await world.call("runAgentOnce", { params: { id: "agent.b" }, body: {} }, key);
+  agentRuns.push(((await ran.json()) as { run_id: string }).run_id); // the route's response schema
   const { notices } = await world.planwright.agents.notices("acme", { limit: 10 });
   ids.notices.push(...notices.map(({ notice_id }) => notice_id));
   examples["signalRun"] = waits.map(({ id }) => ({ escalation_id: id, decision: { choice: "skip" } }));
@@ -115,6 +116,7 @@ const ids = {
   kb: ["a.txt", "b/c d.txt"],
   "plan/react": ["asked-1", "asked/2"],
   drafts: new Array<string>(),
+  "agents/{id}/runs": ["agent.b"],
   // Some are removed soon.
   agents: ["a", "b", "c", "d", "e", "f", "g", "h"].map((letter) => `agent.${letter}`),
   notices: new Array<string>(),
@@ -123,6 +125,8 @@ const ids = {
   plans: ["greet", "greet-again"],
   lessons: new Array<string>(),
 };
+
+const agentRuns = new Array<string>();
 
 /** Texts with a meaning in the workspace. */
 const words = [
@@ -172,12 +176,17 @@ const asked = (): fc.Arbitrary<Asked> =>
         .map((parts) => ({ operation, ...parts })),
     );
 
-function pathOf({ path, parameters }: Operation): fc.Arbitrary<string> {
+function pathOf({ operationId, path, parameters }: Operation): fc.Arbitrary<string> {
   const values = parameters.filter((parameter) => parameter.in !== "header");
-  const known = Object.entries(ids).find(([first]) => path.startsWith(`/${first}/`))?.[1] ?? words;
+  // The profile of the example has one id.
+  const known =
+    operationId === "putAgent"
+      ? [profile.id]
+      : (Object.entries(ids).find(([first]) => path.startsWith(`/${first}/`))?.[1] ?? words);
+  const knownOf = (name: string): readonly string[] => (name === "step" ? ["s1"] : name === "run" ? agentRuns : known);
   const drawn = values.map(({ name, schema, required }) =>
     fc.oneof(
-      { weight: required ? 6 : 0, arbitrary: fc.constantFrom(...(name === "step" ? ["s1"] : known)) },
+      { weight: required ? 6 : 0, arbitrary: fc.constantFrom(...knownOf(name)) },
       { weight: 6, arbitrary: schemaArbitrary(schema, words).map((value) => textOf(value)) },
       { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
       { weight: required ? 0 : 3, arbitrary: fc.constant(undefined) },

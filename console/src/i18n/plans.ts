@@ -39,6 +39,12 @@ export const plansWords = table({
     "Минута, час, день месяца, месяц, день недели: 0 9 * * 1 — каждый понедельник в 9.",
   ],
   "plans.schedule.zone": ["Time zone", "Часовой пояс"],
+  "plans.schedule.overlap": ["If it is still running at the next slot", "Если к следующему сроку ещё выполняется"],
+  "plans.schedule.overlap.skip": ["Skip the slot", "Пропустить срок"],
+  "plans.schedule.overlap.queue": ["Run it afterwards", "Запустить после"],
+  "plans.schedule.overlap.queue_one": ["Run it afterwards, at most one", "Запустить после, не больше одного"],
+  "plans.schedule.overlap.parallel": ["Run both", "Запустить оба"],
+  "plans.schedule.overlap.cancel_other": ["Cancel the running one", "Отменить текущий"],
   "plans.schedule.values": [
     "Values may use slot.date, slot.month and slot.last_month in double braces.",
     "В значениях можно писать slot.date, slot.month и slot.last_month в двойных фигурных скобках.",

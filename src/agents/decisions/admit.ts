@@ -12,10 +12,15 @@ export type AdmissionRefusal = {
   until?: number;
 };
 
-export type Admission = { kind: "run" } | { kind: "wait" } | ({ kind: "skip" } & AdmissionRefusal);
+/** `replace`: it waits until the runs in progress are cancelled. */
+export type Admission =
+  | { kind: "run" }
+  | { kind: "wait" }
+  | { kind: "replace" }
+  | ({ kind: "skip" } & AdmissionRefusal);
 
 /** The longest line of firings that wait for an agent; beyond it they are skipped, as with `overlap: skip`. */
-const longestLine = 100;
+const longestLine: Readonly<Partial<Record<OverlapPolicy, number>>> = { queue: 100, queue_one: 1 };
 
 type AdmissionRequest = { overlap: OverlapPolicy; isForced?: boolean; now: number };
 
@@ -31,14 +36,20 @@ export function admit(
   if (!isForced && runsOn(state, dayOf(now, zone)) >= max_runs_per_day)
     return { kind: "skip", reason: "quota", limit: max_runs_per_day, until: nextDayAt(now, zone) };
   const isBusy = state.active.length >= max_concurrent_runs;
+  const isFree = state.active.length === 0 && state.waiting.length === 0;
+  const longest = longestLine[overlap];
   // A line is kept before the interval is asked: the interval is asked again when its turn comes.
-  const joinsLine = overlap === "queue" && state.waiting.length < longestLine;
-  if (joinsLine && (isBusy || state.waiting.length > 0)) return { kind: "wait" };
-  if (isBusy || (overlap === "skip" && state.active.length > 0 && !isForced))
+  if (longest !== undefined && (isBusy || state.waiting.length > 0))
+    return state.waiting.length < longest
+      ? { kind: "wait" }
+      : { kind: "skip", reason: "overlap", limit: max_concurrent_runs };
+  const replaces = overlap === "cancel_other" && !isFree;
+  if ((isBusy && !replaces) || (overlap === "skip" && state.active.length > 0 && !isForced))
     return { kind: "skip", reason: "overlap", limit: max_concurrent_runs };
+  // Nothing is cancelled for a firing that may not start.
   const readyAt = isForced ? undefined : notBefore(profile, state, now);
   if (readyAt !== undefined) return { kind: "skip", reason: "interval", limit: min_interval_seconds, until: readyAt };
-  return { kind: "run" };
+  return { kind: replaces ? "replace" : "run" };
 }
 
 /** When the interval after the latest starts is over; undefined where it is. */

@@ -26,6 +26,8 @@ export const AgentState = z.strictObject({
   days: z.record(z.string(), z.int().min(0)).default({}),
   /** Runs in progress. */
   active: z.array(z.string()).default([]),
+  /** Those of them that a later firing cancels. */
+  cancelling: z.array(z.string()).default([]),
   waiting: z.array(QueuedFiring).default([]),
   /** AgentRef each time trigger, the last slot that was decided. */
   slots: z.record(z.string(), at).default({}),

@@ -31,7 +31,9 @@ export function createQueueHandler(deps: AgentDeps): Handler {
   };
 }
 
+/** As if no other firing waited. While runs are being cancelled, nothing starts. */
 function admissionNow({ clock }: AgentDeps, agent: Agent, state: AgentState): Admission {
+  if (state.cancelling.length > 0) return { kind: "skip", reason: "overlap" };
   return admit(agent, state, { overlap: "parallel", now: clock.now() });
 }
 

@@ -46,10 +46,11 @@ export async function finishRun(deps: AgentDeps, { job, found, answer, isMetered
   };
   const change = (state: AgentState): ReturnType<Parameters<typeof changeState>[2]> => {
     if (!state.active.includes(run.runId)) return undefined; // another worker ended it
-    const active = state.active.filter((id) => id !== run.runId);
+    const others = (ids: readonly string[]): string[] => ids.filter((id) => id !== run.runId);
+    const after = { ...state, active: others(state.active), cancelling: others(state.cancelling) };
     return {
       // Whether a run that awaits approval succeeds is not known yet.
-      state: isAwaiting(record) ? { ...state, active } : { ...state, active, lastEndedAs: record.status },
+      state: isAwaiting(record) ? after : { ...after, lastEndedAs: record.status },
       also: (tx) => also(tx, state.waiting.length > 0),
     };
   };

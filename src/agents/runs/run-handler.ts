@@ -1,10 +1,12 @@
+import { compact } from "../../contracts/compact.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
+import { stopTable } from "../../contracts/react/stop-table.ts";
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
 import { isConflict } from "../../ports/store-error.ts";
 import type { AgentRun } from "./agent-run.ts";
 import { type FinishedRun, finishRun, settleApproval } from "./finish-run.ts";
 import type { AgentDeps } from "../agent-deps.ts";
-import { readRun, type Versioned } from "../records.ts";
+import { readRun, readState, type Versioned } from "../records.ts";
 
 /** Grace period after the loop's deadline; then the run ends without the planner's answer. */
 const graceMs = 5_000;
@@ -14,27 +16,42 @@ const graceMs = 5_000;
  * request id, which the planner answers once.
  */
 export function createRunHandler(deps: AgentDeps): Handler {
-  return async ({ job, signal, yieldSlot: aside }) => {
+  return async (lease) => {
+    const { job, signal, yieldSlot: aside } = lease;
     const { store, clock } = deps;
     const found = await readRun(store, job.tenant, job.key);
     if (found === undefined) return await store.write((tx) => tx.release(job));
     const run = found.value;
     if (run.record !== undefined) return await settleApproval(deps, { job, found, record: run.record });
-    if (run.plan !== undefined) return await runPlan(deps, { job, found });
+    const isCancelled = async (): Promise<boolean> =>
+      (await readState(store, job.tenant, run.profile.id)).value.cancelling.includes(run.runId);
+    if (run.plan !== undefined) return await runPlan(deps, { job, found, isCancelled: await isCancelled() });
+    const cancel = new AbortController();
+    const cancelIfAsked = async (): Promise<void> => void ((await isCancelled()) && cancel.abort());
+    lease.onWake(() => void cancelIfAsked().catch((error: unknown) => warnOfCancel(deps, run, error)));
+    await cancelIfAsked();
     // The planner's work is a job too: yield the slot so that waiting agents do not block it.
-    const asked = ask(deps, run, { tenant: job.tenant, signal });
+    const asked = ask(deps, run, { tenant: job.tenant, signal, cancel: cancel.signal });
     const answer = await (aside?.(asked) ?? asked);
     if (signal.aborted && answer === undefined) return;
     await finish(deps, { job, found, ...(answer ?? { answer: unanswered(run, clock.now()), isMetered: false }) });
   };
 }
 
+/** The run goes on until its own deadline. */
+function warnOfCancel({ log }: AgentDeps, { runId }: AgentRun, error: unknown): void {
+  log.warn("could not read whether the run is cancelled", { event: "agents.cancel_failed", run: runId, error });
+}
+
+type PlanRunWork = { job: LeasedJob; found: Versioned<AgentRun>; isCancelled: boolean };
+
 /** Starts the plan and ends with it; in between the run has no job. */
-async function runPlan(deps: AgentDeps, { job, found }: { job: LeasedJob; found: Versioned<AgentRun> }): Promise<void> {
-  const { runId, startedAt, plan, profile } = found.value;
+async function runPlan(deps: AgentDeps, { job, found, isCancelled }: PlanRunWork): Promise<void> {
+  const { runId, startedAt, plan, priority, profile } = found.value;
   if (plan === undefined) return;
-  const of = { tenant: job.tenant, agentId: profile.id, endJob: { queue: job.queue, key: job.key } };
-  const answer = await deps.runPlan?.({ runId, startedAt, plan }, of);
+  const endJob = { queue: job.queue, key: job.key };
+  const of = { tenant: job.tenant, agentId: profile.id, endJob, isCancelled };
+  const answer = await deps.runPlan?.({ runId, startedAt, plan, ...compact({ priority }) }, of);
   if (answer === undefined) return await deps.store.write((tx) => tx.release(job));
   await finish(deps, { job, found, answer, isMetered: true });
 }
@@ -52,7 +69,7 @@ async function finish(deps: AgentDeps, finished: FinishedRun): Promise<void> {
 async function ask(
   { reason, clock, log }: AgentDeps,
   run: AgentRun,
-  { tenant, signal }: { tenant: string; signal: AbortSignal },
+  { tenant, signal, cancel }: { tenant: string; signal: AbortSignal; cancel: AbortSignal },
 ): Promise<{ answer: PlanReactResponse; isMetered: boolean } | undefined> {
   const deadlineAt = run.startedAt + run.request.limits.timeout_seconds * 1000 + graceMs;
   if (clock.now() >= deadlineAt) return undefined;
@@ -61,11 +78,19 @@ async function ask(
   const ending = new Promise<undefined>((resolve) => {
     for (const one of [late.signal, signal]) one.addEventListener("abort", () => resolve(undefined), { once: true });
   });
-  const call = { tenant, agentId: run.profile.id, signal: AbortSignal.any([signal, late.signal]) };
+  const call = {
+    tenant,
+    agentId: run.profile.id,
+    signal: AbortSignal.any([signal, late.signal]),
+    cancel,
+    ...compact({ priority: run.priority }),
+  };
   try {
     const answer = await Promise.race([ending, reason(run.request, call)]);
     return answer === undefined ? undefined : { answer, isMetered: true };
   } catch (error) {
+    if (cancel.aborted)
+      return { answer: { ...unanswered(run, clock.now()), status: "error", error: cancelled }, isMetered: false };
     log.error("planner of an agent failed", { event: "agents.planner_failed", run: run.runId, error });
     if (signal.aborted || late.signal.aborted) return undefined;
     const failure = {
@@ -77,6 +102,8 @@ async function ask(
     cancelTimer();
   }
 }
+
+const cancelled = { code: "cancelled", message: stopTable.cancelled.title };
 
 function unanswered(run: AgentRun, now: number): PlanReactResponse {
   return {

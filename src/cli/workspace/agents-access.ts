@@ -2,6 +2,7 @@ import type { Client } from "../../client/index.ts";
 import type {
   AgentDetail,
   AgentRunPage,
+  AgentRunView,
   BackfillRequest,
   DeadLetterList,
   DecisionPage,
@@ -30,6 +31,7 @@ export type AgentsAccess = {
   setEnabled(id: string, isEnabled: boolean, note?: string): Promise<AgentStatus | undefined>;
   backfill(id: string, range: BackfillRequest): Promise<readonly DecisionView[] | "too many" | undefined>;
   runs(id: string, page: PageQuery): Promise<AgentRunPage | undefined>;
+  agentRun(id: string, run: string): Promise<AgentRunView | undefined>;
   decisions(id: string, page: PageQuery): Promise<DecisionPage | undefined>;
   publish(event: { channel: string; payload: Json; id?: string }): Promise<PublishResult>;
   deadLetters(limit: number): Promise<DeadLetterList>;
@@ -64,6 +66,7 @@ function localAccess(planwright: OpenPlanwright, tenant: string): AgentsAccess {
     setEnabled: (id, isEnabled, note) => agents.setEnabled({ tenant, id }, isEnabled, { by: "cli", note }),
     backfill: (id, { from, to }) => agents.backfill({ tenant, id }, { from: Date.parse(from), to: Date.parse(to) }),
     runs: (id, page) => agents.runs({ tenant, id }, page),
+    agentRun: (id, run) => agents.run({ tenant, id }, run),
     decisions: (id, page) => agents.decisions({ tenant, id }, page),
     async publish({ channel, payload, id = ids.next() }) {
       return { id, channel, is_new: (await agents.announce(tenant, { id, channel, payload })) ?? null };
@@ -84,6 +87,7 @@ function remoteAccess(client: Client): AgentsAccess {
         : client.disableAgent({ params: { id }, body: compact({ note }) }),
     backfill: async (id, body) => (await client.backfillAgent({ params: { id }, body })).decisions,
     runs: (id, query) => client.listAgentRuns({ params: { id }, query }),
+    agentRun: (id, run) => client.getAgentRun({ params: { id, run } }),
     decisions: (id, query) => client.listDecisions({ params: { id }, query }),
     publish: (body) => client.publishEvent({ body }),
     deadLetters: (limit) => client.listDeadLetters({ query: { limit } }),

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { type LocalToolbox, openLocalToolbox } from "../../runtime/toolbox/local-toolbox.ts";
 import { cassetteOf } from "./cassette.ts";
 import { type ExitCode, type Invocation, text } from "../command.ts";
@@ -17,11 +18,8 @@ export async function withToolbox(
   const cassette = cassetteOf(invocation);
   if (!cassette.ok) return refuseDocument(invocation, "", cassette.issues);
   const { value: tape } = cassette;
-  const opened = await openLocalToolbox({
-    ...folderOf(invocation),
-    log,
-    ...(tape !== undefined && { cassette: tape }),
-  });
-  const tenant = text(invocation, "tenant") ?? "local";
+  const asked = text(invocation, "tenant");
+  const opened = await openLocalToolbox(compact({ ...folderOf(invocation), log, cassette: tape, tenant: asked }));
+  const tenant = asked ?? "local";
   return withOpened(invocation, opened, (toolbox) => work({ ...toolbox, tenant }));
 }

@@ -5,7 +5,8 @@ import { PlannerStep01, PlannerStep02, PlannerStep03 } from "./planner-step.ts";
 export const serviceVersions = ["0.1", "0.2", "0.3"] as const;
 export type ServiceVersion = (typeof serviceVersions)[number];
 
-const shared = { model: z.string().min(1), rationale: z.string().optional() };
+/** A plan that people write by hand names no model. */
+const shared = { model: z.string().min(1).default("unspecified"), rationale: z.string().optional() };
 
 /** The response of `POST /plan`. */
 export const PlanResponse01 = z.strictObject({

@@ -8,6 +8,7 @@ const table: Readonly<Record<string, PersonCode>> = {
   unknown_verb: "CONFIG_MISSING",
   manifest_unpinned: "CONFIG_MISSING",
   manifest_drift: "CONFIG_MISSING",
+  login_required: "CONFIG_MISSING",
   incompatible: "CONFIG_MISSING",
   invalid_call: "INTERNAL",
   invalid_output: "INTERNAL",

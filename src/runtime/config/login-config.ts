@@ -3,6 +3,7 @@ import { scopes } from "../../contracts/api/route.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { SecretText } from "../../tools/config/secret-text.ts";
+import { isEncryptedOrLocal } from "../../tools/http/encrypted-or-local.ts";
 
 /** A person approves writes one by one or by a rule, so a login never has the scope `write`. */
 const GrantedScope = z.enum(scopes).exclude(["write"]);
@@ -33,12 +34,10 @@ export const LoginConfig = z.strictObject({
 });
 export type LoginConfig = z.infer<typeof LoginConfig>;
 
-/** Codes, tokens and cookies must not cross a network in clear text. */
 export function checkLoginConfig({ oidc }: LoginConfig, pointer: string): Issue[] {
   if (oidc === undefined) return [];
   return (["issuer", "public_url"] as const).flatMap((name) => {
-    const { protocol, hostname } = new URL(oidc[name]);
-    if (protocol === "https:" || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return [];
+    if (isEncryptedOrLocal(oidc[name])) return [];
     return [
       createIssue("INVALID_VALUE", `${pointer}/oidc/${name}`, { message: "must be https, or http on this machine" }),
     ];

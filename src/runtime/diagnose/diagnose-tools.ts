@@ -47,6 +47,8 @@ export async function diagnoseTools(parts: LocalToolboxParts, named: NamedTools)
 function fixTool(message: string): string {
   const [, variable] = /^(\S+) is not set in the environment/.exec(message) ?? [];
   if (variable !== undefined) return `export ${variable.replace(/,$/, "")}=…`;
+  const [, login] = /"(planwright tools login [^"]+)"/.exec(message) ?? [];
+  if (login !== undefined) return `run ${login}`;
   if (message.includes("Allow it in the configuration")) return "add the address to tools.allow in planwright.yaml";
   if (message.includes("ENOENT")) return "install the program, or correct its command in planwright.yaml";
   return "check that it is running and that its entry in planwright.yaml is correct; then run planwright tools check";

@@ -1,19 +1,31 @@
+import { compact } from "../../contracts/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import type { AgentDeps } from "../../agents/agent-deps.ts";
 import { hasEnded, type Run } from "../../ports/run.ts";
 import { runAnswer } from "../../runs/run-answer.ts";
 import type { Runs } from "../../runs/runs.ts";
+import type { Store } from "../../ports/store.ts";
+import { runOfKey } from "../../runs/create-run.ts";
 import type { SavedPlans } from "./saved-plans.ts";
 
-type Parts = { savedPlans: Pick<SavedPlans, "run">; runs: Pick<Runs, "view"> };
+type Parts = { store: Store; savedPlans: Pick<SavedPlans, "run">; runs: Pick<Runs, "view" | "cancel"> };
 
 /** Runs saved plans for triggers of agents. A plan that cannot start is the error of the agent's run. */
-export function createAgentPlans({ savedPlans, runs }: Parts): NonNullable<AgentDeps["runPlan"]> {
-  return async ({ runId, startedAt, plan: { name, ...request } }, { tenant, agentId, endJob }) => {
+export function createAgentPlans({ store, savedPlans, runs }: Parts): NonNullable<AgentDeps["runPlan"]> {
+  return async (
+    { runId, startedAt, priority, plan: { name, ...request } },
+    { tenant, agentId, endJob, isCancelled },
+  ) => {
     const caller = { tenant, by: `agent:${agentId}` };
-    const asked = { ...request, idempotencyKey: `agent:${runId}`, agentRunId: runId, endJob };
+    const idempotencyKey = `agent:${runId}`;
+    const asked = { ...request, idempotencyKey, agentRunId: runId, endJob, ...compact({ priority }) };
     const answer = (end: AnswerEnd): PlanReactResponse => toResponse({ runId, startedAt }, end);
+    if (isCancelled) {
+      const run = await runOfKey(store, tenant, idempotencyKey);
+      if (run === undefined) return answer({ text: "", steps: 0, endedAt: startedAt, error: neverStarted });
+      await runs.cancel({ tenant, runId: run.id }, { by: caller.by, reason: "replaced by a later run of the agent" });
+    }
     try {
       const { id } = await savedPlans.run(caller, name, asked);
       const view = await runs.view({ tenant, runId: id });
@@ -27,6 +39,8 @@ export function createAgentPlans({ savedPlans, runs }: Parts): NonNullable<Agent
     }
   };
 }
+
+const neverStarted = { code: "canceled", message: "the run was cancelled before it started" };
 
 type AnswerEnd = { text: string; steps: number; endedAt: number; error?: { code: string; message: string } };
 

@@ -67,7 +67,11 @@ function profileOf(trigger: Omit<PlanScheduleInput, "parameters"> & { plan: { na
     goal_template: { type: "agent_task", description: `Run the plan ${trigger.plan.name}` },
     toolset: [],
     triggers: { time: [trigger] },
-    limits: { max_runs_per_day: 10_000, min_interval_seconds: 0, max_concurrent_runs: 10 },
+    limits: {
+      max_runs_per_day: 10_000,
+      min_interval_seconds: 0,
+      max_concurrent_runs: trigger.overlap === "parallel" ? 10 : 1,
+    },
     metadata: { owner },
   };
 }

@@ -7,7 +7,14 @@ import type { Config } from "../config/config.ts";
 const minLength = 8;
 
 /** Variables that hold secrets without being named in the configuration. */
-const wellKnown = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "PLANWRIGHT_KEY", "DATABASE_URL", "REDIS_URL"];
+const wellKnown = [
+  "ANTHROPIC_API_KEY",
+  "OPENAI_API_KEY",
+  "PLANWRIGHT_KEY",
+  "PLANWRIGHT_SECRET_KEY",
+  "DATABASE_URL",
+  "REDIS_URL",
+];
 
 /** The values of all configured secrets, longest first. */
 export function knownSecrets(config: Config, env: Env): string[] {

@@ -1,21 +1,27 @@
+import { compact } from "../../contracts/compact.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
+import type { Audit } from "../../ports/audit.ts";
+import type { Knowledge } from "../../ports/knowledge.ts";
 import { offline, withCassette } from "../models/cassette.ts";
 import { loadConfig, type LoadedConfig } from "../config/config.ts";
-import { type OpenKnowledge, openKnowledge } from "../knowledge/knowledge.ts";
+import { createLazyKnowledge } from "../knowledge/knowledge.ts";
 import type { PlanwrightOptions } from "../runtime-context.ts";
+import { type Backend, openBackend } from "../storage/backend.ts";
 import { systemClock } from "../system-clock.ts";
 import { knownSecrets } from "./known-secrets.ts";
 import { createApprovalPolicy } from "./approval.ts";
+import { createMcpLogins, type LoginStore } from "./mcp-logins.ts";
 import { type OpenToolbox, openToolbox } from "./toolbox.ts";
 
 export type LocalToolboxParts = Required<Pick<PlanwrightOptions, "folder" | "dataFolder" | "env" | "log">> &
-  Pick<PlanwrightOptions, "configFile" | "cassette" | "dial">;
+  Pick<PlanwrightOptions, "configFile" | "cassette" | "dial"> & { tenant?: string | undefined };
 
-export type LocalToolbox = OpenToolbox & Pick<OpenKnowledge, "knowledge"> & LoadedConfig;
+export type LocalToolbox = OpenToolbox &
+  LoadedConfig & { knowledge: Knowledge; logins: LoginStore; audit: () => Audit };
 
 /**
  * Opens only the tools of a workspace: those of its configuration, or the demo without one. Creates no database until the
- * knowledge base is used.
+ * knowledge base or a login is used.
  */
 export async function openLocalToolbox(parts: LocalToolboxParts): Promise<CheckResult<LocalToolbox>> {
   const loaded = loadConfig(parts.folder, parts.configFile);
@@ -23,8 +29,10 @@ export async function openLocalToolbox(parts: LocalToolboxParts): Promise<CheckR
   const { config, folder } = loaded.value;
   const { dataFolder, env, log, cassette, dial } = parts;
   const clock = systemClock;
-  const base = openKnowledge({ folder: dataFolder, env }, clock);
-  const { knowledge } = base;
+  let backend: Backend | undefined;
+  const open = (): Backend => (backend ??= openBackend({ folder: dataFolder, env }));
+  const knowledge = createLazyKnowledge(open, clock);
+  const logins = createMcpLogins({ store: () => open().store, folder: dataFolder, env });
   const policies = [createApprovalPolicy(config)];
   const opening = { dial, ...offline(config.tools, cassette) };
   const toolbox = await openToolbox({
@@ -34,6 +42,8 @@ export async function openLocalToolbox(parts: LocalToolboxParts): Promise<CheckR
     env,
     log,
     knowledge,
+    logins,
+    ...compact({ tenant: parts.tenant }),
     clock,
     policies,
     secrets: knownSecrets(config, env),
@@ -41,7 +51,7 @@ export async function openLocalToolbox(parts: LocalToolboxParts): Promise<CheckR
   const verbs = withCassette(toolbox.verbs, cassette);
   const stop = async (): Promise<void> => {
     await toolbox.stop();
-    await base.stop();
+    await backend?.close();
   };
-  return { ok: true, value: { ...toolbox, verbs, knowledge, config, folder, stop } };
+  return { ok: true, value: { ...toolbox, verbs, knowledge, logins, config, folder, stop, audit: () => open().audit } };
 }

@@ -18,7 +18,8 @@ import type { ApiQuery } from "../../tools/lookup/api-lookup.ts";
 import type { McpEndpoint } from "../../tools/mcp/endpoint.ts";
 import type { Pin } from "../../tools/mcp/pin.ts";
 import type { McpRules } from "../../tools/mcp/read-back.ts";
-import type { McpSource } from "../../tools/mcp/source.ts";
+import type { McpLogins } from "../../tools/mcp/oauth/mcp-logins.ts";
+import type { McpOAuth, McpSource } from "../../tools/mcp/source.ts";
 import { parseOpenApi } from "../../tools/openapi/document.ts";
 import { createOpenApiTools } from "../../tools/openapi/source.ts";
 import { unknownRuleNames, type ToolRules } from "../../tools/tool-rules.ts";
@@ -35,6 +36,9 @@ export type SourceParts = {
   clock: Clock;
   log: Log;
   pins: Readonly<Record<string, Pin>>;
+  logins: McpLogins;
+  /** Whose login reads the tools of a server where tenants log in; the first tenant of the server by default. */
+  tenant?: string;
 };
 
 /** A configured tool source that cannot be used now. The rest works without it. */
@@ -55,6 +59,11 @@ export async function openMcpServers(parts: SourceParts, report: ReportProblem):
     declared.map(async ([name, server]) => {
       const endpoint = mcpEndpoint(server, parts, (message) => report(`mcp ${name}`, message));
       if (endpoint === undefined) return [];
+      const oauth = mcpOAuth(server, parts);
+      if ("missing" in oauth) {
+        report(`mcp ${name}`, `${oauth.missing} is not set in the environment`);
+        return [];
+      }
       const pin = parts.pins[name];
       const stderr = collectStderr(parts.log);
       try {
@@ -67,13 +76,14 @@ export async function openMcpServers(parts: SourceParts, report: ReportProblem):
             envelope: server.envelope,
             defaults: toRules(server.defaults),
             rules: mapValues(server.tools, toMcpRules),
+            oauth: oauth.value,
           }),
           { http: parts.http, log: stderr.log, clock: parts.clock, maxAnswerBytes: parts.maxBytes * 2 },
         );
         const offered = source.tools.map(({ spec }) => spec.name.slice(prefixOf(name, server).length));
         for (const stray of unknownRuleNames(server.tools, offered)) report(`mcp ${name}`, stray);
-        const manifest = (): ReturnType<McpSource["manifest"]> =>
-          source.manifest().catch((error: unknown) => stderr.rethrow(error));
+        const manifest = (tenant?: string): ReturnType<McpSource["manifest"]> =>
+          source.manifest(tenant).catch((error: unknown) => stderr.rethrow(error));
         return [[name, { ...source, manifest }] as const];
       } catch (error) {
         report(`mcp ${name}`, stderr.explain(error));
@@ -107,9 +117,9 @@ function collectStderr(log: Log) {
   };
 }
 
-function mcpEndpoint(
+export function mcpEndpoint(
   server: McpServerConfig,
-  parts: SourceParts,
+  parts: Pick<SourceParts, "env" | "folder">,
   say: (message: string) => void,
 ): McpEndpoint | undefined {
   const { values, missing } = readSecrets(server.url === undefined ? server.env : server.headers, parts.env);
@@ -121,6 +131,20 @@ function mcpEndpoint(
   const [command = "", ...args] = server.command ?? [];
   const cwd = resolve(parts.folder, server.cwd ?? ".");
   return { kind: "stdio", command, args, env: values, cwd };
+}
+
+/** The login of a server, with the client that the configuration names; `value` is undefined without a login. */
+export function mcpOAuth(
+  { oauth, defaults }: McpServerConfig,
+  { env, logins, tenant }: Pick<SourceParts, "env" | "logins" | "tenant">,
+): { value: McpOAuth | undefined } | { missing: string } {
+  if (oauth === undefined) return { value: undefined };
+  const { values, missing } = readSecrets(compact({ client_secret: oauth.client_secret }), env);
+  if (missing.length > 0) return { missing: missing.join(", ") };
+  const { client_id } = oauth;
+  const client = client_id === undefined ? undefined : compact({ client_id, client_secret: values["client_secret"] });
+  const home = tenant ?? defaults.tenants?.find((one) => one !== "*") ?? "local";
+  return { value: compact({ logins, client, tenant: home }) };
 }
 
 function withQuery(text: string, query: Readonly<Record<string, string>>): string {

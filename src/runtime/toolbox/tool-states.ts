@@ -23,7 +23,7 @@ export async function toolSources(toolbox: QueriedToolbox, tenant: string): Prom
   for (const { spec } of registry.list(tenant)) counts.set(spec.source, (counts.get(spec.source) ?? 0) + 1);
   const rows = [...counts].map(async ([source, tools]) => {
     const server = source.startsWith("mcp:") ? toolbox.server(source.slice("mcp:".length), tenant) : undefined;
-    return server === undefined ? { source, tools } : { source, tools, mcp: await readMcpState(await server) };
+    return server === undefined ? { source, tools } : { source, tools, mcp: await readMcpState(await server, tenant) };
   });
   return { sources: await Promise.all(rows), problems: problems.filter((problem) => concerns(problem, tenant)) };
 }
@@ -33,12 +33,12 @@ function concerns({ tenants }: ToolSourceProblem, tenant: string): boolean {
   return tenants === undefined || tenants.includes(tenant) || tenants.includes("*");
 }
 
-async function readMcpState(server: McpSource): Promise<McpState> {
+async function readMcpState(server: McpSource, tenant: string): Promise<McpState> {
   const { isPinned } = server;
   const { promise: silence, reject } = Promise.withResolvers<never>();
   const late = setTimeout(() => reject(new Error(`no answer within ${answerTimeoutMs / 1000} s`)), answerTimeoutMs);
   try {
-    const drift = await Promise.race([server.manifest().then(() => server.drift()), silence]);
+    const drift = await Promise.race([server.manifest(tenant).then(() => server.drift(tenant)), silence]);
     return { isUp: true, isPinned, drift };
   } catch (error) {
     return { isUp: false, isPinned, drift: [], error: error instanceof Error ? error.message : String(error) };

@@ -14,6 +14,7 @@ import { createHttp, type Http } from "../../tools/http/http.ts";
 import { createApiLookup } from "../../tools/lookup/api-lookup.ts";
 import { createDatabaseLookup } from "../../tools/lookup/database-lookup.ts";
 import { createKnowledgeLookup } from "../../tools/lookup/knowledge-lookup.ts";
+import type { McpLogins } from "../../tools/mcp/oauth/mcp-logins.ts";
 import type { McpSource } from "../../tools/mcp/source.ts";
 import type { Policy } from "../../tools/policy/policy.ts";
 import { createRegistry, type ToolRegistry } from "../../tools/registry.ts";
@@ -43,9 +44,13 @@ export type ToolboxParts = {
   clock: Clock;
   log: Log;
   knowledge: Knowledge;
+  /** Logins of tenants at MCP servers; by default there are none. */
+  logins?: McpLogins;
+  tenant?: SourceParts["tenant"];
   /** Asked for every call; the strictest ruling wins. */
   policies: readonly Policy[];
   openDraft?: VerbRouterDeps["openDraft"];
+  rateLimiter?: VerbRouterDeps["rateLimiter"];
   /** Values of the configured secrets. */
   secrets?: readonly string[];
   /** Built-in verbs. */
@@ -81,16 +86,9 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
   const along = (): TraceHeaders => trace.currentHeaders();
   const http = createHttp(compact({ allows: allowsOf(config), along, dial }));
   const maxBytes = config.max_output_bytes ?? defaultMaxOutputBytes;
-  const sources: SourceParts = {
-    config,
-    folder,
-    env,
-    http,
-    maxBytes,
-    clock,
-    log,
-    pins: readPins(join(folder, pinsFile)),
-  };
+  const { tenant, logins = noLogins } = parts;
+  const pins = readPins(join(folder, pinsFile));
+  const sources: SourceParts = compact({ config, folder, env, http, maxBytes, clock, log, pins, logins, tenant });
   const { queries, databases } = openDatabases(sources, report);
   const servers = await openMcpServers(sources, report);
   const demo = config.demo ? openDemo({ ...parts, faults: config.demo_faults, http }) : undefined;
@@ -124,6 +122,8 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
   };
 }
 
+const noLogins: McpLogins = { read: async () => undefined, write: async () => false };
+
 /** The tenants of the source that has a problem. */
 function tenantsAt(config: ToolsConfig, place: string): readonly string[] | undefined {
   const [kind, name = ""] = place.split(" ");
@@ -138,6 +138,7 @@ function allowsOf(config: ToolsConfig) {
   return parsed.allows;
 }
 
-function routerOf({ policies, log, clock, openDraft, secrets = [] }: ToolboxParts): Omit<VerbRouterDeps, "registry"> {
-  return compact({ policies, log, clock, secrets, openDraft });
+function routerOf(parts: ToolboxParts): Omit<VerbRouterDeps, "registry"> {
+  const { policies, log, clock, openDraft, rateLimiter, secrets = [] } = parts;
+  return compact({ policies, log, clock, secrets, openDraft, rateLimiter });
 }

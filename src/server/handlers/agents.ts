@@ -17,6 +17,7 @@ type Names =
   | "disableAgent"
   | "backfillAgent"
   | "listAgentRuns"
+  | "getAgentRun"
   | "exportAgentRuns"
   | "listDecisions"
   | "publishEvent"
@@ -60,6 +61,8 @@ export function agentHandlers({ agents, ids }: Planwright): Pick<Handlers, Names
     },
     listAgentRuns: async ({ params: { id }, query, principal: { tenant } }) =>
       orNotFound(await agents.runs({ tenant, id }, query), id),
+    getAgentRun: async ({ params: { id, run }, principal: { tenant } }) =>
+      orNotFound(await agents.run({ tenant, id }, run), run),
     exportAgentRuns: async ({ params: { id }, principal: { tenant } }) => {
       const records = await allRuns(agents, { tenant, id });
       const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");

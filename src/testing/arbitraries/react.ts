@@ -9,7 +9,7 @@ import {
   Style,
 } from "../../contracts/react/plan-react.ts";
 import type { Observation, Trace } from "../../contracts/react/trace.ts";
-import { type EventConditions, StateOperator, type Triggers } from "../../contracts/react/trigger.ts";
+import { type EventConditions, OverlapPolicy, StateOperator, type Triggers } from "../../contracts/react/trigger.ts";
 import { fields, json, jsonObject, text, word } from "./json.ts";
 
 const few = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(one, { maxLength: 3 });
@@ -105,7 +105,7 @@ export const eventConditions = (): fc.Arbitrary<EventConditions> =>
     )
     .map(([bounds, tests]) => ({ ...bounds, ...tests }));
 
-const overlap = fc.constantFrom("skip" as const, "queue" as const, "parallel" as const);
+const overlap = fc.constantFrom(...OverlapPolicy.options);
 const catchup = fc.constantFrom("none" as const, "latest" as const, "all" as const);
 const eventCatchup = fc.constantFrom("none" as const, "all" as const);
 

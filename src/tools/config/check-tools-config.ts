@@ -7,7 +7,8 @@ import type { JsonSchema } from "../../plan/tool-spec.ts";
 import { fieldsIn } from "../endpoint/template.ts";
 import { parseAllowList } from "../http/allow-list.ts";
 import { undeclaredParameters } from "../lookup/database-lookup.ts";
-import type { ApiConfig, EndpointConfig, ToolsConfig } from "./tools-config.ts";
+import { isEncryptedOrLocal } from "../http/encrypted-or-local.ts";
+import type { ApiConfig, EndpointConfig, McpServerConfig, ToolsConfig } from "./tools-config.ts";
 
 /** What the shape cannot say. Pointers are from the section on, below `at`. */
 export function checkToolsConfig(config: ToolsConfig, at: string): Issue[] {
@@ -19,11 +20,7 @@ export function checkToolsConfig(config: ToolsConfig, at: string): Issue[] {
     const parsed = parseAllowList([entry]);
     if ("problem" in parsed) say(joinPointer(at, "allow", index), parsed.problem);
   }
-  for (const [name, { command, url }] of Object.entries(config.mcp)) {
-    const place = joinPointer(at, "mcp", name);
-    if ((command === undefined) === (url === undefined)) say(place, "needs either command or url");
-    if (url !== undefined && !isHttp(url)) say(joinPointer(place, "url"), "must be an http or https address");
-  }
+  for (const [name, server] of Object.entries(config.mcp)) checkMcpServer(server, joinPointer(at, "mcp", name), say);
   for (const [section, endpoints] of [
     ["http", config.http],
     ["apis", config.apis],
@@ -41,6 +38,19 @@ export function checkToolsConfig(config: ToolsConfig, at: string): Issue[] {
 }
 
 type AddIssue = (pointer: string, message: string, hint?: string) => void;
+
+function checkMcpServer({ command, url, oauth, headers }: McpServerConfig, place: string, say: AddIssue): void {
+  if ((command === undefined) === (url === undefined)) say(place, "needs either command or url");
+  if (url !== undefined && !isHttp(url)) say(joinPointer(place, "url"), "must be an http or https address");
+  if (oauth === undefined) return;
+  const at = joinPointer(place, "oauth");
+  if (url === undefined || !isHttp(url)) say(at, "needs a url");
+  else if (!isEncryptedOrLocal(url)) say(joinPointer(place, "url"), "must be https, or http on this machine");
+  if (oauth.client_secret !== undefined && oauth.client_id === undefined) say(at, "client_secret needs client_id");
+  for (const header of Object.keys(headers))
+    if (header.toLowerCase() === "authorization")
+      say(joinPointer(place, "headers", header), "the login sets this header");
+}
 
 function checkEndpoint(endpoint: EndpointConfig | ApiConfig, place: string, say: AddIssue): void {
   const { url, query, input } = endpoint;

@@ -52,6 +52,19 @@ export const McpRulesConfig = RulesConfig.extend({
 });
 export type McpRulesConfig = z.infer<typeof McpRulesConfig>;
 
+/** Login at an MCP server by OAuth, for each tenant. */
+const McpOAuthConfig = z.strictObject({
+  client_id: z.string().min(1).optional().describe("id of Planwright at the provider; registered at login by default"),
+  client_secret: SecretText.optional().describe("secret of Planwright at the provider; none for a public client"),
+  scope: z.string().min(1).optional().describe("scopes to ask for, where the server names none"),
+  redirect_port: z
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe("port of the redirect address http://127.0.0.1:<port>/callback; a free one by default"),
+});
+
 export const McpServerConfig = z.strictObject({
   command: z.array(z.string()).min(1).optional().describe("the program and its arguments"),
   cwd: z.string().optional().describe("where the program runs; the folder of this file where it is not given"),
@@ -59,6 +72,7 @@ export const McpServerConfig = z.strictObject({
   url: z.string().optional().describe("a Streamable HTTP endpoint"),
   query: z.record(z.string(), z.string()).default({}).describe("added to the url; part of what is pinned"),
   headers: Texts.describe("sent with every request to the url"),
+  oauth: McpOAuthConfig.optional().describe("login by OAuth, with planwright tools login; {} for the defaults"),
   envelope: z
     .strictObject({
       ok: Pointer.describe("where it says whether the call succeeded"),

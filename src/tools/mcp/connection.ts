@@ -33,6 +33,8 @@ export function createMcpConnection(open: (onEnd: () => void) => Promise<Session
       return opened;
     } catch (error) {
       if (current === session) current = undefined;
+      // The server is up, and may be asked as soon as somebody has logged in.
+      if (error instanceof ToolError && error.code === "login_required") throw error;
       notBefore = clock.now() + Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
       failures += 1;
       throw error;

@@ -50,7 +50,7 @@ export async function openSession(endpoint: McpEndpoint, parts: SessionParts): P
     manifest = await listManifest(client, parts.connectTimeoutMs);
   } catch (cause) {
     await client.close().catch(() => {});
-    if (cause instanceof ToolError && cause.code === "address_refused") throw cause;
+    if (cause instanceof ToolError && /^(?:address_refused|login_required)$/.test(cause.code)) throw cause;
     throw new ToolError("unavailable", `the server cannot be reached: ${reasonOf(cause)}`, { cause });
   }
   client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {

@@ -3,6 +3,7 @@ import { compact } from "../../contracts/compact.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
+import { createGuardedFetch } from "../http/guarded-fetch.ts";
 import type { Http } from "../http/http.ts";
 import { applyRules, type ToolRules } from "../tool-rules.ts";
 import { ToolError } from "../tool-error.ts";
@@ -11,6 +12,9 @@ import { identityOf, type McpEndpoint } from "./endpoint.ts";
 import { type Envelope, unwrapped, unwrappedSchema } from "./envelope.ts";
 import { createMcpConnection, type McpConnection } from "./connection.ts";
 import type { Manifest, McpTool } from "./manifest.ts";
+import { createAuthorizedFetch } from "./oauth/authorized-fetch.ts";
+import type { McpLogins } from "./oauth/mcp-logins.ts";
+import { createTokenSource, type OAuthClient } from "./oauth/token-source.ts";
 import { createPin, type Drift, driftOf, type Pin } from "./pin.ts";
 import { previewBy, type McpRules, readBackBy, withKey } from "./read-back.ts";
 import { outputOf } from "./result.ts";
@@ -27,6 +31,15 @@ export type McpConfig = {
   defaults?: ToolRules;
   /** Where the server wraps what its tools answer. */
   envelope?: Envelope;
+  /** Where each tenant logs in: every tenant has a session of its own. */
+  oauth?: McpOAuth;
+};
+
+export type McpOAuth = {
+  logins: McpLogins;
+  client?: OAuthClient;
+  /** Whose login reads the tools, where no tenant asks. */
+  tenant: string;
 };
 
 type McpParts = { http: Http; log: Log; clock: Clock; maxAnswerBytes?: number; connectTimeoutMs?: number };
@@ -34,12 +47,12 @@ type McpParts = { http: Http; log: Log; clock: Clock; maxAnswerBytes?: number; c
 export type McpSource = {
   tools: Tool[];
   isPinned: boolean;
-  /** Asks the server what it offers now. */
-  manifest(): Promise<Manifest>;
+  /** Asks the server what it offers now. The tenant matters only where tenants log in. */
+  manifest(tenant?: string): Promise<Manifest>;
   /** What `manifest` would be pinned as. */
   currentPin(): Promise<Pin>;
   /** Differences from the pin; without a pin there are none to see. */
-  drift(): Promise<Drift[]>;
+  drift(tenant?: string): Promise<Drift[]>;
   close(): Promise<void>;
 };
 
@@ -52,45 +65,67 @@ const defaultMaxAnswerBytes = 8 * 1024 * 1024;
  */
 export async function openMcpSource(config: McpConfig, parts: McpParts): Promise<McpSource> {
   const { endpoint, pin } = config;
-  const maxAnswerBytes = parts.maxAnswerBytes ?? defaultMaxAnswerBytes;
-  const link = createMcpConnection(
-    (onEnd) =>
-      openSession(endpoint, {
-        http: parts.http,
-        maxAnswerBytes,
-        connectTimeoutMs: parts.connectTimeoutMs ?? 15_000,
-        onEnd,
-        onStderr: (text) =>
-          parts.log.debug("MCP server wrote to stderr", {
-            event: "mcp.stderr",
-            server: config.name,
-            text: text.slice(0, 500),
-          }),
-      }),
-    parts.clock,
-  );
-  const manifest = async (): Promise<Manifest> => (await link.session()).manifest();
-  const drift = async (): Promise<Drift[]> =>
-    pin === undefined ? [] : driftOf(pin, identityOf(endpoint), await manifest());
+  const links = createLinks(config, parts);
+  const manifest = async (tenant?: string): Promise<Manifest> =>
+    (await links.of(tenant ?? config.oauth?.tenant).session()).manifest();
+  const drift = async (tenant?: string): Promise<Drift[]> =>
+    pin === undefined ? [] : driftOf(pin, identityOf(endpoint), await manifest(tenant));
   try {
     const offered = pin?.manifest ?? (await manifest());
     return {
-      tools: offered.tools.map((tool) => toTool(config, tool, { link, assertPinned: createPinCheck(config) })),
+      tools: offered.tools.map((tool) => toTool(config, tool, { links, assertPinned: createPinCheck(config) })),
       isPinned: pin !== undefined,
       manifest,
       currentPin: async () => createPin(identityOf(endpoint), await manifest()),
       drift,
-      close: () => link.close(),
+      close: () => links.close(),
     };
   } catch (error) {
-    await link.close();
+    await links.close();
     throw error;
   }
 }
 
-type McpServer = { link: McpConnection; assertPinned: (manifest: Manifest) => void };
+type McpLinks = { of(tenant: string | undefined): McpConnection; close(): Promise<void> };
 
-function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: McpServer): Tool {
+/** One connection for everybody, or one for each tenant where tenants log in. */
+function createLinks({ name, endpoint, oauth }: McpConfig, parts: McpParts): McpLinks {
+  const { http, log, clock } = parts;
+  const links = new Map<string, McpConnection>();
+  const authorizeFor = (tenant: string): ((send: typeof fetch) => typeof fetch) | undefined => {
+    if (oauth === undefined || endpoint.kind !== "http") return undefined;
+    // The headers of the server are not for the authorization server.
+    const tokens = createTokenSource(
+      { tenant, server: name },
+      compact({ ...oauth, url: endpoint.url, clock, fetch: createGuardedFetch(http) }),
+    );
+    return (send) => createAuthorizedFetch(send, tokens);
+  };
+  const connect = (tenant: string): McpConnection => {
+    const authorize = authorizeFor(tenant);
+    const maxAnswerBytes = parts.maxAnswerBytes ?? defaultMaxAnswerBytes;
+    const connectTimeoutMs = parts.connectTimeoutMs ?? 15_000;
+    const onStderr = (text: string): void =>
+      log.debug("MCP server wrote to stderr", { event: "mcp.stderr", server: name, text: text.slice(0, 500) });
+    return createMcpConnection(
+      (onEnd) => openSession(endpoint, compact({ http, maxAnswerBytes, connectTimeoutMs, onEnd, onStderr, authorize })),
+      clock,
+    );
+  };
+  return {
+    of(tenant = "") {
+      const key = oauth === undefined ? "" : tenant;
+      const link = links.get(key) ?? connect(key);
+      links.set(key, link);
+      return link;
+    },
+    close: async () => void (await Promise.all([...links.values()].map((link) => link.close()))),
+  };
+}
+
+type McpServer = { links: McpLinks; assertPinned: (manifest: Manifest) => void };
+
+function toTool(config: McpConfig, tool: McpTool, { links, assertPinned }: McpServer): Tool {
   const { keyArgument, readBack, ...rules }: McpRules = config.rules?.[tool.name] ?? {};
   const ruled = applyRules({ ...config.defaults, ...rules });
   const prefix = config.prefix ?? config.name;
@@ -110,7 +145,8 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: McpSer
       source: `mcp:${config.name}`,
       canReadBack: readBack !== undefined,
     },
-    async run(given, { signal, effectKey, isOurs, heartbeat }) {
+    async run(given, { signal, effectKey, isOurs, heartbeat, tenant }) {
+      const link = links.of(tenant);
       const args =
         keyArgument === undefined || effectKey === undefined ? given : withKey(given, keyArgument, effectKey);
       const call = async (session: Session) => {
@@ -138,10 +174,14 @@ function toTool(config: McpConfig, tool: McpTool, { link, assertPinned }: McpSer
       }
     },
     ...(readBack !== undefined && {
-      readBack: (effect, { signal }) =>
-        readBackBy(readBack, effect, async (args) => ask(await link.session(), readBack.tool, { args, signal })),
-      previewChange: (payload, { signal }) =>
-        previewBy(readBack, payload, async (args) => ask(await link.session(), readBack.tool, { args, signal })),
+      readBack: (effect, { signal, tenant }) =>
+        readBackBy(readBack, effect, async (args) =>
+          ask(await links.of(tenant).session(), readBack.tool, { args, signal }),
+        ),
+      previewChange: (payload, { signal, tenant }) =>
+        previewBy(readBack, payload, async (args) =>
+          ask(await links.of(tenant).session(), readBack.tool, { args, signal }),
+        ),
     }),
   };
 }

@@ -15,7 +15,13 @@ import { createStdioTransport } from "./stdio-transport.ts";
  */
 export const failInFlight = new AsyncLocalStorage<(error: ToolError) => void>();
 
-export type TransportParts = { http: Http; maxAnswerBytes: number; onStderr: (text: string) => void };
+export type TransportParts = {
+  http: Http;
+  maxAnswerBytes: number;
+  onStderr: (text: string) => void;
+  /** Sends requests to the server with the token of a tenant. */
+  authorize?: (send: typeof fetch) => typeof fetch;
+};
 
 /** `leave` says good-bye to a server that keeps a session for us; it does not wait long for an answer. */
 type OpenTransport = { transport: Transport; leave: () => Promise<void> };
@@ -48,9 +54,10 @@ function stdioTransport(endpoint: McpEndpoint & { kind: "stdio" }, parts: Transp
 
 function limitedFetch(endpoint: McpEndpoint & { kind: "http" }, parts: TransportParts): typeof fetch {
   const guarded = createGuardedFetch(parts.http, endpoint.headers);
+  const send = parts.authorize?.(guarded) ?? guarded;
   return async (input, init) => {
     const fail = failInFlight.getStore();
-    const answer = await guarded(input, init);
+    const answer = await send(input, init);
     // The stream of a GET lives as long as the session; the answer to one message has an end and a size.
     if (init?.method !== "POST" || fail === undefined || answer.body === null) return answer;
     const body = ReadableStream.from(limited(answer.body, parts.maxAnswerBytes, fail));

@@ -59,7 +59,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
       const context = contexts.get(key) ?? contextOf(browser, person);
       contexts.set(key, context);
       const page = await (await context).newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(30_000);
       listen(page, complaints);
       await before(page);
       await page.goto(`${url}/${address}`);

@@ -1,5 +1,11 @@
 import { type FormEvent, useCallback, useState } from "react";
-import type { KeptApprovalView, PlanSchedule, SavedPlanView } from "../../../../src/contracts/api/plans.ts";
+import type {
+  KeptApprovalView,
+  PlanSchedule,
+  PlanScheduleInput,
+  SavedPlanView,
+} from "../../../../src/contracts/api/plans.ts";
+import type { OverlapPolicy } from "../../../../src/contracts/react/trigger.ts";
 import { hrefTo } from "../../app/router.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
@@ -74,20 +80,20 @@ function ScheduleForm({ plan: { name, schedule, parameters }, onSaved }: Props) 
   const { t } = useI18n();
   const [cron, setCron] = useState(schedule?.cron ?? "");
   const [timezone, setZone] = useState(schedule?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [overlap, setOverlap] = useState(schedule?.overlap ?? "skip");
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   // A value may be a template, which only a text field takes.
   const fields = parameterFields(parameters).map((field) => ({ ...field, kind: "text" as const, choices: [] }));
   const save = useMutation(
     useCallback(
       async (isKept: boolean) => {
-        const { overlap, catchup } = schedule ?? {};
         const values = withTyped(schedule?.parameters ?? {}, parameterFields(parameters), typed);
-        const more = { ...(overlap && { overlap }), ...(catchup && { catchup }) };
-        if (isKept) await api.schedulePlan({ params: { name }, body: { cron, timezone, parameters: values, ...more } });
+        const body = { ...inputOf(schedule), cron, timezone, overlap, parameters: values };
+        if (isKept) await api.schedulePlan({ params: { name }, body });
         else await api.unschedulePlan({ params: { name } });
         onSaved();
       },
-      [name, cron, timezone, typed, schedule, parameters, onSaved],
+      [name, cron, timezone, overlap, typed, schedule, parameters, onSaved],
     ),
   );
   const submit = (event: FormEvent): void => {
@@ -103,6 +109,7 @@ function ScheduleForm({ plan: { name, schedule, parameters }, onSaved }: Props) 
         onChange={setCron}
       />
       <TextField label={t("plans.schedule.zone")} value={timezone} onChange={setZone} />
+      <OverlapField value={overlap} onChange={setOverlap} />
       {fields.length > 0 && <p className="small quiet">{t("plans.schedule.values")}</p>}
       {fields.map((field) => (
         <FieldInput
@@ -124,6 +131,32 @@ function ScheduleForm({ plan: { name, schedule, parameters }, onSaved }: Props) 
         )}
       </div>
     </form>
+  );
+}
+
+/** The schedule without what only the answer has. */
+function inputOf(schedule: PlanSchedule | null): Partial<PlanScheduleInput> {
+  if (schedule === null) return {};
+  const { agent_id: _agent, enabled: _enabled, last_run: _last, next_runs: _next, ...input } = schedule;
+  return input;
+}
+
+const policies = ["skip", "queue", "queue_one", "parallel", "cancel_other"] as const satisfies readonly OverlapPolicy[];
+
+function OverlapField({ value, onChange }: { value: OverlapPolicy; onChange: (policy: OverlapPolicy) => void }) {
+  const { t } = useI18n();
+  const choose = (chosen: string): void => onChange(policies.find((policy) => policy === chosen) ?? value);
+  return (
+    <label className="field">
+      <span>{t("plans.schedule.overlap")}</span>
+      <select className="select" value={value} onChange={({ target }) => choose(target.value)}>
+        {policies.map((policy) => (
+          <option key={policy} value={policy}>
+            {t(`plans.schedule.overlap.${policy}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

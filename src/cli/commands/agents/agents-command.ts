@@ -80,9 +80,10 @@ export const agentsCommand: Command = {
     },
     {
       name: "runs",
-      summary: "List the newest runs of an agent.",
-      args: "<agent>",
+      summary: "List the newest runs of an agent, or show one: its answer, changes and outputs.",
+      args: "<agent> [run]",
       minArgs: 1,
+      maxArgs: 2,
       options: { limit, ...placeOptions },
       load: async () => (await import("./agents.ts")).runs,
     },

@@ -1,6 +1,6 @@
 import { compact } from "../../../contracts/compact.ts";
 import { type AgentDetail, type AgentRunView, BackfillRequest } from "../../../contracts/api/agents.ts";
-import type { AgentRunRecord } from "../../../contracts/react/agent-run.ts";
+import { PlanwrightError } from "../../../contracts/errors.ts";
 import { type AgentsAccess, withAgents } from "../../workspace/agents-access.ts";
 import { columns } from "../../output/columns.ts";
 import { nearest } from "../../../plan/nearest.ts";
@@ -67,7 +67,8 @@ function statusOf(run: AgentRunView): string {
   return outcome === "answered" ? run.status : outcome.replace("_", " ");
 }
 
-function describeRun(record: AgentRunRecord): string {
+function describeRun(record: AgentRunView): string {
+  if (record.status === "running") return `running ${record.run_id} since ${record.started_at}`;
   const { final_answer_excerpt: excerpt, changes, outputs = [] } = record.result_summary;
   const outcomes = outputs.map(
     ({ output, state, detail }) => `${output}: ${state}${detail === undefined ? "" : ` (${detail})`}`,
@@ -103,6 +104,12 @@ export const backfill: Handler = (invocation) =>
 
 export const runs: Handler = (invocation) =>
   withAgent(invocation, async (agents, id) => {
+    const [, runId] = invocation.args;
+    if (runId !== undefined) {
+      const one = await agents.agentRun(id, runId);
+      if (one === undefined) throw new PlanwrightError("NOT_FOUND", { message: `${id} has no run ${runId}.` });
+      return flag(invocation, "json") ? one : describeRun(one);
+    }
     const page = await agents.runs(id, { limit: limitOf(invocation) });
     if (page === undefined || flag(invocation, "json")) return page;
     const rows = page.runs.map((one) => [

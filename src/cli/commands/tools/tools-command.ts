@@ -46,6 +46,30 @@ export const toolsCommand: Command = {
       loadRemote: async () => (await import("../../remote/tools.ts")).call,
     },
     {
+      name: "login",
+      summary: "Log in at an MCP server by OAuth, for one tenant. The tokens are stored encrypted.",
+      args: "<server>",
+      minArgs: 1,
+      options: {
+        paste: {
+          type: "boolean",
+          summary: "Read the address where the browser ended from standard input, if it runs on another machine",
+        },
+        ...folderOptions,
+        json,
+      },
+      examples: ["planwright tools login crm", "planwright tools login crm --tenant acme --paste"],
+      load: async () => (await import("./tools-login.ts")).login,
+    },
+    {
+      name: "logout",
+      summary: "Delete the stored login of a tenant at an MCP server. Exit 1 if there was none.",
+      args: "<server>",
+      minArgs: 1,
+      options: { ...folderOptions, json },
+      load: async () => (await import("./tools-login.ts")).logout,
+    },
+    {
       name: "pin",
       summary: "Pin the current tools of MCP servers, which allows their writes.",
       args: "[server]…",

@@ -3,6 +3,7 @@ import { AgentList, AgentRunRecord, AgentStatus, RunOnceRequest } from "../../re
 import {
   AgentDetail,
   AgentRunPage,
+  AgentRunView,
   BackfillRequest,
   BackfillResult,
   CollapsePage,
@@ -94,6 +95,13 @@ export const agentsRoutes = {
     query: page,
     status: 200,
     answer: AgentRunPage,
+  }),
+  getAgentRun: get("/agents/{id}/runs/{run}", {
+    ...own,
+    summary: "Get one run of the agent",
+    params: id.extend({ run: z.string().min(1).max(200) }),
+    status: 200,
+    answer: AgentRunView,
   }),
   exportAgentRuns: get("/agents/{id}/runs.jsonl", {
     ...own,
