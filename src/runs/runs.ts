@@ -132,10 +132,7 @@ export function createRuns(parts: RunsParts): Runs {
     cancel: (of, why) => cancelRun(parts, of, why),
     waits: (tenant) => store.waits(tenant, "open"),
     decide: (of, decision, by) => decideWait(parts, of, { decision, by }),
-    async deliverEvent(tenant, event) {
-      await bufferEvent(parts, tenant, event);
-      return deliverEvent(parts, tenant, event);
-    },
+    deliverEvent: (of, event) => bufferEvent(parts, of, event).then(() => deliverEvent(parts, of, event)),
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),
     settled,
