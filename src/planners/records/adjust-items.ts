@@ -14,7 +14,8 @@ type FieldSense = Pick<SenseOf<"field">, "kind" | "field">;
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  const plain = withLabels(withGoals(withShifts(withParticles(withArrows(items), reading), reading), reading), world);
+  const verbal = withoutHaste(withShifts(withParticles(withArrows(items), reading), reading));
+  const plain = withLabels(withGoals(verbal, reading), world);
   const dated = withFieldWords(plain, reading, world);
   return withTexts(withPronouns(withBounds(withDone(withLacks(dated), reading))), reading, world);
 }
@@ -78,6 +79,18 @@ function fieldSenses(stem: string, type: string, pack: Pack): SenseOf<"field">[]
       sense.is === "field" && pack.records[sense.kind]?.fields[sense.field]?.type === type ? [sense] : [],
     ),
   );
+}
+
+/** "Close all tasks asap": how soon, not which; only what is made or set can be urgent. */
+function withoutHaste(items: readonly Item[]): Item[] {
+  const sets = items.some(
+    (item) => item.is === "field" || (item.is === "verb" && /^(?:create|update|remind|be)$/.test(item.op)),
+  );
+  const isDone = items.some((item) => item.is === "verb" && item.form === "imperative");
+  return items.map(({ start, end, text, ...meaning }): Item => {
+    const isHaste = !sets && isDone && meaning.is === "option" && hasConcept(text.toLowerCase(), "haste");
+    return isHaste ? { start, end, text, is: "filler" } : { start, end, text, ...meaning };
+  });
 }
 
 /** "Priority: high", «на этапе „Бриф“»: beside its field a value also goes by its label, and in quotes. */
