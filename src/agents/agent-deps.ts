@@ -1,3 +1,4 @@
+import type { Priority } from "../contracts/priority.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { TriggerPlan } from "../contracts/react/trigger.ts";
@@ -22,7 +23,7 @@ export interface AgentDirectory {
  */
 export type ReactPlanner = (
   request: PlanReactRequest,
-  call: { tenant: string; agentId: string; signal: AbortSignal; cancel: AbortSignal },
+  call: { tenant: string; agentId: string; signal: AbortSignal; cancel: AbortSignal; priority?: Priority },
 ) => Promise<PlanReactResponse>;
 
 export type AgentDeps = {
@@ -37,7 +38,7 @@ export type AgentDeps = {
    * enqueues the job.
    */
   runPlan?: (
-    run: Pick<AgentRun, "runId" | "startedAt"> & { plan: TriggerPlan },
+    run: Pick<AgentRun, "runId" | "startedAt" | "priority"> & { plan: TriggerPlan },
     of: { tenant: string; agentId: string; endJob: JobKey; isCancelled: boolean },
   ) => Promise<PlanReactResponse | undefined>;
   /** What became of the Drafts of a run's calls; undefined while one is undecided. A decision enqueues the run's job. */

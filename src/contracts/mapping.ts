@@ -1,6 +1,5 @@
 import type { CheckResult } from "../plan/check-result.ts";
 import type { Issue } from "../plan/issue.ts";
-import { isJsonObject } from "../plan/json.ts";
 import { createIssue, maxIssues } from "../plan/create-issue.ts";
 import type { Plan } from "../plan/plan.ts";
 import { joinPointer } from "../plan/pointer.ts";
@@ -60,38 +59,37 @@ function notExpressible(pointer: string, { contract }: MappingContext): Issue {
 }
 
 /** Pointers to the smallest parts of `before` that `after` lacks or changes. */
-function differences(before: unknown, after: unknown, pointer = ""): string[] {
-  if (isCoveredBy(before, after)) return [];
-  const parts = partsOf(before);
-  const others = partsOf(after);
-  const keys = Object.keys(parts ?? {});
-  if (parts === undefined || keys.length === 0) return [pointer];
+function differences(before: unknown, after: unknown): string[] {
   const lost: string[] = [];
-  for (const key of keys) {
-    const other = others !== undefined && Object.hasOwn(others, key) ? others[key] : undefined;
-    if (isCoveredBy(parts[key], other)) continue;
-    for (const place of differences(parts[key], other, joinPointer(pointer, key))) lost.push(place);
-  }
-  // A longer list differs: the added items would be executed too.
-  return Array.isArray(before) && Object.keys(others ?? {}).length > keys.length ? [...lost, pointer] : lost;
+  compareParts(before, after, { trail: [], lost });
+  return lost;
 }
 
-/** Whether there is no difference, the usual case: builds no pointers. */
-function isCoveredBy(before: unknown, after: unknown): boolean {
-  if (before === undefined || Object.is(before, after)) return true;
-  if (Array.isArray(before))
-    return (
-      Array.isArray(after) && before.length === after.length && before.every((part, at) => isCoveredBy(part, after[at]))
-    );
-  if (!isJsonObject(before) || !isJsonObject(after)) return false;
+type Comparison = { trail: string[]; lost: string[] };
+
+/** One walk over both; a pointer is built only where they differ. */
+function compareParts(before: unknown, after: unknown, comparison: Comparison): void {
+  const { trail, lost } = comparison;
+  if (before === undefined || Object.is(before, after)) return;
+  if (!isComposite(before)) return void lost.push(joinPointer("", ...trail));
   const keys = Object.keys(before);
-  if (keys.length === 0) return Object.keys(after).length === 0;
-  for (const key of keys)
-    if (!isCoveredBy(before[key], Object.hasOwn(after, key) ? after[key] : undefined)) return false;
-  return true;
+  const others = isComposite(after) ? after : {};
+  const isSameKind = isComposite(after) && Array.isArray(before) === Array.isArray(after);
+  const otherCount = Array.isArray(before) || keys.length === 0 ? Object.keys(others).length : 0;
+  if (keys.length === 0) {
+    if (!isSameKind || otherCount > 0) lost.push(joinPointer("", ...trail));
+    return;
+  }
+  for (const key of keys) {
+    trail.push(key);
+    compareParts(before[key], Object.hasOwn(others, key) ? others[key] : undefined, comparison);
+    trail.pop();
+  }
+  // A longer list differs: the added items would be executed too.
+  if (otherCount > keys.length) lost.push(joinPointer("", ...trail));
 }
 
 /** Arrays too: an index is a key. */
-function partsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null ? { ...value } : undefined;
+function isComposite(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

@@ -45,17 +45,20 @@ export type LeasedWrites = {
 
 /** Commits changes in order. */
 export function createLeasedWriter(parts: LeasedWrites): Writer {
-  return createWriter((change) => commit(parts, change));
+  return createWriter(createCommit(parts));
 }
 
 /** Retries while the store is busy. Fails once another worker has the job. */
-export function commit({ store, clock, log, stop, job, subject }: LeasedWrites, change: Change): Promise<void> {
+export function createCommit(parts: LeasedWrites): (change: Change) => Promise<void> {
+  const { store, clock, log, stop: signal, job, subject } = parts;
   const onPause = (error: unknown): void =>
     log.warn("store write failed, retrying", { event: "store.write_retry", ...subject, error: String(error) });
-  return persist({ store, clock, signal: stop, onPause }, (tx) => {
-    if (job !== undefined) tx.assertLeased(job);
-    change(tx);
-  });
+  const target = { store, clock, signal, onPause };
+  return (change) =>
+    persist(target, (tx) => {
+      if (job !== undefined) tx.assertLeased(job);
+      change(tx);
+    });
 }
 
 /** Hands a result to the loop. */
@@ -65,7 +68,7 @@ export function deliver({ inbox, changed }: Pick<DurableLoop, "inbox" | "changed
 }
 
 export function applyInbox({ inbox }: Pick<DurableLoop, "inbox">): void {
-  for (const apply of inbox.splice(0)) apply();
+  if (inbox.length > 0) for (const apply of inbox.splice(0)) apply();
 }
 
 /** Waits for a result, a wake-up, the timer or the stop signal. */

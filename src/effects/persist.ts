@@ -12,14 +12,11 @@ type Parts = { store: Store; clock: Clock; signal: AbortSignal; onPause: (error:
  * Writes with exponential backoff while the disk is full or the file is locked: an answer from outside is not discarded
  * for lack of space. Gives up when the signal aborts.
  */
-export async function persist(parts: Parts, change: (tx: Tx) => void): Promise<void> {
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
-    try {
-      return await parts.store.write(change);
-    } catch (error) {
-      if (!isTransient(error) || parts.signal.aborted) throw error;
-      parts.onPause(error);
-      await pause(parts.clock, pauseMs, parts.signal);
-    }
-  }
+export function persist(parts: Parts, change: (tx: Tx) => void, pauseMs = firstPauseMs): Promise<void> {
+  return parts.store.write(change).catch(async (error: unknown) => {
+    if (!isTransient(error) || parts.signal.aborted) throw error;
+    parts.onPause(error);
+    await pause(parts.clock, pauseMs, parts.signal);
+    return persist(parts, change, Math.min(longestPauseMs, pauseMs * 2));
+  });
 }

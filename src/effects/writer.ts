@@ -19,18 +19,22 @@ export function createWriter(write: (change: (tx: Tx) => void) => Promise<void>)
   let added = 0;
   let durable = 0;
   let running: Promise<void> | undefined;
-  const once = async (): Promise<void> => {
+  const once = (): Promise<void> => {
     let applied = 0;
-    try {
-      await write((tx) => {
-        applied = waiting.length;
-        for (const change of waiting) change(tx);
-      });
-      waiting.splice(0, applied);
-      durable += applied;
-    } finally {
-      running = undefined;
-    }
+    return write((tx) => {
+      applied = waiting.length;
+      for (const change of waiting) change(tx);
+    }).then(
+      () => {
+        running = undefined;
+        waiting.splice(0, applied);
+        durable += applied;
+      },
+      (error: unknown) => {
+        running = undefined;
+        throw error;
+      },
+    );
   };
   return {
     size: () => waiting.length,

@@ -61,7 +61,7 @@ export function markTokens(tokens: readonly Token[]): Marks {
     const language = languages[token.lang];
     const joined = isJoiner(tokens, i - 1) || isJoiner(tokens, i + 1);
     const word = token.kind === "word";
-    const stop = stopSigns.test(token.text) && !isInitial(tokens, i);
+    const stop = !word && stopSigns.test(token.text) && !isInitial(tokens, i);
     const verb = word && !joined && isRequestVerb(token) && verbCanStand(tokens, i);
     const functional =
       word &&
@@ -110,6 +110,7 @@ export function isJoiner(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   return (
     token !== undefined &&
+    token.kind !== "word" &&
     /^[-–/&]$/.test(token.text) &&
     token.glued &&
     next?.glued === true &&
@@ -117,24 +118,26 @@ export function isJoiner(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+const sequenceOpeners = new Set(
+  "first next second third last once now later again after before assuming suppose".split(" "),
+);
+
 /** "First, …" and "Next, …" at the start of a sentence. */
 function opensSequence(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1];
-  return (
-    /^(?:first|next|second|third|last|once|now|later|again|after|before|assuming|suppose)$/.test(
-      tokens[i]?.lower ?? "",
-    ) &&
-    (before === undefined || stopSigns.test(before.text))
-  );
+  return sequenceOpeners.has(tokens[i]?.lower ?? "") && (before === undefined || stopSigns.test(before.text));
 }
+
+const relatives = new Set(["that", "which", "who"]);
 
 /** "happening in", "offering Thai food", "that plays jazz", "who discovered": a verb form that parts two phrases. */
 function isParticiple(tokens: readonly Token[], i: number): boolean {
   const [before, token, after] = [tokens[i - 1], tokens[i], tokens[i + 1]];
   if (token === undefined || token.capital || token.lang !== "en" || after === undefined) return false;
-  if (before !== undefined && /^(?:that|which|who)$/.test(before.lower)) return /(?:s|ed|ing)$/.test(token.lower);
+  if (before !== undefined && relatives.has(before.lower)) return /(?:s|ed|ing)$/.test(token.lower);
   const doing = participles.has(token.lower);
-  if ((!doing && !/..ed$/.test(token.lower)) || before === undefined) return false;
+  const isPast = token.lower.length > 3 && token.lower.endsWith("ed");
+  if ((!doing && !isPast) || before === undefined) return false;
   const phraseBefore = before.kind !== "punctuation" && !languages.en.functionWords.has(before.lower);
   const opens =
     after.kind === "number" ||

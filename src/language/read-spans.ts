@@ -40,9 +40,11 @@ export function readSpans(source: Source, markers: ReadonlySet<number>): Span[] 
 }
 
 function isBlank(token: Token | undefined): boolean {
-  return (
-    token === undefined || (token.kind === "punctuation" && !/^['’]s$/.test(token.text)) || token.kind === "symbol"
-  );
+  return token === undefined || (token.kind === "punctuation" && !isOwnerSign(token)) || token.kind === "symbol";
+}
+
+function isOwnerSign({ text }: Token): boolean {
+  return text === "'s" || text === "’s";
 }
 
 /** The widest candidate from each token. */
@@ -64,7 +66,7 @@ function placeOf({ source, tokens }: Source, start: number, end: number): TextRa
 function spanAt(context: SpanContext, at: number, before: readonly Span[]): SpanMatch | undefined {
   const token = context.tokens[at];
   if (token === undefined) return undefined;
-  if (/^['’]s$/.test(token.text)) return { end: at + 1, sense: ownerOf(before.at(-1)) };
+  if (isOwnerSign(token)) return { end: at + 1, sense: ownerOf(before.at(-1)) };
   const repeated = token.kind === "word" ? recurrenceAt(context.scan, at) : undefined;
   if (repeated !== undefined) return repeated;
   const date = context.dates.get(at);

@@ -33,16 +33,15 @@ export type Reading = {
   candidates: Candidate[];
 };
 
-/** Planner and account read the same text in one planning. */
+/** Planner and account read the same text in one planning; by the text alone, whose hash is computed once. */
 const recent = createBoundedCache<string, Reading>(64);
 
 /** Reads a text once: tokens, sentences, typed spans and clauses with their act and polarity. Never throws; linear in the text. */
 export function read(source: string, { now, zone }: DateSetting): Reading {
-  const key = `${now}|${zone}|${source}`;
-  const known = recent.get(key);
-  if (known !== undefined) return known;
+  const known = recent.get(source);
+  if (known?.setting.now === now && known.setting.zone === zone) return known;
   const reading = readFresh(source, { now, zone });
-  recent.set(key, reading);
+  recent.set(source, reading);
   return reading;
 }
 

@@ -66,12 +66,10 @@ function orderAfter(tokens: readonly Token[], { at, match, before }: WordPositio
   return alone?.concepts.includes("op.cancel") === true ? { ...alone, end: at + 1 } : undefined;
 }
 
+const family = memoize(5_000, (concept: string) => concept.split(".")[0] ?? "");
+
 /** The place of a concept's family; negative for one that says nothing here. */
 const rankOf = memoize(5_000, (concept: string) => order.indexOf(family(concept)));
-
-function family(concept: string): string {
-  return concept.split(".")[0] ?? "";
-}
 
 /** Senses that a concept has wherever it stands. */
 const plain: ReadonlyMap<string, Sense> = new Map<string, Sense>([

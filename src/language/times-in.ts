@@ -9,15 +9,14 @@ type Times = { today: string; dates: readonly DateReading[] };
 /** Clocks for which these are equal read the text alike. */
 export function timesIn(text: string, setting: DateSetting): Times {
   const today = localDate(setting);
-  const key = `${today} ${text}`;
-  if (dateless.get(key) === true) return { today, dates: [] };
+  if (dateless.get(text) === today) return { today, dates: [] };
   const dates = read(text, setting).dates;
-  if (dates.length === 0 && text.length <= longestKept) dateless.set(key, true);
+  if (dates.length === 0 && text.length <= longestKept) dateless.set(text, today);
   return { today, dates };
 }
 
 /** Texts without a date, by the day: the time of the day decides which date is meant, never whether one is. */
-const dateless = createBoundedCache<string, true>(1_000);
+const dateless = createBoundedCache<string, string>(1_000);
 const longestKept = 1_000;
 
 /** The date in the setting's zone. The last one is kept: requests of one second come with one clock. */

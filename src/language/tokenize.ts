@@ -1,4 +1,4 @@
-import { memoize } from "../plan/bounded-cache.ts";
+import { memoize, memoizeByIdentity } from "../plan/bounded-cache.ts";
 import type { Language } from "./language.ts";
 import { languages } from "./languages.ts";
 import type { LanguageCode, Token, TokenKind } from "./token.ts";
@@ -52,18 +52,22 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["symbol", /[^\s\p{L}\p{N}]/uy],
 ];
 
-const openers: Readonly<Record<string, string>> = {
-  '"': '"',
-  "'": "'",
-  "“": "”",
-  "«": "»",
-  "‘": "’",
-  "`": "`",
-  "„": "“",
-};
+const openers: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ["“", "”"],
+  ["«", "»"],
+  ["‘", "’"],
+  ["`", "`"],
+  ["„", "“"],
+]);
 // Marks that take no room on the screen: they never enter a value.
 // oxlint-disable-next-line no-control-regex -- these are the characters to be skipped
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+
+function isUnseen(char: string): boolean {
+  return /\s/.test(char) || invisible.test(char);
+}
 
 /** Text to tokens with offsets. Linear in the text, and bounded. One text is read several times in one planning. */
 export const tokenize: (source: string) => readonly Token[] = memoize(64, (source) =>
@@ -78,8 +82,14 @@ function inLanguage(tokens: Token[]): Token[] {
     if (first === undefined || others.length === 0) continue;
     const words = tokens.filter(({ kind, lang }) => kind === "word" && lang === first.code).slice(0, votes);
     const chosen = others.find((other) => {
-      const votesFor = words.filter(({ lower }) => knownOnlyTo(other, first, lower)).length;
-      return votesFor > 1 && votesFor > words.filter(({ lower }) => knownOnlyTo(first, other, lower)).length;
+      const knower = knowerOf(first)(other);
+      let [votesFor, votesAgainst] = [0, 0];
+      for (const { lower } of words) {
+        const who = knower(lower);
+        if (who === "other") votesFor += 1;
+        else if (who === "first") votesAgainst += 1;
+      }
+      return votesFor > 1 && votesFor > votesAgainst;
     });
     if (chosen !== undefined)
       return tokens.map((token) => (token.lang === first.code ? inOther(token, chosen) : token));
@@ -88,10 +98,17 @@ function inLanguage(tokens: Token[]): Token[] {
 }
 
 const votes = 60;
+const mostWords = 10_000;
 
-function knownOnlyTo(language: Language, other: Language, lower: string): boolean {
-  return knows(language, lower) && !knows(other, lower);
-}
+/** Which of two languages alone knows a word; the same words come in every text. */
+const knowerOf = memoizeByIdentity((first: Language) =>
+  memoizeByIdentity((other: Language) =>
+    memoize(mostWords, (lower: string): "first" | "other" | "neither" => {
+      const [isFirst, isOther] = [knows(first, lower), knows(other, lower)];
+      return isFirst === isOther ? "neither" : isFirst ? "first" : "other";
+    }),
+  ),
+);
 
 function knows({ functionWords, lexicon, dateWords }: Language, lower: string): boolean {
   return functionWords.has(lower) || lexicon.concepts(lower).length > 0 || dateWords.concepts(lower).length > 0;
@@ -106,8 +123,9 @@ function read(text: string): Token[] {
   let at = 0;
   let previousEnd = -1;
   while (at < text.length && tokens.length < tokenLimit) {
-    const char = text.charAt(at);
-    if (/\s/.test(char) || invisible.test(char)) {
+    const code = text.charCodeAt(at);
+    // A blank, or past the letters and signs that everybody types: those are looked at closely.
+    if (code <= 0x20 || code === 0x7f || (code > 0x9f && isUnseen(text.charAt(at)))) {
       at += 1;
       continue;
     }
@@ -127,10 +145,10 @@ const plainWord = /(?=\p{L})\p{Lu}{0,40}\p{Ll}{0,40}(?=[\s,;!?)]|$)/uy;
 const endless = /[\p{L}\p{N}\p{M}_-]{120,4000}/uy;
 
 function matchAt(text: string, at: number): readonly [TokenKind, number] {
-  endless.lastIndex = at;
-  if (endless.test(text)) return ["identifier", endless.lastIndex];
   plainWord.lastIndex = at;
   if (plainWord.test(text)) return ["word", plainWord.lastIndex];
+  endless.lastIndex = at;
+  if (endless.test(text)) return ["identifier", endless.lastIndex];
   for (const [kind, pattern] of patterns) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
@@ -146,7 +164,7 @@ function trimmed(link: string): number {
 
 /** Where a quotation that opens here ends, or 0. A quote mark inside a word is an apostrophe. */
 function quotedEnd(text: string, at: number): number {
-  const close = openers[text.charAt(at)];
+  const close = openers.get(text.charAt(at));
   if (close === undefined) return 0;
   const before = at === 0 ? " " : text.charAt(at - 1);
   if (close === text.charAt(at) && /[\p{L}\p{N}]/u.test(before)) return 0;
@@ -196,18 +214,10 @@ function faceOf(piece: string): Face {
 }
 
 /** The same words come in every text. */
-const words = new Map<string, Face>();
-const mostWords = 10_000;
-
-function wordFace(piece: string): Face {
-  const known = words.get(piece);
-  if (known !== undefined) return known;
+const wordFace = memoize(mostWords, (piece: string): Face => {
   const face = faceOf(piece);
-  const made = { ...face, stem: languages[face.lang].stem(face.lower) };
-  if (words.size >= mostWords) words.clear();
-  words.set(piece, made);
-  return made;
-}
+  return { ...face, stem: languages[face.lang].stem(face.lower) };
+});
 
 /** The text without marks that cannot be seen. */
 export function visible(text: string): string {

@@ -1,3 +1,5 @@
+import { isJsonObject } from "./json.ts";
+
 const asKey = { configurable: true, enumerable: true, writable: true };
 
 /** The same JSON with every string replaced. Keys stay; undefined fields are left out. */
@@ -9,9 +11,11 @@ export function mapStrings<T>(value: T, change: (text: string) => unknown): T {
 function mapped(value: unknown, change: (text: string) => unknown): unknown {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((item) => mapped(item, change));
-  if (typeof value !== "object" || value === null) return value;
+  if (!isJsonObject(value)) return value;
   const copy: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(value)) {
+  // Not by entries, which cost an array a field.
+  for (const key of Object.keys(value)) {
+    const field: unknown = value[key];
     if (field === undefined) continue;
     // Plain assignment of `__proto__` would set the prototype.
     if (key === "__proto__") Object.defineProperty(copy, key, { ...asKey, value: mapped(field, change) });

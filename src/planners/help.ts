@@ -51,7 +51,7 @@ function examplesOf({ packs, tools, toolbox }: Sources, speech: Speech): string[
   const names = new Set(tools.map(({ name }) => name));
   const nearby = phrases.filter((phrase) => phrase.tools.some((tool) => names.has(tool)));
   const said = [...nearby, ...(tools.length === 0 ? phrases : [])].map(({ text }) => text);
-  const described = (tools.length > 0 ? tools : toolbox).flatMap((tool) => sentenceOf(tool) ?? []);
+  const described = (tools.length > 0 ? tools : toolbox).flatMap((tool) => sentenceOf(tool) || []);
   return [...new Set(said.length > 0 ? said : described)].slice(0, most);
 }
 

@@ -1,3 +1,5 @@
+import { compact } from "../contracts/compact.ts";
+import type { Priority } from "../contracts/priority.ts";
 import { type CheckResult, refused } from "../plan/check-result.ts";
 import { createGraph } from "../plan/graph.ts";
 import { contentHashFull } from "../plan/hash.ts";
@@ -42,6 +44,7 @@ export type RunRequest = {
   agentRunId?: string;
   /** Starts the run no sooner. */
   runAt?: number;
+  priority?: Priority;
   /** Changes committed together with the run; a conflict among them rejects with `StoreError`. */
   inTransaction?: (tx: Tx, run: Run) => void;
 };
@@ -68,8 +71,7 @@ export async function createRun(
     origin,
     createdAt: now,
     status: "queued",
-    ...(request.agentRunId !== undefined && { agentRunId: request.agentRunId }),
-    ...(runAt !== undefined && { runAt }),
+    ...compact({ agentRunId: request.agentRunId, priority: request.priority, runAt }),
   };
   const claim =
     idempotencyKey === undefined ? undefined : claimOf({ ...run, planHash: planHashOf(request.plan) }, idempotencyKey);

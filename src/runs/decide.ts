@@ -25,11 +25,12 @@ export type Decision =
 /** Decides what a run does next. Pure: no clock, no randomness, no dependence on arrival order. */
 export function decide(state: RunState, moment: DecideContext): Decision {
   const { inFlight, settling } = moment;
-  const unconfirmed = [...state.unitsByPhase.unconfirmed];
-  const readBack = unconfirmed.filter(({ key }) => !inFlight.has(key) && settling?.has(key) !== true);
+  const { unconfirmed } = state.unitsByPhase;
+  const readBack: Unit[] = [];
+  for (const unit of unconfirmed) if (!inFlight.has(unit.key) && settling?.has(unit.key) !== true) readBack.push(unit);
   const start = toStart(state, moment);
   // What may still take effect is settled before the run ends or waits.
-  if (start.length > 0 || unconfirmed.length > 0 || inFlight.size > 0)
+  if (start.length > 0 || unconfirmed.size > 0 || inFlight.size > 0)
     return { kind: "go", start, readBack, abortCalls: mayAbort(state, inFlight), ...wakeTime(state, moment) };
   if (state.cancel !== undefined && (state.openSteps > 0 || state.hasAbortedCall))
     return end(state, "cancelled", moment);

@@ -38,12 +38,12 @@ export async function drive(execution: Execution): Promise<void> {
 }
 
 function send(execution: Execution, launches: readonly Launch[]): void {
-  const durable = execution.writer.flush();
-  durable.catch((error: unknown) => deliver(execution, () => raise(error)));
-  for (const { go, writes } of launches) {
-    if (writes) void durable.then(go, () => undefined);
-    else go();
-  }
+  const startAll = (writes: boolean) => (): void => {
+    for (const launch of launches) if (launch.writes === writes) launch.go();
+  };
+  const isDurable = execution.writer.flush();
+  isDurable.then(startAll(true), (error: unknown) => deliver(execution, () => raise(error)));
+  startAll(false)();
 }
 
 function raise(error: unknown): never {

@@ -6,7 +6,7 @@ import type { Log } from "../ports/log.ts";
 import type { Run } from "../ports/run.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
-import { commit, createLoop, type DurableLoop, type LeasedWrites } from "../effects/durable-loop.ts";
+import { createCommit, createLoop, type DurableLoop } from "../effects/durable-loop.ts";
 import { applyFact } from "./fold.ts";
 import type { FollowUpRules } from "./follow-up.ts";
 import type { NotifyOfWait } from "./follow-up-handler.ts";
@@ -78,8 +78,8 @@ export function createExecution(
   const { store, clock, log } = parts;
   const { lease, run, ledger } = from;
   const stop = lease.signal;
-  const writes = { store, clock, log, stop, job: lease.job, subject: { run: run.id } };
-  const writer = createWriter((change) => writeTransaction(execution, writes, change));
+  const commit = createCommit({ store, clock, log, stop, job: lease.job, subject: { run: run.id } });
+  const writer = createWriter((change) => writeTransaction(execution, commit, change));
   const execution: Execution = {
     ...createLoop({ clock, stop, ledger, writer }),
     parts,
@@ -95,16 +95,21 @@ export function createExecution(
 }
 
 /** Writes one transaction, with the run's record as of the commit. */
-async function writeTransaction(execution: Execution, writes: LeasedWrites, change: Change): Promise<void> {
+function writeTransaction(
+  execution: Execution,
+  commit: (change: Change) => Promise<void>,
+  change: Change,
+): Promise<void> {
   const before = execution.storedRun;
   let after = before;
-  await commit(writes, (tx) => {
+  return commit((tx) => {
     change(tx);
     after = execution.run;
     if (after !== before) tx.setRun(after);
+  }).then(() => {
+    execution.storedRun = after;
+    execution.parts.onChange(after);
   });
-  execution.storedRun = after;
-  execution.parts.onChange(after);
 }
 
 export function addChange(execution: Execution, change: Change): void {

@@ -15,8 +15,8 @@ export function createFreshRuns(): FreshRuns {
   const fresh = new Map<string, FreshRun>();
   return {
     put(run, plan) {
-      const [oldest] = fresh.keys();
-      if (fresh.size >= most && oldest !== undefined) fresh.delete(oldest);
+      const [oldest] = fresh.size < most ? [] : fresh.keys();
+      if (oldest !== undefined) fresh.delete(oldest);
       fresh.set(run.id, { run, plan });
     },
     take(runId) {

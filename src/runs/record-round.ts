@@ -41,7 +41,7 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
   const open = waits.filter((wait) => wait.state === "open");
   for (const { runId } of armed)
     if (runId !== undefined) await cancelRun(parts, { tenant: run.tenant, runId }, cancelOf(execution));
-  const parent = await waitingParent(parts.store, execution.run);
+  const parent = run.origin.kind === "step" ? await waitingParent(parts.store, execution.run) : undefined;
   addChange(execution, (tx) => {
     for (const wait of open) tx.settleWait({ ...wait, state: "closed", decidedAt: now });
     for (const fact of armed) if (fact.for === "event") dropSubscription(run, fact)(tx);

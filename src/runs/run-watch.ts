@@ -19,7 +19,8 @@ type RunWatch = {
   refresh(runId?: string): void;
   /** The last announced state of an active run; more announcements will follow. */
   underWay(runId: string): Run | undefined;
-  open(runId: string): RunSubscription;
+  /** Only announcements that match wake the subscriber. */
+  open(runId: string, matches?: (run: Run) => boolean): RunSubscription;
 };
 
 /** Beyond this many, the oldest are read from the store when needed. */
@@ -33,7 +34,12 @@ export function isSettled(run: Run): boolean {
 
 const needsOutside: ReadonlySet<string> = new Set(["operator", "answer", "event"]);
 
-type Follower = { openedAt: number; latest?: Run | undefined; wake?: (() => void) | undefined };
+type Follower = {
+  openedAt: number;
+  matches: (run: Run) => boolean;
+  latest?: Run | undefined;
+  wake?: (() => void) | undefined;
+};
 
 export function createRunWatch(clock: Clock): RunWatch {
   const followers = new Map<string, Set<Follower>>();
@@ -48,6 +54,7 @@ export function createRunWatch(clock: Clock): RunWatch {
         underWay.set(run.id, run);
       }
       for (const follower of followers.get(run.id) ?? []) {
+        if (!follower.matches(run)) continue;
         follower.latest = run;
         follower.wake?.();
       }
@@ -56,8 +63,8 @@ export function createRunWatch(clock: Clock): RunWatch {
       const meant = runId === undefined ? followers.values() : [followers.get(runId) ?? []];
       for (const group of meant) for (const follower of group) follower.wake?.();
     },
-    open(runId) {
-      const follower: Follower = { openedAt: clock.now() };
+    open(runId, matches = () => true) {
+      const follower: Follower = { openedAt: clock.now(), matches };
       const all = followers.get(runId) ?? new Set();
       followers.set(runId, all.add(follower));
       return {

@@ -102,8 +102,9 @@ export function createRuns(parts: RunsParts): Runs {
     parts.onCreate?.(run);
     watch.announce(run);
   };
+  const createParts = { ...parts, fresh, onCreate };
   const settled: Runs["settled"] = async ({ tenant, runId }, signal) => {
-    const following = watch.open(runId);
+    const following = watch.open(runId, isSettled);
     try {
       const known = watch.underWay(runId);
       let run = known?.tenant === tenant ? known : await store.run(tenant, runId);
@@ -119,7 +120,7 @@ export function createRuns(parts: RunsParts): Runs {
     handler: createDriver({ ...parts, parallel, fresh, onChange, onStart: (run) => watch.announce(run) }),
     followUpHandler: createFollowUpHandler(followUpParts),
     assign: (of, to) => assignWait(followUpParts, of, to),
-    create: (request) => createRun({ ...parts, fresh, onCreate }, request),
+    create: (request) => createRun(createParts, request),
     preview: (request) => previewPlan(parts, request),
     view: (of) => viewRun(store, of),
     stepInputs: (of) => stepInputs(store, of),

@@ -47,6 +47,8 @@ export function dropSubscription(run: Owner, unit: WaitingUnit): Change {
   return (tx) => tx.dropRecord(keyOf(run, unit), 1);
 }
 
+const maxLookups = 64;
+
 /** An event that was accepted at `at`. */
 export type ArrivedEvent = { channel: string; id: string; payload: Json; at: number };
 
@@ -57,12 +59,14 @@ export async function deliverEvent(
   event: ArrivedEvent,
 ): Promise<number> {
   let woken = 0;
-  for (const group of groupsOf(event)) {
+  const groups = new Set(groupsOf(event));
+  // A payload with very many fields is compared with all waiting runs instead of looked up field by field.
+  const queries = groups.size > maxLookups ? [undefined] : groups;
+  for (const group of queries) {
     let before: string | undefined;
     for (;;) {
-      const page = { tenant, kind, group, limit: 100, ...(before !== undefined && { before }) };
-      const rows = await parts.store.records(page);
-      for (const row of rows) if (await deliverTo(parts, row, event)) woken += 1;
+      const rows = await parts.store.records(compact({ tenant, kind, group, limit: 100, before }));
+      for (const row of rows) if (groups.has(row.group ?? "") && (await deliverTo(parts, row, event))) woken += 1;
       before = rows.at(-1)?.id;
       if (rows.length < 100) break;
     }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openRunsWorld, planOf, tenant } from "../../test/support/runs-world.ts";
 
 const hour = 3_600_000;
@@ -51,6 +51,17 @@ describe("a wait for an event", () => {
     id,
     payload,
     at: world.clock.now(),
+  });
+
+  it("is found by an event with very many fields, which is not looked up field by field", async () => {
+    const world = await openRunsWorld();
+    await world.run([wait(paid)]);
+    const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`f${at}`, at]));
+    const records = vi.spyOn(world.store, "records");
+    expect(await world.runs.deliverEvent(tenant, event(world, { ...wide, order: "o-2" }))).toBe(0);
+    expect(await world.runs.deliverEvent(tenant, event(world, { ...wide, order: "o-1" }))).toBe(1);
+    expect(records.mock.calls.length).toBeGreaterThan(0);
+    expect(records.mock.calls.length).toBeLessThan(10);
   });
 
   it("ends with the first event that matches, which its dependents can refer to", async () => {

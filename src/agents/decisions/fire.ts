@@ -1,9 +1,10 @@
 import { compact } from "../../contracts/compact.ts";
+import { priorityLevel } from "../../contracts/priority.ts";
 import type { OverlapPolicy } from "../../contracts/react/trigger.ts";
 import { isConflict, isOverLimit } from "../../ports/store-error.ts";
 import type { Tx } from "../../ports/store.ts";
 import { type Admission, admit, started } from "./admit.ts";
-import { type Agent, planOf } from "../profile/agent.ts";
+import { type Agent, planOf, priorityOf } from "../profile/agent.ts";
 import type { AgentRun } from "../runs/agent-run.ts";
 import type { AgentState } from "./agent-state.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";
@@ -95,7 +96,8 @@ async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<De
         const { key, tokens: add } = run.reserved;
         tx.count(compact({ tenant, key, add, limit: deps.maxTokensPerDay }));
       }
-      tx.enqueue({ queue: queues.run, key: run.runId, tenant, dueAt: now }, now);
+      const priority = priorityLevel(run.priority);
+      tx.enqueue({ queue: queues.run, key: run.runId, tenant, dueAt: now, priority }, now);
     },
   };
 }
@@ -151,7 +153,7 @@ async function newRun(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Ag
     profile,
     profileVersion,
     request: buildRequest(agent, firing.context, { requestId: `agent:${runId}`, snapshot, goalText: goal.text }),
-    ...(filled !== undefined && { plan: filled.plan }),
+    ...compact({ plan: filled?.plan, priority: priorityOf(agent, firing.trigger) }),
     startedAt,
     ...(maxTokensPerDay !== undefined &&
       filled === undefined && {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
 import { PlanParameters } from "../../plan/plan-parameter.ts";
 import { TimeTrigger } from "../react/trigger.ts";
+import { Priority } from "../priority.ts";
 import { Timestamp } from "../timestamp.ts";
 
 export const PlanName = z
@@ -114,5 +115,6 @@ export const RunSavedPlan = z.strictObject({
   parameters: JsonObject.default({}),
   version: z.int().positive().optional(),
   run_at: Timestamp.optional(),
+  priority: Priority.optional(),
 });
 export type RunSavedPlan = z.infer<typeof RunSavedPlan>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Priority } from "../priority.ts";
 import { JsonObject } from "../../plan/json.ts";
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -50,6 +51,7 @@ export const TriggerPlan = z.strictObject({
 export type TriggerPlan = z.infer<typeof TriggerPlan>;
 
 const plan = TriggerPlan.optional().describe("saved plan to run instead of the goal");
+const priority = Priority.optional().describe("which runs of the tenant start first; normal by default");
 
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 22:00");
 
@@ -87,6 +89,7 @@ export const TimeTrigger = z.strictObject({
     .describe("each slot starts up to so much later, always the same for the same slot; none by default"),
   quiet_hours: QuietHours.optional().describe("hours in which no run starts; none by default"),
   plan,
+  priority,
 });
 export type TimeTrigger = z.infer<typeof TimeTrigger>;
 
@@ -98,6 +101,7 @@ export const EventTrigger = z.strictObject({
   overlap: overlap.describe("what happens while the agent is running"),
   catchup: EventCatchup.default("all").describe("whether an event that is more than a minute late still fires"),
   plan,
+  priority,
 });
 export type EventTrigger = z.infer<typeof EventTrigger>;
 
@@ -115,6 +119,7 @@ export const StateTrigger = z.strictObject({
   max_age_seconds: z.int().min(1).optional().describe("an older value is unknown and never fires"),
   overlap: overlap.describe("what happens while the agent is running"),
   plan,
+  priority,
 });
 export type StateTrigger = z.infer<typeof StateTrigger>;
 

@@ -37,9 +37,10 @@ export function createSlots({ concurrency, signal, handler, onEnd, onFree }: Slo
   const waiting = createYieldedSlots(concurrency, onFree);
   const lanes = new Map<string, number>();
   const count = (job: LeasedJob, add: number): void => {
-    const jobs = (lanes.get(laneOf(job)) ?? 0) + add;
-    if (jobs === 0) lanes.delete(laneOf(job));
-    else lanes.set(laneOf(job), jobs);
+    const lane = laneOf(job);
+    const jobs = (lanes.get(lane) ?? 0) + add;
+    if (jobs === 0) lanes.delete(lane);
+    else lanes.set(lane, jobs);
   };
   const work = async (slot: Slot): Promise<void> => {
     const { job } = slot;

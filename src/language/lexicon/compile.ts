@@ -76,10 +76,15 @@ function indexOf(source: LexiconSource): Index {
 function toLexicon(index: Index, source: LexiconSource): Lexicon {
   const entries = remembered(index, source);
   return {
-    at: (tokens, at) => longest(entries(tokens[at]).ranked, { tokens, at, source }),
+    at: (tokens, at) => {
+      const { ranked, alone } = entries(tokens[at]);
+      if (alone === "none") return undefined;
+      // Most words open no entry of several.
+      if (alone !== undefined) return { ...alone, end: at + 1 };
+      return longest(ranked, { tokens, at, source });
+    },
     all: (tokens, at) => {
       const { byLength } = entries(tokens[at]);
-      // Most words open no entry of several.
       if ((byLength[0]?.length ?? 0) < 2) return byLength;
       return byLength.filter(({ pieces }) => continues(pieces, { tokens, at, source }));
     },
@@ -90,8 +95,9 @@ function toLexicon(index: Index, source: LexiconSource): Lexicon {
 /** The same words come in every text. */
 const mostWords = 20_000;
 type RankedEntries = readonly (readonly [number, readonly Entry[]])[];
-type Opening = { ranked: RankedEntries; byLength: readonly Entry[] };
-const none: Opening = { ranked: [], byLength: [] };
+/** `alone` is the match where no entry has several words; undefined where the words behind decide. */
+type Opening = { ranked: RankedEntries; byLength: readonly Entry[]; alone: Match | "none" | undefined };
+const none: Opening = { ranked: [], byLength: [], alone: "none" };
 
 function remembered(index: Index, source: LexiconSource): (token: Token | undefined) => Opening {
   const known = createBoundedCache<string, Opening>(mostWords);
@@ -100,8 +106,12 @@ function remembered(index: Index, source: LexiconSource): (token: Token | undefi
     const found = known.get(token.lower);
     if (found !== undefined) return found;
     const ranked = entriesOf(index, source.fold(token.lower), token.stem);
+    // Every identifier is another one: the place is for words.
+    if (ranked.length === 0 && token.kind !== "word") return none;
     const byLength = ranked.flatMap(([, entries]) => entries).toSorted((a, b) => b.length - a.length);
-    const made = ranked.length === 0 ? none : { ranked, byLength };
+    const isSingle = (byLength[0]?.length ?? 0) < 2;
+    const alone = isSingle ? (longest(ranked, { tokens: [], at: 0, source }) ?? "none") : undefined;
+    const made: Opening = ranked.length === 0 ? none : { ranked, byLength, alone };
     known.set(token.lower, made);
     return made;
   };
@@ -166,11 +176,11 @@ function longest(ranked: RankedEntries, context: Context): Match | undefined {
 /** Whether the words after the first fit; punctuation ends an entry. */
 function continues(pieces: readonly Piece[], { tokens, at, source }: Context): boolean {
   if (pieces.length === 1) return true;
-  return pieces.every(({ how, key }, i) => {
-    if (i === 0) return true;
-    const token = tokens[at + i];
-    if (token === undefined) return false;
+  for (let i = 1; i < pieces.length; i += 1) {
+    const [piece, token] = [pieces[i], tokens[at + i]];
+    if (piece === undefined || token === undefined) return false;
     const lower = source.fold(token.lower);
-    return how === "prefix" ? lower.startsWith(key) : lower === key;
-  });
+    if (piece.how === "prefix" ? !lower.startsWith(piece.key) : lower !== piece.key) return false;
+  }
+  return true;
 }

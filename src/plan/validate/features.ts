@@ -14,7 +14,7 @@ export function carriedFeatures({ sketch, options, sites }: Context): Issue[] {
     const message = `the ${surface.name} contract has no ${feature}`;
     issues.push(createIssue("NOT_EXPRESSIBLE", sketch.at(step, path), { message }));
   };
-  sketch.steps.forEach((step, at) => featuresOf(step, sketch.places).forEach((used) => check(used, at)));
+  for (const [at, step] of sketch.steps.entries()) for (const used of featuresOf(step, sketch.places)) check(used, at);
   for (const { step, path } of sites) check({ feature: "references", path }, step);
   return issues;
 }
@@ -33,11 +33,11 @@ const kinds: ReadonlyMap<string, Feature> = new Map([
 
 function featuresOf(step: StepSketch, places: FieldPaths): UsedFeature[] {
   const kind = step.kind === undefined ? undefined : kinds.get(step.kind);
-  return [
-    ...(kind === undefined || typeof places.kind === "string" ? [] : [{ feature: kind, path: places.kind }]),
-    ...(step.when === undefined ? [] : [{ feature: "conditions" as const, path: places.when ?? [] }]),
-    ...(step.forEach === undefined ? [] : [{ feature: "iteration" as const, path: places.forEach ?? [] }]),
-    ...(step.compensate === undefined ? [] : [{ feature: "compensation" as const, path: places.compensate ?? [] }]),
-    ...(step.resultKey === undefined ? [] : [{ feature: "result keys" as const, path: places.resultKey ?? [] }]),
-  ];
+  const used: UsedFeature[] = [];
+  if (kind !== undefined && typeof places.kind !== "string") used.push({ feature: kind, path: places.kind });
+  if (step.when !== undefined) used.push({ feature: "conditions", path: places.when ?? [] });
+  if (step.forEach !== undefined) used.push({ feature: "iteration", path: places.forEach ?? [] });
+  if (step.compensate !== undefined) used.push({ feature: "compensation", path: places.compensate ?? [] });
+  if (step.resultKey !== undefined) used.push({ feature: "result keys", path: places.resultKey ?? [] });
+  return used;
 }

@@ -14,6 +14,7 @@ import {
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { speechOf } from "../speech.ts";
 import { answerOn } from "../surfaces/answer.ts";
+import { isInstruction } from "../surfaces/step-instructions.ts";
 import { account, type AccountPlan, type Part } from "./account.ts";
 import { askAbout, leftOut } from "./questions.ts";
 import { toAccountCalls } from "./to-account-calls.ts";
@@ -35,12 +36,14 @@ function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): PlannerA
   const plan = toAccountPlan(answer, request);
   if (plan.calls.length === 0) return answer;
   const reading = read(request.goal, request);
-  const { unaccounted, parts } = account(reading, plan);
+  const { unaccounted: lost, parts } = account(reading, plan);
+  const isStructured = request.surface === "structured";
+  const unaccounted = isStructured ? lost.filter((part) => !isInstruction(part, request.goal)) : lost;
   if (unaccounted.length === 0) return answer;
   if (request.account === "report") return { ...answer, unaccounted };
   const harmless =
     plan.calls.every((call) => isRead(call)) && !readsInstead(reading, plan, unaccounted) && !isMostlyLost(parts);
-  if (harmless || request.surface === "structured") return withLeftOut(answer, unaccounted, request);
+  if (harmless || isStructured) return withLeftOut(answer, unaccounted, request);
   return askInstead(answer, unaccounted, request);
 }
 

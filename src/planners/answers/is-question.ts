@@ -14,7 +14,6 @@ import { asking } from "./place.ts";
  */
 export function questionIn(reading: Reading): Reading | undefined {
   const { clauses, spans, sentences } = reading;
-  const cues = cuesOf(reading);
   const verbOf = (at: number | undefined): Span | undefined => (at === undefined ? undefined : spans[at]);
   const isAsked = ({ act, verb, polarity }: Clause): boolean => {
     const span = verbOf(verb);
@@ -30,7 +29,13 @@ export function questionIn(reading: Reading): Reading | undefined {
       act === "tell"
         ? span?.kind === "verb" && span.form !== "past"
         : span?.kind === "verb" && span.form === "infinitive";
-    return act !== "ask" && span?.kind === "verb" && changes(span.op) && !isSaid && cuesAt(cues, span).length === 0;
+    return (
+      act !== "ask" &&
+      span?.kind === "verb" &&
+      changes(span.op) &&
+      !isSaid &&
+      cuesAt(cuesOf(reading), span).length === 0
+    );
   });
   if (isNews) return undefined;
   const asked = spans.filter(({ clause }) => asks.has(clause));
@@ -50,10 +55,11 @@ export function partsOf(reading: Reading): Reading[] {
 
 /** Whether the clauses of the spans that ask want something, and change nothing. */
 export function isQuestion(reading: Reading, kinds: readonly Kind[], asks: readonly Span[]): boolean {
-  const cues = cuesOf(reading);
   // "Not reserved" says what is counted, and denies nothing.
   const isDenied = (clause: number): boolean =>
-    reading.spans.some((span) => span.clause === clause && span.kind === "polarity" && cuesAt(cues, span).length === 0);
+    reading.spans.some(
+      (span) => span.clause === clause && span.kind === "polarity" && cuesAt(cuesOf(reading), span).length === 0,
+    );
   const asked = new Set(asks.map(({ clause }) => clause));
   return reading.clauses.every(({ act, polarity, verb, role }, at) => {
     if (!asked.has(at)) return true;
@@ -73,8 +79,10 @@ export function isQuestion(reading: Reading, kinds: readonly Kind[], asks: reado
 
 /** "Can we cover L-1 off the shelf": asks whether it is possible, and orders nothing; "can you" orders. */
 function isAbility({ source }: Reading, verb: Span): boolean {
-  const isFulfilled = rangesOf(source, "fulfils").some(({ from, to }) => from <= verb.from && verb.to <= to);
-  return isFulfilled && mentions(source, "ability");
+  return (
+    mentions(source, "ability") &&
+    rangesOf(source, "fulfils").some(({ from, to }) => from <= verb.from && verb.to <= to)
+  );
 }
 
 /** "Phone of Northwind", "email address of Acme": the word names a field, and no order is given. */

@@ -3,8 +3,8 @@ import type { DateReading, DateSetting } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
 import { toCyrillic } from "../../language/russian/transliterate.ts";
-import { localDate, timesIn } from "../../language/times-in.ts";
-import { tokenize } from "../../language/tokenize.ts";
+import { read } from "../../language/reading.ts";
+import { localDate } from "../../language/times-in.ts";
 import { hasRole } from "../../language/roles.ts";
 import type { Message } from "../grammar/goal.ts";
 
@@ -14,8 +14,8 @@ export type GoalText = {
   tokens: readonly Token[];
   /** Where each stem stands. */
   places: ReadonlyMap<string, readonly number[]>;
-  /** What may rule a phrase out. */
-  keys: ReadonlySet<string>;
+  /** What may rule a phrase out; collected when first asked for. */
+  keys: () => ReadonlySet<string>;
   dates: readonly DateReading[];
   /** Words that name somebody, and the name as it is written where it can only be one. */
   people: readonly { start: number; end: number; name: string }[];
@@ -34,8 +34,8 @@ export type GoalTextOptions = {
 };
 
 export function readGoalText(source: string, { setting, history = [], vocabulary, people }: GoalTextOptions): GoalText {
-  const tokens = inCyrillic(tokenize(source), vocabulary ?? new Set());
-  const { dates } = timesIn(source, setting);
+  const { tokens: said, dates } = read(source, setting);
+  const tokens = inCyrillic(said, vocabulary ?? new Set());
   const named = people === undefined ? [] : peopleIn(tokens, people);
   return { source, ...wordsOf(tokens), dates, people: named, today: localDate(setting), context: contextOf(history) };
 }
@@ -58,10 +58,15 @@ function peopleIn(tokens: readonly Token[], known: NonNullable<GoalTextOptions["
 /** Russian without a Russian keyboard: "zadachu" is read as "задачу" where the pack knows that word and English none. */
 function inCyrillic(tokens: readonly Token[], vocabulary: ReadonlySet<string>): readonly Token[] {
   if (tokens.some(({ lang }) => lang === "ru")) return tokens;
+  const isUnknown = (token: Token): boolean =>
+    token.kind === "word" &&
+    token.text.length > 3 &&
+    !(token.capital && token.from > 0) &&
+    !vocabulary.has(token.stem) &&
+    languages.en.meanings(token.stem).length === 0;
+  if (!tokens.some(isUnknown)) return tokens;
   const goalText = tokens.map((token) => {
-    const plain = token.kind === "word" && !(token.capital && token.from > 0) && token.text.length > 3;
-    if (!plain || vocabulary.has(token.stem) || languages.en.meanings(token.stem).length > 0) return token;
-    const stem = languages.ru.stem(toCyrillic(token.lower));
+    const stem = isUnknown(token) ? languages.ru.stem(toCyrillic(token.lower)) : "";
     return vocabulary.has(stem) ? russian(token, stem) : token;
   });
   if (goalText.every(({ lang }) => lang === "en")) return tokens;
@@ -98,7 +103,8 @@ function wordsOf(tokens: readonly Token[]): Pick<GoalText, "tokens" | "places" |
     if (known === undefined) places.set(stem, [at]);
     else known.push(at);
   }
-  return { tokens, places, keys: new Set(tokens.map(ruleOutKey)) };
+  let keys: ReadonlySet<string> | undefined;
+  return { tokens, places, keys: () => (keys ??= new Set(tokens.map(ruleOutKey))) };
 }
 
 /** Stems of function words say too little: "как" and "какие" share one. */

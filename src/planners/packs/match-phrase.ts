@@ -26,7 +26,7 @@ export function matchPhrase(
   vocabulary: ReadonlySet<string>,
 ): PhraseMatch | undefined {
   if (lacksWord(phrase, goalText, vocabulary)) return undefined;
-  if (phrase.unless.size > 0 && !phrase.unless.isDisjointFrom(goalText.keys)) return undefined;
+  if (phrase.unless.size > 0 && !phrase.unless.isDisjointFrom(goalText.keys())) return undefined;
   const found = lay({ goalText, phrase, vocabulary, board: createBoard(goalText) });
   // "Поставь задачу сделать меню": the verb of the text may be one of the phrase's, too.
   return found === "torn"
@@ -50,8 +50,9 @@ function lay(scene: Scene): PhraseMatch | "torn" | undefined {
 /** Free text on both sides of a word that names the request: the word is part of the text. */
 function isTornApart({ goalText, phrase, board }: Scene, slots: ReadonlyMap<string, FilledValue>): boolean {
   const text = slots.get(phrase.slots.find(({ long, name }) => long && slots.has(name))?.name ?? "");
+  if (text === undefined) return false;
   const [first, last] = [Math.min(...board.words), Math.max(...board.words)];
-  if (text === undefined || text.end <= last) return false;
+  if (text.end <= last) return false;
   return goalText.tokens
     .slice(first, last)
     .some((token, i) => board.used[first + i] !== true && !isFunctionWord(token) && !phrase.fillers.has(token.stem));
@@ -104,11 +105,11 @@ function measured({ phrase, goalText, board }: Scene, slots: ReadonlyMap<string,
   const missing = phrase.slots.filter((slot) => !slot.optional && !slots.has(slot.name));
   let unexplained = 0;
   let fillers = 0;
-  goalText.tokens.forEach((token, i) => {
-    if (board.used[i] === true) return;
+  for (const [i, token] of goalText.tokens.entries()) {
+    if (board.used[i] === true) continue;
     if (phrase.fillers.has(token.stem)) fillers += 1;
     else if (!isFunctionWord(token)) unexplained += 1;
-  });
+  }
   let explained = board.words.length + 0.6 * (board.marks + fillers);
   for (const [name, filled] of slots) {
     const typed = phrase.slots.findLast((slot) => slot.name === name);
@@ -120,6 +121,9 @@ function measured({ phrase, goalText, board }: Scene, slots: ReadonlyMap<string,
 
 function contentWords(goalText: GoalText, start: number, end: number): number {
   let count = 0;
-  for (const token of goalText.tokens.slice(start, end)) if (!isFunctionWord(token)) count += 1;
+  for (let at = start; at < end; at += 1) {
+    const token = goalText.tokens[at];
+    if (token !== undefined && !isFunctionWord(token)) count += 1;
+  }
   return count;
 }

@@ -8,6 +8,8 @@ export type PhraseIndex = {
   candidates(goalText: GoalText, vocabulary: ReadonlySet<string>): readonly CompiledPhrase[];
 };
 
+const nowhere: readonly number[] = [];
+
 export function createPhraseIndex(phrases: readonly CompiledPhrase[]): PhraseIndex {
   const byStem = new Map<string, number[]>();
   const always: number[] = [];
@@ -20,9 +22,10 @@ export function createPhraseIndex(phrases: readonly CompiledPhrase[]): PhraseInd
     candidates(goalText, vocabulary) {
       // A word that nobody knows may be any word, misspelt.
       if (unknownWords({ goalText, vocabulary }).length > 0) return phrases;
-      const found = new Set(always);
-      for (const stem of goalText.places.keys()) for (const at of byStem.get(stem) ?? []) found.add(at);
-      return [...found].sort((a, b) => a - b).flatMap((at) => phrases[at] ?? []);
+      const found = [...always];
+      for (const stem of goalText.places.keys()) for (const at of byStem.get(stem) ?? nowhere) found.push(at);
+      found.sort((a, b) => a - b);
+      return found.flatMap((at, i) => (at === found[i - 1] ? [] : (phrases[at] ?? [])));
     },
   };
 }

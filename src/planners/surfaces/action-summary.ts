@@ -1,6 +1,7 @@
 import { leadingArticle, leadingParticle, qualifierStart } from "../../language/english/manifest-patterns.ts";
 import { stem } from "../../language/english/stem.ts";
 import { pastParticiple } from "../../language/english/past-participle.ts";
+import { memoize } from "../../plan/bounded-cache.ts";
 import { languages } from "../../language/languages.ts";
 
 /** What a tool did, in English: "created a draft purchase order", and for a notification "Draft purchase order ready". */
@@ -16,13 +17,16 @@ const turning = /^(?:turn|convert|transform)$/i;
  */
 export function summariseAction(sentence: string): ActionSummary | undefined {
   const [, verb = "", rest = ""] = /^([A-Za-z]+(?:-[a-z]+)?)\b\s*(.*)$/s.exec(sentence) ?? [];
-  if (!isVerb(verb)) return undefined;
-  const past = pastParticiple(verb);
+  const past = pastOf(verb);
+  if (past === "") return undefined;
   const into = turning.test(verb) ? /\binto\s+(.*)$/s.exec(rest)?.[1] : undefined;
   const object = objectOf(into ?? rest);
   const isThere = into !== undefined || making.test(verb);
   return { done: `${past} ${rest}`.trim(), summary: object && `${capital(object)} ${isThere ? "ready" : past}` };
 }
+
+/** Empty for a word that is no verb. Tools begin with few verbs. */
+const pastOf = memoize(1_000, (verb: string): string => (isVerb(verb) ? pastParticiple(verb) : ""));
 
 function isVerb(word: string): boolean {
   const lower = word.toLowerCase().replaceAll("-", "");

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { Help } from "../grammar/index.ts";
@@ -169,7 +170,8 @@ export function wordsOf(request: Pick<PlannerRequest, "goal" | "locale">): Words
 /** The first sentence of the tool's description, with the literal arguments. */
 export function describeCall(step: ToolStep, { toolbox }: PlannerRequest): string {
   const { tool, args } = step;
-  const sentence = sentenceOf(toolboxOf(toolbox).get(tool)) ?? tool;
+  const spec = toolboxOf(toolbox).get(tool);
+  const sentence = (spec === undefined ? undefined : sentenceOf(spec)) || tool;
   const values = Object.values(args)
     .map((value) => (typeof value === "number" ? String(value) : value))
     .flatMap((value) => (typeof value === "string" && !value.includes("{{") ? [shorten(value, 60)] : []));
@@ -177,6 +179,6 @@ export function describeCall(step: ToolStep, { toolbox }: PlannerRequest): strin
 }
 
 /** The first sentence of a tool's description. */
-export function sentenceOf(spec: ToolSpec | undefined): string | undefined {
-  return /^[^.\n]+/u.exec(spec?.description.trim() ?? "")?.[0].trim();
-}
+export const sentenceOf = memoizeByIdentity(
+  ({ description }: ToolSpec): string => /^[^.\n]+/u.exec(description.trim())?.[0].trim() ?? "",
+);

@@ -10,7 +10,7 @@ import type { PostgresRow, Statement } from "./session.ts";
  */
 export const skewMs = 60_000;
 
-const jobColumns = "queue, key, tenant, due_at, version";
+const jobColumns = "queue, key, tenant, due_at, version, priority";
 
 /** Jobs that a change enqueued, and by lease whether a released job was removed; collected again on each attempt. */
 export type JobChanges = { added: LeasedJob[]; released: Map<number, boolean> };
@@ -21,13 +21,13 @@ export function jobWrites(
 ): Pick<Tx, "enqueue" | "assertLeased" | "release"> {
   const collect: Statement["check"] = ({ rows }) => void added.push(...rows.map(toJob));
   return {
-    enqueue: ({ queue, key, tenant, dueAt }, now) =>
+    enqueue: ({ queue, key, tenant, dueAt, priority = 0 }, now) =>
       add(
-        `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version) VALUES ($1, $2, $3, $4, $5, 1)
+        `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version, priority) VALUES ($1, $2, $3, $4, $5, 1, $6)
          ON CONFLICT (queue, key) DO UPDATE SET due_at = least(jobs.due_at, excluded.due_at), set_at = excluded.set_at,
            version = jobs.version + 1, dead_at = NULL, failures = CASE WHEN jobs.dead_at IS NULL THEN jobs.failures ELSE 0 END
          RETURNING ${jobColumns}`,
-        [queue, key, tenant, wholeMs(dueAt), wholeMs(now)],
+        [queue, key, tenant, wholeMs(dueAt), wholeMs(now), priority],
         collect,
       ),
     assertLeased({ queue, key, lease }) {
@@ -71,8 +71,8 @@ export function jobReads(db: PostgresDatabase): Omit<Jobs, "watch"> {
   return {
     async due(now, limit) {
       const due = `SELECT ${jobColumns} FROM (
-        SELECT *, row_number() OVER (PARTITION BY queue, tenant ORDER BY ${ready}) AS place FROM jobs WHERE ${isDue}
-        ORDER BY place, ${ready} LIMIT $2) AS due ORDER BY ${ready}`;
+        SELECT *, row_number() OVER (PARTITION BY queue, tenant ORDER BY priority DESC, ${ready}) AS place
+        FROM jobs WHERE ${isDue} ORDER BY place, ${ready} LIMIT $2) AS due ORDER BY priority DESC, ${ready}`;
       return (await db.read(due, [wholeMs(now), limit])).map(toJob);
     },
     async depths(now) {
@@ -110,5 +110,6 @@ export function toJob(row: PostgresRow): LeasedJob {
     tenant: String(row["tenant"]),
     dueAt: Number(row["due_at"]),
     version: Number(row["version"]),
+    priority: Number(row["priority"]),
   };
 }

@@ -7,14 +7,14 @@ import type {
   LeaseRequest,
   PlacedJob,
 } from "../../ports/engine.ts";
-import type { LaneLimits } from "../../ports/lanes.ts";
+import { byPriority, type LaneLimits } from "../../ports/lanes.ts";
 import { chooseOf, claimOf, maxLanes } from "./claim.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { toJob, wholeMs } from "./job-table.ts";
 import { fromJobPayload } from "./job-payload.ts";
 import type { PostgresRow, Statement } from "./session.ts";
 
-const held = "jobs.queue, jobs.key, jobs.tenant, jobs.due_at, jobs.version, jobs.lease, jobs.failures";
+const held = "jobs.queue, jobs.key, jobs.tenant, jobs.due_at, jobs.version, jobs.priority, jobs.lease, jobs.failures";
 
 const [claimDue, claimSetLater, claimNamed] = [claimOf("due"), claimOf("setLater"), claimOf("named")];
 const [chooseDue, chooseSetLater] = [chooseOf("due"), chooseOf("setLater")];
@@ -54,7 +54,7 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
         skewCheckedAt = now;
         jobs.push(...(await claim(claimSetLater, { ...taking, limit: limit - jobs.length })));
       }
-      return jobs.toSorted((a, b) => a.dueAt - b.dueAt);
+      return jobs.toSorted(byPriority);
     },
     async acquireNamed(named, { now, leaseMs }) {
       const [queues, keys] = [named.map(({ queue }) => queue), named.map(({ key }) => key)];
@@ -67,7 +67,7 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
       const placed = rows.filter(({ key }) => key !== null);
       if (Math.abs(now - chooseSkewCheckedAt) >= skewCheckMs && placed.length < limit) {
         chooseSkewCheckedAt = now;
-        const skewed = await db.read(chooseSetLater, [queues, now, leaseMs, limit, ...most, "", ""]);
+        const skewed = await db.read(chooseSetLater, [queues, now, leaseMs, limit, ...most, ...firstLane]);
         placed.push(...skewed.filter(({ key }) => key !== null));
       }
       return placed.map(toPlacedJob);
@@ -117,14 +117,21 @@ function runSerially(
   });
 }
 
+type LanePosition = readonly [queue: string, tenant: string, priority: number];
+
+/** Before all lanes. */
+const firstLane: LanePosition = ["", "", 0];
+
 /** The lane where the next claim continues; wraps around at the end. */
-function createLaneCursor(): { from(): [string, string]; note(row: PostgresRow | undefined): void } {
-  let after: [string, string] = ["", ""];
+function createLaneCursor(): { from(): LanePosition; note(row: PostgresRow | undefined): void } {
+  let after = firstLane;
   return {
     from: () => after,
     note(row) {
       const isCut = Number(row?.["lanes"]) === maxLanes;
-      after = isCut ? [String(row?.["last_queue"]), String(row?.["last_tenant"])] : ["", ""];
+      after = isCut
+        ? [String(row?.["last_queue"]), String(row?.["last_tenant"]), Number(row?.["last_priority"])]
+        : firstLane;
     },
   };
 }
@@ -167,6 +174,7 @@ function toPlacedJob(row: PostgresRow): PlacedJob {
   return {
     queue: String(row["queue"]),
     key: String(row["key"]),
+    tenant: String(row["tenant"]),
     place: Number(row["place"]),
     readyAt: Number(row["ready"]),
   };

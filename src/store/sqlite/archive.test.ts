@@ -42,6 +42,12 @@ function openHost() {
 
 archiveSuite("SQLite", async () => openHost());
 
+/** A restored job has no worker, and the entry of a run in the list is read from its record and its plan. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  jobs: ["version"],
+  runs: ["created_at", "ended_at", "steps", "caller", "tools", "title", "error"],
+};
+
 describe("the archive of SQLite", () => {
   // A table or a column that is added and not archived would be lost by every backup from then on.
   it("covers every table and column", async () => {
@@ -50,12 +56,13 @@ describe("the archive of SQLite", () => {
     const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all();
     const names = tables.map(({ name }) => String(name));
     const own = new Set<string>(archiveTableNames);
-    const apart = /^(?:migrations|sqlite_sequence|knowledge_.*|run_index)$/;
+    const apart = /^(?:migrations|sqlite_sequence|knowledge_.*|react_index)$/;
     expect(names.filter((name) => !own.has(name) && !apart.test(name))).toEqual([]);
     for (const table of archiveTableNames.filter((name) => name !== "knowledge")) {
       const columns = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
-      const left = table === "jobs" ? ["version"] : [];
-      expect(columns.map(({ name }) => String(name)).toSorted()).toEqual([...archiveTables[table], ...left].toSorted());
+      const left = new Set(leftOut[table]);
+      const kept = columns.map(({ name }) => String(name)).filter((name) => !left.has(name));
+      expect(kept.toSorted()).toEqual([...archiveTables[table]].toSorted());
     }
     await host.stop();
   });

@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { Plan } from "../../plan/plan.ts";
-import { sampleRun } from "../../testing/store-suite/samples.ts";
+import { now, sampleRun, tenant } from "../../testing/store-suite/samples.ts";
 import { runIndexSuite } from "../../testing/store-suite/run-index.ts";
-import { openDatabase } from "./database.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { migrations } from "./migrations/index.ts";
 import { createSqliteRunIndex } from "./run-index.ts";
 import { createSqliteStore } from "./store.ts";
 
@@ -30,8 +34,49 @@ it("gives an imported run the entry it had when it was created", async () => {
   await db.commit(() => {
     const runs = db.prepare("SELECT tenant, id, status, record FROM runs").all();
     db.prepare("DELETE FROM runs").run();
-    for (const run of runs) db.prepare("INSERT INTO runs VALUES (?, ?, ?, ?)").run(...Object.values(run));
+    const add = db.prepare("INSERT INTO runs (tenant, id, status, record) VALUES (?, ?, ?, ?)");
+    for (const run of runs) add.run(...Object.values(run));
   });
   expect(entries.all()).toEqual(created);
+  await db.close();
+});
+
+it("keeps every run and its entry when the list moves into the table of runs", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "planwright-run-index-"));
+  const path = join(folder, "test.db");
+  const before = openDatabase({ path, migrations: migrations.slice(0, 8) });
+  const plan = Plan.parse({ request: { text: "Order bolts" }, steps: [{ id: "s1", kind: "tool", tool: "order" }] });
+  const run = { ...sampleRun("run-1"), caller: "ann" };
+  await before.commit(() => {
+    before.prepare("INSERT INTO plans VALUES (?, ?, ?)").run(tenant, run.planHash, JSON.stringify(plan));
+    before.prepare("INSERT INTO runs VALUES (?, ?, ?, ?)").run(tenant, run.id, run.status, JSON.stringify(run));
+    const body = { request: { caller: "ann", goal: { description: "Watch the stock" } }, startedAt: now };
+    before
+      .prepare("INSERT INTO records (tenant, kind, id, version, status, body) VALUES (?, 'react.run', ?, 1, ?, ?)")
+      .run(tenant, "react-1", "running", JSON.stringify(body));
+  });
+  const entries = (db: Database) => db.prepare("SELECT * FROM run_index ORDER BY id").all();
+  const listed = entries(before);
+  expect(listed).toHaveLength(2);
+  await before.close();
+  const db = openDatabase({ path });
+  expect(entries(db)).toEqual(listed);
+  expect(await createSqliteStore(db).run(tenant, run.id)).toEqual(run);
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+it("reads a page by time from the index, whatever the number of runs", async () => {
+  const db = openDatabase({ path: ":memory:" });
+  for (const direction of ["DESC", "ASC"]) {
+    const page = `SELECT id, kind, status, created_at FROM run_index WHERE tenant = ?
+      ORDER BY created_at ${direction}, id ${direction} LIMIT 100`;
+    const steps = db.prepare(`EXPLAIN QUERY PLAN ${page}`).all(tenant);
+    const details = steps.map(({ detail }) => String(detail)).filter((detail) => /SEARCH|SCAN|TEMP/.test(detail));
+    expect(details).toEqual([
+      expect.stringContaining("USING INDEX runs_by_time"),
+      expect.stringContaining("USING INDEX run_index_by_time"),
+    ]);
+  }
   await db.close();
 });

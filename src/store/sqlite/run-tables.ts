@@ -17,31 +17,27 @@ export function createRunTables(db: Database): { writes: Writes; reads: Reads } 
 function createWrites(db: Database): Writes {
   const hasPlan = db.prepare("SELECT 1 FROM plans WHERE tenant = ? AND hash = ?");
   const addPlan = db.prepare("INSERT INTO plans (tenant, hash, plan) VALUES (?, ?, ?)");
-  const addIndexed = db.prepare(
-    `INSERT INTO run_index (tenant, id, kind, status, title, caller, tools, steps, created_at)
-     VALUES (?, ?, 'plan', ?, ?, ?, ?, ?, ?)`,
+  const addRun = db.prepare(
+    `INSERT INTO runs (tenant, id, status, created_at, steps, caller, tools, title, record)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const addRun = db.prepare("INSERT INTO runs (tenant, id, status, record) VALUES (?, ?, ?, ?)");
   const setRun = db.prepare(
-    "UPDATE runs SET status = ?, record = ? WHERE tenant = ? AND id = ? AND status IN ('queued', 'running', 'waiting')",
-  );
-  const setIndexed = db.prepare(
-    "UPDATE run_index SET status = ?, ended_at = ?, error = ? WHERE tenant = ? AND id = ? AND kind = 'plan'",
+    `UPDATE runs SET status = ?, ended_at = ?, error = ?, record = ?
+     WHERE tenant = ? AND id = ? AND status IN ('queued', 'running', 'waiting')`,
   );
   return {
     createRun(run, plan) {
       const { tenant, id, status, planHash, caller, createdAt } = run;
       if (hasPlan.get(tenant, planHash) === undefined) addPlan.run(tenant, planHash, toText(plan));
       const title = plan.request.text ?? plan.summary ?? "";
-      // Before the run, or its trigger would read all this from the plan's text.
-      addIndexed.run(tenant, id, status, title, caller, toolsOf(plan), plan.steps.length, createdAt);
-      addRun.run(tenant, id, status, toText(run));
+      addRun.run(tenant, id, status, createdAt, plan.steps.length, caller, toolsOf(plan), title, toText(run));
     },
     setRun(run) {
       const { tenant, id, status } = run;
-      changeOne(setRun.run(status, toText(run), tenant, id), `run ${id} is not there or has ended`);
       const endedAt = hasEnded(run) ? run.endedAt : null;
-      setIndexed.run(status, endedAt, status === "failed" ? run.error.message : null, tenant, id);
+      const error = status === "failed" ? run.error.message : null;
+      const set = setRun.run(status, endedAt, error, toText(run), tenant, id);
+      changeOne(set, `run ${id} is not there or has ended`);
     },
   };
 }

@@ -23,9 +23,7 @@ export function createSqliteStore(db: Database): Store {
     return table.takeAdded();
   };
   return {
-    async write(change) {
-      table.announce(await db.commit(() => apply(change)));
-    },
+    write: (change) => db.commit(() => apply(change)).then(table.announce),
     ...runs.reads,
     ...effects.reads,
     ...records.reads,

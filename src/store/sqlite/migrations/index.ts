@@ -7,6 +7,8 @@ import { lanes } from "./0005-lanes.ts";
 import { runIndex } from "./0006-run-index.ts";
 import { runIndexTools } from "./0007-run-index-tools.ts";
 import { runIndexImports } from "./0008-run-index-imports.ts";
+import { listedRuns } from "./0009-listed-runs.ts";
+import { priority } from "./0010-priority.ts";
 
 /** Schema history, in order. Append only: released migrations are never edited. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +20,6 @@ export const migrations: readonly Migration[] = [
   runIndex,
   runIndexTools,
   runIndexImports,
+  listedRuns,
+  priority,
 ];
