@@ -59,6 +59,7 @@ export const queues = {
   run: "agents.run",
   line: "agents.line",
   event: "agents.event",
+  debounce: "agents.debounce",
   output: "agents.output",
   value: "agents.value",
   sweep: "agents.sweep",
@@ -88,6 +89,8 @@ export const kinds = {
   notice: "agents.notice",
   output: "agents.output",
   event: "agents.event",
+  /** Events that a trigger holds back. */
+  held: "agents.held",
   /** What a call has already produced, so that it happens once. */
   once: "agents.once",
 } as const;

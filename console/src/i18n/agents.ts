@@ -67,6 +67,7 @@ export const agentsWords = table({
   "decision.fired": ["Started.", "Запущен."],
   "decision.fired.manual": ["Started by hand.", "Запущен вручную."],
   "decision.queued": ["Waiting for the current run to finish.", "Ждёт окончания текущего запуска."],
+  "decision.queued.debounce": ["Waiting until no more events come.", "Ждёт, пока события не прекратятся."],
   "decision.missed": ["Missed: the server was not running at that time.", "Упущен: сервер в это время не работал."],
   "decision.deduplicated": ["Already handled.", "Уже обработано."],
   "decision.next": ["Next run possible {time}.", "Следующий запуск возможен {time}."],

@@ -29,6 +29,8 @@ type Firing = {
   isDecided?: (state: AgentState) => boolean;
   /** A change of the agent's state to write with the decision. */
   change?: (state: AgentState) => AgentState;
+  /** Changes to write with the decision; a conflict among them rejects. */
+  inTransaction?: (tx: Tx) => void;
   /** Whether the same firing may arrive again, from a bus with at-least-once delivery. */
   mayRepeat?: boolean;
 };
@@ -49,7 +51,7 @@ async function decideAndWrite(deps: AgentDeps, agent: Agent, firing: Firing): Pr
       return decided.decision;
     } catch (error) {
       if (isOverLimit(error)) return await writeRefusal(deps, agent, firing);
-      if (!isConflict(error) || attempt >= maxAttempts) throw error;
+      if (!isConflict(error) || attempt >= (firing.inTransaction === undefined ? maxAttempts : 3)) throw error;
     }
   }
 }
@@ -85,6 +87,7 @@ async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<De
   return {
     decision,
     change(tx) {
+      firing.inTransaction?.(tx);
       for (const one of [decision, ...replacements]) putDecision(tx, tenant, one);
       for (const runId of next.cancelling.filter((id) => !changed.cancelling.includes(id)))
         tx.enqueue({ queue: queues.run, key: runId, tenant, dueAt: now }, now);
@@ -117,10 +120,12 @@ async function writeRefusal(deps: AgentDeps, agent: Agent, firing: Firing): Prom
   const until = nextDayAt(deps.clock.now(), "UTC");
   const limit = deps.maxTokensPerDay ?? 0;
   const decision = decisionOf(deps, { agent, firing }, { outcome: "skipped", reason: "budget", limit, until });
+  const refuse = (tx: Tx): void => {
+    firing.inTransaction?.(tx);
+    putDecision(tx, tenant, decision);
+  };
   await changeState(deps, { tenant, agentId: profile.id }, (state) =>
-    firing.isDecided?.(state) === true
-      ? undefined
-      : { state: firing.change?.(state) ?? state, also: (tx) => putDecision(tx, tenant, decision) },
+    firing.isDecided?.(state) === true ? undefined : { state: firing.change?.(state) ?? state, also: refuse },
   );
   return decision;
 }

@@ -93,6 +93,17 @@ export const TimeTrigger = z.strictObject({
 });
 export type TimeTrigger = z.infer<typeof TimeTrigger>;
 
+/** Many events in a short time become one run. */
+export const Debounce = z.strictObject({
+  quiet_seconds: z.int().min(1).max(86_400).describe("it fires when no matching event has come for so long"),
+  at_most_seconds: z.int().min(1).max(604_800).optional().describe("it fires so long after the first one in any case"),
+  events: z
+    .enum(["last", "all"])
+    .default("last")
+    .describe("what {{event}} is: the last one, or {count, events} with the latest 100"),
+});
+export type Debounce = z.infer<typeof Debounce>;
+
 export const EventTrigger = z.strictObject({
   channel: z.string().min(1).describe("channel of the events"),
   conditions: EventConditions.default({}).describe(
@@ -100,6 +111,7 @@ export const EventTrigger = z.strictObject({
   ),
   overlap: overlap.describe("what happens while the agent is running"),
   catchup: EventCatchup.default("all").describe("whether an event that is more than a minute late still fires"),
+  debounce: Debounce.optional().describe("waits until events stop coming; every event fires by default"),
   plan,
   priority,
 });

@@ -108,7 +108,12 @@ link.unless: unless, if not, except if, except when
 link.else: otherwise, else, or else, if not so, failing that
 act.confirm: yes, yep, yeah, yup, yes please, sure, ok, okay, go, go ahead, do it, confirm, confirmed, apply, apply it, approve, approved, looks good, look good, looks right, look right, looks fine, looks ok, looks okay, looks great, looks correct, that looks right, that looks good, sounds good, sounds right, that's it, all correct, all right, that's right, thats right, correct, right, exactly, fine, great, perfect, lgtm, agreed, go for it, proceed, please do, of course, absolutely, good, y, all good, send it, save it, let's do it, works for me
 act.cancel: just kidding, kidding, jk, joking, just joking, only joking, cancel, cancel that, cancel it, never mind, nevermind, forget it, forget that, forget about it, drop it, scratch that, scrap that, abort, stop, leave it, don't, no, nope, nah, no thanks, no thank you, not now, discard, discard it, dismiss, n, skip it, don't do it, do not do it, don't do that, changed my mind, i changed my mind, on second thought
-act.correct: no, actually, i meant, i mean, rather, sorry, wait, correction, not that, make it, make that, change that to, change it to, instead, better, oops, wrong, i said, should be, or rather, nope
+act.correct: my mistake, my bad, i was wrong, mistake, no, actually, i meant, i mean, rather, sorry, wait, correction, not that, make it, make that, change that to, change it to, instead, better, oops, wrong, i said, should be, or rather, nope
+act.wrong: not that, wrong, my mistake, my bad, i was wrong, oops, mistake
+determiner: the, a, an, my, our, your, his, her, their, this, these, those, some, me, him, them, us
+haste: asap, urgently, immediately, as soon as possible
+act.repair: no, nope, sorry, wait, oops, actually, rather, correction, i mean, i meant, or rather
+act.repair.free: i mean, i meant, or rather
 act.undo: undo, undo that, undo it, revert, revert that, revert it, roll back, roll it back, take that back, take it back, put it back, change it back, go back
 approx: about, around, approximately, approx, roughly, circa, ca, some, nearly, almost, more or less of, ballpark
 range: to, through, till, until, up to, and

@@ -14,7 +14,8 @@ type FieldSense = Pick<SenseOf<"field">, "kind" | "field">;
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  const plain = withLabels(withGoals(withShifts(withParticles(items, reading), reading), reading), world);
+  const verbal = withoutHaste(withShifts(withParticles(items, reading), reading));
+  const plain = withLabels(withGoals(verbal, reading), world);
   return withTexts(withPronouns(withBounds(withDone(withLacks(plain), reading))), reading, world);
 }
 
@@ -39,6 +40,18 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
     out.push({ start, end, text, is: "filler" });
   }
   return out;
+}
+
+/** "Close all tasks asap": how soon, not which; only what is made or set can be urgent. */
+function withoutHaste(items: readonly Item[]): Item[] {
+  const sets = items.some(
+    (item) => item.is === "field" || (item.is === "verb" && /^(?:create|update|remind|be)$/.test(item.op)),
+  );
+  const isDone = items.some((item) => item.is === "verb" && item.form === "imperative");
+  return items.map(({ start, end, text, ...meaning }): Item => {
+    const isHaste = !sets && isDone && meaning.is === "option" && hasConcept(text.toLowerCase(), "haste");
+    return isHaste ? { start, end, text, is: "filler" } : { start, end, text, ...meaning };
+  });
 }
 
 /** "Priority: high", «на этапе „Бриф“»: beside its field a value also goes by its label, and in quotes. */

@@ -337,10 +337,15 @@ function isApart(items: readonly Item[], at: number): boolean {
 
 /** Thanks and greetings around a text are not part of it. */
 function withoutManners(items: readonly Item[]): readonly Item[] {
-  const isManner = ({ is, text }: Item): boolean =>
-    is === "joint" || is === "sign" || (is === "filler" && text.length > 3);
+  const isManner = (item: Item): boolean =>
+    item.is === "joint" ||
+    item.is === "sign" ||
+    (isItem(item, "filler") && (item.manner === true || item.text.length > 3));
   const first = items.findIndex((item) => !isManner(item));
-  const last = items.findLastIndex((item) => !isManner(item) || /^[)!?»"]$/.test(item.text));
+  const behind = items.findLastIndex((item) => !isManner(item));
+  // "…, ok?": the mark goes with the word.
+  const hasTag = items.slice(behind + 1).some((item) => isItem(item, "filler"));
+  const last = hasTag ? behind : items.findLastIndex((item) => !isManner(item) || /^[)!?»"]$/.test(item.text));
   return first < 0 ? [] : items.slice(first, last + 1);
 }
 

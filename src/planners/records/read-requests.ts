@@ -4,7 +4,7 @@ import { buildSets } from "./build-set.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
-import { isRepeated, isReport, orderIn, withPeople } from "./conditions.ts";
+import { isRepeated, isReport, isUnknownOrder, orderIn, withPeople } from "./conditions.ts";
 import { conditionSet, readCondition, supposed } from "./read-condition.ts";
 import { readMeasured, readPlots } from "./read-measures.ts";
 import { readForm } from "./read-form.ts";
@@ -273,6 +273,10 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
     /^(?:person|whose|mark|option|date|number|name|quantifier|key|kind)$/.test(is),
   );
   const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative");
+  if (set === undefined && isUnknownOrder(items, state.context)) {
+    state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
+    return;
+  }
   if (
     set === undefined &&
     (orders || (narrows && reading.doubt?.doubt !== "words" && namedSet(items, state) === undefined))

@@ -7,7 +7,8 @@ import type { Speech } from "../../plan/step-title.ts";
 export function decisionText(decision: DecisionView, now: number, { t, language }: Speech): string {
   const { outcome, reason, limit, until, detail, trigger } = decision;
   if (outcome !== "skipped") {
-    const key = outcome === "fired" && trigger === "manual" ? "decision.fired.manual" : `decision.${outcome}`;
+    const isManual = outcome === "fired" && trigger === "manual";
+    const key = isManual || reason === "debounce" ? `decision.${outcome}.${reason ?? trigger}` : `decision.${outcome}`;
     return [isTextKey(key) ? t(key) : "", outcome === "fired" ? (detail ?? "") : ""].filter(Boolean).join(" ");
   }
   const key = `decision.skipped.${reason ?? "late"}`;
