@@ -16,6 +16,8 @@ type TaughtMatch = {
   tools: ReadonlyMap<string, BoundTool>;
   match: PhraseMatch;
   whole: boolean;
+  /** Whether the request has a value that the rule does not use. */
+  leavesValue: boolean;
   confidence: number;
 };
 
@@ -112,7 +114,13 @@ export function matchTaught(goalText: GoalText, book: TaughtBook, setting: Match
     if (guesses !== true && (found.match.missing.length > 0 || isReworded(found, row, goalText))) continue;
     const rank = found.likeness + (found.whole ? 1 : 0) + 0.001 * found.match.explained;
     if (best === undefined || rank > best.rank)
-      best = { rule: found.rule, tools, match: found.match, whole: found.whole, confidence: confidenceOf(found), rank };
+      best = {
+        ...found,
+        tools,
+        leavesValue: leavesValue(found.match, goalText),
+        confidence: confidenceOf(found),
+        rank,
+      };
   }
   return best;
 }
@@ -178,14 +186,27 @@ function isReworded({ match, whole }: AlignedRule, row: WeightedPhrase | undefin
 }
 
 /** Whether the request has a telling word that the phrase does not account for. */
-function leavesWords({ words, slots, phrase }: PhraseMatch, { tokens }: GoalText): boolean {
-  const places = [...slots.values()].flatMap((filled) => [filled, ...(filled.more ?? [])]);
-  return tokens.some(
-    (token, at) =>
-      isTelling(token) &&
-      !phrase.fillers.has(token.stem) &&
-      !words.includes(at) &&
-      !places.some(({ start, end }) => at >= start - 1 && at < end && end > start),
+function leavesWords(match: PhraseMatch, goalText: GoalText): boolean {
+  return wordsLeft(match, goalText).length > 0;
+}
+
+/** A name, a number or an identifier that no lesson's slot took: another reading may have a place for it. */
+function leavesValue(match: PhraseMatch, goalText: GoalText): boolean {
+  return wordsLeft(match, goalText).some(({ kind, capital, from }) => kind !== "word" || (capital && from > 0));
+}
+
+function wordsLeft({ words, slots, phrase }: PhraseMatch, { tokens }: GoalText): Token[] {
+  const places = [...slots.values()]
+    .flatMap((filled) => [filled, ...(filled.more ?? [])])
+    .filter(({ start, end }) => end > start);
+  const isTaken = (token: Token, at: number): boolean =>
+    places.some(({ start, end }) => {
+      // Words before a quotation introduce it: "the song 'Blue'" is no title.
+      const isQuotation = tokens.slice(start, end).some(({ kind }) => kind === "quoted");
+      return at >= start - 1 && at < end && (!isQuotation || at < start || token.kind === "quoted");
+    });
+  return tokens.filter(
+    (token, at) => isTelling(token) && !phrase.fillers.has(token.stem) && !words.includes(at) && !isTaken(token, at),
   );
 }
 
