@@ -77,7 +77,7 @@ describe("a question that nobody answers", () => {
         return store.run(...of);
       },
     };
-    const decision = { choice: "done" } as const;
+    const decision = { choice: "done", output: null } as const;
     const decided = await decideWait({ store: racing, clock }, { tenant, waitId: wait.id }, { decision, by: "tg:1" });
     expect(decided).toMatchObject({ ok: true });
     expect(await store.wait(tenant, wait.id)).toMatchObject({
