@@ -7,6 +7,7 @@ import { withoutEmptyChange } from "./account/empty-change.ts";
 import { withoutForeignId, withoutGuess } from "./account/guess.ts";
 import { declaredLookups } from "./declared-lookups.ts";
 import { planAnswer, withRows } from "./answers/plan-answer.ts";
+import { planChange } from "./answers/plan-change.ts";
 import { helpFor } from "./help.ts";
 import type { GoalInput, GrammarOutcome } from "./grammar/index.ts";
 import { isTaughtBook } from "./lessons/book.ts";
@@ -54,7 +55,10 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
     const found =
       taught?.whole === true
         ? taught.outcome
-        : betterOf(taught, (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs));
+        : betterOf(
+            taught,
+            (isAnswered ? (planChange(input) ?? planAnswer(input)) : undefined) ?? planWithPacks(input, packs),
+          );
     const planned = restore(isAnswered ? withRows(found, input) : found);
     const sure = withoutForeignId(withoutGuess(planned, { ...request, goal }), { ...request, goal, toolbox });
     const outcome = withoutEmptyChange(sure, request);

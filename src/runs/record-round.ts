@@ -74,9 +74,12 @@ function suspend(execution: Execution, { waiting }: Extract<Decision, { kind: "w
 }
 
 function openWaits(execution: Execution, decision: Decision): void {
+  const ask = decision.kind === "wait" ? decision.ask : undefined;
+  const { needsOperator } = execution.state.unitsByPhase;
+  if (ask === undefined && needsOperator.size === 0 && execution.state.gates.length === 0) return;
   const gates = openGates(execution.state);
-  const asked = gates.length > 0 ? gates : [...execution.state.unitsByPhase.needsOperator];
-  for (const unit of decision.kind === "wait" && decision.ask !== undefined ? [...asked, decision.ask] : asked) {
+  const asked = gates.length > 0 ? gates : [...needsOperator];
+  for (const unit of ask === undefined ? asked : [...asked, ask]) {
     const wait = waitFor(execution, unit);
     if (wait === undefined || execution.openedWaits.has(wait.id)) continue;
     execution.openedWaits.add(wait.id);

@@ -147,7 +147,7 @@ ask.how: hows, how, how's, how do, how to, in what way
 ask.many: how many, what number of
 ask.much: how much, how long, how far, how old, how often, how big, how large
 ask.why: why, how come, what for
-ask.whether: is, are, was, were, does, do, did, has, have, had, can, could, will, would, am, isn't, aren't, don't, doesn't, didn't, hasn't, any
+ask.whether: can we do it, can we do that, can we do this, can we manage, can we manage it, can we manage that, can we handle it, can we handle that, can we cover it, can we cover that, is, are, was, were, does, do, did, has, have, had, can, could, will, would, am, isn't, aren't, don't, doesn't, didn't, hasn't, any
 `;
 
 /** Irregular past forms and participles: `base: forms`. */

@@ -24,7 +24,7 @@ export const functionWords = wordSet(`
   not never please also too just only even still already again ever here there now
   i'm i'd i'll i've it's that's what's who's where's how's let's don't doesn't didn't can't couldn't won't wouldn't isn't aren't
   hi hello hey thanks thank ok okay yes sure
-  you're you'd we're they're there's whats im
+  you're you'd we're they're there's theres thats whos whats im
   let me us much many more most less least few several lot lots etc`);
 
 export const tellingWords = wordSet(`

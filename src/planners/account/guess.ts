@@ -1,8 +1,10 @@
 import { read } from "../../language/reading.ts";
 import { kindsOf } from "../answers/kinds.ts";
-import type { Json } from "../../plan/json.ts";
+import { isJsonObject, type Json } from "../../plan/json.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
-import type { GrammarOutcome } from "../grammar/index.ts";
+import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
+import { resolve, text } from "../grammar/profile/schema.ts";
 import { account } from "./account.ts";
 import { toAccountCalls } from "./to-account-calls.ts";
 
@@ -30,8 +32,8 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
 }
 
 /**
- * A change of records that are looked up by words with an id of something else among them: the fee "of the guide for L-7"
- * is no fee of a record of that name.
+ * A change of records that are looked up by words with an id of something else among them, or of an id among other words:
+ * the fee "of the guide for L-7" is no fee of a record of that name.
  */
 export function withoutForeignId(outcome: GrammarOutcome, request: PlannerRequest): GrammarOutcome {
   if (outcome.kind !== "plan") return outcome;
@@ -50,6 +52,17 @@ export function withoutForeignId(outcome: GrammarOutcome, request: PlannerReques
       return ids.some((id) => value.toLowerCase() !== id && value.toLowerCase().includes(id));
     return typeof value === "object" && value !== null && Object.values(value).some(isForeign);
   };
-  if (!calls.some(({ args }, at) => effects[at] === "read" && isForeign(args))) return outcome;
+  const isOther = ({ tool, args }: PlannedCall): boolean => {
+    const spec = request.toolbox.find(({ name }) => name === tool);
+    return Object.entries(args).some(([param, value]) => takesId(spec, param) && isForeign(value));
+  };
+  if (!calls.some((call, at) => (effects[at] === "read" ? isForeign(call.args) : isOther(call)))) return outcome;
   return { kind: "none", nearest: [], confidence, reasons: [] };
+}
+
+/** A parameter whose description gives an id as its example. */
+function takesId(spec: ToolSpec | undefined, param: string): boolean {
+  const schema = isJsonObject(spec?.inputSchema) ? spec.inputSchema : {};
+  const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
+  return /\b\p{Lu}{1,4}-\d/u.test(text(resolve(properties[param], schema)["description"]));
 }
