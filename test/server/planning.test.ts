@@ -206,7 +206,10 @@ describe("POST /plan/explain", () => {
   it.each(["service", "structured", "determinism"] as const)(
     "answers in the %s contract what validates",
     async (contract) => {
-      const { document, confidence, estimate, deterministic, react_cost } = await explain({ goal: 'echo "hello"', contract });
+      const { document, confidence, estimate, deterministic, react_cost } = await explain({
+        goal: 'echo "hello"',
+        contract,
+      });
       const answer = await (await world.call("validatePlan", { body: { contract, plan: document } }, key)).json();
       expect(answer).toEqual({ valid: true, issues: [] });
       expect(react_cost).toMatchObject({ least_micro_cents: 0, unpriced: expect.arrayContaining(["http.get"]) });

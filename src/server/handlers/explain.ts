@@ -66,7 +66,10 @@ function requestOf(
   return { agentId: "http", goal, surface: contract, zone, ...known, ...rest };
 }
 
-type Provenance = Omit<Explanation, "planner" | "plan_hash" | "document" | "plan" | "estimate" | "run_cost" | "react_cost">;
+type Provenance = Omit<
+  Explanation,
+  "planner" | "plan_hash" | "document" | "plan" | "estimate" | "run_cost" | "react_cost"
+>;
 
 function provenanceOf(answer: PlannedAnswer, request: PlannerRequest): Provenance {
   const { deterministic, confidence, reasons = [], unaccounted = [], considered = [], notes = [], plan } = answer;
