@@ -64,6 +64,10 @@ export const issueCodes = {
     title: "No word of the request names the operation",
     hint: "Teach a request that also says what to do.",
   },
+  LESSON_INSTRUCTION: {
+    title: "The request tells the planner to disregard its rules",
+    hint: "Teach the request as people ask it, without instructions to the planner.",
+  },
   LESSON_CONTRADICTS: {
     title: "Another lesson plans the same words differently",
     hint: "Revoke the other lesson first, or correct this plan.",

@@ -14,6 +14,7 @@ import type { Origin, Run } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Claim, Store, Tx } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
+import { openBuffers } from "./event-buffer.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
 import { pinsOf, type CurrentPolicyLookup } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
@@ -84,6 +85,7 @@ export async function createRun(
     const stored = parts.store.write((tx) => {
       if (claim !== undefined) tx.claim(claim, now);
       tx.createRun(run, plan);
+      openBuffers(tx, run, plan);
       for (const fact of done) tx.append(run.id, fact, now);
       tx.enqueue(job, now);
       along?.(tx, run);

@@ -3,6 +3,7 @@ import { closedRun } from "./closing.ts";
 import type { Decision } from "./decide.ts";
 import { addChange, type Execution } from "./execution.ts";
 import { cancelRun } from "./cancel-run.ts";
+import { closeBuffers } from "./event-buffer.ts";
 import { openFollowedWait } from "./follow-up-handler.ts";
 import { endParentStep, outputsOf, waitingParent } from "./plan-step.ts";
 import { openGates, type RunState } from "./run-state.ts";
@@ -48,6 +49,7 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
     if (parent !== undefined) endParentStep(tx, { child: execution.run, parent, output: outputsOf(state), now });
     if (run.origin.kind === "plan" && run.origin.endJob !== undefined)
       tx.enqueue({ ...run.origin.endJob, tenant: run.tenant, dueAt: now }, now);
+    closeBuffers(tx, { run, plan: state.plan, now });
     tx.release(lease.job);
   });
 }

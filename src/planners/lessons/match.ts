@@ -28,6 +28,9 @@ type RulePhrase = {
   features: ReadonlySet<string>;
   /** Stems of other words for the same, and of the known values of its slots. */
   values: ReadonlySet<string>;
+  /** All of these, each once, and the words without which the phrase is not there. */
+  stems: readonly string[];
+  neededStems: readonly string[];
 };
 /** Sums of weights: of all features, and of those without which the phrase is not there. */
 type WeightedPhrase = RulePhrase & { weight: number; needed: number };
@@ -49,14 +52,12 @@ export const indexOf = memoizeByIdentity(({ rules }: TaughtBook): BookIndex => {
     if (list === undefined) byStem.set(stem, [at]);
     else list.push(at);
   };
-  for (const [at, { features, values }] of phrases.entries()) {
-    for (const stem of features) add(stem, at);
-    for (const stem of values) if (!features.has(stem)) add(stem, at);
-  }
+  for (const [at, { stems }] of phrases.entries()) for (const stem of stems) add(stem, at);
   const weights = new Map([...byStem].map(([stem, list]) => [stem, Math.log(1 + phrases.length / list.length)]));
   const rows = phrases.map((one) => {
-    const needed = one.phrase.words.flatMap(({ options, optional }) => (optional ? [] : (options[0] ?? [])));
-    return { ...one, weight: sumOf(one.features, weights), needed: sumOf(new Set(needed), weights) };
+    const { rule, phrase, features, values, stems, neededStems } = one;
+    const [weight, needed] = [sumOf(features, weights), sumOf(neededStems, weights)];
+    return { rule, phrase, features, values, stems, neededStems, weight, needed };
   });
   const vocabulary = new Set<string>();
   for (const rule of rules) for (const stem of compilePack(rule).vocabulary) vocabulary.add(stem);
@@ -67,7 +68,10 @@ const phrasesOf = memoizeByIdentity((rule: Pack): RulePhrase[] =>
   compilePack(rule).phrases.map((phrase) => {
     const others = phrase.words.flatMap(({ options }) => options.slice(1).flat());
     const values = new Set([...others, ...phrase.slots.flatMap((slot) => [...slot.values.keys()])]);
-    return { rule, phrase, features: featuresOf(phrase), values };
+    const features = featuresOf(phrase);
+    const needed = phrase.words.flatMap(({ options, optional }) => (optional ? [] : (options[0] ?? [])));
+    const stems = [...new Set([...features, ...values])];
+    return { rule, phrase, features, values, stems, neededStems: [...new Set(needed)] };
   }),
 );
 

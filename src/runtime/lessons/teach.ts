@@ -1,5 +1,6 @@
 import type { TaughtLesson, TeachRequest } from "../../contracts/api/lessons.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
+import { injectedInstruction } from "../../language/goal-patterns.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { Issue } from "../../plan/issue.ts";
@@ -88,6 +89,7 @@ function toEntry(
   }
   const at = new Date(clock.now()).toISOString();
   const { fixed, context, zone, source, now = at } = request;
+  if (injectedInstruction.test(request.request)) refuse([createIssue("LESSON_INSTRUCTION", "/request")]);
   refuse([...overlong("/plan", steps.value), ...overlong("/context", context)]);
   if (Number.isNaN(Date.parse(now)))
     throw new PlanwrightError("INVALID_INPUT", { message: "now must be an ISO 8601 time." });
