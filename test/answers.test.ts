@@ -64,6 +64,7 @@ describe("a question over what tools return is answered in words", () => {
     ["what is the minimum of brufen", /minimum 10/],
     ["where is amoxil and who supplies brufen", /K2[^]*Аптекарь/],
     ["the boss wants to know where the zantac is", /M1/],
+    ["which vendors are in Oslo", /^Nordmed[^\n]*$/],
     ["is amoxil above its minimum", /minimum 20, in stock 40/],
     ["do we need to reorder brufen", /^Brufen.*minimum 10, in stock 6/],
     ["which drugs are below the minimum", /^(?=.*Brufen)(?!.*Amoxil)/s],

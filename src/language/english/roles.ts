@@ -101,9 +101,10 @@ happened: sold, bought, earned, spent, paid, received, shipped, delivered, invoi
 asks contact: mail, email, e-mail, reach, contact
 worth: worth, value, tied up, money
 wanting: need, needs, needed, want, wants, wanted, require, requires, after, asking, asked, looking
-restates: i mean, that is, right
+lacking: without, lacking, excluding, except
+restates: i mean, that is, right, or not, in total, all in all
 ability: can we, could we, are we able to, will we be able to, is it possible to
-deals in: carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, quick, quickly, real
+deals in: carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, difference, belong, belongs, quick, quickly, real
 having: have, have got, got, any, in stock, available, there
 reorder name: reorder point, reorder level, reorder at, minimum, min, threshold, safety stock
 reserved name: reserved, allocated, committed, promised

@@ -1,3 +1,4 @@
+import { languages } from "../../language/languages.ts";
 import { read } from "../../language/reading.ts";
 import { kindsOf } from "../answers/kinds.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
@@ -16,10 +17,17 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
   if (outcome.kind !== "clarify") return outcome;
   const { calls, confidence, reasons } = outcome;
   const accountCalls = toAccountCalls(calls, request);
+  const reading = read(request.goal, request);
+  // "Who buys most" asks for no number of a purchase order.
+  const kinds = kindsOf(request.toolbox).filter(({ tool }) => calls.some((call) => call.tool === tool.name));
+  const stems = new Set(reading.tokens.flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]));
+  const isUnnamed = kinds.length > 0 && kinds.every(({ heads }) => heads.isDisjointFrom(stems));
+  if (isUnnamed && reading.clauses.every(({ act }) => act === "ask"))
+    return { kind: "none", nearest: [], confidence, reasons: [] };
   // Of tools that nobody classed nothing is concluded.
   if (accountCalls.every(({ tool }) => tool === undefined || tool.effect === "unknown" || tool.effect === "read"))
     return outcome;
-  const { parts } = account(read(request.goal, request), {
+  const { parts } = account(reading, {
     calls: accountCalls,
     provenance: reasons.map(({ from, to, param }) => ({ from, to, as: param === undefined ? "tool" : "argument" })),
   });

@@ -64,9 +64,10 @@ function refersBack(spans: readonly Span[], asks: ReadonlySet<number>): boolean 
 export function partsOf(reading: Reading, kinds: readonly Kind[]): Reading[] {
   const each = splitCounted(reading.spans) ?? splitQuestions(reading);
   const noun = each[0]?.find((span) => namesKind(span, reading, kinds));
+  const carried = each[0]?.filter(({ kind }) => !/^(?:question|filler|link|pronoun)$/.test(kind)) ?? [];
   const parts = each.map((spans) => {
     const isCarried = noun !== undefined && spans.some(({ kind }) => kind === "pronoun") && !spans.includes(noun);
-    return isCarried && !spans.some((span) => namesKind(span, reading, kinds)) ? [noun, ...spans] : spans;
+    return isCarried && !spans.some((span) => namesKind(span, reading, kinds)) ? [...carried, ...spans] : spans;
   });
   const isWhole = (spans: readonly Span[]): boolean =>
     spans.some(({ kind }) => kind === "question" || kind === "number") &&

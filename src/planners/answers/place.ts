@@ -39,6 +39,8 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
       if (found.search.length > 0) found.breaks.push(found.search.length);
       return true;
     case "filler":
+      // Rows that lack something are not looked for.
+      return !hasRole(span.text.toLowerCase(), "lacking");
     case "question":
     case "pronoun":
       return true;
@@ -54,7 +56,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "comparator":
       return placeComparator(span, kind, scope);
     case "act":
-      return hasRole(span.text.toLowerCase(), "restates");
+      return span.act === "confirm" || hasRole(span.text.toLowerCase(), "restates");
     case "date":
     case "interval":
       return placeDate(span, kind, scope);
@@ -79,7 +81,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
         placeHint(span, kind, scope) ||
         isLeftOut(scope) ||
         (!isDateVerb(span, kind) && !isPast(span, scope) && placeSearch(span, kind, scope)) ||
-        placeRest(span, scope)
+        placeRest(span, kind, scope)
       );
     default:
       return false;
@@ -126,7 +128,7 @@ function placeNumber(span: Extract<Span, { kind: "number" }>, kind: Kind, scope:
     placeWord(span, kind, scope) ||
     placeNeeded(span, kind, scope) ||
     placeSearch(span, kind, scope) ||
-    placeRest(span, scope)
+    placeRest(span, kind, scope)
   );
 }
 
@@ -147,13 +149,15 @@ const tests = { more: "more", less: "less", atLeast: "at_least", atMost: "at_mos
 /** "The biggest" chooses; "more than 5" tests a number of the rows. */
 function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind, { reading, found }: Scope): boolean {
   found.used.push({ span, as: "filter" });
-  if (isEnd(span)) return true;
+  // The oldest needs a day on which the records began.
+  const isAged = mentions(span.text, "oldest") || mentions(span.text, "latest");
+  if (isEnd(span)) return !isAged || datesOf(kind).length > 0;
   const number = reading.spans[reading.spans.indexOf(span) + 1];
   if (number?.kind !== "number" || !isKeyOf(tests, span.value)) {
+    if (found.search.length > 0) found.breaks.push(found.search.length);
     // "Below the reorder point": the option of the tool is called so.
     if (placeWord(span, kind, { reading, found, kinds: [] })) return true;
     found.compared = span.value === "less" ? "ascending" : "descending";
-    if (found.search.length > 0) found.breaks.push(found.search.length);
     return span.value === "less" || span.value === "more";
   }
   const bySense = (sense: Sense): Field | undefined => kind.fields.find((one) => one.sense === sense);
@@ -165,6 +169,11 @@ function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind
   const currency = number.currency === undefined ? undefined : bySense("currency");
   if (currency !== undefined) found.filters.push({ field: currency, is: "equal", to: number.currency ?? "" });
   return took(number, "filter", { found, worth: isCounted(number, reading) ? 0.8 : 0.5 });
+}
+
+/** Days of the records themselves, and not of their end. */
+function datesOf({ fields }: Kind): Field[] {
+  return fields.filter(({ sense, stems }) => sense === "date" && !stems.some((stem) => hasRole(stem, "validity")));
 }
 
 /** A window over a date of the rows. An end of validity is meant only where the question speaks of it. */
@@ -224,8 +233,14 @@ function isDateVerb({ text }: Span, { fields }: Kind): boolean {
 }
 
 /** Behind a thing that is named, a word of a question only says how what is asked for is connected with it: "expires". */
-function placeRest(span: Span, { reading, found }: Scope): boolean {
-  if (hasRole(span.text.toLowerCase(), "expires")) return took(span, "tool", { found, worth: 0 });
+function placeRest(span: Span, kind: Kind, { reading, found }: Scope): boolean {
+  if (hasRole(span.text.toLowerCase(), "expires")) {
+    const until = kind.fields.find(
+      ({ sense, stems }) => sense === "date" && stems.some((stem) => hasRole(stem, "validity")),
+    );
+    if (until !== undefined && found.ids.length > 0 && !found.fields.includes(until)) found.fields.push(until);
+    return took(span, "tool", { found, worth: 0 });
+  }
   if (found.ids.length === 0 || span.kind === "number" || reading.clauses[span.clause]?.act !== "ask") return false;
   return took(span, "tool", { found, worth: -0.5 });
 }

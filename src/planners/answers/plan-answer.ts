@@ -4,6 +4,7 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
 import { callId } from "../grammar/build-call.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall, Reason } from "../grammar/index.ts";
+import { mentions } from "../../language/roles.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
 import { askOf, type Question } from "./question.ts";
@@ -102,6 +103,8 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   const [only, ...others] = calls;
   if (only === undefined || calls.some(({ forEach, dependsOn }) => forEach !== undefined || dependsOn.length > 0))
     return outcome;
+  if (isNarrowed(input) && calls.every(({ args }) => textsIn(args).length === 0))
+    return { kind: "none", nearest: [], confidence: outcome.confidence, reasons: [] };
   const specs = calls.map((call) => input.toolbox.find(({ name }) => name === call.tool));
   const kinds = specs.map((spec) => kindsOf(input.toolbox).find(({ tool }) => tool === spec));
   const [kind] = kinds;
@@ -122,6 +125,11 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   const texts = calls.flatMap((call, at) => fieldsText(plan, { call, spec: specs[at], kind: kinds[at] }, how) ?? []);
   if (texts.length < calls.length || specs.some((spec) => spec?.effect !== "read")) return outcome;
   return { ...outcome, calls: plan.calls, answer: others.length === 0 ? (texts[0] ?? "") : plan.join(texts, empty) };
+}
+
+/** "Without quotes", "the oldest": all records are no answer. */
+function isNarrowed({ goal, reading }: GoalInput): boolean {
+  return mentions(goal, "lacking") || reading?.spans.some(({ kind }) => kind === "comparator") === true;
 }
 
 /** The words that a call searches for. */

@@ -151,7 +151,8 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
   const number =
     neededOf(kind, words, found) ?? freeOf(kind, found) ?? worthOf(kind, { words, operations, reading }, found);
   if (number !== undefined) return number;
-  const counts = found.counts || words.includes("many") || operations.includes("count");
+  const counts =
+    !operations.includes("average") && (found.counts || words.includes("many") || operations.includes("count"));
   if (found.by !== undefined && kind.rows !== undefined) return { wanted: { do: "each", by: found.by } };
   const isAll =
     words.includes("much") && reading.spans.some((span) => span.kind === "quantifier" && span.value === "all");
@@ -333,7 +334,12 @@ function linkedFrom(
   const name = other.fields.filter(({ sense }) => sense === "name");
   return {
     wanted: own ?? { do: "fields", fields: found.fields },
-    link: { kind: other, id, fields: [...name, ...found.linkedFields], own: who },
+    link: {
+      kind: other,
+      id,
+      fields: [...name, ...found.linkedFields],
+      own: who || (found.nouns === 0 && !found.connects),
+    },
   };
 }
 

@@ -240,6 +240,16 @@ describe("a lesson is refused and not kept", () => {
     expect(written).toEqual([]);
   });
 
+  it.each(["bill Acme 500 if they have not paid", "if Acme has not paid, bill Acme 500"])(
+    "that would write without its condition: %s",
+    async (request) => {
+      await expect(teach(request, plan("file_invoice", { customer: "Acme", amount: 500 }))).rejects.toThrow(
+        "has a condition",
+      );
+      expect(written).toEqual([]);
+    },
+  );
+
   it("unless it only speaks of rules", async () => {
     await teach("bill Acme 500 by the new rules", plan("file_invoice", { customer: "Acme", amount: 500 }));
     expect(written).toHaveLength(1);
