@@ -8,7 +8,7 @@ import { hasEnded, type Run } from "../ports/run.ts";
 import { unlessConflict } from "../ports/store-error.ts";
 import type { StoredRecord } from "../ports/stored-record.ts";
 import type { Store, Tx } from "../ports/store.ts";
-import { type ArrivedEvent, bufferJob, deliverTo, matches, waitingOn } from "./subscriptions.ts";
+import { type ArrivedEvent, bufferJob, deliverTo, groupFor, matches, rowsFor, waitingOn } from "./subscriptions.ts";
 
 /**
  * Events for steps that wait with `since: run`. They are stored for the run and the channel from the creation of the run to its
@@ -38,7 +38,8 @@ export function openBuffers(tx: Tx, run: Run, plan: Plan): void {
     const where = waits.map((wait) => wait.where.filter(({ to }) => !isTemplate(to)));
     const buffer: Buffer = { runId: run.id, channel, where, since: run.createdAt, events: [], known: [] };
     const { tenant, key: id } = bufferJob(run, channel, run.createdAt);
-    tx.putRecord({ tenant, kind, id, group: channel, body: asJsonObject(buffer) }, 0);
+    const group = groupFor(channel, where.length === 1 ? (where[0] ?? []) : []);
+    tx.putRecord({ tenant, kind, id, group, body: asJsonObject(buffer) }, 0);
   }
 }
 
@@ -54,13 +55,7 @@ export function isBufferable({ channel }: { channel: string }): boolean {
 
 /** Stores the event for every run that may wait for it later. An event that arrives again changes nothing. */
 export async function bufferEvent(parts: BufferParts, tenant: string, event: ArrivedEvent): Promise<void> {
-  for (let before: string | undefined; ;) {
-    const page = { tenant, kind, group: event.channel, limit: 100 };
-    const rows = await parts.store.records(before === undefined ? page : { ...page, before });
-    for (const row of rows) await addTo(parts, row, event);
-    before = rows.at(-1)?.id;
-    if (rows.length < page.limit) return;
-  }
+  for await (const row of rowsFor(parts.store, { tenant, kind }, event)) await addTo(parts, row, event);
 }
 
 async function addTo({ store, clock }: BufferParts, found: StoredRecord, event: ArrivedEvent): Promise<void> {

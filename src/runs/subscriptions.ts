@@ -39,10 +39,8 @@ export function subscribe(run: Owner, unit: WaitingUnit, { wait, at }: { wait: E
   const { step, item, attempt } = unit;
   const subscription = { runId: run.id, step, ...(item !== undefined && { item }), attempt, where, at };
   const body = asJsonObject(subscription);
-  const keyed = where.find(({ path, is, to }) => is === "equal" && !path.includes(".") && isScalar(to));
-  const live = keyed === undefined ? groupOf(channel) : groupOf(channel, keyed.path, keyed.to);
   const isBuffered = wait.since === "run";
-  const group = isBuffered ? bufferGroup(run.id, channel) : live;
+  const group = isBuffered ? bufferGroup(run.id, channel) : groupFor(channel, where);
   return (tx) => {
     tx.putRecord({ ...keyOf(run, { step, item, attempt }), group, body }, 0);
     if (isBuffered) tx.enqueue(bufferJob(run, channel, at), at);
@@ -85,19 +83,29 @@ export async function deliverEvent(
   event: ArrivedEvent,
 ): Promise<number> {
   let woken = 0;
+  for await (const row of rowsFor(parts.store, { tenant, kind }, event))
+    if (await deliverTo(parts, row, { event })) woken += 1;
+  return woken;
+}
+
+/** The rows of a kind that the event may concern: those of its channel, or of its channel and a value it has. */
+export async function* rowsFor(
+  store: Store,
+  of: { tenant: string; kind: string },
+  event: ArrivedEvent,
+): AsyncGenerator<StoredRecord> {
   const groups = new Set(groupsOf(event));
-  // A payload with very many fields is compared with all waiting runs instead of looked up field by field.
+  // A payload with very many fields is compared with all rows instead of looked up field by field.
   const queries = groups.size > maxLookups ? [undefined] : groups;
   for (const group of queries) {
     let before: string | undefined;
     for (;;) {
-      const rows = await parts.store.records(compact({ tenant, kind, group, limit: 100, before }));
-      for (const row of rows) if (groups.has(row.group ?? "") && (await deliverTo(parts, row, { event }))) woken += 1;
+      const rows = await store.records(compact({ ...of, group, limit: 100, before }));
+      for (const row of rows) if (groups.has(row.group ?? "")) yield row;
       before = rows.at(-1)?.id;
       if (rows.length < 100) break;
     }
   }
-  return woken;
 }
 
 /** A buffered event comes with the change that takes it out of its buffer. */
@@ -139,6 +147,12 @@ export function matches(
 function keyOf({ tenant, id }: Owner, unit: { step: string; item?: number | undefined; attempt: number }): RecordKey {
   const { step, item, attempt } = unit;
   return { tenant, kind, id: `${id}:${unitKey({ step, ...(item !== undefined && { item }) })}:${attempt}` };
+}
+
+/** The group of a row with these filters. */
+export function groupFor(channel: string, where: readonly ItemFilter[]): string {
+  const keyed = where.find(({ path, is, to }) => is === "equal" && !path.includes(".") && isScalar(to));
+  return keyed === undefined ? groupOf(channel) : groupOf(channel, keyed.path, keyed.to);
 }
 
 function groupOf(channel: string, path?: string, value?: Json): string {

@@ -207,5 +207,5 @@ describe("waits and compensations", () => {
       }),
       { seed: 20260301, numRuns: 10_000 },
     );
-  }, 240_000);
+  }, 1_800_000);
 });
