@@ -2,6 +2,7 @@ import { compact } from "../contracts/compact.ts";
 import { timestampOf } from "../contracts/timestamp.ts";
 import type {
   AgentDetail,
+  AgentMonth,
   AgentRunPage,
   AgentRunView,
   CollapsePage,
@@ -70,6 +71,8 @@ type AgentQueryDeps = {
   now: () => number;
   /** Warnings about settings of a profile that are valid but probably a mistake. */
   warningsOf: (agent: Agent) => readonly string[];
+  /** What the agent costs in a month. */
+  monthOf: (agent: Agent) => Promise<AgentMonth>;
 };
 
 export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
@@ -95,8 +98,9 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
     },
     detail: (of) =>
       withAgent(of, async (agent) => {
-        const kept = { file: registry.entry(of.tenant, of.id)?.file, warnings: deps.warningsOf(agent) };
-        return toDetail(await snapshot(agent), kept);
+        const file = registry.entry(of.tenant, of.id)?.file;
+        const warnings = deps.warningsOf(agent);
+        return toDetail(await snapshot(agent), { file, warnings, month: await deps.monthOf(agent) });
       }),
     runOnce: (of, request) =>
       withAgent(of, async (agent) => {

@@ -1,5 +1,5 @@
 import { timestampOf } from "../contracts/timestamp.ts";
-import type { AgentDetail, AgentRunView, DecisionView } from "../contracts/api/agents.ts";
+import type { AgentDetail, AgentMonth, AgentRunView, DecisionView } from "../contracts/api/agents.ts";
 import type { AgentStatus } from "../contracts/react/agent-run.ts";
 import { notBefore, runsOn } from "./decisions/admit.ts";
 import type { Agent } from "./profile/agent.ts";
@@ -25,9 +25,9 @@ export function toStatus({ agent: { profile, triggers }, state, now }: AgentSnap
   };
 }
 
-type ProfileSource = { file: string | undefined; warnings: readonly string[] };
+type ProfileSource = { file: string | undefined; warnings: readonly string[]; month: AgentMonth };
 
-export function toDetail(snapshot: AgentSnapshot, { file, warnings }: ProfileSource): AgentDetail {
+export function toDetail(snapshot: AgentSnapshot, { file, warnings, month }: ProfileSource): AgentDetail {
   const { agent, state, now } = snapshot;
   const { profile, triggers, zone, version } = agent;
   const { max_runs_per_day, max_concurrent_runs } = profile.limits;
@@ -53,6 +53,7 @@ export function toDetail(snapshot: AgentSnapshot, { file, warnings }: ProfileSou
       max_concurrent_runs,
       waiting: state.waiting.length,
     },
+    month,
   };
 }
 

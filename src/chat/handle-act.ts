@@ -34,7 +34,11 @@ export async function handleAct(
 async function cancel(context: ChatContext, { draft }: DraftView): Promise<ChatTurn> {
   const cancelled = await context.deps.drafts.cancel(commandOn(context, draft.revision_id));
   if (!cancelled.ok) return problemTurn(context, cancelled.problem);
-  return { ...(await showDraft(context, cancelled.value)), waiting: null, thread: null };
+  // "It" is still the record, but nothing that was asked of it.
+  const { entities } = draft.plan;
+  const named = entities.flatMap(({ candidates, selected_id: id }) => candidates.filter((one) => one.id === id));
+  const thread = named.length === 1 ? (named[0]?.name ?? null) : null;
+  return { ...(await showDraft(context, cancelled.value)), waiting: null, thread };
 }
 
 /** A yes is for what the person has seen: a Draft that changed since, or asks something else, is shown again instead. */

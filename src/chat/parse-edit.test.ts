@@ -20,6 +20,7 @@ function view(...args: ToolAction["args"][]): DraftView {
     action_hash: "",
     next,
     writes: actions.length,
+    cost: { least_micro_cents: 0, most_micro_cents: 0, unpriced: [] },
     changes: [],
     approvals: [],
     assignee: null,

@@ -195,6 +195,7 @@ export async function build(deps: DraftDeps, input: BuildInput): Promise<BuiltDr
       manifest,
       preview: previews[at],
       writes: isWrite(action.tool_slug, context),
+      costMicroCents: deps.verbs.describe(action.tool_slug, tenant)?.costMicroCents,
     });
   });
   const kind = stage.kind === "ready" && actions.every(isDone) ? "nothing" : outcome.kind;
@@ -265,12 +266,13 @@ type ActionFacts = {
   manifest: string;
   preview: ChangePreview | undefined;
   writes: boolean;
+  costMicroCents: number | undefined;
 };
 
 function toStoredAction(
   { clock }: DraftDeps,
   action: ToolAction,
-  { was, manifest, preview, writes }: ActionFacts,
+  { was, manifest, preview, writes, costMicroCents }: ActionFacts,
 ): StoredAction {
   const isKept = was.outcome.status === "SUCCEEDED";
   const already = { status: "SUCCEEDED", at: timestampOf(clock.now()), output: { already: true } } as const;
@@ -280,6 +282,7 @@ function toStoredAction(
     action,
     hash: actionHash(action, manifest),
     writes,
+    ...compact({ costMicroCents }),
     preview: preview === undefined ? null : { before: preview.before, after: preview.after },
     outcome: isKept ? was.outcome : fresh,
   };

@@ -1,10 +1,11 @@
 import { timestampOf } from "../contracts/timestamp.ts";
 import type { Draft, DraftDecision } from "../contracts/actions/draft.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
+import type { PlanCost } from "../contracts/api/run.ts";
 import { compact } from "../contracts/compact.ts";
 import { wholeHash } from "./action-hash.ts";
 import { nextStep, type ViewContext } from "./next-step.ts";
-import { isDone, type StoredDraft } from "./stored-draft.ts";
+import { isDone, type StoredAction, type StoredDraft } from "./stored-draft.ts";
 
 /** A Draft as the API shows it. */
 export function toView(draft: StoredDraft, seen: ViewContext): DraftView {
@@ -14,6 +15,7 @@ export function toView(draft: StoredDraft, seen: ViewContext): DraftView {
     action_hash: wholeHash(draft.actions),
     next: nextStep(draft, seen),
     writes: left.filter(({ writes }) => writes).length,
+    cost: costOf(left),
     changes: draft.actions
       .filter(({ writes }) => writes)
       .map(({ id, action, preview }) => {
@@ -32,6 +34,15 @@ export function toView(draft: StoredDraft, seen: ViewContext): DraftView {
     run_id: draft.runs.at(-1) ?? null,
     replaced_by: draft.replacedBy ?? null,
   };
+}
+
+/** What the open actions cost, if none has to be repeated. */
+function costOf(left: readonly StoredAction[]): PlanCost {
+  const sum = left.reduce((total, { costMicroCents = 0 }) => total + costMicroCents, 0);
+  const unpriced = left.flatMap(({ action, costMicroCents }) =>
+    costMicroCents === undefined ? [action.tool_slug] : [],
+  );
+  return { least_micro_cents: sum, most_micro_cents: sum, unpriced: [...new Set(unpriced)] };
 }
 
 function toContract(draft: StoredDraft): Draft {

@@ -21,7 +21,10 @@ export const DraftsConfig = z.strictObject({
     .max(10_080)
     .optional()
     .describe("after so long without a decision the backup is asked; never by default"),
-  approvers: z.array(z.string().min(1)).optional().describe("may apply besides the author, who alone may otherwise"),
+  approvers: z
+    .array(z.string().min(1))
+    .optional()
+    .describe("may apply besides the author, who alone may otherwise; key:ops is every API key of this name"),
   quorum: z.int().min(1).max(100).default(1).describe("how many different people must approve"),
   self_approval: z.boolean().default(true).describe("whether the author's own approval counts"),
   bulk_threshold: z.int().min(1).max(1000).default(5).describe("so many writes need a second confirmation"),

@@ -21,7 +21,7 @@ export function refusePermission(
       if (isAuthor) return rules.selfApproval ? undefined : "not_your_own";
       return isApprover(draft, by, rules) ? undefined : "not_yours";
     case "cancel":
-      return isAuthor || isOperator || draft.approvers?.includes(by) === true ? undefined : "not_yours";
+      return isAuthor || isOperator || isListed(draft.approvers, by) ? undefined : "not_yours";
     case "assign":
       return isAuthor || isApprover(draft, by, rules) ? undefined : "not_yours";
     case "edit":
@@ -39,6 +39,11 @@ const anyOperator = "*";
 
 /** Approvers are fixed when the Draft is made; a configured list still limits who may apply it. */
 function isApprover({ approvers = [] }: DraftOwnership, by: string, rules: DraftRules): boolean {
-  if (approvers.includes(anyOperator)) return rules.approvers === undefined || rules.approvers.includes(by);
-  return approvers.includes(by) && rules.approvers?.includes(by) === true;
+  if (approvers.includes(anyOperator)) return rules.approvers === undefined || isListed(rules.approvers, by);
+  return isListed(approvers, by) && isListed(rules.approvers, by);
+}
+
+/** Whether a list of people names this one. `key:ops` names every API key `key:ops#<id>`: names cannot contain `#`. */
+export function isListed(people: readonly string[] | undefined, by: string): boolean {
+  return people?.some((one) => one === by || (one.startsWith("key:") && by.startsWith(`${one}#`))) === true;
 }

@@ -16,6 +16,8 @@ export const StoredAction = z.strictObject({
   action: ToolAction,
   hash: z.string(),
   writes: z.boolean(),
+  /** What one call costs; absent if the price is unknown. */
+  costMicroCents: z.int().exactOptional(),
   /** The fields it changes, as read when the Draft was made and as it writes them; null if the tool cannot tell. */
   preview: z.strictObject({ before: JsonObject, after: JsonObject }).nullable(),
   outcome: ActionOutcome,

@@ -106,7 +106,11 @@ export type JobOutcome = { retryAt: number; failure?: { error: string; now: numb
  * store's clock. A job leased again gets a new version.
  */
 export interface Leases {
+  /** Whether any lane has a limit: then a job that ends makes room for the next of its lane. */
+  hasLimits: boolean;
   acquire(taking: LeaseRequest): Promise<HeldJob[]>;
+  /** Claims those of the named jobs that are due and free, within the limits of their lanes. */
+  acquireNamed(jobs: readonly JobKey[], request: Pick<LeaseRequest, "now" | "leaseMs">): Promise<HeldJob[]>;
   /** Renews leases; returns the jobs still leased, in their current state. */
   renew(leases: readonly number[], leaseMs: number): Promise<HeldJob[]>;
   finish(job: HeldJob, ending: JobOutcome): Promise<void>;
@@ -122,8 +126,6 @@ export type PlacedJob = JobKey & { tenant: string; place: number; readyAt: numbe
 
 /** What an engine needs of the store whose jobs are delivered from elsewhere: it is told which jobs, and the store decides. */
 export interface DeliveredLeases extends Leases {
-  /** Claims those of the named jobs that are due and free, within the limits of their lanes. */
-  acquireNamed(jobs: readonly JobKey[], request: Pick<LeaseRequest, "now" | "leaseMs">): Promise<HeldJob[]>;
   /** The jobs that `acquire` would claim, in its order, without claiming them. */
   choose(request: LeaseRequest): Promise<PlacedJob[]>;
 }

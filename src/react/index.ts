@@ -1,6 +1,6 @@
 export { createGrammarReasoner, type GrammarReasonerParts } from "./grammar-reasoner.ts";
 export type { LoopParts } from "./execution.ts";
-export { createModelReasoner, type ModelReasonerParts } from "./model-reasoner.ts";
+export { createModelReasoner, defaultWindow, type ModelReasonerParts } from "./model-reasoner.ts";
 export { createReact, type React, type ReactParts } from "./react.ts";
 export { type OnceOptions, reactOnce } from "./react-once.ts";
 export { reactQueue } from "./react-queue.ts";

@@ -14,7 +14,8 @@ export type ModelReasonerParts = {
   contextTokens?: number;
 };
 
-const defaultWindow = 32_000;
+/** The context window of a model whose configuration names none. */
+export const defaultWindow = 32_000;
 
 /** How often to retry with a smaller window or after an invalid answer. */
 const maxRetries = 2;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CheckResult } from "../plan/check-result.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Choice, type Fact, refOf } from "../ports/fact.ts";
@@ -30,12 +31,17 @@ export async function decideWait(
   const effect = wait.effectKey === undefined ? undefined : await parts.store.effect(of.tenant, wait.effectKey);
   try {
     await parts.store.write((tx) => {
+      // A reminder or a hand-over of the same moment must stay in the record.
+      tx.changeWait(wait, wait);
       settle(tx, { decided, fact: factOf(wait, decision, by), effect });
       wake(tx, run, now);
     });
     return { ok: true, value: decided };
   } catch (error) {
     if (!isConflict(error)) throw error;
+    const now = await parts.store.wait(of.tenant, of.waitId);
+    const isFollowedUp = now?.state === "open" && !isDeepStrictEqual(now.followUp, wait.followUp);
+    if (isFollowedUp) return decideWait(parts, of, { decision, by });
     return refuse("WAIT_NOT_OPEN", "somebody else decided first, or the run has ended");
   }
 }

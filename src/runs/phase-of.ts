@@ -36,13 +36,13 @@ export function phaseOf(runId: string, input: PhaseInput): Phase {
 }
 
 function phaseOfAttempts(runId: string, { key, planStep, facts }: PhaseInput): Phase {
-  const unit = { runId, key, planStep, facts };
   const attempt = facts.attempts.length;
   const last = facts.attempts[attempt - 1]?.result;
   const decision = facts.decisions.get(attempt)?.decision;
-  if (last === undefined) return untried(unit.planStep, decision);
-  if (last.ok) return answered(unit.planStep, last, decision);
+  if (last === undefined) return untried(planStep, decision);
+  if (last.ok) return answered(planStep, last, decision);
   if (decision !== undefined) return decided(decision, attempt, last.error);
+  const unit = { runId, key, planStep, facts };
   return (last.settling === undefined ? undefined : unsettled(unit, last)) ?? failed(unit, last);
 }
 

@@ -90,6 +90,59 @@ describe("a wait for an event", () => {
     expect(await world.runs.deliverEvent(tenant, early)).toBe(0);
   });
 
+  describe("with events since the run was created", () => {
+    const early = { ...paid, since: "run" };
+    const rows = async (world: Awaited<ReturnType<typeof openRunsWorld>>, runId: string) =>
+      (await world.runs.view({ tenant, runId }))?.rows.map(({ output }) => output);
+    const pause = { id: "p", kind: "wait", wait: { for: "duration", seconds: 60 } };
+
+    it("takes an event that came before it started, once, oldest first", async () => {
+      const world = await openRunsWorld(verbs);
+      const again = { ...wait(early), id: "again", dependsOn: ["w"] };
+      const { id } = await world.run([pause, wait(early, { dependsOn: ["p"] }), again]);
+      for (const order of ["o-2", "o-1"]) await world.runs.deliverEvent(tenant, event(world, { order }, `e-${order}`));
+      await world.runs.deliverEvent(tenant, event(world, { order: "o-1" }, "e-o-1"));
+      world.clock.advance(1000);
+      await world.runs.deliverEvent(tenant, event(world, { order: "o-1" }, "e-3"));
+      world.clock.advance(59_000);
+      await world.settle();
+      expect(await world.store.run(tenant, id)).toMatchObject({ status: "completed" });
+      const [, first, second] = (await rows(world, id)) ?? [];
+      expect([first, second]).toMatchObject([{ event: { id: "e-o-1" } }, { event: { id: "e-3" } }]);
+      expect(await world.store.records({ tenant, kind: "runs.buffer", limit: 9 })).toEqual([]);
+      expect(await world.store.jobs.depths(Number.MAX_SAFE_INTEGER)).toEqual([]);
+    });
+
+    it("takes one that comes later, never one from before the run, too many or too old ones", async () => {
+      const world = await openRunsWorld(verbs);
+      const before = event(world, { order: "o-1" }, "before");
+      world.clock.advance(1000);
+      const long = { ...pause, wait: { for: "duration", seconds: 8 * 86_400 } };
+      const { id } = await world.run([long, wait(early, { dependsOn: ["p"] })]);
+      await world.runs.deliverEvent(tenant, before);
+      for (let at = 0; at < 150; at += 1)
+        await world.runs.deliverEvent(tenant, event(world, { order: "o-1" }, `e${at}`));
+      await world.settle();
+      const [buffer] = await world.store.records({ tenant, kind: "runs.buffer", limit: 9 });
+      expect(buffer?.body).toMatchObject({ events: { length: 100 } });
+      world.clock.advance(8 * 86_400_000);
+      await world.settle();
+      expect(await world.store.run(tenant, id)).toMatchObject({ status: "waiting", waiting: { for: "event" } });
+      await world.runs.deliverEvent(tenant, event(world, { order: "o-1" }, "late"));
+      await world.settle();
+      expect((await rows(world, id))?.[1]).toMatchObject({ event: { id: "late" } });
+    });
+
+    it("needs a channel that is known before the run", async () => {
+      const world = await openRunsWorld({ read: { run: () => ({ name: "orders" }) } });
+      const steps = [
+        { id: "a", kind: "tool", tool: "read" },
+        wait({ ...early, channel: "{{a.name}}" }, { dependsOn: ["a"] }),
+      ];
+      expect(await world.run(steps)).toMatchObject({ status: "failed", error: { code: "invalid_wait" } });
+    });
+  });
+
   it("fails at its deadline, or goes on where it says so, and leaves no subscription", async () => {
     const world = await openRunsWorld(verbs);
     const failing = await world.run([wait({ ...paid, timeoutSeconds: 60 }), after]);

@@ -7,6 +7,7 @@ import type { Verbs } from "../ports/verbs.ts";
 import type { CurrentPolicy } from "../runs/pins.ts";
 import { createRateLimiter } from "../tools/rate-limits.ts";
 import { createSender, createTelegramSend } from "./agents/sender.ts";
+import { createAgentMonth } from "./agents/agent-month.ts";
 import { createAgentVerbs } from "./agents/agent-verbs.ts";
 import { reasonAt, reasonWith } from "./agents/reasoners.ts";
 import { type OpenAgents, openAgents } from "./agents/agents.ts";
@@ -209,7 +210,7 @@ export type DraftsModule = ReturnType<typeof openDraftsModule>;
 export async function openAgentsModule(
   context: RuntimeContext,
   { verbs, runsModule, toolbox, queues }: SharedModules,
-  { react, runPlan, drafts }: PlanningModule & Pick<AgentDeps, "runPlan"> & Pick<LazyModules, "drafts">,
+  { react, models, runPlan, drafts }: PlanningModule & Pick<AgentDeps, "runPlan"> & Pick<LazyModules, "drafts">,
 ) {
   const draftOutcomes = createDraftOutcomes({ drafts });
   const { config, folder, env, backend, changes, clock, ids, log } = context;
@@ -238,6 +239,13 @@ export async function openAgentsModule(
       changes.publish(tenant, { kind: "agent", id });
       backend.notices.send({ tenant, kind: "profile", id });
     },
+    monthOf: createAgentMonth({
+      store: runsModule.store,
+      verbs,
+      clock,
+      model: models.ready,
+      childPlans: createChildPlans({ store: () => runsModule.store, verbs }),
+    }),
     hasVerb: (name, tenant) => verbs.describe(name, tenant) !== undefined,
   });
   Object.assign(queues, agents.queues);

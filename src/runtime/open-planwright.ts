@@ -1,5 +1,7 @@
 import type { CheckResult } from "../plan/check-result.ts";
 import type { OpenAgents } from "./agents/agents.ts";
+import { Limits } from "../contracts/react/plan-react.ts";
+import { estimateReact } from "./models/estimate-react.ts";
 import { createBudgets } from "./models/budgets.ts";
 import type { Config } from "./config/config.ts";
 import { type RuntimeContext, openContext, type PlanwrightOptions } from "./runtime-context.ts";
@@ -79,6 +81,8 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     ...planners,
     ...draftsModule,
     agents: agentsModule.agents,
+    reactCost: (tenant, goal) =>
+      estimateReact({ goal, limits: Limits.parse({}), tools: verbs.list(tenant), model: models.ready }),
     toolbox,
     toolSources: (tenant) => toolSources(toolbox, tenant),
     config,

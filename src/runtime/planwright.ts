@@ -1,4 +1,5 @@
 import type { KnowledgeAddition } from "../contracts/api/knowledge.ts";
+import type { PlanCost } from "../contracts/api/run.ts";
 import type { ActionPlanner } from "../ports/action-planner.ts";
 import type { Audit } from "../ports/audit.ts";
 import type { DeadJobs } from "../ports/engine.ts";
@@ -49,6 +50,8 @@ export type Planwright = {
   chat: OpenChat;
   /** Reasoning with tools (contract 5). */
   react: React;
+  /** Bounds of what a ReAct run costs, with the default limits and all tools of the tenant. */
+  reactCost: (tenant: string, goal: string) => PlanCost;
   /** Autonomous agents (contract 5). */
   agents: Agents;
   /** The change stream. */

@@ -54,6 +54,23 @@ describe("a change of a date", () => {
   });
 });
 
+describe("a change", () => {
+  it.each([
+    ["make the case study task urgent", { priority: 1 }],
+    ["STU-3 -> Tom", { assignee_id: "user_tom" }],
+    ["Луч проснулся, сними с паузы, пусть будет бриф", { record_id: "deal_0015", values: { stage: "briefing" } }],
+    ["give the catalogue deal of Acme to Anna", { record_id: "deal_0018", values: { owner_id: "user_anna" } }],
+  ])("is read as people say it: %s", async (text, args) => {
+    expect((await studio.plan(text)).actions).toMatchObject([{ args }]);
+  });
+
+  it("of something new takes the verb before a day for its field", async () => {
+    const { actions } = await studio.plan('create a deal "Harbour site" for 20k usd, owner tom, close end of january');
+    const values = { name: "Harbour site", value: 20_000, owner_id: "user_tom", close_date: "2027-01-31" };
+    expect(actions).toMatchObject([{ args: { values } }]);
+  });
+});
+
 describe("a list of names", () => {
   it("behind the word for all of them is all that is meant", async () => {
     const { actions } = await studio.plan("обе вывески, Арбат и Пулково, в брифинг");
@@ -64,11 +81,13 @@ describe("a list of names", () => {
 describe("a question", () => {
   it.each([
     ["дедлайн проекта меню?", "2026-11-30"],
-    ["anything closing before the end of november?", "Север: сайт"],
-    ["самая маленькая сделка в работе", "Север: фотосессия"],
+    ["any tasks of Ilya due before the end of november?", "Форма заявки не отправляется"],
+    ["самая крупная сделка в работе", "Север: приложение"],
     ["сколько сделок на этапе «Брифинг»?", "сделка: 2"],
     ["which tasks are up for grabs?", "Собрать референсы для Мирты"],
     ["who runs Lakeside", "Tom Reed"],
+    ["mark ellis email", "mark@lakeside.example"],
+    ["did anyone reassign STU-3 to Tom?", "Дарья Волкова"],
   ])("is answered: %s", async (text, said) => {
     expect((await studio.plan(text)).summary).toContain(said);
   });

@@ -48,7 +48,7 @@ describe("a message after a change", () => {
     ["смени приоритет STU-2", "на низкий", ["приоритет 3 → низкий"]],
     ["give Anna's briefing deal to Tom", "and the same for Dasha's new lead", ["Tom Reed", "«Север: фотосессия»"]],
     ["move all overdue tasks to Friday", "don't touch the high priority ones", ["«Вёрстка меню»", "«Форма заявки"]],
-    ["все сделки Дарьи на паузу", "проигранные не трогай", ["фотосессия", "Арбат", "Таганка"]],
+    ["все сделки Дарьи Илье", "замороженные не трогай", ["фотосессия", "Арбат", "Таганка"]],
     ["move STU-3 to Friday", "no, put it back, give it to Tom", ["assignee Дарья Волкова → Tom Reed"]],
     ["show Ilya's deals", "the third to Maria", ["«Луч: каталог продукции»: owner Илья Смирнов → Мария Козлова"]],
     ["set up a meeting with Jane Cooper tomorrow at 9", "45 minutes", ["start 2026-11-17 09:00, end 2026-11-17 09:45"]],
@@ -86,7 +86,7 @@ describe("a message after a change", () => {
   });
 
   it.each([
-    ["сколько сделок в брифинге?", "а на какую сумму в рублях?", "2 300 000 RUB"],
+    ["сколько сделок в брифинге?", "а на сколько в долларах?", "600 000 USD"],
     ["which tasks does Tom have", "only overdue", "Newsletter for November clients"],
     ["какие задачи у Ильи", "а просроченные?", "Форма заявки не отправляется"],
   ])("asks about the records of the question before: %s / %s", async (before, text, said) => {

@@ -68,6 +68,29 @@ describe("profiles over HTTP", () => {
     expect((await ask("listDecisions", of("agent.never"))).status).toBe(404);
   });
 
+  it("show what the next 30 days cost, next to what the last 30 cost", async () => {
+    const time = [{ cron: "0 2 * * *", timezone: "UTC" }];
+    const before = await put("agent.month", { triggers: { time } });
+    expect(before.month).toMatchObject({
+      least_runs: 30,
+      most_runs: 30,
+      expected_micro_cents: null,
+      last: { runs: 0, micro_cents: 0 },
+    });
+    for (let run = 0; run < 2; run += 1) await ask("runAgentOnce", of("agent.month", {}));
+    const day = new Date(world.clock.now()).toISOString().slice(0, 10);
+    const place = `spend/${day}/agent.month/p%2Fm`;
+    await world.planwright.store.write((tx) => {
+      tx.count({ tenant: "acme", key: `${place}/micro_cents`, add: 500 });
+      tx.count({ tenant: "acme", key: `${place}/calls`, add: 2 });
+    });
+    const { month } = AgentDetail.parse((await ask("getAgent", of("agent.month"))).body);
+    expect(month).toMatchObject({ expected_micro_cents: 7500, last: { runs: 2, micro_cents: 500, unpriced_calls: 0 } });
+    const events = await put("agent.month", { triggers: { time, events: [{ channel: "c" }] } });
+    expect(events.month).toMatchObject({ least_runs: 30, most_runs: 60, expected_micro_cents: 500 });
+    await ask("removeAgent", of("agent.month"));
+  });
+
   it("have a version that ignores what only people read", async () => {
     const first = await put("agent.version");
     const cosmetic = await put("agent.version", { description: "Another.", metadata: { owner: "me" }, enabled: false });

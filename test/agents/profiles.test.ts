@@ -52,6 +52,16 @@ function createShownBus(): Bus & { channels: () => string[]; tell: (event: BusEv
   };
 }
 
+const free = { least_micro_cents: 0, most_micro_cents: 0, unpriced: [] };
+const month = {
+  least_runs: 0,
+  most_runs: 0,
+  run_cost: free,
+  cost: free,
+  expected_micro_cents: null,
+  last: { runs: 0, micro_cents: 0, unpriced_calls: 0 },
+};
+
 function open(store = createSqliteStore(openDatabase({ path: ":memory:" }))) {
   const bus = createShownBus();
   const agents = openAgents({
@@ -65,6 +75,7 @@ function open(store = createSqliteStore(openDatabase({ path: ":memory:" }))) {
     reason: async (request) => answerTo(request),
     sender: async () => undefined,
     hasVerb: () => true,
+    monthOf: async () => month,
   });
   opened.push(agents);
   return { agents, bus, store };

@@ -31,6 +31,8 @@ describe("who may apply", () => {
     ["the author besides the approvers", { approvers: [boris.id] }, anna, "ok"],
     ["not the author where that is switched off", { approvers: [boris.id], selfApproval: false }, anna, "FORBIDDEN"],
     ["nobody who is not on the list", { approvers: [boris.id] }, vera, "FORBIDDEN"],
+    ["an API key by its name", { approvers: ["key:ops"] }, { id: "key:ops#1f", name: "" }, "ok"],
+    ["no API key whose name only begins so", { approvers: ["key:ops"] }, { id: "key:opsx#1f", name: "" }, "FORBIDDEN"],
   ])("%s", async (_, rules, actor, code) => {
     const world = await openDraftsWorld({ rules });
     const view = await drafted(world, planOf([pause()]));

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hasEnded } from "../../src/ports/run.ts";
-import type { Tx } from "../../src/ports/store.ts";
+import type { Store, Tx } from "../../src/ports/store.ts";
+import { decideWait } from "../../src/runs/decide-wait.ts";
 import type { WaitNotification } from "../../src/runs/follow-up-handler.ts";
 import { planOf, tenant } from "../support/runs-world.ts";
 import { createCrashingWorld, type CrashingWorld } from "./support/crashing-world.ts";
@@ -59,6 +60,31 @@ describe("a question that nobody answers", () => {
         decision: { choice: "skip", reason: "nobody decided before the deadline" },
       },
     ]);
+  });
+
+  it("keeps the mark of a reminder that comes at the same moment as the decision", async () => {
+    const { world } = await worldWith(sign);
+    const { store, clock } = world;
+    const [wait] = await world.runs().waits(tenant);
+    if (wait === undefined) throw new Error("nothing is asked");
+    const reminded = { ...wait, followUp: { ...wait.followUp, remindedAt: clock.now() } };
+    let isFirst = true;
+    const racing: Store = {
+      ...store,
+      async run(...of) {
+        if (isFirst) await store.write((tx) => tx.changeWait(reminded, wait));
+        isFirst = false;
+        return store.run(...of);
+      },
+    };
+    const decision = { choice: "done", output: null } as const;
+    const decided = await decideWait({ store: racing, clock }, { tenant, waitId: wait.id }, { decision, by: "tg:1" });
+    expect(decided).toMatchObject({ ok: true });
+    expect(await store.wait(tenant, wait.id)).toMatchObject({
+      state: "decided",
+      by: "tg:1",
+      followUp: { remindedAt: clock.now() },
+    });
   });
 
   it("aborts where it offers no skip", async () => {

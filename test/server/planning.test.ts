@@ -206,9 +206,13 @@ describe("POST /plan/explain", () => {
   it.each(["service", "structured", "determinism"] as const)(
     "answers in the %s contract what validates",
     async (contract) => {
-      const { document, confidence, estimate, deterministic } = await explain({ goal: 'echo "hello"', contract });
+      const { document, confidence, estimate, deterministic, react_cost } = await explain({
+        goal: 'echo "hello"',
+        contract,
+      });
       const answer = await (await world.call("validatePlan", { body: { contract, plan: document } }, key)).json();
       expect(answer).toEqual({ valid: true, issues: [] });
+      expect(react_cost).toMatchObject({ least_micro_cents: 0, unpriced: expect.arrayContaining(["http.get"]) });
       expect({ deterministic, cost: estimate.cost_cents }).toEqual({ deterministic: true, cost: 0 });
       expect(confidence).toBeGreaterThan(0);
     },

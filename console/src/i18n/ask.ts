@@ -50,6 +50,7 @@ export const askWords = table({
   "ask.determinism.structural": ["Same structure every time", "Каждый раз та же структура"],
   "ask.determinism.none": ["May differ every time", "Может отличаться"],
   "ask.runCost": ["Cost of a run", "Стоимость запуска"],
+  "ask.reactCost": ["Cost of reasoning step by step", "Стоимость рассуждения по шагам"],
   "ask.cost": ["Planning cost", "Стоимость планирования"],
   "ask.tokens": ["{count} token|{count} tokens", "{count} токен|{count} токена|{count} токенов"],
   "ask.questions": ["One more detail", "Нужно уточнение"],

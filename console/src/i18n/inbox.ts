@@ -57,6 +57,7 @@ export const inboxWords = table({
   "escalation.resend": ["It did not happen: send again", "Не произошло: отправить снова"],
   "escalation.decided": ["Decided: {choice}", "Решено: {choice}"],
   "draft.title": ["Draft", "Черновик"],
+  "draft.cost": ["costs", "стоимость"],
   "draft.by": ["by {name}", "от {name}"],
   "draft.revision": ["revision {n}", "версия {n}"],
   "draft.expires": ["expires in {time}", "истекает через {time}"],

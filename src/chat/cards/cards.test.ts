@@ -28,6 +28,7 @@ function view(next: DraftNext, more: Partial<DraftView> = {}): DraftView {
     action_hash: "",
     next,
     writes: 1,
+    cost: { least_micro_cents: 0, most_micro_cents: 0, unpriced: [] },
     changes: [],
     approvals: [],
     assignee: null,

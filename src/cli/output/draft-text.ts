@@ -1,4 +1,5 @@
 import type { DraftChange, DraftView } from "../../contracts/api/drafts.ts";
+import { costText } from "./preview-text.ts";
 import type { ActionOutcome } from "../../contracts/actions/draft.ts";
 
 /** One line per Draft: id, status, revision, next step, summary. */
@@ -17,11 +18,12 @@ export function draftText(view: DraftView): string {
     ...[...changeLines(byId.get(id)), ...failureLines(outcome)].map((line) => `  ${" ".repeat(width)}  ${line}`),
   ]);
   const asked = view.assignee === null ? "" : `, asked: ${view.assignee}`;
+  const costs = draft.status === "DRAFT" && view.cost.most_micro_cents > 0 ? [`  costs ${costText(view.cost)}`] : [];
   const decided = view.history.map(({ act, by, to, at, reason }) => {
     const words = `${act}${to === null ? "" : ` ${to}`} by ${by} at ${at}`;
     return `  ${words}${reason === null ? "" : `: ${reason}`}`;
   });
-  return `${[draftLine(view).trimEnd(), ...actions, `  expires ${draft.expires_at}, by ${draft.author_id}${asked}`, ...decided].join("\n")}\n${nextText(view)}`;
+  return `${[draftLine(view).trimEnd(), ...actions, `  expires ${draft.expires_at}, by ${draft.author_id}${asked}`, ...costs, ...decided].join("\n")}\n${nextText(view)}`;
 }
 
 function changeLines(change: DraftChange | undefined): string[] {

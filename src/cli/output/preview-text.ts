@@ -22,11 +22,15 @@ function previewText({ steps, writes, approvals, failures, cost }: PlanPreview):
   return `${steps.map((step) => stepText(step, width)).join("")}\nNothing was written. A run: ${counts.join(", ")}.\nCost: ${costText(cost)}\n`;
 }
 
+const maxNamed = 5;
+
 /** `1.5 to 3 ¢; no price is known for create_vendor`. */
 export function costText({ least_micro_cents: least, most_micro_cents: most, unpriced }: PlanCost): string {
   const cents = (amount: number): string => `${Number((amount / 1_000_000).toFixed(6))}`;
   const amount = least === most ? `${cents(least)} ¢` : `${cents(least)} to ${cents(most)} ¢`;
-  return unpriced.length === 0 ? amount : `${amount}; no price is known for ${unpriced.join(", ")}`;
+  if (unpriced.length === 0) return amount;
+  const more = unpriced.length > maxNamed ? ` and ${unpriced.length - maxNamed} more` : "";
+  return `${amount}; no price is known for ${unpriced.slice(0, maxNamed).join(", ")}${more}`;
 }
 
 function stepText(step: StepPreview, width: number): string {

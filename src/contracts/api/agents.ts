@@ -2,7 +2,27 @@ import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
 import { AgentProfile } from "../react/agent-profile.ts";
 import { AgentRunRecord, AgentStatus, CollapseEntry } from "../react/agent-run.ts";
+import { PlanCost } from "./run.ts";
 import { Timestamp } from "../timestamp.ts";
+
+/** What an agent costs in the next 30 days if it is enabled, and what it cost in the last 30. */
+export const AgentMonth = z.strictObject({
+  /** Runs of its schedules. */
+  least_runs: z.int(),
+  /** Runs that its limits allow, where events or states can start it. */
+  most_runs: z.int(),
+  /** Bounds of one run. */
+  run_cost: PlanCost,
+  cost: PlanCost,
+  /** By what a run cost on average; null without runs, or where a model has no price. */
+  expected_micro_cents: z.int().nullable(),
+  /** What its models cost. */
+  last: z.strictObject({ runs: z.int(), micro_cents: z.int(), unpriced_calls: z.int() }),
+});
+export type AgentMonth = z.infer<typeof AgentMonth>;
+
+/** Who disabled an agent, when and why. */
+export const AgentPause = z.strictObject({ by: z.string(), at: Timestamp, note: z.string().nullable() });
 
 /** An agent with everything that decides when it runs next. */
 export const AgentDetail = z.strictObject({
@@ -13,8 +33,7 @@ export const AgentDetail = z.strictObject({
   /** The profile's file; null for a profile that was set over HTTP and may be changed there. */
   file: z.string().nullable(),
   warnings: z.array(z.string()),
-  /** Who disabled it, when and why. */
-  pause: z.strictObject({ by: z.string(), at: Timestamp, note: z.string().nullable() }).nullable(),
+  pause: AgentPause.nullable(),
   next_runs: z.array(Timestamp).max(5),
   triggers: z.array(z.strictObject({ key: z.string(), kind: z.enum(["time", "event", "state"]), says: z.string() })),
   quota: z.strictObject({
@@ -27,6 +46,7 @@ export const AgentDetail = z.strictObject({
     max_concurrent_runs: z.int(),
     waiting: z.int(),
   }),
+  month: AgentMonth,
 });
 export type AgentDetail = z.infer<typeof AgentDetail>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
 import { ActionOutcome, Draft, DraftDecision } from "../actions/draft.ts";
 import { ActionPlan, Candidate, ClarificationQuestion, EntityKind, Language, Voice } from "../actions/plan.ts";
+import { PlanCost } from "./run.ts";
 import { Timestamp } from "../timestamp.ts";
 import { Zone } from "../zone.ts";
 
@@ -57,6 +58,8 @@ export const DraftView = z.strictObject({
   action_hash: z.string(),
   next: DraftNext,
   writes: z.int(),
+  /** What the tools of the open actions cost. */
+  cost: PlanCost,
   changes: z.array(DraftChange),
   approvals: z.array(DraftDecision),
   /** Who is asked for the decision; null: everybody who may apply it. */

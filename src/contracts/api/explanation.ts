@@ -66,6 +66,8 @@ export const Explanation = z.strictObject({
   lesson: z.string().nullable(),
   /** Bounds of what the tools of a run of the plan cost. */
   run_cost: PlanCost,
+  /** Bounds of what a ReAct run for the goal costs, with the default limits and all tools. */
+  react_cost: PlanCost,
   /** The cost of planning; null is unpriced, not free. */
   estimate: z.strictObject({ cost_cents: z.number().nullable(), input_tokens: z.int(), output_tokens: z.int() }),
 });

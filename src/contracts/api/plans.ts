@@ -1,3 +1,4 @@
+import { AgentPause } from "./agents.ts";
 import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
 import { PlanParameters } from "../../plan/plan-parameter.ts";
@@ -45,6 +46,7 @@ export type PlanScheduleInput = z.infer<typeof PlanScheduleInput>;
 export const PlanSchedule = PlanScheduleInput.extend({
   agent_id: z.string(),
   enabled: z.boolean(),
+  pause: AgentPause.nullable(),
   last_run: Timestamp.nullable(),
   next_runs: z.array(Timestamp),
 });

@@ -3,9 +3,9 @@ import type { DeliveredLeases, Engine, JobKey, Jobs, LeasedJob } from "../../por
 import { createAlarm } from "../alarm.ts";
 import { createLeaseWorker, type LeaseWorkerDeps } from "../leased/lease-worker.ts";
 import { createCapacity } from "./capacity.ts";
-import { createClaims } from "./claims.ts";
+import { createClaims } from "../claims.ts";
+import { jobId } from "../job-id.ts";
 import { type Deliveries, takeDeliveries } from "./deliveries.ts";
-import { jobId } from "./names.ts";
 import { openQueues, type Queues, type QueuesDeps } from "./queues.ts";
 import { createRelay, type Relay } from "./relay.ts";
 
@@ -13,8 +13,6 @@ type BullmqEngineDeps = LeaseWorkerDeps &
   Pick<QueuesDeps, "redisUrl" | "prefix"> & {
     jobs: Jobs;
     leases: DeliveredLeases;
-    /** Whether any lane has a limit: then a job that ends makes room for the next of its lane. */
-    hasLimits?: boolean;
     pollMs?: number;
   };
 
@@ -29,13 +27,13 @@ const stopMs = 2_000;
  * its row, and the claim's lease fences every write. A delivery that is lost, late or doubled costs time, never work.
  */
 export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
-  const { jobs, leases, clock, hasLimits = false } = deps;
+  const { jobs, leases, clock } = deps;
   let open: Delivery | undefined;
   const stops: (() => void | Promise<void>)[] = [];
   const worker = createLeaseWorker(deps, {
     onFree() {
       capacity.release();
-      if (hasLimits) void open?.relay.relayDue(true);
+      if (leases.hasLimits) void open?.relay.relayDue(true);
     },
     onRetryAt: (at) => open?.relay.wakeAt(at),
   });

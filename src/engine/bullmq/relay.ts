@@ -3,7 +3,7 @@ import type { DeliveredLeases, Jobs, JobKey } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { createAlarm } from "../alarm.ts";
 import { coalesce } from "../leased/coalesce.ts";
-import { jobId } from "./names.ts";
+import { jobId } from "../job-id.ts";
 import { createWindow, type WindowDeps } from "./window.ts";
 
 type RelayDeps = WindowDeps & {

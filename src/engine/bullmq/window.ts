@@ -1,7 +1,7 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { PlacedJob } from "../../ports/engine.ts";
 import { laneOf } from "../../ports/lanes.ts";
-import { jobId } from "./names.ts";
+import { jobId } from "../job-id.ts";
 import type { Delivery } from "./queues.ts";
 
 export type WindowDeps = {

@@ -9,7 +9,7 @@ op.increase: increase, raise, =rose, =risen, =grew, =grown, climb, went up, go u
 op.decrease: decrease, reduce, =fell, =fallen, decline, went down, go down, gone down, goes down, lower, halve, cut, cut down, shorten, trim, shrink, bring down, knock off, discount
 op.delete: delete, remove, erase, clear, drop, discard, scrap, trash, bin, wipe, get rid of, take off, take out, throw away, throw out, strike, purge, untag, deregister, unsubscribe, unlink, detach, dump
 op.move: move, shift, transfer, transition, promote, demote, bump, advance to, migrate, relocate, bring to, push to, send back, put into, put in, drag, slide, kick to, roll to, goes to, go to, take to, merge, archive, unarchive
-op.complete: done, complete, finish, close, resolve, conclude, finalize, finalise, wrap up, tick off, check off, cross off, mark done, mark as done, mark complete, mark as complete, mark completed, mark as completed, mark finished, mark closed, sign off, close out, knock out, be done with
+op.complete: done, complete, finish, close, resolve, conclude, finalize, finalise, wrap up, tick, tick off, check off, cross off, mark done, mark as done, mark complete, mark as complete, mark completed, mark as completed, mark finished, mark closed, sign off, close out, knock out, be done with
 op.reopen: reopen, re open, open again, open up again, uncomplete, unclose, restore, revive, bring back, reactivate, reinstate, undelete
 op.assign: assign, reassign, re assign, delegate, allocate, reallocate, hand over, hand off, hand, pass on, pass over, pass to, give, put in charge, entrust, take over, take on
 op.release: unassign, relieve
@@ -98,7 +98,7 @@ lead.name: called, named, titled, entitled, headed, labelled, labeled
 head.create: new, another
 fill.greeting: hi, hello, hey, hiya, yo, good morning, good afternoon, good evening, dear, hi there, hey there, greetings, hope you are well, how are you
 fill.thanks: thanks, thank you, thanks a lot, thanks in advance, thank you very much, thank you so much, thx, ty, cheers, much appreciated, appreciate it, many thanks, appreciated, thank you in advance, regards, best regards
-fill.hesitation: quick one, something came up, something has come up, something's come up, plans changed, plans have changed, my plans have changed, change of plans, instead, rn, lol, yay, haha, hooray, omg, tbh, imo, cool, nice, um, uh, uhm, erm, hmm, hm, er, well, so, like i said, you know, i mean, basically, actually, literally, anyway, alright, okay, ok, oh, ah, just, quickly, real quick, quick, quick question, by the way, btw, fyi, look, listen, see, also, too, as well, simply, really, very, again, now, already, still, even, then again, as usual, as discussed, as agreed, one more thing, kind regards
+fill.hesitation: quick one, stuff, something came up, something has come up, something's come up, plans changed, plans have changed, my plans have changed, change of plans, instead, rn, lol, yay, haha, hooray, omg, tbh, imo, cool, nice, um, uh, uhm, erm, hmm, hm, er, well, so, like i said, you know, i mean, basically, actually, literally, anyway, alright, okay, ok, oh, ah, just, quickly, real quick, quick, quick question, by the way, btw, fyi, look, listen, see, also, too, as well, simply, really, very, again, now, already, still, even, then again, as usual, as discussed, as agreed, one more thing, kind regards
 link.and: and, &, plus, as well as, along with, together with
 link.then: then, after that, afterwards, afterward, subsequently, finally, lastly, additionally, moreover, furthermore, in addition, after which, and then, once done, when done, when that is done, once that is done, secondly, thirdly, firstly, first of all, to begin with, following that, at the same time, meanwhile
 link.but: but, however, though, although, yet, whereas, while, on the other hand, nevertheless
@@ -148,7 +148,7 @@ ask.how: hows, how, how's, how do, how to, in what way
 ask.many: how many, what number of
 ask.much: how much, how long, how far, how old, how often, how big, how large
 ask.why: why, how come, what for
-ask.whether: is, are, was, were, does, do, did, has, have, had, can, could, will, would, am, isn't, aren't, don't, doesn't, didn't, hasn't, any
+ask.whether: can we do it, can we do that, can we do this, can we manage, can we manage it, can we manage that, can we handle it, can we handle that, can we cover it, can we cover that, is, are, was, were, does, do, did, has, have, had, can, could, will, would, am, isn't, aren't, don't, doesn't, didn't, hasn't, any
 `;
 
 /** Irregular past forms and participles: `base: forms`. */

@@ -42,14 +42,20 @@ function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): PlannerA
   if (unaccounted.length === 0) return answer;
   if (request.account === "report") return { ...answer, unaccounted };
   const harmless =
-    plan.calls.every((call) => isRead(call)) && !readsInstead(reading, plan, unaccounted) && !isMostlyLost(parts);
+    plan.calls.every((call) => isRead(call)) &&
+    !readsInstead(reading, plan, unaccounted) &&
+    !isMostlyLost(reading, parts);
   if (harmless || isStructured) return withLeftOut(answer, unaccounted, request);
   return askInstead(answer, unaccounted, request);
 }
 
-/** More values were left out than used: what is found answers another question. */
-function isMostlyLost(parts: readonly Part[]): boolean {
-  const values = parts.filter(({ kind }) => /^(?:name|unknown|identifier|number|quoted)$/.test(kind));
+/** More values were left out than used: what is found answers another question. What is told beside a question says why it is asked. */
+function isMostlyLost({ spans, clauses }: Reading, parts: readonly Part[]): boolean {
+  const isAsked = clauses.some(({ act }) => act === "ask" || act === "do");
+  const isTold = (at: number): boolean => isAsked && clauses[spans[at]?.clause ?? 0]?.act === "tell";
+  const values = parts.filter(
+    ({ kind }, at) => /^(?:name|unknown|identifier|number|quoted)$/.test(kind) && !(isTold(at) && kind === "unknown"),
+  );
   const lost = values.filter(({ status }) => status === "unaccounted");
   return lost.length * 2 > values.length;
 }

@@ -7,16 +7,28 @@ import { stems } from "../packs/compiled-pack.ts";
 import type { Pack } from "../packs/pack.ts";
 import { spoken } from "../packs/spoken.ts";
 import type { Item } from "./item.ts";
-import type { SenseOf } from "./senses.ts";
+import { type SenseOf, senseTable } from "./senses.ts";
 import { textOf, type World } from "./world.ts";
 
 type FieldSense = Pick<SenseOf<"field">, "kind" | "field">;
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  const verbal = withoutHaste(withShifts(withParticles(items, reading), reading));
+  const verbal = withoutHaste(withShifts(withParticles(withArrows(items), reading), reading));
   const plain = withLabels(withGoals(verbal, reading), world);
-  return withTexts(withPronouns(withBounds(withDone(withLacks(plain), reading))), reading, world);
+  const dated = withFieldWords(plain, reading, world);
+  return withTexts(withPronouns(withBounds(withDone(withLacks(dated), reading))), reading, world);
+}
+
+/** "A -> B": an arrow leads to the value. */
+function withArrows(items: readonly Item[]): Item[] {
+  return items.flatMap((item, at): Item[] => {
+    const before = items[at - 1];
+    const isTip = item.text === ">" && /^[-=]$/.test(before?.text ?? "") && before?.end === item.start;
+    if (isTip || item.text === "→")
+      return [{ start: item.start, end: item.end, text: item.text, is: "prep", word: item.text, role: "goal" }];
+    return items[at + 1]?.text === ">" && /^[-=]$/.test(item.text) ? [] : [item];
+  });
 }
 
 /** "Push the deadline back": the verb goes on behind its object. */
@@ -40,6 +52,33 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
     out.push({ start, end, text, is: "filler" });
   }
   return out;
+}
+
+/**
+ * "A new deal …, close in May", "website acme.example": of something new the verb before a day stands for its field, and so does any
+ * word before an address.
+ */
+function withFieldWords(items: readonly Item[], { tokens }: Reading, world: World): Item[] {
+  const made = items.findIndex((item) => item.is === "verb" && item.op === "create");
+  return items.map((item, at): Item => {
+    const next = items.slice(at + 1).find(({ is }) => is !== "prep" && is !== "filler");
+    const isDated = item.is === "verb" && items[at - 1]?.is === "joint" && next?.is === "date";
+    const isReached = item.is === "name" && items[at + 1]?.is === "contact" && item.end === item.start + 1;
+    if (made < 0 || at < made || !(isDated || isReached)) return item;
+    const senses = fieldSenses(tokens[item.start]?.stem ?? "", isDated ? "date" : "contact", world.pack);
+    const { start, end, text } = item;
+    return senses.length === 0 ? item : { start, end, text, is: "field", senses };
+  });
+}
+
+/** Fields of a type that a word stands for. */
+function fieldSenses(stem: string, type: string, pack: Pack): SenseOf<"field">[] {
+  const phrases = senseTable(pack).get(stem) ?? [];
+  return phrases.flatMap(({ senses }) =>
+    senses.flatMap(({ sense }) =>
+      sense.is === "field" && pack.records[sense.kind]?.fields[sense.field]?.type === type ? [sense] : [],
+    ),
+  );
 }
 
 /** "Close all tasks asap": how soon, not which; only what is made or set can be urgent. */

@@ -29,10 +29,12 @@ export function buildAsk({ parts, kind, op }: AskParts, context: ReadingContext)
     return { doubt: "unrecorded" };
   const whether =
     isNamed && !isListed && !asksWho
-      ? parts.find(({ item, role }) => role === "filter" && item.is === "option")?.item
+      ? parts.find(({ item, role }, at) => role === "filter" && (item.is === "option" || isReceiver(parts, at, record)))
+          ?.item
       : undefined;
   const rest = parts.filter(({ item }) => item !== whether);
-  const ask = whether === undefined ? askOf({ parts, kind, ...(op && { op }) }, context) : whetherOf(whether, kind);
+  const ask =
+    whether === undefined ? askOf({ parts, kind, ...(op && { op }) }, context) : whetherOf(whether, kind, record);
   if (ask === undefined) return undefined;
   const ranks = parts.find(({ item }) => isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value))?.item;
   const isCounted = parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
@@ -78,7 +80,16 @@ function comparePeople(
   return { requests, score: sets.score };
 }
 
-function whetherOf(item: Part["item"], kind: string): Ask | undefined {
+/** "Did anybody give it to Ann?": who has it tells. */
+function isReceiver(parts: readonly Part[], at: number, { who }: PackRecord): boolean {
+  const [prep, item] = [parts[at - 1]?.item, parts[at]?.item];
+  const isGiven = parts.some((part) => isItem(part.item, "verb") && part.item.op === "assign");
+  return isItem(item, "person") && isItem(prep, "prep") && prep.role === "goal" && isGiven && who !== undefined;
+}
+
+function whetherOf(item: Part["item"], kind: string, { who }: PackRecord): Ask | undefined {
+  if (isItem(item, "person") && who !== undefined)
+    return { of: "whether", field: who, values: item.people.map(({ id }) => id), shown: item.text };
   if (!isItem(item, "option")) return undefined;
   const senses = item.senses.filter((sense) => sense.kind === kind);
   const [first] = senses;

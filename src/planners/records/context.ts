@@ -25,8 +25,11 @@ export type ReadingContext = {
   answers: Readonly<Record<string, string>>;
 };
 
-/** `list` are the last several records that were shown: "the third" counts in them. */
-export type SpokenOf = { set?: RecordSet; list?: RecordSet; person?: Person };
+/**
+ * `list` are the last several records that were shown: "the third" counts in them. `others` are records of other kinds that the name
+ * of the one spoken of stands for as well.
+ */
+export type SpokenOf = { set?: RecordSet; list?: RecordSet; person?: Person; others?: readonly RecordSet[] };
 
 /** The day before or after, as `YYYY-MM-DD`. */
 export function dayAfter(day: string, days: number): string {

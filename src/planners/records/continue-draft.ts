@@ -1,6 +1,8 @@
 import { languages } from "../../language/languages.ts";
 import { read } from "../../language/reading.ts";
+import type { NumberSpan } from "../../language/span.ts";
 import type { ReadingContext } from "./context.ts";
+import { isRuledOut } from "./follow-up.ts";
 import { isItem, type Item } from "./item.ts";
 import type { TextReading } from "./text-state.ts";
 import { trimmed } from "./read-text.ts";
@@ -52,7 +54,9 @@ function isEqual<T>(a: readonly T[], b: readonly T[]): boolean {
 /** "Add that …" goes on with a text; "make it Tuesday" replaces the one day in it. */
 function rewritten(text: string, context: ReadingContext): string | undefined {
   const { items, reading } = context;
-  const said = items.filter(({ is }) => !/^(?:joint|filler|prep|pronoun)$/.test(is));
+  const said = items.filter(
+    (item) => !/^(?:joint|filler|prep|pronoun|polarity)$/.test(item.is) && !isRuledOut(item, items),
+  );
   const [verb] = said;
   const lead = items.find(
     (item) => (isItem(item, "filler") && item.leadsIn === true) || item.text === ":" || asksWhat(item),
@@ -76,17 +80,26 @@ function asksWhat(item: Item): boolean {
   return isItem(item, "question") && item.span.asks === "what";
 }
 
-function replaced(text: string, value: Item, { now, zone }: ReadingContext): string | undefined {
+function replaced(text: string, value: Item, { now, zone, items }: ReadingContext): string | undefined {
+  const out = items.find((item) => isItem(item, "number") && isRuledOut(item, items));
+  const ruledOut = isItem(out, "number") ? out.span.value : undefined;
   if (!isItem(value, "date") && !isItem(value, "number") && !isItem(value, "time")) return undefined;
   const alike = read(text, { now, zone }).spans.filter((span) => {
     if (span.kind === "number" && isItem(value, "number"))
       return (
-        span.percent === value.span.percent && span.unit === value.span.unit && span.currency === value.span.currency
+        (isBare(value.span) && span.value === ruledOut) ||
+        (span.percent === value.span.percent && span.unit === value.span.unit && span.currency === value.span.currency)
       );
     return isItem(value, "date") ? span.kind === "date" || span.kind === "interval" : span.kind === value.span.kind;
   });
   const [only] = alike;
-  return alike.length !== 1 || only === undefined
-    ? undefined
-    : `${text.slice(0, only.from)}${value.text}${text.slice(only.to)}`;
+  if (alike.length !== 1 || only === undefined) return undefined;
+  // "Not 5 but 7" of "5 %": the unit stays.
+  const isNumber = isItem(value, "number") && isBare(value.span);
+  const said = isNumber ? only.text.replace(/\d(?:[\d\s.,]*\d)?/, value.text) : value.text;
+  return `${text.slice(0, only.from)}${said}${text.slice(only.to)}`;
+}
+
+function isBare({ percent, unit, currency }: NumberSpan): boolean {
+  return percent === undefined && unit === undefined && currency === undefined;
 }

@@ -61,7 +61,13 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
     (item) =>
       item.end <= (noun?.start ?? 0) && isItem(item, "quantifier") && /^(?:first|last|all|each)$/.test(item.span.value),
   );
-  if (isDefinite) return undefined;
+  // "Make the brochure task urgent": so does the name of one before its noun.
+  const named = own.find(({ end }) => end === noun?.start);
+  const isThere =
+    isItem(named, "name") &&
+    named.refs.has(kind) &&
+    own.some(({ start, end, is }) => end === named.start && start > (verb?.start ?? 0) && is === "filler");
+  if (isDefinite || isThere) return undefined;
   const headEnd = (noun ?? verb)?.end ?? clause.end;
   const first = own.find(({ is }) => !/^(?:filler|sign|joint|prep)$/.test(is));
   const lead = own.find(

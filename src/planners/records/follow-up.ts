@@ -72,7 +72,7 @@ export function hasMeaning({ is }: Item): boolean {
   return !/^(?:filler|sign|joint|prep|polarity)$/.test(is);
 }
 
-function isRuledOut({ start, end }: Item, items: readonly Item[]): boolean {
+export function isRuledOut({ start, end }: Item, items: readonly Item[]): boolean {
   return items.some((one) => {
     if (!isItem(one, "polarity") || !isReplaced(one, items)) return false;
     return start >= one.end && end <= Math.min(one.span.scope.end, replacementStart(one, items));
@@ -241,8 +241,10 @@ export function pickWords({ items, reading, world }: ReadingContext, { requests 
   const record = world.pack.records[last.set.kind];
   const rows = rowsOf(last.set, world);
   const groups: string[][][] = [[]];
-  for (const { is, start, end } of items) {
+  for (const { is, start, end, text } of items) {
     if (is === "joint") groups.push([]);
+    // "The website one": a word for what is meant.
+    if (is === "number" && !/\d/.test(text) && groups.at(-1)?.length !== 0) continue;
     if (/^(?:number|quantifier|polarity|person|date)$/.test(is)) return undefined;
     if (/^(?:joint|sign|filler|prep|question|pronoun)$/.test(is)) continue;
     groups.at(-1)?.push(...reading.tokens.slice(start, end).map(({ lower }) => keysOf(lower)));

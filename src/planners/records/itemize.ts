@@ -201,10 +201,12 @@ function isAnswer({ tokens, sentences }: Reading, at: number): boolean {
   return languages[token.lang].lexicon.concepts(token.lower).includes("act.cancel");
 }
 
-/** Whether a word names a kind of the pack. */
-function isNoun(token: Token | undefined, { pack }: World): boolean {
+/** Whether a word names a kind of the pack, or this one. */
+function isNoun(token: Token | undefined, { pack }: World, kind?: string): boolean {
   const phrases = senseTable(pack).get(token?.stem ?? "") ?? [];
-  return phrases.some(({ senses }) => senses.some(({ sense }) => sense.is === "kind"));
+  return phrases.some(({ senses }) =>
+    senses.some(({ sense }) => sense.is === "kind" && (kind === undefined || sense.kind === kind)),
+  );
 }
 
 /** People and records that are named. */
@@ -242,7 +244,9 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
     if (level === undefined || (level !== "exact" && (isWord || opensWithNoun))) continue;
     const words = Math.max(...[...refs.values()].map((ref) => ref.words));
     const isWhole = tokens[start]?.kind === "quoted" && level === "exact";
-    const each = isWhole ? 4.5 : level === "part" && words > 1 ? 2.3 : nameWorth[level];
+    // "The website deal": a word of its name before its noun.
+    const isNamed = [...refs.keys()].some((kind) => isNoun(tokens[end], world, kind));
+    const each = isWhole ? 4.5 : level !== "part" ? nameWorth[level] : isNamed ? 2.6 : words > 1 ? 2.3 : 1.2;
     add(start, end, { meaning: { is: "name", refs }, each });
   }
 }

@@ -14,7 +14,9 @@ export function nthOf(
   { parts, record, context }: Ordering & { context: ReadingContext },
 ): RecordSet | undefined {
   if (set === undefined) return undefined;
-  const rows = rowsOf(set, context.world);
+  const { list } = context.spokenOf;
+  const own = rowsOf(set, context.world);
+  const rows = own.length < 2 && list?.kind === set.kind ? rowsOf(list, context.world) : own;
   const places = parts.flatMap(({ item, role }) => {
     if (role !== "order") return [];
     if (isItem(item, "number")) return [item.span.value];
@@ -23,7 +25,10 @@ export function nthOf(
   });
   const [place] = places;
   const row = place === undefined ? undefined : rows[place - 1];
-  if (row === undefined) return set;
+  if (place === undefined) return set;
+  // A place behind the end of the list is no record.
+  if (row === undefined)
+    return rows.length < 2 ? set : { ...set, tests: [{ field: record.id, op: "ids", ids: new Set() }] };
   const id = textOf(row[record.id]);
   return {
     kind: set.kind,

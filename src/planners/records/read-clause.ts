@@ -129,13 +129,17 @@ export function operationOf(
   return isItem(item, "verb") ? item.op : undefined;
 }
 
+const isGivenValue = /^(?:option|person|date|time|number|duration|contact|quoted|word|unknown)$/;
+
 export function modeOf(clause: Clause, items: readonly Item[], op: Operation | undefined): Mode {
   const first = items.find(({ is }) => is !== "filler" && is !== "prep" && is !== "sign" && is !== "joint");
   const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative" && changes(item.op));
   if (orders && !isItem(first, "question")) return "change";
   if (clause.act === "ask" || isItem(first, "question")) return "ask";
   if (op !== undefined && op !== "own" && op !== "be" && !changes(op)) return "ask";
-  return op === undefined && isRanking(items) ? "ask" : "change";
+  // "Ann's phone number": a field of a record without a value for it.
+  const isField = items.some(({ is }) => is === "field") && !items.some(({ is }) => isGivenValue.test(is));
+  return op === undefined && (isField || isRanking(items)) ? "ask" : "change";
 }
 
 /** "The biggest deal in euros", "top 3 by amount": without a verb a rank asks, unless something is put somewhere. */

@@ -10,11 +10,11 @@ import { readMeasured, readPlots } from "./read-measures.ts";
 import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
 import { letterTo, readText, textOperation } from "./read-text.ts";
-import { type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
+import { type Doubt, isDoubt, type Request } from "./request.ts";
+import { namedSets, together } from "./spoken-sets.ts";
 import type { Part } from "./roles.ts";
 import { withTopPerson } from "./top-person.ts";
 import { hasMeaning, notePerson, type TextReading, type TextState } from "./text-state.ts";
-import { textOf } from "./find-rows.ts";
 import { keyOf } from "./world.ts";
 import type { ReadingContext } from "./context.ts";
 
@@ -161,7 +161,7 @@ function readFigures(clause: Clause, items: readonly Item[], state: TextState): 
 /** "A to X, B to Y": parts of a clause that each have a record and a value. */
 function parted(items: readonly Item[]): Item[][] {
   const isWhole = (some: readonly Item[]): boolean =>
-    some.some(({ is }) => is === "key" || is === "name") &&
+    some.some((item) => /^(?:key|name)$/.test(item.is) || (isItem(item, "number") && item.span.ordinal === true)) &&
     some.some(({ is }) => /^(?:option|person|date|number|duration)$/.test(is));
   const parts: Item[][] = [];
   let rest = [...items];
@@ -209,7 +209,7 @@ function readPlain(clause: Clause, items: readonly Item[], state: TextState): vo
   const op = own ?? (clause.elliptic ? state.op : undefined);
   const mode = modeOf(clause, items, op);
   const wanted = { clause, items, ...(op !== undefined && { op }) };
-  let reading: ClauseReading = readClause({ ...wanted, mode }, context);
+  let reading: ClauseReading = readSpoken({ ...wanted, mode }, context);
   const isLead =
     own === undefined && context.reading.clauses.some((next) => next.start > clause.start && next.act === "do");
   const isStatement = clause.act === "tell" || clause.act === "correct" || clause.act === "confirm" || isLead;
@@ -237,6 +237,20 @@ function readPlain(clause: Clause, items: readonly Item[], state: TextState): vo
   if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
   else add(reading.requests, state);
   notePerson(items, state);
+}
+
+/** A clause about what was spoken of: where it does not fit that record, one of another kind with the name may be meant. */
+function readSpoken(wanted: Parameters<typeof readClause>[0], context: ReadingContext): ClauseReading {
+  const reading = readClause(wanted, context);
+  const { others = [] } = context.spokenOf;
+  const isFound = ({ doubt, requests }: ClauseReading): boolean =>
+    doubt === undefined && requests.every((one) => !("set" in one) || one.set.all || one.set.tests.length > 0);
+  if (isFound(reading) || wanted.mode !== "change") return reading;
+  for (const set of others) {
+    const other = readClause(wanted, { ...context, spokenOf: { ...context.spokenOf, set } });
+    if (isFound(other) && other.requests.length > 0) return other;
+  }
+  return reading;
 }
 
 /** "… and STU-5 too": the change before, for another record. */
@@ -281,7 +295,7 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
   }
   if (
     set === undefined &&
-    (orders || (narrows && reading.doubt?.doubt !== "words" && namedSet(items, state) === undefined))
+    (orders || (narrows && reading.doubt?.doubt !== "words" && namedSets(items, state.context).length === 0))
   ) {
     if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
     return;
@@ -289,35 +303,24 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
   const people = items.flatMap((item) => (isItem(item, "person") && item.people.length === 1 ? item.people : []));
   const others = items.some(({ is }) => /^(?:mark|option|date|number|name|quantifier|key|kind)$/.test(is));
   const person = people.length === 1 && !others ? people[0]?.id : undefined;
-  const own = namedSet(items, state);
-  const named = own?.tests[0];
+  const [own, ...alike] = namedSets(items, state.context);
+  const named = [own, ...alike].flatMap((one) => one?.tests ?? []);
   state.statements.push({
     ...(set !== undefined && { set }),
     ...(person !== undefined && { person }),
-    ...(named !== undefined && { named }),
+    named,
     text: clause.text,
     narrows,
     used: false,
   });
   // Whatever is told of a record by its name, "it" is the record.
   const spoken = own ?? set;
-  if (spoken !== undefined) state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set: spoken } };
+  if (spoken !== undefined)
+    state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set: spoken, others: alike } };
   const asked = set ?? conditionSet(clause, items, state);
   if (asked !== undefined && !isDoubt(asked)) state.asked = { set: asked };
   notePerson(items, state);
   state.told = people.length === 1;
-}
-
-/** The one record that a statement names. */
-function namedSet(items: readonly Item[], { context }: TextState): RecordSet | undefined {
-  const [name, ...others] = items.flatMap((item) => (isItem(item, "name") ? [item] : []));
-  const refs = name === undefined ? [] : [...name.refs];
-  const begun = refs.filter(([, { level, rows }]) => level === "head" && rows.length === 1);
-  const [[kind, ref] = []] = [...refs.filter(([, { level }]) => level === "exact"), ...begun];
-  if (name === undefined || others.length > 0 || kind === undefined || ref === undefined) return undefined;
-  const id = context.world.pack.records[kind]?.id ?? "";
-  const ids = new Set(ref.rows.map((row) => textOf(row[id])));
-  return { kind, tests: [{ field: id, op: "ids", ids }], all: false, said: name.text, read: [] };
 }
 
 /** What was said around a request and narrows it must be in the request, or it is asked about. */
@@ -332,7 +335,9 @@ function checkStatements(state: TextState): void {
   for (const { set, text, narrows, used, person, named } of state.statements) {
     // "Ann is ill": whoever it speaks of is in the request as "them".
     const isOfPerson = person !== undefined && state.requests.every((one) => holdsPerson(one, person));
-    const isNamed = named !== undefined && state.requests.every((one) => "set" in one && one.set.tests.includes(named));
+    const isNamed =
+      named.length > 0 &&
+      state.requests.every((one) => "set" in one && one.set.tests.some((test) => named.includes(test)));
     const isUsed =
       used ||
       isNamed ||
@@ -371,19 +376,4 @@ function add(made: Request | readonly Request[] | Doubt, state: TextState): void
   if (last.do === "ask") state.asked = { set: last.set };
   const set = requests.length === 1 ? last.set : together(requests, last.set);
   state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
-}
-
-/** Several named records, as one set to refer to. */
-function together(requests: readonly Request[], { kind }: RecordSet): RecordSet {
-  const sets = requests.flatMap((one) => ("set" in one && one.set.kind === kind ? [one.set] : []));
-  const ids = new Set(
-    sets.flatMap(({ tests }) => tests.flatMap((test) => (test.op === "ids" && test.not !== true ? [...test.ids] : []))),
-  );
-  return {
-    kind,
-    tests: [{ field: "id", op: "ids", ids }],
-    all: true,
-    said: sets.map(({ said }) => said).join(", "),
-    read: [],
-  };
 }

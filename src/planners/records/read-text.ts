@@ -43,7 +43,7 @@ export function letterTo(items: readonly Item[], { pack }: World): string | unde
   const isSent = isItem(verb, "verb") && verb.op === "send" && verb.form === "imperative";
   const isTold = isItem(verb, "verb") && verb.op === "read" && isItem(target, "person") && target.form !== "genitive";
   const isWritten = isItem(verb, "field") && hasConcept(verb.text, "op.send");
-  const says = isSent || ((isTold || isWritten) && said.slice(2).some(leadsIn));
+  const says = isSent || isWritten || (isTold && said.slice(2).some(leadsIn));
   const isTask = isItem(next, "verb") ? next.form === "infinitive" : isItem(next, "prep") && said[3]?.is === "verb";
   if (!says || target === undefined || isTask) return undefined;
   const isReached = (kind: string): boolean =>

@@ -104,9 +104,13 @@ function isPickOpen({ items, world }: ReadingContext, { requests }: TextReading)
   );
 }
 
-/** "The second to Ann": a value behind a preposition. */
+/** "The second to Ann": a value behind a preposition, or somebody in the dative. */
 function isPut(items: readonly Item[]): boolean {
-  return items.some(({ is }, at) => items[at - 1]?.is === "prep" && /^(?:person|option|date)$/.test(is));
+  return items.some(
+    (item, at) =>
+      (items[at - 1]?.is === "prep" && /^(?:person|option|date)$/.test(item.is)) ||
+      (isItem(item, "person") && item.form.includes("dative")),
+  );
 }
 
 /** A set that says which records are meant. */
@@ -116,7 +120,7 @@ function isClosed(request: Request): boolean {
 
 /** "Drop STU-6", "only STU-6" of several that a change was asked for: they are left out of it, not deleted. */
 function leavesOutShown(context: ReadingContext, { requests }: TextReading): boolean {
-  const speaks = context.items.some(({ is }) => /^(?:kind|verb|question)$/.test(is));
+  const speaks = context.items.some(({ is }) => /^(?:kind|verb|question)$/.test(is)) || isPut(context.items);
   const isOpen = requests.some(({ do: it }) => it === "change" || it === "operate" || (it === "ask" && !speaks));
   const narrows = context.items.some(
     (item) => isRemoval(item, context) || (isItem(item, "quantifier") && item.span.value === "only"),

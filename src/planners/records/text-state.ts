@@ -30,7 +30,8 @@ export type OpenQuestion = { set?: RecordSet; holds?: boolean };
 export type Statement = {
   set?: RecordSet;
   person?: string;
-  named?: Test;
+  /** The tests that stand for what it names. */
+  named: readonly Test[];
   text: string;
   narrows: boolean;
   used: boolean;

@@ -6,7 +6,7 @@ import { createAgentQueries, type AgentQueries } from "../../agents/agent-querie
 import { parseProfile, profileWarnings } from "../../agents/profile/parse-profile.ts";
 import type { AgentDeps, ReactPlanner } from "../../agents/agent-deps.ts";
 import type { Sender } from "../../agents/outputs/send-handler.ts";
-import type { ProfileFault } from "../../contracts/api/agents.ts";
+import type { AgentMonth, ProfileFault } from "../../contracts/api/agents.ts";
 import type { BusEvent } from "../../contracts/react/bus-event.ts";
 import { type CheckResult, refused } from "../../plan/check-result.ts";
 import type { Issue } from "../../plan/issue.ts";
@@ -36,6 +36,7 @@ type AgentsOptions = {
   sender: Sender;
   /** Called after a profile was stored or removed and the change is loaded. */
   onProfile?: (of: AgentRef) => void;
+  monthOf: (agent: Agent) => Promise<AgentMonth>;
   /** Whether the tenant has a verb of this name. */
   hasVerb: (name: string, tenant: string) => boolean;
 };
@@ -97,6 +98,7 @@ export function openAgents(options: AgentsOptions): OpenAgents {
       registry,
       store,
       warningsOf,
+      monthOf: options.monthOf,
       now: () => clock.now(),
       refresh: () => ears.follow(),
     }),

@@ -57,19 +57,27 @@ export type OpenModels = {
   limits: BudgetLimits;
 };
 
+/** The default endpoint of the configuration, with its name and price; undefined if none is configured. */
+export function configuredModel(config: LoadedConfig["config"]["models"], now: number) {
+  const { endpoints, default: chosen } = config;
+  const key = chosen ?? Object.keys(endpoints)[0];
+  const endpoint = key === undefined ? undefined : endpoints[key];
+  if (key === undefined || endpoint === undefined) return undefined;
+  const name = modelName(key, endpoint);
+  const price = priceAt(toPriceTables(config), name, now);
+  return { endpoint, ...compact({ name, price, contextTokens: endpoint.context_tokens }) };
+}
+
 /** Opens the configured models. Loads and calls nothing before the first request. */
 export function openModels(parts: ModelsParts): OpenModels {
   const { config, clock } = parts;
-  const { endpoints, default: chosen } = config.models;
+  const { endpoints } = config.models;
   const limits = toLimits(config.budgets);
   const ledger = createLedger({ ...parts, limits });
-  const name = chosen ?? Object.keys(endpoints)[0];
-  const endpoint = name === undefined ? undefined : endpoints[name];
-  if (name === undefined || endpoint === undefined) return { ready: undefined, ledger, limits };
+  const chosen = configuredModel(config.models, clock.now());
+  if (chosen === undefined) return { ready: undefined, ledger, limits };
+  const { endpoint, ...described } = chosen;
   const prices = toPriceTables(config.models);
-  const model = modelName(name, endpoint);
-  const price = priceAt(prices, model, clock.now());
-  const { context_tokens: contextTokens } = endpoint;
   const others = config.models.failover.flatMap((key): [string, EndpointConfig][] => {
     const other = endpoints[key];
     return other === undefined ? [] : [[key, other]];
@@ -78,12 +86,11 @@ export function openModels(parts: ModelsParts): OpenModels {
   const chain = [endpoint, ...others.map(([, other]) => other)];
   const timeoutMs = chain.reduce((sum, { timeout_ms: ms }) => sum + ms, 0);
   const watched = instrumentModel(callable, parts.telemetry, { prices, clock });
-  const ready: ReadyModel = { model: watched, name: model, price, timeoutMs };
-  return { ready: contextTokens === undefined ? ready : { ...ready, contextTokens }, ledger, limits };
+  return { ready: { model: watched, timeoutMs, ...described }, ledger, limits };
 
   function live(first: EndpointConfig): Model {
     const backups = others.map(([key, other]) => ({ name: modelName(key, other), model: withAttempts(other) }));
-    const tried = withFailover([{ name: model, model: withAttempts(first) }, ...backups], parts.log);
+    const tried = withFailover([{ name: described.name, model: withAttempts(first) }, ...backups], parts.log);
     return parts.cassette?.mode === "record" ? recordModel(tried, parts.cassette.write) : tried;
   }
 

@@ -1,3 +1,4 @@
+import { isListed } from "../../drafts/permissions.ts";
 import type { z } from "zod";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import {
@@ -186,7 +187,7 @@ function approvalsOf(
       const approval = KeepApproval.parse(given);
       const saved = await get(tenant, name, approval.version);
       const { approvers, selfApproval = true } = parts.rules ?? {};
-      if (!(saved.saved_by === by ? selfApproval : (approvers?.includes(by) ?? true)))
+      if (!(saved.saved_by === by ? selfApproval : approvers === undefined || isListed(approvers, by)))
         throw new PlanwrightError("FORBIDDEN", { message: "You may not approve this plan. See drafts.approvers." });
       const { plan, values } = bind(parts, tenant, { saved, parameters: approval.parameters, vary: approval.vary });
       const writes = writesOf(parts, { tenant, plan, ...approval });

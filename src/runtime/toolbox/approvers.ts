@@ -1,4 +1,5 @@
 import type { DraftRules } from "../../drafts/gate/rules.ts";
+import { isListed } from "../../drafts/permissions.ts";
 import { refused } from "../../plan/check-result.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Runs } from "../../runs/runs.ts";
@@ -16,7 +17,7 @@ export function withApprovers(runs: Runs, store: Store, rules: Pick<DraftRules, 
       if (wait?.kind !== "approval" || !approves) return runs.decide(of, decision, by);
       const run = await store.run(of.tenant, wait.runId);
       const isCaller = run?.caller === by;
-      const mayApprove = isCaller ? rules.selfApproval : (rules.approvers?.includes(by) ?? true);
+      const mayApprove = isCaller ? rules.selfApproval : rules.approvers === undefined || isListed(rules.approvers, by);
       if (mayApprove) return runs.decide(of, decision, by);
       const message = isCaller ? "your own run needs somebody else's approval" : "you are not among the approvers";
       return refused({

@@ -11,6 +11,7 @@ import type { PlannedAnswer, PlannerRequest } from "../../ports/planner.ts";
 import type { Verbs } from "../../ports/verbs.ts";
 import { estimatePlan } from "../../runs/estimate-plan.ts";
 import type { Planning } from "../../runtime/planning/planning.ts";
+import type { Planwright } from "../../runtime/planwright.ts";
 import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
 import { renderPlan } from "../../runtime/planning/render-plan.ts";
 import type { Handlers } from "../http/exchange.ts";
@@ -19,6 +20,7 @@ import { unwrapOrThrow } from "./planner-problem.ts";
 type ExplainDeps = {
   planning: Planning;
   verbs: Pick<Verbs, "describe">;
+  reactCost: Planwright["reactCost"];
   now: () => string;
   toolboxOf: (tenant?: string) => readonly ToolSpec[];
 };
@@ -26,7 +28,7 @@ type ExplainDeps = {
 const structuredTools = [...structuredToolbox.values()];
 
 /** A plan of any planner in any contract, with its provenance, for which the contracts' own routes have no field. */
-export function explainPlan({ planning, verbs, now, toolboxOf }: ExplainDeps): Handlers["explainPlan"] {
+export function explainPlan({ planning, verbs, reactCost, now, toolboxOf }: ExplainDeps): Handlers["explainPlan"] {
   return async ({ body, principal: { tenant }, signal }) => {
     const { contract, planner: id } = body;
     const found = planning.list().find((row) => row.planner.id === id)?.planner;
@@ -48,6 +50,7 @@ export function explainPlan({ planning, verbs, now, toolboxOf }: ExplainDeps): H
       plan_hash: structureHash(read.ok ? read.value : answer.plan),
       document,
       plan: toJson(answer.plan),
+      react_cost: reactCost(tenant, body.goal),
       run_cost: estimatePlan(read.ok ? read.value : answer.plan, verbs, tenant),
       estimate: costOf(planning, id, request),
     };
@@ -63,7 +66,10 @@ function requestOf(
   return { agentId: "http", goal, surface: contract, zone, ...known, ...rest };
 }
 
-type Provenance = Omit<Explanation, "planner" | "plan_hash" | "document" | "plan" | "estimate" | "run_cost">;
+type Provenance = Omit<
+  Explanation,
+  "planner" | "plan_hash" | "document" | "plan" | "estimate" | "run_cost" | "react_cost"
+>;
 
 function provenanceOf(answer: PlannedAnswer, request: PlannerRequest): Provenance {
   const { deterministic, confidence, reasons = [], unaccounted = [], considered = [], notes = [], plan } = answer;

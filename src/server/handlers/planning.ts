@@ -31,7 +31,7 @@ type Names =
   | "listPacks"
   | "getPack";
 
-export function planningHandlers({ planning, verbs, clock, packs }: Planwright): Pick<Handlers, Names> {
+export function planningHandlers({ planning, verbs, reactCost, clock, packs }: Planwright): Pick<Handlers, Names> {
   // Rounded to the second, so that requests of the same second share a timestamp.
   const now = wholeSeconds(clock);
   const toolboxOf = createToolboxes(verbs);
@@ -59,7 +59,7 @@ export function planningHandlers({ planning, verbs, clock, packs }: Planwright):
       const checked = validateDocument(contract, plan, { toolbox, stepCount });
       return { valid: checked.ok, issues: checked.ok ? [] : checked.issues };
     },
-    explainPlan: explainPlan({ planning, verbs, now, toolboxOf }),
+    explainPlan: explainPlan({ planning, verbs, reactCost, now, toolboxOf }),
     planInputHash: ({ body }) => ({
       plan_input_hash: inputHash(unwrapOrThrow(toRequest(body, { now: now(), zone: "UTC" }))),
     }),

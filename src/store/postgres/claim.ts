@@ -15,6 +15,8 @@ const ofLane = 8;
  */
 const counted = { ofAll: 1_024, ofLane: 8 };
 
+const columns = "queue, key, tenant, due_at, version, priority, lease, failures";
+
 /** A value instead of a call, so that the index is used. */
 const now = "(SELECT now FROM clock)";
 
@@ -71,7 +73,13 @@ candidates AS (
 )`,
 } as const;
 
-const columns = "queue, key, tenant, due_at, version, priority, lease, failures";
+/** Leases the jobs of a relation; a job with an expired lease gets a new version. */
+function lease(chosen: string, leaseMs: string): string {
+  return `UPDATE jobs SET lease = nextval('job_leases'), held_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
+    version = jobs.version + CASE WHEN jobs.lease IS NULL THEN 0 ELSE 1 END
+  FROM ${chosen} WHERE jobs.queue = ${chosen}.queue AND jobs.key = ${chosen}.key
+  RETURNING ${columns.replaceAll(/\w+/g, "jobs.$&")}`;
+}
 
 /**
  * Claims jobs, those of the lane with the fewest leased jobs first, and none of a lane at its limit. Rows locked by
@@ -91,14 +99,20 @@ chosen AS (
   LIMIT $4::int
 ),
 claimed AS (
-  UPDATE jobs SET lease = nextval('job_leases'), held_until = clock_timestamp() + $3 * interval '1 millisecond',
-    version = jobs.version + CASE WHEN jobs.lease IS NULL THEN 0 ELSE 1 END
-  FROM chosen WHERE jobs.queue = chosen.queue AND jobs.key = chosen.key
-  RETURNING ${columns.replaceAll(/\w+/g, "jobs.$&")}
+  ${lease("chosen", "$3")}
 ),
 seen AS (${seenLanes})
 SELECT lanes, last_queue, last_tenant, last_priority, ${columns} FROM seen LEFT JOIN claimed ON true`;
 }
+
+/** Claims jobs by name where no lane has a limit. $1 queues, $2 keys, $3 now, $4 lease duration. Short: planning a claim takes longer than running it. */
+export const claimFree = `
+WITH free AS (
+  SELECT queue, key FROM jobs WHERE (queue, key) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+  AND dead_at IS NULL AND (${ready} <= $3 OR set_at > $3 + ${skewMs})
+  AND (lease IS NULL OR held_until < clock_timestamp()) FOR UPDATE SKIP LOCKED
+)
+${lease("free", "$4")}`;
 
 /** The jobs a claim would take, in its order; nothing is locked or changed. */
 export function chooseOf(kind: "due" | "setLater"): string {

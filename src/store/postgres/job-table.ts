@@ -39,18 +39,23 @@ export function jobWrites(
         );
     },
     release({ queue, key, version, lease }, next) {
-      if (lease !== undefined)
-        add(
-          // A missing row is a conflict too: the successor has finished the job.
-          "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR UPDATE",
-          [queue, key, lease],
-          changesOne(`job ${key} of ${queue} was taken over by another worker`),
+      const isLost = changesOne(`job ${key} of ${queue} was taken over by another worker`);
+      // A missing row is a conflict too: the successor has finished the job.
+      const held = "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR UPDATE";
+      if (lease !== undefined && next === undefined)
+        return add(
+          `WITH held AS (${held}), gone AS (
+             DELETE FROM jobs WHERE queue = $1 AND key = $2 AND version = $4 AND EXISTS (SELECT 1 FROM held) RETURNING 1)
+           SELECT (SELECT count(*) FROM gone) AS gone FROM held`,
+          [queue, key, lease, version],
+          (result) => {
+            isLost(result);
+            gone.set(lease, Number(result.rows[0]?.["gone"]) > 0);
+          },
         );
+      if (lease !== undefined) add(held, [queue, key, lease], isLost);
       const which = "WHERE queue = $1 AND key = $2 AND version = $3";
-      if (next === undefined)
-        return add(`DELETE FROM jobs ${which}`, [queue, key, version], ({ count }) => {
-          if (lease !== undefined) gone.set(lease, count > 0);
-        });
+      if (next === undefined) return add(`DELETE FROM jobs ${which}`, [queue, key, version]);
       add(
         `UPDATE jobs SET due_at = $4, set_at = $5, version = version + 1 ${which} RETURNING ${jobColumns}`,
         [queue, key, version, wholeMs(next.dueAt), wholeMs(next.now)],

@@ -8,7 +8,7 @@ import type {
   PlacedJob,
 } from "../../ports/engine.ts";
 import { byPriority, type LaneLimits } from "../../ports/lanes.ts";
-import { chooseOf, claimOf, maxLanes } from "./claim.ts";
+import { chooseOf, claimFree, claimOf, maxLanes } from "./claim.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { toJob, wholeMs } from "./job-table.ts";
 import { fromJobPayload } from "./job-payload.ts";
@@ -44,9 +44,8 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
     return rows.filter(({ key }) => key !== null).map(toHeldJob);
   };
   let skewCheckedAt = Number.NEGATIVE_INFINITY;
-  const chooseCursor = createLaneCursor();
-  let chooseSkewCheckedAt = Number.NEGATIVE_INFINITY;
   return {
+    hasLimits: isLimited,
     async acquire(taking) {
       const { now, limit } = taking;
       const jobs = await claim(claimDue, taking);
@@ -58,20 +57,12 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
     },
     async acquireNamed(named, { now, leaseMs }) {
       const [queues, keys] = [named.map(({ queue }) => queue), named.map(({ key }) => key)];
-      const rows = await run(claimNamed, [queues, now, leaseMs, named.length, ...most, keys]);
+      const rows = isLimited
+        ? await run(claimNamed, [queues, now, leaseMs, named.length, ...most, keys])
+        : await db.read(claimFree, [queues, keys, now, leaseMs]);
       return rows.filter(({ key }) => key !== null).map(toHeldJob);
     },
-    async choose({ queues, now, limit, leaseMs }) {
-      const rows = await db.read(chooseDue, [queues, now, leaseMs, limit, ...most, ...chooseCursor.from()]);
-      chooseCursor.note(rows[0]);
-      const placed = rows.filter(({ key }) => key !== null);
-      if (Math.abs(now - chooseSkewCheckedAt) >= skewCheckMs && placed.length < limit) {
-        chooseSkewCheckedAt = now;
-        const skewed = await db.read(chooseSetLater, [queues, now, leaseMs, limit, ...most, ...firstLane]);
-        placed.push(...skewed.filter(({ key }) => key !== null));
-      }
-      return placed.map(toPlacedJob);
-    },
+    choose: createChoose(db, most),
     async renew(leases, leaseMs) {
       const rows = await run(
         `UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
@@ -87,6 +78,23 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
         if (words.length === 0) call();
         for (const word of words) call(fromJobPayload(word));
       }),
+  };
+}
+
+/** The jobs that a claim would take. */
+function createChoose(db: PostgresDatabase, most: readonly unknown[]): DeliveredLeases["choose"] {
+  const cursor = createLaneCursor();
+  let skewCheckedAt = Number.NEGATIVE_INFINITY;
+  return async ({ queues, now, limit, leaseMs }) => {
+    const rows = await db.read(chooseDue, [queues, now, leaseMs, limit, ...most, ...cursor.from()]);
+    cursor.note(rows[0]);
+    const placed = rows.filter(({ key }) => key !== null);
+    if (Math.abs(now - skewCheckedAt) >= skewCheckMs && placed.length < limit) {
+      skewCheckedAt = now;
+      const skewed = await db.read(chooseSetLater, [queues, now, leaseMs, limit, ...most, ...firstLane]);
+      placed.push(...skewed.filter(({ key }) => key !== null));
+    }
+    return placed.map(toPlacedJob);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DecisionView } from "../../../../src/contracts/api/agents.ts";
 import { formatRelative } from "../../design/time.ts";
 import { isTextKey } from "../../i18n/i18n.ts";
+import { detailText } from "./decision-detail.ts";
 import type { Speech } from "../../plan/step-title.ts";
 
 /** A decision as one sentence: what happened, why, and when the next run is possible. */
@@ -14,6 +15,14 @@ export function decisionText(decision: DecisionView, now: number, { t, language 
   const key = `decision.skipped.${reason ?? "late"}`;
   const isAhead = until !== null && Date.parse(until) > now;
   const next = isAhead ? t("decision.next", { time: formatRelative(until, now, language) }) : "";
-  const why = t(isTextKey(key) ? key : "decision.skipped.late", { limit: limit ?? 0, detail: detail ?? "" });
+  const why = t(isTextKey(key) ? key : "decision.skipped.late", {
+    limit: limit ?? 0,
+    detail: detail === null ? "" : isCondition(reason) ? detailText(detail, { t }) : detail,
+  });
   return [why, next].filter(Boolean).join(" ");
+}
+
+/** Whether the detail was written by the program, not by a person. */
+function isCondition(reason: string | null): boolean {
+  return reason === "condition" || reason === "unknown";
 }

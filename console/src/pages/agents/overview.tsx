@@ -2,7 +2,8 @@ import type { AgentDetail } from "../../../../src/contracts/api/agents.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Meter } from "../../design/meter.tsx";
 import { Icon } from "../../design/icon.tsx";
-import { formatRelative } from "../../design/time.ts";
+import { CostRange } from "../../design/cost-range.tsx";
+import { formatMoney, formatNumber, formatRelative } from "../../design/time.ts";
 import { useNow } from "../../design/use-now.ts";
 import { When } from "../../design/when.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -21,6 +22,7 @@ export function Overview({ detail }: { detail: AgentDetail }) {
       <div className="overview">
         <NextRuns times={detail.next_runs} />
         <Quota quota={detail.quota} />
+        <Month month={detail.month} />
       </div>
       <section className="stack tight">
         <h3>{t("agents.triggers")}</h3>
@@ -83,6 +85,28 @@ function Quota({ quota }: { quota: AgentDetail["quota"] }) {
         </p>
       )}
       {quota.waiting > 0 && <p className="small quiet">{t("agents.quota.waiting", { n: quota.waiting })}</p>}
+    </section>
+  );
+}
+
+/** What the agent will cost, next to what it cost. */
+function Month({ month }: { month: AgentDetail["month"] }) {
+  const { t, language } = useI18n();
+  const { least_runs: least, most_runs: most, cost, expected_micro_cents: expected, last } = month;
+  const runs = [...new Set([least, most])].map((count) => formatNumber(count, language)).join(" – ");
+  return (
+    <section className="stack tight">
+      <h3>{t("agents.month")}</h3>
+      <p className="small">{t("agents.month.runs", { n: most, runs })}</p>
+      <p className="small">
+        {t("agents.month.cost")}: <CostRange cost={cost} />
+      </p>
+      {expected !== null && (
+        <p className="small">{t("agents.month.expected", { cost: formatMoney(expected, language) })}</p>
+      )}
+      <p className="small quiet">
+        {t("agents.month.last", { n: last.runs, cost: formatMoney(last.micro_cents, language) })}
+      </p>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Explanation } from "../../../../src/contracts/api/explanation.ts";
 import { Details } from "../../design/details.tsx";
 import { Meter } from "../../design/meter.tsx";
+import { CostRange } from "../../design/cost-range.tsx";
 import { formatMoney, formatNumber } from "../../design/time.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { LessonLink } from "../lessons/teach-button.tsx";
@@ -37,7 +38,7 @@ export function Facts({ explanation }: { explanation: Explanation }) {
               </span>
             )}
           </Fact>
-          <RunCost cost={explanation.run_cost} />
+          <RunCosts explanation={explanation} />
           {explanation.lesson !== null && (
             <Fact name={t("lessons.used")}>
               <LessonLink id={explanation.lesson} />
@@ -68,6 +69,20 @@ export function Facts({ explanation }: { explanation: Explanation }) {
   );
 }
 
+function RunCosts({ explanation }: { explanation: Explanation }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <Fact name={t("ask.runCost")}>
+        <CostRange cost={explanation.run_cost} />
+      </Fact>
+      <Fact name={t("ask.reactCost")}>
+        <CostRange cost={explanation.react_cost} />
+      </Fact>
+    </>
+  );
+}
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="fact">
@@ -75,13 +90,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <div>{children}</div>
     </div>
   );
-}
-
-/** The least and the most that the tools of the plan cost. */
-function RunCost({ cost }: { cost: Explanation["run_cost"] }) {
-  const { t, language } = useI18n();
-  const { least_micro_cents: least, most_micro_cents: most, unpriced } = cost;
-  const amounts = [...new Set([least, most])].map((amount) => formatMoney(amount, language)).join(" – ");
-  const nothing = t(unpriced.length > 0 ? "common.unpriced" : "common.free");
-  return <Fact name={t("ask.runCost")}>{most === 0 ? nothing : amounts}</Fact>;
 }

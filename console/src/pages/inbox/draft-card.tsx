@@ -4,6 +4,7 @@ import type { DraftView } from "../../../../src/contracts/api/drafts.ts";
 import { hrefTo } from "../../app/router.ts";
 import { Badge, type Tone } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
+import { CostRange } from "../../design/cost-range.tsx";
 import { Details } from "../../design/details.tsx";
 import { Icon, type IconName } from "../../design/icon.tsx";
 import { LoadState, SkeletonLines } from "../../design/load-state.tsx";
@@ -191,7 +192,7 @@ function Head({ view: { draft, run_id: run, replaced_by: replaced } }: { view: D
   );
 }
 
-function Request({ view: { draft } }: { view: DraftView }) {
+function Request({ view: { draft, cost } }: { view: DraftView }) {
   const { t } = useI18n();
   const { plan } = draft;
   return (
@@ -200,6 +201,12 @@ function Request({ view: { draft } }: { view: DraftView }) {
         {plan.inputs.raw_text !== plan.summary && <p lang={plan.language}>{plan.inputs.raw_text}</p>}
         <footer className="small faint">
           {t("draft.by", { name: draft.author_id })} · <When at={draft.created_at} />
+          {cost.most_micro_cents > 0 && (
+            <>
+              {" "}
+              · {t("draft.cost")}: <CostRange cost={cost} />
+            </>
+          )}
         </footer>
       </blockquote>
       {plan.risks.length > 0 && (

@@ -3,7 +3,7 @@ import { BusEvent } from "../../../contracts/react/bus-event.ts";
 import type { Debounce } from "../../../contracts/react/trigger.ts";
 import { type Json, toJson } from "../../../plan/json.ts";
 import type { Handler, LeasedJob } from "../../../ports/engine.ts";
-import { isConflict } from "../../../ports/store-error.ts";
+import { unlessConflict } from "../../../ports/store-error.ts";
 import type { Tx } from "../../../ports/store.ts";
 import { type AgentDeps, jobKey, jobKeyNames, kinds, queues } from "../../agent-deps.ts";
 import { decisionOf, fire } from "../../decisions/fire.ts";
@@ -42,7 +42,7 @@ export async function holdEvent(deps: AgentDeps, { agent, armed }: EventListener
       putDecision(tx, tenant, decision);
       tx.enqueue({ queue: queues.debounce, key, tenant, dueAt: next.dueAt }, now);
     });
-    if (await unlessChanged(written)) return;
+    if (await unlessConflict(written)) return;
     if (attempt >= maxAttempts) throw new Error(`the events of ${of.agentId} change all the time`);
   }
 }
@@ -77,13 +77,13 @@ export function createDebounceHandler(deps: AgentDeps): Handler {
     };
     const agent = deps.registry.find(job.tenant, agentId);
     const armed = agent?.triggers.find((one): one is ArmedEventTrigger => one.kind === "event" && one.key === trigger);
-    if (agent === undefined || armed === undefined) return void (await unlessChanged(deps.store.write(drop)));
+    if (agent === undefined || armed === undefined) return void (await unlessConflict(deps.store.write(drop)));
     const { overlap, debounce } = armed.trigger;
     const event = eventOf(held.value, debounce?.events ?? "last");
     const { channel, id: slot } = last;
     const facts = { trigger: "event", channel, event_id: slot, event, event_count: held.value.count };
     // Another event came meanwhile: it is held with the others, and has woken this job.
-    await unlessChanged(fire(deps, agent, { trigger, slot, overlap, context: { facts }, inTransaction: drop }));
+    await unlessConflict(fire(deps, agent, { trigger, slot, overlap, context: { facts }, inTransaction: drop }));
   };
 }
 
@@ -99,17 +99,6 @@ async function readHeld({ store }: AgentDeps, of: TriggerRef): Promise<Versioned
 
 function keyOf({ tenant, agentId, trigger }: TriggerRef) {
   return { tenant, kind: kinds.held, id: `${agentId}|${trigger}` };
-}
-
-/** False if somebody else has written the record. */
-async function unlessChanged(work: Promise<unknown>): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-    return false;
-  }
 }
 
 async function release({ store, clock }: AgentDeps, job: LeasedJob, dueAt?: number): Promise<void> {

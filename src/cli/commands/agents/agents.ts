@@ -1,8 +1,15 @@
 import { compact } from "../../../contracts/compact.ts";
-import { type AgentDetail, type AgentRunView, BackfillRequest } from "../../../contracts/api/agents.ts";
+import {
+  type AgentDetail,
+  type AgentMonth,
+  type AgentRunView,
+  BackfillRequest,
+} from "../../../contracts/api/agents.ts";
 import { PlanwrightError } from "../../../contracts/errors.ts";
 import { type AgentsAccess, withAgents } from "../../workspace/agents-access.ts";
 import { columns } from "../../output/columns.ts";
+import { countOf } from "../../output/count-of.ts";
+import { costText } from "../../output/preview-text.ts";
 import { nearest } from "../../../plan/nearest.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { limitOf } from "../../options/limit-option.ts";
@@ -34,10 +41,28 @@ export const show: Handler = (invocation) =>
       ...next_runs.map((at) => `next ${at}`),
       `today ${quota.runs_today} of ${quota.max_runs_per_day} runs; the day ends ${quota.day_ends_at}`,
       `running ${quota.active} of ${quota.max_concurrent_runs}, waiting ${quota.waiting}${quota.ready_at === null ? "" : `, next run at ${quota.ready_at} at the earliest`}`,
+      monthText(detail.month),
       ...warnings.map((warning) => `warning: ${warning}`),
     ];
     return lines.join("\n");
   });
+
+/** `30 days: 8 to 90 runs, 0 to 12 ¢; expected 4 ¢; the last 30 days: 6 runs, 3 ¢`. */
+function monthText({
+  least_runs: least,
+  most_runs: most,
+  cost,
+  expected_micro_cents: expected,
+  last,
+}: AgentMonth): string {
+  const cents = (amount: number): string =>
+    costText({ least_micro_cents: amount, most_micro_cents: amount, unpriced: [] });
+  return [
+    `30 days: ${least === most ? "" : `${least} to `}${countOf(most, "run")}, ${costText(cost)}`,
+    ...(expected === null ? [] : [`expected ${cents(expected)}`]),
+    `the last 30 days: ${countOf(last.runs, "run")}, ${cents(last.micro_cents)} for models`,
+  ].join("; ");
+}
 
 export const run: Handler = (invocation) =>
   withAgents(invocation, async (agents) => {

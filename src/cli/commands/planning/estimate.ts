@@ -1,4 +1,8 @@
+import { Limits, maxReactSteps } from "../../../contracts/react/plan-react.ts";
 import { createToolbox } from "../../../plan/tool-spec.ts";
+import { estimateReact } from "../../../runtime/models/estimate-react.ts";
+import { configuredModel } from "../../../runtime/models/models.ts";
+import { systemClock } from "../../../runtime/system-clock.ts";
 import { guessForm, readPlan } from "../../../runtime/planning/read-plan.ts";
 import { estimatePlan } from "../../../runs/estimate-plan.ts";
 import { toolSpecOf } from "../../../tools/tool-spec-of.ts";
@@ -9,11 +13,12 @@ import { withToolbox } from "../../workspace/local-toolbox.ts";
 import { type PlanningInput, withPlanning } from "./planning-input.ts";
 import { toRequest } from "./plan.ts";
 
-/** Estimates the cost of planning a goal, or of running a plan. */
+/** Estimates the cost of planning a goal, of reasoning about it with tools, or of running a plan. */
 export const estimate: Handler = (invocation) => {
   const path = text(invocation, "plan");
   if (path !== undefined) return estimateRun(invocation, path);
   if (invocation.args.length !== 1) throw new UsageError("estimate needs a goal in quotes, or --plan <file|->");
+  if (flag(invocation, "react")) return estimateReasoning(invocation);
   return withPlanning(invocation, async (input) => printEstimate(invocation, input));
 };
 
@@ -25,6 +30,20 @@ async function estimateRun(invocation: Invocation, path: string): Promise<ExitCo
     const plan = readPlan(document.value, guessForm(document.value), toolbox);
     if (!plan.ok) return refuseDocument(invocation, path, plan.issues);
     const cost = estimatePlan(plan.value, verbs, tenant);
+    invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(cost)}\n` : `${costText(cost)}\n`);
+    return exit.ok;
+  });
+}
+
+/** Bounds for a ReAct run with the default limits, or with `--steps`. */
+function estimateReasoning(invocation: Invocation): Promise<ExitCode> {
+  const [goal = ""] = invocation.args;
+  const steps = text(invocation, "steps");
+  const limits = Limits.safeParse(steps === undefined ? {} : { max_steps: Number(steps) });
+  if (!limits.success) throw new UsageError(`--steps must be a number from 1 to ${maxReactSteps}`);
+  return withToolbox(invocation, async ({ verbs, tenant, config }) => {
+    const model = configuredModel(config.models, systemClock.now());
+    const cost = estimateReact({ goal, limits: limits.data, tools: verbs.list(tenant), model });
     invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(cost)}\n` : `${costText(cost)}\n`);
     return exit.ok;
   });

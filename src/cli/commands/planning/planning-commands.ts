@@ -118,15 +118,18 @@ export const planningCommands: readonly Command[] = [
   {
     name: "estimate",
     summary:
-      "Estimate the cost of planning a goal, or the least and the most that a plan's tools cost, without doing it.",
+      "Estimate the cost of planning a goal, or the least and the most that a ReAct run or a plan costs, without doing it.",
     args: '"<goal>"',
     maxArgs: 1,
     options: {
       plan: { type: "string", value: "file|-", summary: "A plan in the format of any contract, instead of a goal" },
+      react: { type: "boolean", summary: "Bounds of a ReAct run for the goal, instead of planning" },
+      steps: { type: "string", value: "number", summary: "Most steps of the ReAct run; 4 by default" },
       ...planning,
       json,
     },
     examples: [
+      'planwright estimate "What do we have in stock of bolts?" --react --steps 8',
       'planwright estimate "Generate a purchase order from quote Q-0192"',
       "planwright estimate --plan plan.json",
     ],
