@@ -3,6 +3,7 @@ import { kindsOf } from "../answers/kinds.ts";
 import type { Json } from "../../plan/json.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
+import { toolboxOf } from "../toolbox-of.ts";
 import { account } from "./account.ts";
 import { toAccountCalls } from "./to-account-calls.ts";
 
@@ -36,9 +37,11 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
 export function withoutForeignId(outcome: GrammarOutcome, request: PlannerRequest): GrammarOutcome {
   if (outcome.kind !== "plan") return outcome;
   const { calls, confidence } = outcome;
-  const effects = calls.map(({ tool }) => request.toolbox.find(({ name }) => name === tool)?.effect);
-  const prefixes = kindsOf(request.toolbox).flatMap(({ id }) => (id === undefined ? [] : [id.prefix]));
-  if (prefixes.length === 0 || effects.every((effect) => effect === "read")) return outcome;
+  const tools = toolboxOf(request.toolbox);
+  const effects = calls.map(({ tool }) => tools.get(tool)?.effect);
+  const isMixed = effects.includes("read") && effects.some((effect) => effect !== "read");
+  const prefixes = isMixed ? kindsOf(request.toolbox).flatMap(({ id }) => (id === undefined ? [] : [id.prefix])) : [];
+  if (prefixes.length === 0) return outcome;
   const { spans } = read(request.goal, request);
   const ids = spans.flatMap(({ kind, text }) =>
     kind === "identifier" && prefixes.some((prefix) => text.toUpperCase().startsWith(prefix))
