@@ -1,11 +1,15 @@
 import { ownPostgresAbsent } from "../test/support/postgres-server.ts";
+import { redisAbsent, startRedis } from "../test/support/redis-server.ts";
 import type { Asked, Measurement } from "./bench.ts";
 import { compete } from "./engine/compete.ts";
-import { others, ours, pgBossAbsent } from "./engine/contender.ts";
+import { onBullmq, others, ours, pgBossAbsent } from "./engine/contender.ts";
 import { costFigures, latencyFigures, rateFigures } from "./engine/figures.ts";
 import { drain, flow } from "./engine/slices.ts";
 import type { Figure } from "./figure.ts";
 import { openSyncedPostgres } from "./fleet/postgres.ts";
+
+/** Jobs per second that a busy fleet gets; the engines of this package only. */
+const busyRate = 600;
 
 /** Rounds, jobs due at the start, and jobs per second for a number of seconds. */
 const sizes = {
@@ -13,13 +17,16 @@ const sizes = {
   full: { rounds: 5, jobs: 1_500, rate: 100, seconds: 3 },
 };
 
-/** The same work by the leased engine and by pg-boss, on one Postgres that syncs every commit, one after another in every round. */
+/** The same work by both engines and by pg-boss, on one Postgres that syncs every commit, one after another in every round. */
 export async function measure({ quick }: Asked): Promise<Measurement> {
-  if (ownPostgresAbsent !== undefined) return { figures: [], skipped: [`jobs on Postgres: ${ownPostgresAbsent}`] };
+  const missing = ownPostgresAbsent ?? redisAbsent;
+  if (missing !== undefined) return { figures: [], skipped: [`jobs on Postgres: ${missing}`] };
   const absent = pgBossAbsent();
-  const contenders = [ours, ...(absent === undefined ? others : [])];
   const { rounds, jobs, rate, seconds } = sizes[quick ? "quick" : "full"];
   const postgres = await openSyncedPostgres(["track_commit_timestamp = on", "max_connections = 400"]);
+  const redis = await startRedis();
+  const engines = [ours, onBullmq(redis.url)];
+  const contenders = [...engines, ...(absent === undefined ? others : [])];
   try {
     const rates: Figure[] = [];
     const costs: Figure[] = [];
@@ -33,9 +40,14 @@ export async function measure({ quick }: Asked): Promise<Measurement> {
     const flowed = await compete({ server: postgres.url, contenders, workers: 2, rounds }, (entrant, round) =>
       flow(entrant, { round, rate, seconds }),
     );
-    const figures = [...rates, ...latencyFigures(flowed.found), ...costs];
+    const busy = await compete({ server: postgres.url, contenders: engines, workers: 2, rounds }, (entrant, round) =>
+      flow(entrant, { round, rate: busyRate, seconds }),
+    );
+    const latencies = [...latencyFigures(flowed.found, rate), ...latencyFigures(busy.found, busyRate)];
+    const figures = [...rates, ...latencies, ...costs];
     return { figures, skipped: absent === undefined ? [] : [absent] };
   } finally {
+    await redis.stop();
     await postgres.stop();
   }
 }

@@ -42,10 +42,10 @@ describe("jobs beside another engine", () => {
 
   it("report waits as p50 and p99 of each round", () => {
     const waits = Array.from({ length: 100 }, (_, at) => at);
-    const figures = latencyFigures(new Map([["Planwright", [waits, waits, waits]]]));
+    const figures = latencyFigures(new Map([["Planwright", [waits, waits, waits]]]), 50);
     expect(figures.map(({ name, value }) => [name, value])).toEqual([
-      ["p50", 50],
-      ["p99", 99],
+      ["p50 at 50 jobs a second", 50],
+      ["p99 at 50 jobs a second", 99],
     ]);
   });
 });

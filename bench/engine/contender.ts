@@ -17,6 +17,11 @@ export type Contender = { name: string; file: string; shape?: string };
 
 export const ours: Contender = { name: "Planwright", file: join(import.meta.dirname, "leased.ts") };
 
+/** The same with BullMQ on this Redis. */
+export function onBullmq(redisUrl: string): Contender {
+  return { ...ours, name: "Planwright on BullMQ", shape: redisUrl };
+}
+
 const pgBoss = join(peersHome, "pg-boss.js");
 
 /** The second commits less often, and one failing job rolls back its whole batch. */

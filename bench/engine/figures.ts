@@ -15,10 +15,10 @@ export function rateFigures(workers: number, rounds: ByName<Drained>): Figure[] 
 }
 
 /** `rounds` are milliseconds, one of each job. */
-export function latencyFigures(rounds: ByName<number[]>): Figure[] {
+export function latencyFigures(rounds: ByName<number[]>, rate: number): Figure[] {
   const said = { table: "From a job's commit to the start of its work", unit: "ms", better: "lower" } as const;
   return [0.5, 0.99].flatMap((part) =>
-    compared({ ...said, name: `p${part * 100}` }, rounds, (waits) => quantile(waits, part)),
+    compared({ ...said, name: `p${part * 100} at ${rate} jobs a second` }, rounds, (waits) => quantile(waits, part)),
   );
 }
 

@@ -1,3 +1,4 @@
+import { createBullmqEngine } from "../../src/engine/bullmq/engine.ts";
 import { createLeasedEngine } from "../../src/engine/leased/engine.ts";
 import type { Engine, Lease } from "../../src/ports/engine.ts";
 import { systemClock as clock } from "../../src/runtime/system-clock.ts";
@@ -9,8 +10,8 @@ import type { JobQueue } from "./contender.ts";
 const [queue, tenant] = ["bench", "bench"];
 const log = { debug() {}, info() {}, warn: console.warn, error: console.error };
 
-/** The leased engine over the Postgres store, both as a worker of the product opens them, with 32 jobs at once. */
-export async function open(url: string): Promise<JobQueue> {
+/** The leased engine over the Postgres store, or BullMQ where the shape is the URL of a Redis, as a worker of the product opens them, with 32 jobs at once. */
+export async function open(url: string, redisUrl?: string): Promise<JobQueue> {
   const db = openPostgres({ url });
   await db.migrate();
   const store = createPostgresStore(db);
@@ -23,7 +24,8 @@ export async function open(url: string): Promise<JobQueue> {
         tx.enqueue({ queue, key, tenant, dueAt: clock.now() }, clock.now());
       }),
     async work(began) {
-      engine = createLeasedEngine(parts);
+      const prefix = async (): Promise<string> => new URL(url).pathname;
+      engine = redisUrl === undefined ? createLeasedEngine(parts) : createBullmqEngine({ ...parts, redisUrl, prefix });
       const handle = async ({ job }: Lease): Promise<void> => {
         began(job.key);
         await store.write((tx) => {

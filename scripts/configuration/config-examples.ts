@@ -214,6 +214,8 @@ export const configExamples: Readonly<Record<string, string>> = {
   planner_url: http://127.0.0.1:4401
   max_tokens_per_day: 200000`,
   limits: `limits:
+  tools:
+    - { tools: ["crm.*"], calls: 60, per: minute, scope: all }
   concurrency:
     per_tenant: 8
     tenants: { acme: 32 }`,

@@ -1,3 +1,4 @@
+import type { Priority } from "../contracts/priority.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { TriggerPlan } from "../contracts/react/trigger.ts";
@@ -22,7 +23,7 @@ export interface AgentDirectory {
  */
 export type ReactPlanner = (
   request: PlanReactRequest,
-  call: { tenant: string; agentId: string; signal: AbortSignal; cancel: AbortSignal },
+  call: { tenant: string; agentId: string; signal: AbortSignal; cancel: AbortSignal; priority?: Priority },
 ) => Promise<PlanReactResponse>;
 
 export type AgentDeps = {
@@ -37,7 +38,7 @@ export type AgentDeps = {
    * enqueues the job.
    */
   runPlan?: (
-    run: Pick<AgentRun, "runId" | "startedAt"> & { plan: TriggerPlan },
+    run: Pick<AgentRun, "runId" | "startedAt" | "priority"> & { plan: TriggerPlan },
     of: { tenant: string; agentId: string; endJob: JobKey; isCancelled: boolean },
   ) => Promise<PlanReactResponse | undefined>;
   /** What became of the Drafts of a run's calls; undefined while one is undecided. A decision enqueues the run's job. */
@@ -58,6 +59,7 @@ export const queues = {
   run: "agents.run",
   line: "agents.line",
   event: "agents.event",
+  debounce: "agents.debounce",
   output: "agents.output",
   value: "agents.value",
   sweep: "agents.sweep",
@@ -87,6 +89,8 @@ export const kinds = {
   notice: "agents.notice",
   output: "agents.output",
   event: "agents.event",
+  /** Events that a trigger holds back. */
+  held: "agents.held",
   /** What a call has already produced, so that it happens once. */
   once: "agents.once",
 } as const;

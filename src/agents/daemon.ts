@@ -11,6 +11,7 @@ import { createRunWaiters } from "./runs/run-waiters.ts";
 import { acceptEvent } from "./triggers/event/accept-event.ts";
 import { armTimeTriggers } from "./triggers/time/arm-time-triggers.ts";
 import { backfill } from "./triggers/time/backfill.ts";
+import { createDebounceHandler } from "./triggers/event/debounce.ts";
 import { createEventHandler } from "./triggers/event/event-handler.ts";
 import { createEventIndex } from "./triggers/event/event-index.ts";
 import { fire } from "./decisions/fire.ts";
@@ -70,6 +71,7 @@ export function createDaemon(deps: DaemonDeps): Daemon {
       [queues.run]: waiters.around(createRunHandler(deps)),
       [queues.line]: createQueueHandler(deps),
       [queues.event]: createEventHandler(hearing),
+      [queues.debounce]: createDebounceHandler(deps),
       [queues.output]: createSendHandler(deps),
       [queues.sweep]: createPurgeHandler(deps),
     },
@@ -77,8 +79,10 @@ export function createDaemon(deps: DaemonDeps): Daemon {
       const agents = [...registry.all()];
       events = createEventIndex(agents);
       values = createStateIndex(agents);
-      const changed = agents.filter((agent) => known.get(placeOf(agent)) !== agent.version);
-      await arm(looking, changed);
+      await arm(
+        looking,
+        agents.filter((agent) => known.get(placeOf(agent)) !== agent.version),
+      );
       known = new Map(agents.map((agent) => [placeOf(agent), agent.version]));
     },
     async snapshots(agents) {
@@ -91,10 +95,7 @@ export function createDaemon(deps: DaemonDeps): Daemon {
         slot: deps.ids.next(),
         overlap: "parallel",
         isForced: force,
-        context: compact({
-          overrideGoal,
-          facts: { trigger: "manual", ...facts },
-        }),
+        context: compact({ overrideGoal, facts: { trigger: "manual", ...facts } }),
       });
       if (decision.runId === undefined) return { decision };
       const run = await waiters.of(agent, decision.runId);

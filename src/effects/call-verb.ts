@@ -4,12 +4,15 @@ import type { LeaseGuard } from "../ports/engine.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import { StoreError } from "../ports/store-error.ts";
 import type { JsonObject } from "../plan/json.ts";
-import type { ReadBack, VerbOptions, Verbs } from "../ports/verbs.ts";
+import type { RateWait, ReadBack, VerbOptions, Verbs } from "../ports/verbs.ts";
 import { withDeadline, type InFlight } from "./in-flight.ts";
 
 type Parts = { verbs: Verbs; clock: Clock };
 type CallParts = Parts & { inFlight: InFlight };
-type Options = Omit<VerbOptions, "signal" | "stillLeased" | "onHeartbeat">;
+type Options = Omit<VerbOptions, "signal" | "stillLeased" | "onHeartbeat" | "rateWait"> & {
+  /** See `VerbOptions`; the result has the place as `retryAt`. */
+  rateWait: Omit<RateWait, "onPlace">;
+};
 
 /**
  * Executes a verb that writes, while the lease is held. Rejects with a conflict when another worker owns the lease; then
@@ -35,16 +38,20 @@ export function callVerb(
   call: VerbCall,
   given: Options & Pick<VerbOptions, "stillLeased">,
 ): Promise<AttemptResult> {
+  let retryAt: number | undefined;
   const options: VerbOptions = {
     ...given,
     signal: inFlight.abort.signal,
     onHeartbeat: () => inFlight.extend?.(),
+    rateWait: { ...given.rateWait, onPlace: (at) => (retryAt = at) },
   };
+  const withPlace = (result: AttemptResult): AttemptResult =>
+    result.ok || retryAt === undefined ? result : { ...result, retryAt };
   return withDeadline<AttemptResult>(clock, inFlight, {
     timeoutMs: verbs.describe(call.verb_id, options.tenant)?.timeoutMs ?? 0,
     onGiveUp: (code) => failed(code, "the router did not answer in time"),
     onError: (error) => failed("connection_lost", String(error)),
-    work: () => verbs.execute(call, options).then(toResult),
+    work: () => verbs.execute(call, options).then((answer) => withPlace(toResult(answer))),
   });
 }
 

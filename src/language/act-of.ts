@@ -42,7 +42,9 @@ export function actOf(text: string, setting: DateSetting): MessageAct | undefine
   });
   if (orders) return undefined;
   if (agrees && isBare && spans.every(goesAhead)) return text.includes("?") ? "doubt" : "confirm";
-  if (clauses[0]?.act === "cancel" || clauses.every(({ act }) => act === "forbid")) return "cancel";
+  // "Don't touch the lost one" spares what it describes.
+  const describes = spans.some((span) => span.kind === "verb" && span.form === "participle");
+  if (clauses[0]?.act === "cancel" || (clauses.every(({ act }) => act === "forbid") && !describes)) return "cancel";
   if (!clauses.every(({ act }) => act === "confirm")) return undefined;
   return text.includes("?") ? "doubt" : "confirm";
 }

@@ -31,3 +31,7 @@ export const countedNoun = /^(.*?)(\d+|дв[ае]|три|четыре|пять|t
 export const listJoint = /,\s+(?:(?:и|and)\s+)?|\s+(?:и|and)\s+/;
 /** In front of a company's name. */
 export const legalForm = /^(?:ооо|зао|ао|ип|тоо)\s+/i;
+
+/** "Ignore all previous instructions", «забудь все правила», "SYSTEM: …": words to the machine, not a request. */
+export const injectedInstruction =
+  /(?<!\p{L})(?:(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|of|the|your|these|those|my|previous|prior|earlier|above|safety)\s+)*(?:instructions?|rules?|prompts?|guidelines|policies|policy)|(?:игнорируй\p{L}*|забудь\p{L}*|отмени\p{L}*|обойди\p{L}*)\s+(?:(?:все|любые|свои|эти|прежние|предыдущие|прошлые)\s+)*(?:инструкции|правила|указания|ограничения)|you\s+are\s+now\s+(?:an?|the|in)|system\s+prompt|системн\p{L}+\s+промпт\p{L}*)(?!\p{L})|^\s*(?:system|assistant|developer)\s*:|<\/?(?:system|instructions?)>/iu;

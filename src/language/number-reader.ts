@@ -100,8 +100,11 @@ type Letter = { start: number; read: NumberReading | undefined };
 
 function withLetter(words: NumberWords, tokens: NumberTokens, { start, read }: Letter): NumberReading | undefined {
   const letter = read === undefined ? undefined : tokens[read.end];
-  if (read === undefined || letter?.glued !== true || /^\p{L}/u.test(tokens[read.end - 1]?.text ?? "")) return read;
-  const scale = words.letters.get(letter.text);
+  // "250 K" may be a temperature, "5 m" is a length.
+  const isApart = /^[kK]$/.test(letter?.text ?? "") && !tokens[read?.end ?? 0]?.glued;
+  if (read === undefined || letter === undefined || !(letter.glued || isApart)) return read;
+  if (/^\p{L}/u.test(tokens[read.end - 1]?.text ?? "")) return read;
+  const scale = words.letters.get(isApart ? "K" : letter.text);
   if (scale === undefined) return read;
   const scaled = clean(read.value * scale);
   const priced = money.test(tokens[start - 1]?.text ?? "") || money.test(tokens[read.end + 1]?.text ?? "");

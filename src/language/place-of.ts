@@ -14,5 +14,7 @@ export function placeOf(text: string, setting: DateSetting): number | "last" | u
   if (only.kind === "quantifier") return only.value === "last" ? "last" : undefined;
   if (only.kind !== "number" || !Number.isInteger(only.value)) return undefined;
   const isAmount = only.unit ?? only.currency ?? only.percent ?? only.max ?? only.approximate;
-  return isAmount === undefined ? only.value : undefined;
+  // "One of them" does not say which.
+  const isCount = only.ordinal !== true && !/\d/.test(source.slice(only.from, only.to));
+  return isAmount === undefined && !isCount ? only.value : undefined;
 }

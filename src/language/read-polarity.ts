@@ -29,10 +29,20 @@ export function readMeanings(text: Text, cuts: readonly ClauseCut[]): Meaning[] 
     if (cut === undefined || at === 0) continue;
     if (cut.role !== "else" && isBareDoubt(text, cut))
       meanings[at - 1] = doubted(meanings[at - 1] ?? meaning, meaning.polarity);
+    const before = cuts[at - 1];
+    if (meaning.act === "ask" && before?.sentence === cut.sentence && isOnlyReminder(text, before))
+      meanings[at - 1] = { ...(meanings[at - 1] ?? meaning), act: "ask" };
     if (meaning.act === "cancel")
       for (let i = 0; i < at; i += 1) meanings[i] = doubted(meanings[i] ?? meaning, "negated");
   }
   return meanings;
+}
+
+/** "Remind me, …": what is to be called to mind stands in the next clause. */
+function isOnlyReminder({ spans }: Text, { spans: indexes }: ClauseCut): boolean {
+  const said = indexes.map((index) => spans[index]);
+  const reminds = said.some((span) => span?.kind === "verb" && span.op === "remind");
+  return reminds && said.every((span) => /^(?:verb|pronoun|filler)$/.test(span?.kind ?? ""));
 }
 
 function doubted(meaning: Meaning, polarity: Polarity): Meaning {
@@ -62,6 +72,7 @@ function meaningOf(text: Text, cut: ClauseCut, { at, cuts }: { at: number; cuts:
   const answer = answerOf(text, cut, {
     said: spans,
     first: at === 0 || cuts[at - 1]?.sentence !== cut.sentence,
+    opens: at === 0,
   });
   const polarity = polarityOf(text, cut, { said: spans, verb: verb?.span });
   const verbIndex = verb === undefined ? {} : { verb: verb.index };
@@ -116,11 +127,11 @@ const longestAnswer = 30;
 function answerOf(
   { tokens }: Text,
   cut: ClauseCut,
-  { said, first }: { said: readonly Span[]; first: boolean },
+  { said, first, opens }: { said: readonly Span[]; first: boolean; opens: boolean },
 ): Act | undefined {
   if (said.length > longestAnswer) return undefined;
   const content = said.filter(({ kind }) => carriers.has(kind));
-  const whole = entryOver(tokens, cut, said);
+  const whole = entryOver(tokens, cut, { said, opens });
   if (content.length === 0 && whole !== undefined && cut.role === "main") return whole;
   if (!first || cut.link === "and") return undefined;
   const opener = said[0];
@@ -131,7 +142,11 @@ function answerOf(
 }
 
 /** The act of a clause whose every word is an answer or carries nothing. */
-function entryOver(tokens: readonly Token[], cut: ClauseCut, said: readonly Span[]): Act | undefined {
+function entryOver(
+  tokens: readonly Token[],
+  cut: ClauseCut,
+  { said, opens }: { said: readonly Span[]; opens: boolean },
+): Act | undefined {
   let act: Act | undefined;
   for (let at = cut.start; at < cut.end;) {
     const token = tokens[at];
@@ -145,6 +160,8 @@ function entryOver(tokens: readonly Token[], cut: ClauseCut, said: readonly Span
       (span) => span.start <= at && span.end > at && (span.kind === "filler" || span.kind === "link"),
     );
     const corrects = match?.concepts.includes("act.correct") === true;
+    // "…, oops, wrong": behind a request it calls the request off.
+    if (!opens && match?.concepts.includes("act.wrong") === true) act = "cancel";
     if (match === undefined || (named === undefined && !filler && !corrects)) return undefined;
     if (named !== undefined && (act === undefined || named === "cancel")) act = named;
     at = match.end;
@@ -156,7 +173,8 @@ type ClauseWords = { said: readonly Span[]; verb: (Span & { kind: "verb" }) | un
 
 function polarityOf(text: Text, cut: ClauseCut, { said, verb }: ClauseWords): Polarity {
   let result: Polarity =
-    endsDoing(said, verb) || said.some((span) => span.kind === "quantifier" && span.value === "none" && isOrder(verb))
+    endsDoing(text.tokens, said, verb) ||
+    said.some((span) => span.kind === "quantifier" && span.value === "none" && isOrder(verb))
       ? "negated"
       : "positive";
   const contrast = said.findLastIndex((span) => span.kind === "link" && span.link === "but");
@@ -187,10 +205,13 @@ const rank: Readonly<Record<Polarity, number>> = {
 };
 
 /** "stop moving the crates", "hold off on closing": what is done is to end. */
-function endsDoing(said: readonly Span[], verb: ClauseWords["verb"]): boolean {
+function endsDoing(tokens: readonly Token[], said: readonly Span[], verb: ClauseWords["verb"]): boolean {
   if (verb === undefined || (verb.op !== "stop" && verb.op !== "delay") || !isOrder(verb)) return false;
   const after = said.filter((span) => span.start > verb.start && span.kind !== "filler")[0];
-  return after?.kind === "verb" && after.form === "gerund";
+  if (after?.kind === "verb") return after.form === "gerund" || after.form === "infinitive";
+  const token = tokens[after?.start ?? -1];
+  const language = languages[token?.lang ?? "en"];
+  return token !== undefined && language.ordersBy === "form" && language.verbForm(token.lower) === "infinitive";
 }
 
 function isOrder(verb: ClauseWords["verb"]): boolean {
@@ -221,7 +242,8 @@ function coversClause(tokens: readonly Token[], { span, next, verb, first, contr
   const token = tokens[span.start];
   if (token !== undefined && span.end === span.start + 1 && isLocal(token)) return false;
   if (next.kind === "verb") return verb === undefined || next.start <= verb.start;
-  // "Not the red one, the blue one: move it to …": the order stands behind the colon.
+  // "Avoid this: …" speaks of the order behind the colon; "not the red one, the blue one: move it" does not.
+  if (next.kind === "pronoun" && tokens[next.end]?.text === ":") return true;
   if (isOrder(verb) && tokens.slice(span.end, verb?.start).some(({ text }) => text === ":")) return false;
   if (contrast && (verb === undefined || verb.start < span.start)) return false;
   if (isOrder(verb) && verb !== undefined && verb.start < span.start)
@@ -302,6 +324,12 @@ function isReported(tokens: readonly Token[], said: readonly Span[], { start }: 
   );
 }
 
+/** "Remind me why we …" asks; "remind me to …" and "remind me when he comes" order. */
+function isRemindedOf(said: readonly Span[], verb: Span, question: Span & { kind: "question" }): boolean {
+  const between = said.filter(({ start }) => start > verb.start && start < question.start);
+  return question.asks !== "when" && question.start > verb.start && between.every(({ kind }) => kind === "pronoun");
+}
+
 /** «сообщение не доставлено», "not delivered": how things are, not what must not be done. */
 function tellsState(tokens: readonly Token[], said: readonly Span[]): boolean {
   const not = said.findIndex((span) => span.kind === "polarity" && span.value === "not");
@@ -327,6 +355,7 @@ function actOf(
     return asked() ? "ask" : "forbid";
   if (polarity === "hypothetical") return "ask";
   const question = said.find((span) => span.kind === "question");
+  if (verb?.op === "remind" && question !== undefined && isRemindedOf(said, verb, question)) return "ask";
   if (
     question !== undefined &&
     (verb === undefined || question.start <= verb.start) &&

@@ -13,12 +13,14 @@ import { cutClauses } from "./read-clauses.ts";
 import { readMeanings } from "./read-polarity.ts";
 import { readSentences } from "./read-sentences.ts";
 import { readSpans } from "./read-spans.ts";
+import { repaired } from "./repair.ts";
 import type { Span } from "./span.ts";
 import type { Token } from "./token.ts";
 import { tokenize } from "./tokenize.ts";
 
 /** A text that has been read once; everything later works on it. */
 export type Reading = {
+  /** The text, with blanks for what its speaker took back. */
   source: string;
   setting: DateSetting;
   tokens: readonly Token[];
@@ -40,7 +42,7 @@ const recent = createBoundedCache<string, Reading>(64);
 export function read(source: string, { now, zone }: DateSetting): Reading {
   const known = recent.get(source);
   if (known?.setting.now === now && known.setting.zone === zone) return known;
-  const reading = readFresh(source, { now, zone });
+  const reading = readFresh(repaired(source, { now, zone }), { now, zone });
   recent.set(source, reading);
   return reading;
 }

@@ -17,7 +17,10 @@ for (const role of table.values()) {
   const entries = [...role.words].concat(role.prefixes.map((prefix) => `${prefix}\\p{L}*`));
   // The longest first: "out of stock" before "out of".
   entries.sort((a, b) => b.length - a.length);
-  role.pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${entries.join("|")})(?![\\p{L}\\p{N}_])`, "iu");
+  role.pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}_])(?:${entries.join("|").replaceAll(" ", "\\s+")})(?![\\p{L}\\p{N}_])`,
+    "iu",
+  );
   role.every = new RegExp(role.pattern, "giu");
 }
 

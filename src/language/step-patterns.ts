@@ -6,7 +6,7 @@ export const stepSubject =
 
 /** The tool that a step uses. */
 export const stepUses =
-  /(?:uses?|using|calls?|runs?|invokes?|tool|использует|вызывает)\s*[:=]?\s*(?:the\s+(?:tool\s+)?)?[`"]?([A-Za-z][\w.-]*\w)/iu;
+  /(?<![\p{L}_])(?:uses?|using|calls?|runs?|invokes?|tool|использует|вызывает)\s*[:=]?\s*(?:the\s+(?:tool\s+)?)?[`"]?([A-Za-z][\w.-]*\w)/iu;
 
 /** "depends on step_1 and step_2". */
 export const stepDependsOn =
@@ -23,3 +23,7 @@ export const repeatsResult =
 /** "use echo_tool to print hello". */
 export const echoRequest =
   /^(?:please\s+)?(?:use|call|run|invoke)\s+(?:the\s+)?echo_tool\s+(?:(?:to|and)\s+(?:print|say|echo|output|write|repeat)|with|on|for)\s+(.+)$/iu;
+
+/** Words around the names of tools and steps that say nothing of their own. */
+export const instructionWords =
+  /^(?:(?:please|use[sd]?|using|calls?|runs?|invokes?|the|tool|and|first|then|пожалуйста|использу\p{L}+|вызыва\p{L}+|вызови|сначала|затем|и)(?!\p{L})|[^\p{L}\p{N}])*$/iu;

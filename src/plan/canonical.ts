@@ -1,3 +1,4 @@
+import { createBoundedCache } from "./bounded-cache.ts";
 import type { CheckResult } from "./check-result.ts";
 import { checkJson, documentLimits, isPlain, isUnsafeInteger } from "./check-json.ts";
 import type { Issue } from "./issue.ts";
@@ -33,7 +34,7 @@ export function canonical(value: unknown): CheckResult<string> {
 /** Undefined when the value, or a key under this sort order, cannot be written. */
 function attempt(value: unknown, sort: KeySort): string | undefined {
   try {
-    return write(value, 0, { sort, keys: new Map(), count: 0 });
+    return write(value, 0, { sort, count: 0 });
   } catch {
     return undefined;
   }
@@ -53,8 +54,6 @@ type KeySort = (keys: string[]) => void;
 
 type Writer = {
   sort: KeySort;
-  /** Keys as they are written, colon included: a plan repeats a few of them thousands of times. */
-  keys: Map<string, string>;
   /** Values written so far. */
   count: number;
 };
@@ -95,7 +94,7 @@ function writeObject(value: object, depth: number, pen: Writer): string {
   let text = "{";
   for (const name of names) {
     if (text.length > 1) text += ",";
-    text += pen.keys.get(name) ?? writeKey(name, pen);
+    text += writtenKeys.get(name) ?? writeKey(name, pen);
     text += write(value[name], depth, pen);
   }
   return `${text}}`;
@@ -118,10 +117,15 @@ function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-function writeKey(key: string, { keys, sort }: Writer): string {
-  if (sort === sortByUnit && surrogate.test(key)) throw new RangeError("order");
+/** Short keys as they are written, colon included: plans and arguments repeat a few of them thousands of times. */
+const writtenKeys = createBoundedCache<string, string>(2_000);
+
+function writeKey(key: string, { sort }: Writer): string {
+  const hasSurrogate = surrogate.test(key);
+  if (hasSurrogate && sort === sortByUnit) throw new RangeError("order");
   const written = `${quote(key)}:`;
-  keys.set(key, written);
+  // Under the other order this key has to fail again.
+  if (!hasSurrogate && key.length <= 64) writtenKeys.set(key, written);
   return written;
 }
 

@@ -1,5 +1,6 @@
 import { createAncestry } from "./ancestry.ts";
 import { components, isWrittenInOrder } from "./components.ts";
+import { once } from "./once.ts";
 
 /** The parts of a step the graph reads. Ids and dependencies that are not strings are ignored. */
 type GraphStep = { readonly id?: unknown; readonly dependsOn: readonly unknown[] };
@@ -48,11 +49,6 @@ export function createGraph(steps: readonly GraphStep[]): Graph {
     dependsOn: (step, other) => (dependencies[step]?.includes(other) ?? false) || ancestry()(step, other),
     ancestors: (step) => reach(step, dependencies),
   };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function cyclicGroups(groups: readonly (readonly number[])[]): (readonly number[])[] {

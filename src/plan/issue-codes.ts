@@ -64,6 +64,14 @@ export const issueCodes = {
     title: "No word of the request names the operation",
     hint: "Teach a request that also says what to do.",
   },
+  LESSON_INSTRUCTION: {
+    title: "The request tells the planner to disregard its rules",
+    hint: "Teach the request as people ask it, without instructions to the planner.",
+  },
+  LESSON_CONDITIONAL: {
+    title: "The request has a condition, and its plan writes without one",
+    hint: "Teach the request without the condition, or a plan that only reads.",
+  },
   LESSON_CONTRADICTS: {
     title: "Another lesson plans the same words differently",
     hint: "Revoke the other lesson first, or correct this plan.",

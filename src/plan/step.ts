@@ -176,11 +176,15 @@ export const WaitFor = z.discriminatedUnion("for", [
       .union([z.int().positive().max(maxWaitSeconds), z.string().min(1)])
       .describe("number of seconds, or one reference"),
   }),
-  /** The first event of the channel, after the step started, whose payload passes every filter. */
+  /** The first event of the channel whose payload passes every filter, after the step started or the run was created. */
   z.strictObject({
     for: z.literal("event").describe("an event of a channel"),
     channel: z.string().min(1).max(200).describe("channel of the event"),
     where: z.array(ItemFilter).default([]).describe("filters that its payload must pass"),
+    since: z
+      .literal("run")
+      .optional()
+      .describe("also events from before the step started, since the run was created; the channel has no references"),
     ...timeout,
   }),
   /** A person's answer: one of the choices, or any text without choices. */

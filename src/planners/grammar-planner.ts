@@ -7,6 +7,7 @@ import { withoutEmptyChange } from "./account/empty-change.ts";
 import { withoutForeignId, withoutGuess } from "./account/guess.ts";
 import { declaredLookups } from "./declared-lookups.ts";
 import { planAnswer, withRows } from "./answers/plan-answer.ts";
+import { planChange } from "./answers/plan-change.ts";
 import { helpFor } from "./help.ts";
 import type { GoalInput, GrammarOutcome } from "./grammar/index.ts";
 import { isTaughtBook } from "./lessons/book.ts";
@@ -54,7 +55,10 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
     const found =
       taught?.whole === true
         ? taught.outcome
-        : betterOf(taught?.outcome, (isAnswered ? planAnswer(input) : undefined) ?? planWithPacks(input, packs));
+        : betterOf(
+            taught,
+            (isAnswered ? (planChange(input) ?? planAnswer(input)) : undefined) ?? planWithPacks(input, packs),
+          );
     const planned = restore(isAnswered ? withRows(found, input) : found);
     const sure = withoutForeignId(withoutGuess(planned, { ...request, goal }), { ...request, goal, toolbox });
     const outcome = withoutEmptyChange(sure, request);
@@ -68,10 +72,11 @@ function taughtBy({ taught, account }: PlannerRequest, input: GoalInput): Taught
   return taught !== undefined && isTaughtBook(taught) ? planTaught(input, taught, account === "report") : undefined;
 }
 
-/** A lesson that is only like the request counts where it is surer than the rules. */
-function betterOf(taught: GrammarOutcome | undefined, ruled: GrammarOutcome): GrammarOutcome {
+/** A lesson that is only like the request counts where it uses all values and is surer than the rules. */
+function betterOf(taught: TaughtOutcome | undefined, ruled: GrammarOutcome): GrammarOutcome {
   if (taught === undefined) return ruled;
-  return ruled.kind !== "plan" || taught.confidence > ruled.confidence ? taught : ruled;
+  const isBetter = !taught.leavesValue && taught.outcome.confidence > ruled.confidence;
+  return ruled.kind !== "plan" || isBetter ? taught.outcome : ruled;
 }
 
 /** Clauses and spans of one request that are planned; the work grows faster than their number. */

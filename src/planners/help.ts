@@ -1,7 +1,10 @@
+import { compact } from "../contracts/compact.ts";
 import { read } from "../language/reading.ts";
 import type { Span } from "../language/span.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { PlannerRequest } from "../ports/planner.ts";
+import { kindsOf } from "./answers/kinds.ts";
+import { dataOf } from "./answers/words.ts";
 import { toolWords } from "./account/tool-words.ts";
 import { inTools } from "./account/account-context.ts";
 import type { Help, NearTool } from "./grammar/index.ts";
@@ -15,18 +18,20 @@ const near = 0.6;
 
 /** What of a request was understood, which words were not, and the nearest things that can be said. */
 export function helpFor(request: PlannerRequest, nearest: readonly NearTool[], packs: readonly ReadyPack[]): Help {
-  const { spans, tokens } = read(request.goal, request);
+  const { spans, tokens, clauses } = read(request.goal, request);
   const close = nearest.filter(({ score }) => score >= near).map(({ tool }) => tool);
   const tools = request.toolbox.filter(({ name }) => close.includes(name));
   const words = { tools: tools.map(toolWords) };
   const content = spans.filter(isContent);
   const known = (span: Span): boolean => inTools(words, tokens.slice(span.start, span.end));
-  const talk = talkOf(spans);
+  const speech = speechOf(request);
+  const asks = clauses.some(({ act }) => act === "ask");
+  const data = asks ? dataOf(kindsOf(request.toolbox), speech) : "";
   return {
-    ...(talk !== undefined && { talk }),
+    ...compact({ talk: talkOf(spans), data: data === "" ? undefined : data }),
     understood: content.filter(known).map(({ text }) => text),
     unknown: content.filter((span) => !known(span)).map(({ text }) => text),
-    examples: examplesOf({ packs, tools, toolbox: request.toolbox }, speechOf(request)),
+    examples: examplesOf({ packs, tools, toolbox: request.toolbox, asks }, speech),
   };
 }
 
@@ -43,11 +48,15 @@ function talkOf(spans: readonly Span[]): Help["talk"] {
   return fillers.includes("thanks") ? "thanks" : fillers.includes("greeting") ? "greeting" : undefined;
 }
 
-type Sources = { packs: readonly ReadyPack[]; tools: readonly ToolSpec[]; toolbox: readonly ToolSpec[] };
+type Sources = { packs: readonly ReadyPack[]; tools: readonly ToolSpec[]; toolbox: readonly ToolSpec[]; asks: boolean };
 
 /** Phrases of packs for the tools that are near, else any of their phrases, else what the tools are for. */
-function examplesOf({ packs, tools, toolbox }: Sources, speech: Speech): string[] {
-  const phrases = packs.flatMap((pack) => phrasesOf(pack, speech));
+function examplesOf({ packs, tools, toolbox, asks }: Sources, speech: Speech): string[] {
+  const reads = new Set(toolbox.flatMap(({ name, effect }) => (effect === "read" ? [name] : [])));
+  // Whoever asks is shown no orders.
+  const phrases = packs
+    .flatMap((pack) => phrasesOf(pack, speech))
+    .filter((phrase) => !asks || phrase.tools.every((tool) => reads.has(tool)));
   const names = new Set(tools.map(({ name }) => name));
   const nearby = phrases.filter((phrase) => phrase.tools.some((tool) => names.has(tool)));
   const said = [...nearby, ...(tools.length === 0 ? phrases : [])].map(({ text }) => text);

@@ -10,7 +10,7 @@ export const archiveTables = {
   effects: ["tenant", "key", "run_id", "state", "record"],
   waits: ["tenant", "id", "run_id", "state", "record"],
   idempotency: ["tenant", "key", "expires_at", "record"],
-  jobs: ["queue", "key", "tenant", "due_at", "set_at"],
+  jobs: ["queue", "key", "tenant", "due_at", "set_at", "priority"],
   records: ["tenant", "kind", "id", "version", "part", "status", "body"],
   counters: ["tenant", "key", "value"],
   api_keys: ["id", "tenant", "name", "scopes", "hash", "created_at", "expires_at", "revoked_at", "last_used_at"],
@@ -46,6 +46,7 @@ export const archiveNumbers: ReadonlySet<string> = new Set([
   "expires_at",
   "due_at",
   "set_at",
+  "priority",
   "version",
   "value",
   "created_at",
@@ -53,6 +54,9 @@ export const archiveNumbers: ReadonlySet<string> = new Set([
   "last_used_at",
   "added_at",
 ]);
+
+/** What a row of an older backup has where it lacks the column; all others are null. */
+export const archiveDefaults: Readonly<Record<string, ArchiveValue>> = { priority: 0 };
 
 export type ArchiveValue = string | number | null;
 /** Values in the order of the table's columns. */

@@ -1,7 +1,8 @@
 /** Identifies a job. Jobs are unique per key: enqueueing an existing one wakes it. */
 export type JobKey = { queue: string; key: string };
 
-export type Job = JobKey & { tenant: string; dueAt: number };
+/** Of the due jobs of a lane, those of the highest `priority` go first; 0 by default. A job that is woken keeps its own. */
+export type Job = JobKey & { tenant: string; dueAt: number; priority?: number };
 
 /**
  * A job handed to a handler. `version` grows with each enqueue, so a wake-up during work is not lost. `lease` is set
@@ -79,7 +80,7 @@ export type DeliveryStats = {
 /** What an engine needs from the store that holds its jobs. */
 export interface Jobs {
   /**
-   * Jobs due at `now`, soonest first. Beyond the limit, no lane can crowd out another (`lanes.ts`). A job enqueued after
+   * Jobs due at `now`: the highest priority first, then the soonest. Beyond the limit, no lane can crowd out another (`lanes.ts`). A job enqueued after
    * `now` counts as due: the clock went backwards.
    */
   due(now: number, limit: number): Promise<LeasedJob[]>;
@@ -105,7 +106,11 @@ export type JobOutcome = { retryAt: number; failure?: { error: string; now: numb
  * store's clock. A job leased again gets a new version.
  */
 export interface Leases {
+  /** Whether any lane has a limit: then a job that ends makes room for the next of its lane. */
+  hasLimits: boolean;
   acquire(taking: LeaseRequest): Promise<HeldJob[]>;
+  /** Claims those of the named jobs that are due and free, within the limits of their lanes. */
+  acquireNamed(jobs: readonly JobKey[], request: Pick<LeaseRequest, "now" | "leaseMs">): Promise<HeldJob[]>;
   /** Renews leases; returns the jobs still leased, in their current state. */
   renew(leases: readonly number[], leaseMs: number): Promise<HeldJob[]>;
   finish(job: HeldJob, ending: JobOutcome): Promise<void>;
@@ -113,16 +118,14 @@ export interface Leases {
    * Calls back for jobs that another process enqueued, or without one when some may have been missed. Notifications may
    * be late or lost, so consumers also poll. The returned function unsubscribes.
    */
-  watch(call: (job?: JobKey & { version: number; dueAt: number }) => void): () => Promise<void>;
+  watch(call: (job?: Omit<LeasedJob, "tenant">) => void): () => Promise<void>;
 }
 
 /** A job that is due since `readyAt`, and its place in its lane: jobs of the same place take turns. */
-export type PlacedJob = JobKey & { place: number; readyAt: number };
+export type PlacedJob = JobKey & { tenant: string; place: number; readyAt: number };
 
 /** What an engine needs of the store whose jobs are delivered from elsewhere: it is told which jobs, and the store decides. */
 export interface DeliveredLeases extends Leases {
-  /** Claims those of the named jobs that are due and free, within the limits of their lanes. */
-  acquireNamed(jobs: readonly JobKey[], request: Pick<LeaseRequest, "now" | "leaseMs">): Promise<HeldJob[]>;
   /** The jobs that `acquire` would claim, in its order, without claiming them. */
   choose(request: LeaseRequest): Promise<PlacedJob[]>;
 }

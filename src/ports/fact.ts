@@ -9,11 +9,11 @@ export type Reused = { runId: string; at: number };
 
 /**
  * The result of an attempt. `settling` is present exactly when the effect may exist although no answer confirms it;
- * until about `settleAt` the call may still take effect.
+ * until about `settleAt` the call may still take effect. `retryAt`: beyond a rate limit, its place is then.
  */
 export type AttemptResult =
   | { ok: true; output: Json; degraded?: string; reused?: Reused }
-  | { ok: false; error: VerbError; settling?: SettlementMethod; settleAt?: number };
+  | { ok: false; error: VerbError; settling?: SettlementMethod; settleAt?: number; retryAt?: number };
 
 /** A person's decision about an open wait, and why. */
 export type Choice = { reason?: string | undefined } & (

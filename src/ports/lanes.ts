@@ -17,9 +17,14 @@ export function laneLimit({ perTenant, tenants = {} }: LaneLimits, tenant: strin
   return own ?? perTenant ?? Number.POSITIVE_INFINITY;
 }
 
-/** Picks `limit` jobs, soonest first: each lane contributes its first before any contributes its second. */
+/** The order within a lane: the highest priority first, then the soonest due. */
+export function byPriority(a: Pick<LeasedJob, "priority" | "dueAt">, b: Pick<LeasedJob, "priority" | "dueAt">): number {
+  return (b.priority ?? 0) - (a.priority ?? 0) || a.dueAt - b.dueAt;
+}
+
+/** Picks `limit` jobs: each lane contributes its first before any contributes its second. */
 export function takeFairly<T extends LeasedJob>(jobs: readonly T[], limit: number): T[] {
-  const soonest = jobs.toSorted((a, b) => a.dueAt - b.dueAt);
+  const soonest = jobs.toSorted(byPriority);
   if (soonest.length <= limit) return soonest;
   const lanes = new Map<string, number>();
   const placed = soonest.map((job) => {
@@ -29,5 +34,5 @@ export function takeFairly<T extends LeasedJob>(jobs: readonly T[], limit: numbe
   });
   // The sort is stable, so of two lanes' first jobs the sooner comes first.
   const chosen = placed.toSorted((a, b) => a.place - b.place).slice(0, limit);
-  return chosen.map(({ job }) => job).toSorted((a, b) => a.dueAt - b.dueAt);
+  return chosen.map(({ job }) => job).toSorted(byPriority);
 }

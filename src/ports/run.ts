@@ -1,6 +1,8 @@
 import type { JsonObject } from "../plan/json.ts";
 import type { JobKey } from "./engine.ts";
 import type { AwaitedThing } from "./fact.ts";
+import { compact } from "../contracts/compact.ts";
+import type { Priority } from "../contracts/priority.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 
 /**
@@ -58,6 +60,8 @@ export type RunHead = {
   createdAt: number;
   /** The run of an agent that it belongs to; its calls are ruled by the agent's autonomy. */
   agentRunId?: string;
+  /** Before or after other runs of its tenant; normal by default. */
+  priority?: Priority;
 };
 
 type EndedRun = { startedAt: number; endedAt: number; costMicroCents: number };
@@ -79,6 +83,7 @@ export function hasEnded(run: Run): run is Extract<Run, { endedAt: number }> {
 }
 
 /** The immutable part of a run. */
-export function toRunHead({ id, tenant, planHash, caller, pins, origin, createdAt, agentRunId }: Run): RunHead {
-  return { id, tenant, planHash, caller, pins, origin, createdAt, ...(agentRunId !== undefined && { agentRunId }) };
+export function toRunHead(run: Run): RunHead {
+  const { id, tenant, planHash, caller, pins, origin, createdAt, agentRunId, priority } = run;
+  return { id, tenant, planHash, caller, pins, origin, createdAt, ...compact({ agentRunId, priority }) };
 }

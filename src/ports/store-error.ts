@@ -45,3 +45,14 @@ export function isConflict(error: unknown): boolean {
 export function isOverLimit(error: unknown): boolean {
   return error instanceof StoreError && error.code === "limit";
 }
+
+/** Whether the change was made; false if a precondition no longer holds. */
+export async function unlessConflict(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    return false;
+  }
+}

@@ -28,7 +28,7 @@ export const verbErrors = {
   address_refused: entry("none", false, "The address is private or otherwise not allowed."),
   not_sent: entry("none", true, "The caller gave up before anything was sent."),
   unavailable: entry("none", true, "The tool could not be reached; nothing was sent."),
-  rate_limited: entry("none", true, "The tool asks for fewer calls."),
+  rate_limited: entry("none", true, "The tool asks for fewer calls, or a configured rate limit is reached."),
   tool_failed: entry("none", false, "The tool answered that it failed."),
   tool_crashed: entry("unknown", true, "The tool crashed without saying whether it had acted."),
   canceled: entry("unknown", false, "The caller gave up while the call was in flight."),

@@ -53,10 +53,21 @@ export type VerbOptions = {
   stillLeased?: () => boolean;
   /** Called whenever the tool says that it is still at work: its time starts again. */
   onHeartbeat?: () => void;
+  /** How the caller waits when the call is beyond a rate limit; without it nothing is reserved for the call. */
+  rateWait?: RateWait;
   /** Attempt number of this call, from 1; for observability. */
   attempt?: number;
   /** The caller's trace, for the log. */
   traceId?: string;
+};
+
+/** A call beyond a rate limit is answered with `rate_limited`, and has a place in a later window. */
+export type RateWait = {
+  /** The time that `onPlace` named at the attempt before; it counts until its window ends. */
+  place?: number | undefined;
+  /** A later place is of no use. */
+  latest: number;
+  onPlace: (at: number) => void;
 };
 
 /** What a write would change: the same fields as they stand, and as it would make them. */

@@ -1,5 +1,6 @@
 import type { Observation } from "../contracts/react/trace.ts";
 import { callUnderLease, callVerb, readBackEffect } from "../effects/call-verb.ts";
+import { compact } from "../contracts/compact.ts";
 import { effectErrors } from "../effects/effect-errors.ts";
 import type { InFlight } from "../effects/in-flight.ts";
 import { settlingOf, stateAfter } from "../effects/ledger.ts";
@@ -43,7 +44,7 @@ export async function callTool(execution: Execution, calling: ToolCallRequest): 
     if (reason !== undefined) return { observation: failed(callErrors.denied, reason) };
   }
   if (spec === undefined || spec.retryClass === "safe")
-    return { observation: toObservation(await send(execution, calling, { attempt: 1 }), tool) };
+    return { observation: toObservation(await sendInTurn(execution, calling), tool) };
   const effect = held ?? newEffect(execution, calling);
   return awaitApproval(execution, await write(execution, calling, { spec, effect, wasSent }), effect.key);
 }
@@ -80,7 +81,7 @@ async function write(
   { spec, effect, wasSent }: PendingWrite,
 ): Promise<ToolCallResult> {
   const lost = { ok: false, error: effectErrors.answer_lost } as const;
-  let result = wasSent ? lost : await sendFirst(execution, calling, effect);
+  let result = wasSent ? lost : await sendInTurn(execution, calling, effect);
   for (let times = 0; ; times += 1) {
     const settling = settlingOf(result, spec);
     const current = execution.ledger.get(effect.key) ?? effect;
@@ -91,15 +92,46 @@ async function write(
   }
 }
 
-/** A call that was not sent because the worker stops is marked as never sent. */
-async function sendFirst(execution: Execution, calling: ToolCallRequest, effect: EffectRecord): Promise<AttemptResult> {
+/** A call that was not sent, because the worker stops or a rate limit is reached, is marked as never sent. */
+async function sendFirst(
+  execution: Execution,
+  calling: ToolCallRequest,
+  { effect, place }: PlacedWrite,
+): Promise<AttemptResult> {
   execution.writer.add(execution.ledger.send({ ...effect, state: "sent" }));
   await execution.writer.flush();
+  const notSent = (): void => execution.writer.add(execution.ledger.move({ ...effect, state: "reserved" }));
   try {
-    return await send(execution, calling, { attempt: 1, effect });
+    const result = await send(execution, calling, { attempt: 1, effect, place });
+    if (!result.ok && result.retryAt !== undefined) notSent();
+    return result;
   } catch (refused) {
-    execution.writer.add(execution.ledger.move({ ...effect, state: "reserved" }));
+    notSent();
     throw refused;
+  }
+}
+
+type PlacedWrite = { effect: EffectRecord; place: number | undefined };
+
+/** Sends the call; beyond a rate limit it waits for its place, which is never after the deadline of the run. */
+async function sendInTurn(
+  execution: Execution,
+  calling: ToolCallRequest,
+  effect?: EffectRecord,
+): Promise<AttemptResult> {
+  const { clock } = execution.parts;
+  const ending = AbortSignal.any([calling.inFlight.abort.signal, execution.stop]);
+  for (let place: number | undefined; ;) {
+    const result =
+      effect === undefined
+        ? await send(execution, calling, { attempt: 1, place })
+        : await sendFirst(execution, calling, { effect, place });
+    if (result.ok || result.retryAt === undefined) return result;
+    place = result.retryAt;
+    await execution.writer.flush();
+    if (!ending.aborted) await pause(clock, place - clock.now(), ending);
+    if (execution.stop.aborted) throw new StoreError("conflict", "the process stops before the call may be sent");
+    if (ending.aborted) return { ok: false, error: { code: "not_sent", message: "the run ended before its turn" } };
   }
 }
 
@@ -173,12 +205,13 @@ export function effectOwner(requestId: string): string {
 function send(
   { parts, state, guard, mayPause }: Execution,
   { unit, toolId, input, inFlight }: ToolCallRequest,
-  { attempt, effect }: { attempt: number; effect?: EffectRecord },
+  { attempt, effect, place }: { attempt: number; effect?: EffectRecord; place?: number | undefined },
 ): Promise<AttemptResult> {
   const call = { verb_id: toolId, payload: input, request_id: `${state.requestId}:${unit}`, caller: verbCaller };
   const { tenant, principal } = state;
   const pausesForDraft = mayPause && parts.approvals !== undefined;
-  const options = { tenant, attempt, pausesForDraft, ...(principal !== undefined && { principal }) };
+  const rateWait = { place, latest: state.deadlineAt };
+  const options = { tenant, attempt, pausesForDraft, rateWait, ...compact({ principal }) };
   const { verbs, clock } = parts;
   if (effect === undefined) return callVerb({ verbs, clock, inFlight }, call, options);
   const keyed = { ...options, effectKey: effect.key };

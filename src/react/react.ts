@@ -13,7 +13,7 @@ import { toReply } from "./respond.ts";
 import { findRun, type ReactDeps } from "./react-deps.ts";
 import { cancelKey, type RunKey, type StoredRun, toFactRecord } from "./run-record.ts";
 import { stopError } from "./stop.ts";
-import { reusedId, type StartedRun, startRun } from "./start-run.ts";
+import { reusedId, type StartedRun, type StartOptions, startRun } from "./start-run.ts";
 import {
   isSameGoal,
   type SubGoal,
@@ -30,7 +30,11 @@ export interface React {
   /** For the engine, under `reactQueue`. */
   handler: Handler;
   /** Stores the run and its job. The same id with the same request returns the existing run. */
-  start(request: PlanReactRequest, tenant: string, principal?: string): Promise<CheckResult<StartedRun>>;
+  start(
+    request: PlanReactRequest,
+    tenant: string,
+    options?: Pick<StartOptions, "principal" | "priority">,
+  ): Promise<CheckResult<StartedRun>>;
   exists(run: RunKey): Promise<boolean>;
   /** The response once available, also of a run in another process; undefined when the run does not exist. */
   result(run: RunKey, signal?: AbortSignal): Promise<PlanReactResponse | undefined>;
@@ -53,7 +57,7 @@ export function createReact(parts: ReactParts): React {
   };
   return {
     handler: (lease) => work(deps, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
-    start: (request, tenant, principal) => startRun(deps, request, { tenant, principal, queued: true }),
+    start: (request, tenant, options = {}) => startRun(deps, request, { ...options, tenant, queued: true }),
     exists: async (key) => (await findRun(deps, key)) !== undefined,
     result: (key, signal) => resultOf(deps, key, signal),
     cancel: (key) => cancelRun(deps, key),

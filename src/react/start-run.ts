@@ -1,3 +1,4 @@
+import { type Priority, priorityLevel } from "../contracts/priority.ts";
 import type { PlanReactRequest } from "../contracts/react/plan-react.ts";
 import { type CheckResult, refused } from "../plan/check-result.ts";
 import { contentHashFull } from "../plan/hash.ts";
@@ -13,10 +14,11 @@ export type StartedRun = { requestId: string };
 /** Another request under the same id. */
 export const reusedId = "REQUEST_ID_REUSED";
 
-type StartOptions = {
+export type StartOptions = {
   tenant: string;
   /** Who starts it, from the credential. */
   principal?: string | undefined;
+  priority?: Priority;
   /** Whether the engine executes it; a run without a job is executed by its creator. */
   queued: boolean;
 };
@@ -42,7 +44,7 @@ export async function startRun(
   // Before the commit: work may start the moment it is durable.
   remember(deps, name, run);
   try {
-    const job = jobOf(key, clock.now());
+    const job = { ...jobOf(key, clock.now()), priority: priorityLevel(options.priority) };
     const stored = store.write((tx) => {
       tx.putRecord(toRunRecord(key, body), 0);
       if (options.queued) tx.enqueue(job, job.dueAt);

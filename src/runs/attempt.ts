@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Json } from "../plan/json.ts";
@@ -103,6 +104,7 @@ function call(execution: Execution, given: Attempt, inFlight: InFlight): Promise
     attempt,
     run: { origin: run.origin, ...(isPlanned(unit) && { step: unit.step }), ...agentRunOf(run) },
     ...(approvedBy === undefined ? {} : { approvedBy }),
+    rateWait: { place: placeOf(unit), latest: Infinity },
   };
   if (effect === undefined) return callVerb({ verbs, clock, inFlight }, asked, options);
   const { guard } = execution.lease;
@@ -114,6 +116,12 @@ function call(execution: Execution, given: Attempt, inFlight: InFlight): Promise
     );
   };
   return mayExist(given) ? readBackFirst(execution, unit, inFlight).then((known) => known ?? send()) : send();
+}
+
+/** The place within a rate limit that the last attempt was given. */
+function placeOf({ facts }: Unit): number | undefined {
+  const last = facts.attempts.at(-1)?.result;
+  return last?.ok === false ? last.retryAt : undefined;
 }
 
 /** Whether an earlier attempt may have taken effect, and the tool can tell. */
@@ -184,7 +192,8 @@ function applyResult(execution: Execution, attempt: Attempt, result: AttemptResu
     const output = settled.ok && attempt.shared === true ? { output: settled.output } : {};
     addChange(execution, execution.ledger.move({ ...effect, state: stateAfter(settled), ...output }));
   }
-  const cost = spec?.costMicroCents === undefined ? {} : { costMicroCents: spec.costMicroCents };
+  const isLimited = !settled.ok && settled.retryAt !== undefined;
+  const cost = compact({ costMicroCents: isLimited ? undefined : spec?.costMicroCents });
   const number = attempt.attempt;
   record(execution, {
     kind: "attempt",

@@ -1,3 +1,5 @@
+import { compact } from "../contracts/compact.ts";
+import type { Priority } from "../contracts/priority.ts";
 import { type CheckResult, refused } from "../plan/check-result.ts";
 import { createGraph } from "../plan/graph.ts";
 import { contentHashFull } from "../plan/hash.ts";
@@ -12,6 +14,7 @@ import type { Origin, Run } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Claim, Store, Tx } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
+import { openBuffers } from "./event-buffer.ts";
 import type { FreshRuns } from "./fresh-runs.ts";
 import { pinsOf, type CurrentPolicyLookup } from "./pins.ts";
 import { planHashOf } from "./plan-hash.ts";
@@ -42,6 +45,7 @@ export type RunRequest = {
   agentRunId?: string;
   /** Starts the run no sooner. */
   runAt?: number;
+  priority?: Priority;
   /** Changes committed together with the run; a conflict among them rejects with `StoreError`. */
   inTransaction?: (tx: Tx, run: Run) => void;
 };
@@ -68,8 +72,7 @@ export async function createRun(
     origin,
     createdAt: now,
     status: "queued",
-    ...(request.agentRunId !== undefined && { agentRunId: request.agentRunId }),
-    ...(runAt !== undefined && { runAt }),
+    ...compact({ agentRunId: request.agentRunId, priority: request.priority, runAt }),
   };
   const claim =
     idempotencyKey === undefined ? undefined : claimOf({ ...run, planHash: planHashOf(request.plan) }, idempotencyKey);
@@ -82,6 +85,7 @@ export async function createRun(
     const stored = parts.store.write((tx) => {
       if (claim !== undefined) tx.claim(claim, now);
       tx.createRun(run, plan);
+      openBuffers(tx, run, plan);
       for (const fact of done) tx.append(run.id, fact, now);
       tx.enqueue(job, now);
       along?.(tx, run);
@@ -158,8 +162,19 @@ function findImpossibleLookups(verbs: Verbs, { plan, tenant }: Pick<RunRequest, 
   });
 }
 
+/** Whether each step has an id of its own and depends on earlier steps only, as in almost every plan. */
+function isInOrder({ steps }: Plan): boolean {
+  const earlier = new Set<string>();
+  for (const { id, dependsOn } of steps) {
+    if (earlier.has(id) || !dependsOn.every((other) => earlier.has(other))) return false;
+    earlier.add(id);
+  }
+  return true;
+}
+
 /** A plan whose steps wait for one another, or for a missing step, would never finish. */
 function findNeverEnding(plan: Plan): Issue[] {
+  if (isInOrder(plan)) return [];
   const graph = createGraph(plan.steps);
   const cycles = graph.cycles.map(([at = 0]): Issue => {
     return { code: "DEPENDENCY_CYCLE", pointer: `/steps/${at}`, message: "the steps depend on one another" };

@@ -11,13 +11,14 @@ type JournalFact = Pick<Entry, "fact" | "at">;
 
 /** The state of a run with these journal facts. */
 export function fold(runId: string, plan: Plan, entries: readonly JournalFact[]): RunState {
-  const steps = connect(plan.steps);
+  const indexOf = indexById(plan.steps);
+  const steps = connect(plan.steps, indexOf);
   const state: RunState = {
     runId,
     plan,
     steps,
     gates: steps.filter(({ step }) => isGate(step)),
-    names: namesOf(plan.steps),
+    names: namesOf(plan.steps, indexOf),
     facts: new Map(),
     unitsByPhase: createPhaseIndex(),
     unblocked: [],
@@ -66,13 +67,17 @@ function isGate(step: Step): boolean {
   return step.kind === "safety" && step.when === undefined && (step.severity === "block" || step.manualReview);
 }
 
-/** A safety step's fallback depends on it even if the plan does not say so. */
-function connect(steps: readonly Step[]): StepState[] {
+function indexById(steps: readonly Step[]): ReadonlyMap<string, number> {
   const indexOf = new Map<string, number>();
-  for (const [at, step] of steps.entries()) indexOf.set(step.id, at);
+  steps.forEach((step, at) => indexOf.set(step.id, at));
+  return indexOf;
+}
+
+/** A safety step's fallback depends on it even if the plan does not say so. */
+function connect(steps: readonly Step[], indexOf: ReadonlyMap<string, number>): StepState[] {
   const states = steps.map((step, at): StepState => {
     const needs: number[] = [];
-    for (const id of isGate(step) ? [] : new Set(step.dependsOn)) {
+    for (const id of isGate(step) ? [] : distinct(step.dependsOn)) {
       const place = indexOf.get(id);
       if (place !== undefined) needs.push(place);
     }
@@ -91,9 +96,16 @@ function connect(steps: readonly Step[]): StepState[] {
   return states;
 }
 
-function namesOf(steps: readonly Step[]): ReadonlyMap<string, number> {
-  const names = new Map<string, number>();
-  for (const [at, step] of steps.entries()) names.set(step.id, at);
-  for (const [at, step] of steps.entries()) if (step.resultKey !== undefined) names.set(step.resultKey, at);
+function distinct(ids: readonly string[]): Iterable<string> {
+  return ids.length > 1 ? new Set(ids) : ids;
+}
+
+/** Steps by the names of their results; a result key comes before the id of another step. */
+function namesOf(steps: readonly Step[], indexOf: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  if (steps.every(({ id, resultKey = id }) => resultKey === id)) return indexOf;
+  const names = new Map(indexOf);
+  steps.forEach(({ resultKey }, at) => {
+    if (resultKey !== undefined) names.set(resultKey, at);
+  });
   return names;
 }

@@ -36,13 +36,13 @@ export function phaseOf(runId: string, input: PhaseInput): Phase {
 }
 
 function phaseOfAttempts(runId: string, { key, planStep, facts }: PhaseInput): Phase {
-  const unit = { runId, key, planStep, facts };
   const attempt = facts.attempts.length;
   const last = facts.attempts[attempt - 1]?.result;
   const decision = facts.decisions.get(attempt)?.decision;
-  if (last === undefined) return untried(unit.planStep, decision);
-  if (last.ok) return answered(unit.planStep, last, decision);
+  if (last === undefined) return untried(planStep, decision);
+  if (last.ok) return answered(planStep, last, decision);
   if (decision !== undefined) return decided(decision, attempt, last.error);
+  const unit = { runId, key, planStep, facts };
   return (last.settling === undefined ? undefined : unsettled(unit, last)) ?? failed(unit, last);
 }
 
@@ -104,12 +104,14 @@ function unsettled(unit: UnitInput, { error, settling, settleAt = 0 }: FailedAtt
     : undefined;
 }
 
-function failed(unit: UnitInput, { error, settling }: FailedAttempt): Phase {
+function failed(unit: UnitInput, { error, settling, retryAt }: FailedAttempt): Phase {
   const { facts } = unit;
   const { retries, escalate } = unit.planStep;
   const attempt = facts.attempts.length;
   if (error.code === runErrors.effect_elsewhere.code) return backingOff(unit);
-  const counts = (last: FailedAttempt): boolean => last.error.code !== runErrors.answer_lost.code;
+  if (retryAt !== undefined) return { ...backingOff(unit), until: retryAt };
+  const counts = (last: FailedAttempt): boolean =>
+    last.error.code !== runErrors.answer_lost.code && last.retryAt === undefined;
   if (transient.has(error.code) && countBack(facts, counts) <= retries) return backingOff(unit);
   if (error.code === runErrors.incompatible.code)
     return { kind: "needsOperator", attempt, wait: "incompatible", error, ...editedArgs(facts) };
@@ -120,7 +122,7 @@ function failed(unit: UnitInput, { error, settling }: FailedAttempt): Phase {
   return { kind: "failed", error, by: "step" };
 }
 
-function backingOff({ runId, key, facts }: UnitInput): Phase {
+function backingOff({ runId, key, facts }: UnitInput): Extract<Phase, { kind: "backingOff" }> {
   const attempt = facts.attempts.length;
   const since = facts.attempts[attempt - 1]?.at ?? 0;
   const until = since + backOffMs(runId, key, attempt);

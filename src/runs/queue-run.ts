@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { AttemptResult } from "../ports/fact.ts";
@@ -33,7 +34,7 @@ export function addChildRun(execution: Execution, plan: Plan, origin: Origin): s
     pins: pinsOf(plan, parts, run),
     origin,
     createdAt: now,
-    ...(run.agentRunId !== undefined && { agentRunId: run.agentRunId }),
+    ...compact({ agentRunId: run.agentRunId, priority: run.priority }),
     status: "queued",
   };
   parts.onCreate?.(child);

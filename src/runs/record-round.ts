@@ -3,6 +3,7 @@ import { closedRun } from "./closing.ts";
 import type { Decision } from "./decide.ts";
 import { addChange, type Execution } from "./execution.ts";
 import { cancelRun } from "./cancel-run.ts";
+import { closeBuffers } from "./event-buffer.ts";
 import { openFollowedWait } from "./follow-up-handler.ts";
 import { endParentStep, outputsOf, waitingParent } from "./plan-step.ts";
 import { openGates, type RunState } from "./run-state.ts";
@@ -48,6 +49,7 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
     if (parent !== undefined) endParentStep(tx, { child: execution.run, parent, output: outputsOf(state), now });
     if (run.origin.kind === "plan" && run.origin.endJob !== undefined)
       tx.enqueue({ ...run.origin.endJob, tenant: run.tenant, dueAt: now }, now);
+    closeBuffers(tx, { run, plan: state.plan, now });
     tx.release(lease.job);
   });
 }
@@ -74,9 +76,12 @@ function suspend(execution: Execution, { waiting }: Extract<Decision, { kind: "w
 }
 
 function openWaits(execution: Execution, decision: Decision): void {
+  const ask = decision.kind === "wait" ? decision.ask : undefined;
+  const { needsOperator } = execution.state.unitsByPhase;
+  if (ask === undefined && needsOperator.size === 0 && execution.state.gates.length === 0) return;
   const gates = openGates(execution.state);
-  const asked = gates.length > 0 ? gates : [...execution.state.unitsByPhase.needsOperator];
-  for (const unit of decision.kind === "wait" && decision.ask !== undefined ? [...asked, decision.ask] : asked) {
+  const asked = gates.length > 0 ? gates : [...needsOperator];
+  for (const unit of ask === undefined ? asked : [...asked, ask]) {
     const wait = waitFor(execution, unit);
     if (wait === undefined || execution.openedWaits.has(wait.id)) continue;
     execution.openedWaits.add(wait.id);

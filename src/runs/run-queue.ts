@@ -1,3 +1,4 @@
+import { priorityLevel } from "../contracts/priority.ts";
 import type { Job } from "../ports/engine.ts";
 import { toRunHead, type Run } from "../ports/run.ts";
 import type { Tx } from "../ports/store.ts";
@@ -6,8 +7,8 @@ import type { Tx } from "../ports/store.ts";
 export const runQueue = "runs";
 
 /** The job that executes a run from now on. */
-export function jobOf(run: { id: string; tenant: string }, now: number): Job {
-  return { queue: runQueue, key: run.id, tenant: run.tenant, dueAt: now };
+export function jobOf({ id, tenant, priority }: Pick<Run, "id" | "tenant" | "priority">, now: number): Job {
+  return { queue: runQueue, key: id, tenant, dueAt: now, priority: priorityLevel(priority) };
 }
 
 /**

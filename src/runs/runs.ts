@@ -12,6 +12,7 @@ import type { HandOver, Wait } from "../ports/wait.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { createRun, type RunRequest } from "./create-run.ts";
 import { decideWait } from "./decide-wait.ts";
+import { bufferEvent, createBufferHandler } from "./event-buffer.ts";
 import { createDriver } from "./driver.ts";
 import type { FollowUpRules } from "./follow-up.ts";
 import { assignWait, createFollowUpHandler, type NotifyOfWait } from "./follow-up-handler.ts";
@@ -59,6 +60,8 @@ export interface Runs {
   handler: Handler;
   /** For the engine, under `followUpQueue`: reminders, hand-overs and deadlines. */
   followUpHandler: Handler;
+  /** For the engine, under `bufferQueue`: events from before a wait. */
+  bufferHandler: Handler;
   /** The plan must be valid; one that can never finish is rejected. */
   create(request: RunRequest): Promise<CheckResult<Run>>;
   /** What the plan would do now; reads are made, writes are not. */
@@ -73,7 +76,7 @@ export interface Runs {
   decide(of: { tenant: string; waitId: string }, decision: Choice, by: string): Promise<CheckResult<Wait>>;
   /** Asks another person to decide. */
   assign(of: { tenant: string; waitId: string }, to: Omit<HandOver, "at">): Promise<CheckResult<Wait>>;
-  /** Wakes the runs that wait for this event; returns how many. */
+  /** Wakes the runs that wait for this event, and stores it for those that may later; returns how many woke at once. */
   deliverEvent(tenant: string, event: ArrivedEvent): Promise<number>;
   /** Creates a run that reuses the results before a step and continues from there. */
   rerun(request: RerunRequest): Promise<CheckResult<Run>>;
@@ -119,6 +122,7 @@ export function createRuns(parts: RunsParts): Runs {
   return {
     handler: createDriver({ ...parts, parallel, fresh, onChange, onStart: (run) => watch.announce(run) }),
     followUpHandler: createFollowUpHandler(followUpParts),
+    bufferHandler: createBufferHandler(parts),
     assign: (of, to) => assignWait(followUpParts, of, to),
     create: (request) => createRun(createParts, request),
     preview: (request) => previewPlan(parts, request),
@@ -128,7 +132,7 @@ export function createRuns(parts: RunsParts): Runs {
     cancel: (of, why) => cancelRun(parts, of, why),
     waits: (tenant) => store.waits(tenant, "open"),
     decide: (of, decision, by) => decideWait(parts, of, { decision, by }),
-    deliverEvent: (of, event) => deliverEvent(parts, of, event),
+    deliverEvent: (of, event) => bufferEvent(parts, of, event).then(() => deliverEvent(parts, of, event)),
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),
     settled,

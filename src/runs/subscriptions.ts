@@ -6,9 +6,10 @@ import { ItemFilter, type WaitFor } from "../plan/step.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Fact, unitKey, type UnitRef } from "../ports/fact.ts";
 import { hasEnded } from "../ports/run.ts";
-import { isConflict } from "../ports/store-error.ts";
+import { unlessConflict } from "../ports/store-error.ts";
 import type { RecordKey, StoredRecord } from "../ports/stored-record.ts";
-import type { Store } from "../ports/store.ts";
+import type { Job } from "../ports/engine.ts";
+import type { Store, Tx } from "../ports/store.ts";
 import type { Change } from "../effects/ledger.ts";
 import { holds } from "./condition.ts";
 import { wake } from "./run-queue.ts";
@@ -39,13 +40,40 @@ export function subscribe(run: Owner, unit: WaitingUnit, { wait, at }: { wait: E
   const subscription = { runId: run.id, step, ...(item !== undefined && { item }), attempt, where, at };
   const body = asJsonObject(subscription);
   const keyed = where.find(({ path, is, to }) => is === "equal" && !path.includes(".") && isScalar(to));
-  const group = keyed === undefined ? groupOf(channel) : groupOf(channel, keyed.path, keyed.to);
-  return (tx) => tx.putRecord({ ...keyOf(run, { step, item, attempt }), group, body }, 0);
+  const live = keyed === undefined ? groupOf(channel) : groupOf(channel, keyed.path, keyed.to);
+  const isBuffered = wait.since === "run";
+  const group = isBuffered ? bufferGroup(run.id, channel) : live;
+  return (tx) => {
+    tx.putRecord({ ...keyOf(run, { step, item, attempt }), group, body }, 0);
+    if (isBuffered) tx.enqueue(bufferJob(run, channel, at), at);
+  };
+}
+
+/** The engine's queue that pairs buffered events with waits. */
+export const bufferQueue = "runs.buffer";
+
+export function bufferJob({ id, tenant }: Owner, channel: string, dueAt: number): Job {
+  return { queue: bufferQueue, key: `${id}:${channel}`, tenant, dueAt };
+}
+
+/** The waits of a run for buffered events, in order. */
+export async function waitingOn(
+  store: Store,
+  tenant: string,
+  { runId, channel }: { runId: string; channel: string },
+): Promise<StoredRecord[]> {
+  return (await store.records({ tenant, kind, group: bufferGroup(runId, channel), limit: 1000 })).toReversed();
+}
+
+function bufferGroup(runId: string, channel: string): string {
+  return `buffer:${runId}:${channel}`;
 }
 
 export function dropSubscription(run: Owner, unit: WaitingUnit): Change {
   return (tx) => tx.dropRecord(keyOf(run, unit), 1);
 }
+
+const maxLookups = 64;
 
 /** An event that was accepted at `at`. */
 export type ArrivedEvent = { channel: string; id: string; payload: Json; at: number };
@@ -57,12 +85,14 @@ export async function deliverEvent(
   event: ArrivedEvent,
 ): Promise<number> {
   let woken = 0;
-  for (const group of groupsOf(event)) {
+  const groups = new Set(groupsOf(event));
+  // A payload with very many fields is compared with all waiting runs instead of looked up field by field.
+  const queries = groups.size > maxLookups ? [undefined] : groups;
+  for (const group of queries) {
     let before: string | undefined;
     for (;;) {
-      const page = { tenant, kind, group, limit: 100, ...(before !== undefined && { before }) };
-      const rows = await parts.store.records(page);
-      for (const row of rows) if (await deliverTo(parts, row, event)) woken += 1;
+      const rows = await parts.store.records(compact({ tenant, kind, group, limit: 100, before }));
+      for (const row of rows) if (groups.has(row.group ?? "") && (await deliverTo(parts, row, { event }))) woken += 1;
       before = rows.at(-1)?.id;
       if (rows.length < 100) break;
     }
@@ -70,30 +100,40 @@ export async function deliverEvent(
   return woken;
 }
 
-async function deliverTo(
+/** A buffered event comes with the change that takes it out of its buffer. */
+type Delivery = { event: ArrivedEvent; inTransaction?: (tx: Tx) => void };
+
+/** Ends the wait with the event; false if it does not match or the wait is over. */
+export async function deliverTo(
   { store, clock }: { store: Store; clock: Clock },
   { version, ...row }: StoredRecord,
-  event: ArrivedEvent,
+  { event, inTransaction }: Delivery,
 ): Promise<boolean> {
   const { runId, where, at, ...unit } = compact(Subscription.parse(row.body));
-  // An event from before the step started does not count.
-  if (event.at < at || !where.every(({ path, is, to }) => holds(valueAt(event.payload, path), is, to))) return false;
+  // An event from before the step started does not count, unless it was buffered.
+  if ((inTransaction === undefined && event.at < at) || !matches({ where }, event)) return false;
   const run = await store.run(row.tenant, runId);
   if (run === undefined || hasEnded(run)) return false;
   const { channel, id, payload } = event;
   const output = { timed_out: false, event: { channel, id, payload } };
   const fact: Fact = { kind: "attempt", ...unit, startedAt: at, result: { ok: true, output } };
-  try {
-    await store.write((tx) => {
+  const now = clock.now();
+  return unlessConflict(
+    store.write((tx) => {
       tx.dropRecord(row, version);
-      tx.append(runId, fact, clock.now());
-      wake(tx, run, clock.now());
-    });
-    return true;
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-    return false;
-  }
+      tx.append(runId, fact, now);
+      wake(tx, run, now);
+      inTransaction?.(tx);
+    }),
+  );
+}
+
+/** Whether the payload passes every filter. */
+export function matches(
+  { where }: { where: readonly ItemFilter[] },
+  { payload }: Pick<ArrivedEvent, "payload">,
+): boolean {
+  return where.every(({ path, is, to }) => holds(valueAt(payload, path), is, to));
 }
 
 function keyOf({ tenant, id }: Owner, unit: { step: string; item?: number | undefined; attempt: number }): RecordKey {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openRunsWorld, planOf, tenant } from "../../test/support/runs-world.ts";
 
 const hour = 3_600_000;
@@ -53,6 +53,17 @@ describe("a wait for an event", () => {
     at: world.clock.now(),
   });
 
+  it("is found by an event with very many fields, which is not looked up field by field", async () => {
+    const world = await openRunsWorld();
+    await world.run([wait(paid)]);
+    const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`f${at}`, at]));
+    const records = vi.spyOn(world.store, "records");
+    expect(await world.runs.deliverEvent(tenant, event(world, { ...wide, order: "o-2" }))).toBe(0);
+    expect(await world.runs.deliverEvent(tenant, event(world, { ...wide, order: "o-1" }))).toBe(1);
+    expect(records.mock.calls.length).toBeGreaterThan(0);
+    expect(records.mock.calls.length).toBeLessThan(10);
+  });
+
   it("ends with the first event that matches, which its dependents can refer to", async () => {
     const world = await openRunsWorld({ read: { run: ({ order }) => order ?? null } });
     const use = { ...after, args: { order: "{{w.event.payload.order}}" } };
@@ -77,6 +88,59 @@ describe("a wait for an event", () => {
     world.clock.advance(1000);
     await world.run([wait(paid)]);
     expect(await world.runs.deliverEvent(tenant, early)).toBe(0);
+  });
+
+  describe("with events since the run was created", () => {
+    const early = { ...paid, since: "run" };
+    const rows = async (world: Awaited<ReturnType<typeof openRunsWorld>>, runId: string) =>
+      (await world.runs.view({ tenant, runId }))?.rows.map(({ output }) => output);
+    const pause = { id: "p", kind: "wait", wait: { for: "duration", seconds: 60 } };
+
+    it("takes an event that came before it started, once, oldest first", async () => {
+      const world = await openRunsWorld(verbs);
+      const again = { ...wait(early), id: "again", dependsOn: ["w"] };
+      const { id } = await world.run([pause, wait(early, { dependsOn: ["p"] }), again]);
+      for (const order of ["o-2", "o-1"]) await world.runs.deliverEvent(tenant, event(world, { order }, `e-${order}`));
+      await world.runs.deliverEvent(tenant, event(world, { order: "o-1" }, "e-o-1"));
+      world.clock.advance(1000);
+      await world.runs.deliverEvent(tenant, event(world, { order: "o-1" }, "e-3"));
+      world.clock.advance(59_000);
+      await world.settle();
+      expect(await world.store.run(tenant, id)).toMatchObject({ status: "completed" });
+      const [, first, second] = (await rows(world, id)) ?? [];
+      expect([first, second]).toMatchObject([{ event: { id: "e-o-1" } }, { event: { id: "e-3" } }]);
+      expect(await world.store.records({ tenant, kind: "runs.buffer", limit: 9 })).toEqual([]);
+      expect(await world.store.jobs.depths(Number.MAX_SAFE_INTEGER)).toEqual([]);
+    });
+
+    it("takes one that comes later, never one from before the run, too many or too old ones", async () => {
+      const world = await openRunsWorld(verbs);
+      const before = event(world, { order: "o-1" }, "before");
+      world.clock.advance(1000);
+      const long = { ...pause, wait: { for: "duration", seconds: 8 * 86_400 } };
+      const { id } = await world.run([long, wait(early, { dependsOn: ["p"] })]);
+      await world.runs.deliverEvent(tenant, before);
+      for (let at = 0; at < 150; at += 1)
+        await world.runs.deliverEvent(tenant, event(world, { order: "o-1" }, `e${at}`));
+      await world.settle();
+      const [buffer] = await world.store.records({ tenant, kind: "runs.buffer", limit: 9 });
+      expect(buffer?.body).toMatchObject({ events: { length: 100 } });
+      world.clock.advance(8 * 86_400_000);
+      await world.settle();
+      expect(await world.store.run(tenant, id)).toMatchObject({ status: "waiting", waiting: { for: "event" } });
+      await world.runs.deliverEvent(tenant, event(world, { order: "o-1" }, "late"));
+      await world.settle();
+      expect((await rows(world, id))?.[1]).toMatchObject({ event: { id: "late" } });
+    });
+
+    it("needs a channel that is known before the run", async () => {
+      const world = await openRunsWorld({ read: { run: () => ({ name: "orders" }) } });
+      const steps = [
+        { id: "a", kind: "tool", tool: "read" },
+        wait({ ...early, channel: "{{a.name}}" }, { dependsOn: ["a"] }),
+      ];
+      expect(await world.run(steps)).toMatchObject({ status: "failed", error: { code: "invalid_wait" } });
+    });
   });
 
   it("fails at its deadline, or goes on where it says so, and leaves no subscription", async () => {

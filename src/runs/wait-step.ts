@@ -4,6 +4,7 @@ import { waitInstant } from "../plan/wait-time.ts";
 import { type AttemptResult, type AwaitedThing, refOf, unitKey } from "../ports/fact.ts";
 import { choicesOf, type Wait } from "../ports/wait.ts";
 import { addChange, type Execution, record } from "./execution.ts";
+import { isBufferable } from "./event-buffer.ts";
 import { followUpFrom } from "./follow-up.ts";
 import { openFollowedWait } from "./follow-up-handler.ts";
 import { prepare } from "./prepare.ts";
@@ -26,6 +27,8 @@ export function startWait(execution: Execution, unit: Unit, given: Json): Attemp
     case "duration":
       return startTimer(execution, unit, now + Number(wait.seconds) * 1000);
     case "event":
+      if (wait.since === "run" && !isBufferedStep(unit))
+        return invalid("since: run needs a channel without references");
       addChange(execution, subscribe(execution.run, { ...refOf(unit), attempt: attemptOf(unit) }, { wait, at: now }));
       return arm(execution, unit, { for: "event", ...deadline(wait, now) });
     case "answer":
@@ -33,6 +36,11 @@ export function startWait(execution: Execution, unit: Unit, given: Json): Attemp
     default:
       return wait satisfies never;
   }
+}
+
+/** Whether events are stored for the step before it starts. */
+function isBufferedStep({ planStep }: Unit): boolean {
+  return planStep.kind === "wait" && planStep.wait.for === "event" && isBufferable(planStep.wait);
 }
 
 function ask(execution: Execution, unit: Unit, question: Wait & { state: "open" }): undefined {

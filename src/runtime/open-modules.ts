@@ -5,6 +5,7 @@ import type { Run } from "../ports/run.ts";
 import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { CurrentPolicy } from "../runs/pins.ts";
+import { createRateLimiter } from "../tools/rate-limits.ts";
 import { createSender, createTelegramSend } from "./agents/sender.ts";
 import { createAgentVerbs } from "./agents/agent-verbs.ts";
 import { reasonAt, reasonWith } from "./agents/reasoners.ts";
@@ -79,9 +80,11 @@ export async function openVerbs(
   const opened = { dial, ...offline(config.tools, cassette) };
   const policies = [...(options.policies ?? []), approval];
   const openDraft = createPendingDrafts({ ...lazy, clock: context.clock, owner: config.agents.owner });
+  const limits = config.limits.tools;
   const parts = {
     ...context,
     ...opened,
+    ...(limits.length > 0 && { rateLimiter: createRateLimiter({ limits, store: lazy.store, clock: context.clock }) }),
     trace: telemetry.trace,
     policies,
     tools,

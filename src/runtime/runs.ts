@@ -9,6 +9,7 @@ import type { CurrentPolicyLookup } from "../runs/pins.ts";
 import type { ChildPlans } from "../runs/plan-step.ts";
 import { followUpQueue } from "../runs/follow-up-handler.ts";
 import { createRuns, type Runs, type RunsParts as CreateRunsParts } from "../runs/runs.ts";
+import { bufferQueue } from "../runs/subscriptions.ts";
 import { runQueue } from "../runs/run-queue.ts";
 import { type Backend, type BackendLocation, openBackend } from "./storage/backend.ts";
 import { createTimeIds } from "./time-ids.ts";
@@ -63,7 +64,11 @@ export function openRunsIn(backend: Backend, options: RunsParts, watch: Partial<
   const anticipate = (job: Job): void => engine.anticipate?.(job);
   const runs = createRuns({ store, verbs, clock, ids, log, anticipate, ...hooks, ...given });
   const engine = backend.engine(compact({ clock, log, limits, concurrency }));
-  const own = { [runQueue]: around(runs.handler), [followUpQueue]: runs.followUpHandler };
+  const own = {
+    [runQueue]: around(runs.handler),
+    [followUpQueue]: runs.followUpHandler,
+    [bufferQueue]: runs.bufferHandler,
+  };
   return {
     runs,
     store,

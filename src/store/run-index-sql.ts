@@ -53,7 +53,7 @@ function conditionsOf(filter: Omit<RunFilter, "status"> & { status?: RunStatus |
     .split(/\s+/)
     .filter((one) => one !== "")
     .slice(0, maxWords)) {
-    const spellings = spellingsOf(word, like).map(
+    const spellings = spellingsOf(word).map(
       (spelling) => `${searched} ${like} ${add(`%${escapeLike(spelling)}%`)} ESCAPE '\\'`,
     );
     conditions.push(`(${spellings.join(" OR ")})`);
@@ -65,9 +65,9 @@ const maxWords = 8;
 
 const searched = "(title || tools || caller || ' ' || coalesce(agent, '') || ' ' || coalesce(error, '') || ' ' || id)";
 
-/** SQLite ignores the case of ASCII letters only: other letters are searched as typed, small and capitalised. */
-function spellingsOf(word: string, like: Dialect["like"]): string[] {
-  if (like === "ILIKE" || !/[^\0-\x7F]/.test(word)) return [word];
+/** SQLite, and Postgres with the locale C, ignore the case of ASCII letters only: other letters are searched as typed, small and capitalised. */
+function spellingsOf(word: string): string[] {
+  if (!/[^\0-\x7F]/.test(word)) return [word];
   const small = word.toLowerCase();
   return [...new Set([word, small, small.slice(0, 1).toUpperCase() + small.slice(1), word.toUpperCase()])];
 }

@@ -57,6 +57,7 @@ export function engineSuite(title: string, openHost: () => Promise<EngineHost>):
     failureTests(world);
     handoverTests(world);
     fairnessTests(world);
+    priorityTests(world);
   });
 }
 
@@ -290,12 +291,49 @@ function fairnessTests({ host, start, advance: pass }: SuiteContext): void {
   });
 }
 
+function priorityTests({ host, start, advance: pass }: SuiteContext): void {
+  it("starts jobs of a higher priority first, however many of a lower one are due before", async () => {
+    const desk = createManualHandler(host);
+    await enqueueMany(host(), { tenant: "low", priority: -1, count: 1_200 });
+    await start(desk.handler, 1);
+    await pass(1_000);
+    await enqueueMany(host(), { tenant: "low", name: "normal", count: 1 });
+    await pass(1_000);
+    await enqueueMany(host(), { tenant: "low", name: "high", priority: 1, count: 2 });
+    await pass(2_000);
+    for (let at = 0; at < 4; at += 1) {
+      await desk.finish(at);
+      await pass(2_000);
+    }
+    const keys = desk.leases.map(({ job }) => job.key);
+    expect(keys.map((key) => key.replace(/-.*/, ""))).toEqual(["low", "high", "high", "normal", "low"]);
+  });
+
+  it("shares slots between tenants whatever priorities they use, and keeps the priority of a woken job", async () => {
+    const desk = createManualHandler(host);
+    await start(desk.handler, 2);
+    await enqueueMany(host(), { tenant: "urgent", priority: 1, count: 4 });
+    await pass(1_000);
+    await enqueueMany(host(), { tenant: "calm", priority: -1, count: 1 });
+    await enqueueMany(host(), { tenant: "urgent", count: 4 });
+    await pass(1_000);
+    await desk.finish(0);
+    await pass(2_000);
+    expect(desk.leases.map(({ job }) => job.tenant)).toEqual(["urgent", "urgent", "calm"]);
+    await desk.finish(1);
+    await pass(2_000);
+    expect(desk.leases[3]?.job).toMatchObject({ tenant: "urgent", priority: 1 });
+  });
+}
+
+type ManyJobs = { tenant: string; name?: string; priority?: number; count: number };
+
 /** All in one transaction. */
-function enqueueMany({ store, clock }: EngineHost, of: { tenant: string; count: number }): Promise<void> {
+function enqueueMany({ store, clock }: EngineHost, { count, name, ...of }: ManyJobs): Promise<void> {
   const now = clock.now();
   return store.write((tx) => {
-    for (let at = 0; at < of.count; at += 1)
-      tx.enqueue({ queue: "q", key: `${of.tenant}-${at}`, tenant: of.tenant, dueAt: now }, now);
+    for (let at = 0; at < count; at += 1)
+      tx.enqueue({ queue: "q", key: `${name ?? of.tenant}-${at}`, ...of, dueAt: now }, now);
   });
 }
 

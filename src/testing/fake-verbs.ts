@@ -1,4 +1,3 @@
-import { compact } from "../contracts/compact.ts";
 import type { VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { ChangePreview, ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
@@ -44,14 +43,8 @@ export function createFakeVerbs(verbs: Readonly<Record<string, FakeVerb>> = {}):
     list: () => [...known.values()].map(({ spec }) => spec),
     execute: async (call, options) => {
       const { effectKey } = options;
-      calls.push(
-        compact({
-          verb: call.verb_id,
-          payload: call.payload,
-          requestId: call.request_id,
-          effectKey,
-        }),
-      );
+      const made = { verb: call.verb_id, payload: call.payload, requestId: call.request_id };
+      calls.push(effectKey === undefined ? made : { ...made, effectKey });
       return answer(known.get(call.verb_id)?.verb, call, options);
     },
     readBack: async (verbId, effect) =>

@@ -7,10 +7,12 @@ import { parseWith } from "../plan/parse.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import type { ChangePreview, ReadBack, VerbOptions, Verbs, VerbSpec } from "../ports/verbs.ts";
+import { isTransient } from "../ports/store-error.ts";
 import { assertFits } from "./assert-fits.ts";
 import { checkedOutput } from "./checked-output.ts";
 import { withDeadline } from "./deadline.ts";
 import { combinePolicies, type Policy, type PolicyCall, type CombinedPolicy } from "./policy/policy.ts";
+import type { RateLimiter } from "./rate-limits.ts";
 import type { ToolRegistry } from "./registry.ts";
 import { assertStillLeased, ToolError } from "./tool-error.ts";
 import type { Tool, ToolContext } from "./tool.ts";
@@ -23,6 +25,7 @@ export type VerbRouterDeps = {
   secrets?: readonly string[];
   /** Opens a Draft for a call that needs approval and cannot wait for it; its answer is the call's. */
   openDraft?: (pending: PendingCall) => Promise<VerbAnswer>;
+  rateLimiter?: RateLimiter;
   log: Log;
   clock: Clock;
   maxOutputBytes?: number;
@@ -74,6 +77,7 @@ async function execute(router: Router, call: VerbCall, options: VerbOptions): Pr
 async function callTool(router: Router, call: VerbCall, options: VerbOptions): Promise<Json> {
   const { tool, payload, requestId, caller } = await findAllowed(router, call, options);
   const { spec } = tool;
+  await router.rateLimiter?.({ tool: spec.name, tenant: options.tenant, wait: options.rateWait }).catch(notCounted);
   const deadline = { clock: router.clock, timeoutMs: spec.timeoutMs, signal: options.signal };
   const answered = await withDeadline(deadline, async (signal, extend) => {
     const { stillLeased: isOurs } = options;
@@ -90,6 +94,11 @@ async function callTool(router: Router, call: VerbCall, options: VerbOptions): P
   const output = checkedOutput(answered, router.maxOutputBytes);
   if (spec.outputSchema !== undefined) assertFits(spec.outputSchema, output, "invalid_output");
   return output;
+}
+
+function notCounted(error: unknown): never {
+  if (!isTransient(error)) throw error;
+  throw new ToolError("unavailable", "the rate limit could not be read; nothing was sent");
 }
 
 type AllowedCall = { tool: Tool; payload: JsonObject; requestId: string; caller: string };

@@ -42,6 +42,15 @@ describe("a message after a change", () => {
     ["все сделки Дарьи на паузу", "кроме новых лидов", ["«Север: вывески Арбат»", "«Север: вывески Таганка»"]],
     ["move all overdue tasks to Friday", "only the urgent ones", ["«Вёрстка меню»", "«Форма заявки не отправляется»"]],
     ["удали дату закрытия Мирты", "стоп, не удаляй, поставь 1 марта", ["дата закрытия 2026-12-21 → 2027-03-01"]],
+    ["create a task Check the fonts", "priority low, maria, by friday", ["priority low, assignee Мария Козлова"]],
+    ["задача Илье проверить шрифты", "лучше Даше, приоритет низкий", ["исполнитель Дарья Волкова, приоритет низкий"]],
+    ["закрытие Мирты на 3 декабря", "нет, на восьмое", ["2026-12-08"]],
+    ["смени приоритет STU-2", "на низкий", ["приоритет 3 → низкий"]],
+    ["give Anna's briefing deal to Tom", "and the same for Dasha's new lead", ["Tom Reed", "«Север: фотосессия»"]],
+    ["move all overdue tasks to Friday", "don't touch the high priority ones", ["«Вёрстка меню»", "«Форма заявки"]],
+    ["все сделки Дарьи на паузу", "проигранные не трогай", ["фотосессия", "Арбат", "Таганка"]],
+    ["move STU-3 to Friday", "no, put it back, give it to Tom", ["assignee Дарья Волкова → Tom Reed"]],
+    ["show Ilya's deals", "the third to Maria", ["«Луч: каталог продукции»: owner Илья Смирнов → Мария Козлова"]],
     ["set up a meeting with Jane Cooper tomorrow at 9", "45 minutes", ["start 2026-11-17 09:00, end 2026-11-17 09:45"]],
   ])("changes it: %s / %s", async (before, text, expected) => {
     const { actions, inputs, needs_clarification: questions } = await studio.plan(text, { before });
@@ -65,6 +74,25 @@ describe("a message after a change", () => {
     const plan = await studio.plan("поменяй на 7", { before });
     expect(plan.actions).toEqual([]);
     expect(plan.needs_clarification.map(({ id }) => id)).toEqual(["which"]);
+  });
+
+  it.each([
+    ["move Lakeside to briefing", "not to briefing"],
+    ["create a task Logo", "not urgent"],
+    ["передай вывески Анне", "одну"],
+  ])("proposes no value that is ruled out, and no record that was not chosen: %s / %s", async (before, text) => {
+    const { actions } = await studio.plan(text, { before });
+    expect(actions).toEqual([]);
+  });
+
+  it.each([
+    ["сколько сделок в брифинге?", "а на какую сумму в рублях?", "2 300 000 RUB"],
+    ["which tasks does Tom have", "only overdue", "Newsletter for November clients"],
+    ["какие задачи у Ильи", "а просроченные?", "Форма заявки не отправляется"],
+  ])("asks about the records of the question before: %s / %s", async (before, text, said) => {
+    const { actions, summary } = await studio.plan(text, { before });
+    expect(actions.every(({ read_only: reads }) => reads)).toBe(true);
+    expect(summary).toContain(said);
   });
 
   it("about one of the records that nobody understands proposes nothing", async () => {

@@ -4,7 +4,7 @@ import { emptyState } from "../../src/agents/decisions/agent-state.ts";
 import { createSchedule } from "../../src/agents/triggers/time/schedule.ts";
 import { toWall } from "../../src/agents/triggers/time/wall-clock.ts";
 import { sampleZones as zones } from "../../src/testing/sample-zones.ts";
-import { type AgentsWorld, openAgentsWorld, profileOf } from "./support/agents-world.ts";
+import { type AgentsWorld, answerTo, openAgentsWorld, profileOf } from "./support/agents-world.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -41,6 +41,27 @@ describe("a year of slots with jitter and quiet hours", () => {
     const noon = start + 12 * 60 * minute;
     expect([isQuiet(noon - 1), isQuiet(noon), isQuiet(noon + 60 * minute)]).toEqual([false, true, false]);
     expect(startOf(noon)).toBe(noon);
+  });
+});
+
+describe("the priority of a trigger", () => {
+  it("orders the runs of the tenant that wait, and reaches the planner", async () => {
+    const asked = new Set<string | undefined>();
+    const at = (priority: string) => ({ triggers: { time: [{ cron: "0 9 * * *", catchup: "all", priority }] } });
+    world = await openAgentsWorld({
+      profiles: [profileOf("agent.a", at("low")), profileOf("agent.b", at("high"))],
+      at: start,
+      reason: async (request, { priority }) => {
+        asked.add(priority);
+        return answerTo(request);
+      },
+    });
+    const enqueued: [string, number | undefined][] = [];
+    world.store.jobs.watch(({ queue, priority }) => void enqueued.push([queue, priority]));
+    await world.pass(10 * 60 * minute);
+    expect(asked).toEqual(new Set(["high", "low"]));
+    const levels = enqueued.filter(([queue]) => queue === "agents.run").map(([, priority]) => priority);
+    expect(new Set(levels)).toEqual(new Set([-1, 1]));
   });
 });
 

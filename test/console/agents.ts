@@ -89,10 +89,12 @@ export function agentsSuite(of: () => ConsoleWorld): void {
       });
     });
 
-    it("are disabled and enabled", async () => {
+    it("are disabled with a note, and enabled", async () => {
       await withPage({ world: of(), address: "#/agents/of/morning-review" }, async (page) => {
+        await page.getByLabel("Note: why is it disabled?").fill("stocktaking");
         await page.getByRole("button", { name: "Disable" }).click();
         await page.getByText("disabled", { exact: true }).first().waitFor();
+        await page.getByText(/^Disabled by .*: stocktaking$/).waitFor();
         await page.getByRole("button", { name: "Enable" }).click();
         await page.getByText("idle", { exact: true }).first().waitFor();
       });

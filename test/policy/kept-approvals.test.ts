@@ -152,6 +152,13 @@ describe("a schedule", () => {
     expect((await call<{ escalations: object[] }>("listEscalations")).escalations).toHaveLength(1);
   });
 
+  it("says who paused it and why", async () => {
+    await call("schedulePlan", { params, body: { cron: "0 9 * * *", parameters: { month: "May" } } });
+    await call("disableAgent", { params: { id: "plan.report" }, body: { note: "stocktaking" } });
+    const pause = { note: "stocktaking", by: expect.stringContaining("key:test") };
+    expect(await call("getPlan", { params })).toMatchObject({ schedule: { enabled: false, pause } });
+  });
+
   it("refuses values that do not fit its plan, and a zone that does not exist", async () => {
     const refused = async (body: object) => (await world.call("schedulePlan", { params, body }, key)).status;
     expect(await refused({ cron: "0 9 * * 1", parameters: {} })).toBe(422);

@@ -57,44 +57,6 @@ describe("a kept run", () => {
     expect(await react.result({ tenant, requestId: "nothing" })).toBeUndefined();
   });
 
-  it.each([
-    ["thinking", [{ holds: true }]],
-    ["a call", [find]],
-  ] as const)("ends when it is cancelled during %s", async (_, [turn]) => {
-    const store = (await openStore()).store;
-    const verbs = createTools({ find_items: { run: () => new Promise(() => undefined) } });
-    const model: Model = {
-      call: (...asked) => ("holds" in turn ? new Promise(() => undefined) : inner.call(...asked)),
-    };
-    const inner = createScriptedModel(() => find);
-    const { react } = await openKept({ reasoner: createModelReasoner({ model, name: "test/one" }), store, verbs });
-    const answer = ask({ react } as KeptWorld);
-    await settle();
-    await react.cancel({ tenant: "globex", requestId: "r1" });
-    await react.cancel(key);
-    await react.cancel(key);
-    expect(await answer).toMatchObject({ status: "error", error: { code: "cancelled" } });
-    await settle();
-    expect(await store.jobs.depths(Number.MAX_SAFE_INTEGER)).toEqual([]);
-  });
-
-  it("that was cancelled before a crash asks nobody any more", async () => {
-    const store = (await openStore()).store;
-    const first = await openKept({
-      ...scripted(() => find),
-      store,
-      verbs: createTools({ find_items: { run: () => new Promise(() => undefined) } }),
-    });
-    void ask(first);
-    await settle();
-    void first.engine.stop();
-    await first.react.cancel(key);
-    const { reasoner, model } = scripted([{ text: "done" }]);
-    const second = await openKept({ reasoner, store });
-    expect(await second.react.result(key)).toMatchObject({ status: "error", error: { code: "cancelled" } });
-    expect(model.requests).toEqual([]);
-  });
-
   it("belongs to its tenant: the same id elsewhere is another run", async () => {
     const world = await openKept(scripted(() => ({ text: "done" })));
     await ask(world);

@@ -20,6 +20,10 @@ afterAll(() => world.stop());
 
 const repeated = (text: string, size: number): string => text.repeat(Math.ceil(size / text.length)).slice(0, size);
 
+const mixed =
+  'Ann Q-0192 tomorrow 5 and then move deal won , . not all except " email to quote Ромашка сделку переведи if ? ( $5,000 last week or who create task'.split(
+    " ",
+  );
 const texts = {
   clauses: "Generate a purchase order from quote Q-0192 and email it to the vendor, then ",
   "Russian clauses": "создай заказ по предложению Q-0192 и отправь его поставщику, затем ",
@@ -31,6 +35,12 @@ const texts = {
   identifiers: "Q-0192 ",
   quotes: '"x" ',
   brackets: "([{",
+  "distinct identifiers": Array.from({ length: 1500 }, (_, at) => `Q-${1000 + at} `).join(""),
+  // A walk over the words by a step that shares no divisor with their number, with a growing offset.
+  "mixed words": Array.from(
+    { length: 2000 },
+    (_, at) => `${mixed[(at * 7 + Math.floor(at / mixed.length)) % mixed.length]} `,
+  ).join(""),
 };
 
 const fromText: Record<string, (text: string) => [RouteName, Call]> = {
@@ -86,6 +96,8 @@ const manifest = Array.from({ length: 2000 }, (_, at) => ({
   input_schema: { type: "object", properties: { quote_id: { type: "string" } } },
 }));
 
+const wideObject = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]));
+
 describe("a large document does not hold the event loop", { timeout: 120_000 }, () => {
   it.each<[string, RouteName, Call]>([
     ["a plan to validate", "validatePlan", { body: { contract: "service", plan: servicePlan } }],
@@ -103,6 +115,7 @@ describe("a large document does not hold the event loop", { timeout: 120_000 }, 
       "addKnowledge",
       { body: { source: "a", content: repeated("one or two ", 900_000) } },
     ],
+    ["an event with many fields", "publishEvent", { body: { channel: "c", payload: wideObject } }],
     ["a search", "searchKnowledge", { query: { q: repeated("one two ", 1000) } }],
   ])("%s", async (_name, route, call) => {
     expect(await longestTurn(route, call)).toBeLessThan(maxTurnMs);

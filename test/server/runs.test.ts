@@ -53,6 +53,13 @@ describe("POST /runs", () => {
     expect(JSON.stringify(results[2])).toMatch(/PO-\d+/);
   });
 
+  it("keeps the priority that was asked for, and refuses one that does not exist", async () => {
+    const { run } = await detail(await carried({ plan: message, priority: "high" }));
+    expect(run).toMatchObject({ status: "completed", priority: "high" });
+    expect((await detail(await carried(message))).run.priority).toBe("normal");
+    expect(await refusal("startRun", { body: { plan: message, priority: "urgent" } })).toEqual([422, "INVALID_INPUT"]);
+  });
+
   it("runs a plan of POST /plan", async () => {
     const plan = await good<object>("plan", { body: serviceExamples.request });
     const { run, effects } = await detail(await carried(plan));

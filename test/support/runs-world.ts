@@ -1,5 +1,6 @@
 import { Plan } from "../../src/plan/plan.ts";
 import { createRuns, type Runs, type RunsParts } from "../../src/runs/runs.ts";
+import { bufferQueue } from "../../src/runs/subscriptions.ts";
 import { runQueue } from "../../src/runs/run-queue.ts";
 import type { Engine, Handler, Job, Lease } from "../../src/ports/engine.ts";
 import type { Run } from "../../src/ports/run.ts";
@@ -59,7 +60,7 @@ export async function openRunsWorld(
   const engine = createTestEngine({ jobs: store.jobs, clock, log });
   const { guard } = given;
   const handler: Handler = (lease) => runs.handler(guard === undefined ? lease : { ...lease, guard });
-  await engine.start({ [runQueue]: handler });
+  await engine.start({ [runQueue]: handler, [bufferQueue]: runs.bufferHandler });
   const create = async (steps: readonly unknown[], plan?: Record<string, unknown>): Promise<Run> => {
     const created = await runs.create({ tenant, caller: "test", plan: planOf(steps, plan) });
     if (!created.ok) throw new Error(JSON.stringify(created.issues));

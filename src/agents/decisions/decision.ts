@@ -16,6 +16,7 @@ export const Decision = z.strictObject({
       "quota",
       "interval",
       "overlap",
+      "debounce",
       "budget",
       "condition",
       "already_met",

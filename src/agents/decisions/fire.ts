@@ -1,9 +1,10 @@
 import { compact } from "../../contracts/compact.ts";
+import { priorityLevel } from "../../contracts/priority.ts";
 import type { OverlapPolicy } from "../../contracts/react/trigger.ts";
 import { isConflict, isOverLimit } from "../../ports/store-error.ts";
 import type { Tx } from "../../ports/store.ts";
 import { type Admission, admit, started } from "./admit.ts";
-import { type Agent, planOf } from "../profile/agent.ts";
+import { type Agent, planOf, priorityOf } from "../profile/agent.ts";
 import type { AgentRun } from "../runs/agent-run.ts";
 import type { AgentState } from "./agent-state.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";
@@ -28,6 +29,8 @@ type Firing = {
   isDecided?: (state: AgentState) => boolean;
   /** A change of the agent's state to write with the decision. */
   change?: (state: AgentState) => AgentState;
+  /** Changes to write with the decision; a conflict among them rejects. */
+  inTransaction?: (tx: Tx) => void;
   /** Whether the same firing may arrive again, from a bus with at-least-once delivery. */
   mayRepeat?: boolean;
 };
@@ -48,7 +51,7 @@ async function decideAndWrite(deps: AgentDeps, agent: Agent, firing: Firing): Pr
       return decided.decision;
     } catch (error) {
       if (isOverLimit(error)) return await writeRefusal(deps, agent, firing);
-      if (!isConflict(error) || attempt >= maxAttempts) throw error;
+      if (!isConflict(error) || attempt >= (firing.inTransaction === undefined ? maxAttempts : 3)) throw error;
     }
   }
 }
@@ -84,6 +87,7 @@ async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<De
   return {
     decision,
     change(tx) {
+      firing.inTransaction?.(tx);
       for (const one of [decision, ...replacements]) putDecision(tx, tenant, one);
       for (const runId of next.cancelling.filter((id) => !changed.cancelling.includes(id)))
         tx.enqueue({ queue: queues.run, key: runId, tenant, dueAt: now }, now);
@@ -95,7 +99,8 @@ async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<De
         const { key, tokens: add } = run.reserved;
         tx.count(compact({ tenant, key, add, limit: deps.maxTokensPerDay }));
       }
-      tx.enqueue({ queue: queues.run, key: run.runId, tenant, dueAt: now }, now);
+      const priority = priorityLevel(run.priority);
+      tx.enqueue({ queue: queues.run, key: run.runId, tenant, dueAt: now, priority }, now);
     },
   };
 }
@@ -115,10 +120,12 @@ async function writeRefusal(deps: AgentDeps, agent: Agent, firing: Firing): Prom
   const until = nextDayAt(deps.clock.now(), "UTC");
   const limit = deps.maxTokensPerDay ?? 0;
   const decision = decisionOf(deps, { agent, firing }, { outcome: "skipped", reason: "budget", limit, until });
+  const refuse = (tx: Tx): void => {
+    firing.inTransaction?.(tx);
+    putDecision(tx, tenant, decision);
+  };
   await changeState(deps, { tenant, agentId: profile.id }, (state) =>
-    firing.isDecided?.(state) === true
-      ? undefined
-      : { state: firing.change?.(state) ?? state, also: (tx) => putDecision(tx, tenant, decision) },
+    firing.isDecided?.(state) === true ? undefined : { state: firing.change?.(state) ?? state, also: refuse },
   );
   return decision;
 }
@@ -151,7 +158,7 @@ async function newRun(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Ag
     profile,
     profileVersion,
     request: buildRequest(agent, firing.context, { requestId: `agent:${runId}`, snapshot, goalText: goal.text }),
-    ...(filled !== undefined && { plan: filled.plan }),
+    ...compact({ plan: filled?.plan, priority: priorityOf(agent, firing.trigger) }),
     startedAt,
     ...(maxTokensPerDay !== undefined &&
       filled === undefined && {

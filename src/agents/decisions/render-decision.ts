@@ -52,7 +52,10 @@ type DecisionRenderer = (decision: Decision, agent: DecisionContext) => string;
 
 const outcomes: Record<Decision["outcome"], DecisionRenderer> = {
   fired: ({ runId }) => `it ran (${runId ?? "no id"})`,
-  queued: () => "another run was in progress, so it waits for that to end",
+  queued: ({ reason, limit, until }, { zone }) =>
+    reason === "debounce"
+      ? `it waits until no event has come for ${limit ?? 0} seconds, now until ${time(until ?? 0, zone)}`
+      : "another run was in progress, so it waits for that to end",
   missed: () => "no daemon was running at that time, and the catch-up policy skips it",
   deduplicated: () => "it was decided before, so nothing happened",
   skipped: (decision, agent) => `it did not run: ${reasonOf(decision, agent)}`,
@@ -79,6 +82,7 @@ function reasonOf({ reason, limit, until, detail }: Decision, { zone }: Decision
       return `its condition was met before and still is (${detail ?? "no value was recorded"}); it runs again after the condition stops being met`;
     case "unknown":
       return `${detail ?? "the value is unknown"}, and an unknown value never fires`;
+    case "debounce":
     case "late":
     case "goal":
     case "gone":

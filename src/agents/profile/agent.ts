@@ -1,4 +1,5 @@
 import type { AgentProfile } from "../../contracts/react/agent-profile.ts";
+import type { Priority } from "../../contracts/priority.ts";
 import type { EventTrigger, StateTrigger, TimeTrigger, TriggerPlan } from "../../contracts/react/trigger.ts";
 import { contentHash } from "../../plan/hash.ts";
 import { createSchedule, type Schedule } from "../triggers/time/schedule.ts";
@@ -25,6 +26,11 @@ export function planOf({ triggers }: Agent, key: string): TriggerPlan | undefine
   const armed = triggers.find((one) => one.key === key);
   if (armed !== undefined) return armed.trigger.plan;
   return triggers.every(({ trigger }) => trigger.plan !== undefined) ? triggers[0]?.trigger.plan : undefined;
+}
+
+/** The priority of a trigger's runs. A run that somebody starts by hand has none. */
+export function priorityOf({ triggers }: Agent, key: string): Priority | undefined {
+  return triggers.find((one) => one.key === key)?.trigger.priority;
 }
 
 export function createAgent(tenant: string, profile: AgentProfile): Agent {

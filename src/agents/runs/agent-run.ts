@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Priority } from "../../contracts/priority.ts";
 import { AgentProfile } from "../../contracts/react/agent-profile.ts";
 import { AgentRunRecord } from "../../contracts/react/agent-run.ts";
 import { TriggerPlan } from "../../contracts/react/trigger.ts";
@@ -17,6 +18,7 @@ export const AgentRun = z.strictObject({
   request: PlanReactRequest.extend({ request_id: z.string() }),
   /** The saved plan that it runs instead of the goal, with its values filled in. */
   plan: TriggerPlan.optional(),
+  priority: Priority.optional(),
   startedAt: z.number().int(),
   /** Tokens reserved from the day's budget at the start. */
   reserved: z.strictObject({ key: z.string(), tokens: z.int() }).optional(),

@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import { stopTable } from "../../contracts/react/stop-table.ts";
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
@@ -46,11 +47,11 @@ type PlanRunWork = { job: LeasedJob; found: Versioned<AgentRun>; isCancelled: bo
 
 /** Starts the plan and ends with it; in between the run has no job. */
 async function runPlan(deps: AgentDeps, { job, found, isCancelled }: PlanRunWork): Promise<void> {
-  const { runId, startedAt, plan, profile } = found.value;
+  const { runId, startedAt, plan, priority, profile } = found.value;
   if (plan === undefined) return;
   const endJob = { queue: job.queue, key: job.key };
   const of = { tenant: job.tenant, agentId: profile.id, endJob, isCancelled };
-  const answer = await deps.runPlan?.({ runId, startedAt, plan }, of);
+  const answer = await deps.runPlan?.({ runId, startedAt, plan, ...compact({ priority }) }, of);
   if (answer === undefined) return await deps.store.write((tx) => tx.release(job));
   await finish(deps, { job, found, answer, isMetered: true });
 }
@@ -77,7 +78,13 @@ async function ask(
   const ending = new Promise<undefined>((resolve) => {
     for (const one of [late.signal, signal]) one.addEventListener("abort", () => resolve(undefined), { once: true });
   });
-  const call = { tenant, agentId: run.profile.id, signal: AbortSignal.any([signal, late.signal]), cancel };
+  const call = {
+    tenant,
+    agentId: run.profile.id,
+    signal: AbortSignal.any([signal, late.signal]),
+    cancel,
+    ...compact({ priority: run.priority }),
+  };
   try {
     const answer = await Promise.race([ending, reason(run.request, call)]);
     return answer === undefined ? undefined : { answer, isMetered: true };

@@ -6,7 +6,7 @@ import { ReplayMode } from "../../contracts/determinism/replay.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import { exit, type ExitCode, flag, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";
 import { reportText } from "../commands/runs/replay.ts";
-import { choiceOf, countOf, jsonOf, runAtOf, statusOf } from "../commands/runs/run-options.ts";
+import { choiceOf, countOf, jsonOf, priorityOf, runAtOf, statusOf } from "../commands/runs/run-options.ts";
 import { readDocument, refuseDocument } from "../input/document.ts";
 import { printPreview } from "../output/preview-text.ts";
 import { answerText, askedLine, rowsText } from "../output/run-text.ts";
@@ -78,9 +78,9 @@ export const run: RemoteHandler = async (invocation, client) => {
   if (flag(invocation, "dry-run"))
     return printPreview(invocation, await client.previewRun({ body: document.value, signal: invocation.io.signal }));
   const key = text(invocation, "key");
-  const at = runAtOf(invocation);
+  const more = compact({ run_at: runAtOf(invocation), priority: priorityOf(invocation) });
   const started = await client.startRun({
-    body: at === undefined ? document.value : { plan: document.value, run_at: at },
+    body: Object.keys(more).length === 0 ? document.value : { plan: document.value, ...more },
     query: flag(invocation, "repeat") ? { repeat: "true" } : {},
     ...(key === undefined ? {} : { idempotencyKey: key }),
   });

@@ -4,6 +4,9 @@ import { AgentProfile } from "../react/agent-profile.ts";
 import { AgentRunRecord, AgentStatus, CollapseEntry } from "../react/agent-run.ts";
 import { Timestamp } from "../timestamp.ts";
 
+/** Who disabled an agent, when and why. */
+export const AgentPause = z.strictObject({ by: z.string(), at: Timestamp, note: z.string().nullable() });
+
 /** An agent with everything that decides when it runs next. */
 export const AgentDetail = z.strictObject({
   agent: AgentStatus,
@@ -13,8 +16,7 @@ export const AgentDetail = z.strictObject({
   /** The profile's file; null for a profile that was set over HTTP and may be changed there. */
   file: z.string().nullable(),
   warnings: z.array(z.string()),
-  /** Who disabled it, when and why. */
-  pause: z.strictObject({ by: z.string(), at: Timestamp, note: z.string().nullable() }).nullable(),
+  pause: AgentPause.nullable(),
   next_runs: z.array(Timestamp).max(5),
   triggers: z.array(z.strictObject({ key: z.string(), kind: z.enum(["time", "event", "state"]), says: z.string() })),
   quota: z.strictObject({

@@ -1,7 +1,9 @@
+import { AgentPause } from "./agents.ts";
 import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
 import { PlanParameters } from "../../plan/plan-parameter.ts";
 import { TimeTrigger } from "../react/trigger.ts";
+import { Priority } from "../priority.ts";
 import { Timestamp } from "../timestamp.ts";
 
 export const PlanName = z
@@ -44,6 +46,7 @@ export type PlanScheduleInput = z.infer<typeof PlanScheduleInput>;
 export const PlanSchedule = PlanScheduleInput.extend({
   agent_id: z.string(),
   enabled: z.boolean(),
+  pause: AgentPause.nullable(),
   last_run: Timestamp.nullable(),
   next_runs: z.array(Timestamp),
 });
@@ -114,5 +117,6 @@ export const RunSavedPlan = z.strictObject({
   parameters: JsonObject.default({}),
   version: z.int().positive().optional(),
   run_at: Timestamp.optional(),
+  priority: Priority.optional(),
 });
 export type RunSavedPlan = z.infer<typeof RunSavedPlan>;

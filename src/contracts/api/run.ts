@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
+import { Priority } from "../priority.ts";
 import { Timestamp } from "../timestamp.ts";
 
 export const RunState = z.enum(["queued", "running", "waiting", "completed", "failed", "cancelled"]);
@@ -17,6 +18,8 @@ export const RunView = z.strictObject({
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   plan_hash: z.string(),
   caller: z.string(),
+  /** Null for a ReAct run. */
+  priority: Priority.nullable(),
   /** The run this one repeats or continues, or the Draft it applies. */
   origin: z.strictObject({
     kind: z.enum(["request", "plan", "draft", "replay", "rerun", "step"]),
@@ -69,11 +72,12 @@ export const RunQuery = z.strictObject({
 });
 export type RunQuery = z.infer<typeof RunQuery>;
 
-/** A plan of any contract with the request it answers, which becomes the title of the run, and when it starts. */
+/** A plan of any contract with the request it answers, which becomes the title of the run, when it starts, and its priority. */
 export const RunEnvelope = z.strictObject({
   plan: JsonObject,
   request: z.string().min(1).max(20_000).optional(),
   run_at: Timestamp.optional(),
+  priority: Priority.optional(),
 });
 export type RunEnvelope = z.infer<typeof RunEnvelope>;
 

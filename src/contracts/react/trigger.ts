@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Priority } from "../priority.ts";
 import { JsonObject } from "../../plan/json.ts";
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -50,6 +51,7 @@ export const TriggerPlan = z.strictObject({
 export type TriggerPlan = z.infer<typeof TriggerPlan>;
 
 const plan = TriggerPlan.optional().describe("saved plan to run instead of the goal");
+const priority = Priority.optional().describe("which runs of the tenant start first; normal by default");
 
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 22:00");
 
@@ -87,8 +89,20 @@ export const TimeTrigger = z.strictObject({
     .describe("each slot starts up to so much later, always the same for the same slot; none by default"),
   quiet_hours: QuietHours.optional().describe("hours in which no run starts; none by default"),
   plan,
+  priority,
 });
 export type TimeTrigger = z.infer<typeof TimeTrigger>;
+
+/** Many events in a short time become one run. */
+export const Debounce = z.strictObject({
+  quiet_seconds: z.int().min(1).max(86_400).describe("it fires when no matching event has come for so long"),
+  at_most_seconds: z.int().min(1).max(604_800).optional().describe("it fires so long after the first one in any case"),
+  events: z
+    .enum(["last", "all"])
+    .default("last")
+    .describe("what {{event}} is: the last one, or {count, events} with the latest 100"),
+});
+export type Debounce = z.infer<typeof Debounce>;
 
 export const EventTrigger = z.strictObject({
   channel: z.string().min(1).describe("channel of the events"),
@@ -97,7 +111,9 @@ export const EventTrigger = z.strictObject({
   ),
   overlap: overlap.describe("what happens while the agent is running"),
   catchup: EventCatchup.default("all").describe("whether an event that is more than a minute late still fires"),
+  debounce: Debounce.optional().describe("waits until events stop coming; every event fires by default"),
   plan,
+  priority,
 });
 export type EventTrigger = z.infer<typeof EventTrigger>;
 
@@ -115,6 +131,7 @@ export const StateTrigger = z.strictObject({
   max_age_seconds: z.int().min(1).optional().describe("an older value is unknown and never fires"),
   overlap: overlap.describe("what happens while the agent is running"),
   plan,
+  priority,
 });
 export type StateTrigger = z.infer<typeof StateTrigger>;
 

@@ -43,7 +43,6 @@ describe.skipIf(absent !== undefined)(`with Postgres and Redis ${absent ?? ""}`,
         createBullmqEngine({
           ...parts,
           leases: createPostgresLeases(db, limits),
-          hasLimits: Object.keys(limits).length > 0,
           concurrency,
         }),
       openLeased: (concurrency) =>

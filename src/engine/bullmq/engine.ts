@@ -1,10 +1,11 @@
 import type { Clock } from "../../ports/clock.ts";
-import type { DeliveredLeases, Engine, JobKey, Jobs } from "../../ports/engine.ts";
+import type { DeliveredLeases, Engine, JobKey, Jobs, LeasedJob } from "../../ports/engine.ts";
+import { createAlarm } from "../alarm.ts";
 import { createLeaseWorker, type LeaseWorkerDeps } from "../leased/lease-worker.ts";
 import { createCapacity } from "./capacity.ts";
-import { createClaims } from "./claims.ts";
+import { createClaims } from "../claims.ts";
+import { jobId } from "../job-id.ts";
 import { type Deliveries, takeDeliveries } from "./deliveries.ts";
-import { jobId } from "./names.ts";
 import { openQueues, type Queues, type QueuesDeps } from "./queues.ts";
 import { createRelay, type Relay } from "./relay.ts";
 
@@ -12,8 +13,6 @@ type BullmqEngineDeps = LeaseWorkerDeps &
   Pick<QueuesDeps, "redisUrl" | "prefix"> & {
     jobs: Jobs;
     leases: DeliveredLeases;
-    /** Whether any lane has a limit: then a job that ends makes room for the next of its lane. */
-    hasLimits?: boolean;
     pollMs?: number;
   };
 
@@ -23,29 +22,27 @@ type Delivery = { queues: Queues; relay: Relay; deliveries: readonly Deliveries[
 /** How long a stopping process waits for a Redis that is away. */
 const stopMs = 2_000;
 
-type DueJob = JobKey & { version: number; dueAt: number };
-
 /**
  * Jobs delivered by BullMQ. The jobs table stays the truth: a relay adds due rows to Redis, a worker that gets a delivery claims
  * its row, and the claim's lease fences every write. A delivery that is lost, late or doubled costs time, never work.
  */
 export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
-  const { jobs, leases, clock, hasLimits = false } = deps;
+  const { jobs, leases, clock } = deps;
   let open: Delivery | undefined;
   const stops: (() => void | Promise<void>)[] = [];
   const worker = createLeaseWorker(deps, {
     onFree() {
       capacity.release();
-      if (hasLimits) void open?.relay.relayDue(true);
+      if (leases.hasLimits) void open?.relay.relayDue(true);
     },
     onRetryAt: (at) => open?.relay.wakeAt(at),
   });
   const { slots, leaseMs } = worker;
-  /** Deliveries whose claim is under way: they will need a slot. */
-  let claiming = 0;
-  const capacity = createCapacity((queue) => slots.size() + claiming < worker.concurrency && !slots.isCrowded(queue));
+  let claiming = 0; // deliveries that will need a slot
+  const freeSlots = (): number => worker.concurrency - slots.size() - claiming;
+  const capacity = createCapacity((queue) => freeSlots() > 0 && !slots.isCrowded(queue));
   const claim = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch: worker.stopwatch });
-  const delivered = trackDeliveries();
+  const delivered = trackDeliveries((job) => open?.relay.onDelivered(job));
 
   const work = async (key: JobKey): Promise<void> => {
     delivered.begin(key);
@@ -55,28 +52,27 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
     await new Promise<void>((resolve) => slots.begin({ ...claimed, onDone: resolve }));
   };
   const onFinished = (job: JobKey): void => void (delivered.finish(job) && open?.relay.add(job));
-  const onJob = (isLocal: boolean) => (job?: DueJob) => {
+  const onJob = (isLocal: boolean) => (job?: Omit<LeasedJob, "tenant">) => {
     if (job === undefined) void open?.relay.relayDue();
     else if (job.dueAt <= clock.now() && delivered.wake(job)) slots.wake(job, job.version);
     else open?.relay.announce(job, isLocal);
   };
-  const extendLocks = (): void => {
+  const extending = createAlarm(clock, async () => {
     for (const one of open?.deliveries ?? []) void one.extendLocks();
-    cancelExtend = clock.setTimer(clock.now() + leaseMs / 3, extendLocks);
-  };
-  let cancelExtend: (() => void) | undefined;
+    extending.setBy(clock.now() + leaseMs / 3);
+  });
   return {
     deliveries: async () => (await open?.queues.stats()) ?? { waiting: {}, relayedAt: {} },
     async start(handlers) {
       const names = Object.keys(handlers).toSorted();
       const queues = await openQueues({ ...deps, names, lockMs: leaseMs });
-      const relay = createRelay({ ...deps, ...queues, queues: names, leaseMs });
+      const relay = createRelay({ ...deps, ...queues, queues: names, leaseMs, freeSlots });
       worker.start(handlers);
       const shared = { ...deps, capacity: capacity.wait, work, onFinished, lockMs: leaseMs };
       const deliveries = queues.workers.map((one) => takeDeliveries({ ...shared, worker: one }));
       open = { queues, relay, deliveries };
       stops.push(jobs.watch(onJob(true)), leases.watch(onJob(false)));
-      extendLocks();
+      extending.setBy(clock.now() + leaseMs / 3);
       await relay.start();
     },
     async stop() {
@@ -85,7 +81,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       last?.relay.stop();
       capacity.close();
       await worker.stop();
-      cancelExtend?.();
+      extending.clear();
       if (last !== undefined) await close(last, clock);
       for (const stop of stops.splice(0)) await stop();
     },
@@ -100,10 +96,13 @@ async function close({ queues, deliveries }: Delivery, clock: Clock): Promise<vo
 }
 
 /** The deliveries of this process. Redis takes no second delivery of a job until the first is finished. */
-function trackDeliveries() {
+function trackDeliveries(onBegin: (job: JobKey) => void) {
   const isWoken = new Map<string, boolean>();
   return {
-    begin: (job: JobKey): void => void isWoken.set(jobId(job), false),
+    begin(job: JobKey): void {
+      isWoken.set(jobId(job), false);
+      onBegin(job);
+    },
     /** The job was enqueued again. False if it is not being delivered here. */
     wake(job: JobKey): boolean {
       const isHere = isWoken.has(jobId(job));

@@ -8,8 +8,3 @@ export function toDeliveryId(key: string): string {
 export function fromDeliveryId(queue: string, id: string): JobKey {
   return { queue, key: decodeURIComponent(id) };
 }
-
-/** Identifies a job in maps and sets. */
-export function jobId({ queue, key }: JobKey): string {
-  return JSON.stringify([queue, key]);
-}

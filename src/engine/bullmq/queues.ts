@@ -23,6 +23,8 @@ export type Delivery = JobKey & { place: number };
 export type Queues = {
   /** Puts deliveries in. One that is there already stays as it is. */
   add: (placed: readonly Delivery[]) => Promise<void>;
+  /** Gives deliveries that no worker has taken yet another place. */
+  move: (placed: readonly Delivery[]) => Promise<void>;
   workers: readonly Worker[];
   isLeader: Leader["isLeader"];
   /** Notes that everything due was relayed at this time. */
@@ -59,6 +61,13 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
       // Not `addBulk`: its transaction fails for good once Redis was restarted and has forgotten BullMQ's scripts.
       await Promise.all(
         placed.map(async ({ queue, key, place }) => queues.get(queue)?.add("job", {}, optionsOf(key, place))),
+      );
+    },
+    async move(placed) {
+      await Promise.all(
+        placed.map(async ({ queue, key, place }) =>
+          (await queues.get(queue)?.getJob(toDeliveryId(key)))?.changePriority({ priority: place }),
+        ),
       );
     },
     workers,

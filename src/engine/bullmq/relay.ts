@@ -1,20 +1,19 @@
 import type { Clock } from "../../ports/clock.ts";
-import type { DeliveredLeases, Jobs, JobKey, PlacedJob } from "../../ports/engine.ts";
+import type { DeliveredLeases, Jobs, JobKey } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { createAlarm } from "../alarm.ts";
 import { coalesce } from "../leased/coalesce.ts";
-import { jobId } from "./names.ts";
-import type { Delivery } from "./queues.ts";
+import { jobId } from "../job-id.ts";
+import { createWindow, type WindowDeps } from "./window.ts";
 
-type RelayDeps = {
+type RelayDeps = WindowDeps & {
   leases: DeliveredLeases;
   jobs: Pick<Jobs, "nextDueAt">;
-  clock: Clock;
   log: Log;
   queues: readonly string[];
   leaseMs: number;
-  /** Puts deliveries into Redis; one that is there already stays as it is. */
-  add: (jobs: readonly Delivery[]) => Promise<void>;
+  /** How many jobs this process could start now. */
+  freeSlots: () => number;
   /** Called with the time when everything due was added. */
   onRelayed: (at: number) => Promise<void>;
   /** One process at a time relays what is due; two at once do no harm. */
@@ -26,6 +25,8 @@ type RelayDeps = {
 export type Relay = {
   /** Adds a job that is known to be due. */
   add(job: JobKey): void;
+  /** A delivery arrived here. */
+  onDelivered(job: JobKey): void;
   /** A job was committed by this process (`isLocal`) or another. */
   announce(job: JobKey & { dueAt: number }, isLocal: boolean): void;
   /** Adds what is due now. Followers leave it to the leader unless they must not wait. */
@@ -38,37 +39,27 @@ export type Relay = {
 /** Deliveries added ahead of the workers. Few, so that a lane's fair share is decided late. */
 const windowSize = 256;
 
-/** A row that was added and not claimed within this time is added again. One whose due time has changed is added at once. */
-const addAgainMs = 2_000;
-
-/** While more is due than the window holds. */
+/** While more is due than can start. */
 const backlogPollMs = 50;
 
 export function createRelay(deps: RelayDeps): Relay {
   const { leases, jobs, clock, log, queues, leaseMs, add, onRelayed, isLeader, pollMs = 1_000 } = deps;
-  const added = new Map<string, { readyAt: number; at: number }>();
+  const addDue = createWindow(deps);
+  const expected = createExpected(clock);
   let isStopped = false;
   let hasBacklog = false;
   let leads = false;
   let urgent = false;
 
-  const addDue = async (placed: readonly PlacedJob[]): Promise<void> => {
-    const at = clock.now();
-    for (const [id, last] of added) if (Math.abs(at - last.at) >= addAgainMs) added.delete(id);
-    const fresh = placed.filter((job) => added.get(jobId(job))?.readyAt !== job.readyAt);
-    if (fresh.length === 0) return;
-    for (const job of fresh) added.set(jobId(job), { readyAt: job.readyAt, at });
-    await add(fresh);
-  };
   const relayOnce = async (): Promise<void> => {
     if (isStopped) return;
     const now = clock.now();
     alarm.setBy(now + pollMs);
     leads = await isLeader();
-    if (!leads && !urgent) return;
+    if (!leads && !urgent) return void (hasBacklog = false);
     urgent = false;
     const placed = await leases.choose({ queues, now, limit: windowSize, leaseMs });
-    hasBacklog = placed.length >= windowSize;
+    hasBacklog = placed.length > Math.min(windowSize - 1, deps.freeSlots());
     await addDue(placed);
     await onRelayed(now);
     const nextDueAt = hasBacklog ? now + backlogPollMs : await jobs.nextDueAt(now);
@@ -85,11 +76,16 @@ export function createRelay(deps: RelayDeps): Relay {
   };
   return {
     add: addNow,
+    onDelivered: expected.remove,
     announce(job, isLocal) {
       if (isStopped || !queues.includes(job.queue)) return;
       if (job.dueAt > clock.now()) return alarm.setBy(job.dueAt);
       // Behind a backlog the fair order decides; otherwise the first to hear of a job adds it.
-      if (!hasBacklog && (isLocal || leads)) addNow(job);
+      if (!isLocal && !leads) return;
+      hasBacklog ||= expected.size() >= deps.freeSlots();
+      if (hasBacklog) return alarm.setBy(clock.now() + backlogPollMs);
+      expected.add(job);
+      addNow(job);
     },
     relayDue(isUrgent = false) {
       urgent ||= isUrgent;
@@ -100,6 +96,19 @@ export function createRelay(deps: RelayDeps): Relay {
     stop() {
       isStopped = true;
       alarm.clear();
+    },
+  };
+}
+
+/** Jobs that were added at once and did not arrive here yet; for a moment, since another worker may get them. */
+function createExpected(clock: Clock) {
+  const jobs = new Map<string, number>();
+  return {
+    add: (job: JobKey): void => void jobs.set(jobId(job), clock.now()),
+    remove: (job: JobKey): void => void jobs.delete(jobId(job)),
+    size(): number {
+      for (const [id, at] of jobs) if (Math.abs(clock.now() - at) >= backlogPollMs) jobs.delete(id);
+      return jobs.size;
     },
   };
 }

@@ -29,6 +29,17 @@ describe("createBacklog", () => {
     expect([backlog.put(job("b", 2)), backlog.has(job("b", 2)), backlog.size()]).toEqual([false, false, 3]);
   });
 
+  it("takes the highest priority of a lane first, and drops the lowest of it", () => {
+    const backlog = createBacklog(3);
+    for (const [key, priority] of [-1, 0, 0].entries()) backlog.put({ ...job("a", key), priority });
+    expect(backlog.next(open)?.key).toBe("a-1");
+    expect([backlog.put({ ...job("a", 3), priority: 1 }), backlog.has({ ...job("a", 0), priority: -1 })]).toEqual([
+      false,
+      false,
+    ]);
+    expect(backlog.next(open)?.key).toBe("a-3");
+  });
+
   it("keeps one copy of a job, the latest", () => {
     const backlog = createBacklog(1);
     backlog.put(job("a", 1));

@@ -243,6 +243,26 @@ function failing(): void {
     await engine.stop();
     await host.stop();
   });
+
+  it("counts due, running and dead jobs by queue, and revives many at once", async () => {
+    const host = await openHost();
+    const now = host.clock.now();
+    await host.store.write((tx) => {
+      for (let at = 0; at < 600; at += 1)
+        tx.enqueue({ queue: at % 3 === 0 ? "other" : "q", key: `${at}`, tenant: "acme", dueAt: now - 1_000 }, now);
+      tx.enqueue({ queue: "later", key: "a", tenant: "acme", dueAt: now + 1 }, now);
+    });
+    const leases = createPostgresLeases(host.schema.db);
+    const taken = await leases.acquire({ queues: ["q"], now, limit: 100, leaseMs: 60_000 });
+    const failure = { error: "no use", now, isLast: true };
+    for (const job of taken.slice(0, 60)) await leases.finish(job, { retryAt: now, failure });
+    const depths = () => host.store.jobs.depths(now);
+    const other = { queue: "other", due: 200, running: 0, dead: 0, oldestDueAt: now - 1_000 };
+    expect(await depths()).toEqual([other, { ...other, queue: "q", due: 300, running: 40, dead: 60 }]);
+    expect(await createPostgresDeadJobs(host.schema.db).reviveAll({ queue: "q", now })).toBe(60);
+    expect(await depths()).toEqual([other, { ...other, queue: "q", due: 360, running: 40 }]);
+    await host.stop();
+  });
 }
 
 function held(job: HeldJob | undefined): HeldJob {

@@ -1,5 +1,6 @@
-import type { Engine, JobKey, Jobs } from "../../ports/engine.ts";
+import type { Engine, Jobs, LeasedJob } from "../../ports/engine.ts";
 import { createAlarm } from "../alarm.ts";
+import { createClaims } from "../claims.ts";
 import { coalesce } from "./coalesce.ts";
 import { createLeaseWorker, type LeaseWorkerDeps } from "./lease-worker.ts";
 
@@ -9,52 +10,111 @@ type LeasedEngineDeps = LeaseWorkerDeps & {
   pollMs?: number;
 };
 
+/** A job as it is announced. */
+type AnnouncedJob = Omit<LeasedJob, "tenant">;
+
 /**
- * Shares the jobs of one store with the engines of other processes. A worker claims jobs by polling and renews their leases; a
- * job whose lease expires goes to another worker. Notifications only make it faster.
+ * Shares the jobs of one store with the engines of other processes. A worker claims a job that it hears of by name, or polls for
+ * the fairest of those that wait, and renews their leases; a job whose lease expires goes to another worker. Announcements
+ * only make it faster: it also polls every second.
  */
 export function createLeasedEngine(deps: LeasedEngineDeps): Engine {
-  const { jobs, leases, clock, log, pollMs = 1_000 } = deps;
-  const worker = createLeaseWorker(deps, { onFree: () => void poll(), onRetryAt: (at) => alarm.setBy(at) });
-  const { slots, concurrency, leaseMs } = worker;
-  let queues: readonly string[] = [];
-  let isStopping = false;
-  const unwatch: (() => void | Promise<void>)[] = [];
-
-  const pollOnce = async (): Promise<void> => {
-    if (isStopping) return;
+  const { jobs, leases, clock } = deps;
+  const worker = createLeaseWorker(deps, {
+    onFree: () => finder.onFree(),
+    onRetryAt: (at) => alarm.setBy(at),
+  });
+  const finder = createFinder(deps, worker, () => alarm.setBy(clock.now() + (deps.pollMs ?? 1_000)));
+  // Timers that were announced stay set; only after one has gone off the next is unknown.
+  const pollForTimers = async (): Promise<void> => {
     const now = clock.now();
-    alarm.setBy(now + pollMs);
-    const limit = concurrency - slots.size();
-    const heldFor = worker.stopwatch();
-    const open = queues.filter((queue) => !slots.isCrowded(queue));
-    const claimed = limit > 0 ? await leases.acquire({ queues: open, now, limit, leaseMs }) : [];
-    if (isStopping) return void (await Promise.all(claimed.map((job) => worker.giveBack(job))));
-    for (const job of claimed) slots.begin({ job, heldFor });
-    const nextDueAt = await jobs.nextDueAt(now);
-    if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
+    await finder.poll();
+    const nextDueAt = await jobs.nextDueAt(now).catch(finder.logFailure);
+    if (typeof nextDueAt === "number") alarm.setBy(nextDueAt);
   };
-  const poll = coalesce(() =>
-    pollOnce().catch((error: unknown) => log.error("polling for jobs failed", { event: "engine.poll_failed", error })),
-  );
-  const alarm = createAlarm(clock, poll);
-  const onJob = (job?: JobKey & { version: number; dueAt: number }): void => {
-    if (job !== undefined && job.dueAt > clock.now()) alarm.setBy(job.dueAt);
-    else if (job === undefined || !slots.wake(job, job.version)) void poll();
+  const alarm = createAlarm(clock, pollForTimers);
+  const unwatch: (() => void | Promise<void>)[] = [];
+  const onJob = (job?: AnnouncedJob): void => {
+    if (job === undefined) void finder.poll();
+    else if (job.dueAt > clock.now()) alarm.setBy(job.dueAt);
+    else finder.claim(job);
   };
   return {
     async start(handlers) {
-      queues = Object.keys(handlers);
+      finder.queues = Object.keys(handlers);
       unwatch.push(jobs.watch(onJob), leases.watch(onJob));
       worker.start(handlers);
-      await poll();
+      await pollForTimers();
     },
     async stop() {
-      isStopping = true;
       alarm.clear();
-      const stopped = worker.stop();
+      await Promise.all([finder.stop(), worker.stop()]);
       for (const stop of unwatch.splice(0)) await stop();
-      await Promise.all([stopped, poll()]);
     },
   };
+}
+
+/** Finds jobs for the free slots of a worker. */
+function createFinder(
+  { leases, clock, log }: LeasedEngineDeps,
+  worker: ReturnType<typeof createLeaseWorker>,
+  onPoll: () => void,
+) {
+  const { slots, concurrency, leaseMs, stopwatch } = worker;
+  const claimNamed = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch });
+  const claiming = new Set<Promise<void>>();
+  /** Jobs that were announced during a poll, which may claim them too. */
+  const announced: AnnouncedJob[] = [];
+  let isPolling = false;
+  let isStopping = false;
+  /** Whether more may be due than the last poll claimed. */
+  let hasBacklog = true;
+  const freeSlots = (): number => concurrency - slots.size() - claiming.size;
+  const logFailure = (error: unknown): void =>
+    log.error("polling for jobs failed", { event: "engine.poll_failed", error });
+
+  const begin = async (claimed: Parameters<typeof slots.begin>[0]): Promise<void> => {
+    if (isStopping) await worker.giveBack(claimed.job);
+    else slots.begin(claimed);
+  };
+  const pollOnce = async (): Promise<void> => {
+    if (isStopping) return;
+    onPoll();
+    const limit = freeSlots();
+    const heldFor = stopwatch();
+    const open = finder.queues.filter((queue) => !slots.isCrowded(queue));
+    hasBacklog = true;
+    isPolling = true;
+    const taking = { queues: open, now: clock.now(), limit, leaseMs };
+    const claimed = limit > 0 ? await leases.acquire(taking).finally(() => (isPolling = false)) : [];
+    hasBacklog = claimed.length >= limit || open.length < finder.queues.length;
+    await Promise.all(claimed.map((job) => begin({ job, heldFor })));
+  };
+  const poll = coalesce(async () => {
+    await pollOnce().catch(logFailure);
+    isPolling = false;
+    for (const job of announced.splice(0)) claim(job);
+  });
+  const claim = (job: AnnouncedJob): void => {
+    if (slots.wake(job, job.version) || isStopping || !finder.queues.includes(job.queue)) return;
+    if (isPolling) return void announced.push(job);
+    if (hasBacklog || leases.hasLimits || freeSlots() <= 0 || slots.isCrowded(job.queue)) return void poll();
+    const done = claimNamed(job)
+      .then((claimed) => (claimed === undefined ? undefined : begin(claimed)))
+      .catch(logFailure)
+      .finally(() => claiming.delete(done));
+    claiming.add(done);
+  };
+  const finder = {
+    queues: [] as readonly string[],
+    poll,
+    claim,
+    logFailure,
+    onFree: (): void => void (hasBacklog || leases.hasLimits ? poll() : undefined),
+    async stop(): Promise<void> {
+      isStopping = true;
+      await Promise.all([...claiming, poll()]);
+    },
+  };
+  return finder;
 }

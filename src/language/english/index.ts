@@ -1,3 +1,4 @@
+import { once } from "../../plan/once.ts";
 import type { Language } from "../language.ts";
 import { compileLexicon } from "../lexicon/compile.ts";
 import { dateWords } from "./date-words.ts";
@@ -12,6 +13,8 @@ import { verbForm } from "./verb-form.ts";
 import * as words from "./words.ts";
 
 const fold = (word: string): string => word.replaceAll("’", "'");
+
+const hollowStems = once(() => new Set([...emptyNouns, ...emptyAdjectives].map((word) => stem(word))));
 
 export const english: Language = {
   code: "en",
@@ -35,7 +38,9 @@ export const english: Language = {
   functionWords: words.functionWords,
   tellingWords: words.tellingWords,
   prepositions: words.prepositions,
-  requestVerbStems: words.requestVerbStems,
+  get requestVerbStems() {
+    return words.requestVerbStems();
+  },
   questionWords: words.questionWords,
   asked: words.asked,
   conjunctions: words.conjunctions,
@@ -44,10 +49,14 @@ export const english: Language = {
   pronouns: words.pronouns,
   quantifiers: words.quantifiers,
   conditionals: words.conditionals,
-  switchWords: words.switchWords,
+  get switchWords() {
+    return words.switchWords();
+  },
   units,
   frequencies: words.frequencies,
-  hollowStems: new Set([...emptyNouns, ...[...emptyAdjectives].map((word) => stem(word))]),
+  get hollowStems() {
+    return hollowStems();
+  },
   languageNames,
   numberAt,
   dateWords: compileLexicon({ text: dateWords, fold, stem, byStem: () => false }),

@@ -37,7 +37,7 @@ op.count: count, number of, tally
 op.sum: total, add up, sum up, sum of, total of
 op.average: average, average of, mean of
 op.be: =kept, =stored, =located, =based, =situated, =remaining, =left, =available, comes to, come to, amounts to, amount to, =costs, =cost, =expires, =expire, =stands at, run out, ran out, runs out, sold out, =doing, working on, busy with, hanging on, become, turned out
-op.own: own, is responsible for, responsible for, looks after, in charge of, who runs, owns
+op.own: own, is responsible for, responsible for, looks after, in charge of, =runs, owns
 op.read: update on, updates on, an update on, news on, news about, news from, news of, any news, any update, any updates, new with, new on, new from, new at, latest on, latest from, latest with, overview of, overview on, a summary of, show, list, find, get, fetch, retrieve, obtain, search, look up, lookup, look for, look at, locate, display, give me, tell me, read, view, see, check, verify, inspect, examine, analyze, analyse, review, describe, explain, pull up, bring up, print out, find out, identify, track, monitor, enumerate, browse, query, report, remember, recall, recommend, suggest, know, open, access, discover, gather, collect, investigate, explore, validate, look
 op.approve: approve, accept, authorize, authorise, greenlight, okay, sign, allow, permit, grant
 op.reject: reject, decline, refuse, deny, turn down, veto, dismiss
@@ -106,9 +106,14 @@ link.or: or, or else, either, alternatively
 link.if: suppose, supposing, assume, assuming, imagine, let's say, if, when, whenever, in case, provided, provided that, as long as, only if, given that, should it, in the event, if and only if
 link.unless: unless, if not, except if, except when
 link.else: otherwise, else, or else, if not so, failing that
-act.confirm: yes, yep, yeah, yup, yes please, sure, ok, okay, go, go ahead, do it, confirm, confirmed, apply, apply it, approve, approved, looks good, sounds good, that's right, thats right, correct, right, exactly, fine, great, perfect, lgtm, agreed, go for it, proceed, please do, of course, absolutely, good, y, all good, send it, save it, let's do it, works for me
+act.confirm: yes, yep, yeah, yup, yes please, sure, ok, okay, go, go ahead, do it, confirm, confirmed, apply, apply it, approve, approved, looks good, look good, looks right, look right, looks fine, looks ok, looks okay, looks great, looks correct, that looks right, that looks good, sounds good, sounds right, that's it, all correct, all right, that's right, thats right, correct, right, exactly, fine, great, perfect, lgtm, agreed, go for it, proceed, please do, of course, absolutely, good, y, all good, send it, save it, let's do it, works for me
 act.cancel: just kidding, kidding, jk, joking, just joking, only joking, cancel, cancel that, cancel it, never mind, nevermind, forget it, forget that, forget about it, drop it, scratch that, scrap that, abort, stop, leave it, don't, no, nope, nah, no thanks, no thank you, not now, discard, discard it, dismiss, n, skip it, don't do it, do not do it, don't do that, changed my mind, i changed my mind, on second thought
-act.correct: no, actually, i meant, i mean, rather, sorry, wait, correction, not that, make it, make that, change that to, change it to, instead, better, oops, wrong, i said, should be, or rather, nope
+act.correct: my mistake, my bad, i was wrong, mistake, no, actually, i meant, i mean, rather, sorry, wait, correction, not that, make it, make that, change that to, change it to, instead, better, oops, wrong, i said, should be, or rather, nope
+act.wrong: not that, wrong, my mistake, my bad, i was wrong, oops, mistake
+determiner: the, a, an, my, our, your, his, her, their, this, these, those, some, me, him, them, us
+haste: asap, urgently, immediately, as soon as possible
+act.repair: no, nope, sorry, wait, oops, actually, rather, correction, i mean, i meant, or rather
+act.repair.free: i mean, i meant, or rather
 act.undo: undo, undo that, undo it, revert, revert that, revert it, roll back, roll it back, take that back, take it back, put it back, change it back, go back
 approx: about, around, approximately, approx, roughly, circa, ca, some, nearly, almost, more or less of, ballpark
 range: to, through, till, until, up to, and
@@ -119,6 +124,10 @@ rel.since: since, ever since
 adds: also, too, as well, plus, in addition
 reason: because, cause, cuz, coz, seeing that, now that
 wish: would
+receiver: for
+shift.later: later
+shift.earlier: earlier, sooner
+same: same, ditto, likewise
 spares: leave, skip, spare
 local: no, without, lacking
 forbids: don't, dont, do not
@@ -138,7 +147,7 @@ ask.how: hows, how, how's, how do, how to, in what way
 ask.many: how many, what number of
 ask.much: how much, how long, how far, how old, how often, how big, how large
 ask.why: why, how come, what for
-ask.whether: is, are, was, were, does, do, did, has, have, had, can, could, will, would, am, isn't, aren't, don't, doesn't, didn't, hasn't, any
+ask.whether: can we do it, can we do that, can we do this, can we manage, can we manage it, can we manage that, can we handle it, can we handle that, can we cover it, can we cover that, is, are, was, were, does, do, did, has, have, had, can, could, will, would, am, isn't, aren't, don't, doesn't, didn't, hasn't, any
 `;
 
 /** Irregular past forms and participles: `base: forms`. */

@@ -71,7 +71,7 @@ low: minimum, lower, low
 start: start, starting, begin, beginning, departure, initial, departing, check-in
 end: end, ending, destination, finish, arrival, final, arriving, check-out
 asks back: please provide, please specify, please tell, please confirm, please share, please let, could you, can you, let me know, need to know, need more
-low supply: low, lowest, short, scarce, reorder, reordering, reordered, restock*, replenish*, running low, running short, running out, getting low, low on, almost out, nearly out, needs ordering, need ordering, needs to be ordered, need to order, should order, should we order, have to order, must order, needs reordering, need reordering, need to reorder, needs restocking, need to restock
+low supply: do we need to reorder, do we need to order, do we have to order, do we have to reorder, should we reorder, should i order, should i reorder, do i need to order, do i need to reorder, below reorder point, below the reorder point, under the reorder point, below reorder level, below the reorder level, below minimum, below the minimum, under the minimum, below threshold, below the threshold, low, lowest, short, scarce, reorder, reordering, reordered, restock*, replenish*, running low, running short, running out, getting low, low on, almost out, nearly out, needs ordering, need ordering, needs to be ordered, need to order, should order, should we order, have to order, must order, needs reordering, need reordering, need to reorder, needs restocking, need to restock
 none left: out of, out of stock, sold out, none left, nothing left, run out, ran out, run out of, ran out of
 free supply: free, free to sell, available to sell, unreserved, uncommitted, unallocated, not reserved, not counting reserved, not counting what's reserved, not counting what is reserved, excluding reserved, excluding what's reserved, minus reserved, minus what's reserved
 fulfils: from stock, off the shelf, on the shelf, ship*, fill, fulfil, fulfill, deliver, cover, covered, everything for, all the parts for
@@ -79,23 +79,37 @@ provides: supply, supplies, supplied, supplying, sell, sells, deliver, delivers,
 party: vendor*, supplier*, seller*, provider*, distributor*, wholesaler*, manufacturer*
 client: customer*, client*, buyer*
 thing: thing, things, stuff, item, items, product, products, article, articles, goods, part, parts, something, anything, guys, folks, people, ones, one
+reorder level: minimum, reorder point, reorder level, reorder threshold, minimum level, minimum stock
+for each: per, by, for each, for every, each, every
 kinds of: different, distinct, kinds, types, sorts, varieties, skus
 count unit: piece, pieces, pcs, pc, box, boxes, pack, packs, packet, packets, roll, rolls, unit, units, bag, bags, can, cans, bottle, bottles, set, sets, pair, pairs, copy, copies, sheet, sheets, pallet, pallets, dozen, off
 asks place: keep, keeps, kept, store, stored, stores, located, lie, lies, sit, sits, shelf, shelves, bin, rack, aisle, row, stashed
 asks money: price, prices, priced, cost, costs, worth, charge, charged, pay, money, value
 asks quantity: qty, quantity, quantities, stock, count
 asks reserved: reserved, reserve, allocated, committed, spoken for
+past: did, have we, has
+asks staff: manager, managers, rep, reps, representative, salesperson, salesman, handles, handle, handling, responsible, in charge of, looks after, look after, runs
+came in: came in, come in, arrived, received, got in, delivered, were delivered, restocked, returned, brought in, turned up
+went out: sold, broke, broken, used, used up, shipped out, shipped, took, taken, gave away, lost, scrapped, wrote off, written off, threw away, threw out, damaged, dropped, went out, handed out
+stands at: there's, there are, there is, it's, its, is, are, have, has, now, left with, down to, up to, counted, count is, count, makes, leaves, remain, remaining
+stands now: now, left, remaining, in stock, on hand, in total
+sets: set, correct, adjust, fix, update, change
+up to: to, at, is
+aside: for, to, from, in, at, because, by, with, into, due
+plans: more, another, extra, will, going to, gonna, want to, plan to, tomorrow, should, might, would, expect, expecting, expected, soon, next week
+happened: sold, bought, earned, spent, paid, received, shipped, delivered, invoiced, owe, owes, owed, turnover, arrived, arrive, arrives
 asks contact: mail, email, e-mail, reach, contact
 worth: worth, value, tied up, money
 wanting: need, needs, needed, want, wants, wanted, require, requires, after, asking, asked, looking
-restates: i mean, that is, right
+lacking: without, lacking, excluding, except
+restates: i mean, that is, right, or not, in total, all in all
 ability: can we, could we, are we able to, will we be able to, is it possible to
-deals in: carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, quick, quickly, real
+deals in: carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, difference, belong, belongs, quick, quickly, real
 having: have, have got, got, any, in stock, available, there
 reorder name: reorder point, reorder level, reorder at, minimum, min, threshold, safety stock
 reserved name: reserved, allocated, committed, promised
 low name: low, below, reorder, minimum, short*
-enough: enough, sufficient, sufficiently
+enough: enough, sufficient, sufficiently, short for, missing for, lacking for, shortfall, lacking, are we short, or are we short, be short, can we do it, can we do that, can we do this, can we manage, can we manage it, can we manage that, can we handle it, can we handle that, can we cover it, can we cover that
 supply: left, remaining, remain, remains, in stock, stock, stocked, on hand, available, availability, out of, run out, ran out, running out, sold out
 expires: expire*, valid, validity, lapse*, runs out
 validity: until, valid, expir*

@@ -1,3 +1,4 @@
+import { once } from "../../plan/once.ts";
 import { stem } from "./stem.ts";
 
 // Everyday words that name one thing, in groups; a word may stand in several. Written from a general thesaurus.
@@ -193,26 +194,30 @@ calorie: nutrition
 nutrition: calorie calories
 `;
 
-const table = new Map<string, Set<string>>();
-for (const line of groups.trim().split("\n")) {
-  const members = line.split(" ").map((word) => stem(word));
-  for (const member of members) {
-    const known = table.get(member) ?? new Set<string>();
-    for (const other of members) if (other !== member) known.add(other);
-    table.set(member, known);
+const lists = once(readLists);
+
+function readLists(): ReadonlyMap<string, readonly string[]> {
+  const table = new Map<string, Set<string>>();
+  for (const line of groups.trim().split("\n")) {
+    const members = line.split(" ").map((word) => stem(word));
+    for (const member of members) {
+      const known = table.get(member) ?? new Set<string>();
+      for (const other of members) if (other !== member) known.add(other);
+      table.set(member, known);
+    }
   }
-}
-for (const line of quantities.trim().split("\n")) {
-  const [names = "", units = ""] = line.split(": ");
-  for (const unit of units.split(" ").map((word) => stem(word))) {
-    const known = table.get(unit) ?? new Set<string>();
-    for (const name of names.split(" ")) known.add(stem(name));
-    table.set(unit, known);
+  for (const line of quantities.trim().split("\n")) {
+    const [names = "", units = ""] = line.split(": ");
+    for (const unit of units.split(" ").map((word) => stem(word))) {
+      const known = table.get(unit) ?? new Set<string>();
+      for (const name of names.split(" ")) known.add(stem(name));
+      table.set(unit, known);
+    }
   }
+  return new Map([...table].map(([word, others]) => [word, [...others]] as const));
 }
-const lists = new Map([...table].map(([word, others]) => [word, [...others]] as const));
 
 /** Other stems that may name the same. */
 export function meanings(word: string): readonly string[] {
-  return lists.get(word) ?? [];
+  return lists().get(word) ?? [];
 }

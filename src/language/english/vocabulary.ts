@@ -1,7 +1,7 @@
-import { stemSet, wordSet } from "./words.ts";
+import { wordSet } from "./words.ts";
 
 /** Nouns that only introduce another: "the name of", "a list of". Alone they are no value. */
-export const emptyNouns = stemSet(`
+export const emptyNouns = wordSet(`
   name list type kind sort number amount value level rate information data detail result term case example way thing item part
   set group total summary overview list table option choice question answer help time moment order purpose reason basis case view
   need use help plan report update one ones lot couple pair bit piece series range rest end start today person people something anything

@@ -1,4 +1,5 @@
 import type { PhraseRole } from "../language.ts";
+import { once } from "../../plan/once.ts";
 import { stem } from "./stem.ts";
 
 /** Splits a list written as plain words. */
@@ -24,7 +25,7 @@ export const functionWords = wordSet(`
   not never please also too just only even still already again ever here there now
   i'm i'd i'll i've it's that's what's who's where's how's let's don't doesn't didn't can't couldn't won't wouldn't isn't aren't
   hi hello hey thanks thank ok okay yes sure
-  you're you'd we're they're there's whats im
+  you're you'd we're they're there's theres thats whos whats im
   let me us much many more most less least few several lot lots etc`);
 
 export const tellingWords = wordSet(`
@@ -73,7 +74,8 @@ function pairs(role: PhraseRole, words: string): (readonly [string, PhraseRole])
 }
 
 /** Verbs people ask with. */
-export const requestVerbStems = stemSet(`
+export const requestVerbStems = once(() =>
+  stemSet(`
   get fetch retrieve obtain find search locate look lookup show display list enumerate tell give provide calculate compute determine
   estimate evaluate solve convert transform translate create make build generate produce design draft compose write add insert append
   update modify change edit adjust set configure assign delete remove cancel clear drop book reserve schedule order buy purchase sell
@@ -87,21 +89,25 @@ export const requestVerbStems = stemSet(`
   print scan import export sync backup restore reset rename move copy archive block approve reject accept escalate reply forward hire
   imagine suppose assume
   include exclude put use consider limit take rank change customize tailor handle diagnose translate roll
-  cook mix roll flip pick choose select choose rent borrow return ship deliver dispatch obtain investigate explore study map`);
+  cook mix roll flip pick choose select choose rent borrow return ship deliver dispatch obtain investigate explore study map`),
+);
 
 /** On against off, by stem. */
-export const switchWords: ReadonlyMap<string, boolean> = new Map([
-  ...[
-    ...stemSet(
-      "on enable enabled activate activated true yes include included including with show allow open start unmute",
-    ),
-  ].map((word) => [word, true] as const),
-  ...[
-    ...stemSet(
-      "off disable disabled deactivate deactivated false no exclude excluded excluding without hide deny close stop mute",
-    ),
-  ].map((word) => [word, false] as const),
-]);
+export const switchWords = once(
+  (): ReadonlyMap<string, boolean> =>
+    new Map([
+      ...[
+        ...stemSet(
+          "on enable enabled activate activated true yes include included including with show allow open start unmute",
+        ),
+      ].map((word) => [word, true] as const),
+      ...[
+        ...stemSet(
+          "off disable disabled deactivate deactivated false no exclude excluded excluding without hide deny close stop mute",
+        ),
+      ].map((word) => [word, false] as const),
+    ]),
+);
 
 export const frequencies: ReadonlyMap<string, string> = new Map([
   ["hourly", "hour"],

@@ -1,3 +1,4 @@
+import { once } from "../../plan/once.ts";
 import type { Language } from "../language.ts";
 import { compileLexicon } from "../lexicon/compile.ts";
 import { translationsOf } from "./concepts/index.ts";
@@ -10,6 +11,8 @@ import { russianUnits } from "./units.ts";
 import { planWords } from "./plan-words.ts";
 import { verbForm } from "./verb-form.ts";
 import * as words from "./words.ts";
+
+const hollowStems = once(() => new Set([...words.hollowStems(), ...numberWords.map(stemRussian)]));
 
 export const russian: Language = {
   code: "ru",
@@ -29,7 +32,9 @@ export const russian: Language = {
   functionWords: words.functionWords,
   tellingWords: words.tellingWords,
   prepositions: words.prepositions,
-  requestVerbStems: words.requestVerbStems,
+  get requestVerbStems() {
+    return words.requestVerbStems();
+  },
   questionWords: words.questionWords,
   asked: words.asked,
   conjunctions: words.conjunctions,
@@ -38,10 +43,14 @@ export const russian: Language = {
   pronouns: words.pronouns,
   quantifiers: words.quantifiers,
   conditionals: words.conditionals,
-  switchWords: words.switchWords,
+  get switchWords() {
+    return words.switchWords();
+  },
   units: russianUnits,
   // A number word is read as a number, never as a name.
-  hollowStems: new Set([...words.hollowStems, ...numberWords.map(stemRussian)]),
+  get hollowStems() {
+    return hollowStems();
+  },
   languageNames: words.languageNames,
   frequencies: words.frequencies,
   numberAt: russianNumberAt,

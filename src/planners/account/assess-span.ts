@@ -1,7 +1,7 @@
 import type { NumberSpan, Span } from "../../language/span.ts";
 import type { Operation } from "../../language/operation.ts";
 import { operationsOf } from "../../language/operations-of.ts";
-import { hasRole } from "../../language/roles.ts";
+import { hasRole, mentions } from "../../language/roles.ts";
 import type { Role } from "./account.ts";
 import { planValues } from "./plan-values.ts";
 import { hasDate, hasDuration, hasNumber, hasTime } from "./same-value.ts";
@@ -114,6 +114,8 @@ function verb(context: AccountContext, span: SpanOf<"verb">): Finding {
 function isOrder({ reading, plan }: AccountContext, span: SpanOf<"verb">): boolean {
   if (span.form !== "imperative" || !orders.has(span.op) || plan.calls.some(({ tool }) => tool?.effect !== "read"))
     return false;
+  // "Can we ship 30" asks whether it is possible.
+  if (mentions(reading.source, "ability")) return false;
   const next = reading.spans.find(({ start }) => start === span.end);
   return (next?.kind === "number" && next.ordinal !== true) || hasRole(next?.text.toLowerCase() ?? "", "one more");
 }

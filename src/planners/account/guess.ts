@@ -1,9 +1,11 @@
+import { languages } from "../../language/languages.ts";
 import { read } from "../../language/reading.ts";
 import { kindsOf } from "../answers/kinds.ts";
-import type { Json } from "../../plan/json.ts";
+import { isJsonObject, type Json } from "../../plan/json.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
-import type { GrammarOutcome } from "../grammar/index.ts";
-import { toolboxOf } from "../toolbox-of.ts";
+import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
+import { resolve, text } from "../grammar/profile/schema.ts";
 import { account } from "./account.ts";
 import { toAccountCalls } from "./to-account-calls.ts";
 
@@ -15,10 +17,17 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
   if (outcome.kind !== "clarify") return outcome;
   const { calls, confidence, reasons } = outcome;
   const accountCalls = toAccountCalls(calls, request);
+  const reading = read(request.goal, request);
+  // "Who buys most" asks for no number of a purchase order.
+  const kinds = kindsOf(request.toolbox).filter(({ tool }) => calls.some((call) => call.tool === tool.name));
+  const stems = new Set(reading.tokens.flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]));
+  const isUnnamed = kinds.length > 0 && kinds.every(({ heads }) => heads.isDisjointFrom(stems));
+  if (isUnnamed && reading.clauses.every(({ act }) => act === "ask"))
+    return { kind: "none", nearest: [], confidence, reasons: [] };
   // Of tools that nobody classed nothing is concluded.
   if (accountCalls.every(({ tool }) => tool === undefined || tool.effect === "unknown" || tool.effect === "read"))
     return outcome;
-  const { parts } = account(read(request.goal, request), {
+  const { parts } = account(reading, {
     calls: accountCalls,
     provenance: reasons.map(({ from, to, param }) => ({ from, to, as: param === undefined ? "tool" : "argument" })),
   });
@@ -31,17 +40,15 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
 }
 
 /**
- * A change of records that are looked up by words with an id of something else among them: the fee "of the guide for L-7"
- * is no fee of a record of that name.
+ * A change of records that are looked up by words with an id of something else among them, or of an id among other words:
+ * the fee "of the guide for L-7" is no fee of a record of that name.
  */
 export function withoutForeignId(outcome: GrammarOutcome, request: PlannerRequest): GrammarOutcome {
   if (outcome.kind !== "plan") return outcome;
   const { calls, confidence } = outcome;
-  const tools = toolboxOf(request.toolbox);
-  const effects = calls.map(({ tool }) => tools.get(tool)?.effect);
-  const isMixed = effects.includes("read") && effects.some((effect) => effect !== "read");
-  const prefixes = isMixed ? kindsOf(request.toolbox).flatMap(({ id }) => (id === undefined ? [] : [id.prefix])) : [];
-  if (prefixes.length === 0) return outcome;
+  const effects = calls.map(({ tool }) => request.toolbox.find(({ name }) => name === tool)?.effect);
+  const prefixes = kindsOf(request.toolbox).flatMap(({ id }) => (id === undefined ? [] : [id.prefix]));
+  if (prefixes.length === 0 || effects.every((effect) => effect === "read")) return outcome;
   const { spans } = read(request.goal, request);
   const ids = spans.flatMap(({ kind, text }) =>
     kind === "identifier" && prefixes.some((prefix) => text.toUpperCase().startsWith(prefix))
@@ -53,6 +60,17 @@ export function withoutForeignId(outcome: GrammarOutcome, request: PlannerReques
       return ids.some((id) => value.toLowerCase() !== id && value.toLowerCase().includes(id));
     return typeof value === "object" && value !== null && Object.values(value).some(isForeign);
   };
-  if (!calls.some(({ args }, at) => effects[at] === "read" && isForeign(args))) return outcome;
+  const isOther = ({ tool, args }: PlannedCall): boolean => {
+    const spec = request.toolbox.find(({ name }) => name === tool);
+    return Object.entries(args).some(([param, value]) => takesId(spec, param) && isForeign(value));
+  };
+  if (!calls.some((call, at) => (effects[at] === "read" ? isForeign(call.args) : isOther(call)))) return outcome;
   return { kind: "none", nearest: [], confidence, reasons: [] };
+}
+
+/** A parameter whose description gives an id as its example. */
+function takesId(spec: ToolSpec | undefined, param: string): boolean {
+  const schema = isJsonObject(spec?.inputSchema) ? spec.inputSchema : {};
+  const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
+  return /\b\p{Lu}{1,4}-\d/u.test(text(resolve(properties[param], schema)["description"]));
 }

@@ -14,6 +14,7 @@ import {
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { speechOf } from "../speech.ts";
 import { answerOn } from "../surfaces/answer.ts";
+import { isInstruction } from "../surfaces/step-instructions.ts";
 import { account, type AccountPlan, type Part } from "./account.ts";
 import { askAbout, leftOut } from "./questions.ts";
 import { toAccountCalls } from "./to-account-calls.ts";
@@ -35,18 +36,26 @@ function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): PlannerA
   const plan = toAccountPlan(answer, request);
   if (plan.calls.length === 0) return answer;
   const reading = read(request.goal, request);
-  const { unaccounted, parts } = account(reading, plan);
+  const { unaccounted: lost, parts } = account(reading, plan);
+  const isStructured = request.surface === "structured";
+  const unaccounted = isStructured ? lost.filter((part) => !isInstruction(part, request.goal)) : lost;
   if (unaccounted.length === 0) return answer;
   if (request.account === "report") return { ...answer, unaccounted };
   const harmless =
-    plan.calls.every((call) => isRead(call)) && !readsInstead(reading, plan, unaccounted) && !isMostlyLost(parts);
-  if (harmless || request.surface === "structured") return withLeftOut(answer, unaccounted, request);
+    plan.calls.every((call) => isRead(call)) &&
+    !readsInstead(reading, plan, unaccounted) &&
+    !isMostlyLost(reading, parts);
+  if (harmless || isStructured) return withLeftOut(answer, unaccounted, request);
   return askInstead(answer, unaccounted, request);
 }
 
-/** More values were left out than used: what is found answers another question. */
-function isMostlyLost(parts: readonly Part[]): boolean {
-  const values = parts.filter(({ kind }) => /^(?:name|unknown|identifier|number|quoted)$/.test(kind));
+/** More values were left out than used: what is found answers another question. What is told beside a question says why it is asked. */
+function isMostlyLost({ spans, clauses }: Reading, parts: readonly Part[]): boolean {
+  const isAsked = clauses.some(({ act }) => act === "ask" || act === "do");
+  const isTold = (at: number): boolean => isAsked && clauses[spans[at]?.clause ?? 0]?.act === "tell";
+  const values = parts.filter(
+    ({ kind }, at) => /^(?:name|unknown|identifier|number|quoted)$/.test(kind) && !(isTold(at) && kind === "unknown"),
+  );
   const lost = values.filter(({ status }) => status === "unaccounted");
   return lost.length * 2 > values.length;
 }

@@ -86,7 +86,7 @@ async function proposalFor({ request, speech, lookups, ready }: PlanningContext)
   const reading = read(text, request);
   const forbidden = prohibitions(reading);
   if (forbidden === "all") return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };
-  if (forbidden === "part" || isWeighed(reading)) return notUnderstood(text, speech);
+  if (forbidden === "part" || isWeighed(reading) || isQuotation(reading)) return notUnderstood(text, speech);
   const understood = await understand(request, ready, lookups);
   const byPhrases = async (): Promise<Proposal | undefined> => {
     const first = understood?.[0]?.ready;
@@ -104,6 +104,11 @@ function isPlain({ text, now, zone }: ActionRequest): boolean {
   const { clauses, spans } = read(text, { now, zone });
   const heavy = /^(?:polarity|possessive|comparator|quantifier)$/;
   return clauses.length < 2 && !spans.some(({ kind }) => heavy.test(kind));
+}
+
+/** What somebody else said, as a report: nothing is ordered outside the quotes. */
+function isQuotation({ clauses, spans }: Reading): boolean {
+  return spans.some(({ kind }) => kind === "quoted") && clauses.every(({ act }) => act === "tell");
 }
 
 /** "All", "each" and "if", said of what is asked for and not in the text of a new task. */

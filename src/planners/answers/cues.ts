@@ -1,17 +1,21 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Reading } from "../../language/reading.ts";
-import { rangesOf } from "../../language/roles.ts";
+import { hasRole, rangesOf } from "../../language/roles.ts";
 import type { Span, TextRange } from "../../language/span.ts";
 
 /** What a phrase says of a quantity, wherever it stands: "running out", "not reserved", "enough". */
-const cueRoles = ["low supply", "none left", "free supply", "enough", "kinds of", "restates"] as const;
+const cueRoles = ["reorder level", "low supply", "none left", "free supply", "enough", "kinds of", "restates"] as const;
 export type Cue = (typeof cueRoles)[number];
 type Cues = readonly { cue: Cue; from: number; to: number }[];
 
 /** Kept by identity: every kind of records asks for them. */
-export const cuesOf = memoizeByIdentity(({ source }: Reading): Cues =>
-  cueRoles.flatMap((cue) => rangesOf(source, cue).map((range) => ({ cue, ...range }))),
-);
+export const cuesOf = memoizeByIdentity(({ source }: Reading): Cues => {
+  const all = cueRoles.flatMap((cue) => rangesOf(source, cue).map((range) => ({ cue, ...range })));
+  // The longest phrase counts: "are we short" is no shortage.
+  return all.filter(
+    ({ from, to }) => !all.some((one) => one.from <= from && to <= one.to && one.to - one.from > to - from),
+  );
+});
 
 /** The cues that a span is a part of. */
 export function cuesAt(cues: Cues, { from, to }: Pick<TextRange, "from" | "to">): Cue[] {
@@ -21,7 +25,18 @@ export function cuesAt(cues: Cues, { from, to }: Pick<TextRange, "from" | "to">)
 /** A question behind "the boss wants to know" or "tell me": what stands before it says nothing of what is asked. */
 export function leadIn({ spans }: Reading): readonly Span[] {
   const at = spans.findIndex((span) => span.kind === "question");
+  const wish = wishIn(spans);
+  if (wish > 0) return spans.slice(0, wish + 1);
   const verb = spans.slice(0, Math.max(0, at)).findLastIndex((span) => span.kind === "verb" && span.op === "read");
   const between = spans.slice(verb + 1, at);
   return verb < 0 || !between.every(({ kind }) => kind === "pronoun" || kind === "filler") ? [] : spans.slice(0, at);
+}
+
+/** "A customer wants": who wishes for something does not say what. */
+function wishIn(spans: readonly Span[]): number {
+  const content = spans.findIndex(({ kind }) => kind !== "filler" && kind !== "quantifier");
+  const who = spans[content];
+  const isSomebody = who !== undefined && ["client", "party"].some((role) => hasRole(who.text.toLowerCase(), role));
+  const next = spans.findIndex((span, at) => at > content && span.kind !== "filler");
+  return isSomebody && hasRole(spans[next]?.text.toLowerCase() ?? "", "wanting") ? next : -1;
 }

@@ -2,7 +2,7 @@ import { languages } from "../../language/languages.ts";
 import type { Clause } from "../../language/clause.ts";
 import { changes } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
-import { mentions, rangesOf } from "../../language/roles.ts";
+import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import { cuesAt, cuesOf } from "./cues.ts";
 import type { Kind } from "./kinds.ts";
@@ -15,12 +15,14 @@ import { asking } from "./place.ts";
 export function questionIn(reading: Reading): Reading | undefined {
   const { clauses, spans, sentences } = reading;
   const verbOf = (at: number | undefined): Span | undefined => (at === undefined ? undefined : spans[at]);
-  const isAsked = ({ act, verb, polarity }: Clause): boolean => {
+  const isAsked = (clause: Clause, at: number): boolean => {
+    const { act, verb, polarity } = clause;
     const span = verbOf(verb);
+    if (isEmbedded(reading, at)) return true;
     // "Tell me where it is."
     return act === "ask" || (act === "do" && polarity === "positive" && span?.kind === "verb" && span.op === "read");
   };
-  const asks = new Set(clauses.flatMap((clause, at) => (isAsked(clause) ? [at] : [])));
+  const asks = new Set(clauses.flatMap((clause, at) => (isAsked(clause, at) ? [at] : [])));
   if (asks.size === 0) return sentences.length === 1 ? reading : undefined;
   const isNews = clauses.some(({ act, verb }) => {
     const span = verbOf(verb);
@@ -38,19 +40,71 @@ export function questionIn(reading: Reading): Reading | undefined {
     );
   });
   if (isNews) return undefined;
-  const asked = spans.filter(({ clause }) => asks.has(clause));
+  const isTopic = refersBack(spans, asks);
+  const asked = spans.filter(
+    ({ clause, kind }) => asks.has(clause) || (isTopic && /^(?:name|quoted|identifier)$/.test(kind)),
+  );
   const isNamed = asked.some(({ kind }) => /^(?:name|unknown|word|identifier|quoted|number)$/.test(kind));
   return isNamed ? { ...reading, spans: spans.filter((span) => asked.includes(span)) } : reading;
 }
 
-/** Several questions in one text, where each of them names something. */
-export function partsOf(reading: Reading): Reading[] {
-  const parts = Map.groupBy(reading.spans, ({ clause }) => clause);
+/** "Acme, how much did we quote them": the question names nothing, and speaks of what was named before it. */
+function refersBack(spans: readonly Span[], asks: ReadonlySet<number>): boolean {
+  const own = spans.filter(({ clause }) => asks.has(clause));
+  const isThird = (span: Span): boolean =>
+    (span.kind === "pronoun" && /^(?:thing|things|person|people)$/.test(span.of)) ||
+    (span.kind === "possessive" && span.whose === "third");
+  return own.some(isThird) && !own.some(({ kind }) => /^(?:name|quoted|identifier)$/.test(kind));
+}
+
+/**
+ * Several questions in one text: one behind the other where each names something, or one of several things that are each
+ * counted. "How many of them" is asked of what the first one names.
+ */
+export function partsOf(reading: Reading, kinds: readonly Kind[]): Reading[] {
+  const each = splitCounted(reading.spans) ?? splitQuestions(reading);
+  const noun = each[0]?.find((span) => namesKind(span, reading, kinds));
+  const carried = each[0]?.filter(({ kind }) => !/^(?:question|filler|link|pronoun)$/.test(kind)) ?? [];
+  const parts = each.map((spans) => {
+    const isCarried = noun !== undefined && spans.some(({ kind }) => kind === "pronoun") && !spans.includes(noun);
+    return isCarried && !spans.some((span) => namesKind(span, reading, kinds)) ? [...carried, ...spans] : spans;
+  });
   const isWhole = (spans: readonly Span[]): boolean =>
-    spans.some(({ kind }) => kind === "question") &&
-    spans.some(({ kind }) => /^(?:name|unknown|identifier|quoted)$/.test(kind));
-  const each = [...parts.values()];
-  return each.length > 1 && each.every(isWhole) ? each.map((spans) => ({ ...reading, spans })) : [];
+    spans.some(({ kind }) => kind === "question" || kind === "number") &&
+    spans.some((span) => /^(?:name|unknown|identifier|quoted)$/.test(span.kind) || namesKind(span, reading, kinds));
+  return parts.length > 1 && parts.every(isWhole) ? parts.map((spans) => ({ ...reading, spans })) : [];
+}
+
+/** At each clause, and at each question word behind a link or a sign. */
+function splitQuestions({ spans, tokens }: Reading): Span[][] {
+  const parts: Span[][] = [];
+  for (const [at, span] of spans.entries()) {
+    const before = spans[at - 1];
+    const isJoined = before?.kind === "link" || (tokens[span.start - 1]?.kind ?? "word") !== "word";
+    const isStarted = parts.at(-1)?.some(({ kind }) => kind !== "link") === true;
+    const opens = span.kind === "question" && isJoined && isStarted && before?.kind !== "question";
+    if (before === undefined || span.clause !== before.clause || opens) parts.push([]);
+    parts.at(-1)?.push(span);
+  }
+  return parts;
+}
+
+/** "Twenty packs of gloves and ten rolls of cable": each with what stands around them all. */
+function splitCounted(spans: readonly Span[]): Span[][] | undefined {
+  const numbers = spans.flatMap(({ kind }, at) => (kind === "number" ? [at] : []));
+  const joints = numbers.slice(1).map((at) => spans.findLastIndex(({ kind }, k) => k < at && kind === "link"));
+  if (joints.length === 0 || joints.some((joint, k) => joint < (numbers[k] ?? 0) + 2)) return undefined;
+  const [first = 0] = numbers;
+  return numbers.map((at, k) => [...spans.slice(0, first), ...spans.slice(at, joints[k] ?? spans.length)]);
+}
+
+function namesKind({ start, end, text, kind }: Span, { tokens }: Reading, kinds: readonly Kind[]): boolean {
+  if (kind !== "word" && kind !== "unknown") return false;
+  const stems = tokens.slice(start, end).flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
+  return kinds.some(
+    ({ nouns, roles }) =>
+      stems.some((stem) => nouns.has(stem)) || roles.some((role) => hasRole(text.toLowerCase(), role)),
+  );
 }
 
 /** Whether the clauses of the spans that ask want something, and change nothing. */
@@ -68,6 +122,7 @@ export function isQuestion(reading: Reading, kinds: readonly Kind[], asks: reado
       (isDenied(at) || !reading.spans.some((span) => span.clause === at && span.kind === "polarity"))
     )
       return false;
+    if (isEmbedded(reading, at)) return true;
     if (role !== "main" || (act !== "ask" && act !== "do" && act !== "tell")) return false;
     const span = verb === undefined ? undefined : reading.spans[verb];
     if (act === "ask" || verb === undefined || span?.kind !== "verb") return true;
@@ -75,6 +130,14 @@ export function isQuestion(reading: Reading, kinds: readonly Kind[], asks: reado
     if (asking.has(span.op)) return act !== "tell" || span.form !== "past" || span.op === "be" || span.op === "own";
     return isFieldName(reading, verb, kinds) || isAbility(reading, span);
   });
+}
+
+/** "Check if there is any left": asks, and sets no condition. */
+function isEmbedded({ clauses, spans }: Reading, at: number): boolean {
+  const [before, clause] = [clauses[at - 1], clauses[at]];
+  const verb = before?.verb === undefined ? undefined : spans[before.verb];
+  const last = spans.findLast((span) => span.clause === at - 1);
+  return clause?.role === "if" && before?.act === "do" && verb?.kind === "verb" && verb.op === "read" && verb === last;
 }
 
 /** "Can we cover L-1 off the shelf": asks whether it is possible, and orders nothing; "can you" orders. */

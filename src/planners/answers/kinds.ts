@@ -23,16 +23,19 @@ export type Sense =
   /** Where a thing is kept, and where a person or company is. */
   | "place"
   | "area"
+  /** Somebody of the own company who is in charge, and anybody else. */
+  | "staff"
   | "person"
   | "contact"
   | "link"
   | "list";
 
-/** A field of a record; `stems` are those of its name, `values` the few that it may have. */
+/** A field of a record; `stems` are those of its name, `about` those of its description, `values` the few that it may have. */
 export type Field = {
   name: string;
   words: string;
   stems: readonly string[];
+  about: readonly string[];
   sense: Sense | undefined;
   fields: readonly Field[];
   values: readonly Json[];
@@ -47,13 +50,17 @@ export type Kind = {
   /** Where the list lies in the result; absent where the result is the record. */
   rows: string | undefined;
   fields: readonly Field[];
+  /** What one of them is called. */
+  words: string;
   /** Stems that name the kind, and weaker ones that only its description has. */
   nouns: ReadonlySet<string>;
+  /** Those that name one of them alone: "order", not "purchase". */
+  heads: ReadonlySet<string>;
   about: ReadonlySet<string>;
   /** What the records are to a business, as words of any language say it. */
   roles: readonly string[];
-  /** The parameter that takes an id, what the id begins with, and how many digits follow. */
-  id: { param: string; prefix: string; digits: number } | undefined;
+  /** The parameter that takes an id, what the id begins with, and the digits that follow in its example. */
+  id: { param: string; prefix: string; digits: string } | undefined;
   /** The parameter that takes words to search for; `foreign` where they name something else: the customer of a quote. */
   search: { param: string; foreign: boolean } | undefined;
   /** Whether the tool gives all records where nothing is searched for. */
@@ -76,9 +83,8 @@ function kindOf(tool: ToolSpec): Kind | undefined {
   const rows = isRecord && !isListOnly(properties) ? undefined : list?.[0];
   const record = rows === undefined ? output : elementOf(properties[rows], tool.outputSchema);
   if (record === undefined || (rows === undefined && !isRecord)) return undefined;
-  const words = nameWords(tool.name)
-    .filter((word) => !isReadingWord(word))
-    .concat(rows === undefined ? [] : nameWords(rows));
+  const called = nameWords(tool.name).filter((word) => !isReadingWord(word));
+  const words = called.concat(rows === undefined ? [] : nameWords(rows));
   const nouns = new Set(words.map((word) => stemOf(word)));
   const params = paramsOf(tool, nouns);
   if (params === undefined || (rows === undefined && params.id === undefined)) return undefined;
@@ -86,7 +92,9 @@ function kindOf(tool: ToolSpec): Kind | undefined {
     tool,
     rows,
     fields: fieldsOf(record, tool.outputSchema, 0),
+    words: called.join(" "),
     nouns,
+    heads: new Set([called.at(-1) ?? "", nameWords(rows ?? "").at(-1) ?? ""].map((word) => stemOf(word))),
     about: new Set(contentStems(tool.description)),
     roles: kindRoles.filter((role) => words.some((word) => hasRole(word, role))),
     ...params,
@@ -129,8 +137,10 @@ function fieldsOf(record: JsonObject, root: ToolSpec["outputSchema"], depth: num
     if (type === "object" || type === "boolean" || (type === "array" && element === undefined)) return [];
     const fields = element === undefined ? [] : fieldsOf(element, root, depth + 1);
     const sense = element === undefined ? senseOf(words.join(" ")) : "list";
-    const values = enumOf(resolve(schema, root ?? true));
-    return [{ name, words: words.join(" "), stems: words.map((word) => stemOf(word)), sense, fields, values }];
+    const own = resolve(schema, root ?? true);
+    const about = contentStems(`${text(own["title"])} ${text(own["description"])}`);
+    const stems = words.map((word) => stemOf(word));
+    return [{ name, words: words.join(" "), stems, about, sense, fields, values: enumOf(own) }];
   });
 }
 
@@ -145,7 +155,8 @@ const senses: readonly (readonly [Sense, RegExp])[] = [
   ["area", /\b(?:city|address|country|town|region)$/],
   ["contact", /\b(?:email|mail|phone|telephone)$/],
   ["link", /\b(?:url|website|link)$/],
-  ["person", /\b(?:rep|owner|assignee|author|manager|contact|vendor name|customer name|person)$/],
+  ["staff", /\b(?:rep|owner|assignee|author|manager)$/],
+  ["person", /\b(?:contact|vendor name|customer name|person)$/],
   ["name", /\b(?:name|title|subject|label)$/],
 ];
 
@@ -173,7 +184,7 @@ function paramsOf({ inputSchema }: ToolSpec, nouns: ReadonlySet<string>): Params
       found.choices.push({ param, values: options.map((value) => ({ value, stems: stemsOf(plain(value)) })) });
     else if (typeOf(schema) === "boolean")
       found.choices.push({ param, values: [{ value: true, stems: stemsOf(param) }] });
-    else if (typeOf(schema) === "string" && prefix !== undefined) found.id ??= { param, prefix, digits: number.length };
+    else if (typeOf(schema) === "string" && prefix !== undefined) found.id ??= { param, prefix, digits: number };
     else if (
       typeOf(schema) === "string" &&
       /\b(?:name|query|search|part|text|words?)\b/i.test(`${param} ${description}`)

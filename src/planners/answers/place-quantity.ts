@@ -1,10 +1,10 @@
 import type { Reading } from "../../language/reading.ts";
-import { hasRole } from "../../language/roles.ts";
+import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import type { Cue } from "./cues.ts";
 import type { Field, Kind } from "./kinds.ts";
-import { type Scope, took } from "./placement.ts";
+import { type Placement, type Scope, took } from "./placement.ts";
 
 /** A phrase that says something of the quantity; undefined where the span is no part of one that fits the records. */
 export function placeCues(
@@ -16,6 +16,7 @@ export function placeCues(
   // "The reorder point of the paint" is a field.
   const isField = kind.fields.some(({ sense, stems }) => sense === "threshold" && isSaidFrom(stems, span, reading));
   const fits: Readonly<Record<Cue, boolean>> = {
+    "reorder level": has("threshold"),
     "low supply": !isField && (lowChoice(kind) !== undefined || (has("threshold") && has("quantity"))),
     "none left": has("quantity"),
     "free supply": has("quantity") && has("reserved"),
@@ -24,14 +25,29 @@ export function placeCues(
     restates: true,
   };
   const own = cues.filter((cue) => fits[cue]);
-  if (own.length === 0) return !isField && cues.includes("low supply") ? false : undefined;
+  // Records without a quantity answer no question for one.
+  if (own.length === 0) return !isField && (cues.includes("low supply") || cues.includes("enough")) ? false : undefined;
   for (const cue of own) found.cues.add(cue);
+  if (own.includes("reorder level"))
+    addField(
+      kind.fields.find(({ sense }) => sense === "threshold"),
+      found,
+    );
   const low = own.includes("low supply") ? lowChoice(kind) : undefined;
   if (low !== undefined && !found.choices.some(({ param }) => param === low.param)) found.choices.push(low);
   return took(span, own.includes("low supply") ? "argument" : "filter", {
     found,
-    worth: own.includes("low supply") ? 1 : own.includes("restates") || own.includes("kinds of") ? 0 : 0.7,
+    worth:
+      own.includes("low supply") || own.includes("reorder level")
+        ? 1
+        : own.includes("restates") || own.includes("kinds of")
+          ? 0
+          : 0.7,
   });
+}
+
+function addField(field: Field | undefined, { fields }: Placement): void {
+  if (field !== undefined && !fields.includes(field)) fields.push(field);
 }
 
 /** Whether the words from a span on are these, in this order, and no comparison stands before them. */
@@ -76,16 +92,29 @@ export function placeNeeded(
   { reading, found }: Scope,
 ): boolean {
   const { spans } = reading;
-  const next = spans.slice(spans.indexOf(span) + 1).find(({ kind }) => kind !== "filler");
-  const isCounted = next !== undefined && hasRole(next.text.toLowerCase(), "count unit");
-  const isName = span.unit !== undefined || span.currency !== undefined || !Number.isInteger(span.value);
-  const isAsked = spans.some((one) => one.kind === "question" || hasRole(one.text.toLowerCase(), "wanting"));
+  const next = nextOf(span, spans);
+  const counted = isCounted(span, reading);
+  const isName = (span.unit !== undefined && !counted) || span.currency !== undefined || !Number.isInteger(span.value);
+  const isAsked =
+    mentions(reading.source, "ability") ||
+    spans.some((one) => one.kind === "question" || hasRole(one.text.toLowerCase(), "wanting"));
   if (isName || !isAsked || found.needed !== undefined || !fields.some(({ sense }) => sense === "quantity"))
     return false;
   const before = spans[spans.indexOf(span) - 1];
-  if (!isCounted && (span.value >= mostNeeded || !isThing(next) || isThing(before))) return false;
+  if (!counted && (span.value >= mostNeeded || !isThing(next) || isThing(before))) return false;
   found.needed = span.value;
   return took(span, "filter", { found, worth: 0.7 });
+}
+
+/** "20 packs", "20 of the packs": the unit counts things. */
+export function isCounted(span: Extract<Span, { kind: "number" }>, { spans }: Reading): boolean {
+  const next = nextOf(span, spans);
+  const unit = span.unitText ?? next?.text ?? "";
+  return hasRole(unit.toLowerCase(), "count unit");
+}
+
+function nextOf(span: Span, spans: readonly Span[]): Span | undefined {
+  return spans.slice(spans.indexOf(span) + 1).find(({ kind }) => kind !== "filler");
 }
 
 function isThing(span: Span | undefined): boolean {

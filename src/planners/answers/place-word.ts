@@ -1,6 +1,7 @@
 import { currencyUnits } from "../../language/english/units.ts";
 import { languages } from "../../language/languages.ts";
 import { hasRole } from "../../language/roles.ts";
+import type { Reading } from "../../language/reading.ts";
 import type { Span } from "../../language/span.ts";
 import type { Token } from "../../language/token.ts";
 import { contentStems } from "../grammar/profile/name-words.ts";
@@ -19,6 +20,13 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
   const isDated =
     hasRole(lower, "expires") && reading.spans.some((one) => one.kind === "date" || one.kind === "interval");
   if (!isDated && !isOwnNoun && placeOption(span, kind, { reading, found, kinds })) return true;
+  const by = isEach(span, reading)
+    ? kind.fields.find((one) => groups.has(one.sense) && isNamed(one, stems))
+    : undefined;
+  if (by !== undefined) {
+    found.by = by;
+    return took(span, "filter", { found, worth: 0.7 });
+  }
   const currency = kind.fields.find(({ sense }) => sense === "currency");
   const code = currency === undefined ? undefined : currencyOf(words);
   if (currency !== undefined && code !== undefined && kind.rows !== undefined) {
@@ -54,6 +62,23 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
   if (span.kind === "number" || span.kind === "name" || !own.every((stem) => kind.about.has(stem))) return false;
   if (isStock(stems)) found.stock = true;
   return took(span, "tool", { found, worth: 0.5 });
+}
+
+const groups: ReadonlySet<Sense | undefined> = new Set(["status", "currency", "place", "area", "staff", "person"]);
+
+function isNamed({ stems }: Field, said: readonly string[]): boolean {
+  return stems.some((stem) => said.includes(stem));
+}
+
+/** "Per status", "by status", «по статусам». */
+function isEach({ start, end }: Span, { tokens }: Reading): boolean {
+  const [before, word] = [tokens[start - 1], tokens[end - 1]];
+  if (before === undefined || word === undefined) return false;
+  const isPlural = before.lang === "en" || languages[before.lang].isPlural(word.lower);
+  return (
+    (isPlural && hasRole(before.lower, "for each")) ||
+    hasRole(`${tokens[start - 2]?.lower ?? ""} ${before.lower}`, "for each")
+  );
 }
 
 const stock = new Set(["stock", "inventori", "warehous"]);
@@ -96,7 +121,7 @@ function currencyOf(words: readonly Token[]): string | undefined {
   const [word] = words;
   if (word === undefined || words.length > 1) return undefined;
   const { units } = languages[word.lang];
-  return currencyUnits.get(units.get(word.lower) ?? units.get(word.stem) ?? "");
+  return currencyUnits.get(units.get(word.lower.replaceAll("ё", "е")) ?? units.get(word.stem) ?? "");
 }
 
 /** Whether a record has the id of a record of another kind that has a name. */
@@ -113,6 +138,7 @@ const senseRoles: readonly (readonly [role: string, sense: Sense])[] = [
   ["asks quantity", "quantity"],
   ["asks reserved", "reserved"],
   ["asks contact", "contact"],
+  ["asks staff", "staff"],
 ];
 
 /** The field that the word names itself before one that a like word names; ids are named by the word "id" alone. */
@@ -125,6 +151,7 @@ function fieldFor(
   return (
     named.find((field) => field.stems.some((stem) => own.includes(stem))) ??
     named.find(({ sense, stems: name }) => sense !== "currency" && stems.includes(name.at(-1) ?? "")) ??
-    named.find(({ sense }) => sense !== undefined && senses.includes(sense))
+    named.find(({ sense }) => sense !== undefined && senses.includes(sense)) ??
+    named.find(({ about }) => about.some((stem) => own.includes(stem)))
   );
 }

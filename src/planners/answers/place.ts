@@ -1,12 +1,13 @@
 import type { Operation } from "../../language/operation.ts";
+import { languages } from "../../language/languages.ts";
 import { operationsOf } from "../../language/operations-of.ts";
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, mentions } from "../../language/roles.ts";
+import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { DateSpan, Span } from "../../language/span.ts";
 import { isKeyOf } from "../../plan/keys.ts";
 import { cuesAt, cuesOf, leadIn } from "./cues.ts";
-import type { Kind } from "./kinds.ts";
-import { placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
+import type { Field, Kind, Sense } from "./kinds.ts";
+import { isCounted, placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
 import { placeWord } from "./place-word.ts";
 import { type Scope, took } from "./placement.ts";
 import type { Filter } from "./question.ts";
@@ -34,31 +35,36 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
   const { found } = scope;
   switch (span.kind) {
     case "link":
+      if (span.link === "if") took(span, "tool", { found, worth: 0 });
       if (found.search.length > 0) found.breaks.push(found.search.length);
       return true;
     case "filler":
+      // Rows that lack something are not looked for.
+      return !hasRole(span.text.toLowerCase(), "lacking");
     case "question":
     case "pronoun":
       return true;
     case "possessive":
       found.isOwned ||= span.whose === "named";
       found.used.push({ span, as: "filter" });
-      return span.whose !== "third" && span.whose !== "speaker";
+      // "Is the paint above its minimum": of what was named before.
+      return span.whose === "third" ? found.search.length + found.ids.length > 0 : span.whose !== "speaker";
     case "quantifier":
       found.used.push({ span, as: "filter" });
       // "The two cheapest" are two of many.
-      return /^(?:all|each|any|first|last|some)$/.test(span.value) || scope.reading.spans.some(isEnd);
+      return /^(?:all|each|any|first|last|some|only)$/.test(span.value) || scope.reading.spans.some(isEnd);
     case "comparator":
       return placeComparator(span, kind, scope);
     case "act":
-      return hasRole(span.text.toLowerCase(), "restates");
+      return span.act === "confirm" || hasRole(span.text.toLowerCase(), "restates");
     case "date":
     case "interval":
       return placeDate(span, kind, scope);
     case "verb":
       found.connects ||= hasRole(span.text.toLowerCase(), "provides");
       if (span.op === "read") return placeVerb(span, scope);
-      return placeWord(span, kind, scope) || placeVerb(span, scope) || isLeftOut(scope);
+      if (placeWord(span, kind, scope)) return true;
+      return !isPast(span, scope) && (placeVerb(span, scope) || placeFulfilled(span, scope) || isLeftOut(scope));
     case "identifier":
       return placeId(span, kind, scope);
     case "number":
@@ -74,8 +80,8 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
         placeValueNoun(span, scope) ||
         placeHint(span, kind, scope) ||
         isLeftOut(scope) ||
-        (!isDateVerb(span, kind) && placeSearch(span, kind, scope)) ||
-        placeRest(span, scope)
+        (!isDateVerb(span, kind) && !isPast(span, scope) && placeSearch(span, kind, scope)) ||
+        placeRest(span, kind, scope)
       );
     default:
       return false;
@@ -99,10 +105,16 @@ function idIn(span: Span, { id, nouns }: Kind, { spans, tokens }: Reading): stri
   const said = span.text.toUpperCase();
   if (id === undefined) return undefined;
   if (span.kind === "identifier") return said.startsWith(id.prefix) ? said : undefined;
+  if (span.kind !== "number" || !Number.isInteger(span.value)) return undefined;
   const before = spans[spans.indexOf(span) - 1];
-  const isNamed = before !== undefined && tokens.slice(before.start, before.end).some(({ stem }) => nouns.has(stem));
-  if (span.kind !== "number" || !isNamed || !Number.isInteger(span.value)) return undefined;
-  return `${id.prefix}${String(span.value).padStart(id.digits, "0")}`;
+  const isNamed =
+    before !== undefined &&
+    tokens
+      .slice(before.start, before.end)
+      .some(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)].some((one) => nouns.has(one)));
+  // Only an id is written with zeros before it.
+  const isPadded = said.startsWith("0") && id.digits.startsWith("0") && said.length === id.digits.length;
+  return isNamed || isPadded ? `${id.prefix}${String(span.value).padStart(id.digits.length, "0")}` : undefined;
 }
 
 /** "Over 500", "the top 3", "quote 192", or a part of a name. */
@@ -116,14 +128,20 @@ function placeNumber(span: Extract<Span, { kind: "number" }>, kind: Kind, scope:
     placeWord(span, kind, scope) ||
     placeNeeded(span, kind, scope) ||
     placeSearch(span, kind, scope) ||
-    placeRest(span, scope)
+    placeRest(span, kind, scope)
   );
 }
 
 /** Chooses by an order: the biggest, the first three. */
 export function isEnd(span: Span): boolean {
-  if (span.kind === "quantifier") return span.value === "first" || span.value === "last";
+  if (span.kind === "quantifier") return span.value === "first" || span.value === "last" || isMost(span);
   return span.kind === "comparator" && (span.value === "most" || span.value === "least");
+}
+
+/** "Which do we have the most of". */
+export function isMost(span: Span): boolean {
+  const isExtreme = mentions(span.text, "highest") || mentions(span.text, "lowest");
+  return span.kind === "quantifier" && span.value === "some" && isExtreme;
 }
 
 const tests = { more: "more", less: "less", atLeast: "at_least", atMost: "at_most" } as const;
@@ -131,28 +149,38 @@ const tests = { more: "more", less: "less", atLeast: "at_least", atMost: "at_mos
 /** "The biggest" chooses; "more than 5" tests a number of the rows. */
 function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind, { reading, found }: Scope): boolean {
   found.used.push({ span, as: "filter" });
-  if (isEnd(span)) return true;
+  // The oldest needs a day on which the records began.
+  const isAged = mentions(span.text, "oldest") || mentions(span.text, "latest");
+  if (isEnd(span)) return !isAged || datesOf(kind).length > 0;
   const number = reading.spans[reading.spans.indexOf(span) + 1];
   if (number?.kind !== "number" || !isKeyOf(tests, span.value)) {
+    if (found.search.length > 0) found.breaks.push(found.search.length);
     // "Below the reorder point": the option of the tool is called so.
     if (placeWord(span, kind, { reading, found, kinds: [] })) return true;
     found.compared = span.value === "less" ? "ascending" : "descending";
-    if (found.search.length > 0) found.breaks.push(found.search.length);
     return span.value === "less" || span.value === "more";
   }
-  const senses =
-    number.currency === undefined && mentions(reading.source, "supply") ? ["quantity"] : ["money", "quantity"];
-  const field = senses.map((sense) => kind.fields.find((one) => one.sense === sense)).find((one) => one !== undefined);
+  const bySense = (sense: Sense): Field | undefined => kind.fields.find((one) => one.sense === sense);
+  const isMoney = number.currency !== undefined || mentions(reading.source, "asks money");
+  const senses: readonly Sense[] = isMoney ? ["money"] : ["quantity", "money"];
+  const field = senses.map(bySense).find((one) => one !== undefined);
   if (field === undefined || kind.rows === undefined) return false;
   found.filters.push({ field, is: tests[span.value], to: number.scaled ?? number.value });
-  return took(number, "filter", { found, worth: 0.5 });
+  const currency = number.currency === undefined ? undefined : bySense("currency");
+  if (currency !== undefined) found.filters.push({ field: currency, is: "equal", to: number.currency ?? "" });
+  return took(number, "filter", { found, worth: isCounted(number, reading) ? 0.8 : 0.5 });
+}
+
+/** Days of the records themselves, and not of their end. */
+function datesOf({ fields }: Kind): Field[] {
+  return fields.filter(({ sense, stems }) => sense === "date" && !stems.some((stem) => hasRole(stem, "validity")));
 }
 
 /** A window over a date of the rows. An end of validity is meant only where the question speaks of it. */
 function placeDate(span: DateSpan & Span, kind: Kind, { reading, found }: Scope): boolean {
   const dates = kind.fields.filter(({ sense }) => sense === "date");
   // What has no date is known as it is now: the answer says that the time was not used.
-  if (dates.length === 0 && kind.rows !== undefined) return true;
+  if (dates.length === 0 && kind.rows !== undefined) return !reading.spans.some((one) => isDeed(one, reading));
   const named = dates.find((field) => found.fields.includes(field));
   const expires = mentions(reading.source, "expires");
   const field = named ?? dates.find(({ stems }) => stems.some((stem) => hasRole(stem, "validity")) === expires);
@@ -205,16 +233,53 @@ function isDateVerb({ text }: Span, { fields }: Kind): boolean {
 }
 
 /** Behind a thing that is named, a word of a question only says how what is asked for is connected with it: "expires". */
-function placeRest(span: Span, { reading, found }: Scope): boolean {
-  if (hasRole(span.text.toLowerCase(), "expires")) return took(span, "tool", { found, worth: 0 });
+function placeRest(span: Span, kind: Kind, { reading, found }: Scope): boolean {
+  if (hasRole(span.text.toLowerCase(), "expires")) {
+    const until = kind.fields.find(
+      ({ sense, stems }) => sense === "date" && stems.some((stem) => hasRole(stem, "validity")),
+    );
+    if (until !== undefined && found.ids.length > 0 && !found.fields.includes(until)) found.fields.push(until);
+    return took(span, "tool", { found, worth: 0 });
+  }
   if (found.ids.length === 0 || span.kind === "number" || reading.clauses[span.clause]?.act !== "ask") return false;
   return took(span, "tool", { found, worth: -0.5 });
 }
 
-function placeSearch(span: Span, kind: Kind, { reading, found }: Scope): boolean {
+/** Deeds of the past are no state of a record: "sold", "paid". */
+function isPast(span: Span, { reading }: Scope): boolean {
+  const isDone = span.kind !== "name" && span.kind !== "quoted" && hasRole(span.text.toLowerCase(), "happened");
+  return isDone && reading.spans.length > 1;
+}
+
+/** What was done at a time is no state of a record. */
+function isDeed(span: Span, { source }: Reading): boolean {
+  return span.kind === "verb" && !asking.has(span.op) && (span.form === "past" || mentions(source, "past"));
+}
+
+/** "Can we ship 30": asks what could be done, and orders nothing. */
+function placeFulfilled(span: Span, { reading: { source }, found }: Scope): boolean {
+  const isAble = mentions(source, "ability") && rangesOf(source, "fulfils").some(({ from }) => from === span.from);
+  return isAble && took(span, "tool", { found, worth: 0 });
+}
+
+/** A word for records of another kind is no name: "orders" among vendors. */
+function namesOther({ kind: of, start, end, text }: Span, kind: Kind, { reading, kinds }: Scope): boolean {
+  if (of !== "word" && of !== "unknown") return false;
+  const words = reading.tokens.slice(start, end);
+  const stems = words.flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
+  return kinds.some(
+    ({ nouns, heads, roles }) =>
+      nouns !== kind.nouns &&
+      (stems.some((stem) => heads.has(stem)) ||
+        roles.some((role) => role !== "thing" && hasRole(text.toLowerCase(), role))),
+  );
+}
+
+function placeSearch(span: Span, kind: Kind, scope: Scope): boolean {
+  const { reading, found } = scope;
   const isCommon = span.kind === "word" && !isPartOfName(span, reading);
   // Where all records are there, a word that none of them has is told.
-  if (kind.search === undefined || (isCommon && !kind.listsAll)) return false;
+  if (kind.search === undefined || (isCommon && !kind.listsAll) || namesOther(span, kind, scope)) return false;
   found.search.push(span);
   return took(span, "argument", { found, worth: isCommon ? -0.1 : 0 });
 }
@@ -227,6 +292,8 @@ function isPartOfName({ start, end }: Span, { spans }: Reading): boolean {
 
 /** A verb of reading means nothing more; in a question any verb says how the thing asked for is connected. */
 function placeVerb(span: Extract<Span, { kind: "verb" }>, { reading, found }: Scope): boolean {
+  // "Who counted them": what was done is no record.
+  if (span.op === "count" && span.form === "past") return false;
   if (!asking.has(span.op) && reading.clauses[span.clause]?.act !== "ask") return false;
   return took(span, "tool", { found, worth: 0 });
 }

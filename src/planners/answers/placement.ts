@@ -31,6 +31,8 @@ export type Placement = {
   breaks: number[];
   /** What phrases say of the quantity. */
   cues: Set<Cue>;
+  /** "Per status": the field whose values are told apart. */
+  by: Field | undefined;
   /** "Which is cheaper", without a number. */
   compared: "ascending" | "descending" | undefined;
 };
@@ -54,6 +56,7 @@ export function emptyPlacement(): Placement {
     needed: undefined,
     breaks: [],
     cues: new Set(),
+    by: undefined,
     compared: undefined,
   };
 }

@@ -4,13 +4,22 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
 import { callId } from "../grammar/build-call.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall, Reason } from "../grammar/index.ts";
+import { mentions } from "../../language/roles.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
 import { askOf, type Question } from "./question.ts";
 import { isQuestion, partsOf, questionIn } from "./is-question.ts";
 import { coverOf, type CoverQuestion } from "./cover.ts";
-import { coverOperations, findOf, linkName, listOperations, rowOperations, searchedFor } from "./rows-text.ts";
-import { answerWords } from "./words.ts";
+import {
+  coverOperations,
+  emptyText,
+  findOf,
+  linkName,
+  listOperations,
+  rowOperations,
+  type TextStyle,
+} from "./rows-text.ts";
+import { answerWords, dataOf } from "./words.ts";
 
 /** The tool that works on lists of records. */
 const transformTool = "json.transform";
@@ -18,11 +27,13 @@ const transformTool = "json.transform";
 /** Kinds of records that are searched at once where a question does not say which it means. */
 const mostKinds = 3;
 /** Below this nothing in the question points at the kind. */
-const leastScore = 0.7;
+const leastScore = 0.6;
 /** Spans of a question that a person asks; longer texts are no question, and placing their words would cost their square. */
 const longestQuestion = 60;
 /** A tool finds a letter or two in everything. */
 const shortest = 2;
+/** Words of a name that a person says; more are rather a question that was not understood. */
+const longestName = 4;
 /** As sure as a plan is that carries every word: set by hand. */
 const confidence = 0.85;
 
@@ -35,13 +46,14 @@ export function planAnswer(input: GoalInput): GrammarOutcome | undefined {
   const kinds = kindsOf(input.toolbox);
   // Most requests show at once that they are no question, without a second reading for the politeness in them.
   if (input.reading !== undefined && asksIn(input.reading, kinds) === undefined) return undefined;
-  const reading = asksIn(read(input.goal, { now: input.now, zone: input.zone }), kinds);
+  const reading = asksIn(input.reading ?? read(input.goal, { now: input.now, zone: input.zone }), kinds);
   if (reading === undefined || namesTool(reading, input, kinds)) return undefined;
   const cover = coverOf(reading, kinds);
-  if (cover !== undefined) return buildCover(cover, speechOf(input));
-  const parts = partsOf(reading).map((part) => bestOf(part, input, kinds));
+  const speech = speechOf(input);
+  if (cover !== undefined) return buildCover(cover, speech);
+  const parts = partsOf(reading, kinds).map((part) => bestOf(part, input, kinds));
   const whole = parts.length > 1 && parts.every((part) => part.length > 0) ? parts : [bestOf(reading, input, kinds)];
-  return whole.some((part) => part.length === 0) ? undefined : build(whole, speechOf(input));
+  return whole.some((part) => part.length === 0) ? undefined : build(whole, { speech, data: dataOf(kinds, speech) });
 }
 
 /** The part of a text that asks; undefined where it is no question. */
@@ -91,6 +103,8 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   const [only, ...others] = calls;
   if (only === undefined || calls.some(({ forEach, dependsOn }) => forEach !== undefined || dependsOn.length > 0))
     return outcome;
+  if (isNarrowed(input) && calls.every(({ args }) => textsIn(args).length === 0))
+    return { kind: "none", nearest: [], confidence: outcome.confidence, reasons: [] };
   const specs = calls.map((call) => input.toolbox.find(({ name }) => name === call.tool));
   const kinds = specs.map((spec) => kindsOf(input.toolbox).find(({ tool }) => tool === spec));
   const [kind] = kinds;
@@ -101,13 +115,21 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
     return {
       ...outcome,
       calls: plan.calls,
-      answer: plan.addText(wholeOf(kind, only), only.id, { speech, alone: true }),
+      answer: plan.addText(wholeOf(kind, only), only.id, { speech, alone: true, data: "" }),
     };
-  const empty = answerWords[speech].nothing([...new Set(calls.flatMap(({ args }) => textsIn(args)))].join(", "));
+  const searched = [...new Set(calls.flatMap(({ args }) => textsIn(args)))].join(", ");
+  const { nothing, unknown } = answerWords[speech];
+  const isName = searched.split(" ").length <= longestName;
+  const empty = isName ? nothing(searched) : unknown(searched, dataOf(kindsOf(input.toolbox), speech));
   const how = { speech, empty: others.length === 0 ? empty : "" };
   const texts = calls.flatMap((call, at) => fieldsText(plan, { call, spec: specs[at], kind: kinds[at] }, how) ?? []);
   if (texts.length < calls.length || specs.some((spec) => spec?.effect !== "read")) return outcome;
   return { ...outcome, calls: plan.calls, answer: others.length === 0 ? (texts[0] ?? "") : plan.join(texts, empty) };
+}
+
+/** "Without quotes", "the oldest": all records are no answer. */
+function isNarrowed({ goal, reading }: GoalInput): boolean {
+  return mentions(goal, "lacking") || reading?.spans.some(({ kind }) => kind === "comparator") === true;
 }
 
 /** The words that a call searches for. */
@@ -124,6 +146,7 @@ function wholeOf(kind: Kind, { args }: PlannedCall): Question {
     kind,
     wanted: { do: "fields", fields: [] },
     ids: [],
+    named: true,
     search: typeof search === "string" && search !== "" ? [{ text: search, words: [] }] : [],
     choices: [],
     filters: [],
@@ -140,7 +163,7 @@ function fieldsText(
   { call, spec, kind }: LookupCall,
   { speech, empty }: { speech: Speech; empty: string },
 ): string | undefined {
-  if (kind?.rows !== undefined) return plan.addText(wholeOf(kind, call), call.id, { speech, alone: false });
+  if (kind?.rows !== undefined) return plan.addText(wholeOf(kind, call), call.id, { speech, alone: false, data: "" });
   const value = spec?.outputSchema === undefined ? `{{${call.id}}}` : rowsIn(spec, call.id);
   if (value === undefined) return undefined;
   const op = spec?.outputSchema === undefined ? "text" : "lines";
@@ -160,7 +183,10 @@ function rowsIn(spec: ToolSpec | undefined, call: string): Json | undefined {
 }
 
 /** `parts` are questions that are asked one after the other, each over the kinds that it fits. */
-function build(parts: readonly (readonly Question[])[], speech: Speech): GrammarOutcome {
+function build(
+  parts: readonly (readonly Question[])[],
+  { speech, data }: { speech: Speech; data: string },
+): GrammarOutcome {
   const plan = new Builder();
   const reasons: Reason[] = [];
   const questions = parts.flatMap((part) => part.map((question) => ({ question, alone: part.length === 1 })));
@@ -168,15 +194,12 @@ function build(parts: readonly (readonly Question[])[], speech: Speech): Grammar
     const found = plan.lookUp(question, alone);
     const tool = question.kind.tool.name;
     for (const { call } of found) reasons.push(...reasonsOf(question.used, { call, tool }));
-    return found.flatMap((rows) => plan.addTexts(question, rows, { speech, alone: alone && found.length === 1 }));
+    return found.flatMap((rows) => plan.addTexts(question, rows, { speech, data, alone: alone && found.length === 1 }));
   });
   const answer =
     texts.length === 1
       ? (texts[0] ?? "")
-      : plan.join(
-          texts,
-          answerWords[speech].nothing(questions[0] === undefined ? "" : searchedFor(questions[0].question)),
-        );
+      : plan.join(texts, questions[0] === undefined ? "" : emptyText(questions[0].question, { speech, data }));
   return { kind: "plan", calls: plan.calls, confidence, reasons, answer };
 }
 
@@ -239,16 +262,17 @@ class Builder {
     const call = this.add(name, args, []);
     const find = { ...findOf(search, calls.map(valueOf)), ...(!alone && { exact: true }) };
     return [
-      { call: calls[0] ?? call, value: valueOf(call), operations: [...join, find], needs: [...calls, call, ...needs] },
+      {
+        call: calls[0] ?? call,
+        value: valueOf(call),
+        operations: link?.own === true ? [find, ...join] : [...join, find],
+        needs: [...calls, call, ...needs],
+      },
     ];
   }
 
   /** The rows of a lookup as texts, those of a record's own list below them. */
-  addTexts(
-    question: Question,
-    { value, operations, needs }: FoundRows,
-    how: { speech: Speech; alone: boolean },
-  ): string[] {
+  addTexts(question: Question, { value, operations, needs }: FoundRows, how: TextStyle): string[] {
     const { kind, wanted } = question;
     const texts = rowOperations(question, how).map(
       (own) => `{{${this.add(transformTool, { value, operations: [...operations, ...own] }, needs)}.value}}`,
@@ -269,7 +293,7 @@ class Builder {
   }
 
   /** The rows of a call that was planned already, as text. */
-  addText(question: Question, call: string, how: { speech: Speech; alone: boolean }): string {
+  addText(question: Question, call: string, how: TextStyle): string {
     const { rows } = question.kind;
     const value: Json = rows === undefined ? [`{{${call}}}`] : `{{${call}.${rows}}}`;
     return this.addTexts(question, { call, value, operations: [], needs: [call] }, how).join("\n");

@@ -3,8 +3,9 @@ import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
+import { cuesAt, cuesOf } from "./cues.ts";
 import type { Field, Kind, Sense } from "./kinds.ts";
-import { isEnd, placeAll } from "./place.ts";
+import { isEnd, isMost, placeAll } from "./place.ts";
 import { isLinkOf } from "./place-word.ts";
 import { emptyPlacement, type Placement } from "./placement.ts";
 import { searchesOf } from "./searches.ts";
@@ -14,10 +15,18 @@ export type Projection =
   | { do: "fields"; fields: readonly Field[] }
   /** With the rows below it where they are asked for too. */
   | { do: "count"; fields: readonly Field[]; shows: boolean }
+  /** How many there are of each value of a field. */
+  | { do: "each"; by: Field }
   | { do: "sum" | "average"; field: Field }
   | { do: "enough"; field: Field; needed: number }
   /** All of them in that order where no count is said. */
-  | { do: "first"; field: Field | undefined; direction: "ascending" | "descending"; count: number | undefined };
+  | {
+      do: "first";
+      field: Field | undefined;
+      direction: "ascending" | "descending";
+      count: number | undefined;
+      others: readonly Field[];
+    };
 
 /** A test that rows must pass. */
 export type Filter = {
@@ -27,7 +36,13 @@ export type Filter = {
 };
 
 /** Fields of another kind, reached by an id that both have. */
-export type Link = { kind: Kind; id: string; fields: readonly Field[] };
+export type Link = {
+  kind: Kind;
+  id: string;
+  fields: readonly Field[];
+  /** "Who supplies the cable": the words name the row itself, and not what it is linked to. */
+  own: boolean;
+};
 
 /** A number of a row that is made of two others: what is free, what it is worth. */
 export type Computed = { field: Field; from: Field; by: "minus" | "times"; with: Field | number };
@@ -42,6 +57,8 @@ export type Question = {
   /** An id, words to search for, or neither for all of them. */
   ids: readonly string[];
   search: readonly Search[];
+  /** The question says which kind of records it means. */
+  named: boolean;
   choices: readonly { param: string; value: Json }[];
   filters: readonly Filter[];
   computed?: Computed;
@@ -55,21 +72,52 @@ export type Question = {
 export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Question | undefined {
   const found = emptyPlacement();
   if (!placeAll(reading.spans, kind, { reading, found, kinds })) return undefined;
-  const isNamed = found.nouns > 0 || found.fields.length > 0;
+  const isNamed = found.nouns + found.choices.length > 0 || found.fields.some(({ sense }) => sense !== "name");
   if (found.search.length > 0 && (kind.search === undefined || (kind.search.foreign && !isNamed))) return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
   const asked = linkedFrom(kind, kinds, { reading, found }) ?? wantedOf(kind, reading, found);
   if (asked === undefined || (asked.link === undefined && found.linked.length + found.linkedFields.length > 0))
     return undefined;
+  // Words that are no name rather name a thing than the customer of a quote.
+  if (kind.search?.foreign === true && found.search.some(({ kind: of }) => of === "word" || of === "unknown"))
+    found.score -= 0.2;
   const { ids, choices, used, score } = found;
+  // A question word alone points at no kind of records.
+  if (
+    !isNamed &&
+    found.search.length +
+      ids.length +
+      found.filters.length +
+      found.cues.size +
+      found.linked.length +
+      found.linkedFields.length ===
+      0 &&
+    !found.stock &&
+    found.compared === undefined &&
+    !reading.spans.some(isEnd) &&
+    !found.connects
+  )
+    return undefined;
   const filters = [...found.filters, ...supplyFilters(kind, found)];
-  return { kind, ...asked, ids, search: searchesOf(found, reading), choices, filters, used, score };
+  return {
+    kind,
+    ...asked,
+    ids,
+    search: searchesOf(found, reading),
+    named: found.nouns > 0,
+    choices,
+    filters,
+    used,
+    score,
+  };
 }
 
-/** "Running out" and "out of stock", where the tool has no option that says so. */
-function supplyFilters({ fields, choices }: Kind, { cues, search, ids }: Placement): Filter[] {
+/** "Running out", "out of stock" and "reserved", where the tool has no option that says so. */
+function supplyFilters({ fields, choices }: Kind, { cues, search, ids, fields: named, counts }: Placement): Filter[] {
   const [quantity, threshold] = [bySense(fields, "quantity"), bySense(fields, "threshold")];
   if (quantity === undefined || search.length + ids.length > 0) return [];
+  const [only, ...others] = named;
+  if (only?.sense === "reserved" && others.length === 0 && !counts) return [{ field: only, is: "more", to: 0 }];
   if (cues.has("low supply") && choices.length === 0 && threshold !== undefined)
     return [{ field: quantity, is: "less_than_field", to: `/${threshold.name}` }];
   return cues.has("none left") && !cues.has("low supply") ? [{ field: quantity, is: "at_most", to: 0 }] : [];
@@ -83,7 +131,7 @@ function bySense(fields: readonly Field[], sense: Sense): Field | undefined {
 const asked: Readonly<Record<string, readonly Sense[]>> = {
   when: ["date"],
   where: ["place", "area"],
-  who: ["person", "name"],
+  who: ["person", "staff", "name"],
   much: ["money", "quantity"],
   many: ["quantity"],
 };
@@ -95,13 +143,17 @@ type WantedPart = Pick<Question, "wanted" | "link" | "computed">;
 function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | undefined {
   const words = reading.spans.flatMap((span) => (span.kind === "question" ? [span.asks] : []));
   const operations = reading.spans.flatMap((span) => (span.kind === "verb" ? [span.op] : []));
+  const level = levelOf(kind, found);
+  if (level !== undefined) return level;
   const end = kind.rows === undefined ? undefined : (endOf(kind, reading, found) ?? comparisonOf(kind, reading, found));
   if (end !== undefined) return { wanted: end };
   if (found.compared !== undefined) return undefined;
   const number =
     neededOf(kind, words, found) ?? freeOf(kind, found) ?? worthOf(kind, { words, operations, reading }, found);
   if (number !== undefined) return number;
-  const counts = found.counts || words.includes("many") || operations.includes("count");
+  const counts =
+    !operations.includes("average") && (found.counts || words.includes("many") || operations.includes("count"));
+  if (found.by !== undefined && kind.rows !== undefined) return { wanted: { do: "each", by: found.by } };
   const isAll =
     words.includes("much") && reading.spans.some((span) => span.kind === "quantifier" && span.value === "all");
   const sum = counts ? undefined : sumOf(kind, isAll ? ["sum"] : operations, found);
@@ -119,6 +171,16 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
     found.cues.has("enough") ||
     isHad(kind, reading, found);
   return fieldsOf(kind, { asks: [...words, ...(counts ? ["many"] : [])], supply }, found);
+}
+
+/** "Do we need to reorder paint", "is it above its minimum": what there is beside the level at which more is ordered. */
+function levelOf({ fields }: Kind, found: Placement): WantedPart | undefined {
+  const [quantity, threshold] = [bySense(fields, "quantity"), bySense(fields, "threshold")];
+  const isAsked = found.cues.has("low supply") || (threshold !== undefined && found.fields.includes(threshold));
+  if (!isAsked || quantity === undefined || threshold === undefined || found.search.length === 0) return undefined;
+  found.choices = [];
+  found.score += 0.3;
+  return { wanted: { do: "fields", fields: [threshold, quantity] } };
 }
 
 /** The fields that are named, and those that question words ask for; undefined where the records have none of these. */
@@ -169,7 +231,7 @@ function countOf({ fields, rows }: Kind, found: Placement, others: readonly Fiel
 
 /** A field that no record has, with a number that is computed. */
 function computedField(name: string, words: string, sense: Sense): Field {
-  return { name, words, stems: [], sense, fields: [], values: [] };
+  return { name, words, stems: [], about: [], sense, fields: [], values: [] };
 }
 
 /** "What is free": what there is without what is reserved. */
@@ -272,20 +334,28 @@ function linkedFrom(
   const name = other.fields.filter(({ sense }) => sense === "name");
   return {
     wanted: own ?? { do: "fields", fields: found.fields },
-    link: { kind: other, id, fields: [...name, ...found.linkedFields] },
+    link: {
+      kind: other,
+      id,
+      fields: [...name, ...found.linkedFields],
+      own: who || (found.nouns === 0 && !found.connects),
+    },
   };
 }
 
 /** "The biggest", "the top three", "which one is bigger"; the first three in their own order where no number is named. */
-function endOf(kind: Kind, reading: Reading, { fields }: Placement): Projection | undefined {
-  const span = reading.spans.find(isEnd);
+function endOf(kind: Kind, reading: Reading, found: Placement): Projection | undefined {
+  const { fields } = found;
+  const levels = found.cues.has("reorder level") ? cuesOf(reading) : [];
+  const span = reading.spans.find((one) => isEnd(one) && cuesAt(levels, one).length === 0);
   if (span === undefined) return undefined;
   const priced = mentions(span.text, "cheapest") || mentions(span.text, "priciest");
   const number = ({ sense }: Field): boolean => sense === "money" || (sense === "quantity" && !priced);
-  const compares = span.kind === "comparator";
+  const compares = span.kind === "comparator" || isMost(span);
   const field = fields.find(number) ?? (compares ? kind.fields.find(number) : undefined);
   if (field === undefined && compares) return undefined;
-  const ascending = compares ? span.value === "least" : span.kind === "quantifier" && span.value === "last";
+  const ascending =
+    (span.kind === "comparator" && span.value === "least") || (span.kind === "quantifier" && span.value === "last");
   const two = reading.spans.some((one) => one.kind === "quantifier" && one.value === "both");
   const own = span.kind === "quantifier" ? span.count : two ? 2 : undefined;
   const said = reading.spans.find((one) => one.kind === "number" && one.ordinal !== true);
@@ -294,7 +364,13 @@ function endOf(kind: Kind, reading: Reading, { fields }: Placement): Projection 
   const next = reading.spans[reading.spans.indexOf(span) + 1];
   const isOrder = compares && hasRole(next?.text.toLowerCase() ?? "", "first of");
   const direction = ascending ? "ascending" : "descending";
-  return { do: "first", field, direction, count: isOrder ? undefined : (count ?? 1) };
+  if (priced && field !== undefined && isPrice(field)) found.score += 0.5;
+  const words = reading.spans.flatMap((one) =>
+    one.kind === "question" && isOtherQuestion(one.asks) ? [one.asks] : [],
+  );
+  const told = words.length === 0 ? undefined : fieldsOf(kind, { asks: words, supply: false }, found)?.wanted;
+  const others = told?.do === "fields" ? told.fields : fields;
+  return { do: "first", field, direction, count: isOrder ? undefined : (count ?? 1), others };
 }
 
 /** "Which is cheaper": both in that order. */
@@ -307,6 +383,6 @@ function comparisonOf(kind: Kind, reading: Reading, found: Placement): Projectio
   const named = fields.find(({ sense }) => sense === "money" || sense === "quantity");
   const field = named ?? senses.map((sense) => bySense(kind.fields, sense)).find((one) => one !== undefined);
   if (field === undefined || found.search.length === 0) return undefined;
-  found.score += 0.8;
-  return { do: "first", field, direction: compared, count: undefined };
+  found.score += 1;
+  return { do: "first", field, direction: compared, count: undefined, others: [] };
 }

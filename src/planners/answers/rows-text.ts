@@ -7,7 +7,7 @@ import { answerWords } from "./words.ts";
 const most = 10;
 
 /** The language of the answer, and whether it is all of the answer. */
-type TextStyle = { speech: Speech; alone: boolean };
+export type TextStyle = { speech: Speech; alone: boolean; data: string };
 
 /** What is done with the rows of a lookup, the last of it their text; several texts where all of them are told. */
 export function rowOperations(question: Question, style: TextStyle): JsonObject[][] {
@@ -47,14 +47,14 @@ function enoughOperations(
   const reserved = kind.fields.find(({ sense }) => sense === "reserved");
   const held = reserved === undefined ? "" : `[, ${label(reserved.words)} {${reserved.name}}]`;
   const figures = {
-    name: `${closestOf(speech)}${headOf(kind)}`,
+    name: headOf(kind),
     needed: String(needed),
     there: `{${there.name}}`,
     more: held,
   };
   return [
-    [filterBy(field, "less", needed), linesOf(uncovered(figures), speech)],
-    [filterBy(field, "at_least", needed), linesOf(covered(figures), speech)],
+    [filterBy(field, "less", needed), linesOf(`${closestOf(speech)}${uncovered(figures)}`, speech)],
+    [filterBy(field, "at_least", needed), linesOf(`${closestOf(speech)}${covered(figures)}`, speech)],
   ];
 }
 
@@ -80,10 +80,9 @@ function filterBy(field: Field, is: string, to: Json): JsonObject {
   return { op: "filter", pointer: `/${field.name}`, is, to };
 }
 
-function textOperations(question: Question, { speech, alone }: TextStyle): JsonObject[] {
+function textOperations(question: Question, { speech, alone, data }: TextStyle): JsonObject[] {
   const { kind, wanted, link } = question;
-  const words = answerWords[speech];
-  const empty = alone ? words.nothing(searchedFor(question)) : "";
+  const empty = alone ? emptyText(question, { speech, data }) : "";
   const lines = (fields: readonly Field[]): JsonObject => linesOf(lineTemplate(kind, fields, speech), speech, empty);
   if (link !== undefined) {
     const [name, ...others] = link.fields.map((field) => `{${linkName}/${field.name}}`);
@@ -100,8 +99,10 @@ function textOperations(question: Question, { speech, alone }: TextStyle): JsonO
           ? []
           : [{ op: "sort", pointer: `/${wanted.field.name}`, direction: wanted.direction }]),
         ...(wanted.count === undefined ? [] : [takeOf(question, wanted.field, wanted.count)]),
-        lines(wanted.field === undefined ? [] : [wanted.field]),
+        lines([...new Set([...(wanted.field === undefined ? [] : [wanted.field]), ...wanted.others])]),
       ];
+    case "each":
+      return [{ op: "group", pointer: `/${wanted.by.name}` }, linesOf("{key}: {count}", speech, empty)];
     case "sum":
     case "average":
       return sumOperations(kind, wanted, { empty, speech });
@@ -123,8 +124,18 @@ function takeOf({ kind, filters }: Question, field: Field | undefined, count: nu
   return { op: "take", count, ...(isMixed && { each: `/${currency.name}` }) };
 }
 
+/** Nothing has the number that was said, or is among the records that were named; of other words perhaps nothing is known at all. */
+export function emptyText(question: Question, { speech, data }: Pick<TextStyle, "speech" | "data">): string {
+  const isCommon = question.used.some(({ span, as }) => as === "argument" && /^(?:word|unknown|name)$/.test(span.kind));
+  const { nothing, unknown } = answerWords[speech];
+  const search = searchedFor(question);
+  return isCommon && !question.named && question.search.length > 0 && data !== ""
+    ? unknown(search, data)
+    : nothing(search);
+}
+
 /** The words that narrowed what was looked up, in the order of the text. */
-export function searchedFor({ used, search }: Pick<Question, "used" | "search">): string {
+function searchedFor({ used, search }: Pick<Question, "used" | "search">): string {
   const narrowing = used.filter(
     ({ span, as }) => as !== "tool" && span.kind !== "quantifier" && span.kind !== "possessive",
   );
@@ -164,7 +175,17 @@ export function listOperations(list: Field, speech: Speech): JsonObject[] {
 }
 
 /** Told of a row beside its name, where nothing in particular is asked for. */
-const telling: readonly Sense[] = ["person", "status", "quantity", "money", "contact", "link", "place", "area"];
+const telling: readonly Sense[] = [
+  "person",
+  "staff",
+  "status",
+  "quantity",
+  "money",
+  "contact",
+  "link",
+  "place",
+  "area",
+];
 
 /** One line for a row: what it is recognised by, and the fields that were asked for. */
 function lineTemplate({ fields }: Pick<Kind, "fields">, asked: readonly Field[], speech: Speech): string {

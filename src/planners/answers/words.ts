@@ -1,10 +1,17 @@
 import type { Speech } from "../speech.ts";
+import type { Kind } from "./kinds.ts";
 
 type Figures = { name: string; needed: string; there: string; more?: string };
 
 type AnswerWords = {
   /** Nothing was found, and what was searched for. */
   nothing: (search: string) => string;
+  /** What was asked for is no part of the data, and which data there is. */
+  unknown: (search: string, data: string) => string;
+  /** Records that are looked up by their number only. */
+  byNumber: (kinds: string) => string;
+  /** Asks for a change of a figure that was told as news. */
+  setTo: (change: { name: string; id: string; field: string; is: string; becomes: string }) => string;
   more: string;
   /** Before what is closest to what was searched for, with the words that it lacks. */
   closest: (words: string) => string;
@@ -44,11 +51,30 @@ const inRussian: Readonly<Record<string, string>> = {
   average: "в среднем",
   "customer name": "клиент",
   "vendor name": "поставщик",
+  quotes: "коммерческие предложения",
+  customers: "клиенты",
+  vendors: "поставщики",
+  items: "товары",
+  orders: "заказы",
+  "sales orders": "заказы клиентов",
+  "purchase orders": "заказы поставщикам",
+  tasks: "задачи",
+  issues: "задачи",
+  projects: "проекты",
+  meetings: "встречи",
+  notes: "заметки",
+  members: "участники",
+  users: "пользователи",
+  teams: "команды",
 };
 
 export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
   en: {
     nothing: (search) => (search === "" ? "Nothing found." : `Nothing found for “${search}”.`),
+    unknown: (search, data) => `Nothing found for “${search}”: that is not in the data here (${data}).`,
+    byNumber: (kinds) => `${kinds} by number`,
+    setTo: ({ name, id, field, is, becomes }) =>
+      `${name} (${id}): ${field} ${is} now. Should it be ${becomes}? Then say “set ${id} stock to ${becomes}”.`,
     more: "… and {count} more",
     closest: (words) => `Nothing about “${words}”; closest:`,
     covered: ({ name, needed, there, more = "" }) => `Enough ${name}: ${needed} needed, ${there} there${more}`,
@@ -57,6 +83,10 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
   },
   ru: {
     nothing: (search) => (search === "" ? "Ничего не найдено." : `По запросу «${search}» ничего не найдено.`),
+    unknown: (search, data) => `По запросу «${search}» ничего не найдено: таких данных здесь нет (есть ${data}).`,
+    byNumber: (kinds) => `${kinds} по номеру`,
+    setTo: ({ name, id, field, is, becomes }) =>
+      `${name} (${id}): ${field} сейчас ${is}. Записать ${becomes}? Тогда скажите «поставь остаток ${id} ${becomes}».`,
     more: "… и ещё {count}",
     closest: (words) => `Про «${words}» сведений нет; ближайшее:`,
     covered: ({ name, needed, there, more = "" }) => `Хватает: ${name}, нужно ${needed}, есть ${there}${more}`,
@@ -64,3 +94,22 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
     label: (words) => inRussian[words] ?? words,
   },
 };
+
+const mostKinds = 8;
+
+/** Which records there are, for a person who asked for something else. */
+export function dataOf(kinds: readonly Kind[], speech: Speech): string {
+  const { label, byNumber } = answerWords[speech];
+  const listed = kinds.flatMap(({ rows }) => (rows === undefined ? [] : [rows.replaceAll("_", " ")]));
+  const single = kinds
+    .filter(
+      ({ rows, nouns }) => rows === undefined && !kinds.some((one) => one.rows !== undefined && sharesNoun(one, nouns)),
+    )
+    .map(({ words }) => `${words}s`);
+  const names = [...new Set(listed.map(label))].slice(0, mostKinds);
+  return [...names, ...new Set(single.map((words) => byNumber(label(words))))].join(", ");
+}
+
+function sharesNoun(kind: Kind, nouns: ReadonlySet<string>): boolean {
+  return [...kind.nouns].some((noun) => nouns.has(noun));
+}

@@ -67,6 +67,8 @@ export type Help = {
   unknown: readonly string[];
   /** What can be said here, in the language of the request. */
   examples: readonly string[];
+  /** Which data can be asked for, where something was asked that no tool answers. */
+  data?: string;
 };
 
 export type NearTool = { tool: string; score: number };

@@ -130,6 +130,33 @@ describe("a rule from one lesson", () => {
     expect(planTaught({ goal, toolbox, now, zone: "UTC" }, book)).toBeUndefined();
   });
 
+  it("does not take the words before a quotation into its slot", () => {
+    const book = bookOf(["look up 'Blue Ox'", "find_customer", { name: "Blue Ox" }]);
+    expect(planned("look up 'Red Fox'", book)).toEqual({ name: "Red Fox" });
+    expect(planned("look up the company 'Red Fox'", book)).toBeUndefined();
+  });
+
+  it("knows that a value of the request has no place in it", () => {
+    const book = bookOf(["dim the lamp in the attic a little", "lamp", { room: "attic", level: 40 }]);
+    const found = (goal: string) => planTaught({ goal, toolbox, now, zone: "UTC" }, book);
+    expect(found("dim the lamp in the attic a little for Ann")).toMatchObject({ whole: false, leavesValue: true });
+    expect(found("dim the lamp in the cellar a little")).toMatchObject({ leavesValue: false });
+  });
+
+  it.each<[string, JsonObject]>([
+    ["has lost a parameter", { customer: text }],
+    ["takes another type", { customer: text, amount: { type: "array", items: { type: "number" } } }],
+    ["no longer takes the option", { customer: text, amount: { type: "number", enum: [1, 2] } }],
+  ])("is not served where its tool %s", (_change, properties) => {
+    const book = bookOf(["bill Acme 500", "file_invoice", { customer: "Acme", amount: 500 }]);
+    const goal = { goal: "bill Bolt 700", now, zone: "UTC" };
+    expect(planTaught({ ...goal, toolbox }, book)).toBeDefined();
+    const changed = createToolbox([
+      { name: "file_invoice", effect: "additive", inputSchema: { type: "object", properties } },
+    ]);
+    expect(planTaught({ ...goal, toolbox: [...changed.values()] }, book)).toBeUndefined();
+  });
+
   it("explains every argument", () => {
     expect(explain(derive(lesson(["dun Acme", "file_invoice", { customer: "Acme", urgent: true }]), toolbox))).toEqual([
       "'Acme' became customer.",

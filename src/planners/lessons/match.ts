@@ -16,6 +16,8 @@ type TaughtMatch = {
   tools: ReadonlyMap<string, BoundTool>;
   match: PhraseMatch;
   whole: boolean;
+  /** Whether the request has a value that the rule does not use. */
+  leavesValue: boolean;
   confidence: number;
 };
 
@@ -26,6 +28,9 @@ type RulePhrase = {
   features: ReadonlySet<string>;
   /** Stems of other words for the same, and of the known values of its slots. */
   values: ReadonlySet<string>;
+  /** All of these, each once, and the words without which the phrase is not there. */
+  stems: readonly string[];
+  neededStems: readonly string[];
 };
 /** Sums of weights: of all features, and of those without which the phrase is not there. */
 type WeightedPhrase = RulePhrase & { weight: number; needed: number };
@@ -47,14 +52,12 @@ export const indexOf = memoizeByIdentity(({ rules }: TaughtBook): BookIndex => {
     if (list === undefined) byStem.set(stem, [at]);
     else list.push(at);
   };
-  for (const [at, { features, values }] of phrases.entries()) {
-    for (const stem of features) add(stem, at);
-    for (const stem of values) if (!features.has(stem)) add(stem, at);
-  }
+  for (const [at, { stems }] of phrases.entries()) for (const stem of stems) add(stem, at);
   const weights = new Map([...byStem].map(([stem, list]) => [stem, Math.log(1 + phrases.length / list.length)]));
   const rows = phrases.map((one) => {
-    const needed = one.phrase.words.flatMap(({ options, optional }) => (optional ? [] : (options[0] ?? [])));
-    return { ...one, weight: sumOf(one.features, weights), needed: sumOf(new Set(needed), weights) };
+    const { rule, phrase, features, values, stems, neededStems } = one;
+    const [weight, needed] = [sumOf(features, weights), sumOf(neededStems, weights)];
+    return { rule, phrase, features, values, stems, neededStems, weight, needed };
   });
   const vocabulary = new Set<string>();
   for (const rule of rules) for (const stem of compilePack(rule).vocabulary) vocabulary.add(stem);
@@ -65,7 +68,10 @@ const phrasesOf = memoizeByIdentity((rule: Pack): RulePhrase[] =>
   compilePack(rule).phrases.map((phrase) => {
     const others = phrase.words.flatMap(({ options }) => options.slice(1).flat());
     const values = new Set([...others, ...phrase.slots.flatMap((slot) => [...slot.values.keys()])]);
-    return { rule, phrase, features: featuresOf(phrase), values };
+    const features = featuresOf(phrase);
+    const needed = phrase.words.flatMap(({ options, optional }) => (optional ? [] : (options[0] ?? [])));
+    const stems = [...new Set([...features, ...values])];
+    return { rule, phrase, features, values, stems, neededStems: [...new Set(needed)] };
   }),
 );
 
@@ -112,7 +118,13 @@ export function matchTaught(goalText: GoalText, book: TaughtBook, setting: Match
     if (guesses !== true && (found.match.missing.length > 0 || isReworded(found, row, goalText))) continue;
     const rank = found.likeness + (found.whole ? 1 : 0) + 0.001 * found.match.explained;
     if (best === undefined || rank > best.rank)
-      best = { rule: found.rule, tools, match: found.match, whole: found.whole, confidence: confidenceOf(found), rank };
+      best = {
+        ...found,
+        tools,
+        leavesValue: leavesValue(found.match, goalText),
+        confidence: confidenceOf(found),
+        rank,
+      };
   }
   return best;
 }
@@ -178,14 +190,27 @@ function isReworded({ match, whole }: AlignedRule, row: WeightedPhrase | undefin
 }
 
 /** Whether the request has a telling word that the phrase does not account for. */
-function leavesWords({ words, slots, phrase }: PhraseMatch, { tokens }: GoalText): boolean {
-  const places = [...slots.values()].flatMap((filled) => [filled, ...(filled.more ?? [])]);
-  return tokens.some(
-    (token, at) =>
-      isTelling(token) &&
-      !phrase.fillers.has(token.stem) &&
-      !words.includes(at) &&
-      !places.some(({ start, end }) => at >= start - 1 && at < end && end > start),
+function leavesWords(match: PhraseMatch, goalText: GoalText): boolean {
+  return wordsLeft(match, goalText).length > 0;
+}
+
+/** A name, a number or an identifier that no lesson's slot took: another reading may have a place for it. */
+function leavesValue(match: PhraseMatch, goalText: GoalText): boolean {
+  return wordsLeft(match, goalText).some(({ kind, capital, from }) => kind !== "word" || (capital && from > 0));
+}
+
+function wordsLeft({ words, slots, phrase }: PhraseMatch, { tokens }: GoalText): Token[] {
+  const places = [...slots.values()]
+    .flatMap((filled) => [filled, ...(filled.more ?? [])])
+    .filter(({ start, end }) => end > start);
+  const isTaken = (token: Token, at: number): boolean =>
+    places.some(({ start, end }) => {
+      // Words before a quotation introduce it: "the song 'Blue'" is no title.
+      const isQuotation = tokens.slice(start, end).some(({ kind }) => kind === "quoted");
+      return at >= start - 1 && at < end && (!isQuotation || at < start || token.kind === "quoted");
+    });
+  return tokens.filter(
+    (token, at) => isTelling(token) && !phrase.fillers.has(token.stem) && !words.includes(at) && !isTaken(token, at),
   );
 }
 

@@ -1,15 +1,19 @@
 import { prohibitions } from "../../language/prohibition.ts";
 import { read } from "../../language/reading.ts";
-import type { GoalInput, GrammarOutcome } from "../grammar/goal.ts";
+import { schemaCheck } from "../../plan/schema-check.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
+import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
+import type { BoundTool } from "../packs/bind-tools.ts";
 import { buildCalls } from "../packs/build-calls.ts";
 import { readGoalText } from "../packs/goal-text.ts";
+import type { PackIntent } from "../packs/pack.ts";
 import { speechOf } from "../speech.ts";
 import { lessonOf, type TaughtBook } from "./book.ts";
 import { nameOptions } from "./name-options.ts";
 import { indexOf, matchTaught } from "./match.ts";
 
-/** What a lesson plans for a request. `whole`: the rule accounts for every word. */
-export type TaughtOutcome = { outcome: GrammarOutcome; whole: boolean };
+/** What a lesson plans for a request. `whole`: the rule accounts for every word; `leavesValue`: not even for every value. */
+export type TaughtOutcome = { outcome: GrammarOutcome; whole: boolean; leavesValue: boolean };
 
 /** Plans by the lesson that covers the request. Undefined where none is like it. */
 export function planTaught(input: GoalInput, book: TaughtBook, guesses = false): TaughtOutcome | undefined {
@@ -18,11 +22,12 @@ export function planTaught(input: GoalInput, book: TaughtBook, guesses = false):
   const goalText = readGoalText(goal, { setting: { now, zone }, history, vocabulary: indexOf(book).vocabulary });
   const found = matchTaught(goalText, book, { toolbox, guesses });
   if (found === undefined || prohibitions(input.reading ?? read(goal, input)) === "all") return undefined;
-  const { rule, tools, match, whole, confidence } = found;
+  const { rule, tools, match, whole, leavesValue, confidence } = found;
   const built = buildCalls(match, { pack: rule, tools, goalText, speech: speechOf(input), firstId: 1 });
   const lesson = lessonOf(match.phrase.intent);
   if (lesson === undefined || built.calls.length === 0) return undefined;
-  if (built.missing.length > 0 && !guesses) return undefined;
+  const isTaken = (call: PlannedCall): boolean => takesTaught(call, match.phrase.intent.steps, { tools, toolbox });
+  if (!guesses && (built.missing.length > 0 || !built.calls.every(isTaken))) return undefined;
   const { reasons } = built;
   const byName = new Map([...tools.values()].map((tool) => [tool.tool, tool]));
   const { byStem } = indexOf(book);
@@ -33,5 +38,19 @@ export function planTaught(input: GoalInput, book: TaughtBook, guesses = false):
         const bound = byName.get(call.tool);
         return bound === undefined ? call : { ...call, args: nameOptions(call.args, bound, fresh) };
       });
-  return { whole, outcome: { kind: "plan", calls, reasons, confidence, lesson } };
+  return { whole, leavesValue, outcome: { kind: "plan", calls, reasons, confidence, lesson } };
+}
+
+type Toolset = { tools: ReadonlyMap<string, BoundTool>; toolbox: readonly ToolSpec[] };
+
+/** A tool that no longer takes a taught argument, or takes it as another type, is not the tool of the lesson. */
+function takesTaught({ tool, args }: PlannedCall, steps: PackIntent["steps"], { tools, toolbox }: Toolset): boolean {
+  const spec = toolbox.find(({ name }) => name === tool);
+  const wanted = steps.filter((step) => tools.get(step.tool)?.tool === tool);
+  const count = Object.keys(args).length;
+  if (spec === undefined || !wanted.some((step) => Object.keys(step.args).length === count)) return false;
+  // The type of a reference is known when the plan runs.
+  if (JSON.stringify(args).includes("{{")) return true;
+  const result = schemaCheck(spec.inputSchema)(args);
+  return "fault" in result || result.errors.every(({ keyword }) => keyword !== "type");
 }

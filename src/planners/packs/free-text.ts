@@ -154,7 +154,8 @@ export function spanFrom(
   let end = start;
   while (end < goalText.tokens.length && board.used[end] !== true && !endsText(goalText, end, { start, phrase, slot }))
     end += 1;
-  while (end > start && skips(goalText.tokens[end - 1])) end -= 1;
+  // "Nord Plus": a capital letter makes a word part of the name.
+  while (end > start && skips(goalText.tokens[end - 1]) && goalText.tokens[end - 1]?.capital !== true) end -= 1;
   const words = goalText.tokens.slice(start, end);
   if (end === start || words.some(({ stem }) => slot.never.has(stem))) return undefined;
   return {

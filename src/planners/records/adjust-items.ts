@@ -1,13 +1,21 @@
 import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { firstOperation } from "../../language/operation.ts";
-import type { Reading } from "../../language/reading.ts";
+import { read, type Reading } from "../../language/reading.ts";
+import type { DurationSpan } from "../../language/span.ts";
+import { stems } from "../packs/compiled-pack.ts";
+import type { Pack } from "../packs/pack.ts";
+import { spoken } from "../packs/spoken.ts";
 import type { Item } from "./item.ts";
-import type { World } from "./world.ts";
+import type { SenseOf } from "./senses.ts";
+import { textOf, type World } from "./world.ts";
+
+type FieldSense = Pick<SenseOf<"field">, "kind" | "field">;
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  const plain = withGoals(withParticles(items, reading), reading);
+  const verbal = withoutHaste(withShifts(withParticles(items, reading), reading));
+  const plain = withLabels(withGoals(verbal, reading), world);
   return withTexts(withPronouns(withBounds(withDone(withLacks(plain), reading))), reading, world);
 }
 
@@ -34,6 +42,43 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
   return out;
 }
 
+/** "Close all tasks asap": how soon, not which; only what is made or set can be urgent. */
+function withoutHaste(items: readonly Item[]): Item[] {
+  const sets = items.some(
+    (item) => item.is === "field" || (item.is === "verb" && /^(?:create|update|remind|be)$/.test(item.op)),
+  );
+  const isDone = items.some((item) => item.is === "verb" && item.form === "imperative");
+  return items.map(({ start, end, text, ...meaning }): Item => {
+    const isHaste = !sets && isDone && meaning.is === "option" && hasConcept(text.toLowerCase(), "haste");
+    return isHaste ? { start, end, text, is: "filler" } : { start, end, text, ...meaning };
+  });
+}
+
+/** "Priority: high", «на этапе „Бриф“»: beside its field a value also goes by its label, and in quotes. */
+function withLabels(items: readonly Item[], { pack }: World): Item[] {
+  return items.map((item, at): Item => {
+    const lead = items.slice(0, at).findLast(({ is }) => !/^(?:prep|filler|sign)$/.test(is));
+    if (lead?.is !== "field" || !/^(?:unknown|word|quoted)$/.test(item.is)) return item;
+    return labelledOption(item, lead.senses, pack) ?? item;
+  });
+}
+
+/** A word as a value of one of the fields, by its label or the words for it. */
+export function labelledOption(item: Item, fields: readonly FieldSense[], pack: Pack): Item | undefined {
+  const { start, end, text } = item;
+  const said = stems(item.is === "quoted" ? item.value : text).join(" ");
+  const senses = fields.flatMap(({ kind, field }) => {
+    const { type, entity } = pack.records[kind]?.fields[field] ?? {};
+    const values = type === "option" ? (pack.entities[entity ?? field]?.values ?? []) : [];
+    return values.flatMap(({ is, says, sets }) => {
+      const labels = (["en", "ru"] as const).map((speech) => textOf(spoken(sets["label"] ?? "", speech)));
+      const isSaid = [...labels, ...says].some((one) => one !== "" && stems(one).join(" ") === said);
+      return isSaid ? [{ is: "option" as const, kind, field, value: is ?? says[0] ?? "" }] : [];
+    });
+  });
+  return senses.length === 0 ? undefined : { start, end, text, is: "option", senses, marks: [] };
+}
+
 /** "Haven't answered in five weeks": one description, of a date that long ago. */
 function withDone(items: readonly Item[], { clauses }: Reading): Item[] {
   const done = items.find(({ is }) => is === "done");
@@ -52,6 +97,26 @@ function withDone(items: readonly Item[], { clauses }: Reading): Item[] {
   const not = renews ? items.find((item, i) => i < at && item.is === "polarity") : undefined;
   const folded: Item = { ...done, since: when.span, ...(not !== undefined && { not: true }) };
   return items.flatMap((item): Item[] => (item === not || item === when ? [] : [item === done ? folded : item]));
+}
+
+/** "Move it a week later": so much from its own day on, not from today. */
+function withShifts(items: readonly Item[], { tokens }: Reading): Item[] {
+  const verb = items.find((item) => item.is === "verb" && /^(?:move|delay|advance|update|schedule)$/.test(item.op));
+  if (verb?.is !== "verb") return [...items];
+  return items.map((item): Item => {
+    const word = item.is === "date" ? (tokens[item.end - 1]?.lower ?? "") : "";
+    const isEarlier = hasConcept(word, "shift.earlier");
+    if (item.is !== "date" || !(isEarlier || hasConcept(word, "shift.later"))) return item;
+    const { start, end, text } = item;
+    const length = lengthOf(text.slice(0, -word.length));
+    const value = isEarlier && verb.op !== "advance" ? -(length?.value ?? 0) : (length?.value ?? 0);
+    return length === undefined ? item : { start, end, text, is: "duration", span: { ...length, value } };
+  });
+}
+
+function lengthOf(text: string): DurationSpan | undefined {
+  const { spans } = read(text, { now: "2000-01-01T00:00:00Z", zone: "UTC" });
+  return spans.find((span) => span.kind === "duration");
 }
 
 /** "On May 9 to 3": the day describes, the hour is where it is moved to. */

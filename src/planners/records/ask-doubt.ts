@@ -60,6 +60,8 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
       ]);
     case "impossible":
       return ask("impossible", words.impossible(doubt.said));
+    case "unsent":
+      return void proposal.notes.push(words.unsent(doubt.to));
     case "unrecorded":
       return void proposal.notes.push(words.unrecorded);
     case "many":

@@ -103,7 +103,7 @@ function askOf({ parts, kind, op: said }: AskParts, context: ReadingContext): As
   if (isRanked && !isNamed) return { of: "list" };
   if (op === "average" && amount !== undefined) return { of: "average", field: amount };
   if ((op === "sum" || asks.includes("much")) && amount !== undefined)
-    return isNamed ? { of: "field", fields: [amount] } : { of: "sum", field: amount };
+    return isNamed && op !== "sum" ? { of: "field", fields: [amount] } : { of: "sum", field: amount };
   if (numeric !== undefined && !isNamed) return { of: "sum", field: numeric };
   if (op === "count" || asks.includes("many")) {
     const counted = numeric ?? (isMoney(parts, record) ? amount : undefined);

@@ -171,7 +171,17 @@ function namedSets(
       read: [],
     });
   }
-  return { sets, score };
+  return { sets: asks ? sets : sets.filter((set) => !isHeading(set, sets)), score };
+}
+
+/** "Both offices, Rome and Oslo": a name that other names of the same list spell out. */
+function isHeading(set: RecordSet, all: readonly RecordSet[]): boolean {
+  const own = idsOf(set);
+  return all.some((other) => other !== set && idsOf(other).size < own.size && idsOf(other).isSubsetOf(own));
+}
+
+function idsOf({ tests }: RecordSet): ReadonlySet<string> {
+  return tests.flatMap((test) => (test.op === "ids" ? [test.ids] : []))[0] ?? new Set();
 }
 
 function saidName(item: Item): string {
@@ -253,7 +263,8 @@ function testsOf(item: Item, place: KindContext): Test[] | Doubt | undefined {
     case "option": {
       const senses = item.senses.filter((sense) => sense.kind === kind);
       const [first] = senses;
-      if (first === undefined) return markTests(item.marks, place);
+      // The word describes this kind only beside its noun; alone it is a value of the other.
+      if (first === undefined) return saysKind(place.parts, kind) ? markTests(item.marks, place) : undefined;
       return [
         {
           field: first.field,

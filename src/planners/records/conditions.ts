@@ -1,9 +1,11 @@
 import type { Clause } from "../../language/clause.ts";
+import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { changes } from "../../language/operation.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
 import type { Request } from "./request.ts";
+import { hasMeaning } from "./text-state.ts";
 
 /** Where a condition without a comma goes on to what is to be done: "if it is late can you email her". */
 export function orderIn(items: readonly Item[]): number | undefined {
@@ -79,4 +81,16 @@ function isWish(items: readonly Item[], at: number): boolean {
   if (!hasConcept(items[at]?.text ?? "", "wish")) return false;
   const beside = [items[at - 1], items[at + 1]];
   return at > 0 && beside.some((item) => isItem(item, "verb") && changes(item.op));
+}
+
+/** "…; also feed the cat": an order by its form or its place, with a verb that nobody knows. */
+export function isUnknownOrder(items: readonly Item[], { reading: { tokens } }: ReadingContext): boolean {
+  const at = items.findIndex(hasMeaning);
+  const [first, next] = [items[at], items[at + 1]];
+  const token = tokens[first?.start ?? -1];
+  if (first === undefined || token === undefined || !/^(?:unknown|word)$/.test(first.is)) return false;
+  const language = languages[token.lang];
+  if (language.ordersBy === "form") return next !== undefined && language.verbForm(token.lower) === "imperative";
+  const word = tokens[next?.start ?? -1]?.lower ?? "";
+  return next !== undefined && !token.capital && hasConcept(word, "determiner");
 }

@@ -69,7 +69,7 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
       item.start >= headEnd && !/^(?:person|prep|filler|date|option)$/.test(item.is) && !isHome(item, own, record),
   );
   const opens = noun !== undefined && first === noun;
-  const announces = opens && isItem(lead, "sign") && isColon(lead);
+  const announces = opens && ((isItem(lead, "sign") && isColon(lead)) || leadsToDeed(own, lead, record));
   const isTimed = own.some((item) => item.is === "time" || (isItem(item, "date") && item.span.time !== undefined));
   const isBooked = opens && verb === undefined && record.ends !== undefined && isTimed;
   if (!makes(own, verb, context) && !announces && !isBooked) return undefined;
@@ -79,6 +79,15 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
   return { kind, record, headEnd, many: isItem(noun, "kind") && noun.many };
 }
 
+/** "A task to check the fonts", not "the task to check the fonts is done". */
+function leadsToDeed(own: readonly Item[], lead: Item | undefined, { final }: PackRecord): boolean {
+  const last = own.findLast(({ is }) => is !== "sign");
+  const isState =
+    (isItem(last, "verb") && last.form === "participle") ||
+    (isItem(last, "option") && last.senses.some(({ field }) => final[field] !== undefined));
+  return isItem(lead, "verb") && lead.form === "infinitive" && !isState;
+}
+
 function makes(own: readonly Item[], verb: Item | undefined, context: ReadingContext): boolean {
   const { world } = context;
   if (!isItem(verb, "verb")) return false;
@@ -86,7 +95,7 @@ function makes(own: readonly Item[], verb: Item | undefined, context: ReadingCon
   if (/^(?:create|remind|schedule)$/.test(verb.op) || leadsToVerb(own, verb)) return true;
   const made = recordMade(own, world);
   if (made?.create?.says.includes(verb.op) === true) return true;
-  return made?.ends !== undefined && /^(?:update|move)$/.test(verb.op);
+  return made?.ends !== undefined && /^(?:update|move|assign)$/.test(verb.op);
 }
 
 function madeKind({ senses }: ItemOf<"kind">, { world }: ReadingContext): string | undefined {

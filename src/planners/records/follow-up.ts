@@ -1,9 +1,8 @@
+import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
-import { compact } from "../../contracts/compact.ts";
 import type { ReadingContext } from "./context.ts";
-import { continued } from "./continue-draft.ts";
+import { labelledOption } from "./adjust-items.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
-import { readRequests } from "./read-requests.ts";
 import type { TextReading } from "./text-state.ts";
 import { buildSets } from "./build-set.ts";
 import type { Part } from "./roles.ts";
@@ -18,11 +17,13 @@ import { textOf } from "./world.ts";
  * Reads a message against the requests before it: a value to use instead, another record, a choice among those shown, something to
  * leave out. Undefined where it is none of these.
  */
-function readFollowUp(context: ReadingContext, before: TextReading): Request[] | undefined {
+export function readFollowUp(context: ReadingContext, before: TextReading): Request[] | undefined {
   const { requests } = before;
   const last = requests.at(-1);
   if (last === undefined) return undefined;
-  const items = context.items.filter((item) => hasMeaning(item) && !isRuledOut(item, context.items));
+  const items = context.items
+    .filter((item) => hasMeaning(item) && !isRuledOut(item, context.items))
+    .map((item) => awaitedValue(item, last, context) ?? item);
   const isUnread = items.some((item) => /^(?:unknown|word)$/.test(item.is) && !isForbidden(item, context.items));
   if (items.length === 0 || isUnread) return pickNamed(context, requests);
   const targets = items.filter(({ is }) => is === "name" || is === "key");
@@ -45,6 +46,8 @@ function readFollowUp(context: ReadingContext, before: TextReading): Request[] |
     const picked = pickOrdinal(last, { items, context });
     if (picked !== undefined && values.every((item) => item.is === "number")) return [...requests.slice(0, -1), picked];
     if (values.length === 0 || requests.length !== 1) return undefined;
+    // What is ruled out is no value.
+    if (values.some((item) => isDenied(item, context.items))) return undefined;
     return last.do === "ask" ? refiltered(last, { items, context }) : revalued(last, { items, context });
   }
   // A deed of its own is not the change before for another record.
@@ -52,9 +55,20 @@ function readFollowUp(context: ReadingContext, before: TextReading): Request[] |
   return values.length > 0 || isOther ? undefined : retargeted(requests, { targets, context });
 }
 
+/** The label of a value that a change still lacks. */
+function awaitedValue(item: Item, request: Request, { world }: ReadingContext): Item | undefined {
+  if (request.do !== "change" || !/^(?:unknown|word)$/.test(item.is)) return undefined;
+  const { kind } = request.set;
+  return labelledOption(
+    item,
+    request.missing.map((field) => ({ kind, field })),
+    world.pack,
+  );
+}
+
 type Message = { items: readonly Item[]; context: ReadingContext };
 
-function hasMeaning({ is }: Item): boolean {
+export function hasMeaning({ is }: Item): boolean {
   return !/^(?:filler|sign|joint|prep|polarity)$/.test(is);
 }
 
@@ -82,13 +96,17 @@ function isReplaced(word: ItemOf<"polarity">, items: readonly Item[]): boolean {
   );
 }
 
-function isRemoval(item: Item, { items }: Pick<ReadingContext, "items">): boolean {
+export function isRemoval(item: Item, { items }: Pick<ReadingContext, "items">): boolean {
   if (isItem(item, "verb"))
     return hasConcept(item.text, "spares") || (/^(?:delete|cancel)$/.test(item.op) && !isForbidden(item, items));
   // "Not the red one": without a verb, and without something that is meant instead.
   if (isItem(item, "polarity") && hasConcept(item.text, "local") && !hasConcept(item.text, "act.cancel")) return true;
   if (isItem(item, "polarity"))
-    return !items.some(({ is }) => is === "verb") && !isReplaced(item, items) && hasNamed(item, items);
+    return (
+      !items.some(({ is }) => is === "verb") &&
+      !isReplaced(item, items) &&
+      (hasNamed(item, items) || sparesDescribed(item, items))
+    );
   return isItem(item, "quantifier") && item.span.value === "except";
 }
 
@@ -96,10 +114,28 @@ function isForbidden({ start, end }: Item, items: readonly Item[]): boolean {
   return items.some((one) => isItem(one, "polarity") && one.span.scope.start <= start && one.span.scope.end >= end);
 }
 
+/** Right behind "not", with no comma between. */
+function isDenied({ start }: Item, items: readonly Item[]): boolean {
+  return items.some((one) => {
+    if (!isItem(one, "polarity") || start < one.end) return false;
+    return !items.some((item) => item.start >= one.end && item.end <= start && /^(?:joint|sign)$/.test(item.is));
+  });
+}
+
 function hasNamed({ span }: ItemOf<"polarity">, items: readonly Item[]): boolean {
   return items.some(
     ({ is, start, end }) => /^(?:name|key)$/.test(is) && start >= span.scope.start && end <= span.scope.end,
   );
+}
+
+/** "Don't touch the lost one": with a word for what is not done, and a description beside it that is no value. */
+function sparesDescribed({ text, end }: ItemOf<"polarity">, items: readonly Item[]): boolean {
+  const described = items.filter(({ is }) => isDescription.test(is));
+  const isValue = (item: Item): boolean => isItem(item, "option") && item.within !== undefined;
+  const last = text.toLowerCase().split(" ").at(-1) ?? "";
+  if (Object.values(languages).some(({ prepositions }) => prepositions.has(last))) return false;
+  const isDeed = text.includes(" ") || items.some(({ is, start }) => start === end && /^(?:unknown|word)$/.test(is));
+  return isDeed && described.length > 0 && !described.some(isValue) && !items.some(({ is }) => is === "prep");
 }
 
 /** "And Maria's?", "on hold?": the question before, about others. A question about a record by its name has no others. */
@@ -140,7 +176,7 @@ function retargeted(
 }
 
 /** "And …", "… too": with what was there before. */
-function startsWithLink({ items, reading }: ReadingContext): boolean {
+export function startsWithLink({ items, reading }: ReadingContext): boolean {
   const first = items.find(({ is }) => is !== "sign");
   if (first?.is === "joint") return true;
   return reading.spans.some((span) => span.kind === "link" && (span.link === "and" || span.link === "then"));
@@ -170,6 +206,8 @@ function pickOrdinal(last: Request, { items, context }: Message): Request | unde
   const rows = own.length < 2 && list?.kind === last.set.kind ? rowsOf(list, context.world) : own;
   const [item, ...others] = items.filter((one) => one.is === "number" || one.is === "quantifier");
   if (record === undefined || item === undefined || others.length > 0 || rows.length < 2) return undefined;
+  // "One of them" does not say which.
+  if (isItem(item, "number") && item.span.ordinal !== true && !/\d/.test(item.text)) return undefined;
   const place = isItem(item, "number")
     ? item.span.value
     : isItem(item, "quantifier")
@@ -197,7 +235,7 @@ function nthOf(requests: readonly Request[], items: readonly Item[], keeps: bool
 }
 
 /** "The website", "the one from Acme", "Arbat and Taganka": words of the names of those shown, or of what they belong to. */
-function pickWords({ items, reading, world }: ReadingContext, { requests }: TextReading): Request[] | undefined {
+export function pickWords({ items, reading, world }: ReadingContext, { requests }: TextReading): Request[] | undefined {
   const last = requests.at(-1);
   if (last === undefined || !("set" in last)) return undefined;
   const record = world.pack.records[last.set.kind];
@@ -244,7 +282,7 @@ function pickNamed(context: ReadingContext, requests: readonly Request[]): Reque
 }
 
 /** Without some of the records, or with only some of them. */
-function narrowed(
+export function narrowed(
   requests: readonly Request[],
   { items, keeps, context }: Message & { keeps: boolean },
 ): Request[] | undefined {
@@ -284,107 +322,4 @@ function rowsDescribed(set: RecordSet, { items, context }: Message): readonly Ro
   if (record === undefined || made === undefined || isDoubt(made)) return [];
   const tests = made.sets.flatMap(({ tests }) => tests);
   return rowsOf(set, context.world).filter((row) => tests.every((test) => passes(row, test, record)));
-}
-
-/** What the messages before came to, each read against those before it. */
-export function readBefore(
-  messages: readonly ReadingContext[],
-): { reading: TextReading; spokenOf: ReadingContext["spokenOf"] } | undefined {
-  let known: { reading: TextReading; spokenOf: ReadingContext["spokenOf"] } | undefined;
-  for (const message of messages) {
-    const context = { ...message, spokenOf: known?.spokenOf ?? {} };
-    const reading = readTurn(context, known?.reading).reading;
-    const last = reading.requests.findLast((request) => "set" in request);
-    const set = last !== undefined && "set" in last ? last.set : known?.spokenOf.set;
-    const person =
-      context.items.flatMap((item) => (isItem(item, "person") && item.people.length === 1 ? item.people : []))[0] ??
-      known?.spokenOf.person;
-    const isList = set !== undefined && rowsOf(set, context.world).length > 1;
-    const list = isList ? set : known?.spokenOf.list;
-    known = { reading, spokenOf: compact({ set, list, person }) };
-  }
-  return known;
-}
-
-/** A message by itself, or as a change of what was said before where that is what it reads as. */
-export function readTurn(
-  context: ReadingContext,
-  before: TextReading | undefined,
-): { reading: TextReading; follows: boolean } {
-  const own = readRequests(context);
-  if (before === undefined) return { reading: own, follows: false };
-  const { items } = context;
-  const isWhole =
-    own.requests.length > 0 && own.doubts.length === 0 && own.withheld.length === 0 && own.requests.every(isClosed);
-  const names = items.some(({ is }) => /^(?:name|key|kind|place|mark)$/.test(is));
-  const speaks = items.some(({ is }) => /^(?:verb|question|operation|deed)$/.test(is) || (is === "pronoun" && !names));
-  const picked = isPickOpen(context, before)
-    ? (pickWords(context, before) ?? readFollowUp(context, before))
-    : undefined;
-  if (picked !== undefined)
-    return { reading: { requests: picked, doubts: [], withheld: [], parts: [] }, follows: true };
-  const isOfAnswer = before.requests.at(-1)?.do === "ask" && !speaks && !items.some(({ is }) => is === "quantifier");
-  const isComplete =
-    isWhole &&
-    !(isOfAnswer && !names) &&
-    (speaks || (names && !isOnlyNamed(items))) &&
-    !leavesOutShown(context, before);
-  const more = continued(context, own, before);
-  if (more !== undefined) return { reading: { requests: more, doubts: [], withheld: [], parts: [] }, follows: true };
-  if (!isComplete) {
-    const requests = readFollowUp(context, before);
-    if (requests !== undefined) return { reading: { requests, doubts: [], withheld: [], parts: [] }, follows: true };
-  }
-  // "Change it to 15" after a note: of the note, or of a field nobody named.
-  const isOfText = before.requests.at(-1)?.do === "operate" && !names && !items.some(({ is }) => is === "field");
-  if (isOfText && own.requests.some((request) => request.do === "change") && items.some(({ is }) => is === "number"))
-    return {
-      reading: { ...own, requests: [], doubts: [{ doubt: "which", said: context.reading.source }] },
-      follows: false,
-    };
-  if (isOfAnswer && !names && own.requests.some((request) => request.do !== "ask"))
-    return {
-      reading: { ...own, requests: [], doubts: [{ doubt: "which", said: context.reading.source }] },
-      follows: false,
-    };
-  return { reading: own, follows: isWhole && (!names || items.some(({ is }) => is === "pronoun")) };
-}
-
-/** One of several records is to be chosen, and the message has no verb or noun of its own. */
-function isPickOpen({ items, world }: ReadingContext, { requests }: TextReading): boolean {
-  const last = requests.at(-1);
-  if (last === undefined || !("set" in last) || last.set.all || last.do === "ask") return false;
-  return (
-    rowsOf(last.set, world).length > 1 && !items.some(({ is }) => is === "verb" || is === "kind" || is === "option")
-  );
-}
-
-/** A set that says which records are meant. */
-function isClosed(request: Request): boolean {
-  return !("set" in request) || request.set.all || request.set.tests.length > 0;
-}
-
-/** "Drop STU-6", "only STU-6" of several that a change was asked for: they are left out of it, not deleted. */
-function leavesOutShown(context: ReadingContext, { requests }: TextReading): boolean {
-  const isOpen = requests.some((request) => request.do === "change" || request.do === "operate");
-  const narrows = context.items.some(
-    (item) => isRemoval(item, context) || (isItem(item, "quantifier") && item.span.value === "only"),
-  );
-  if (narrows && requests.length > 1 && requests.every(({ do: what }) => what === "create")) return true;
-  return (
-    isOpen &&
-    narrows &&
-    narrowed(requests, {
-      items: context.items.filter(hasMeaning),
-      keeps: !context.items.some((item) => isRemoval(item, context)),
-      context,
-    }) !== undefined
-  );
-}
-
-/** A name and nothing else: no request of its own. */
-function isOnlyNamed(items: readonly Item[]): boolean {
-  return !items.some(({ is }) =>
-    /^(?:verb|kind|question|field|option|person|date|mark|operation|deed|quantifier|place)$/.test(is),
-  );
 }

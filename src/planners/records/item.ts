@@ -56,8 +56,8 @@ export type Meaning =
   | { is: "key"; value: string }
   | { is: "prep"; word: string; role: PhraseRole }
   | { is: "joint" }
-  /** `leadsIn` announces a text: "saying". */
-  | { is: "filler"; leadsIn?: boolean }
+  /** `leadsIn` announces a text: "saying". `manner` is "please" or "ok?". */
+  | { is: "filler"; leadsIn?: boolean; manner?: boolean }
   | { is: "word" }
   | { is: "unknown" }
   | { is: "sign" };

@@ -303,6 +303,12 @@ function shapedMeaning({ lang, lower, kind }: Token): Meaning | undefined {
   return op === undefined ? undefined : { is: "verb", op, form: "present" };
 }
 
+function fillerMeaning({ of, text }: Extract<Span, { kind: "filler" }>): Meaning | undefined {
+  if (of === "function") return undefined;
+  if (of === "leadin") return { is: "filler", leadsIn: true };
+  return { is: "filler", manner: of !== "hesitation" || hasConcept(text, "act.confirm") };
+}
+
 function spanMeaning(span: Span): Meaning | undefined {
   switch (span.kind) {
     case "number":
@@ -331,7 +337,7 @@ function spanMeaning(span: Span): Meaning | undefined {
     case "question":
       return { is: "question", span };
     case "filler":
-      return span.of === "function" ? undefined : { is: "filler", ...(span.of === "leadin" && { leadsIn: true }) };
+      return fillerMeaning(span);
     case "link":
       return { is: "joint" };
     case "quoted":

@@ -13,7 +13,7 @@ import type { Speech } from "../speech.ts";
 import { answerOf } from "./answer.ts";
 import { askDoubt, candidateOf } from "./ask-doubt.ts";
 import { itemizeWithFixes } from "./itemize.ts";
-import { readBefore, readTurn } from "./follow-up.ts";
+import { readBefore, readTurn } from "./read-turn.ts";
 import { withoutReason } from "./reason.ts";
 import type { TextReading } from "./text-state.ts";
 import type { Person, Request, Row } from "./request.ts";

@@ -1,4 +1,5 @@
 import { languages } from "../../language/languages.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { changeOf, currencyOf, endChange } from "./build-change.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
@@ -204,7 +205,7 @@ function isOffered(item: Item, at: number, { items, isHead, record }: NameSearch
     case "person":
       return isHead || isReceiver(items, at);
     case "option":
-      return isHead || isAside(items, at);
+      return isHead || (isAside(items, at) && !isFirstWord(item, at, { items, record }));
     case "number":
       return item.span.currency !== undefined || (item.span.scaled ?? item.span.value) >= 1000;
     case "contact":
@@ -303,7 +304,9 @@ function isReceiver(items: readonly Item[], at: number): boolean {
   return (
     isLast &&
     isItem(prep, "prep") &&
-    (prep.role === "place" || (prep.role === "person" && items[items.indexOf(prep) - 1]?.is === "joint"))
+    (prep.role === "place" ||
+      hasConcept(prep.word, "receiver") ||
+      (prep.role === "person" && items[items.indexOf(prep) - 1]?.is === "joint"))
   );
 }
 
@@ -316,6 +319,16 @@ function isAside(items: readonly Item[], at: number): boolean {
   return isEdge(items[at - 1]) || isEdge(items[at + 1]) || hasPrep(items, at) || item.within !== undefined;
 }
 
+/** "Review the offer": at the head of a text the word for a state is the text's own. */
+function isFirstWord(
+  { senses }: ItemOf<"option">,
+  at: number,
+  { items, record }: Pick<NameSearch, "items" | "record">,
+): boolean {
+  const isState = senses.every(({ field }) => record.final[field] !== undefined);
+  return isState && isOpening(items, at) && !/^(?:joint|sign)$/.test(items[at + 1]?.is ?? "");
+}
+
 /** Alone between commas, and not the first. */
 function isApart(items: readonly Item[], at: number): boolean {
   const next = items[at + 1];
@@ -324,10 +337,15 @@ function isApart(items: readonly Item[], at: number): boolean {
 
 /** Thanks and greetings around a text are not part of it. */
 function withoutManners(items: readonly Item[]): readonly Item[] {
-  const isManner = ({ is, text }: Item): boolean =>
-    is === "joint" || is === "sign" || (is === "filler" && text.length > 3);
+  const isManner = (item: Item): boolean =>
+    item.is === "joint" ||
+    item.is === "sign" ||
+    (isItem(item, "filler") && (item.manner === true || item.text.length > 3));
   const first = items.findIndex((item) => !isManner(item));
-  const last = items.findLastIndex((item) => !isManner(item) || /^[)!?»"]$/.test(item.text));
+  const behind = items.findLastIndex((item) => !isManner(item));
+  // "…, ok?": the mark goes with the word.
+  const hasTag = items.slice(behind + 1).some((item) => isItem(item, "filler"));
+  const last = hasTag ? behind : items.findLastIndex((item) => !isManner(item) || /^[)!?»"]$/.test(item.text));
   return first < 0 ? [] : items.slice(first, last + 1);
 }
 

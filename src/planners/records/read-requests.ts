@@ -4,12 +4,12 @@ import { buildSets } from "./build-set.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
-import { isRepeated, isReport, orderIn, withPeople } from "./conditions.ts";
+import { isRepeated, isReport, isUnknownOrder, orderIn, withPeople } from "./conditions.ts";
 import { conditionSet, readCondition, supposed } from "./read-condition.ts";
 import { readMeasured, readPlots } from "./read-measures.ts";
 import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
-import { readText, textOperation } from "./read-text.ts";
+import { letterTo, readText, textOperation } from "./read-text.ts";
 import { type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
 import type { Part } from "./roles.ts";
 import { withTopPerson } from "./top-person.ts";
@@ -92,7 +92,10 @@ function readOne(clause: Clause, state: TextState): void {
     if (other !== undefined) readOne({ ...then, start: other, end: clause.end, role: "else" }, state);
     return;
   }
-  if (!items.some(hasMeaning)) return;
+  const said = items.filter(hasMeaning);
+  // "Put it back, give it to Tom": what goes on from there is what is wanted.
+  const isUndone = said.every((item) => isItem(item, "verb") && item.op === "undo");
+  if (said.length === 0 || (isUndone && context.reading.clauses.length > 1)) return;
   if (clause.role === "else" && state.inElse !== true && state.holds !== undefined) state.holds = !state.holds;
   state.inElse = clause.role === "else";
   if (state.holds === false && (clause.role !== "main" || clause.link !== "context")) return notePerson(items, state);
@@ -106,7 +109,12 @@ function readOne(clause: Clause, state: TextState): void {
     notePerson(items, state);
     return;
   }
-  if (readFigures(clause, items, state)) return;
+  if (!readFigures(clause, items, state)) readOrder(clause, items, state);
+}
+
+/** Something new, a text for a record, a message, or anything else about records. */
+function readOrder(clause: Clause, items: readonly Item[], state: TextState): void {
+  const { context } = state;
   const completed = completeCreation(items, state);
   if (completed !== undefined) return void state.requests.splice(-1, 1, completed);
   const operations = textOperation(items, context);
@@ -122,6 +130,12 @@ function readOne(clause: Clause, state: TextState): void {
   }
   if (operations.length > 0) {
     add(readText(clause, operations, context), state);
+    state.until = context.reading.tokens.length;
+    return;
+  }
+  const to = state.requests.length === 0 ? letterTo(items, context.world) : undefined;
+  if (to !== undefined) {
+    state.doubts.push({ doubt: "unsent", to });
     state.until = context.reading.tokens.length;
     return;
   }
@@ -259,6 +273,10 @@ function noteStatement({ clause, items, told, reading }: StatementReading, state
     /^(?:person|whose|mark|option|date|number|name|quantifier|key|kind)$/.test(is),
   );
   const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative");
+  if (set === undefined && isUnknownOrder(items, state.context)) {
+    state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
+    return;
+  }
   if (
     set === undefined &&
     (orders || (narrows && reading.doubt?.doubt !== "words" && namedSet(items, state) === undefined))

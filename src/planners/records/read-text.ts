@@ -1,5 +1,5 @@
 import type { Clause } from "../../language/clause.ts";
-import { languages } from "../../language/languages.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { buildSets } from "./build-set.ts";
 import { isItem, type Item } from "./item.ts";
 import { type Doubt, isDoubt, type Request } from "./request.ts";
@@ -14,15 +14,15 @@ type TextOperation = { kind: string; operation: string; item: Item };
 export function textOperation(items: readonly Item[], { world, spokenOf }: ReadingContext): TextOperation[] {
   const needsText = ({ kind, operation }: { kind: string; operation: string }): boolean =>
     world.pack.records[kind]?.operations[operation]?.needs.includes("text") === true;
-  // "Delete the note" writes none.
+  // "Delete the note" writes none, and a message to somebody is no note on them.
+  if (letterTo(items, world) !== undefined) return [];
   if (items.some((item) => isItem(item, "verb") && /^(?:delete|cancel)$/.test(item.op))) return [];
   return items.flatMap((item): TextOperation[] => {
     if (isItem(item, "operation"))
       return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));
     if (!isItem(item, "verb")) return [];
     const isSent = item.op === "send" && items.some(({ is, start }) => is === "key" && start >= item.end);
-    const isWritten =
-      /^(?:create|update|send)$/.test(item.op) && announcesText(items, item) && !isLetter(items, item, world);
+    const isWritten = /^(?:create|update|send)$/.test(item.op) && announcesText(items, item);
     const isThere = item.op === "send" && spokenOf.set !== undefined && announcesAlone(items, item);
     if (item.op !== "comment" && item.op !== "note" && !isSent && !isWritten && !isThere) return [];
     return Object.entries(world.pack.records).flatMap(([kind, { operations }]) =>
@@ -33,14 +33,23 @@ export function textOperation(items: readonly Item[], { world, spokenOf }: Readi
   });
 }
 
-/** "Write to Ann that …": a message to somebody who has an address is no note on them. */
-function isLetter(items: readonly Item[], verb: Extract<Item, { is: "verb" }>, { pack }: World): boolean {
-  const at = items.findIndex(({ is, start }) => start >= verb.end && is === "name");
-  const target = items[at];
-  if (verb.op !== "send" || !isItem(target, "name") || isItem(items[at - 1], "prep")) return false;
-  return [...target.refs.keys()].every((kind) =>
-    Object.values(pack.records[kind]?.fields ?? {}).some(({ type }) => type === "contact"),
-  );
+/**
+ * "Write to Ann that …", "call Bob": a message to somebody who has an address, which no tool of the pack sends. The name it is for;
+ * undefined where it is none, or something is to be done with it: "tell Tom to …".
+ */
+export function letterTo(items: readonly Item[], { pack }: World): string | undefined {
+  const said = items.filter((item) => leadsIn(item) || !/^(?:filler|sign|joint)$/.test(item.is));
+  const [verb, target, next] = said[1]?.is === "prep" ? said.toSpliced(1, 1) : said;
+  const isSent = isItem(verb, "verb") && verb.op === "send" && verb.form === "imperative";
+  const isTold = isItem(verb, "verb") && verb.op === "read" && isItem(target, "person") && target.form !== "genitive";
+  const isWritten = isItem(verb, "field") && hasConcept(verb.text, "op.send");
+  const says = isSent || ((isTold || isWritten) && said.slice(2).some(leadsIn));
+  const isTask = isItem(next, "verb") ? next.form === "infinitive" : isItem(next, "prep") && said[3]?.is === "verb";
+  if (!says || target === undefined || isTask) return undefined;
+  const isReached = (kind: string): boolean =>
+    Object.values(pack.records[kind]?.fields ?? {}).some(({ type }) => type === "contact");
+  const isPerson = isItem(target, "person") || (isItem(target, "name") && [...target.refs.keys()].every(isReached));
+  return isPerson && !items.some(({ is }) => is === "key") ? target.text : undefined;
 }
 
 /** "Write there: …": nothing but the text, for what was spoken of. */
@@ -134,10 +143,7 @@ function targetEnd(items: readonly Item[], operation: Item): number {
 /** "Saying", «что»: words that lead to a text. */
 function leadsIn(item: Item): boolean {
   if (isItem(item, "question")) return item.span.asks === "what";
-  const isQuestionWord = Object.values(languages).some(({ questionWords }) =>
-    questionWords.has(item.text.toLowerCase()),
-  );
-  return isItem(item, "filler") && (item.leadsIn === true || isQuestionWord);
+  return isItem(item, "filler") && (item.leadsIn === true || hasConcept(item.text, "leadin"));
 }
 
 /** A text without the signs and the quotes around it. */

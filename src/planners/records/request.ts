@@ -87,6 +87,8 @@ export type Doubt =
   /** A new record would have the name of one that is there already. */
   | { doubt: "exists"; kind: string; name: string }
   | { doubt: "impossible"; said: string }
+  /** A message to somebody, where nothing sends it. */
+  | { doubt: "unsent"; to: string }
   /** Who changed something is not kept. */
   | { doubt: "unrecorded" }
   | { doubt: "unavailable"; details: string }

@@ -1,6 +1,6 @@
 import { changeOf, currencyOf, endChange } from "./build-change.ts";
 import type { ReadingContext } from "./context.ts";
-import { isItem, type Item } from "./item.ts";
+import { isItem, type Item, type ItemOf } from "./item.ts";
 import { type Change, isDoubt, type Request, type Value } from "./request.ts";
 
 /** Other values of the same fields, or values of fields that were not said before. */
@@ -29,6 +29,15 @@ export function revalued(
       changes.set(day.field, { ...day, value: { ...day.value, time: item.span.time } });
     }
     if (!/^(?:option|person|date|number|duration|contact|quoted)$/.test(item.is)) continue;
+    // "Ann's one": whose it is and a word for it are no values.
+    if (isItem(item, "person") && item.form === "possessive") return undefined;
+    if (isItem(item, "number") && !/\d/.test(item.text) && item.span.ordinal !== true && item.span.value < 10)
+      return undefined;
+    const day = isItem(item, "number") ? dayNamed(item, changes) : undefined;
+    if (day !== undefined) {
+      changes.set(day.field, day);
+      continue;
+    }
     const length = last.do === "create" && isItem(item, "duration") ? endChange(item, record) : undefined;
     const change = length ?? changeOf(item, { place: { parts: [], kind, record }, near, context });
     if (change === undefined || isDoubt(change)) return undefined;
@@ -39,6 +48,15 @@ export function revalued(
   }
   const missing = last.missing.filter((field) => !changes.has(field));
   return [{ ...last, changes: [...changes.values()], missing }];
+}
+
+/** "No, on the sixth": another day of the month that was said before. */
+function dayNamed({ span, text }: ItemOf<"number">, changes: ReadonlyMap<string, Change>): Change | undefined {
+  const said = [...changes.values()].find(({ value }) => value.is === "day");
+  if (span.ordinal !== true || said?.value.is !== "day") return undefined;
+  const day = `${said.value.day.slice(0, 8)}${String(span.value).padStart(2, "0")}`;
+  const isThere = new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;
+  return isThere ? { ...said, value: { ...said.value, day, said: text } } : undefined;
 }
 
 function withoutHour(value: Value): Value {

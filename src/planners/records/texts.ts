@@ -14,6 +14,7 @@ type Texts = {
   exists(noun: string, name: string): string;
   another: string;
   impossible(said: string): string;
+  unsent(to: string): string;
   unrecorded: string;
   unavailable(details: string): string;
   many(noun: string): string;
@@ -51,6 +52,8 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     ambiguous: "I can read this in two ways. Which one do you mean?",
     exists: (noun, name) => `There is already a ${noun} "${name}". Create another?`,
     another: "Create another",
+    unsent: (to) =>
+      `I cannot send messages from here. I can keep it as a note ("note on ${to}: …") or as a task ("task: …").`,
     unrecorded: "Who changed it is not recorded here.",
     impossible: (said) => `There is no way to do this here: ${said}.`,
     many: (noun) => `There are more than I can look through (${noun}). Please say more precisely which.`,
@@ -87,6 +90,8 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     ambiguous: "Это можно понять двояко. Что имеется в виду?",
     exists: (noun, name) => `Уже есть: ${noun} «${name}». Создать ещё?`,
     another: "Создать ещё",
+    unsent: (to) =>
+      `Отправлять сообщения отсюда нельзя (${to}). Могу записать это заметкой («заметка к …: …») или задачей («задача: …»).`,
     unrecorded: "Кто это изменил, здесь не записано.",
     impossible: (said) => `Здесь этого сделать нельзя: ${said}.`,
     many: (noun) => `Слишком много записей (${noun}). Уточните, какие именно.`,

@@ -43,9 +43,11 @@ export function dateTests({ span: said, start }: ItemOf<"date">, place: KindCont
   const field = fieldSaid(place, (type) => type === "date" || type === "moment") ?? place.record.when;
   if (field === undefined) return undefined;
   // "The email from May 3" has that date.
-  const prep = place.parts.findLast(({ item }) => item.end <= start)?.item;
+  const prep = place.parts.findLast(({ item }) => item.end <= start && item.is !== "filler")?.item;
   const isDated = isItem(prep, "prep") && hasConcept(prep.word, "dated");
-  switch (isDated ? "at" : span.relation) {
+  // "Before the end of May": the article hides the preposition from the date.
+  const isLimit = span.relation === "at" && isItem(prep, "prep") && prep.end < start && isLimitWord(prep.word);
+  switch (isDated ? "at" : isLimit ? "by" : span.relation) {
     case "by":
     case "until":
       return [{ field, op: "between", high: span.last }];
@@ -61,6 +63,10 @@ export function dateTests({ span: said, start }: ItemOf<"date">, place: KindCont
     default:
       return undefined;
   }
+}
+
+function isLimitWord(word: string): boolean {
+  return ["rel.by", "rel.until", "rel.before"].some((relation) => hasConcept(word, relation));
 }
 
 /** How much the records hold. */

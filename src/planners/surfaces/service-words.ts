@@ -61,14 +61,15 @@ const words: Record<Speech, Words> = {
     },
     noArticle: "The knowledge base has no answer to that.",
     rephrase: "I did not understand what to do. Could you put it another way?",
-    refuse: ({ talk, unknown, examples }) => {
+    refuse: ({ talk, unknown, examples, data }) => {
       const sayable = examples.length === 0 ? "" : ` You can say, for example: ${quotedList(examples, "en")}.`;
       if (talk === "thanks") return "You are welcome.";
       if (talk === "overlong") return "That is more than I can plan at once. Please send it in parts.";
       if (talk === "greeting") return `Hello.${sayable}`;
       if (talk === "abilities") return sayable.trim() || "I can use no tool here yet.";
       const words = unknown.length === 0 ? "" : `: I do not understand ${quotedList(unknown, "en")}`;
-      return `I have no tool for that${words}.${sayable}`;
+      const known = data === undefined ? "" : ` The data here: ${data}.`;
+      return `I have no tool for that${words}.${known}${sayable}`;
     },
     foundSummary: "Answer ready",
     doneSummary: ({ calls: deeds }) => (deeds.length === 1 ? deeds[0]?.action?.summary : undefined) ?? "Done",
@@ -97,14 +98,15 @@ const words: Record<Speech, Words> = {
     },
     noArticle: "В базе знаний нет ответа на это.",
     rephrase: "Не удалось понять, что сделать. Скажите, пожалуйста, иначе.",
-    refuse: ({ talk, unknown, examples }) => {
+    refuse: ({ talk, unknown, examples, data }) => {
       const sayable = examples.length === 0 ? "" : ` Можно сказать, например: ${quotedList(examples, "ru")}.`;
       if (talk === "thanks") return "Пожалуйста.";
       if (talk === "overlong") return "Это больше, чем я могу спланировать за раз. Пришлите, пожалуйста, по частям.";
       if (talk === "greeting") return `Здравствуйте.${sayable}`;
       if (talk === "abilities") return sayable.trim() || "Инструментов здесь пока нет.";
       const words = unknown.length === 0 ? "" : `: не понимаю ${quotedList(unknown, "ru")}`;
-      return `Для этого у меня нет инструмента${words}.${sayable}`;
+      const known = data === undefined ? "" : ` Здесь есть данные: ${data}.`;
+      return `Для этого у меня нет инструмента${words}.${known}${sayable}`;
     },
     foundSummary: "Ответ готов",
     doneSummary: () => "Готово",

@@ -1,5 +1,6 @@
 import {
   echoRequest,
+  instructionWords,
   neededEffect,
   repeatsResult,
   stepDependsOn,
@@ -7,6 +8,7 @@ import {
   stepUses,
 } from "../../language/step-patterns.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
+import { objectiveOf, toolsNamed } from "./structured-goal.ts";
 
 /** What a request says about one numbered step: "step_2 uses echo_tool and depends on step_1". */
 export type StepInstruction = { step: number; asked: string; tool?: string; dependsOn: number[]; args?: JsonObject };
@@ -27,7 +29,7 @@ export function stepInstructions(goal: string): StepInstruction[] {
 }
 
 function readInstruction(step: number, asked: string): StepInstruction {
-  const tool = stepUses.exec(asked)?.[1];
+  const tool = stepUses.exec(asked)?.[1] ?? /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w.@-])/.exec(asked)?.[0];
   const dependencies = stepDependsOn.exec(asked)?.[1]?.match(/\d+/g) ?? [];
   const args = explicitArguments(asked);
   return {
@@ -82,4 +84,12 @@ export function repeatsPrevious(clause: string): boolean {
 /** The text of "use echo_tool to print hello". */
 export function echoedText(clause: string): string | undefined {
   return echoRequest.exec(clause.trim())?.[1]?.replace(/^(["'“«])(.*)["'”»]$/u, "$2");
+}
+
+/** Whether words only say how to build the plan: its count of steps, and the names of steps and tools, which it follows. */
+export function isInstruction({ words, to }: { words: string; to: number }, goal: string): boolean {
+  const isOpening = to <= goal.lastIndexOf(objectiveOf(goal));
+  return (
+    isOpening || instructionWords.test(toolsNamed(words).reduce((rest, name) => rest.replaceAll(name, " "), words))
+  );
 }

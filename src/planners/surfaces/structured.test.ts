@@ -3,12 +3,17 @@ import { fromPlan } from "../../contracts/structured/mapping.ts";
 import type { StructuredPlan } from "../../contracts/structured/plan.ts";
 import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
 import { validatePlanPayload } from "../../contracts/structured/validate-plan-payload.ts";
-import type { PlannerRequest } from "../../ports/planner.ts";
+import type { Planner, PlannerRequest } from "../../ports/planner.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
+import { accounted } from "../account/hold.ts";
 import { createGrammarPlanner } from "../grammar-planner.ts";
 import { clausesOf, objectiveOf, toolsNamed } from "./structured-goal.ts";
 
-async function plan(goal: string, part: Partial<PlannerRequest> = {}): Promise<StructuredPlan> {
+async function plan(
+  goal: string,
+  part: Partial<PlannerRequest> = {},
+  wrap: (planner: Planner) => Planner = (planner) => planner,
+): Promise<StructuredPlan> {
   const request: PlannerRequest = {
     agentId: "a",
     goal,
@@ -19,7 +24,7 @@ async function plan(goal: string, part: Partial<PlannerRequest> = {}): Promise<S
     ...part,
   };
   const call = { signal: new AbortController().signal, clock: createFakeClock() };
-  const answer = await createGrammarPlanner().plan(request, call);
+  const answer = await wrap(createGrammarPlanner()).plan(request, call);
   if ("code" in answer) throw new Error(`${answer.code}: ${answer.message}`);
   const said = fromPlan(answer.plan);
   if (!said.ok) throw new Error(JSON.stringify(said.issues));
@@ -120,6 +125,28 @@ describe("the structured surface", () => {
   ])("refuses %j: the tool does not accept the arguments", async (goal, pointer) => {
     await expect(plan(goal)).rejects.toThrow("PLANNER_INVALID_GOAL");
     await expect(plan(goal)).rejects.toThrow(pointer === "" ? "" : "arguments its tool does not accept");
+  });
+
+  it("obeys a tool and its arguments behind the number of a step", async () => {
+    const { steps } = await plan("step_1: get_time; step_2: echo_tool text=hello");
+    expect(steps.map(({ tool }) => tool)).toEqual([
+      { name: "get_time", args: {} },
+      { name: "echo_tool", args: { text: "hello" } },
+    ]);
+  });
+
+  it.each([
+    "step_1 uses get_time. step_2 uses echo_tool and depends on step_1.",
+    "make a 2-step plan: step_1 uses get_time, step_2 depends on step_1 and uses echo_tool",
+    "call echo_tool with {text:hi}",
+    "a 3-step plan for a team lunch",
+  ])("does not claim that it left out the instructions of %j", async (goal) => {
+    expect((await plan(goal, {}, accounted)).assumptions).toEqual([]);
+  });
+
+  it("says what a tool cannot take", async () => {
+    const { assumptions } = await plan("first get the time of Tokyo, then echo it", {}, accounted);
+    expect(assumptions).toEqual(["I did not use “Tokyo”."]);
   });
 
   it("uses the tools it may use", async () => {

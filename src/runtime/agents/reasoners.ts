@@ -1,4 +1,5 @@
 import type { ReactPlanner } from "../../agents/agent-deps.ts";
+import { compact } from "../../contracts/compact.ts";
 import { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import { createHttp } from "../../tools/http/http.ts";
 import { createGuardedFetch } from "../../tools/http/guarded-fetch.ts";
@@ -7,10 +8,10 @@ import type { React } from "../../react/index.ts";
 
 /** Runs agent goals with the ReAct planner of this process. */
 export function reasonWith(react: React): ReactPlanner {
-  return async (request, { tenant, signal, cancel }) => {
+  return async (request, { tenant, signal, cancel, priority }) => {
     const run = { tenant, requestId: request.request_id ?? "" };
     if (cancel.aborted && !(await react.exists(run))) throw new Error("the run was cancelled before it started");
-    const started = await react.start(request, tenant);
+    const started = await react.start(request, tenant, compact({ priority }));
     if (!started.ok) throw new Error(started.issues.map(({ message }) => message).join("; "));
     const failed = Promise.withResolvers<never>();
     const stop = (): unknown => react.cancel(run).catch(failed.reject);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   type ArchiveRow,
+  archiveDefaults,
   archiveNumbers,
   type ArchiveTable,
   archiveTables,
@@ -92,7 +93,7 @@ function checkEnd(trailer: Trailer | undefined, read: { header: Header; count: n
 
 type RowReader = (values: readonly unknown[]) => ArchiveRow | undefined;
 
-/** A reader for each table of the file. Columns that an older release lacks are null. */
+/** A reader for each table of the file. Columns that an older release lacks have their default. */
 function readersOf({ tables }: Header): Map<unknown, RowReader> {
   return new Map(
     Object.entries(tables).map(([name, { columns }]) => {
@@ -102,7 +103,12 @@ function readersOf({ tables }: Header): Map<unknown, RowReader> {
       const read: RowReader = (values) =>
         values.length === columns.length &&
         values.every((value, at): value is ArchiveValue => value === null || isValue[at]?.(value) === true)
-          ? { table, values: places.map((place) => values[place] ?? null) }
+          ? {
+              table,
+              values: places.map(
+                (place, at) => values[place] ?? archiveDefaults[archiveTables[table][at] ?? ""] ?? null,
+              ),
+            }
           : undefined;
       return [name, read];
     }),

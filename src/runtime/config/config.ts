@@ -36,7 +36,7 @@ export const Config = z.strictObject({
   ),
   login: LoginConfig.prefault({}).describe("how people log in to the console of planwright start"),
   agents: AgentsConfig.prefault({}).describe("autonomous agents"),
-  limits: LimitsConfig.prefault({}).describe("concurrency limits per tenant"),
+  limits: LimitsConfig.prefault({}).describe("limits on concurrent jobs and on calls of tools"),
   retention: RetentionConfig.prefault({}).describe(
     "how many days finished data is kept; without a value it is kept forever",
   ),

@@ -1,10 +1,11 @@
 import { compact } from "../../contracts/compact.ts";
 import { z } from "zod";
+import { RateLimit } from "../../tools/rate-limits.ts";
 import type { LaneLimits } from "../../ports/lanes.ts";
 
 const Most = z.int().min(1);
 
-/** Concurrency limits per tenant. */
+/** Limits on concurrent jobs and on calls of tools. */
 export const LimitsConfig = z.strictObject({
   concurrency: z
     .strictObject({
@@ -13,6 +14,11 @@ export const LimitsConfig = z.strictObject({
     })
     .prefault({})
     .describe("concurrent jobs"),
+  tools: z
+    .array(RateLimit)
+    .max(100)
+    .default([])
+    .describe("how often tools are called; every limit that names a tool holds for it"),
 });
 export type LimitsConfig = z.infer<typeof LimitsConfig>;
 

@@ -1,5 +1,7 @@
 import type { TaughtLesson, TeachRequest } from "../../contracts/api/lessons.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
+import { injectedInstruction } from "../../language/goal-patterns.ts";
+import { read } from "../../language/reading.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { Issue } from "../../plan/issue.ts";
@@ -88,6 +90,7 @@ function toEntry(
   }
   const at = new Date(clock.now()).toISOString();
   const { fixed, context, zone, source, now = at } = request;
+  if (injectedInstruction.test(request.request)) refuse([createIssue("LESSON_INSTRUCTION", "/request")]);
   refuse([...overlong("/plan", steps.value), ...overlong("/context", context)]);
   if (Number.isNaN(Date.parse(now)))
     throw new PlanwrightError("INVALID_INPUT", { message: "now must be an ISO 8601 time." });
@@ -105,7 +108,7 @@ function toEntry(
     source,
   };
   const derived = derive(lesson, toolbox);
-  refuse([...openValues(derived.open), ...wordless(derived)]);
+  refuse([...openValues(derived.open), ...wordless(derived), ...conditional(lesson, toolbox)]);
   return request.rule === undefined
     ? { lesson, derived }
     : { lesson, derived, edited: editedRule(request.rule, lesson.id) };
@@ -129,6 +132,13 @@ function wordless({ pieces }: ReturnType<typeof derive>): Issue[] {
   return pieces.some((piece) => piece.kind === "word" && !piece.optional)
     ? []
     : [createIssue("LESSON_WORDLESS", "/request")];
+}
+
+/** Calls hold no condition: a write that hangs on one would always be made. */
+function conditional({ request, steps, now, zone }: Lesson, toolbox: readonly ToolSpec[]): Issue[] {
+  const writes = steps.some(({ tool }) => toolbox.find(({ name }) => name === tool)?.effect !== "read");
+  const hangs = read(request, { now, zone }).clauses.some(({ role }) => role === "if" || role === "else");
+  return writes && hangs ? [createIssue("LESSON_CONDITIONAL", "/request")] : [];
 }
 
 /** A rule edited by a person: one intent, which keeps the id of its lesson. */

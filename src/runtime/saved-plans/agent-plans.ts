@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import type { AgentDeps } from "../../agents/agent-deps.ts";
@@ -12,10 +13,13 @@ type Parts = { store: Store; savedPlans: Pick<SavedPlans, "run">; runs: Pick<Run
 
 /** Runs saved plans for triggers of agents. A plan that cannot start is the error of the agent's run. */
 export function createAgentPlans({ store, savedPlans, runs }: Parts): NonNullable<AgentDeps["runPlan"]> {
-  return async ({ runId, startedAt, plan: { name, ...request } }, { tenant, agentId, endJob, isCancelled }) => {
+  return async (
+    { runId, startedAt, priority, plan: { name, ...request } },
+    { tenant, agentId, endJob, isCancelled },
+  ) => {
     const caller = { tenant, by: `agent:${agentId}` };
     const idempotencyKey = `agent:${runId}`;
-    const asked = { ...request, idempotencyKey, agentRunId: runId, endJob };
+    const asked = { ...request, idempotencyKey, agentRunId: runId, endJob, ...compact({ priority }) };
     const answer = (end: AnswerEnd): PlanReactResponse => toResponse({ runId, startedAt }, end);
     if (isCancelled) {
       const run = await runOfKey(store, tenant, idempotencyKey);

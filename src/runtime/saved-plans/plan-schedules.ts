@@ -76,7 +76,7 @@ function profileOf(trigger: Omit<PlanScheduleInput, "parameters"> & { plan: { na
   };
 }
 
-function toSchedule({ agent, profile, next_runs }: AgentDetail): PlanSchedule | undefined {
+function toSchedule({ agent, profile, pause, next_runs }: AgentDetail): PlanSchedule | undefined {
   const [trigger] = profile.triggers.time;
   if (trigger?.plan === undefined) return undefined;
   const { plan, ...rest } = trigger;
@@ -87,6 +87,7 @@ function toSchedule({ agent, profile, next_runs }: AgentDetail): PlanSchedule | 
     ...compact({ version }),
     agent_id: agent.id,
     enabled: agent.enabled,
+    pause,
     last_run: agent.last_run,
     next_runs: agent.enabled ? next_runs : [],
   };

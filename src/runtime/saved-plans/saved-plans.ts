@@ -141,7 +141,7 @@ export function createSavedPlans(parts: Parts): SavedPlans {
 type SavedRun = { saved: SavedPlan; request: SavedPlanRun };
 
 async function startRun(parts: Parts, { tenant, by }: Caller, { saved, request }: SavedRun): Promise<Run> {
-  const { idempotencyKey, run_at: at, agentRunId, endJob, approvedBy } = request;
+  const { idempotencyKey, run_at: at, priority, agentRunId, endJob, approvedBy } = request;
   const { plan, values: parameters } = bind(parts, tenant, { saved, parameters: request.parameters });
   const { name, version } = saved;
   const kept = await createKeptApprovals(parts).find({ tenant, name });
@@ -162,7 +162,7 @@ async function startRun(parts: Parts, { tenant, by }: Caller, { saved, request }
         ...compact({ approvalId: approval?.approval_id, endJob }),
         ...(approvedBy !== undefined && { approved: { by: approvedBy, steps: shown } }),
       },
-      ...compact({ idempotencyKey, agentRunId, runAt: at === undefined ? undefined : now }),
+      ...compact({ idempotencyKey, agentRunId, priority, runAt: at === undefined ? undefined : now }),
       ...(approval !== undefined && { inTransaction: (tx) => tx.count(reserveUse(approval, tenant)) }),
     });
   try {

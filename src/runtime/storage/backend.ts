@@ -152,8 +152,7 @@ function openPostgresBackend(url: string, env: Env): Backend {
     engine: ({ limits, ...parts }) => {
       const shared = { jobs: store.jobs, leases: createPostgresLeases(db, limits), leaseMs, ...parts };
       if (engine.kind === "leased") return createLeasedEngine(shared);
-      const hasLimits = Object.keys(limits ?? {}).length > 0;
-      return createBullmqEngine({ ...shared, redisUrl: engine.redisUrl, hasLimits, prefix });
+      return createBullmqEngine({ ...shared, redisUrl: engine.redisUrl, prefix });
     },
     sharesWork: true,
     notices: createPostgresNotices(db),

@@ -50,6 +50,7 @@ export type ToolboxParts = {
   /** Asked for every call; the strictest ruling wins. */
   policies: readonly Policy[];
   openDraft?: VerbRouterDeps["openDraft"];
+  rateLimiter?: VerbRouterDeps["rateLimiter"];
   /** Values of the configured secrets. */
   secrets?: readonly string[];
   /** Built-in verbs. */
@@ -137,6 +138,7 @@ function allowsOf(config: ToolsConfig) {
   return parsed.allows;
 }
 
-function routerOf({ policies, log, clock, openDraft, secrets = [] }: ToolboxParts): Omit<VerbRouterDeps, "registry"> {
-  return compact({ policies, log, clock, secrets, openDraft });
+function routerOf(parts: ToolboxParts): Omit<VerbRouterDeps, "registry"> {
+  const { policies, log, clock, openDraft, rateLimiter, secrets = [] } = parts;
+  return compact({ policies, log, clock, secrets, openDraft, rateLimiter });
 }

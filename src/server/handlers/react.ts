@@ -15,7 +15,7 @@ export function reactHandlers(planwright: Planwright): Pick<Handlers, "planReact
   return {
     planReact: async ({ body, query, principal: { tenant, name }, headers, signal, stopping, idempotencyKey }) => {
       const derived = idempotencyKey === undefined ? {} : { request_id: `once-${contentHash(idempotencyKey)}` };
-      const started = await react.start({ ...derived, ...body }, tenant, name);
+      const started = await react.start({ ...derived, ...body }, tenant, { principal: name });
       if (!started.ok) throw notStarted(started.issues);
       return answer(planwright, { tenant, requestId: started.value.requestId }, { query, headers, signal, stopping });
     },

@@ -49,6 +49,7 @@ function toRunRow(entry: RunIndexEntry, run: Run | undefined, plan: Plan | undef
     run_id: id,
     status,
     caller,
+    priority: null,
     task_status: null,
     waiting: null,
     error: error === undefined ? null : { code: "RUN_FAILED", message: error },

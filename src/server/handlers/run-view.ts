@@ -15,6 +15,7 @@ export function toRunView(run: Run): RunView {
     error: run.status === "failed" ? run.error : null,
     plan_hash: run.planHash,
     caller: run.caller,
+    priority: run.priority ?? "normal",
     origin: toOrigin(run.origin),
     created_at: timestampOf(run.createdAt),
     started_at: "startedAt" in run ? timestampOf(run.startedAt) : null,

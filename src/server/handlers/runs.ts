@@ -2,6 +2,7 @@ import { withPlannerNote } from "../../runtime/planning/planning.ts";
 import { RunEnvelope } from "../../contracts/api/run.ts";
 import { compact } from "../../contracts/compact.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
+import type { Priority } from "../../contracts/priority.ts";
 import { instantOf } from "../../contracts/timestamp.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { asJsonObject, type JsonObject } from "../../plan/json.ts";
@@ -105,25 +106,29 @@ function planIn({ verbs }: Planwright, document: JsonObject, tenant: string): Pl
 function startRun(planwright: Planwright): Handlers["startRun"] {
   return async ({ body, query, principal, idempotencyKey }) => {
     const { tenant, name: caller } = principal;
-    const { document, text, runAt: at } = openEnvelope(body);
+    const { document, text, runAt: at, priority } = openEnvelope(body);
     const read = planIn(planwright, document, tenant);
     const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
     const repeat = query.repeat === "true";
     const inTransaction = rememberSession(plan);
     const runAt = at === undefined ? undefined : instantOf(at);
-    const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction, runAt }) };
+    const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction, runAt, priority }) };
     return toRunView(valid(await planwright.runs.create(request), "INVALID_PLAN"));
   };
 }
 
-/** The plan, the request that came with it, and when it shall start. A planner's whole answer is no envelope. */
-function openEnvelope(body: RunEnvelope | JsonObject): { document: JsonObject; text?: string; runAt?: string } {
+type Envelope = { document: JsonObject; text?: string; runAt?: string; priority?: Priority };
+
+/** The plan, the request that came with it, when it starts, and its priority. A planner's whole answer is no envelope. */
+function openEnvelope(body: RunEnvelope | JsonObject): Envelope {
   const envelope = RunEnvelope.safeParse(body).data;
   if (envelope === undefined && "run_at" in body)
     throw new PlanwrightError("INVALID_INPUT", { message: "run_at needs a plan beside it, and is a date and time." });
+  if (envelope === undefined && "plan" in body && "priority" in body)
+    throw new PlanwrightError("INVALID_INPUT", { message: "priority is low, normal or high." });
   if (envelope === undefined) return { document: asJsonObject(body) };
-  const { plan: document, request: text, run_at: runAt } = envelope;
-  return compact({ document, text, runAt });
+  const { plan: document, request: text, run_at: runAt, priority } = envelope;
+  return compact({ document, text, runAt, priority });
 }
 
 function valid<T>(checked: CheckResult<T>, code: ErrorCode): T {

@@ -42,7 +42,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a claim ${postgresAbsent ?? ""}`,
     await put({ name: "free", count: 400, tenants });
     await put({ name: "held", count: 20_000, tenants, isHeld: true });
     if (isAnalysed) await schema.db.read("ANALYZE jobs");
-    const values = [["q"], now, 60_000, 1, perTenant, [], [], "", ""];
+    const values = [["q"], now, 60_000, 1, perTenant, [], [], "", "", 0];
     const plan = await schema.db.read(`EXPLAIN (ANALYZE, FORMAT JSON) ${claimOf("due")}`, values);
     expect(rowsOfJobs(plan)).toBeLessThan(4_000);
   });

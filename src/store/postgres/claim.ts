@@ -3,7 +3,7 @@ import { isFree, ready, skewMs } from "./job-table.ts";
 /** A claim looks at this many of the oldest jobs; beyond them it looks at every lane. */
 const front = 256;
 
-/** Lanes per claim; the next claim continues after the last one. */
+/** Lanes per claim, each priority by itself; the next claim continues after the last one. */
 export const maxLanes = 250;
 
 /** Jobs per lane, at least. */
@@ -15,6 +15,8 @@ const ofLane = 8;
  */
 const counted = { ofAll: 1_024, ofLane: 8 };
 
+const columns = "queue, key, tenant, due_at, version, priority, lease, failures";
+
 /** A value instead of a call, so that the index is used. */
 const now = "(SELECT now FROM clock)";
 
@@ -22,58 +24,67 @@ const now = "(SELECT now FROM clock)";
 const lost = `SELECT * FROM jobs WHERE lease IS NOT NULL AND held_until < ${now} ORDER BY held_until OFFSET 0`;
 
 /**
- * $1 queues, $2 now, $3 lease duration, $4 limit, $5 lane limit, $6 tenants and $7 their limits, $8 and $9 the lane to
- * continue after.
+ * $1 queues, $2 now, $3 lease duration, $4 limit, $5 lane limit, $6 tenants and $7 their limits, $8, $9 and $10 the lane
+ * and priority to continue after.
  */
 const candidates = {
   due: `
 front AS MATERIALIZED (
-  SELECT queue, key, tenant, ${ready} AS ready FROM jobs WHERE ${isFree} AND ${ready} <= $2 ORDER BY ${ready} LIMIT ${front}
+  SELECT queue, key, tenant, priority, ${ready} AS ready FROM jobs WHERE ${isFree} AND ${ready} <= $2
+  ORDER BY ${ready} LIMIT ${front}
 ),
 steps AS (
-  (SELECT queue, tenant FROM jobs WHERE ${isFree} AND (queue, tenant) > ($8::text, $9::text)
-   AND (SELECT count(*) FROM front) = ${front} ORDER BY queue, tenant LIMIT 1)
+  (SELECT queue, tenant, priority FROM jobs WHERE ${isFree} AND (queue, tenant, priority) > ($8::text, $9::text, $10::int)
+   AND (SELECT count(*) FROM front) = ${front} ORDER BY queue, tenant, priority LIMIT 1)
   UNION ALL
-  SELECT next.queue, next.tenant FROM steps, LATERAL (
-    SELECT queue, tenant FROM jobs WHERE ${isFree} AND (queue, tenant) > (steps.queue, steps.tenant)
-    ORDER BY queue, tenant LIMIT 1) AS next
+  SELECT next.queue, next.tenant, next.priority FROM steps, LATERAL (
+    SELECT queue, tenant, priority FROM jobs
+    WHERE ${isFree} AND (queue, tenant, priority) > (steps.queue, steps.tenant, steps.priority)
+    ORDER BY queue, tenant, priority LIMIT 1) AS next
 ),
-lanes AS MATERIALIZED (SELECT queue, tenant FROM steps LIMIT ${maxLanes}),
+lanes AS MATERIALIZED (SELECT queue, tenant, priority FROM steps LIMIT ${maxLanes}),
 candidates AS (
-  SELECT queue, key, tenant, ready FROM front WHERE queue = ANY($1)
+  SELECT queue, key, tenant, priority, ready FROM front WHERE queue = ANY($1)
   UNION
-  SELECT of.queue, of.key, of.tenant, of.ready FROM lanes, LATERAL (
-    SELECT queue, key, tenant, ${ready} AS ready FROM jobs
-    WHERE ${isFree} AND (queue, tenant, ${ready}) > (lanes.queue, lanes.tenant, -1)
-    ORDER BY queue, tenant, ${ready} LIMIT greatest(${ofLane}, $4::int / (SELECT count(*) FROM lanes))) AS of
-  WHERE of.queue = lanes.queue AND of.tenant = lanes.tenant AND of.ready <= $2 AND lanes.queue = ANY($1)
+  SELECT of.queue, of.key, of.tenant, of.priority, of.ready FROM lanes, LATERAL (
+    SELECT queue, key, tenant, priority, ${ready} AS ready FROM jobs
+    WHERE ${isFree} AND (queue, tenant, priority, ${ready}) > (lanes.queue, lanes.tenant, lanes.priority, -1)
+    ORDER BY queue, tenant, priority, ${ready} LIMIT greatest(${ofLane}, $4::int / (SELECT count(*) FROM lanes))) AS of
+  WHERE (of.queue, of.tenant, of.priority) = (lanes.queue, lanes.tenant, lanes.priority)
+    AND of.ready <= $2 AND lanes.queue = ANY($1)
   UNION ALL
-  (SELECT queue, key, tenant, ${ready} FROM (${lost}) AS lost
+  (SELECT queue, key, tenant, priority, ${ready} FROM (${lost}) AS lost
    WHERE dead_at IS NULL AND queue = ANY($1) AND ${ready} <= $2 LIMIT ${front})
 )`,
   /** Enqueued "later than now": the clock went backwards since. */
   setLater: `
-lanes AS (SELECT $8::text AS queue, $9::text AS tenant WHERE false),
+lanes AS (SELECT $8::text AS queue, $9::text AS tenant, $10::int AS priority WHERE false),
 candidates AS (
-  SELECT queue, key, tenant, ${ready} AS ready FROM jobs WHERE dead_at IS NULL AND due_at > $2 AND set_at > $2 + ${skewMs}
+  SELECT queue, key, tenant, priority, ${ready} AS ready FROM jobs WHERE dead_at IS NULL AND due_at > $2 AND set_at > $2 + ${skewMs}
   AND queue = ANY($1) AND (lease IS NULL OR held_until < clock_timestamp()) LIMIT $4::int
 )`,
   /** $1 queues and $8 keys of the jobs that were delivered. */
   named: `
-lanes AS (SELECT ''::text AS queue, ''::text AS tenant WHERE false),
+lanes AS (SELECT ''::text AS queue, ''::text AS tenant, 0 AS priority WHERE false),
 candidates AS (
-  SELECT queue, key, tenant, ${ready} AS ready FROM unnest($1::text[], $8::text[]) AS named (queue, key)
+  SELECT queue, key, tenant, priority, ${ready} AS ready FROM unnest($1::text[], $8::text[]) AS named (queue, key)
   JOIN jobs USING (queue, key) WHERE dead_at IS NULL AND (${ready} <= $2 OR set_at > $2 + ${skewMs})
   AND (lease IS NULL OR held_until < ${now})
 )`,
 } as const;
 
-const columns = "queue, key, tenant, due_at, version, lease, failures";
+/** Leases the jobs of a relation; a job with an expired lease gets a new version. */
+function lease(chosen: string, leaseMs: string): string {
+  return `UPDATE jobs SET lease = nextval('job_leases'), held_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
+    version = jobs.version + CASE WHEN jobs.lease IS NULL THEN 0 ELSE 1 END
+  FROM ${chosen} WHERE jobs.queue = ${chosen}.queue AND jobs.key = ${chosen}.key
+  RETURNING ${columns.replaceAll(/\w+/g, "jobs.$&")}`;
+}
 
 /**
  * Claims jobs, those of the lane with the fewest leased jobs first, and none of a lane at its limit. Rows locked by
  * another worker are skipped. A job with an expired lease gets a new version, so that its former worker can tell. The
- * first column is the number of lanes looked at, the next two are the last lane; they are returned even when nothing was
+ * first column is the number of lanes looked at, the next three are the last lane; they are returned even when nothing was
  * claimed.
  *
  * Only leased jobs of the candidate lanes are counted, up to the limit or as far as useful, so the cost of a claim does
@@ -88,25 +99,33 @@ chosen AS (
   LIMIT $4::int
 ),
 claimed AS (
-  UPDATE jobs SET lease = nextval('job_leases'), held_until = clock_timestamp() + $3 * interval '1 millisecond',
-    version = jobs.version + CASE WHEN jobs.lease IS NULL THEN 0 ELSE 1 END
-  FROM chosen WHERE jobs.queue = chosen.queue AND jobs.key = chosen.key
-  RETURNING ${columns.replaceAll(/\w+/g, "jobs.$&")}
+  ${lease("chosen", "$3")}
 ),
 seen AS (${seenLanes})
-SELECT lanes, last_queue, last_tenant, ${columns} FROM seen LEFT JOIN claimed ON true`;
+SELECT lanes, last_queue, last_tenant, last_priority, ${columns} FROM seen LEFT JOIN claimed ON true`;
 }
+
+/** Claims jobs by name where no lane has a limit. $1 queues, $2 keys, $3 now, $4 lease duration. Short: planning a claim takes longer than running it. */
+export const claimFree = `
+WITH free AS (
+  SELECT queue, key FROM jobs WHERE (queue, key) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+  AND dead_at IS NULL AND (${ready} <= $3 OR set_at > $3 + ${skewMs})
+  AND (lease IS NULL OR held_until < clock_timestamp()) FOR UPDATE SKIP LOCKED
+)
+${lease("free", "$4")}`;
 
 /** The jobs a claim would take, in its order; nothing is locked or changed. */
 export function chooseOf(kind: "due" | "setLater"): string {
   return `${wantedOf(kind)},
-chosen AS (SELECT queue, key, place, ready FROM wanted WHERE $3::bigint IS NOT NULL LIMIT $4::int),
+chosen AS (SELECT queue, key, tenant, place, ready FROM wanted WHERE $3::bigint IS NOT NULL LIMIT $4::int),
 seen AS (${seenLanes})
-SELECT lanes, last_queue, last_tenant, queue, key, place, ready FROM seen LEFT JOIN chosen ON true`;
+SELECT lanes, last_queue, last_tenant, last_priority, queue, key, tenant, place, ready FROM seen LEFT JOIN chosen ON true`;
 }
 
-const seenLanes = `SELECT count(*) AS lanes, (array_agg(queue ORDER BY queue DESC, tenant DESC))[1] AS last_queue,
-  (array_agg(tenant ORDER BY queue DESC, tenant DESC))[1] AS last_tenant FROM lanes`;
+const last = (column: string): string =>
+  `(array_agg(${column} ORDER BY queue DESC, tenant DESC, priority DESC))[1] AS last_${column}`;
+
+const seenLanes = `SELECT count(*) AS lanes, ${last("queue")}, ${last("tenant")}, ${last("priority")} FROM lanes`;
 
 function wantedOf(kind: keyof typeof candidates): string {
   return `
@@ -128,10 +147,10 @@ taken AS MATERIALIZED (
     WHERE held.queue = sharing.queue AND held.tenant = sharing.tenant) AS of
 ),
 placed AS MATERIALIZED (
-  SELECT candidates.*, most, turn, jobs + row_number() OVER (PARTITION BY queue, tenant ORDER BY ready) AS place
+  SELECT candidates.*, most, turn, jobs + row_number() OVER (PARTITION BY queue, tenant ORDER BY priority DESC, ready, key) AS place
   FROM candidates JOIN taken USING (queue, tenant)
 ),
 wanted AS MATERIALIZED (
-  SELECT queue, key, place, ready FROM placed WHERE place <= coalesce(most, place) ORDER BY place, turn, ready
+  SELECT queue, key, tenant, place, ready FROM placed WHERE place <= coalesce(most, place) ORDER BY place, turn, ready
 )`;
 }

@@ -10,7 +10,7 @@ import type { PostgresRow, Statement } from "./session.ts";
  */
 export const skewMs = 60_000;
 
-const jobColumns = "queue, key, tenant, due_at, version";
+const jobColumns = "queue, key, tenant, due_at, version, priority";
 
 /** Jobs that a change enqueued, and by lease whether a released job was removed; collected again on each attempt. */
 export type JobChanges = { added: LeasedJob[]; released: Map<number, boolean> };
@@ -21,13 +21,13 @@ export function jobWrites(
 ): Pick<Tx, "enqueue" | "assertLeased" | "release"> {
   const collect: Statement["check"] = ({ rows }) => void added.push(...rows.map(toJob));
   return {
-    enqueue: ({ queue, key, tenant, dueAt }, now) =>
+    enqueue: ({ queue, key, tenant, dueAt, priority = 0 }, now) =>
       add(
-        `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version) VALUES ($1, $2, $3, $4, $5, 1)
+        `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version, priority) VALUES ($1, $2, $3, $4, $5, 1, $6)
          ON CONFLICT (queue, key) DO UPDATE SET due_at = least(jobs.due_at, excluded.due_at), set_at = excluded.set_at,
            version = jobs.version + 1, dead_at = NULL, failures = CASE WHEN jobs.dead_at IS NULL THEN jobs.failures ELSE 0 END
          RETURNING ${jobColumns}`,
-        [queue, key, tenant, wholeMs(dueAt), wholeMs(now)],
+        [queue, key, tenant, wholeMs(dueAt), wholeMs(now), priority],
         collect,
       ),
     assertLeased({ queue, key, lease }) {
@@ -39,18 +39,23 @@ export function jobWrites(
         );
     },
     release({ queue, key, version, lease }, next) {
-      if (lease !== undefined)
-        add(
-          // A missing row is a conflict too: the successor has finished the job.
-          "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR UPDATE",
-          [queue, key, lease],
-          changesOne(`job ${key} of ${queue} was taken over by another worker`),
+      const isLost = changesOne(`job ${key} of ${queue} was taken over by another worker`);
+      // A missing row is a conflict too: the successor has finished the job.
+      const held = "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR UPDATE";
+      if (lease !== undefined && next === undefined)
+        return add(
+          `WITH held AS (${held}), gone AS (
+             DELETE FROM jobs WHERE queue = $1 AND key = $2 AND version = $4 AND EXISTS (SELECT 1 FROM held) RETURNING 1)
+           SELECT (SELECT count(*) FROM gone) AS gone FROM held`,
+          [queue, key, lease, version],
+          (result) => {
+            isLost(result);
+            gone.set(lease, Number(result.rows[0]?.["gone"]) > 0);
+          },
         );
+      if (lease !== undefined) add(held, [queue, key, lease], isLost);
       const which = "WHERE queue = $1 AND key = $2 AND version = $3";
-      if (next === undefined)
-        return add(`DELETE FROM jobs ${which}`, [queue, key, version], ({ count }) => {
-          if (lease !== undefined) gone.set(lease, count > 0);
-        });
+      if (next === undefined) return add(`DELETE FROM jobs ${which}`, [queue, key, version]);
       add(
         `UPDATE jobs SET due_at = $4, set_at = $5, version = version + 1 ${which} RETURNING ${jobColumns}`,
         [queue, key, version, wholeMs(next.dueAt), wholeMs(next.now)],
@@ -71,8 +76,8 @@ export function jobReads(db: PostgresDatabase): Omit<Jobs, "watch"> {
   return {
     async due(now, limit) {
       const due = `SELECT ${jobColumns} FROM (
-        SELECT *, row_number() OVER (PARTITION BY queue, tenant ORDER BY ${ready}) AS place FROM jobs WHERE ${isDue}
-        ORDER BY place, ${ready} LIMIT $2) AS due ORDER BY ${ready}`;
+        SELECT *, row_number() OVER (PARTITION BY queue, tenant ORDER BY priority DESC, ${ready}) AS place
+        FROM jobs WHERE ${isDue} ORDER BY place, ${ready} LIMIT $2) AS due ORDER BY priority DESC, ${ready}`;
       return (await db.read(due, [wholeMs(now), limit])).map(toJob);
     },
     async depths(now) {
@@ -110,5 +115,6 @@ export function toJob(row: PostgresRow): LeasedJob {
     tenant: String(row["tenant"]),
     dueAt: Number(row["due_at"]),
     version: Number(row["version"]),
+    priority: Number(row["priority"]),
   };
 }

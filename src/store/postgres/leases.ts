@@ -7,14 +7,14 @@ import type {
   LeaseRequest,
   PlacedJob,
 } from "../../ports/engine.ts";
-import type { LaneLimits } from "../../ports/lanes.ts";
-import { chooseOf, claimOf, maxLanes } from "./claim.ts";
+import { byPriority, type LaneLimits } from "../../ports/lanes.ts";
+import { chooseOf, claimFree, claimOf, maxLanes } from "./claim.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { toJob, wholeMs } from "./job-table.ts";
 import { fromJobPayload } from "./job-payload.ts";
 import type { PostgresRow, Statement } from "./session.ts";
 
-const held = "jobs.queue, jobs.key, jobs.tenant, jobs.due_at, jobs.version, jobs.lease, jobs.failures";
+const held = "jobs.queue, jobs.key, jobs.tenant, jobs.due_at, jobs.version, jobs.priority, jobs.lease, jobs.failures";
 
 const [claimDue, claimSetLater, claimNamed] = [claimOf("due"), claimOf("setLater"), claimOf("named")];
 const [chooseDue, chooseSetLater] = [chooseOf("due"), chooseOf("setLater")];
@@ -44,9 +44,8 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
     return rows.filter(({ key }) => key !== null).map(toHeldJob);
   };
   let skewCheckedAt = Number.NEGATIVE_INFINITY;
-  const chooseCursor = createLaneCursor();
-  let chooseSkewCheckedAt = Number.NEGATIVE_INFINITY;
   return {
+    hasLimits: isLimited,
     async acquire(taking) {
       const { now, limit } = taking;
       const jobs = await claim(claimDue, taking);
@@ -54,24 +53,16 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
         skewCheckedAt = now;
         jobs.push(...(await claim(claimSetLater, { ...taking, limit: limit - jobs.length })));
       }
-      return jobs.toSorted((a, b) => a.dueAt - b.dueAt);
+      return jobs.toSorted(byPriority);
     },
     async acquireNamed(named, { now, leaseMs }) {
       const [queues, keys] = [named.map(({ queue }) => queue), named.map(({ key }) => key)];
-      const rows = await run(claimNamed, [queues, now, leaseMs, named.length, ...most, keys]);
+      const rows = isLimited
+        ? await run(claimNamed, [queues, now, leaseMs, named.length, ...most, keys])
+        : await db.read(claimFree, [queues, keys, now, leaseMs]);
       return rows.filter(({ key }) => key !== null).map(toHeldJob);
     },
-    async choose({ queues, now, limit, leaseMs }) {
-      const rows = await db.read(chooseDue, [queues, now, leaseMs, limit, ...most, ...chooseCursor.from()]);
-      chooseCursor.note(rows[0]);
-      const placed = rows.filter(({ key }) => key !== null);
-      if (Math.abs(now - chooseSkewCheckedAt) >= skewCheckMs && placed.length < limit) {
-        chooseSkewCheckedAt = now;
-        const skewed = await db.read(chooseSetLater, [queues, now, leaseMs, limit, ...most, "", ""]);
-        placed.push(...skewed.filter(({ key }) => key !== null));
-      }
-      return placed.map(toPlacedJob);
-    },
+    choose: createChoose(db, most),
     async renew(leases, leaseMs) {
       const rows = await run(
         `UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
@@ -87,6 +78,23 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
         if (words.length === 0) call();
         for (const word of words) call(fromJobPayload(word));
       }),
+  };
+}
+
+/** The jobs that a claim would take. */
+function createChoose(db: PostgresDatabase, most: readonly unknown[]): DeliveredLeases["choose"] {
+  const cursor = createLaneCursor();
+  let skewCheckedAt = Number.NEGATIVE_INFINITY;
+  return async ({ queues, now, limit, leaseMs }) => {
+    const rows = await db.read(chooseDue, [queues, now, leaseMs, limit, ...most, ...cursor.from()]);
+    cursor.note(rows[0]);
+    const placed = rows.filter(({ key }) => key !== null);
+    if (Math.abs(now - skewCheckedAt) >= skewCheckMs && placed.length < limit) {
+      skewCheckedAt = now;
+      const skewed = await db.read(chooseSetLater, [queues, now, leaseMs, limit, ...most, ...firstLane]);
+      placed.push(...skewed.filter(({ key }) => key !== null));
+    }
+    return placed.map(toPlacedJob);
   };
 }
 
@@ -117,14 +125,21 @@ function runSerially(
   });
 }
 
+type LanePosition = readonly [queue: string, tenant: string, priority: number];
+
+/** Before all lanes. */
+const firstLane: LanePosition = ["", "", 0];
+
 /** The lane where the next claim continues; wraps around at the end. */
-function createLaneCursor(): { from(): [string, string]; note(row: PostgresRow | undefined): void } {
-  let after: [string, string] = ["", ""];
+function createLaneCursor(): { from(): LanePosition; note(row: PostgresRow | undefined): void } {
+  let after = firstLane;
   return {
     from: () => after,
     note(row) {
       const isCut = Number(row?.["lanes"]) === maxLanes;
-      after = isCut ? [String(row?.["last_queue"]), String(row?.["last_tenant"])] : ["", ""];
+      after = isCut
+        ? [String(row?.["last_queue"]), String(row?.["last_tenant"]), Number(row?.["last_priority"])]
+        : firstLane;
     },
   };
 }
@@ -167,6 +182,7 @@ function toPlacedJob(row: PostgresRow): PlacedJob {
   return {
     queue: String(row["queue"]),
     key: String(row["key"]),
+    tenant: String(row["tenant"]),
     place: Number(row["place"]),
     readyAt: Number(row["ready"]),
   };

@@ -35,10 +35,14 @@ export function runWrites(add: AddStatement): Pick<Tx, "createRun" | "setRun"> {
 export function addFacts(add: AddStatement, facts: readonly AppendedFact[]): void {
   if (facts.length === 0) return;
   const runs = [...new Set(facts.map(({ runId }) => runId))].toSorted();
-  for (const runId of runs) add("SELECT pg_advisory_xact_lock(hashtext('planwright journal'), hashtext($1))", [runId]);
+  const lock = "SELECT pg_advisory_xact_lock(hashtext('planwright journal'), hashtext($1))";
+  if (runs.length > 1) for (const runId of runs) add(lock, [runId]);
+  // The number of an entry is drawn after the lock: a row of the insert needs the row of the lock.
+  const locked =
+    "(SELECT pg_advisory_xact_lock(hashtext('planwright journal'), hashtext(($1::text[])[1])) OFFSET 0) AS locked";
   add(
     `INSERT INTO journal (run_id, key, at, fact) SELECT run_id, key, at, fact
-     FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) WITH ORDINALITY AS f (run_id, key, at, fact, place)
+     FROM ${locked}, unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) WITH ORDINALITY AS f (run_id, key, at, fact, place)
      ORDER BY place`,
     [
       facts.map(({ runId }) => runId),

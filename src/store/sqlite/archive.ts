@@ -18,6 +18,7 @@ import type { TermExtractor } from "../../ports/knowledge.ts";
 import { toDocument, toPassages } from "../archived-document.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import { knowledgeTables } from "./knowledge.ts";
+import { fillEntries } from "./run-index.ts";
 import { toStoreError } from "./sqlite-error.ts";
 import { recordOf } from "../../plan/keys.ts";
 
@@ -47,6 +48,7 @@ export function createSqliteArchive({ path, terms, lock }: SqliteArchiveParts): 
         try {
           db.exec("BEGIN IMMEDIATE");
           const result = await work(createRestore(db, terms, isInUse));
+          db.exec(fillEntries);
           db.exec("COMMIT");
           return result;
         } finally {

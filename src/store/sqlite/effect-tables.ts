@@ -3,6 +3,7 @@ import type { Claim, Store, Tx } from "../../ports/store.ts";
 import type { Wait } from "../../ports/wait.ts";
 import type { Database } from "./database.ts";
 import { changeOne, fromRow, fromRows, toText } from "./rows.ts";
+import { ownEffectPrefix } from "../../ports/maintenance.ts";
 
 type Writes = Pick<
   Tx,
@@ -78,16 +79,28 @@ function claimWrites(db: Database): Pick<Tx, "claim" | "answerClaim" | "dropClai
   };
 }
 
+/** The first key of the effects that only this run can have, and the first after them. */
+export function ownEffectKeys(runId: string): [from: string, before: string] {
+  const prefix = ownEffectPrefix(runId);
+  return [prefix, `${prefix.slice(0, -1)};`];
+}
+
 function createReads(db: Database): Reads {
   const effect = db.prepare("SELECT record FROM effects WHERE tenant = ? AND key = ?");
-  const effects = db.prepare("SELECT record FROM effects WHERE run_id = ? AND tenant = ? ORDER BY key");
+  // Its own by the key, which spares them an index; those it shares by the index, whose condition this repeats.
+  const effects = db.prepare(
+    `SELECT key, record FROM effects WHERE tenant = ?1 AND key >= ?3 AND key < ?4 AND run_id = ?2
+     UNION ALL
+     SELECT key, record FROM effects WHERE run_id = ?2 AND tenant = ?1 AND instr(key, 'run:' || run_id || ':') <> 1
+     ORDER BY key`,
+  );
   const wait = db.prepare("SELECT record FROM waits WHERE tenant = ? AND id = ?");
   const ofRun = db.prepare("SELECT record FROM waits WHERE tenant = ? AND run_id = ? ORDER BY id");
   const open = db.prepare("SELECT record FROM waits WHERE tenant = ? AND state = 'open' ORDER BY id");
   const claim = db.prepare("SELECT record FROM idempotency WHERE tenant = ? AND key = ?");
   return {
     effect: async (tenant, key) => fromRow<EffectRecord | undefined>(effect.get(tenant, key), undefined),
-    effects: async (tenant, runId) => fromRows<EffectRecord>(effects.all(runId, tenant)),
+    effects: async (tenant, runId) => fromRows<EffectRecord>(effects.all(tenant, runId, ...ownEffectKeys(runId))),
     wait: async (tenant, id) => fromRow<Wait | undefined>(wait.get(tenant, id), undefined),
     waits: async (tenant, of) => fromRows<Wait>(of === "open" ? open.all(tenant) : ofRun.all(tenant, of.runId)),
     claim: async (tenant, key) => fromRow<Claim | undefined>(claim.get(tenant, key), undefined),

@@ -1,10 +1,10 @@
 import type { SQLOutputValue } from "node:sqlite";
 import type { Jobs, LeasedJob } from "../../ports/engine.ts";
-import { takeFairly } from "../../ports/lanes.ts";
+import { byPriority, takeFairly } from "../../ports/lanes.ts";
 import type { Tx } from "../../ports/store.ts";
 import type { Database } from "./database.ts";
 
-const columns = "queue, key, tenant, due_at, version";
+const columns = "queue, key, tenant, due_at, version, priority";
 
 type JobTable = {
   writes: Pick<Tx, "enqueue" | "assertLeased" | "release">;
@@ -41,7 +41,7 @@ export function createJobTable(db: Database): JobTable {
 
 function createWrites(db: Database, note: (job: LeasedJob, now: number) => void): JobTable["writes"] {
   const put = db.prepare(
-    "INSERT OR IGNORE INTO jobs (queue, key, tenant, due_at, set_at, version) VALUES (?, ?, ?, ?, ?, 1)",
+    "INSERT OR IGNORE INTO jobs (queue, key, tenant, due_at, set_at, version, priority) VALUES (?, ?, ?, ?, ?, 1, ?)",
   );
   const wake = db.prepare(
     `UPDATE jobs SET due_at = min(due_at, ?), set_at = ?, version = version + 1 WHERE queue = ? AND key = ?
@@ -53,8 +53,9 @@ function createWrites(db: Database, note: (job: LeasedJob, now: number) => void)
   const done = db.prepare("DELETE FROM jobs WHERE queue = ? AND key = ? AND version = ?");
   return {
     enqueue(job, now) {
-      const { queue, key, tenant, dueAt } = job;
-      if (Number(put.run(queue, key, tenant, dueAt, now).changes) > 0) return note({ ...job, version: 1 }, now);
+      const { queue, key, tenant, dueAt, priority = 0 } = job;
+      if (Number(put.run(queue, key, tenant, dueAt, now, priority).changes) > 0)
+        return note({ ...job, version: 1 }, now);
       const row = wake.get(dueAt, now, queue, key);
       if (row !== undefined) note(toJob(row), now);
     },
@@ -89,7 +90,7 @@ function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<
       const rows = due.all(now, limit);
       if (rows.length === limit) return takeFairly(once([...rows.map(toJob), ...firsts(now)]), limit);
       if (hasGoneBack(now)) rows.push(...setLater.all(now, limit - rows.length));
-      return rows.map(toJob);
+      return rows.map(toJob).toSorted(byPriority);
     },
     depths: async (now) =>
       depths.all(now).map(({ queue, due: jobs, oldest }) => {
@@ -104,27 +105,31 @@ function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<
 
 /** Lanes per call; the next call continues after the last one. */
 const maxLanes = 250;
-/** Jobs per lane. */
+/** Jobs per lane and priority. */
 const ofLane = 8;
 
-/** The soonest due jobs of each lane; the many jobs of one lane are skipped, not read. */
+/** Before all lanes. */
+const start: readonly [string, string, number] = ["", "", 0];
+
+/** The soonest due jobs of each lane and priority; the many jobs of one lane are skipped, not read. */
 function createFirsts(db: Database): (now: number) => LeasedJob[] {
   const next = db.prepare(
-    "SELECT queue, tenant FROM jobs WHERE (queue, tenant) > (?, ?) ORDER BY queue, tenant LIMIT 1",
+    "SELECT queue, tenant, priority FROM jobs WHERE (queue, tenant, priority) > (?, ?, ?) ORDER BY queue, tenant, priority LIMIT 1",
   );
   const first = db.prepare(
-    `SELECT ${columns} FROM jobs WHERE queue = ? AND tenant = ? AND due_at <= ? ORDER BY due_at LIMIT ${ofLane}`,
+    `SELECT ${columns} FROM jobs WHERE queue = ? AND tenant = ? AND priority = ? AND due_at <= ?
+     ORDER BY due_at LIMIT ${ofLane}`,
   );
-  let after: [string, string] = ["", ""];
+  let after = start;
   return (now) => {
     const jobs: LeasedJob[] = [];
     for (let lanes = 0; lanes < maxLanes; lanes += 1) {
       const lane = next.get(...after);
       if (lane === undefined) {
-        after = ["", ""];
+        after = start;
         return jobs;
       }
-      after = [String(lane["queue"]), String(lane["tenant"])];
+      after = [String(lane["queue"]), String(lane["tenant"]), Number(lane["priority"])];
       jobs.push(...first.all(...after, now).map(toJob));
     }
     return jobs;
@@ -142,5 +147,6 @@ function toJob(row: Record<string, SQLOutputValue>): LeasedJob {
     tenant: String(row["tenant"]),
     dueAt: Number(row["due_at"]),
     version: Number(row["version"]),
+    priority: Number(row["priority"]),
   };
 }

@@ -12,14 +12,13 @@ type JournalRows = {
   clear(): void;
 };
 
-/** Rows per statement. */
-const many = 16;
+/** Rows per statement, most first. */
+const sizes = [16, 8, 4, 2, 1];
 
 export function createJournalRows(db: Database): JournalRows {
   const insert = (rows: number): string =>
     `INSERT INTO journal (run_id, key, at, fact) VALUES ${Array.from({ length: rows }, () => "(?, ?, ?, ?)").join(", ")}`;
-  const addMany = db.prepare(insert(many));
-  const addOne = db.prepare(insert(1));
+  const statements = sizes.map((size) => ({ size, add: db.prepare(insert(size)) }));
   let rows: [runId: string, key: string, at: number, fact: string][] = [];
   return {
     append(runId: string, fact: Fact, at: number) {
@@ -27,8 +26,8 @@ export function createJournalRows(db: Database): JournalRows {
     },
     write() {
       let at = 0;
-      for (; rows.length - at >= many; at += many) addMany.run(...rows.slice(at, at + many).flat());
-      for (const row of rows.slice(at)) addOne.run(...row);
+      for (const { size, add } of statements)
+        for (; rows.length - at >= size; at += size) add.run(...rows.slice(at, at + size).flat());
       rows = [];
     },
     clear() {

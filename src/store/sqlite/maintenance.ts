@@ -1,7 +1,8 @@
-import { ownEffectPrefix, type Maintenance } from "../../ports/maintenance.ts";
+import type { Maintenance } from "../../ports/maintenance.ts";
 import type { Run } from "../../ports/run.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import type { Database } from "./database.ts";
+import { ownEffectKeys } from "./effect-tables.ts";
 import { fromRows } from "./rows.ts";
 import { parseStored } from "../stored-json.ts";
 
@@ -33,17 +34,15 @@ export function createSqliteMaintenance(db: Database): Maintenance {
       ),
     async dropRuns(tenant, ids) {
       const those = JSON.stringify(ids);
-      const own = JSON.stringify(ids.map(ownEffectPrefix));
       await change(
         [`DELETE FROM journal WHERE ${among("run_id")}`, those],
         [`DELETE FROM waits WHERE ${among("run_id")} AND tenant = ?`, those, tenant],
-        [
-          `DELETE FROM effects WHERE ${among("run_id")} AND tenant = ? AND EXISTS
-           (SELECT 1 FROM json_each(?) AS own WHERE substr(effects.key, 1, length(own.value)) = own.value)`,
-          those,
+        ...ids.map((id): [string, ...string[]] => [
+          "DELETE FROM effects WHERE tenant = ? AND key >= ? AND key < ? AND run_id = ?",
           tenant,
-          own,
-        ],
+          ...ownEffectKeys(id),
+          id,
+        ]),
         [`DELETE FROM runs WHERE ${among("id")} AND tenant = ?`, those, tenant],
       );
     },

@@ -5,6 +5,8 @@ import { expect, it } from "vitest";
 import { Plan } from "../../plan/plan.ts";
 import { now, sampleRun, tenant } from "../../testing/store-suite/samples.ts";
 import { runIndexSuite } from "../../testing/store-suite/run-index.ts";
+import type { ArchiveRow } from "../../ports/archive.ts";
+import { createSqliteArchive } from "./archive.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrations } from "./migrations/index.ts";
 import { createSqliteRunIndex } from "./run-index.ts";
@@ -15,8 +17,10 @@ runIndexSuite("SQLite", async () => {
   return { store: createSqliteStore(db), index: createSqliteRunIndex(db), stop: () => db.close() };
 });
 
-it("gives an imported run the entry it had when it was created", async () => {
-  const db = openDatabase({ path: ":memory:" });
+it("gives a restored run the entry it had when it was created", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "planwright-run-index-"));
+  const path = join(folder, "test.db");
+  const db = openDatabase({ path });
   const store = createSqliteStore(db);
   const tool = (name: string, at: number) => ({ id: `s${at}`, kind: "tool", tool: name });
   const plans = [
@@ -31,14 +35,19 @@ it("gives an imported run the entry it had when it was created", async () => {
   const entries = db.prepare("SELECT * FROM run_index ORDER BY id");
   const created = entries.all();
   expect(created).toHaveLength(plans.length);
-  await db.commit(() => {
-    const runs = db.prepare("SELECT tenant, id, status, record FROM runs").all();
-    db.prepare("DELETE FROM runs").run();
-    const add = db.prepare("INSERT INTO runs (tenant, id, status, record) VALUES (?, ?, ?, ?)");
-    for (const run of runs) add.run(...Object.values(run));
+  const lock = { tryAcquire: () => true, release: () => undefined };
+  const archive = createSqliteArchive({ path, terms: (text) => text.split(" "), lock });
+  const rows: ArchiveRow[] = [];
+  await archive.read(async (snapshot) => {
+    for await (const some of snapshot.rows()) rows.push(...some);
+  });
+  await archive.restore(async (restore) => {
+    await restore.clear();
+    await restore.add(rows);
   });
   expect(entries.all()).toEqual(created);
   await db.close();
+  rmSync(folder, { recursive: true });
 });
 
 it("keeps every run and its entry when the list moves into the table of runs", async () => {

@@ -93,7 +93,7 @@ function jobWrites({ jobs }: Tables, added: LeasedJob[]): Pick<Tx, "enqueue" | "
       const key = keyOf(job.queue, job.key);
       const before = jobs.get(key)?.job;
       const dueAt = Math.min(job.dueAt, before?.dueAt ?? Infinity);
-      const put = { ...job, dueAt, version: (before?.version ?? 0) + 1 };
+      const put = { ...job, ...before, dueAt, version: (before?.version ?? 0) + 1 };
       jobs.put(key, { job: put, setAt: now });
       added.push(put);
     },

@@ -38,6 +38,19 @@ function ledger(store: () => Store): void {
     expect(await store().effects(tenant, "run-2")).toEqual([taken]);
     expect(await store().effects(tenant, "run-1")).toEqual([]);
   });
+
+  it("lists the effects of a run under any key, and those of no other run", async () => {
+    const keys = ["deal:7", "run:run-1", "run:run-1:step:a", "run:run-10:step:a", "run:run-2:step:a"];
+    const others = [sampleEffect("run:run-1:step:b", { runId: "run-2" }), sampleEffect("deal:8", { runId: "run-10" })];
+    await store().write((tx) => {
+      for (const key of keys) tx.reserve(sampleEffect(key));
+      for (const effect of others) tx.reserve(effect);
+    });
+    const found = (await store().effects(tenant, "run-1")).map(({ key }) => key);
+    expect(found.toSorted()).toEqual(keys.toSorted());
+    expect(await store().effects(tenant, "run-2")).toEqual(others.slice(0, 1));
+    expect(await store().effects(tenant, "run-10")).toEqual(others.slice(1));
+  });
 }
 
 function waits(store: () => Store): void {

@@ -48,7 +48,14 @@ type Match = (word: string, form: string) => boolean;
 const isSpelt: Match = (word, form) =>
   /\d/.test(form)
     ? word === form || (form.length > 1 && word.startsWith(form)) || (form.length > 2 && word.includes(form))
-    : word === form || (form.length > 2 ? word.startsWith(form) : word.startsWith(`${form}-`));
+    : word === form ||
+      (form.length > 2 ? word.startsWith(form) : word.startsWith(`${form}-`)) ||
+      endsCompound(word, form);
+
+/** «двигатель» in «электродвигатель»: a long word may be the second part of a longer one. */
+function endsCompound(word: string, form: string): boolean {
+  return form.length > 5 && word.indexOf(form) > 2;
+}
 
 const isMisspelt: Match = (word, form) =>
   form.length > 4 && !/\d/.test(form) && (isOneEdit(word, form) || isOneEdit(word.slice(0, form.length), form));

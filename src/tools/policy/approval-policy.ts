@@ -56,7 +56,7 @@ export function decideApproval(settings: ApprovalSettings, subject: ApprovalSubj
 function decideUnapproved(settings: ApprovalSettings, subject: ApprovalSubject): ApprovalDecision {
   const { verb, agent, scopes = [] } = subject;
   const effect = settings.effectOf(verb);
-  if (matchesAny(settings.deny, verb.name)) return decided("deny", "drafts.deny", `${verb.name} is never called`);
+  if (matchesName(settings.deny, verb.name)) return decided("deny", "drafts.deny", `${verb.name} is never called`);
   const rules = settings.rules.map((rule, at) => ({ rule, name: `approval.rules[${at}]` }));
   const matching = rules.filter(({ rule }) => matchesRule(rule, effect, subject));
   const denying = matching.find(({ rule }) => rule.ruling === "deny");
@@ -100,9 +100,10 @@ function namesAgents({ agents, levels }: ApprovalRule): boolean {
 
 /** A selector that a rule does not have matches everything. */
 function matches(patterns: readonly string[] | undefined, value: string | undefined): boolean {
-  return patterns === undefined || (value !== undefined && matchesAny(patterns, value));
+  return patterns === undefined || (value !== undefined && matchesName(patterns, value));
 }
 
-function matchesAny(patterns: readonly string[], value: string): boolean {
+/** Whether a pattern is the name; `*` at its end matches any rest. */
+export function matchesName(patterns: readonly string[], value: string): boolean {
   return patterns.some((one) => (one.endsWith("*") ? value.startsWith(one.slice(0, -1)) : one === value));
 }

@@ -4,6 +4,7 @@ import type { Job } from "../../../src/ports/engine.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { followUpQueue } from "../../../src/runs/follow-up-handler.ts";
 import { createRuns, type Runs, type RunsParts } from "../../../src/runs/runs.ts";
+import { bufferQueue } from "../../../src/runs/subscriptions.ts";
 import { runQueue } from "../../../src/runs/run-queue.ts";
 import { createFakeClock } from "../../../src/testing/fake-clock.ts";
 import { createFakeIds } from "../../../src/testing/fake-ids.ts";
@@ -36,7 +37,11 @@ export function createCrashingWorld(parallel: number, more: Pick<RunsParts, "fol
       anticipate: expect,
       ...more,
     });
-    await engine.start({ [runQueue]: runs.handler, [followUpQueue]: runs.followUpHandler });
+    await engine.start({
+      [runQueue]: runs.handler,
+      [followUpQueue]: runs.followUpHandler,
+      [bufferQueue]: runs.bufferHandler,
+    });
   };
   return {
     store,

@@ -14,6 +14,7 @@ import { AgentBadge } from "./agent-badge.tsx";
 import { AgentRuns } from "./agent-runs.tsx";
 import { Decisions } from "./decisions.tsx";
 import { Overview } from "./overview.tsx";
+import { PauseControl } from "./pause-control.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 const tabNames = ["overview", "decisions", "runs", "profile"] as const;
@@ -49,22 +50,14 @@ export function AgentCard({ id, onChanged }: { id: string; onChanged: () => void
   );
 }
 
-function Head({ detail: { agent, profile }, onChanged }: { detail: AgentDetail; onChanged: () => void }) {
+function Head({ detail: { agent, profile, pause }, onChanged }: { detail: AgentDetail; onChanged: () => void }) {
   const { t } = useI18n();
-  const params = { id: agent.id };
   const act = useMutation(
-    useCallback(
-      async (what: "enable" | "disable" | "once") => {
-        if (what === "enable") await api.enableAgent({ params, body: {} });
-        else if (what === "disable") await api.disableAgent({ params, body: {} });
-        else {
-          const { status } = await api.runAgentOnce({ params, body: {} });
-          toast(t("agents.started", { status: t(`agents.run.${status}`) }));
-        }
-        onChanged();
-      },
-      [agent.id, t, onChanged],
-    ),
+    useCallback(async () => {
+      const { status } = await api.runAgentOnce({ params: { id: agent.id }, body: {} });
+      toast(t("agents.started", { status: t(`agents.run.${status}`) }));
+      onChanged();
+    }, [agent.id, t, onChanged]),
   );
   return (
     <header>
@@ -80,12 +73,10 @@ function Head({ detail: { agent, profile }, onChanged }: { detail: AgentDetail; 
         <ProblemNotice error={act.error} />
       </div>
       <div className="row">
-        <Button kind="primary" icon="play" disabled={act.busy} onClick={() => act.start("once")}>
+        <Button kind="primary" icon="play" disabled={act.busy} onClick={() => act.start()}>
           {t("agents.once")}
         </Button>
-        <Button icon="pause" disabled={act.busy} onClick={() => act.start(agent.enabled ? "disable" : "enable")}>
-          {t(agent.enabled ? "agents.disable" : "agents.enable")}
-        </Button>
+        <PauseControl id={agent.id} isEnabled={agent.enabled} pause={pause} onChanged={onChanged} />
       </div>
     </header>
   );

@@ -17,6 +17,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { api } from "../../live/api.ts";
 import { useMutation } from "../../live/use-mutation.ts";
 import { toolTitle } from "../../plan/step-title.ts";
+import { PauseControl } from "../agents/pause-control.tsx";
 import { parameterFields } from "./run-plan.tsx";
 import { TextField } from "./text-field.tsx";
 
@@ -32,7 +33,7 @@ export function PlanRules({ plan, onSaved }: Props) {
         {plan.schedule === null ? (
           <p className="quiet">{t("plans.schedule.none")}</p>
         ) : (
-          <ScheduleFacts schedule={plan.schedule} />
+          <ScheduleFacts schedule={plan.schedule} onChanged={onSaved} />
         )}
         <ScheduleForm key={plan.schedule?.cron} plan={plan} onSaved={onSaved} />
       </section>
@@ -52,7 +53,7 @@ export function PlanRules({ plan, onSaved }: Props) {
   );
 }
 
-function ScheduleFacts({ schedule }: { schedule: PlanSchedule }) {
+function ScheduleFacts({ schedule, onChanged }: { schedule: PlanSchedule; onChanged: () => void }) {
   const { t, language } = useI18n();
   const { cron, timezone, enabled, next_runs: next, agent_id: agent } = schedule;
   return (
@@ -69,6 +70,7 @@ function ScheduleFacts({ schedule }: { schedule: PlanSchedule }) {
             .join(" · ")}
         </p>
       )}
+      <PauseControl id={agent} isEnabled={enabled} pause={schedule.pause} onChanged={onChanged} />
       <a className="small" href={hrefTo(["agents", "of", agent], { tab: "decisions" })}>
         {t("plans.schedule.why")}
       </a>
@@ -137,7 +139,7 @@ function ScheduleForm({ plan: { name, schedule, parameters }, onSaved }: Props) 
 /** The schedule without what only the answer has. */
 function inputOf(schedule: PlanSchedule | null): Partial<PlanScheduleInput> {
   if (schedule === null) return {};
-  const { agent_id: _agent, enabled: _enabled, last_run: _last, next_runs: _next, ...input } = schedule;
+  const { agent_id: _agent, enabled: _enabled, pause: _pause, last_run: _last, next_runs: _next, ...input } = schedule;
   return input;
 }
 

@@ -1,5 +1,6 @@
 import type { Handler } from "../../../ports/engine.ts";
 import { AcceptedEvent } from "./accept-event.ts";
+import { holdEvent } from "./debounce.ts";
 import { mismatchOf } from "./conditions.ts";
 import type { Decision } from "../../decisions/decision.ts";
 import type { EventIndex, EventListener } from "./event-index.ts";
@@ -52,6 +53,10 @@ async function decideEvent(
   }
   if (wanted.catchup === "none" && deps.clock.now() - at > graceMs)
     return decisionOf(deps, { agent, firing }, { outcome: "missed", reason: "late" });
+  if (wanted.debounce !== undefined) {
+    await holdEvent(deps, { agent, armed }, event);
+    return undefined;
+  }
   const facts = { trigger: "event", channel: event.channel, event_id: event.id, event: event.payload };
   await fire(deps, agent, { ...firing, context: { facts }, mayRepeat: true });
   return undefined;

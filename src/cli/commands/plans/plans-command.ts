@@ -1,4 +1,5 @@
 import type { Command } from "../../command.ts";
+import { priorityOption } from "../../options/priority-option.ts";
 import { placeOptions } from "../../options/place-options.ts";
 import { cassetteOptions } from "../../options/cassette-options.ts";
 
@@ -58,6 +59,7 @@ export const plansCommand: Command = {
       options: {
         version: { type: "string", value: "n", summary: "Version; the latest by default" },
         at: { type: "string", value: "time", summary: "Start no sooner, such as 2026-12-01T09:00:00+01:00" },
+        priority: priorityOption,
         approve: { type: "boolean", summary: "Approve every write of this run as it comes, and print it" },
         "dry-run": { type: "boolean", summary: "Show what each step would do, and write nothing" },
         ...cassetteOptions,

@@ -10,7 +10,7 @@ import { columns } from "../../output/columns.ts";
 import { printPreview } from "../../output/preview-text.ts";
 import { print } from "../../remote/call-route.ts";
 import { withPlans } from "../../workspace/plans-access.ts";
-import { countOf, runAtOf } from "../runs/run-options.ts";
+import { countOf, priorityOf, runAtOf } from "../runs/run-options.ts";
 
 export const list: Handler = (invocation) =>
   withPlans(invocation, async (plans) => {
@@ -64,6 +64,7 @@ export const run: Handler = (invocation) => {
       parameters,
       version,
       run_at: at,
+      priority: priorityOf(invocation),
     }),
   );
   return withPlans(invocation, async (plans) =>

@@ -1,5 +1,6 @@
 import { cassetteOptions } from "../../options/cassette-options.ts";
 import type { Command } from "../../command.ts";
+import { priorityOption } from "../../options/priority-option.ts";
 import { folderOptions } from "../../options/folder-options.ts";
 import { json } from "../../options/json-option.ts";
 import { remoteOptions } from "../../remote/remote.ts";
@@ -24,6 +25,7 @@ export const runCommands: readonly Command[] = [
       },
       repeat: { type: "boolean", summary: "Write again what earlier runs did under the same scopes" },
       at: { type: "string", value: "time", summary: "Start no sooner, such as 2026-12-01T09:00:00+01:00" },
+      priority: priorityOption,
       "dry-run": {
         type: "boolean",
         summary: "Show what each step would do, with values before and after; reads are made, writes are not",

@@ -1,3 +1,4 @@
+import { Priority } from "../../../contracts/priority.ts";
 import { RunState } from "../../../contracts/api/run.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
@@ -35,6 +36,11 @@ export function runAtOf(invocation: Invocation): string | undefined {
   if (at !== undefined && Number.isNaN(waitInstant(at)))
     throw new UsageError(`--at must be a time with an offset, such as 2026-12-01T09:00:00+01:00, not "${at}"`);
   return at;
+}
+
+/** The value of `--priority`, which the option table has validated. */
+export function priorityOf(invocation: Invocation): Priority | undefined {
+  return Priority.options.find((name) => name === text(invocation, "priority"));
 }
 
 /** Parses an option with a JSON value. */

@@ -1,9 +1,10 @@
+import { compact } from "../../../contracts/compact.ts";
 import { guessForm, type PlanForm, planForms, readPlan } from "../../../runtime/planning/read-plan.ts";
 import type { Run } from "../../../ports/run.ts";
 import { exit, type ExitCode, flag, type Handler, text, UsageError, type Invocation } from "../../command.ts";
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { type LocalRuns, withRuns } from "../../workspace/local-runs.ts";
-import { runAtOf } from "./run-options.ts";
+import { priorityOf, runAtOf } from "./run-options.ts";
 import { printPreview } from "../../output/preview-text.ts";
 import { runText } from "../../output/run-text.ts";
 
@@ -25,10 +26,11 @@ export const run: Handler = async (invocation) => {
     }
     const key = text(invocation, "key");
     const at = runAtOf(invocation);
-    const given = {
-      ...(key !== undefined && { idempotencyKey: key }),
-      ...(at !== undefined && { runAt: Date.parse(at) }),
-    };
+    const given = compact({
+      idempotencyKey: key,
+      runAt: at === undefined ? undefined : Date.parse(at),
+      priority: priorityOf(invocation),
+    });
     const created = await runs.create({
       tenant,
       caller,

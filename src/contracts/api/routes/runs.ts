@@ -34,7 +34,7 @@ export const runsRoutes = {
   startRun: post("/runs", {
     tag: "runs",
     summary:
-      "Run a plan of any contract, optionally with the request it answers and run_at; repeat=true writes again under the same scopes",
+      "Run a plan of any contract, optionally with the request it answers, run_at and priority; repeat=true writes again under the same scopes",
     role: "api",
     scope: "runs",
     body: z.union([RunEnvelope, JsonObject]),

@@ -7,6 +7,17 @@ import { knowledge } from "./0005-knowledge.ts";
 import { lanes } from "./0006-lanes.ts";
 import { heldJobs } from "./0007-held-jobs.ts";
 import { runIndex } from "./0008-run-index.ts";
+import { priority } from "./0009-priority.ts";
 
 /** Schema history, in order. Append only: released migrations are never edited. */
-export const migrations: readonly Migration[] = [runs, jobs, records, access, knowledge, lanes, heldJobs, runIndex];
+export const migrations: readonly Migration[] = [
+  runs,
+  jobs,
+  records,
+  access,
+  knowledge,
+  lanes,
+  heldJobs,
+  runIndex,
+  priority,
+];

@@ -2,7 +2,7 @@ import type { Migration } from "../../migration.ts";
 
 /**
  * Keeps the entry of a run of a plan in the run's own row, so that a run costs no second row and no second statement.
- * The wide record comes last: a scan of the list does not read what overflows its page. The trigger is for imports.
+ * The wide record comes last: a scan of the list does not read what overflows its page.
  */
 export const listedRuns: Migration = {
   name: "0009-listed-runs",

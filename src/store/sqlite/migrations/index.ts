@@ -8,6 +8,8 @@ import { runIndex } from "./0006-run-index.ts";
 import { runIndexTools } from "./0007-run-index-tools.ts";
 import { runIndexImports } from "./0008-run-index-imports.ts";
 import { listedRuns } from "./0009-listed-runs.ts";
+import { priority } from "./0010-priority.ts";
+import { fewerRunWrites } from "./0011-fewer-run-writes.ts";
 
 /** Schema history, in order. Append only: released migrations are never edited. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +22,6 @@ export const migrations: readonly Migration[] = [
   runIndexTools,
   runIndexImports,
   listedRuns,
+  priority,
+  fewerRunWrites,
 ];

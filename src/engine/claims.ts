@@ -1,19 +1,19 @@
-import type { DeliveredLeases, HeldJob, JobKey } from "../../ports/engine.ts";
-import type { Stopwatch } from "../leased/stopwatch.ts";
-import { jobId } from "./names.ts";
+import type { HeldJob, JobKey, Leases } from "../ports/engine.ts";
+import { jobId } from "./job-id.ts";
+import type { Stopwatch } from "./leased/stopwatch.ts";
 
 type Claim = { job: HeldJob; heldFor: () => number };
 
 type Waiting = { key: JobKey; resolve: (claim: Claim | undefined) => void; reject: (error: unknown) => void };
 
 type ClaimsDeps = {
-  leases: DeliveredLeases;
+  leases: Leases;
   now: () => number;
   leaseMs: number;
   stopwatch: Stopwatch;
 };
 
-/** Claims jobs by name. Deliveries that arrive while a claim is under way share the next statement. */
+/** Claims jobs by name. Those that arrive while a claim is under way share the next statement. */
 export function createClaims({
   leases,
   now,
@@ -49,7 +49,7 @@ export function createClaims({
       waiting.push({ key, resolve, reject });
       if (isClaiming) return;
       isClaiming = true;
-      // After this turn of the event loop: what Redis delivered together is claimed together.
+      // After this turn of the event loop: what arrived together is claimed together.
       setImmediate(() => void claimAll());
     });
 }

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { defineTool } from "../../src/tools/define-tool.ts";
+import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
+
+let world: ServerWorld;
+afterEach(() => world?.stop());
+
+const minute = 60_000;
+
+/** A workspace with a tool that two calls a minute may use. */
+async function open() {
+  const calls: number[] = [];
+  const find = defineTool({
+    name: "crm_find",
+    description: "Finds records.",
+    input: z.strictObject({ text: z.string() }),
+    output: z.strictObject({ found: z.string() }),
+    effect: "read",
+    run: ({ text }) => {
+      calls.push(world.clock.now());
+      return { found: text };
+    },
+  });
+  world = await openServerWorld(
+    { limits: { tools: [{ tools: ["crm_*"], calls: 2, per: "minute" }] } },
+    { tools: [find] },
+  );
+  const key = await world.key("acme", ["runs", "tools"]);
+  return { calls, key };
+}
+
+describe("calls beyond the rate limit of a tool", () => {
+  it("wait in a run without using its retries, and hold no worker meanwhile", async () => {
+    const { calls, key } = await open();
+    const steps = Array.from({ length: 5 }, (_, at) => ({
+      id: `s${at}`,
+      kind: "tool",
+      tool: "crm_find",
+      args: { text: `${at}` },
+    }));
+    const created = await world.call("startRun", { body: { plan: { steps } } }, key);
+    const { run_id: id } = (await created.json()) as { run_id: string };
+    const becomes = (status: object) =>
+      vi.waitFor(async () => expect(await world.planwright.store.run("acme", id)).toMatchObject(status), 30_000);
+    const start = Math.floor(world.clock.now() / minute) * minute;
+    for (const [done, window] of [2, 4].entries()) {
+      await becomes({ status: "waiting", waiting: { for: "timer", until: start + (done + 1) * minute } });
+      expect(calls).toHaveLength(window);
+      world.clock.advance(minute);
+    }
+    await becomes({ status: "completed" });
+    expect(calls).toHaveLength(5);
+    const journal = await world.planwright.store.journal("acme", id);
+    expect(journal.filter(({ fact }) => fact.kind === "attempt")).toHaveLength(8);
+  });
+
+  it("are refused with the time of the next one, where the caller cannot wait", async () => {
+    const { calls, key } = await open();
+    const call = async () => {
+      const body = { verb_id: "crm_find", payload: { text: "x" }, request_id: `r${calls.length}`, caller: "test" };
+      return (await (await world.call("executeVerb", { body }, key)).json()) as object;
+    };
+    for (let at = 0; at < 2; at += 1) expect(await call()).toMatchObject({ ok: true });
+    const next = new Date(Math.floor(world.clock.now() / minute) * minute + minute).toISOString().slice(0, 16);
+    expect(await call()).toMatchObject({
+      ok: false,
+      error: { code: "rate_limited", message: expect.stringContaining(next) },
+    });
+    world.clock.advance(minute);
+    expect(await call()).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,275 @@
+import { isJsonObject, type Json, type JsonObject } from "../../src/plan/json.ts";
+import { resolve } from "../../src/plan/resolve.ts";
+import { createToolbox } from "../../src/plan/tool-spec.ts";
+import { isPlannerError } from "../../src/ports/planner.ts";
+import { createPlanning } from "../../src/runtime/planning/planning.ts";
+import { createFakeClock } from "../../src/testing/fake-clock.ts";
+import { jsonTransform } from "../../src/tools/builtin/json-transform.ts";
+import { toolSpecOf } from "../../src/tools/tool-spec-of.ts";
+
+const text = { type: "string" };
+const record = (fields: Record<string, JsonObject>): JsonObject => ({
+  type: "object",
+  properties: fields,
+  required: Object.keys(fields),
+});
+const listOf = (name: string, fields: Record<string, JsonObject>): JsonObject =>
+  record({ [name]: { type: "array", items: record(fields) }, count: { type: "integer" } });
+
+const books: JsonObject[] = [
+  { isbn: "B-1", title: "Harbour Lights", copies_available: 3, shelf: "N4", price: 12.5, publisher_id: "P-1" },
+  { isbn: "B-2", title: "Mountain Paths", copies_available: 0, shelf: "S1", price: 20, publisher_id: "P-2" },
+  { isbn: "B-3", title: "Harbour Seals", copies_available: 7, shelf: "N9", price: 9, publisher_id: "P-1" },
+].map((book) => ({ ...book, currency: "EUR" }));
+const publishers: JsonObject[] = [
+  { publisher_id: "P-1", name: "Tidewater Press" },
+  { publisher_id: "P-2", name: "Alpine House" },
+];
+const members: JsonObject[] = [
+  { member_id: "M-1", name: "Ines Duarte", email: "ines@example.org", city: "Porto" },
+  { member_id: "M-2", name: "Olaf Berg", email: "olaf@example.org", city: "Bergen" },
+];
+
+const holds = (value: Json | undefined, query: Json | undefined): boolean =>
+  typeof value === "string" && typeof query === "string" && value.toLowerCase().includes(query.toLowerCase());
+
+/** A library: another domain than any pack knows. */
+const library: readonly { spec: Parameters<typeof createToolbox>[0][number]; run: (args: JsonObject) => Json }[] = [
+  {
+    spec: {
+      name: "search_books",
+      description: "Search the books of the library by title.",
+      inputSchema: record({ query: { ...text, description: "words of the title; empty lists all" } }),
+      outputSchema: listOf("books", {
+        isbn: text,
+        title: text,
+        copies_available: { type: "integer" },
+        shelf: text,
+        price: { type: "number" },
+        currency: text,
+        publisher_id: text,
+      }),
+    },
+    run: ({ query }) => {
+      const found = books.filter(({ title, isbn }) => holds(title, query) || holds(isbn, query));
+      return { books: found, count: found.length };
+    },
+  },
+  {
+    spec: {
+      name: "list_publishers",
+      description: "List publishers.",
+      inputSchema: record({}),
+      outputSchema: listOf("publishers", { publisher_id: text, name: text }),
+    },
+    run: () => ({ publishers, count: publishers.length }),
+  },
+  {
+    spec: {
+      name: "class_set_lookup",
+      description: "Get one class set with its lines.",
+      inputSchema: record({ set_id: { ...text, description: "class set number, for example CS-012" } }),
+      outputSchema: record({
+        set_id: text,
+        teacher: text,
+        needed_on_date: text,
+        lines: { type: "array", items: record({ isbn: text, title: text, quantity: { type: "integer" } }) },
+      }),
+    },
+    run: ({ set_id }) => ({
+      set_id: set_id ?? "",
+      teacher: "Olaf Berg",
+      needed_on_date: "2026-04-01",
+      lines: [
+        { isbn: "B-1", title: "Harbour Lights", quantity: 5 },
+        { isbn: "B-3", title: "Harbour Seals", quantity: 2 },
+      ],
+    }),
+  },
+  {
+    spec: {
+      name: "list_loans",
+      description: "List loans, by member.",
+      inputSchema: {
+        type: "object",
+        properties: { member: { ...text, description: "name of the member or a part of it" } },
+      },
+      outputSchema: listOf("loans", { loan_id: text, title: text, due_date: text, fine: { type: "number" } }),
+    },
+    run: () => ({
+      loans: [
+        { loan_id: "L-77", title: "Mountain Paths", due_date: "2026-03-20", fine: 4 },
+        { loan_id: "L-78", title: "Harbour Seals", due_date: "2026-05-02", fine: 0.5 },
+      ],
+      count: 2,
+    }),
+  },
+  {
+    spec: {
+      name: "find_members",
+      description: "Find members by name or city.",
+      inputSchema: record({ query: { ...text, description: "name or city; empty lists all" } }),
+      outputSchema: listOf("members", { member_id: text, name: text, email: text, city: text }),
+    },
+    run: ({ query }) => {
+      const found = members.filter((row) => holds(JSON.stringify(row), query));
+      return { members: found, count: found.length };
+    },
+  },
+  {
+    spec: {
+      name: "get_loan",
+      description: "Get one loan.",
+      inputSchema: record({ loan_id: { ...text, description: "loan number, for example L-77" } }),
+      outputSchema: record({ loan_id: text, title: text, due_date: text, status: text }),
+    },
+    run: ({ loan_id }) => ({
+      loan_id: loan_id ?? "",
+      title: "Mountain Paths",
+      due_date: "2026-03-20",
+      status: "overdue",
+    }),
+  },
+];
+
+const drugs: JsonObject[] = [
+  {
+    drug_id: "D-1",
+    name: "Amoxil 500 mg",
+    in_stock: 40,
+    allocated: 15,
+    minimum: 20,
+    cabinet_location: "K2",
+    importer_id: "I-1",
+    unit_price: 8,
+    currency: "EUR",
+  },
+  {
+    drug_id: "D-2",
+    name: "Brufen syrup",
+    in_stock: 6,
+    allocated: 0,
+    minimum: 10,
+    cabinet_location: "K7",
+    importer_id: "I-2",
+    unit_price: 300,
+    currency: "RUB",
+  },
+  {
+    drug_id: "D-3",
+    name: "Zantac tablets",
+    in_stock: 0,
+    allocated: 0,
+    minimum: 0,
+    cabinet_location: "M1",
+    importer_id: "I-1",
+    unit_price: 12,
+    currency: "EUR",
+  },
+];
+const importers: JsonObject[] = [
+  { importer_id: "I-1", name: "Nordmed", email: "orders@nordmed.example", city: "Oslo" },
+  { importer_id: "I-2", name: "ООО «Аптекарь»", email: "zakaz@aptekar.example", city: "Пермь" },
+];
+
+/** A clinic: figures that belong together have other names than in a shop. */
+export const clinic: typeof library = [
+  {
+    spec: {
+      name: "drug_lookup",
+      description: "Find drugs in the cabinet.",
+      inputSchema: record({ query: { ...text, description: "name of the drug; empty lists all" } }),
+      outputSchema: listOf("drugs", {
+        drug_id: text,
+        name: text,
+        in_stock: { type: "integer" },
+        allocated: { type: "integer" },
+        minimum: { type: "integer" },
+        cabinet_location: text,
+        importer_id: text,
+        unit_price: { type: "number" },
+        currency: text,
+      }),
+    },
+    run: ({ query }) => {
+      const found = drugs.filter(({ name }) => holds(name, query));
+      return { drugs: found, count: found.length };
+    },
+  },
+  {
+    spec: {
+      name: "vendor_search",
+      description: "Find vendors.",
+      inputSchema: record({ query: { ...text, description: "name or city; empty lists all" } }),
+      outputSchema: listOf("vendors", { importer_id: text, name: text, email: text, city: text }),
+    },
+    run: ({ query }) => {
+      const found = importers.filter((row) => holds(JSON.stringify(row), query));
+      return { vendors: found, count: found.length };
+    },
+  },
+];
+
+/** What was written, oldest first. */
+export const written: JsonObject[] = [];
+
+/** A clinic that can correct its counts. */
+export const counting: typeof library = [
+  ...clinic,
+  {
+    spec: {
+      name: "correct_count",
+      description: "Set how many of a drug are in the cabinet.",
+      effect: "destructive",
+      inputSchema: {
+        type: "object",
+        properties: { drug_id: text, in_stock: { type: "integer", minimum: 0 }, reason: text },
+        required: ["drug_id", "in_stock"],
+      },
+      outputSchema: record({ drug_id: text, in_stock: { type: "integer" } }),
+    },
+    run: (args) => {
+      written.push(args);
+      return args;
+    },
+  },
+];
+
+function toolboxOf(tools: typeof library): Parameters<typeof planning.plan>[1]["toolbox"] {
+  return [
+    ...createToolbox(tools.map(({ spec }) => ({ effect: "read", ...spec }))).values(),
+    toolSpecOf(jsonTransform.spec),
+  ];
+}
+const clock = createFakeClock();
+const planning = createPlanning({ clock });
+
+/** Plans a question, carries the plan out on the tools and gives back what the person is told. */
+export async function ask(goal: string, tools = library): Promise<string> {
+  const request = {
+    agentId: "t",
+    goal,
+    toolbox: toolboxOf(tools),
+    surface: "service",
+    now: "2026-03-04T10:00:00Z",
+    zone: "UTC",
+  } as const;
+  const answer = await planning.plan("grammar", request);
+  if (isPlannerError(answer)) return answer.code;
+  const results = new Map<string, Json>();
+  for (const step of answer.plan.steps) {
+    const value = resolve(
+      step.kind === "tool" ? step.args : step.kind === "message" ? step.content : "",
+      "results",
+      (name) => results.get(name),
+    );
+    if (!value.ok) throw new Error(`unresolved in ${step.id}`);
+    if (step.kind === "message") return typeof value.value === "string" ? value.value : JSON.stringify(value.value);
+    if (step.kind !== "tool" || !isJsonObject(value.value)) continue;
+    const own = tools.find(({ spec }) => spec.name === step.tool);
+    const call = { signal: new AbortController().signal } as Parameters<typeof jsonTransform.run>[1]; // it reads nothing of it
+    const result = own === undefined ? await jsonTransform.run(value.value, call) : own.run(value.value);
+    results.set(step.resultKey ?? step.id, result);
+  }
+  return "";
+}
