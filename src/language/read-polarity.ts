@@ -68,17 +68,18 @@ function meaningOf(text: Text, cut: ClauseCut, { at, cuts }: { at: number; cuts:
     text.spans[index] === undefined ? [] : [{ index, span: text.spans[index] }],
   );
   const verb = mainVerb(said);
+  const spans = said.map(({ span }) => span);
   const answer = answerOf(text, cut, {
-    said: said.map(({ span }) => span),
+    said: spans,
     first: at === 0 || cuts[at - 1]?.sentence !== cut.sentence,
     opens: at === 0,
   });
-  const polarity = polarityOf(text, cut, { said: said.map(({ span }) => span), verb: verb?.span });
+  const polarity = polarityOf(text, cut, { said: spans, verb: verb?.span });
   const verbIndex = verb === undefined ? {} : { verb: verb.index };
   if (answer === "correct") return { act: answer, polarity: correctedTo(text, cut, said), ...verbIndex };
   if (answer !== undefined) return { act: answer, polarity: answer === "cancel" ? "negated" : polarity, ...verbIndex };
   return {
-    act: actOf(text, cut, { said: said.map(({ span }) => span), verb: verb?.span, polarity }),
+    act: actOf(text, cut, { said: spans, verb: verb?.span, polarity }),
     polarity,
     ...verbIndex,
   };

@@ -10,7 +10,8 @@ const quoteLimit = 4_000;
 /** Quote marks that are tried as the end of one quotation: each may be an apostrophe. */
 const mostMarks = 100;
 
-const patterns: readonly (readonly [TokenKind, RegExp])[] = [
+/** In the order they are tried; `digits` begin with no letter. */
+const patterns: readonly (readonly [TokenKind, RegExp, "digits"?])[] = [
   ["email", /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/uy],
   ["url", /(?:https?|ftp|file|s3):\/\/[^\s<>"'`)\]}|]{1,2000}|www\.[\p{L}\p{N}-]{1,63}\.[^\s<>"'`)\]}|]{1,500}/uy],
   [
@@ -21,28 +22,29 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
     "identifier",
     /[\p{L}\p{N}_-]{1,80}\.(?:csv|json|txt|pdf|xlsx?|docx?|pptx?|png|jpe?g|gif|mp[34]|wav|py|js|ts|sql|xml|ya?ml|html?|zip|md)(?![\p{L}\p{N}])/uy,
   ],
-  ["identifier", /~?(?:\/[\p{L}\p{N}_.-]{1,80}){2,20}\/?/uy],
+  ["identifier", /~?(?:\/[\p{L}\p{N}_.-]{1,80}){2,20}\/?/uy, "digits"],
   [
     "identifier",
     /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}])/uy,
+    "digits",
   ],
-  ["identifier", /\d{1,3}(?:\.\d{1,3}){3}(?![\p{L}\p{N}])/uy],
-  ["identifier", /\d{1,9}(?:[.,]\d{1,9})?(?:[xх×]\d{1,9}(?:[.,]\d{1,9})?){1,3}(?![\p{L}\p{N}])/uy],
-  ["time", /\d{1,2}:\d{2}(?::\d{2})?(?![\p{N}:])/uy],
-  ["identifier", /\d{1,4}([/.-])\d{1,2}\1\d{1,4}(?![\p{L}\p{N}])/uy],
-  ["identifier", /\+?\(?\d{1,4}\)?(?:[-. ]\(?\d{2,4}\)?){2,5}(?![\p{L}\p{N}])/uy],
-  ["identifier", /(?:19|20)\d{2}[-/](?:(?:19|20)\d{2}|\d{2})(?![\p{L}\p{N}-])/uy],
-  ["identifier", /\d{1,3}-\d{4,20}(?![\p{L}\p{N}-])/uy],
+  ["identifier", /\d{1,3}(?:\.\d{1,3}){3}(?![\p{L}\p{N}])/uy, "digits"],
+  ["identifier", /\d{1,9}(?:[.,]\d{1,9})?(?:[xх×]\d{1,9}(?:[.,]\d{1,9})?){1,3}(?![\p{L}\p{N}])/uy, "digits"],
+  ["time", /\d{1,2}:\d{2}(?::\d{2})?(?![\p{N}:])/uy, "digits"],
+  ["identifier", /\d{1,4}([/.-])\d{1,2}\1\d{1,4}(?![\p{L}\p{N}])/uy, "digits"],
+  ["identifier", /\+?\(?\d{1,4}\)?(?:[-. ]\(?\d{2,4}\)?){2,5}(?![\p{L}\p{N}])/uy, "digits"],
+  ["identifier", /(?:19|20)\d{2}[-/](?:(?:19|20)\d{2}|\d{2})(?![\p{L}\p{N}-])/uy, "digits"],
+  ["identifier", /\d{1,3}-\d{4,20}(?![\p{L}\p{N}-])/uy, "digits"],
   ["identifier", /\p{Lu}(?:#|\+\+)(?![\p{L}\p{N}])/uy],
-  ["number", /(?<![[({,])\d{1,3}(?:,\d{3}){1,6}(?:\.\d{1,20})?(?![\d])/uy],
-  ["number", /\d{1,20}(?:st|nd|rd|th)(?![\p{L}\p{N}])/uy],
+  ["number", /(?<![[({,])\d{1,3}(?:,\d{3}){1,6}(?:\.\d{1,20})?(?![\d])/uy, "digits"],
+  ["number", /\d{1,20}(?:st|nd|rd|th)(?![\p{L}\p{N}])/uy, "digits"],
   ["identifier", /\p{L}{1,12}-\d{1,20}(?:-[\p{L}\p{N}]{1,20})*(?![\p{L}\p{N}])/uy],
   [
     "identifier",
     /(?=[\p{L}\p{N}_-]{0,80}\p{L})(?=[\p{L}\p{N}_-]{0,80}\p{N})(?:\p{L}[\p{L}\p{N}]*|\p{N}+\p{L}[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*)(?:[_-][\p{L}\p{N}]+)*/uy,
   ],
-  ["identifier", /\p{N}+\p{Lu}\p{Ll}{3,40}(?![\p{L}\p{N}])/uy],
-  ["identifier", /\p{N}+(?=\p{L}*\p{Ll}\p{Lu}|\p{L}*\p{Lu}\p{Ll}+\p{Lu})[\p{L}\p{N}]{4,}/uy],
+  ["identifier", /\p{N}+\p{Lu}\p{Ll}{3,40}(?![\p{L}\p{N}])/uy, "digits"],
+  ["identifier", /\p{N}+(?=\p{L}*\p{Ll}\p{Lu}|\p{L}*\p{Lu}\p{Ll}+\p{Lu})[\p{L}\p{N}]{4,}/uy, "digits"],
   ["identifier", /\p{L}*\p{Ll}\p{Lu}+\p{Ll}+\p{Lu}\p{L}*(?!\p{L})/uy],
   ["identifier", /\p{L}[\p{L}\p{N}]*(?:_[\p{L}\p{N}]+)+/uy],
   ["number", /(?:\d{1,30}(?:\.\d{1,30})?|(?<!\p{L})\.\d{1,30})(?:[eE][+-]?\d{1,3}(?![\p{L}\p{N}]))?/uy],
@@ -51,6 +53,8 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ["punctuation", /\.{2,10}|[.,;:!?()[\]{}"“”«»…'’]|[-–—]{2,3}/uy],
   ["symbol", /[^\s\p{L}\p{N}]/uy],
 ];
+
+const lettered = patterns.filter(([, , begins]) => begins === undefined);
 
 const openers: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -149,7 +153,8 @@ function matchAt(text: string, at: number): readonly [TokenKind, number] {
   if (plainWord.test(text)) return ["word", plainWord.lastIndex];
   endless.lastIndex = at;
   if (endless.test(text)) return ["identifier", endless.lastIndex];
-  for (const [kind, pattern] of patterns) {
+  const code = text.charCodeAt(at) | 0x20;
+  for (const [kind, pattern] of code >= 0x61 && code <= 0x7a ? lettered : patterns) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match !== null) return [kind, kind === "url" ? at + trimmed(match[0]) : pattern.lastIndex];

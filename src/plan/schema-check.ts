@@ -31,9 +31,11 @@ const byContent = createBoundedCache<string, SchemaCheck>(256);
 /** Compiles each schema once, cached by identity, then by content. Schemas must not be mutated. */
 export function schemaCheck(schema: JsonSchema): SchemaCheck {
   if (typeof schema === "boolean") return remembered(schema);
-  const known = byIdentity.get(schema) ?? remembered(schema);
-  byIdentity.set(schema, known);
-  return known;
+  const known = byIdentity.get(schema);
+  if (known !== undefined) return known;
+  const check = remembered(schema);
+  byIdentity.set(schema, check);
+  return check;
 }
 
 function remembered(schema: JsonSchema): SchemaCheck {

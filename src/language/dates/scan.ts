@@ -73,10 +73,13 @@ function nextAnchor(scan: Scan, at: number): number {
   const { anchors, tokens } = scan;
   let place = at;
   while (place < tokens.length && anchors[place] === undefined && !isAnchor(scan, place)) place += 1;
-  const found = anchors[place] ?? (place < tokens.length ? place : Number.POSITIVE_INFINITY);
+  const found = anchors[place] ?? (place < tokens.length ? place : nowhere);
   for (let i = at; i <= place && i < tokens.length; i += 1) anchors[i] = found;
   return found;
 }
+
+/** Farther than any anchor is looked for. */
+const nowhere = 1_000_000;
 
 function isAnchor(scan: Scan, at: number): boolean {
   const token = scan.tokens[at];

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../bounded-cache.ts";
 import { createGraph, type Graph } from "../graph.ts";
 import type { Issue } from "../issue.ts";
 import { nearest } from "../nearest.ts";
@@ -55,13 +56,12 @@ export function createContext(sketch: Sketch, options: ValidationOptions): Conte
 type TypesByPath = Map<string, JsonTypes | undefined>;
 
 /** Cached by identity: plans refer to few fields of few tools. Schemas are not mutated. */
-const known = new WeakMap<object, TypesByPath>();
+const placesOf = memoizeByIdentity((_schema: object): TypesByPath => new Map());
 const maxPaths = 1_000;
 
 function knownTypesAt(schema: JsonSchema, path: readonly string[]): JsonTypes | undefined {
   if (typeof schema === "boolean") return typesAt(schema, path);
-  const places: TypesByPath = known.get(schema) ?? new Map();
-  known.set(schema, places);
+  const places = placesOf(schema);
   const key = JSON.stringify(path);
   const types = places.get(key);
   if (types !== undefined || places.has(key)) return types;

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Reading } from "../../language/reading.ts";
 import { hasRole, rangesOf } from "../../language/roles.ts";
 import type { Span, TextRange } from "../../language/span.ts";
@@ -7,22 +8,14 @@ const cueRoles = ["reorder level", "low supply", "none left", "free supply", "en
 export type Cue = (typeof cueRoles)[number];
 type Cues = readonly { cue: Cue; from: number; to: number }[];
 
-const known = new WeakMap<Reading, Cues>();
-
 /** Kept by identity: every kind of records asks for them. */
-export function cuesOf(reading: Reading): Cues {
-  const cues = known.get(reading) ?? findCues(reading);
-  known.set(reading, cues);
-  return cues;
-}
-
-function findCues({ source }: Reading): Cues {
+export const cuesOf = memoizeByIdentity(({ source }: Reading): Cues => {
   const all = cueRoles.flatMap((cue) => rangesOf(source, cue).map((range) => ({ cue, ...range })));
   // The longest phrase counts: "are we short" is no shortage.
   return all.filter(
     ({ from, to }) => !all.some((one) => one.from <= from && to <= one.to && one.to - one.from > to - from),
   );
-}
+});
 
 /** The cues that a span is a part of. */
 export function cuesAt(cues: Cues, { from, to }: Pick<TextRange, "from" | "to">): Cue[] {

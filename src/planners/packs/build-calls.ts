@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { atPointer, joinPointer } from "../../plan/pointer.ts";
 import type { MissingParameter, PlannedCall, Reason } from "../grammar/goal.ts";
@@ -189,13 +190,20 @@ function nameOf(match: PhraseMatch, slot: string): string {
   return match.phrase.slots.find(({ name }) => name === slot)?.as ?? slot;
 }
 
+/** The settings of a pack by dotted name, in each language. */
+const settingsOf = memoizeByIdentity((pack: Pack): Record<Speech, [string, Json][]> => {
+  const inSpeech = (speech: Speech): [string, Json][] =>
+    Object.entries(pack.settings).map(([name, value]) => [`settings.${name}`, spoken(value, speech)]);
+  return { en: inSpeech("en"), ru: inSpeech("ru") };
+});
+
 export function valuesOf(
   match: PhraseMatch,
   slots: ReadonlyMap<string, FilledValue>,
   { pack, goalText, found, speech }: Pick<Workshop, "pack" | "goalText" | "found" | "speech">,
 ): Values {
-  const values = new Map<string, Json>([["now.date", goalText.today]]);
-  for (const [name, value] of Object.entries(pack.settings)) values.set(`settings.${name}`, spoken(value, speech));
+  const values = new Map<string, Json>(settingsOf(pack)[speech]);
+  values.set("now.date", goalText.today);
   for (const [slot, { value, sets }] of slots) {
     const name = nameOf(match, slot);
     values.set(name, value);

@@ -16,6 +16,8 @@ export type GoalText = {
   places: ReadonlyMap<string, readonly number[]>;
   /** What may rule a phrase out; collected when first asked for. */
   keys: () => ReadonlySet<string>;
+  /** Words that a vocabulary does not know, found when first asked for: another pack may know a word that one does not. */
+  unknown: Map<ReadonlySet<string>, number[]>;
   dates: readonly DateReading[];
   /** Words that name somebody, and the name as it is written where it can only be one. */
   people: readonly { start: number; end: number; name: string }[];
@@ -96,7 +98,7 @@ export function part(goalText: GoalText, start: number, end: number): GoalText {
   };
 }
 
-function wordsOf(tokens: readonly Token[]): Pick<GoalText, "tokens" | "places" | "keys"> {
+function wordsOf(tokens: readonly Token[]): Pick<GoalText, "tokens" | "places" | "keys" | "unknown"> {
   const places = new Map<string, number[]>();
   for (const [at, { stem }] of tokens.entries()) {
     const known = places.get(stem);
@@ -104,7 +106,7 @@ function wordsOf(tokens: readonly Token[]): Pick<GoalText, "tokens" | "places" |
     else known.push(at);
   }
   let keys: ReadonlySet<string> | undefined;
-  return { tokens, places, keys: () => (keys ??= new Set(tokens.map(ruleOutKey))) };
+  return { tokens, places, keys: () => (keys ??= new Set(tokens.map(ruleOutKey))), unknown: new Map() };
 }
 
 /** Stems of function words say too little: "как" and "какие" share one. */

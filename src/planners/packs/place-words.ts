@@ -49,8 +49,7 @@ function place({ at, end, fits }: WordSlot, { goalText, board }: Scene): boolean
 
 /** Words that neither the pack nor the language knows; a short text has few. */
 export function unknownWords({ goalText, vocabulary }: Pick<Scene, "goalText" | "vocabulary">): number[] {
-  const byVocabulary = unknown.get(goalText) ?? new WeakMap<ReadonlySet<string>, number[]>();
-  const known = byVocabulary.get(vocabulary);
+  const known = goalText.unknown.get(vocabulary);
   if (known !== undefined) return known;
   const isUnknown = ({ kind, stem, lang }: Token) =>
     kind === "word" &&
@@ -58,13 +57,11 @@ export function unknownWords({ goalText, vocabulary }: Pick<Scene, "goalText" | 
     stem.length < 25 &&
     !vocabulary.has(stem) &&
     languages[lang].meanings(stem).length === 0;
-  const found = goalText.tokens.flatMap((token, at) => (isUnknown(token) ? [at] : [])).slice(0, 20);
-  unknown.set(goalText, byVocabulary.set(vocabulary, found));
+  const found: number[] = [];
+  for (const [at, token] of goalText.tokens.entries()) if (found.length < 20 && isUnknown(token)) found.push(at);
+  goalText.unknown.set(vocabulary, found);
   return found;
 }
-
-/** By text and vocabulary: another pack may know a word that one does not. */
-const unknown = new WeakMap<GoalText, WeakMap<ReadonlySet<string>, number[]>>();
 
 /** One letter away from a long word, and itself no word anybody knows. */
 function misspelt(option: Stems, goalText: GoalText, at: number): number | undefined {
