@@ -206,7 +206,7 @@ const rank: Readonly<Record<Polarity, number>> = {
 
 /** "stop moving the crates", "hold off on closing": what is done is to end. */
 function endsDoing(tokens: readonly Token[], said: readonly Span[], verb: ClauseWords["verb"]): boolean {
-  if (verb === undefined || (verb.op !== "stop" && verb.op !== "delay") || !isOrder(verb)) return false;
+  if (verb === undefined || !/^(?:stop|delay|reject)$/.test(verb.op) || !isOrder(verb)) return false;
   const after = said.filter((span) => span.start > verb.start && span.kind !== "filler")[0];
   if (after?.kind === "verb") return after.form === "gerund" || after.form === "infinitive";
   const token = tokens[after?.start ?? -1];

@@ -29,16 +29,23 @@ function byObject(missing: readonly MissingParameter[]): MissingParameter[] {
 
 function wording({ tool, param, why, choices }: MissingParameter, speech: Speech): string {
   const words = param.replaceAll(/[_.]+/g, " ");
+  // People see what is done, not the id of a tool.
+  const deed = tool
+    .replaceAll(/[_.-]+/g, " ")
+    .trim()
+    .toLowerCase();
   const list = choices.length === 0 ? "" : ` (${choices.slice(0, 8).join(", ")})`;
   switch (why) {
     case "absent":
-      return speech === "ru" ? `Укажите ${words} для ${tool}${list}.` : `Which ${words} should ${tool} use${list}?`;
+      return speech === "ru" ? `Укажите ${words} для «${deed}»${list}.` : `Which ${words} for “${deed}”${list}?`;
     case "doubtful":
-      return speech === "ru" ? `Уточните ${words} для ${tool}${list}.` : `Please confirm ${words} for ${tool}${list}.`;
+      return speech === "ru"
+        ? `Уточните ${words} для «${deed}»${list}.`
+        : `Please confirm ${words} for “${deed}”${list}.`;
     case "bad":
       return speech === "ru"
-        ? `Значение ${words} не подходит для ${tool}; укажите другое${list}.`
-        : `The value of ${words} is not valid for ${tool}; which one should it be${list}?`;
+        ? `Значение ${words} не подходит для «${deed}»; укажите другое${list}.`
+        : `The value of ${words} is not valid for “${deed}”; which one should it be${list}?`;
     default:
       return why satisfies never;
   }

@@ -23,7 +23,11 @@ const endings: readonly (readonly [RegExp, VerbForm])[] = [
 /** What the ending says of a verb of the lexicon; undefined for the nouns of its family ("перенос", "отправка"). */
 export function verbForm(lower: string): VerbForm | undefined {
   if (nounsLikeVerbs.has(lower)) return undefined;
-  const word = lower.replace(/(?<=.{3})(?:ся|сь)$/, "");
+  // «Вернись» is reflexive, «повысь» is not.
+  return formOf(lower.replace(/(?<=.{3})(?:ся|сь)$/, "")) ?? (lower.endsWith("сь") ? formOf(lower) : undefined);
+}
+
+function formOf(word: string): VerbForm | undefined {
   if (/^помоги|^вернись$/.test(word)) return "imperative";
   for (const [ending, form] of endings)
     if (ending.test(word)) return form === "imperative" && deeds.test(word) ? undefined : form;

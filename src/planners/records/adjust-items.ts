@@ -96,7 +96,7 @@ function withoutHaste(items: readonly Item[]): Item[] {
 /** "Priority: high", «на этапе „Бриф“»: beside its field a value also goes by its label, and in quotes. */
 function withLabels(items: readonly Item[], { pack }: World): Item[] {
   return items.map((item, at): Item => {
-    const lead = items.slice(0, at).findLast(({ is }) => !/^(?:prep|filler|sign)$/.test(is));
+    const lead = items.slice(0, at).findLast(({ is }) => !/^(?:prep|filler|sign|key|name|kind|pronoun)$/.test(is));
     if (lead?.is !== "field" || !/^(?:unknown|word|quoted)$/.test(item.is)) return item;
     return labelledOption(item, lead.senses, pack) ?? item;
   });

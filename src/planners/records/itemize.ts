@@ -307,10 +307,10 @@ function shapedMeaning({ lang, lower, kind }: Token): Meaning | undefined {
   return op === undefined ? undefined : { is: "verb", op, form: "present" };
 }
 
-function fillerMeaning({ of, text }: Extract<Span, { kind: "filler" }>): Meaning | undefined {
+function fillerMeaning({ of }: Extract<Span, { kind: "filler" }>): Meaning | undefined {
   if (of === "function") return undefined;
   if (of === "leadin") return { is: "filler", leadsIn: true };
-  return { is: "filler", manner: of !== "hesitation" || hasConcept(text, "act.confirm") };
+  return { is: "filler", manner: true };
 }
 
 function spanMeaning(span: Span): Meaning | undefined {

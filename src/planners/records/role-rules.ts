@@ -252,6 +252,14 @@ const rows: readonly RuleRow[] = [
   ["date.source", "date", "filter", 2.2, "the day they had before", isSource],
   ["date.narrow", "date", "filter", 0.3, "a time may describe what is meant"],
   [
+    "date.goal",
+    "date",
+    "value",
+    2.1,
+    '"move all tasks in review to Thursday": the day behind a verb of moving',
+    (site) => isChange(site) && isGoal(site) && /^(?:move|delay|advance)$/.test(site.op ?? ""),
+  ],
+  [
     "date.value",
     "date",
     "value",

@@ -81,7 +81,7 @@ describe("the service surface", () => {
     expect(say({}, asked)).toMatchObject([
       {
         type: "message",
-        payload: { content: "Which quote id should quote_lookup use (Q-1, Q-2)?", metadata: { missing } },
+        payload: { content: "Which quote id for “quote lookup” (Q-1, Q-2)?", metadata: { missing } },
       },
     ]);
   });
