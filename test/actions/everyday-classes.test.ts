@@ -21,6 +21,28 @@ describe("a new task", () => {
   });
 });
 
+describe("a new contact", () => {
+  it.each([
+    ["add a contact Rita Moss, rita@acme.test, she is the new office manager at Acme", "office manager"],
+    ["новый контакт Павел Рогов, снабженец в Ромашке, его телефон +7 900 111-22-33", "снабженец"],
+    ["добавь контакт Вера Лапина из Вектора, она у них старший юрист", "старший юрист"],
+  ])("has the job and no other words: %s", async (text, job) => {
+    expect((await studio.plan(text)).actions).toMatchObject([{ args: { values: { job_title: job } } }]);
+  });
+
+  it("is asked about where more is said than a job", async () => {
+    expect((await studio.plan("new contact Rob Hale at Acme, the buyer, starts on Monday")).actions).toEqual([]);
+  });
+});
+
+describe("a set that is moved to a day", () => {
+  it.each(["move all tasks in review to Thursday", "сдвинь все задачи в ревью на четверг"])("%s", async (text) => {
+    const { actions } = await studio.plan(text);
+    expect(actions.length).toBeGreaterThan(0);
+    for (const { args } of actions) expect(Object.keys(args)).toEqual(["issue_id", "due_date"]);
+  });
+});
+
 describe("a message to somebody", () => {
   it.each([
     "напиши Кузнецову что счёт отправлен",

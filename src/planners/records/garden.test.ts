@@ -164,10 +164,7 @@ describe("a change said as people say it", () => {
     ["move Pumpkins to ripe, no, to fallow", ["beds.update b3 state fallow"]],
     ["give Lavender to Nadia - sorry, to Lena", ["beds.update b5 keeper k3"]],
     ["set the state of Pumpkins to ripe", ["beds.update b3 state ripe"]],
-    [
-      "move all sown beds to September 25",
-      ["beds.update b2 harvest 2030-09-25", "beds.update b3 harvest 2030-09-25"],
-    ],
+    ["move all sown beds to September 25", ["beds.update b2 harvest 2030-09-25", "beds.update b3 harvest 2030-09-25"]],
     ["повысь полив Pumpkins на 5", ["beds.update b3 litres 65"]],
     ["quick one: give Lavender to Lena", ["beds.update b5 keeper k3"]],
     ["note on Lavender: bees love it", ["beds.note b5 bees love it"]],

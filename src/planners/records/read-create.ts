@@ -94,11 +94,30 @@ function asideChange(
   items: readonly Item[],
   { record, changes, context }: { record: PackRecord; changes: readonly Change[]; context: ReadingContext },
 ): Change | Doubt | undefined {
-  const words = titleOf(withoutManners(items), context);
-  if (words === "") return undefined;
+  const [part, ...more] = commaParts(items).flatMap((one) => (one.length === 0 ? [] : [titleOf(one, context)]));
+  if (part === undefined) return undefined;
+  const words = [part, ...more].join(", ");
+  if (more.length > 0) return { doubt: "words", words, understood: [] };
   const [field, ...others] = textFields(record).filter((name) => !changes.some((change) => change.field === name));
   if (field === undefined || others.length > 0) return { doubt: "words", words, understood: [] };
   return { field, value: { is: "json", value: words, shown: words } };
+}
+
+/** What stands between commas, each without "she is the new". */
+function commaParts(items: readonly Item[]): Item[][] {
+  const parts: Item[][] = [[]];
+  for (const item of items)
+    if (item.is === "joint" && item.text === ",") parts.push([]);
+    else parts.at(-1)?.push(item);
+  return parts.map((part) => {
+    const first = part.findIndex((item) => !leadsToRole(item));
+    return first < 0 ? [] : [...withoutManners(part.slice(first))];
+  });
+}
+
+function leadsToRole(item: Item): boolean {
+  if (isItem(item, "verb")) return item.op === "be";
+  return /^(?:filler|pronoun|whose|prep|sign)$/.test(item.is) || hasConcept(item.text, "head.create");
 }
 
 /** "Assign to Zed", where nobody is called so. */
