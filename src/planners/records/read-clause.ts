@@ -138,7 +138,9 @@ export function modeOf(clause: Clause, items: readonly Item[], op: Operation | u
   if (clause.act === "ask" || isItem(first, "question")) return "ask";
   if (op !== undefined && op !== "own" && op !== "be" && !changes(op)) return "ask";
   // "Ann's phone number": a field of a record without a value for it.
-  const isField = items.some(({ is }) => is === "field") && !items.some(({ is }) => isGivenValue.test(is));
+  const isField =
+    items.some(({ is, start }) => is === "field" && (clause.act !== "do" || start > clause.start)) &&
+    !items.some(({ is }) => isGivenValue.test(is));
   return op === undefined && (isField || isRanking(items)) ? "ask" : "change";
 }
 
