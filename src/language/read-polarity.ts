@@ -235,6 +235,8 @@ function coversClause(tokens: readonly Token[], { span, next, verb, first, contr
     return next === undefined || next.kind === "verb" || verb === undefined || verb.form !== "imperative";
   if (next === undefined) return true;
   const token = tokens[span.start];
+  // ", no, …": it takes back what was said before, and nobody knows how much of it.
+  if (isSetOff(tokens, span)) return true;
   if (token !== undefined && span.end === span.start + 1 && isLocal(token)) return false;
   if (next.kind === "verb") return verb === undefined || next.start <= verb.start;
   // "Avoid this: …" speaks of the order behind the colon; "not the red one, the blue one: move it" does not.
@@ -244,6 +246,11 @@ function coversClause(tokens: readonly Token[], { span, next, verb, first, contr
   if (isOrder(verb) && verb !== undefined && verb.start < span.start)
     return !isCopula(tokens, span) && span.end > span.start + 1;
   return span.end > span.start + 1 || first || verb === undefined || span.start < verb.start;
+}
+
+function isSetOff(tokens: readonly Token[], { start, end }: Span): boolean {
+  const isMark = (at: number): boolean => /^(?:[,…]|\.{2,}|[-–—]+)$/.test(tokens[at]?.text ?? "");
+  return isMark(start - 1) && isMark(end);
 }
 
 /** "are not", "hasn't" describe a noun before them, where "need not" and «не надо» deny the order. */

@@ -92,8 +92,9 @@ function replacedBy(tokens: readonly Token[], { marker, next, setting }: Repair)
     const token = tokens[at];
     if (token === undefined || (isMark(token) && token.text !== ",")) break;
     if (token.lower === first?.lower && at + 1 < end && classOf(at + 1) === classOf(next + 1)) return at;
-    const isOne = end - at === 1 && token.kind !== "word" && classOf(at) === classOf(next);
-    if (isOne) return at;
+    // "Give Ann, no, Tom the key": one name for another, one id for another.
+    const isAlike = token.kind !== "word" || (token.capital && first?.capital === true);
+    if (end - at === 1 && isAlike && classOf(at) === classOf(next)) return at;
     const isPreposition = languages[token.lang].prepositions.has(token.lower);
     const isPhrase = end - at <= longestPhrase + 1 && at + 1 < end && classOf(at + 1) === classOf(next);
     const isOpen = first !== undefined && first.kind === "word" && languages[first.lang].prepositions.has(first.lower);

@@ -23,7 +23,7 @@ export function PauseControl({ id, isEnabled, pause, onChanged }: Props) {
     }, [id, isEnabled, typed, onChanged]),
   );
   return (
-    <div className="stack tight">
+    <div className="stack tight joined">
       {!isEnabled && pause !== null && (
         <p className="small quiet">
           {t("agents.pause.by", { by: pause.by, time: formatDateTime(pause.at, language) })}
