@@ -28,15 +28,24 @@ describe("a run", () => {
       call: (...asked) => ("holds" in turn ? new Promise(() => undefined) : inner.call(...asked)),
     };
     const inner = createScriptedModel(() => find);
-    const { react } = await openKept({ reasoner: createModelReasoner({ model, name: "test/one" }), store, verbs });
+    const clock = createFakeClock();
+    const { react } = await openKept({
+      reasoner: createModelReasoner({ model, name: "test/one" }),
+      store,
+      verbs,
+      clock,
+    });
     const answer = ask({ react });
     await settle();
     await react.cancel({ tenant: "globex", requestId: "r1" });
     await react.cancel(key);
     await react.cancel(key);
     expect(await answer).toMatchObject({ status: "error", error: { code: "cancelled" } });
-    await settle();
-    expect(await store.jobs.depths(Number.MAX_SAFE_INTEGER)).toEqual([]);
+    const depths = () => {
+      clock.advance(1000);
+      return store.jobs.depths(Number.MAX_SAFE_INTEGER);
+    };
+    await expect.poll(depths).toEqual([]);
   });
 
   it("that was cancelled before a crash asks nobody any more", async () => {
