@@ -81,7 +81,7 @@ function fieldSenses(stem: string, type: string, pack: Pack): SenseOf<"field">[]
   );
 }
 
-/** "Close all tasks asap": how soon, not which; only what is made or set can be urgent. */
+/** "Water every bed asap": how soon, not which; only what is made or set can be urgent. */
 function withoutHaste(items: readonly Item[]): Item[] {
   const sets = items.some(
     (item) => item.is === "field" || (item.is === "verb" && /^(?:create|update|remind|be)$/.test(item.op)),
