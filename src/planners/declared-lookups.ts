@@ -1,8 +1,6 @@
-import { changes } from "../language/operation.ts";
 import { memoizeByIdentity } from "../plan/bounded-cache.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
-import { toolWords } from "./account/tool-words.ts";
 import type { GrammarOutcome, PlannedCall } from "./grammar/index.ts";
 
 /** Tools that ask a declared query, a declared endpoint or the knowledge base. */
@@ -24,16 +22,10 @@ export const declaredLookups = memoizeByIdentity((toolbox: readonly ToolSpec[]):
   const all = lookups.length === 0 ? toolbox : [...others, ...[...declared.values()].map(({ spec }) => spec)];
   return {
     toolbox: all,
-    reads: all.filter((tool) => tool.effect === "read" || (tool.effect === "unknown" && !isSaidToWrite(tool))),
+    reads: all.filter(({ effect }) => effect === "read" || effect === "unknown"),
     restore: (outcome) => restored(outcome, declared),
   };
 });
-
-/** Nobody classed it, and all that its name and description open with are changes. */
-function isSaidToWrite(tool: ToolSpec): boolean {
-  const { operations } = toolWords(tool);
-  return operations.size > 0 && [...operations].every((op) => changes(op));
-}
 
 type DeclaredQuery = { spec: ToolSpec; tool: string; query: string };
 

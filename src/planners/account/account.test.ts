@@ -129,3 +129,9 @@ describe("no value is invented", () => {
     expect(held(goal, call).invented.map(({ path }) => path)).toEqual(paths);
   });
 });
+
+describe("a question for a reason", () => {
+  it.each(["Why archive parcel P-17?", "Зачем архивировать посылку P-17?"])("leads to no write: %s", (goal) => {
+    expect(held(goal, archive).unaccounted.map(({ why }) => why)).toContain("doubtful");
+  });
+});

@@ -13,7 +13,7 @@ export function assessClauses(context: AccountContext, parts: readonly Part[]): 
   const writes = context.plan.calls.filter((call) => !isRead(call));
   for (const clause of context.reading.clauses) {
     const own = ownSpans(context, clause);
-    const why = ruledOut(clause);
+    const why = ruledOut(clause) ?? (asksWhy(own) ? "doubtful" : undefined);
     if (why !== undefined && writes.some((call) => isBare(own) || serves(context, call, clause)))
       mark(assessed, own, why);
     else if (why !== undefined && !context.plan.calls.some((call) => doesVerb(context, call, clause)))
@@ -46,6 +46,11 @@ function doesVerb({ reading }: AccountContext, { tool }: AccountCall, { verb }: 
 function ruledOut({ act, polarity }: Clause): UnaccountedReason | undefined {
   if (act === "forbid" || act === "cancel" || polarity === "negated") return "forbidden";
   return polarity === "hedged" || polarity === "hypothetical" ? "doubtful" : undefined;
+}
+
+/** "Why close it?" asks for a reason, and orders nothing. */
+function asksWhy(own: readonly { span: Span }[]): boolean {
+  return own.some(({ span }) => span.kind === "question" && span.asks === "why");
 }
 
 function mark(parts: Part[], spans: readonly { at: number }[], why: UnaccountedReason): void {
