@@ -28,20 +28,6 @@ DROP TABLE runs;
 ALTER TABLE listed_runs RENAME TO runs;
 CREATE INDEX runs_by_time ON runs (tenant, created_at, id);
 
-CREATE TRIGGER runs_imported AFTER INSERT ON runs WHEN NEW.created_at IS NULL BEGIN
-  UPDATE runs SET
-    created_at = json_extract(record, '$.createdAt'), ended_at = json_extract(record, '$.endedAt'),
-    caller = json_extract(record, '$.caller'), error = json_extract(record, '$.error.message'),
-    (steps, tools, title) = (
-      SELECT coalesce(json_array_length(p.plan, '$.steps'), 0),
-        coalesce((SELECT ' ' || replace(group_concat(DISTINCT json_extract(s.value, '$.tool')), ',', ' ') || ' '
-          FROM json_each(p.plan, '$.steps') AS s), ' '),
-        coalesce(json_extract(p.plan, '$.request.text'), json_extract(p.plan, '$.summary'), '')
-      FROM (SELECT json_extract(NEW.record, '$.planHash') AS hash) AS r
-      LEFT JOIN plans AS p ON p.tenant = NEW.tenant AND p.hash = r.hash)
-  WHERE tenant = NEW.tenant AND id = NEW.id;
-END;
-
 DELETE FROM run_index WHERE kind = 'plan';
 ALTER TABLE run_index RENAME TO react_index;
 -- The casts give both halves the same types, without which SQLite would not read each half by its own index.
