@@ -1,4 +1,5 @@
 import { createBoundedCache } from "../plan/bounded-cache.ts";
+import { once } from "../plan/once.ts";
 import type { Candidate } from "./candidate.ts";
 import { findCandidates } from "./candidates/index.ts";
 import { findDates } from "./candidates/dates.ts";
@@ -50,13 +51,13 @@ export function read(source: string, { now, zone }: DateSetting): Reading {
 function readFresh(source: string, setting: DateSetting): Reading {
   const tokens = tokenize(source);
   const scan = createScan(tokens, setting);
-  const dates = lazy(() => datesIn(scan));
-  const base = lazy((): Source => {
+  const dates = once(() => datesIn(scan));
+  const base = once((): Source => {
     const bare = { source, tokens, setting, scan };
     return { ...bare, marks: markTokens(tokens), dates: findDates(bare, dates()), numbers: findNumbers(bare) };
   });
-  const structure = lazy(() => readStructure(base()));
-  const candidates = lazy(() => findCandidates(base()));
+  const structure = once(() => readStructure(base()));
+  const candidates = once(() => findCandidates(base()));
   return {
     source,
     setting,
@@ -80,11 +81,6 @@ function readFresh(source: string, setting: DateSetting): Reading {
       return candidates();
     },
   };
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function readStructure(base: Source) {

@@ -1,4 +1,5 @@
-import { datesIn } from "./dates/read-dates.ts";
+import { once } from "../plan/once.ts";
+import { type DateFound, datesIn } from "./dates/read-dates.ts";
 import { createScan } from "./dates/scan.ts";
 import type { DateSetting } from "./language.ts";
 import { languages } from "./languages.ts";
@@ -8,16 +9,20 @@ import { tokenize } from "./tokenize.ts";
 /** Words before a correction that it may take back, and corrections of one text that are followed. */
 const farthest = 12;
 const mostRepairs = 4;
-/** Words of one phrase that a single word replaces. */
+/** Words of one phrase that a single word replaces, and tokens of one correction: ", no, wait, ". */
 const longestPhrase = 4;
+const longestMarker = 12;
 
 /** At the end of a text they say nothing that could be planned. */
 const smiley = /(?:(?:(?<=\s)[:;=]-?[)(DPp]+|\p{Extended_Pictographic}\uFE0F?)\s*)+$/u;
 const brackets = /\)+\s*$/;
+/** Only the end is searched: the patterns try every place of what they get. */
+const longestTail = 40;
 
 function withoutSmiley(source: string): string {
-  const bare = source.replace(smiley, blanks);
-  return bare.includes("(") ? bare : bare.replace(brackets, blanks);
+  const from = Math.max(0, source.length - longestTail);
+  const tail = source.slice(from).replace(smiley, blanks);
+  return source.slice(0, from) + (source.includes("(") ? tail : tail.replace(brackets, blanks));
 }
 
 function blanks(found: string): string {
@@ -39,9 +44,10 @@ export function repaired(source: string, setting: DateSetting): string {
 }
 
 function takenBack(tokens: readonly Token[], setting: DateSetting): { from: number; to: number } | undefined {
+  const dates = once(() => datesIn(createScan(tokens, setting)));
   for (let at = 1; at < tokens.length; at += 1) {
     const next = behindMarker(tokens, at);
-    const start = next === undefined ? undefined : replacedBy(tokens, { marker: at, next, setting });
+    const start = next === undefined ? undefined : replacedBy(tokens, { marker: at, next, dates: dates() });
     const [first, second] = [tokens[start ?? -1], tokens[next ?? -1]];
     if (first !== undefined && second !== undefined) return { from: first.from, to: second.from };
   }
@@ -52,7 +58,7 @@ function takenBack(tokens: readonly Token[], setting: DateSetting): { from: numb
 function behindMarker(tokens: readonly Token[], marker: number): number | undefined {
   let at = marker;
   let [isFree, isSetOff] = [false, false];
-  for (;;) {
+  while (at - marker < longestMarker) {
     const token = tokens[at];
     const match = token?.kind === "word" ? languages[token.lang].lexicon.at(tokens, at) : undefined;
     if (match?.concepts.includes("act.repair") === true) {
@@ -75,12 +81,11 @@ function isMark({ kind, text }: Token): boolean {
   return (kind === "punctuation" && /^(?:[,.;!?…]|\.{2,}|[-–—]+)$/.test(text)) || /^[-–—]$/.test(text);
 }
 
-type Repair = { marker: number; next: number; setting: DateSetting };
+type Repair = { marker: number; next: number; dates: readonly DateFound[] };
 
 /** The first of the words that are taken back: the same word said before, or the value behind the last preposition. */
-function replacedBy(tokens: readonly Token[], { marker, next, setting }: Repair): number | undefined {
-  const end = tokens.findLastIndex((token, at) => at < marker && !isMark(token)) + 1;
-  const dates = datesIn(createScan(tokens, setting));
+function replacedBy(tokens: readonly Token[], { marker, next, dates }: Repair): number | undefined {
+  const end = tokens.slice(0, marker).findLastIndex((token) => !isMark(token)) + 1;
   const classOf = (at: number): string => {
     const token = tokens[at];
     if (token === undefined) return "end";

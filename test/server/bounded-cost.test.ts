@@ -35,6 +35,11 @@ const texts = {
   identifiers: "Q-0192 ",
   quotes: '"x" ',
   brackets: "([{",
+  "closing brackets": ")",
+  smileys: " :)",
+  emoji: "🙂",
+  corrections: ", no",
+  "corrections of values": ", no, monday tom",
   "distinct identifiers": Array.from({ length: 1500 }, (_, at) => `Q-${1000 + at} `).join(""),
   // A walk over the words by a step that shares no divisor with their number, with a growing offset.
   "mixed words": Array.from(

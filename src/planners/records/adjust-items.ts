@@ -87,9 +87,10 @@ function withoutHaste(items: readonly Item[]): Item[] {
     (item) => item.is === "field" || (item.is === "verb" && /^(?:create|update|remind|be)$/.test(item.op)),
   );
   const isDone = items.some((item) => item.is === "verb" && item.form === "imperative");
-  return items.map(({ start, end, text, ...meaning }): Item => {
-    const isHaste = !sets && isDone && meaning.is === "option" && hasConcept(text.toLowerCase(), "haste");
-    return isHaste ? { start, end, text, is: "filler" } : { start, end, text, ...meaning };
+  if (sets || !isDone) return [...items];
+  return items.map((item): Item => {
+    const { start, end, text } = item;
+    return item.is === "option" && hasConcept(text, "haste") ? { start, end, text, is: "filler" } : item;
   });
 }
 

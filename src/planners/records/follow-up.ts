@@ -243,7 +243,7 @@ export function pickWords({ items, reading, world }: ReadingContext, { requests 
   const groups: string[][][] = [[]];
   for (const { is, start, end, text } of items) {
     if (is === "joint") groups.push([]);
-    // "The website one": a word for what is meant.
+    // "The herb one": a word for what is meant.
     if (is === "number" && !/\d/.test(text) && groups.at(-1)?.length !== 0) continue;
     if (/^(?:number|quantifier|polarity|person|date)$/.test(is)) return undefined;
     if (/^(?:joint|sign|filler|prep|question|pronoun)$/.test(is)) continue;
