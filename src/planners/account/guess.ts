@@ -1,4 +1,4 @@
-import { languages } from "../../language/languages.ts";
+import { meantStems } from "../../language/meant-stems.ts";
 import { read } from "../../language/reading.ts";
 import { kindsOf } from "../answers/kinds.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
@@ -20,7 +20,7 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
   const reading = read(request.goal, request);
   // "Who buys most" asks for no number of a purchase order.
   const kinds = kindsOf(request.toolbox).filter(({ tool }) => calls.some((call) => call.tool === tool.name));
-  const stems = new Set(reading.tokens.flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]));
+  const stems = new Set(meantStems(reading.tokens));
   const isUnnamed = kinds.length > 0 && kinds.every(({ heads }) => heads.isDisjointFrom(stems));
   if (isUnnamed && reading.clauses.every(({ act }) => act === "ask"))
     return { kind: "none", nearest: [], confidence, reasons: [] };

@@ -1,4 +1,5 @@
 import { languages } from "../../language/languages.ts";
+import { meantStems } from "../../language/meant-stems.ts";
 import type { Clause } from "../../language/clause.ts";
 import { changes } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
@@ -100,7 +101,7 @@ function splitCounted(spans: readonly Span[]): Span[][] | undefined {
 
 function namesKind({ start, end, text, kind }: Span, { tokens }: Reading, kinds: readonly Kind[]): boolean {
   if (kind !== "word" && kind !== "unknown") return false;
-  const stems = tokens.slice(start, end).flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
+  const stems = meantStems(tokens.slice(start, end));
   return kinds.some(
     ({ nouns, roles }) =>
       stems.some((stem) => nouns.has(stem)) || roles.some((role) => hasRole(text.toLowerCase(), role)),

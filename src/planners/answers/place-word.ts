@@ -1,5 +1,6 @@
 import { currencyUnits } from "../../language/english/units.ts";
 import { languages } from "../../language/languages.ts";
+import { meantStems } from "../../language/meant-stems.ts";
 import { hasRole } from "../../language/roles.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Span } from "../../language/span.ts";
@@ -12,7 +13,7 @@ import { type Scope, took } from "./placement.ts";
 /** A noun, a field or an option of the kind. */
 export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Scope): boolean {
   const words = reading.tokens.slice(span.start, span.end);
-  const stems = words.flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
+  const stems = meantStems(words);
   const own = words.map(({ stem }) => stem);
   const lower = span.text.toLowerCase();
   const isOwnNoun = kind.nouns.has(own[0] ?? "");
@@ -91,7 +92,7 @@ function isStock(stems: readonly string[]): boolean {
 function placeOption(span: Span, kind: Kind, { reading, found }: Scope): boolean {
   const words = reading.tokens.slice(span.start, span.end);
   const own = words.map(({ stem }) => stem);
-  const stems = words.flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
+  const stems = meantStems(words);
   const all = new Set(reading.tokens.map(({ stem }) => stem));
   // A single option may also be said in the other language.
   const isSaid = (wanted: readonly string[]): boolean =>

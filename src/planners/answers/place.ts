@@ -1,5 +1,5 @@
 import type { Operation } from "../../language/operation.ts";
-import { languages } from "../../language/languages.ts";
+import { meantStems } from "../../language/meant-stems.ts";
 import { operationsOf } from "../../language/operations-of.ts";
 import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
@@ -108,10 +108,7 @@ function idIn(span: Span, { id, nouns }: Kind, { spans, tokens }: Reading): stri
   if (span.kind !== "number" || !Number.isInteger(span.value)) return undefined;
   const before = spans[spans.indexOf(span) - 1];
   const isNamed =
-    before !== undefined &&
-    tokens
-      .slice(before.start, before.end)
-      .some(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)].some((one) => nouns.has(one)));
+    before !== undefined && meantStems(tokens.slice(before.start, before.end)).some((stem) => nouns.has(stem));
   // Only an id is written with zeros before it.
   const isPadded = said.startsWith("0") && id.digits.startsWith("0") && said.length === id.digits.length;
   return isNamed || isPadded ? `${id.prefix}${String(span.value).padStart(id.digits.length, "0")}` : undefined;
@@ -265,8 +262,7 @@ function placeFulfilled(span: Span, { reading: { source }, found }: Scope): bool
 /** A word for records of another kind is no name: "orders" among vendors. */
 function namesOther({ kind: of, start, end, text }: Span, kind: Kind, { reading, kinds }: Scope): boolean {
   if (of !== "word" && of !== "unknown") return false;
-  const words = reading.tokens.slice(start, end);
-  const stems = words.flatMap(({ stem, lang }) => [stem, ...languages[lang].meanings(stem)]);
+  const stems = meantStems(reading.tokens.slice(start, end));
   return kinds.some(
     ({ nouns, heads, roles }) =>
       nouns !== kind.nouns &&
