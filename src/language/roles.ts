@@ -1,15 +1,16 @@
 import { roles as english } from "./english/roles.ts";
 import { roles as russian } from "./russian/roles.ts";
 
-type Role = { words: Set<string>; prefixes: string[]; pattern: RegExp; every: RegExp };
+type Role = { words: Set<string>; prefixes: string[]; endings: string[]; pattern: RegExp; every: RegExp };
 
 /** Words that rules look for, by role, over all languages that have them. */
 const table = new Map<string, Role>();
 for (const line of [english, russian].flatMap((text) => text.trim().split("\n"))) {
   const [name = "", said = ""] = line.split(": ");
-  const role = table.get(name) ?? { words: new Set(), prefixes: [], pattern: /$^/, every: /$^/g };
+  const role = table.get(name) ?? { words: new Set(), prefixes: [], endings: [], pattern: /$^/, every: /$^/g };
   for (const entry of said.split(", "))
     if (entry.endsWith("*")) role.prefixes.push(entry.slice(0, -1));
+    else if (entry.startsWith("*")) role.endings.push(entry.slice(1));
     else role.words.add(entry);
   table.set(name, role);
 }
@@ -27,7 +28,12 @@ for (const role of table.values()) {
 /** Whether a word in lower case has a role. */
 export function hasRole(lower: string, name: string): boolean {
   const role = table.get(name);
-  return role !== undefined && (role.words.has(lower) || role.prefixes.some((prefix) => lower.startsWith(prefix)));
+  return (
+    role !== undefined &&
+    (role.words.has(lower) ||
+      role.prefixes.some((prefix) => lower.startsWith(prefix)) ||
+      role.endings.some((ending) => lower.length > ending.length + 1 && lower.endsWith(ending)))
+  );
 }
 
 /** Whether a word or phrase of a role stands in a text. */

@@ -1,4 +1,4 @@
-/** Words that planners' rules look for: `role: word, phrase, prefix*`. */
+/** Words that planners' rules look for: `role: word, phrase, prefix*, *ending`. */
 export const roles = `
 article: a, an, the, one, its, it, their, your, some, all
 determiner: the, a, an, my, your, our, this, that, its, his, her, their
@@ -104,7 +104,7 @@ wanting: need, needs, needed, want, wants, wanted, require, requires, after, ask
 lacking: without, lacking, excluding, except
 restates: i mean, that is, right, or not, in total, all in all
 ability: can we, could we, are we able to, will we be able to, is it possible to
-deals in: carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, difference, belong, belongs, quick, quickly, real
+deals in: carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, difference, belong, belongs, quick, quickly, real, file, system, record, records, books, database
 having: have, have got, got, any, in stock, available, there
 reorder name: reorder point, reorder level, reorder at, minimum, min, threshold, safety stock
 reserved name: reserved, allocated, committed, promised
@@ -114,4 +114,11 @@ supply: left, remaining, remain, remains, in stock, stock, stocked, on hand, ava
 expires: expire*, valid, validity, lapse*, runs out
 validity: until, valid, expir*
 value noun: address, number, date, name, level, amount, value
+before name: for, from, of, by, about, with
+before verb: to, should, shd, shld, must, can, could, will, would, cant, wont, gonna, did, does
+verb like: *ing
+lacks: without, with no, has no, have no, having no, got no, there's no, there is no, hasn't got, haven't got, hasnt got, havent got, has not got, have not got, doesn't have, doesnt have, don't have, dont have, does not have, do not have, hasn't had, haven't had, havent had, lacks, lack, lacking, missing, not set, not given, not on file, blank, never, never had, never got, not, isn't, isnt, aren't, arent, not yet, not been, hasn't been, haven't been, hasn't, haven't, havent, hasnt, wasn't, weren't, no, nobody, no one, is not, are not, was not, were not, has not, have not, has not been, have not been, nothing, none, without any, without a, don't have any, doesn't have any, haven't got any, have not got any, haven't any
+leaves: would be left, will be left, would be left over, would we have left, will we have left, would that leave, would it leave, does that leave, does it leave, that leaves, would remain, will remain, do we have left after, left after, are left after, left over after, left if, are left if, be left if, be left after, be left once, left once, have left if, have left once
+margin: margin*, profit*, markup, mark-up, earn, earn on, earning, do we make on, we make on, do we make, make on, we make, price minus our cost, price minus cost, minus our cost, minus cost
+document: order*, job, jobs, quote*, offer*, proposal*, estimate*
 `;

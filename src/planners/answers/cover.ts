@@ -1,64 +1,98 @@
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, rangesOf } from "../../language/roles.ts";
+import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
-import type { Field, Kind } from "./kinds.ts";
+import { cuesOf } from "./cues.ts";
+import type { Field, Kind, Sense } from "./kinds.ts";
 import { placeAll } from "./place.ts";
 import { emptyPlacement } from "./placement.ts";
 import type { Question, Search } from "./question.ts";
 import { searchesOf } from "./searches.ts";
 
+/** Whether there is enough, what would be left, or what is earned. */
+type CoverMode = "enough" | "leaves" | "margin";
+
 /** "Do we have enough profile for quote Q-1": the lines of a record beside what is in stock of the same things. */
 export type CoverQuestion = {
+  /** A record by its id, or all of a list where `search` says which. */
   record: Pick<Question, "kind" | "ids">;
+  mode: CoverMode;
+  /** Without what is reserved. */
+  reserved: Field | undefined;
   /** The list of lines in the record, the id that lines and stock share, and the figures that are compared. */
   list: Field;
   id: string;
   needed: Field;
   stock: Kind;
   there: Field;
-  /** Words that narrow the stock. */
+  /** Words that narrow the lines. */
   search: readonly Search[];
   used: Question["used"];
 };
 
+const modes: readonly (readonly [CoverMode, readonly string[]])[] = [
+  ["margin", ["margin"]],
+  ["leaves", ["leaves"]],
+  ["enough", ["enough", "fulfils"]],
+];
+
 export function coverOf(reading: Reading, kinds: readonly Kind[]): CoverQuestion | undefined {
-  const asks = [...rangesOf(reading.source, "enough"), ...rangesOf(reading.source, "fulfils")];
-  if (asks.length === 0) return undefined;
+  const { source } = reading;
+  const [mode, roles] = modes.find(([, names]) => names.some((role) => mentions(source, role))) ?? [];
+  if (mode === undefined || roles === undefined) return undefined;
+  const asks = [...roles, "supply", "fulfils"].flatMap((role) => rangesOf(source, role));
+  const isFree = cuesOf(reading).some(({ cue }) => cue === "free supply");
+  const isAsked = ({ from, to, text, kind, clause }: Span): boolean =>
+    asks.some((one) => one.from <= from && to <= one.to) ||
+    // The stock is known as it is now: the answer says that a time was not used.
+    kind === "date" ||
+    kind === "interval" ||
+    (mode === "margin" && (reading.clauses[clause]?.role === "if" || hasRole(text.toLowerCase(), "asks money")));
+  const said = reading.spans.filter((span) => !isAsked(span));
   for (const kind of kinds) {
     const list = kind.fields.find(({ sense }) => sense === "list");
-    const covered = list === undefined ? undefined : stockFor(list, kinds);
-    if (list === undefined || covered === undefined || kind.rows !== undefined) continue;
+    const covered = list === undefined ? undefined : stockFor(list, kinds, mode);
+    const isOpen = kind.rows === undefined || (kind.listsAll && mentions(source, "document"));
+    if (list === undefined || covered === undefined || !isOpen) continue;
     const found = emptyPlacement();
     // Words that are not the record's name what is needed.
-    const open = { ...kind, search: covered.stock.search, listsAll: false };
-    const isStock = ({ from, to, text }: Span): boolean =>
-      hasRole(text.toLowerCase(), "supply") || asks.some((one) => one.from <= from && to <= one.to);
-    // The stock is known as it is now: the answer says that a time was not used.
-    const said = reading.spans.filter((span) => !isStock(span) && span.kind !== "date" && span.kind !== "interval");
-    const fits = placeAll(said, open, { reading, found, kinds });
-    if (!fits || found.ids.length !== 1) continue;
-    const used = [...found.used, ...reading.spans.filter(isStock).map((span) => ({ span, as: "filter" as const }))];
-    return { record: { kind, ids: found.ids }, list, ...covered, search: searchesOf(found, reading), used };
+    const open = { ...kind, search: covered.stock.search, listsAll: kind.rows !== undefined };
+    const own = kind.rows === undefined ? said : said.filter(({ text }) => !hasRole(text.toLowerCase(), "document"));
+    if (!placeAll(own, open, { reading, found, kinds })) continue;
+    if (kind.rows === undefined ? found.ids.length !== 1 : found.search.length === 0) continue;
+    const taken = reading.spans.filter((span) => isAsked(span) && span.kind !== "date" && span.kind !== "interval");
+    const used = [...found.used, ...taken.map((span) => ({ span, as: "filter" as const }))];
+    const reserved = isFree ? bySense(covered.stock.fields, "reserved") : undefined;
+    return {
+      record: { kind, ids: found.ids },
+      mode,
+      reserved,
+      list,
+      ...covered,
+      search: searchesOf(found, reading),
+      used,
+    };
   }
   return undefined;
 }
 
-/** The rows that tell how much there is of the things in a list of lines. */
+/** The rows that tell how much there is of the things in a list of lines, or what they cost. */
 function stockFor(
   list: Field,
   kinds: readonly Kind[],
+  mode: CoverMode,
 ): Pick<CoverQuestion, "id" | "needed" | "stock" | "there"> | undefined {
-  const needed = quantityIn(list.fields);
-  const id = list.fields.find(({ sense }) => sense === "id")?.name;
+  const sense = mode === "margin" ? "money" : "quantity";
+  const needed = bySense(list.fields, sense);
+  const id = bySense(list.fields, "id")?.name;
   if (needed === undefined || id === undefined) return undefined;
   for (const stock of kinds) {
-    const there = quantityIn(stock.fields);
+    const there = bySense(stock.fields, sense);
     if (stock.rows !== undefined && there !== undefined && stock.fields.some(({ name }) => name === id))
       return { id, needed, stock, there };
   }
   return undefined;
 }
 
-function quantityIn(fields: readonly Field[]): Field | undefined {
-  return fields.find(({ sense }) => sense === "quantity");
+function bySense(fields: readonly Field[], sense: Sense): Field | undefined {
+  return fields.find((field) => field.sense === sense);
 }

@@ -4,7 +4,17 @@ import { hasRole, rangesOf } from "../../language/roles.ts";
 import type { Span, TextRange } from "../../language/span.ts";
 
 /** What a phrase says of a quantity, wherever it stands: "running out", "not reserved", "enough". */
-const cueRoles = ["reorder level", "low supply", "none left", "free supply", "enough", "kinds of", "restates"] as const;
+const cueRoles = [
+  "reorder level",
+  "low supply",
+  "none left",
+  "free supply",
+  "enough",
+  "kinds of",
+  "restates",
+  "lacks",
+  "leaves",
+] as const;
 export type Cue = (typeof cueRoles)[number];
 type Cues = readonly { cue: Cue; from: number; to: number }[];
 
@@ -20,6 +30,22 @@ export const cuesOf = memoizeByIdentity(({ source }: Reading): Cues => {
 /** The cues that a span is a part of. */
 export function cuesAt(cues: Cues, { from, to }: Pick<TextRange, "from" | "to">): Cue[] {
   return cues.filter((one) => one.from <= from && to <= one.to).map(({ cue }) => cue);
+}
+
+/** "Without a phone", «город не указан»: whether the word beside a span denies it. */
+export function isLacked({ from, to }: Span, reading: Reading): boolean {
+  const isBetween = (start: number, end: number): boolean =>
+    reading.spans.every(
+      (span) =>
+        span.to <= start ||
+        end <= span.from ||
+        /^(?:filler|quantifier|pronoun|link)$/.test(span.kind) ||
+        hasRole(span.text.toLowerCase(), "deals in"),
+    );
+  return cuesOf(reading).some(
+    (one) =>
+      one.cue === "lacks" && (one.to <= from ? isBetween(one.to, from) : to <= one.from && isBetween(to, one.from)),
+  );
 }
 
 /** A question behind "the boss wants to know" or "tell me": what stands before it says nothing of what is asked. */

@@ -23,6 +23,7 @@ export function questionIn(reading: Reading): Reading | undefined {
     // "Tell me where it is."
     return act === "ask" || (act === "do" && polarity === "positive" && span?.kind === "verb" && span.op === "read");
   };
+  if (isSupposed(reading)) return reading;
   const asks = new Set(clauses.flatMap((clause, at) => (isAsked(clause, at) ? [at] : [])));
   if (asks.size === 0) return sentences.length === 1 ? reading : undefined;
   const isNews = clauses.some(({ act, verb }) => {
@@ -123,7 +124,7 @@ export function isQuestion(reading: Reading, kinds: readonly Kind[], asks: reado
       (isDenied(at) || !reading.spans.some((span) => span.clause === at && span.kind === "polarity"))
     )
       return false;
-    if (isEmbedded(reading, at)) return true;
+    if (isEmbedded(reading, at) || isSupposed(reading)) return true;
     if (role !== "main" || (act !== "ask" && act !== "do" && act !== "tell")) return false;
     const span = verb === undefined ? undefined : reading.spans[verb];
     if (act === "ask" || verb === undefined || span?.kind !== "verb") return true;
@@ -131,6 +132,11 @@ export function isQuestion(reading: Reading, kinds: readonly Kind[], asks: reado
     if (asking.has(span.op)) return act !== "tell" || span.form !== "past" || span.op === "be" || span.op === "own";
     return isFieldName(reading, verb, kinds) || isAbility(reading, span);
   });
+}
+
+/** "If we ship 40, how many are left": asks what would be, and sets no condition. */
+function isSupposed({ source, sentences }: Reading): boolean {
+  return sentences.length === 1 && (mentions(source, "leaves") || mentions(source, "margin"));
 }
 
 /** "Check if there is any left": asks, and sets no condition. */

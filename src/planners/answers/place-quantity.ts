@@ -23,6 +23,8 @@ export function placeCues(
     enough: has("quantity"),
     "kinds of": kind.rows !== undefined,
     restates: true,
+    lacks: kind.rows !== undefined,
+    leaves: has("quantity"),
   };
   const own = cues.filter((cue) => fits[cue]);
   // Records without a quantity answer no question for one.
@@ -40,7 +42,7 @@ export function placeCues(
     worth:
       own.includes("low supply") || own.includes("reorder level")
         ? 1
-        : own.includes("restates") || own.includes("kinds of")
+        : own.includes("restates") || own.includes("kinds of") || own.includes("lacks")
           ? 0
           : 0.7,
   });

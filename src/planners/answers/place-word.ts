@@ -7,6 +7,7 @@ import type { Span } from "../../language/span.ts";
 import type { Token } from "../../language/token.ts";
 import { contentStems } from "../grammar/profile/name-words.ts";
 import { plain } from "../grammar/profile/plain.ts";
+import { isLacked } from "./cues.ts";
 import type { Field, Kind, Sense } from "./kinds.ts";
 import { type Scope, took } from "./placement.ts";
 
@@ -20,7 +21,9 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
   // "Expire this month" asks for a date, and for no status.
   const isDated =
     hasRole(lower, "expires") && reading.spans.some((one) => one.kind === "date" || one.kind === "interval");
+  const lacked = isLacked(span, reading);
   if (!isDated && !isOwnNoun && placeOption(span, kind, { reading, found, kinds })) return true;
+  if (lacked && placeLacking(span, kind, { reading, found, kinds })) return true;
   const by = isEach(span, reading)
     ? kind.fields.find((one) => groups.has(one.sense) && isNamed(one, stems))
     : undefined;
@@ -65,6 +68,28 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
   return took(span, "tool", { found, worth: 0.5 });
 }
 
+/** "Without a phone", "with nothing reserved", "without a quote": a field without a value, or no record of another kind. */
+function placeLacking(span: Span, kind: Kind, { reading, found, kinds }: Scope): boolean {
+  const words = reading.tokens.slice(span.start, span.end);
+  const [stems, own, lower] = [meantStems(words), words.map(({ stem }) => stem), span.text.toLowerCase()];
+  const other = kinds.find(
+    (one) =>
+      isLinkOf(one, kind) &&
+      one.rows !== undefined &&
+      one.listsAll &&
+      (own.some((stem) => one.nouns.has(stem)) || stems.some((stem) => one.nouns.has(stem))),
+  );
+  if (other !== undefined) {
+    found.without = other;
+    return took(span, "filter", { found, worth: 2 });
+  }
+  const field = fieldFor(kind.fields, { stems, own, lower });
+  if (field === undefined || kind.nouns.has(own[0] ?? "") || kind.rows === undefined) return false;
+  const isNumber = /^(?:quantity|reserved|money)$/.test(field.sense ?? "");
+  found.filters.push(isNumber ? { field, is: "at_most", to: 0 } : { field, is: "absent", to: null });
+  return took(span, "filter", { found, worth: 1 });
+}
+
 const groups: ReadonlySet<Sense | undefined> = new Set(["status", "currency", "place", "area", "staff", "person"]);
 
 function isNamed({ stems }: Field, said: readonly string[]): boolean {
@@ -99,9 +124,12 @@ function placeOption(span: Span, kind: Kind, { reading, found }: Scope): boolean
     wanted.length === 1
       ? (words[0]?.lang === "en" ? own : stems).includes(wanted[0] ?? "")
       : wanted.some((stem) => own.includes(stem)) && wanted.every((stem) => all.has(stem));
-  const chosen = kind.choices
-    .flatMap(({ param, values }) => values.map((value) => ({ param, ...value })))
-    .find((one) => isSaid(one.stems));
+  const isDenied = isLacked(span, reading);
+  const chosen = isDenied
+    ? undefined
+    : kind.choices
+        .flatMap(({ param, values }) => values.map((value) => ({ param, ...value })))
+        .find((one) => isSaid(one.stems));
   if (chosen !== undefined) {
     const { param, value } = chosen;
     if (!found.choices.some((one) => one.param === param)) found.choices.push({ param, value });
@@ -112,7 +140,7 @@ function placeOption(span: Span, kind: Kind, { reading, found }: Scope): boolean
     const value = isOther ? undefined : field.values.find((one) => isSaid(contentStems(plain(one))));
     if (value === undefined) continue;
     if (kind.rows === undefined) found.fields.push(field);
-    else found.filters.push({ field, is: "equal", to: value });
+    else found.filters.push({ field, is: isDenied ? "not_equal" : "equal", to: value });
     return took(span, "filter", { found, worth: 0.7 });
   }
   return false;

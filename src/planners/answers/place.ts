@@ -220,7 +220,12 @@ function placeCount(span: Span, { found }: Scope): boolean {
 function placeValueNoun(span: Span, { reading, found }: Scope): boolean {
   const before = reading.spans[reading.spans.indexOf(span) - 1];
   const last = found.used.at(-1)?.span;
-  if (found.fields.length === 0 || before !== last || !hasRole(span.text.toLowerCase(), "value noun")) return false;
+  if (
+    found.fields.length + found.filters.length === 0 ||
+    before !== last ||
+    !hasRole(span.text.toLowerCase(), "value noun")
+  )
+    return false;
   return took(span, "tool", { found, worth: 0 });
 }
 

@@ -23,6 +23,8 @@ export type Placement = {
   /** Kinds of records that a noun names, and that this kind has the id of: the supplier of an item. */
   linked: Kind[];
   linkedFields: Field[];
+  /** "Customers without a quote": records that have the id of those that are asked for. */
+  without: Kind | undefined;
   /** The stock as a whole is spoken of. */
   stock: boolean;
   /** "Enough for 20", "20 boxes": how many are needed. */
@@ -52,6 +54,7 @@ export function emptyPlacement(): Placement {
     connects: false,
     linked: [],
     linkedFields: [],
+    without: undefined,
     stock: false,
     needed: undefined,
     breaks: [],

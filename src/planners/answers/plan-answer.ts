@@ -7,7 +7,7 @@ import type { GoalInput, GrammarOutcome, PlannedCall, Reason } from "../grammar/
 import { mentions } from "../../language/roles.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
-import { askOf, type Question } from "./question.ts";
+import { askOf, isLoose, type Question } from "./question.ts";
 import { isQuestion, partsOf, questionIn } from "./is-question.ts";
 import { coverOf, type CoverQuestion } from "./cover.ts";
 import {
@@ -147,7 +147,7 @@ function wholeOf(kind: Kind, { args }: PlannedCall): Question {
     wanted: { do: "fields", fields: [] },
     ids: [],
     named: true,
-    search: typeof search === "string" && search !== "" ? [{ text: search, words: [] }] : [],
+    search: typeof search === "string" && search !== "" ? [{ text: search, words: [], loose: false }] : [],
     choices: [],
     filters: [],
     used: [],
@@ -210,19 +210,18 @@ function reasonsOf(used: Question["used"], call: Pick<Reason, "call" | "tool">):
 }
 
 /** What is needed, what is there, and the lines that it does or does not suffice for. */
-function buildCover({ record, list, stock, search, used, ...cover }: CoverQuestion, speech: Speech): GrammarOutcome {
+function buildCover({ stock, used, ...cover }: CoverQuestion, speech: Speech): GrammarOutcome {
+  const { kind, ids } = cover.record;
   const plan = new Builder();
-  const [args = {}] = lookupsOf({ ...record, search: [], choices: [] });
-  const needed = plan.add(record.kind.tool.name, args, []);
-  const [query = {}] = lookupsOf({ kind: stock, ids: [], search: [], choices: [] });
-  const there = plan.add(stock.tool.name, query, []);
-  const rows = `{{${there}.${stock.rows ?? ""}}}`;
-  const texts = coverOperations(list, { ...cover, rows, search }, speech).map(
-    (operations) =>
-      `{{${plan.add(transformTool, { value: `{{${needed}.${list.name}}}`, operations }, [needed, there])}.value}}`,
+  const [args = {}] = lookupsOf({ kind, ids, search: [], choices: [] });
+  const needed = plan.add(kind.tool.name, args, []);
+  const { call: there, rows } = plan.addLinked(stock);
+  const value: Json = kind.rows === undefined ? [`{{${needed}}}`] : `{{${needed}.${kind.rows}}}`;
+  const texts = coverOperations({ ...cover, rows }, speech).map(
+    (operations) => `{{${plan.add(transformTool, { value, operations }, [needed, there])}.value}}`,
   );
-  const answer = plan.join(texts, answerWords[speech].nothing(search.map(({ text }) => text).join(", ")));
-  const reasons = reasonsOf(used, { call: needed, tool: record.kind.tool.name });
+  const answer = plan.join(texts, answerWords[speech].nothing(cover.search.map(({ text }) => text).join(", ")));
+  const reasons = reasonsOf(used, { call: needed, tool: kind.tool.name });
   return { kind: "plan", calls: plan.calls, confidence, reasons, answer };
 }
 
@@ -244,12 +243,19 @@ class Builder {
     const { kind, ids, search, link } = question;
     const { name } = kind.tool;
     const valueOf = (call: string): Json => (kind.rows === undefined ? [`{{${call}}}`] : `{{${call}.${kind.rows}}}`);
-    const linked = link === undefined ? undefined : this.addLinked(link.kind);
-    const join: JsonObject[] =
-      link === undefined || linked === undefined
-        ? []
-        : [{ op: "join", rows: linked.rows, pointer: `/${link.id}`, to: `/${link.id}`, as: linkName }];
-    const needs = linked === undefined ? [] : [linked.call];
+    const join: JsonObject[] = [];
+    const needs: string[] = [];
+    if (link !== undefined) {
+      const { rows, call } = this.addLinked(link.kind);
+      join.push({ op: "join", rows, pointer: `/${link.id}`, to: `/${link.id}`, as: linkName });
+      needs.push(call);
+    }
+    if (question.without !== undefined) {
+      const { rows, call } = this.addLinked(question.without);
+      const id = kind.fields.find(({ sense }) => sense === "id")?.name ?? "";
+      join.push({ op: "without", rows, pointer: `/${id}`, to: `/${id}` });
+      needs.push(call);
+    }
     if (search.length === 0 || ids.length > 0 || !kind.listsAll || search.some(({ words }) => words.length === 0))
       return lookupsOf(question).map((args) => {
         const call = this.add(name, args, []);
@@ -260,7 +266,8 @@ class Builder {
     const calls = isSearched ? lookupsOf(question).map((args) => this.add(name, args, [])) : [];
     const [args = {}] = lookupsOf({ ...question, search: [] });
     const call = this.add(name, args, []);
-    const find = { ...findOf(search, calls.map(valueOf)), ...(!alone && { exact: true }) };
+    const otherwise = alone && isLoose(question) ? "all" : "none";
+    const find = { ...findOf(search, calls.map(valueOf)), exact: !alone, otherwise };
     return [
       {
         call: calls[0] ?? call,

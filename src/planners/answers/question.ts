@@ -31,7 +31,7 @@ export type Projection =
 /** A test that rows must pass. */
 export type Filter = {
   field: Field;
-  is: "less" | "at_most" | "more" | "at_least" | "equal" | "less_than_field";
+  is: "less" | "at_most" | "more" | "at_least" | "equal" | "not_equal" | "absent" | "less_than_field";
   to: Json;
 };
 
@@ -48,7 +48,12 @@ export type Link = {
 export type Computed = { field: Field; from: Field; by: "minus" | "times"; with: Field | number };
 
 /** What is looked up: the words as the tool takes them, and each with its spellings. */
-export type Search = { text: string; words: readonly (readonly string[])[] };
+export type Search = {
+  text: string;
+  words: readonly (readonly string[])[];
+  /** None of the words is likely to name a thing. */
+  loose: boolean;
+};
 
 /** A question understood over one kind of records. */
 export type Question = {
@@ -61,12 +66,20 @@ export type Question = {
   named: boolean;
   choices: readonly { param: string; value: Json }[];
   filters: readonly Filter[];
-  computed?: Computed;
+  computed?: readonly Computed[];
   link?: Link;
+  /** Records with the id of those that are asked for, which must have none of them. */
+  without?: Kind;
   /** Spans that were used, and what for. */
   used: readonly { span: Span; as: "tool" | "argument" | "filter" }[];
   score: number;
 };
+
+/** The words to search for are likely no name, and the question says enough without them. */
+export function isLoose({ search, filters, choices, wanted }: Question): boolean {
+  const isAsked = filters.length + choices.length > 0 || wanted.do !== "fields";
+  return isAsked && search.length > 0 && search.every(({ loose }) => loose);
+}
 
 /** The question over one kind of records; undefined where the kind has no place for something that was said. */
 export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Question | undefined {
@@ -75,6 +88,9 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   const isNamed = found.nouns + found.choices.length > 0 || found.fields.some(({ sense }) => sense !== "name");
   if (found.search.length > 0 && (kind.search === undefined || (kind.search.foreign && !isNamed))) return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
+  // Nothing that was said is lacking here.
+  if (found.cues.has("lacks") && found.without === undefined && !found.filters.some(({ is }) => denials.has(is)))
+    return undefined;
   const asked = linkedFrom(kind, kinds, { reading, found }) ?? wantedOf(kind, reading, found);
   if (asked === undefined || (asked.link === undefined && found.linked.length + found.linkedFields.length > 0))
     return undefined;
@@ -109,8 +125,12 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
     filters,
     used,
     score,
+    ...(found.without !== undefined && { without: found.without }),
   };
 }
+
+/** Tests that leave the records which lack something. */
+export const denials: ReadonlySet<Filter["is"]> = new Set(["absent", "not_equal", "at_most"]);
 
 /** "Running out", "out of stock" and "reserved", where the tool has no option that says so. */
 function supplyFilters({ fields, choices }: Kind, { cues, search, ids, fields: named, counts }: Placement): Filter[] {
@@ -239,7 +259,7 @@ function freeOf({ fields }: Kind, { cues, search, nouns, stock }: Placement): Wa
   const computed = freePart(fields);
   if (!cues.has("free supply") || computed === undefined || search.length + nouns + (stock ? 1 : 0) === 0)
     return undefined;
-  return { wanted: { do: "fields", fields: [computed.field] }, computed };
+  return { wanted: { do: "fields", fields: [computed.field] }, computed: [computed] };
 }
 
 function freePart(fields: readonly Field[]): Computed | undefined {
@@ -258,13 +278,26 @@ function neededOf({ fields }: Kind, words: readonly string[], found: Placement):
     const field = computedField("cost_of_all", `${money.words} × ${needed}`, "money");
     return {
       wanted: { do: "fields", fields: [money, field] },
-      computed: { field, from: money, by: "times", with: needed },
+      computed: [{ field, from: money, by: "times", with: needed }],
     };
   }
-  const computed = freePart(fields);
+  const free = freePart(fields);
+  if (found.cues.has("leaves")) {
+    const left = computedField("left", "left", "quantity");
+    const unreserved = computedField("left_free", "free", "free");
+    return {
+      wanted: { do: "fields", fields: free === undefined ? [left] : [left, unreserved] },
+      computed: [
+        { field: left, from: quantity, by: "minus", with: needed },
+        ...(free === undefined
+          ? []
+          : [free, { field: unreserved, from: free.field, by: "minus" as const, with: needed }]),
+      ],
+    };
+  }
   return {
-    wanted: { do: "enough", field: computed?.field ?? quantity, needed },
-    ...(computed !== undefined && { computed }),
+    wanted: { do: "enough", field: free?.field ?? quantity, needed },
+    computed: free === undefined ? [] : [free],
   };
 }
 
@@ -288,7 +321,7 @@ function worthOf(
   found.score += 0.8;
   return {
     wanted: isNarrowed ? { do: "fields", fields: [quantity, price, field] } : { do: "sum", field },
-    computed: { field, from: quantity, by: "times", with: price },
+    computed: [{ field, from: quantity, by: "times", with: price }],
   };
 }
 

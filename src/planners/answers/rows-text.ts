@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Speech } from "../speech.ts";
 import type { Field, Kind, Sense } from "./kinds.ts";
-import type { Computed, Question, Search } from "./question.ts";
-import { answerWords } from "./words.ts";
+import type { CoverQuestion } from "./cover.ts";
+import { type Computed, isLoose, type Question, type Search } from "./question.ts";
+import { answerWords, knownOf } from "./words.ts";
 
 const most = 10;
 
@@ -11,11 +12,8 @@ export type TextStyle = { speech: Speech; alone: boolean; data: string };
 
 /** What is done with the rows of a lookup, the last of it their text; several texts where all of them are told. */
 export function rowOperations(question: Question, style: TextStyle): JsonObject[][] {
-  const { filters, computed, wanted, search, choices } = question;
-  const common = [
-    ...(computed === undefined ? [] : [computeOf(computed)]),
-    ...filters.map(({ field, is, to }) => filterBy(field, is, to)),
-  ];
+  const { filters, computed = [], wanted, search, choices } = question;
+  const common = [...computed.map(computeOf), ...filters.map(({ field, is, to }) => filterBy(field, is, to))];
   if (wanted.do === "enough") return enoughOperations(question, wanted, style).map((own) => [...common, ...own]);
   const text = [...common, ...textOperations(question, style)];
   const isNarrowed = search.length + filters.length + choices.length > 0 || (wanted.do === "count" && wanted.shows);
@@ -27,13 +25,7 @@ export function rowOperations(question: Question, style: TextStyle): JsonObject[
 }
 
 function computeOf({ field, from, by, with: other }: Computed): JsonObject {
-  return {
-    op: "compute",
-    pointer: `/${from.name}`,
-    by,
-    with: typeof other === "number" ? other : `/${other.name}`,
-    as: field.name,
-  };
+  return compute(`/${from.name}`, by, typeof other === "number" ? other : `/${other.name}`, field.name);
 }
 
 /** Two texts: rows of which there are not enough, and those of which there are. */
@@ -127,11 +119,21 @@ function takeOf({ kind, filters }: Question, field: Field | undefined, count: nu
 /** Nothing has the number that was said, or is among the records that were named; of other words perhaps nothing is known at all. */
 export function emptyText(question: Question, { speech, data }: Pick<TextStyle, "speech" | "data">): string {
   const isCommon = question.used.some(({ span, as }) => as === "argument" && /^(?:word|unknown|name)$/.test(span.kind));
-  const { nothing, unknown } = answerWords[speech];
+  const { nothing, unknown, unclear } = answerWords[speech];
   const search = searchedFor(question);
+  if (isLoose(question)) return nothing(searchedFor({ ...question, used: withoutSearch(question) }));
+  if (question.named && question.search.length > 0 && question.search.every(({ loose }) => loose))
+    return unclear(question.search.map(({ text }) => text).join(", "), knownOf(question.kind, speech));
   return isCommon && !question.named && question.search.length > 0 && data !== ""
     ? unknown(search, data)
     : nothing(search);
+}
+
+/** What was used, without the words to search for. */
+function withoutSearch({ used, search }: Question): Question["used"] {
+  return used.filter(
+    ({ span }) => !search.some(({ words }) => words.some(([said]) => said === span.text.toLowerCase())),
+  );
 }
 
 /** The words that narrowed what was looked up, in the order of the text. */
@@ -226,22 +228,59 @@ function headOf({ fields }: Pick<Kind, "fields">): string {
   return head === undefined ? "" : `{${head.name}}${second === undefined ? "" : `[ ({${second.name}})]`}`;
 }
 
-/** Whether the lines of a record are covered: `needed` is a field of its lines, `there` one of the rows that are looked up. */
-type Cover = { id: string; needed: Field; there: Field; rows: string; search: readonly Search[] };
+/** The lines of a record, each with the row of the same thing. */
+type Cover = Omit<CoverQuestion, "used" | "stock"> & { rows: string };
 
-/** Two texts: the lines that are not covered, and those that are. */
-export function coverOperations(
-  list: Field,
-  { id, needed, there, rows, search }: Cover,
-  speech: Speech,
-): JsonObject[][] {
-  const { covered, uncovered } = answerWords[speech];
-  const figures = { name: headOf(list), needed: `{${needed.name}}`, there: `{${linkName}/${there.name}}` };
-  const lines = (is: string, template: string): JsonObject[] => [
+/** Texts of what was asked of the lines: those that are not covered and those that are, what is left, or what is earned. */
+export function coverOperations(cover: Cover, speech: Speech): JsonObject[][] {
+  const { record, list, id, needed, there, reserved, rows, search, mode } = cover;
+  const words = answerWords[speech];
+  const own = `/${linkName}/${there.name}`;
+  const held = reserved === undefined ? [] : [compute(own, "minus", `/${linkName}/${reserved.name}`, "free")];
+  const stock = reserved === undefined ? own : "/free";
+  const which = record.kind.rows === undefined ? "" : `{${bySense(record.kind, "id")?.name ?? ""}}: `;
+  const figures = { name: `${which}${headOf(list)}`, needed: `{${needed.name}}`, there: `{${stock.slice(1)}}` };
+  const common: JsonObject[] = [
+    { op: "flatten", pointer: `/${list.name}` },
     { op: "join", rows, pointer: `/${id}`, to: `/${id}`, as: linkName },
     ...(search.length === 0 ? [] : [findOf(search)]),
-    { op: "filter", pointer: `/${linkName}/${there.name}`, is, to: `/${needed.name}` },
-    { op: "lines", template, most, more: answerWords[speech].more, empty: "" },
+    ...held,
   ];
-  return [lines("less_than_field", uncovered(figures)), lines("at_least_field", covered(figures))];
+  const lines = (template: string): JsonObject => linesOf(`${closestOf(speech)}${template}`, speech);
+  const test = (is: string): JsonObject => ({ op: "filter", pointer: stock, is, to: `/${needed.name}` });
+  if (mode === "enough")
+    return [
+      [...common, test("less_than_field"), lines(words.uncovered(figures))],
+      [...common, test("at_least_field"), lines(words.covered(figures))],
+    ];
+  if (mode === "leaves")
+    return [[...common, compute(stock, "minus", `/${needed.name}`, "left"), lines(words.leaves(figures))]];
+  const quantity = bySense(list, "quantity");
+  const [currency, unit] = [bySense(record.kind, "currency"), `/${linkName}/${there.name}`];
+  const earned: JsonObject[] = [
+    ...common,
+    // What is bought in another currency has no margin.
+    ...(currency === undefined
+      ? []
+      : [{ op: "filter", pointer: `/${currency.name}`, is: "equal_field", to: `/${linkName}/${currency.name}` }]),
+    compute(`/${needed.name}`, "minus", unit, "margin"),
+    ...(quantity === undefined ? [] : [compute("/margin", "times", `/${quantity.name}`, "margin")]),
+  ];
+  const code = currency === undefined ? "" : ` {${currency.name}}`;
+  const times = quantity === undefined ? "" : ` × {${quantity.name}}`;
+  const line = `${figures.name}: ({${needed.name}} − ${figures.there})${times} = {margin}${code}`;
+  const by = { op: "group", pointer: `/${currency?.name ?? ""}`, sum: "/margin" };
+  const total = `${words.label("margin")}: {sum}${currency === undefined ? "" : " {key}"}`;
+  return [
+    [...earned, by, linesOf(total, speech)],
+    [...earned, lines(line)],
+  ];
+}
+
+function compute(pointer: string, by: "minus" | "times", other: string | number, as: string): JsonObject {
+  return { op: "compute", pointer, by, with: other, as };
+}
+
+function bySense({ fields }: Pick<Kind, "fields">, sense: Sense): Field | undefined {
+  return fields.find((field) => field.sense === sense);
 }

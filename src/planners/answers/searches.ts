@@ -1,5 +1,6 @@
 import { languages } from "../../language/languages.ts";
 import type { Reading } from "../../language/reading.ts";
+import { hasRole } from "../../language/roles.ts";
 import { inLatin, latinLookalike, toCyrillic } from "../../language/russian/transliterate.ts";
 import type { Span } from "../../language/span.ts";
 import type { Token } from "../../language/token.ts";
@@ -17,7 +18,24 @@ function searchOf(spans: readonly Span[], reading: Reading): Search | undefined 
   if (spans.length === 0) return undefined;
   const tokens = spans.flatMap(({ start, end }) => reading.tokens.slice(start, end));
   const words = tokens.filter(({ kind }) => kind !== "punctuation" && kind !== "symbol").map(spellingsOf);
-  return { text: spans.map((span) => searchWord(span, reading)).join(" "), words };
+  const loose = !spans.some((span) => isNameLike(span, reading));
+  return { text: spans.map((span) => searchWord(span, reading)).join(" "), words, loose };
+}
+
+/** Whether a span may name a thing: a common word does so behind "for" or beside a name, and a verb never does. */
+function isNameLike(span: Span, { spans, tokens }: Reading): boolean {
+  if (span.kind !== "word" && span.kind !== "unknown") return true;
+  const before = spans[spans.indexOf(span) - 1];
+  if (hasRole(tokens[span.start - 1]?.lower ?? "", "before name")) return true;
+  return span.kind === "unknown" && !isVerbLike(span, before);
+}
+
+/** "We chase", "to say", "waiting", «считаем»: by its place or its ending. */
+function isVerbLike({ text }: Span, before: Span | undefined): boolean {
+  const isSubject = before?.kind === "pronoun" && /^(?:speaker|group|listener|people|person)$/.test(before.of);
+  return (
+    isSubject || hasRole(before?.text.toLowerCase() ?? "", "before verb") || hasRole(text.toLowerCase(), "verb like")
+  );
 }
 
 /** A number is parted from its unit, a Russian word put into the nominative. */

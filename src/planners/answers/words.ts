@@ -8,6 +8,8 @@ type AnswerWords = {
   nothing: (search: string) => string;
   /** What was asked for is no part of the data, and which data there is. */
   unknown: (search: string, data: string) => string;
+  /** Words that say nothing here, and what the records that were asked for tell. */
+  unclear: (search: string, known: string) => string;
   /** Records that are looked up by their number only. */
   byNumber: (kinds: string) => string;
   /** Asks for a change of a figure that was told as news. */
@@ -18,6 +20,8 @@ type AnswerWords = {
   /** A line of an order that the stock covers, and one that it does not. */
   covered: (figures: Figures) => string;
   uncovered: (figures: Figures) => string;
+  /** What is left of a thing when a line of an order is taken from it. */
+  leaves: (figures: Figures) => string;
   /** What a field is called. */
   label: (words: string) => string;
 };
@@ -47,6 +51,8 @@ const inRussian: Readonly<Record<string, string>> = {
   count: "всего",
   name: "название",
   free: "свободно",
+  left: "останется",
+  margin: "маржа",
   value: "стоимость",
   average: "в среднем",
   "customer name": "клиент",
@@ -72,6 +78,7 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
   en: {
     nothing: (search) => (search === "" ? "Nothing found." : `Nothing found for “${search}”.`),
     unknown: (search, data) => `Nothing found for “${search}”: that is not in the data here (${data}).`,
+    unclear: (search, known) => `I do not know what “${search}” means here. Known are ${known}.`,
     byNumber: (kinds) => `${kinds} by number`,
     setTo: ({ name, id, field, is, becomes }) =>
       `${name} (${id}): ${field} ${is} now. Should it be ${becomes}? Then say “set ${id} stock to ${becomes}”.`,
@@ -79,11 +86,13 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
     closest: (words) => `Nothing about “${words}”; closest:`,
     covered: ({ name, needed, there, more = "" }) => `Enough ${name}: ${needed} needed, ${there} there${more}`,
     uncovered: ({ name, needed, there, more = "" }) => `Not enough ${name}: ${needed} needed, ${there} there${more}`,
+    leaves: ({ name, needed, there }) => `${name}: {left} left of ${there} after ${needed}`,
     label: (words) => words,
   },
   ru: {
     nothing: (search) => (search === "" ? "Ничего не найдено." : `По запросу «${search}» ничего не найдено.`),
     unknown: (search, data) => `По запросу «${search}» ничего не найдено: таких данных здесь нет (есть ${data}).`,
+    unclear: (search, known) => `Не знаю, что здесь значит «${search}». Известно: ${known}.`,
     byNumber: (kinds) => `${kinds} по номеру`,
     setTo: ({ name, id, field, is, becomes }) =>
       `${name} (${id}): ${field} сейчас ${is}. Записать ${becomes}? Тогда скажите «поставь остаток ${id} ${becomes}».`,
@@ -91,6 +100,7 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
     closest: (words) => `Про «${words}» сведений нет; ближайшее:`,
     covered: ({ name, needed, there, more = "" }) => `Хватает: ${name}, нужно ${needed}, есть ${there}${more}`,
     uncovered: ({ name, needed, there, more = "" }) => `Не хватает: ${name}, нужно ${needed}, есть ${there}${more}`,
+    leaves: ({ name, needed, there }) => `${name}: останется {left} из ${there}, уйдёт ${needed}`,
     label: (words) => inRussian[words] ?? words,
   },
 };
@@ -108,6 +118,17 @@ export function dataOf(kinds: readonly Kind[], speech: Speech): string {
     .map(({ words }) => `${words}s`);
   const names = [...new Set(listed.map(label))].slice(0, mostKinds);
   return [...names, ...new Set(single.map((words) => byNumber(label(words))))].join(", ");
+}
+
+/** What the records of a kind tell: their fields, with the few values that one may have. */
+export function knownOf({ fields, rows, words }: Kind, speech: Speech): string {
+  const { label } = answerWords[speech];
+  const told = fields.filter(({ sense }) => sense !== "id" && sense !== "list" && sense !== "currency");
+  const names = told.map((field) => {
+    const values = field.values.length === 0 ? "" : ` (${field.values.join(", ")})`;
+    return `${label(field.words)}${values}`;
+  });
+  return `${label((rows ?? words).replaceAll("_", " "))}: ${names.join(", ")}`;
 }
 
 function sharesNoun(kind: Kind, nouns: ReadonlySet<string>): boolean {

@@ -8,21 +8,24 @@ export type Query = { rows?: Json | undefined; words: readonly (readonly string[
 /** The field with the words that a row lacks, where no row has all of them. */
 const lacking = "not_found";
 
+type Finding = { exact: boolean; otherwise: "none" | "all" };
+
 /**
  * For each query the rows it has, or else the elements with most of its words. Elements that lack a word say so; with
- * `exact` they are left out, and so is everything where only one word of three or more is known.
+ * `exact` they are left out, and so is everything where only one word of three or more is known. With `otherwise: "all"`
+ * words that no element has leave all elements.
  */
-export function findRows(elements: readonly Json[], queries: readonly Query[], exact: boolean): Json[] {
+export function findRows(elements: readonly Json[], queries: readonly Query[], finding: Finding): Json[] {
   const texts = elements.map((element) => ({ element, words: wordsIn(element) }));
   const found = queries.flatMap(({ rows, words }) =>
-    Array.isArray(rows) && rows.length > 0 ? rows : closest(texts, words, exact),
+    Array.isArray(rows) && rows.length > 0 ? rows : closest(texts, words, finding),
   );
   return [...new Map(found.map((row) => [canonicalText(row), row])).values()];
 }
 
 type Text = { element: Json; words: readonly string[] };
 
-function closest(texts: readonly Text[], words: Query["words"], exact: boolean): Json[] {
+function closest(texts: readonly Text[], words: Query["words"], { exact, otherwise }: Finding): Json[] {
   const has = (isSame: Match) =>
     texts.map(({ words: own }) => words.filter((forms) => own.some((one) => forms.some((form) => isSame(one, form)))));
   let matched = has(isSpelt);
@@ -33,7 +36,11 @@ function closest(texts: readonly Text[], words: Query["words"], exact: boolean):
     matched = matched.map((row, at) => [...row, ...(close[at] ?? []).filter((forms) => missing.includes(forms))]);
   }
   const most = Math.max(0, ...matched.map(({ length }) => length));
-  if (most === 0 || (most < words.length && (exact || (most < 2 && most * 3 <= words.length)))) return [];
+  if (
+    otherwise === "none" &&
+    (most === 0 || (most < words.length && (exact || (most < 2 && most * 3 <= words.length))))
+  )
+    return [];
   return texts.flatMap(({ element }, at) => {
     const own = matched[at] ?? [];
     if (own.length < most) return [];

@@ -5,7 +5,18 @@ import { valueText } from "../../plan/value-text.ts";
 import { defineTool } from "../define-tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { findRows } from "./find-rows.ts";
-import { aggregate, computeRows, groupRows, joinRows, passes, renderLines, sortRows, takeRows } from "./rows.ts";
+import {
+  aggregate,
+  computeRows,
+  flattenRows,
+  groupRows,
+  joinRows,
+  passes,
+  renderLines,
+  sortRows,
+  takeRows,
+  unmatchedRows,
+} from "./rows.ts";
 
 const Pointer = z.string().regex(/^(?:\/.*)?$/, "must be a JSON pointer such as /items/0");
 const Field = Pointer.describe("into each element");
@@ -23,6 +34,7 @@ const Comparison = z.enum([
   "contains",
   "less_than_field",
   "at_least_field",
+  "equal_field",
 ]);
 
 const Operation = z.discriminatedUnion("op", [
@@ -59,14 +71,27 @@ const Operation = z.discriminatedUnion("op", [
         )
         .min(1),
       exact: z.boolean().default(false).describe("leave out elements that lack a word"),
+      otherwise: z.enum(["none", "all"]).default("none").describe("what a query gives of which no word is found"),
     })
     .describe("for each query its rows or, without any, the elements with most of its words; not_found has the others"),
+  z
+    .strictObject({ op: z.literal("without"), rows: Json, pointer: Field, to: Field })
+    .describe("the elements that have no match among rows"),
+  z
+    .strictObject({ op: z.literal("flatten"), pointer: Field })
+    .describe("the elements of a list in each element, each with the fields of its own and of the one that it lies in"),
   z.strictObject({ op: z.literal("count") }).describe("how many elements a list has"),
   z
     .strictObject({ op: z.enum(["sum", "average", "minimum", "maximum"]), pointer: Field })
     .describe("one number of a field; null for an empty list, where only a sum is 0"),
   z
-    .strictObject({ op: z.literal("group"), pointer: Field, sum: Field.optional(), average: Field.optional() })
+    .strictObject({
+      op: z.literal("group"),
+      pointer: Field,
+      each: Field.optional().describe("another field whose values are told apart in a group"),
+      sum: Field.optional(),
+      average: Field.optional(),
+    })
     .describe("elements by the value of a field: key, count and, where asked for, sum or average of another field"),
   z
     .strictObject({ op: z.literal("join"), rows: Json, pointer: Field, to: Field, as: z.string().min(1) })
@@ -127,7 +152,7 @@ function apply(value: Json, operation: Operation): Json {
     case "compute":
       return computeRows(listOf(value, operation), operation);
     case "find":
-      return findRows(listOf(value, operation), operation.queries, operation.exact);
+      return findRows(listOf(value, operation), operation.queries, operation);
     case "count":
       return listOf(value, operation).length;
     case "sum":
@@ -139,6 +164,10 @@ function apply(value: Json, operation: Operation): Json {
       return groupRows(listOf(value, operation), operation);
     case "join":
       return joinRows(listOf(value, operation), listOf(operation.rows, operation), operation);
+    case "without":
+      return unmatchedRows(listOf(value, operation), listOf(operation.rows, operation), operation);
+    case "flatten":
+      return flattenRows(listOf(value, operation), operation.pointer);
     case "lines":
       return renderLines(listOf(value, operation), operation);
     case "text":

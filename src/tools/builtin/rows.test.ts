@@ -10,6 +10,7 @@ const row = record(
 );
 const table = array(row, { maxLength: 30 });
 const price = "/price";
+const plainly = { exact: false, otherwise: "none" } as const;
 
 describe("the algebra over rows agrees with a plain reference", () => {
   it("filters", () => {
@@ -136,15 +137,15 @@ describe("finding rows by words", () => {
     ["nothing", [["wardrobe"]], []],
     ["nothing where one word of three is known", [["folding"], ["blue"], ["sky"]], []],
   ])("finds %s", (_, words, found) => {
-    expect(findRows(rows, [{ words }], false)).toEqual(found);
+    expect(findRows(rows, [{ words }], plainly)).toEqual(found);
   });
 
   it("names the words that the closest rows lack, and leaves them out where all are wanted", () => {
-    expect(findRows(rows, [{ words: [["red"], ["chair"]] }], false)).toEqual([{ ...chair, not_found: "red" }]);
-    expect(findRows(rows, [{ words: [["red"], ["chair"]] }], true)).toEqual([]);
+    expect(findRows(rows, [{ words: [["red"], ["chair"]] }], plainly)).toEqual([{ ...chair, not_found: "red" }]);
+    expect(findRows(rows, [{ words: [["red"], ["chair"]] }], { ...plainly, exact: true })).toEqual([]);
   });
 
   it("prefers rows that were found, and tells each row once", () => {
-    expect(findRows(rows, [{ rows: [lamp], words: [["chair"]] }, { words: [["lamp"]] }], false)).toEqual([lamp]);
+    expect(findRows(rows, [{ rows: [lamp], words: [["chair"]] }, { words: [["lamp"]] }], plainly)).toEqual([lamp]);
   });
 });

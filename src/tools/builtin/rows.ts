@@ -7,6 +7,8 @@ import { linesText } from "../../plan/value-text.ts";
 
 type Test = { pointer: string; is: string; to?: Json | undefined };
 
+const ofFields = { less_than_field: "less", at_least_field: "at_least", equal_field: "equal" } as const;
+
 /** Whether a field of an element passes. Values that cannot be compared do not pass, whatever the test. */
 export function passes(row: Json, { pointer, is, to = null }: Test): boolean {
   const found = fieldOf(row, pointer);
@@ -21,9 +23,10 @@ export function passes(row: Json, { pointer, is, to = null }: Test): boolean {
       if (Array.isArray(found)) return found.some((item) => canonicalText(item) === canonicalText(to));
       return typeof found === "string" && typeof to === "string" && found.toLowerCase().includes(to.toLowerCase());
     case "less_than_field":
-    case "at_least_field": {
+    case "at_least_field":
+    case "equal_field": {
       const other = typeof to === "string" ? fieldOf(row, to) : null;
-      return passes(row, { pointer, is: is === "less_than_field" ? "less" : "at_least", to: other });
+      return passes(row, { pointer, is: ofFields[is], to: other });
     }
     default: {
       const order = compare(found, to);
@@ -87,13 +90,22 @@ function rounded(numbers: readonly number[]): number {
   return Number.isSafeInteger(sum) ? sum : Number(sum.toPrecision(15));
 }
 
-type Grouping = { pointer: string; sum?: string | undefined; average?: string | undefined };
+type Grouping = {
+  pointer: string;
+  each?: string | undefined;
+  sum?: string | undefined;
+  average?: string | undefined;
+};
 
 /** Groups in the order in which their keys come up first. */
 export function groupRows(rows: readonly Json[], by: Grouping): Json[] {
-  const groups = Map.groupBy(rows, (row) => canonicalText(fieldOf(row, by.pointer) ?? null));
-  return [...groups].map(([key, members]) => ({
-    key: JSON.parse(key),
+  const keyOf = (row: Json, pointer: string): Json => fieldOf(row, pointer) ?? null;
+  const groups = Map.groupBy(rows, (row) =>
+    canonicalText([keyOf(row, by.pointer), by.each === undefined ? null : keyOf(row, by.each)]),
+  );
+  return [...groups.values()].map((members) => ({
+    key: keyOf(members[0] ?? null, by.pointer),
+    ...(by.each !== undefined && { each: keyOf(members[0] ?? null, by.each) }),
     count: members.length,
     ...(by.sum !== undefined && { sum: aggregate(members, { op: "sum", pointer: by.sum }) }),
     ...(by.average !== undefined && { average: aggregate(members, { op: "average", pointer: by.average }) }),
@@ -113,6 +125,24 @@ export function joinRows(elements: readonly Json[], rows: readonly Json[], { poi
     const key = fieldOf(element, pointer);
     const row = key === undefined ? undefined : byKey.get(canonicalText(key));
     return row === undefined || !isJsonObject(element) ? [] : [{ ...element, [as]: row }];
+  });
+}
+
+/** Elements whose field equals that of no row. */
+export function unmatchedRows(elements: readonly Json[], rows: readonly Json[], by: Omit<Join, "as">): Json[] {
+  const matched = new Set(
+    joinRows(elements, rows, { ...by, as: "" }).map((row) => canonicalText(fieldOf(row, by.pointer) ?? null)),
+  );
+  return elements.filter((element) => !matched.has(canonicalText(fieldOf(element, by.pointer) ?? null)));
+}
+
+/** The elements of the list that lies in each row, with the fields of the row that they have none of their own for. */
+export function flattenRows(rows: readonly Json[], pointer: string): Json[] {
+  return rows.flatMap((row) => {
+    const inner = fieldOf(row, pointer);
+    return Array.isArray(inner)
+      ? inner.map((one) => (isJsonObject(one) && isJsonObject(row) ? { ...row, ...one } : one))
+      : [];
   });
 }
 
