@@ -74,8 +74,8 @@ asks back: please provide, please specify, please tell, please confirm, please s
 low supply: do we need to reorder, do we need to order, do we have to order, do we have to reorder, should we reorder, should i order, should i reorder, do i need to order, do i need to reorder, below reorder point, below the reorder point, under the reorder point, below reorder level, below the reorder level, below minimum, below the minimum, under the minimum, below threshold, below the threshold, low, lowest, short, scarce, reorder, reordering, reordered, restock*, replenish*, running low, running short, running out, getting low, low on, almost out, nearly out, needs ordering, need ordering, needs to be ordered, need to order, should order, should we order, have to order, must order, needs reordering, need reordering, need to reorder, needs restocking, need to restock
 none left: out of, out of stock, sold out, none left, nothing left, run out, ran out, run out of, ran out of
 free supply: free, free to sell, available to sell, unreserved, uncommitted, unallocated, not reserved, not counting reserved, not counting what's reserved, not counting what is reserved, excluding reserved, excluding what's reserved, minus reserved, minus what's reserved
-fulfils: from stock, off the shelf, on the shelf, ship*, fill, fulfil, fulfill, deliver, cover, covered, everything for, all the parts for
-provides: supply, supplies, supplied, supplying, sell, sells, deliver, delivers, provide, provides, buy, bought, purchase, purchased, get, source, sourced, come, comes, coming
+fulfils: from stock, off the shelf, on the shelf, ship*, fill, fulfil, fulfill, deliver, cover, covered, everything for, all the parts for, pull, take out, hand over, give out
+provides: supply, supplies, supplied, supplying, sell, sells, deliver, delivers, provide, provides, buy, bought, purchase, purchased, get, source, sourced, come, comes, coming, pay, pays, order from, buying
 party: vendor*, supplier*, seller*, provider*, distributor*, wholesaler*, manufacturer*
 client: customer*, client*, buyer*
 thing: thing, things, stuff, item, items, product, products, article, articles, goods, part, parts, something, anything, guys, folks, people, ones, one
@@ -83,7 +83,7 @@ reorder level: minimum, reorder point, reorder level, reorder threshold, minimum
 for each: per, by, for each, for every, each, every
 kinds of: different, distinct, kinds, types, sorts, varieties, skus
 count unit: piece, pieces, pcs, pc, box, boxes, pack, packs, packet, packets, roll, rolls, unit, units, bag, bags, can, cans, bottle, bottles, set, sets, pair, pairs, copy, copies, sheet, sheets, pallet, pallets, dozen, off
-asks place: keep, keeps, kept, store, stored, stores, located, lie, lies, sit, sits, shelf, shelves, bin, rack, aisle, row, stashed
+asks place: keep, keeps, kept, store, stored, stores, located, lie, lies, sit, sits, shelf, shelves, bin, rack, aisle, row, stashed, bay, slot, drawer, cabinet, locker, compartment
 asks money: price, prices, priced, cost, costs, worth, charge, charged, pay, money, value
 asks quantity: qty, quantity, quantities, stock, count
 asks reserved: reserved, reserve, allocated, committed, spoken for
@@ -103,8 +103,8 @@ worth: worth, value, tied up, money
 wanting: need, needs, needed, want, wants, wanted, require, requires, after, asking, asked, looking
 lacking: without, lacking, excluding, except
 restates: i mean, that is, right, or not, in total, all in all
-ability: can we, could we, are we able to, will we be able to, is it possible to
-deals in: carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, difference, belong, belongs, quick, quickly, real, file, system, record, records, books, database
+ability: can we, could we, are we able to, will we be able to, is it possible to, can i, could i, may i, am i able to
+deals in: carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, difference, belong, belongs, quick, quickly, real, file, system, record, records, books, database, only, just, own, current, currently
 having: have, have got, got, any, in stock, available, there
 reorder name: reorder point, reorder level, reorder at, minimum, min, threshold, safety stock
 reserved name: reserved, allocated, committed, promised
@@ -121,4 +121,5 @@ lacks: without, with no, has no, have no, having no, got no, there's no, there i
 leaves: would be left, will be left, would be left over, would we have left, will we have left, would that leave, would it leave, does that leave, does it leave, that leaves, would remain, will remain, do we have left after, left after, are left after, left over after, left if, are left if, be left if, be left after, be left once, left once, have left if, have left once
 margin: margin*, profit*, markup, mark-up, earn, earn on, earning, do we make on, we make on, do we make, make on, we make, price minus our cost, price minus cost, minus our cost, minus cost
 document: order*, job, jobs, quote*, offer*, proposal*, estimate*
+asks area: located, based, situated, headquartered, city, cities, town, country, where
 `;

@@ -48,10 +48,15 @@ export function coverOf(reading: Reading, kinds: readonly Kind[]): CoverQuestion
     kind === "interval" ||
     (mode === "margin" && (reading.clauses[clause]?.role === "if" || hasRole(text.toLowerCase(), "asks money")));
   const said = reading.spans.filter((span) => !isAsked(span));
+  // "The order point" is no order.
+  const levels = cuesOf(reading).filter(({ cue }) => cue === "reorder level");
+  const isDocument = rangesOf(source, "document").some(
+    ({ from, to }) => !levels.some((one) => one.from <= from && to <= one.to),
+  );
   for (const kind of kinds) {
     const list = kind.fields.find(({ sense }) => sense === "list");
     const covered = list === undefined ? undefined : stockFor(list, kinds, mode);
-    const isOpen = kind.rows === undefined || (kind.listsAll && mentions(source, "document"));
+    const isOpen = kind.rows === undefined || (kind.listsAll && isDocument);
     if (list === undefined || covered === undefined || !isOpen) continue;
     const found = emptyPlacement();
     // Words that are not the record's name what is needed.

@@ -6,6 +6,8 @@ import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import { cuesAt, cuesOf } from "./cues.ts";
+import { contentStems } from "../grammar/profile/name-words.ts";
+import { plain } from "../grammar/profile/plain.ts";
 import type { Kind } from "./kinds.ts";
 import { asking } from "./place.ts";
 
@@ -43,8 +45,11 @@ export function questionIn(reading: Reading): Reading | undefined {
   });
   if (isNews) return undefined;
   const isTopic = refersBack(spans, asks);
+  const isPhrase = (at: number): boolean =>
+    spans.every(({ clause, kind }) => clause !== at || /^(?:word|unknown|number|filler)$/.test(kind));
   const asked = spans.filter(
-    ({ clause, kind }) => asks.has(clause) || (isTopic && /^(?:name|quoted|identifier)$/.test(kind)),
+    ({ clause, kind }) =>
+      asks.has(clause) || (isTopic && (/^(?:name|quoted|identifier)$/.test(kind) || isPhrase(clause))),
   );
   const isNamed = asked.some(({ kind }) => /^(?:name|unknown|word|identifier|quoted|number)$/.test(kind));
   return isNamed ? { ...reading, spans: spans.filter((span) => asked.includes(span)) } : reading;
@@ -64,6 +69,7 @@ function refersBack(spans: readonly Span[], asks: ReadonlySet<number>): boolean 
  * counted. "How many of them" is asked of what the first one names.
  */
 export function partsOf(reading: Reading, kinds: readonly Kind[]): Reading[] {
+  if (isSupposed(reading)) return [];
   const each = splitCounted(reading.spans) ?? splitQuestions(reading);
   const noun = each[0]?.find((span) => namesKind(span, reading, kinds));
   const carried = each[0]?.filter(({ kind }) => !/^(?:question|filler|link|pronoun)$/.test(kind)) ?? [];
@@ -100,7 +106,11 @@ function splitCounted(spans: readonly Span[]): Span[][] | undefined {
   return numbers.map((at, k) => [...spans.slice(0, first), ...spans.slice(at, joints[k] ?? spans.length)]);
 }
 
-function namesKind({ start, end, text, kind }: Span, { tokens }: Reading, kinds: readonly Kind[]): boolean {
+function namesKind(
+  { start, end, text, kind }: Span,
+  { tokens }: Pick<Reading, "tokens">,
+  kinds: readonly Kind[],
+): boolean {
   if (kind !== "word" && kind !== "unknown") return false;
   const stems = meantStems(tokens.slice(start, end));
   return kinds.some(
@@ -125,18 +135,23 @@ export function isQuestion(reading: Reading, kinds: readonly Kind[], asks: reado
     )
       return false;
     if (isEmbedded(reading, at) || isSupposed(reading)) return true;
-    if (role !== "main" || (act !== "ask" && act !== "do" && act !== "tell")) return false;
     const span = verb === undefined ? undefined : reading.spans[verb];
-    if (act === "ask" || verb === undefined || span?.kind !== "verb") return true;
+    // "Which are not accepted" forbids nothing.
+    const isAsked =
+      act === "ask" || (act === "forbid" && reading.spans.some((one) => one.clause === at && one.kind === "question"));
+    if (role !== "main" || (!isAsked && act !== "do" && act !== "tell")) return false;
+    if (isAsked || verb === undefined || span?.kind !== "verb") return true;
     // "We measured the boards" is news.
     if (asking.has(span.op)) return act !== "tell" || span.form !== "past" || span.op === "be" || span.op === "own";
-    return isFieldName(reading, verb, kinds) || isAbility(reading, span);
+    return isFieldName(reading, verb, kinds) || isAbility(reading, span) || isState(reading, span, kinds);
   });
 }
 
 /** "If we ship 40, how many are left": asks what would be, and sets no condition. */
-function isSupposed({ source, sentences }: Reading): boolean {
-  return sentences.length === 1 && (mentions(source, "leaves") || mentions(source, "margin"));
+function isSupposed(reading: Reading): boolean {
+  const { source, sentences, clauses } = reading;
+  const isIf = mentions(source, "supply") && clauses.some(({ role }, at) => role === "if" && !isEmbedded(reading, at));
+  return sentences.length === 1 && (isIf || mentions(source, "leaves") || mentions(source, "margin"));
 }
 
 /** "Check if there is any left": asks, and sets no condition. */
@@ -148,10 +163,36 @@ function isEmbedded({ clauses, spans }: Reading, at: number): boolean {
 }
 
 /** "Can we cover L-1 off the shelf": asks whether it is possible, and orders nothing; "can you" orders. */
-function isAbility({ source }: Reading, verb: Span): boolean {
+function isAbility({ source }: Reading, verb: Extract<Span, { kind: "verb" }>): boolean {
   return (
     mentions(source, "ability") &&
-    rangesOf(source, "fulfils").some(({ from, to }) => from <= verb.from && verb.to <= to)
+    rangesOf(source, "fulfils").some(({ from, to }) => from <= verb.from && (verb.to <= to || verb.form === "past"))
+  );
+}
+
+/** "Items with nothing reserved": the word tells a field or its value, and nobody did it. */
+function isState(
+  { spans, tokens }: Pick<Reading, "spans" | "tokens">,
+  verb: Extract<Span, { kind: "verb" }>,
+  kinds: readonly Kind[],
+): boolean {
+  const before = spans[spans.indexOf(verb) - 1];
+  if (
+    (verb.form !== "past" && verb.form !== "participle") ||
+    before === undefined ||
+    (before.kind === "pronoun" && !/^things?$/.test(before.of))
+  )
+    return false;
+  const stem = tokens[verb.start]?.stem ?? "";
+  const isNamed = spans.some((span) => namesKind(span, { tokens }, kinds));
+  return (
+    isNamed &&
+    kinds.some(({ fields }) =>
+      fields.some(
+        (field) =>
+          field.stems.includes(stem) || field.values.some((value) => contentStems(plain(value)).includes(stem)),
+      ),
+    )
   );
 }
 

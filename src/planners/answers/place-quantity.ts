@@ -99,11 +99,15 @@ export function placeNeeded(
   const isName = (span.unit !== undefined && !counted) || span.currency !== undefined || !Number.isInteger(span.value);
   const isAsked =
     mentions(reading.source, "ability") ||
+    found.supposed ||
     spans.some((one) => one.kind === "question" || hasRole(one.text.toLowerCase(), "wanting"));
   if (isName || !isAsked || found.needed !== undefined || !fields.some(({ sense }) => sense === "quantity"))
     return false;
   const before = spans[spans.indexOf(span) - 1];
-  if (!counted && (span.value >= mostNeeded || !isThing(next) || isThing(before))) return false;
+  const isDone = hasRole(before?.text.toLowerCase() ?? "", "fulfils");
+  // Only an id is written with zeros before it.
+  if (/^0\d/.test(span.text)) return false;
+  if (!counted && (span.value >= mostNeeded || !isThing(next) || (isThing(before) && !isDone))) return false;
   found.needed = span.value;
   return took(span, "filter", { found, worth: 0.7 });
 }

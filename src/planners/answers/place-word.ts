@@ -1,7 +1,7 @@
 import { currencyUnits } from "../../language/english/units.ts";
 import { languages } from "../../language/languages.ts";
 import { meantStems } from "../../language/meant-stems.ts";
-import { hasRole } from "../../language/roles.ts";
+import { hasRole, rangesOf } from "../../language/roles.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Span } from "../../language/span.ts";
 import type { Token } from "../../language/token.ts";
@@ -22,6 +22,7 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
   const isDated =
     hasRole(lower, "expires") && reading.spans.some((one) => one.kind === "date" || one.kind === "interval");
   const lacked = isLacked(span, reading);
+  const roles = rolesAt(span, reading);
   if (!isDated && !isOwnNoun && placeOption(span, kind, { reading, found, kinds })) return true;
   if (lacked && placeLacking(span, kind, { reading, found, kinds })) return true;
   const by = isEach(span, reading)
@@ -37,7 +38,7 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
     found.filters.push({ field: currency, is: "equal", to: code });
     return took(span, "filter", { found, worth: 0.5 });
   }
-  const field = fieldFor(kind.fields, { stems, own, lower });
+  const field = fieldFor(kind.fields, { stems, own, lower, roles });
   if (isOwnNoun || stems.some((stem) => kind.nouns.has(stem)) || kind.roles.some((role) => hasRole(lower, role))) {
     // Stock is how much there is of the things, and no thing that is counted.
     if (isStock(stems)) found.stock = true;
@@ -58,7 +59,7 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
     return took(span, "tool", { found, worth: own.some((stem) => other.nouns.has(stem)) ? 2 : 1.5 });
   }
   for (const one of kinds.filter((candidate) => isLinkOf(kind, candidate))) {
-    const linkedField = fieldFor(one.fields, { stems, own, lower });
+    const linkedField = fieldFor(one.fields, { stems, own, lower, roles });
     if (linkedField === undefined || linkedField.sense === "name") continue;
     found.linkedFields.push(linkedField);
     return took(span, "tool", { found, worth: own.some((stem) => linkedField.stems.includes(stem)) ? 1 : 0.7 });
@@ -83,7 +84,7 @@ function placeLacking(span: Span, kind: Kind, { reading, found, kinds }: Scope):
     found.without = other;
     return took(span, "filter", { found, worth: 2 });
   }
-  const field = fieldFor(kind.fields, { stems, own, lower });
+  const field = fieldFor(kind.fields, { stems, own, lower, roles: rolesAt(span, reading) });
   if (field === undefined || kind.nouns.has(own[0] ?? "") || kind.rows === undefined) return false;
   const isNumber = /^(?:quantity|reserved|money)$/.test(field.sense ?? "");
   found.filters.push(isNumber ? { field, is: "at_most", to: 0 } : { field, is: "absent", to: null });
@@ -168,19 +169,33 @@ const senseRoles: readonly (readonly [role: string, sense: Sense])[] = [
   ["asks reserved", "reserved"],
   ["asks contact", "contact"],
   ["asks staff", "staff"],
+  // Where a company is "located".
+  ["asks area", "area"],
 ];
+
+/** The roles of a word, or of the phrase that it is a part of: "spoken for". */
+function rolesAt({ from, to }: Span, { source }: Reading): string[] {
+  return senseRoles.flatMap(([role]) =>
+    rangesOf(source, role).some((one) => one.from <= from && to <= one.to) ? [role] : [],
+  );
+}
 
 /** The field that the word names itself before one that a like word names; ids are named by the word "id" alone. */
 function fieldFor(
   fields: readonly Field[],
-  { stems, own, lower }: { stems: readonly string[]; own: readonly string[]; lower: string },
+  {
+    stems,
+    own,
+    lower,
+    roles,
+  }: { stems: readonly string[]; own: readonly string[]; lower: string; roles: readonly string[] },
 ): Field | undefined {
   const named = fields.filter(({ sense, stems: name }) => sense !== "id" || name.length === 1);
-  const senses = senseRoles.filter(([role]) => hasRole(lower, role)).map(([, sense]) => sense);
+  const senses = senseRoles.filter(([role]) => hasRole(lower, role) || roles.includes(role)).map(([, sense]) => sense);
   return (
     named.find((field) => field.stems.some((stem) => own.includes(stem))) ??
     named.find(({ sense, stems: name }) => sense !== "currency" && stems.includes(name.at(-1) ?? "")) ??
-    named.find(({ sense }) => sense !== undefined && senses.includes(sense)) ??
+    senses.map((sense) => named.find((one) => one.sense === sense)).find((one) => one !== undefined) ??
     named.find(({ about }) => about.some((stem) => own.includes(stem)))
   );
 }

@@ -35,7 +35,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
   const { found } = scope;
   switch (span.kind) {
     case "link":
-      if (span.link === "if") took(span, "tool", { found, worth: 0 });
+      if (span.link === "if") found.supposed = took(span, "tool", { found, worth: 0 });
       if (found.search.length > 0) found.breaks.push(found.search.length);
       return true;
     case "filler":
@@ -52,7 +52,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "quantifier":
       found.used.push({ span, as: "filter" });
       // "The two cheapest" are two of many.
-      return /^(?:all|each|any|first|last|some|only)$/.test(span.value) || scope.reading.spans.some(isEnd);
+      return /^(?:all|each|any|first|last|some|only|both)$/.test(span.value) || scope.reading.spans.some(isEnd);
     case "comparator":
       return placeComparator(span, kind, scope);
     case "act":
@@ -78,6 +78,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
         placeCount(span, scope) ||
         placeConnection(span, scope) ||
         placeValueNoun(span, scope) ||
+        placeFulfilled(span, scope) ||
         placeHint(span, kind, scope) ||
         isLeftOut(scope) ||
         (!isDateVerb(span, kind) && !isPast(span, scope) && placeSearch(span, kind, scope)) ||
@@ -107,8 +108,11 @@ function idIn(span: Span, { id, nouns }: Kind, { spans, tokens }: Reading): stri
   if (span.kind === "identifier") return said.startsWith(id.prefix) ? said : undefined;
   if (span.kind !== "number" || !Number.isInteger(span.value)) return undefined;
   const before = spans[spans.indexOf(span) - 1];
-  const isNamed =
-    before !== undefined && meantStems(tokens.slice(before.start, before.end)).some((stem) => nouns.has(stem));
+  const isNoun = (one: Span | undefined): boolean =>
+    one !== undefined && meantStems(tokens.slice(one.start, one.end)).some((stem) => nouns.has(stem));
+  // "The 192 quote": a number as long as theirs; fewer digits count.
+  const isLong = String(span.value).length >= id.digits.replace(/^0+/, "").length;
+  const isNamed = isNoun(before) || (isLong && isNoun(spans[spans.indexOf(span) + 1]));
   // Only an id is written with zeros before it.
   const isPadded = said.startsWith("0") && id.digits.startsWith("0") && said.length === id.digits.length;
   return isNamed || isPadded ? `${id.prefix}${String(span.value).padStart(id.digits.length, "0")}` : undefined;
@@ -260,8 +264,10 @@ function isDeed(span: Span, { source }: Reading): boolean {
 
 /** "Can we ship 30": asks what could be done, and orders nothing. */
 function placeFulfilled(span: Span, { reading: { source }, found }: Scope): boolean {
-  const isAble = mentions(source, "ability") && rangesOf(source, "fulfils").some(({ from }) => from === span.from);
-  return isAble && took(span, "tool", { found, worth: 0 });
+  const isAble = mentions(source, "ability") || found.supposed;
+  const roles = found.supposed ? ["fulfils", "provides", "went out"] : ["fulfils"];
+  const isDone = roles.some((role) => rangesOf(source, role).some(({ from }) => from === span.from));
+  return isAble && isDone && took(span, "tool", { found, worth: 0 });
 }
 
 /** A word for records of another kind is no name: "orders" among vendors. */
@@ -281,8 +287,10 @@ function placeSearch(span: Span, kind: Kind, scope: Scope): boolean {
   const isCommon = span.kind === "word" && !isPartOfName(span, reading);
   // Where all records are there, a word that none of them has is told.
   if (kind.search === undefined || (isCommon && !kind.listsAll) || namesOther(span, kind, scope)) return false;
+  const isPlaced = span.kind === "identifier" && hasRole(reading.tokens[span.start - 1]?.lower ?? "", "placed");
+  const worth = isCommon ? -0.1 : isPlaced && kind.fields.some(({ sense }) => sense === "place") ? 0.7 : 0;
   found.search.push(span);
-  return took(span, "argument", { found, worth: isCommon ? -0.1 : 0 });
+  return took(span, "argument", { found, worth });
 }
 
 /** A common word is searched for only as a part of a name: "steel pipe DN50", not "needs". */

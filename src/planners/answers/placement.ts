@@ -27,6 +27,8 @@ export type Placement = {
   without: Kind | undefined;
   /** The stock as a whole is spoken of. */
   stock: boolean;
+  /** "If we ship 20": what would be. */
+  supposed: boolean;
   /** "Enough for 20", "20 boxes": how many are needed. */
   needed: number | undefined;
   /** Where in `search` another thing begins: "pumps or valves". */
@@ -56,6 +58,7 @@ export function emptyPlacement(): Placement {
     linkedFields: [],
     without: undefined,
     stock: false,
+    supposed: false,
     needed: undefined,
     breaks: [],
     cues: new Set(),

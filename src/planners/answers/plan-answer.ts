@@ -72,9 +72,14 @@ function bestOf(reading: Reading, input: GoalInput, kinds: readonly Kind[]): Que
 }
 
 /** "Echo the text": words without a verb that begin with what a tool is called are no question. */
-function namesTool({ tokens, clauses }: Reading, { toolbox }: GoalInput, kinds: readonly Kind[]): boolean {
+function namesTool(
+  { tokens, clauses, spans: [first] }: Reading,
+  { toolbox }: GoalInput,
+  kinds: readonly Kind[],
+): boolean {
   const stem = tokens[0]?.stem ?? "";
-  if (clauses[0]?.act !== "tell" || kinds.some(({ nouns }) => nouns.has(stem))) return false;
+  const isReading = first?.kind === "verb" && first.op === "read";
+  if (isReading || clauses[0]?.act !== "tell" || kinds.some(({ nouns }) => nouns.has(stem))) return false;
   return toolbox.some(({ name }) => stemOf(nameWords(name)[0] ?? "") === stem);
 }
 

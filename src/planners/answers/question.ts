@@ -1,4 +1,5 @@
 import type { Operation } from "../../language/operation.ts";
+import { meantStems } from "../../language/meant-stems.ts";
 import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
@@ -94,6 +95,7 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   const asked = linkedFrom(kind, kinds, { reading, found }) ?? wantedOf(kind, reading, found);
   if (asked === undefined || (asked.link === undefined && found.linked.length + found.linkedFields.length > 0))
     return undefined;
+  if (isAskedFor(kind, reading)) found.score += 0.5;
   // Words that are no name rather name a thing than the customer of a quote.
   if (kind.search?.foreign === true && found.search.some(({ kind: of }) => of === "word" || of === "unknown"))
     found.score -= 0.2;
@@ -127,6 +129,13 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
     score,
     ...(found.without !== undefined && { without: found.without }),
   };
+}
+
+/** "Which vendor": the noun behind the question word says what is asked for. */
+function isAskedFor({ nouns }: Kind, { spans, tokens }: Reading): boolean {
+  const at = spans.findIndex((span) => span.kind === "question" && /^(?:which|what|many)$/.test(span.asks));
+  const noun = at < 0 ? undefined : spans.slice(at + 1).find(({ kind }) => kind !== "filler" && kind !== "possessive");
+  return noun !== undefined && meantStems(tokens.slice(noun.start, noun.end)).some((stem) => nouns.has(stem));
 }
 
 /** Tests that leave the records which lack something. */
@@ -282,7 +291,7 @@ function neededOf({ fields }: Kind, words: readonly string[], found: Placement):
     };
   }
   const free = freePart(fields);
-  if (found.cues.has("leaves")) {
+  if (found.cues.has("leaves") || found.supposed) {
     const left = computedField("left", "left", "quantity");
     const unreserved = computedField("left_free", "free", "free");
     return {
@@ -360,7 +369,12 @@ function linkedFrom(
   const [other] = others;
   if (other === undefined || others.length > 1 || !(who || found.connects || named !== undefined)) return undefined;
   const words = reading.spans.flatMap((span) => (span.kind === "question" && span.asks !== "who" ? [span.asks] : []));
-  const own = fieldsOf(kind, { asks: words, supply: false }, found)?.wanted;
+  // "Where are they": of the other kind, where the records have no place.
+  const isOwn = (word: string): boolean =>
+    (asked[word] ?? []).some((sense) => bySense(kind.fields, sense) !== undefined);
+  const told = words.filter((word) => !isOwn(word)).flatMap((word) => asked[word] ?? []);
+  const linkedToo = told.flatMap((sense) => bySense(other.fields, sense) ?? []);
+  const own = fieldsOf(kind, { asks: words.filter(isOwn), supply: false }, found)?.wanted;
   // As much as "who" is worth where the other kind is asked itself.
   found.score += named !== undefined ? (who ? 0.8 : 0) : found.connects ? 1.2 : 0.8;
   const id = bySense(other.fields, "id")?.name ?? "";
@@ -370,7 +384,7 @@ function linkedFrom(
     link: {
       kind: other,
       id,
-      fields: [...name, ...found.linkedFields],
+      fields: [...new Set([...name, ...found.linkedFields, ...linkedToo])],
       own: who || (found.nouns === 0 && !found.connects),
     },
   };

@@ -140,9 +140,9 @@ export function unmatchedRows(elements: readonly Json[], rows: readonly Json[], 
 export function flattenRows(rows: readonly Json[], pointer: string): Json[] {
   return rows.flatMap((row) => {
     const inner = fieldOf(row, pointer);
-    return Array.isArray(inner)
-      ? inner.map((one) => (isJsonObject(one) && isJsonObject(row) ? { ...row, ...one } : one))
-      : [];
+    if (!Array.isArray(inner) || !isJsonObject(row)) return [];
+    const outer = Object.fromEntries(Object.entries(row).filter(([name]) => `/${name}` !== pointer));
+    return inner.map((one) => (isJsonObject(one) ? { ...outer, ...one } : one));
   });
 }
 
