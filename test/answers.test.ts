@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ask, clinic, counting, written } from "./support/ask-tools.ts";
+import { ask, clinic, counting, pharmacy, written } from "./support/ask-tools.ts";
 
 describe("a question over what tools return is answered in words", () => {
   it.each([
@@ -87,6 +87,34 @@ describe("a question over what tools return is answered in words", () => {
   });
 
   it.each([
+    ["which patients have no prescription", /^Jon Vik[^\n]*$/],
+    ["who of the patients has never had a prescription", /^Jon Vik[^\n]*$/],
+    ["у каких пациентов нет телефона", /^Jon Vik[^\n]*$/],
+    ["how many patients have no phone number", /patients: 1\nJon Vik/],
+    ["which prescriptions are not filled yet", /^(?=.*R-0302)(?!.*R-0301)/s],
+    ["drugs with nothing allocated", /^(?=.*Brufen)(?=.*Zantac)(?!.*Amoxil)/s],
+    ["what is the margin on R-0301", /^margin: 90 EUR\nAmoxil.*\(11 − 8\) × 30 = 90 EUR$/],
+    ["how much do we make on 0302", /^margin: 960 RUB/],
+    ["what would be left of the amoxil after R-0301", /^Amoxil.*10 left of 40 after 30/],
+    ["is there enough amoxil for R-0301, not counting reserved", /^Not enough Amoxil.*25 there/],
+    ["if we hand out 5 packs of amoxil how many are left", /^Amoxil.*left 35.*free 20/],
+    ["what is in K7", /^Brufen/],
+    ["amoxil, how much of it is spoken for", /^Amoxil.*allocated 15/],
+    ["which vendor is located in Oslo", /^Nordmed/],
+    ["how many patients do we have on file", /^patients: 3$/],
+    ["which open prescriptions are we chasing", /^Nothing about “chasing”; closest: .*R-0302/],
+    [
+      "which prescriptions are we chasing",
+      /^I do not know what “chasing” means here.*status \(open, filled, expired\)/,
+    ],
+    ["are there any expired prescriptions to chase", /^Nothing found for “expired”/],
+    ["prescription 301, who is it for", /Ida Holm/],
+    ["the 302 prescription, what is its status", /R-0302.*open/],
+  ])("%s, of a pharmacy", async (goal, expected) => {
+    expect(await ask(goal, pharmacy)).toMatch(expected);
+  });
+
+  it.each([
     ["is it going to snow tonight", /drugs, vendors/],
     ["who was on call last sunday", /drugs, vendors/],
     ["how much did we sell last month", /drugs, vendors/],
@@ -117,6 +145,9 @@ describe("news of a quantity gets a question with the record that it names, and 
     ["ten zantac arrived today, please note it", /D-3.*10\?/],
     ["привезли двадцать амоксила", /D-1.*60\?/],
     ["списали две пачки brufen, осталось четыре", /D-2.*4\?/],
+    ["ten more brufen arrived, now there are sixteen", /D-2.*16\?/],
+    ["got a delivery: twenty zantac, put them in", /D-3.*20\?/],
+    ["пересчитал brufen - 7 штук, поправь остаток", /D-2.*7\?/],
     ["we sold 5 aspirin", /Nothing found for “aspirin”/],
   ])("%s", async (goal, expected) => {
     expect(await ask(goal, counting)).toMatch(expected);

@@ -210,6 +210,84 @@ export const clinic: typeof library = [
   },
 ];
 
+const patients: JsonObject[] = [
+  { patient_id: "P-1", name: "Ida Holm", email: "ida@example.org", phone: "555-0101" },
+  { patient_id: "P-2", name: "Jon Vik", email: "jon@example.org" },
+  { patient_id: "P-3", name: "Вера Лис", email: "vera@example.org", phone: "555-0103" },
+];
+const prescriptions: JsonObject[] = [
+  {
+    prescription_id: "R-0301",
+    status: "filled",
+    patient_id: "P-1",
+    patient_name: "Ida Holm",
+    currency: "EUR",
+    lines: [{ drug_id: "D-1", name: "Amoxil 500 mg", quantity: 30, unit_price: 11 }],
+    total: 330,
+  },
+  {
+    prescription_id: "R-0302",
+    status: "open",
+    patient_id: "P-3",
+    patient_name: "Вера Лис",
+    currency: "RUB",
+    lines: [{ drug_id: "D-2", name: "Brufen syrup", quantity: 8, unit_price: 420 }],
+    total: 3360,
+  },
+];
+const statuses = { type: "string", enum: ["open", "filled", "expired"] };
+const amount = { type: "number" };
+const prescription = {
+  prescription_id: text,
+  status: statuses,
+  patient_id: text,
+  patient_name: text,
+  currency: { type: "string", enum: ["EUR", "RUB"] },
+  lines: {
+    type: "array",
+    items: record({ drug_id: text, name: text, quantity: { type: "integer" }, unit_price: amount }),
+  },
+  total: amount,
+};
+
+/** A pharmacy: records with lines, and people who may have none of them. */
+export const pharmacy: typeof library = [
+  ...clinic,
+  {
+    spec: {
+      name: "patient_lookup",
+      description: "Find patients.",
+      inputSchema: record({ query: { ...text, description: "name; empty lists all" } }),
+      outputSchema: listOf("patients", { patient_id: text, name: text, email: text, phone: text }),
+    },
+    run: ({ query }) => {
+      const found = patients.filter((row) => holds(JSON.stringify(row), query));
+      return { patients: found, count: found.length };
+    },
+  },
+  {
+    spec: {
+      name: "list_prescriptions",
+      description: "List prescriptions.",
+      inputSchema: { type: "object", properties: { status: statuses } },
+      outputSchema: listOf("prescriptions", prescription),
+    },
+    run: ({ status }) => {
+      const found = prescriptions.filter((row) => status === undefined || row["status"] === status);
+      return { prescriptions: found, count: found.length };
+    },
+  },
+  {
+    spec: {
+      name: "prescription_lookup",
+      description: "Get one prescription with its lines.",
+      inputSchema: record({ prescription_id: { ...text, description: "number, for example R-0301" } }),
+      outputSchema: record(prescription),
+    },
+    run: ({ prescription_id }) => prescriptions.find((row) => row["prescription_id"] === prescription_id) ?? {},
+  },
+];
+
 /** What was written, oldest first. */
 export const written: JsonObject[] = [];
 

@@ -73,9 +73,9 @@ end: end, ending, destination, finish, arrival, final, arriving, check-out
 asks back: please provide, please specify, please tell, please confirm, please share, please let, could you, can you, let me know, need to know, need more
 low supply: do we need to reorder, do we need to order, do we have to order, do we have to reorder, should we reorder, should i order, should i reorder, do i need to order, do i need to reorder, below reorder point, below the reorder point, under the reorder point, below reorder level, below the reorder level, below minimum, below the minimum, under the minimum, below threshold, below the threshold, low, lowest, short, scarce, reorder, reordering, reordered, restock*, replenish*, running low, running short, running out, getting low, low on, almost out, nearly out, needs ordering, need ordering, needs to be ordered, need to order, should order, should we order, have to order, must order, needs reordering, need reordering, need to reorder, needs restocking, need to restock
 none left: out of, out of stock, sold out, none left, nothing left, run out, ran out, run out of, ran out of
-free supply: free, free to sell, available to sell, unreserved, uncommitted, unallocated, not reserved, not counting reserved, not counting what's reserved, not counting what is reserved, excluding reserved, excluding what's reserved, minus reserved, minus what's reserved
+free supply: free, free to sell, available to sell, unreserved, uncommitted, unallocated, not reserved, not counting reserved, not counting what's reserved, not counting what is reserved, excluding reserved, excluding what's reserved, minus reserved, minus what's reserved, counting only what's not reserved, counting only whats not reserved, counting only what is not reserved, only what's not reserved, only what is not reserved, only what's free, only the free ones, after reserved, after reservations, after reserved ones, left after reserved, left after reserved ones, left after reservations
 fulfils: from stock, off the shelf, on the shelf, ship*, fill, fulfil, fulfill, deliver, cover, covered, everything for, all the parts for, pull, take out, hand over, give out
-provides: supply, supplies, supplied, supplying, sell, sells, deliver, delivers, provide, provides, buy, bought, purchase, purchased, get, source, sourced, come, comes, coming, pay, pays, order from, buying
+provides: supply, supplies, supplied, supplying, sell, sells, deliver, delivers, provide, provides, buy, bought, purchase, purchased, get, source, sourced, come, comes, coming, pay, pays
 party: vendor*, supplier*, seller*, provider*, distributor*, wholesaler*, manufacturer*
 client: customer*, client*, buyer*
 thing: thing, things, stuff, item, items, product, products, article, articles, goods, part, parts, something, anything, guys, folks, people, ones, one
@@ -89,14 +89,14 @@ asks quantity: qty, quantity, quantities, stock, count
 asks reserved: reserved, reserve, allocated, committed, spoken for
 past: did, have we, has
 asks staff: manager, managers, rep, reps, representative, salesperson, salesman, handles, handle, handling, responsible, in charge of, looks after, look after, runs
-came in: came in, come in, arrived, received, got in, delivered, were delivered, restocked, returned, brought in, turned up
+came in: came in, come in, arrived, received, got in, delivered, were delivered, restocked, returned, brought in, turned up, got a delivery, got a delivery of, delivery of, delivery arrived, delivery came, a delivery
 went out: sold, broke, broken, used, used up, shipped out, shipped, took, taken, gave away, lost, scrapped, wrote off, written off, threw away, threw out, damaged, dropped, went out, handed out
 stands at: there's, there are, there is, it's, its, is, are, have, has, now, left with, down to, up to, counted, count is, count, makes, leaves, remain, remaining
 stands now: now, left, remaining, in stock, on hand, in total
 sets: set, correct, adjust, fix, update, change
 up to: to, at, is
 aside: for, to, from, in, at, because, by, with, into, due
-plans: more, another, extra, will, going to, gonna, want to, plan to, tomorrow, should, might, would, expect, expecting, expected, soon, next week
+plans: will, going to, gonna, want to, plan to, tomorrow, should, might, would, expect, expecting, expected, soon, next week
 happened: sold, bought, earned, spent, paid, received, shipped, delivered, invoiced, owe, owes, owed, turnover, arrived, arrive, arrives
 asks contact: mail, email, e-mail, reach, contact
 worth: worth, value, tied up, money
@@ -122,4 +122,6 @@ leaves: would be left, will be left, would be left over, would we have left, wil
 margin: margin*, profit*, markup, mark-up, earn, earn on, earning, do we make on, we make on, do we make, make on, we make, price minus our cost, price minus cost, minus our cost, minus cost
 document: order*, job, jobs, quote*, offer*, proposal*, estimate*
 asks area: located, based, situated, headquartered, city, cities, town, country, where
+some more: more, another, extra
+hands out: ship, ships, sell, sells, take, takes, use, hand out, give away, give out, send out, pull, deliver, lose, scrap, write off
 `;

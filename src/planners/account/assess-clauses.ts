@@ -1,4 +1,5 @@
 import type { Clause } from "../../language/clause.ts";
+import { languages } from "../../language/languages.ts";
 import type { Span } from "../../language/span.ts";
 import type { Unaccounted } from "../../ports/planner.ts";
 import type { AccountCall, Part } from "./account.ts";
@@ -19,6 +20,7 @@ export function assessClauses(context: AccountContext, parts: readonly Part[]): 
     else if (why !== undefined && !context.plan.calls.some((call) => doesVerb(context, call, clause)))
       settle(assessed, own);
     else if (isUnplanned(clause, assessed)) mark(assessed, own, "request");
+    else if (isReason(context, clause, assessed)) settle(assessed, own);
   }
   for (const at of context.reading.spans.keys()) ruleOut(context, at, assessed);
   return assessed;
@@ -60,6 +62,26 @@ function mark(parts: Part[], spans: readonly { at: number }[], why: UnaccountedR
     const { from, to, words, kind } = part;
     parts[at] = { from, to, words, kind, status: "unaccounted", why };
   }
+}
+
+/** "Acme signed, turn Q-1 into an order": who did what, and nothing more, says why; an order stands beside it. */
+function isReason(
+  { reading }: AccountContext,
+  { act, polarity, spans, verb }: Clause,
+  parts: readonly Part[],
+): boolean {
+  if (act !== "tell" || polarity !== "positive" || !reading.clauses.some((one) => one.act === "do")) return false;
+  const lost = spans.filter((at) => parts[at]?.status === "unaccounted");
+  const isPast = (at: number): boolean => {
+    const span = reading.spans[at];
+    const token = span === undefined ? undefined : reading.tokens[span.start];
+    if (span === undefined || token === undefined) return false;
+    if (span.kind === "verb") return span.form === "past";
+    return span.kind === "unknown" && languages[token.lang].verbForm(token.lower) === "past";
+  };
+  const others = lost.filter((at) => !isPast(at));
+  const isPlain = (at: number): boolean => /^(?:name|word|unknown|pronoun)$/.test(reading.spans[at]?.kind ?? "");
+  return spans.some(isPast) && others.length <= 1 && others.every(isPlain) && (verb === undefined || isPast(verb));
 }
 
 /** A prohibition is carried by a plan that does not do it. */

@@ -39,8 +39,8 @@ export function coverOf(reading: Reading, kinds: readonly Kind[]): CoverQuestion
   const { source } = reading;
   const [mode, roles] = modes.find(([, names]) => names.some((role) => mentions(source, role))) ?? [];
   if (mode === undefined || roles === undefined) return undefined;
-  const asks = [...roles, "supply", "fulfils"].flatMap((role) => rangesOf(source, role));
-  const isFree = cuesOf(reading).some(({ cue }) => cue === "free supply");
+  const free = cuesOf(reading).filter(({ cue }) => cue === "free supply");
+  const asks = [...free, ...[...roles, "supply", "fulfils"].flatMap((role) => rangesOf(source, role))];
   const isAsked = ({ from, to, text, kind, clause }: Span): boolean =>
     asks.some((one) => one.from <= from && to <= one.to) ||
     // The stock is known as it is now: the answer says that a time was not used.
@@ -66,7 +66,7 @@ export function coverOf(reading: Reading, kinds: readonly Kind[]): CoverQuestion
     if (kind.rows === undefined ? found.ids.length !== 1 : found.search.length === 0) continue;
     const taken = reading.spans.filter((span) => isAsked(span) && span.kind !== "date" && span.kind !== "interval");
     const used = [...found.used, ...taken.map((span) => ({ span, as: "filter" as const }))];
-    const reserved = isFree ? bySense(covered.stock.fields, "reserved") : undefined;
+    const reserved = free.length > 0 ? bySense(covered.stock.fields, "reserved") : undefined;
     return {
       record: { kind, ids: found.ids },
       mode,

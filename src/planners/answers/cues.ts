@@ -42,9 +42,10 @@ export function isLacked({ from, to }: Span, reading: Reading): boolean {
         /^(?:filler|quantifier|pronoun|link)$/.test(span.kind) ||
         hasRole(span.text.toLowerCase(), "deals in"),
     );
+  const isBehind = (one: { from: number; to: number }): boolean =>
+    to <= one.from && isBetween(to, one.from) && isBetween(one.to, reading.source.length);
   return cuesOf(reading).some(
-    (one) =>
-      one.cue === "lacks" && (one.to <= from ? isBetween(one.to, from) : to <= one.from && isBetween(to, one.from)),
+    (one) => one.cue === "lacks" && (one.to <= from ? isBetween(one.to, from) : isBehind(one)),
   );
 }
 

@@ -68,6 +68,11 @@ export type Kind = {
   choices: readonly Choice[];
 };
 
+/** Whether records can be looked for by words: by the tool, or among all of them. */
+export function isSearchable({ search, rows, listsAll }: Kind): boolean {
+  return search !== undefined || (rows !== undefined && listsAll);
+}
+
 /** The kinds of records a toolbox can read, from the schemas of its tools alone. */
 export const kindsOf = memoizeByIdentity((toolbox: readonly ToolSpec[]): readonly Kind[] =>
   toolbox.flatMap((tool) => kindOf(tool) ?? []),

@@ -104,7 +104,7 @@ export function placeNeeded(
   if (isName || !isAsked || found.needed !== undefined || !fields.some(({ sense }) => sense === "quantity"))
     return false;
   const before = spans[spans.indexOf(span) - 1];
-  const isDone = hasRole(before?.text.toLowerCase() ?? "", "fulfils");
+  const isDone = ["fulfils", "hands out"].some((role) => hasRole(before?.text.toLowerCase() ?? "", role));
   // Only an id is written with zeros before it.
   if (/^0\d/.test(span.text)) return false;
   if (!counted && (span.value >= mostNeeded || !isThing(next) || (isThing(before) && !isDone))) return false;

@@ -6,7 +6,7 @@ import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { DateSpan, Span } from "../../language/span.ts";
 import { isKeyOf } from "../../plan/keys.ts";
 import { cuesAt, cuesOf, leadIn } from "./cues.ts";
-import type { Field, Kind, Sense } from "./kinds.ts";
+import { type Field, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isCounted, placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
 import { placeWord } from "./place-word.ts";
 import { type Scope, took } from "./placement.ts";
@@ -61,7 +61,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "interval":
       return placeDate(span, kind, scope);
     case "verb":
-      found.connects ||= hasRole(span.text.toLowerCase(), "provides");
+      found.connects ||= !found.supposed && hasRole(span.text.toLowerCase(), "provides");
       if (span.op === "read") return placeVerb(span, scope);
       if (placeWord(span, kind, scope)) return true;
       return !isPast(span, scope) && (placeVerb(span, scope) || placeFulfilled(span, scope) || isLeftOut(scope));
@@ -265,7 +265,7 @@ function isDeed(span: Span, { source }: Reading): boolean {
 /** "Can we ship 30": asks what could be done, and orders nothing. */
 function placeFulfilled(span: Span, { reading: { source }, found }: Scope): boolean {
   const isAble = mentions(source, "ability") || found.supposed;
-  const roles = found.supposed ? ["fulfils", "provides", "went out"] : ["fulfils"];
+  const roles = found.supposed ? ["fulfils", "hands out"] : ["fulfils"];
   const isDone = roles.some((role) => rangesOf(source, role).some(({ from }) => from === span.from));
   return isAble && isDone && took(span, "tool", { found, worth: 0 });
 }
@@ -286,7 +286,7 @@ function placeSearch(span: Span, kind: Kind, scope: Scope): boolean {
   const { reading, found } = scope;
   const isCommon = span.kind === "word" && !isPartOfName(span, reading);
   // Where all records are there, a word that none of them has is told.
-  if (kind.search === undefined || (isCommon && !kind.listsAll) || namesOther(span, kind, scope)) return false;
+  if (!isSearchable(kind) || (isCommon && !kind.listsAll) || namesOther(span, kind, scope)) return false;
   const isPlaced = span.kind === "identifier" && hasRole(reading.tokens[span.start - 1]?.lower ?? "", "placed");
   const worth = isCommon ? -0.1 : isPlaced && kind.fields.some(({ sense }) => sense === "place") ? 0.7 : 0;
   found.search.push(span);

@@ -267,7 +267,8 @@ class Builder {
         return { call, value: valueOf(call), operations: join, needs: [call, ...needs] };
       });
     // Joined rows are searched by the words of both.
-    const isSearched = link === undefined && search.every(({ text }) => text.length > shortest);
+    const isSearched =
+      link === undefined && kind.search !== undefined && search.every(({ text }) => text.length > shortest);
     const calls = isSearched ? lookupsOf(question).map((args) => this.add(name, args, [])) : [];
     const [args = {}] = lookupsOf({ ...question, search: [] });
     const call = this.add(name, args, []);

@@ -51,8 +51,13 @@ function isNews({ clauses, spans, source }: Reading): boolean {
   const isOther = ["asks money", "reorder level", "asks reserved", "wanting", "ability", "plans", "low supply"].some(
     (role) => mentions(source, role),
   );
+  // "Order 5 more" is no news; "5 more arrived" is.
+  const isWish = mentions(source, "some more") && !mentions(source, "came in");
   return (
-    isPlain && !isOther && !spans.some(({ kind }) => /^(?:question|email|url|act|recurrence|identifier)$/.test(kind))
+    isPlain &&
+    !isOther &&
+    !isWish &&
+    !spans.some(({ kind }) => /^(?:question|email|url|act|recurrence|identifier)$/.test(kind))
   );
 }
 

@@ -5,7 +5,7 @@ import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import { cuesAt, cuesOf } from "./cues.ts";
-import type { Field, Kind, Sense } from "./kinds.ts";
+import { type Field, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isEnd, isMost, placeAll } from "./place.ts";
 import { isLinkOf } from "./place-word.ts";
 import { emptyPlacement, type Placement } from "./placement.ts";
@@ -87,7 +87,8 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   const found = emptyPlacement();
   if (!placeAll(reading.spans, kind, { reading, found, kinds })) return undefined;
   const isNamed = found.nouns + found.choices.length > 0 || found.fields.some(({ sense }) => sense !== "name");
-  if (found.search.length > 0 && (kind.search === undefined || (kind.search.foreign && !isNamed))) return undefined;
+  if (found.search.length > 0 && (!isSearchable(kind) || (kind.search?.foreign !== false && !isNamed)))
+    return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
   // Nothing that was said is lacking here.
   if (found.cues.has("lacks") && found.without === undefined && !found.filters.some(({ is }) => denials.has(is)))
@@ -131,9 +132,11 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   };
 }
 
+const asksForNoun: ReadonlySet<string> = new Set(["which", "what", "many"]);
+
 /** "Which vendor": the noun behind the question word says what is asked for. */
 function isAskedFor({ nouns }: Kind, { spans, tokens }: Reading): boolean {
-  const at = spans.findIndex((span) => span.kind === "question" && /^(?:which|what|many)$/.test(span.asks));
+  const at = spans.findIndex((span) => span.kind === "question" && asksForNoun.has(span.asks));
   const noun = at < 0 ? undefined : spans.slice(at + 1).find(({ kind }) => kind !== "filler" && kind !== "possessive");
   return noun !== undefined && meantStems(tokens.slice(noun.start, noun.end)).some((stem) => nouns.has(stem));
 }

@@ -237,11 +237,21 @@ function tokenValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
   const found: FilledValue[] = [];
   goalText.tokens.forEach(({ kind, text }, start) => {
     if (slot.type === "email" ? kind !== "email" : !isIdentifier(kind, text)) return;
-    const value = slot.type === "id" ? latinLookalike(text) : text;
+    const value = slot.type === "id" ? (idOf(slot, goalText, start) ?? latinLookalike(text)) : text;
     if (slot.type === "id" && !value.toLowerCase().startsWith(prefix)) return;
     found.push({ value, sets: {}, start, end: start + 1, marked: isMarked(slot, goalText, start) });
   });
   return found;
+}
+
+/** "Quote 201" and "0201" as Q-0201, by the example in the slot's question. */
+function idOf({ prefix = "", ask }: CompiledSlot, { tokens }: GoalText, at: number): string | undefined {
+  const text = tokens[at]?.text ?? "";
+  const example = Object.values(ask).find((question) => prefix !== "" && question.includes(prefix)) ?? "";
+  const digits = /^\d+/.exec(example.slice(example.indexOf(prefix) + prefix.length))?.[0] ?? "";
+  const isPadded = text.startsWith("0") && text.length === digits.length;
+  const isNamed = hasRole(tokens[at - 1]?.lower ?? "", "document") && text.length < digits.length;
+  return /^\d+$/.test(text) && (isPadded || isNamed) ? `${prefix}${text.padStart(digits.length, "0")}` : undefined;
 }
 
 function isIdentifier(kind: string, text: string): boolean {
