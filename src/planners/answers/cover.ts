@@ -2,7 +2,7 @@ import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import { cuesOf } from "./cues.ts";
-import type { Field, Kind, Sense } from "./kinds.ts";
+import { bySense, type Field, type Kind } from "./kinds.ts";
 import { placeAll } from "./place.ts";
 import { emptyPlacement } from "./placement.ts";
 import type { Question, Search } from "./question.ts";
@@ -96,8 +96,4 @@ function stockFor(
       return { id, needed, stock, there };
   }
   return undefined;
-}
-
-function bySense(fields: readonly Field[], sense: Sense): Field | undefined {
-  return fields.find((field) => field.sense === sense);
 }

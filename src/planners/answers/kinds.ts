@@ -68,6 +68,10 @@ export type Kind = {
   choices: readonly Choice[];
 };
 
+export function bySense(fields: readonly Field[], sense: Sense): Field | undefined {
+  return fields.find((field) => field.sense === sense);
+}
+
 /** Whether records can be looked for by words: by the tool, or among all of them. */
 export function isSearchable({ search, rows, listsAll }: Kind): boolean {
   return search !== undefined || (rows !== undefined && listsAll);

@@ -5,7 +5,8 @@ import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import { cuesAt, cuesOf } from "./cues.ts";
-import { type Field, isSearchable, type Kind, type Sense } from "./kinds.ts";
+import { freeOf, isPrice, neededOf, worthOf } from "./computed.ts";
+import { bySense, type Field, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isEnd, isMost, placeAll } from "./place.ts";
 import { isLinkOf } from "./place-word.ts";
 import { emptyPlacement, type Placement } from "./placement.ts";
@@ -87,8 +88,8 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   const found = emptyPlacement();
   if (!placeAll(reading.spans, kind, { reading, found, kinds })) return undefined;
   const isNamed = found.nouns + found.choices.length > 0 || found.fields.some(({ sense }) => sense !== "name");
-  if (found.search.length > 0 && (!isSearchable(kind) || (kind.search?.foreign !== false && !isNamed)))
-    return undefined;
+  const isForeign = kind.search === undefined ? found.nouns === 0 : kind.search.foreign && !isNamed;
+  if (found.search.length > 0 && (!isSearchable(kind) || isForeign)) return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
   // Nothing that was said is lacking here.
   if (found.cues.has("lacks") && found.without === undefined && !found.filters.some(({ is }) => denials.has(is)))
@@ -132,11 +133,11 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   };
 }
 
-const asksForNoun: ReadonlySet<string> = new Set(["which", "what", "many"]);
+const asksForNoun: Readonly<Record<string, true>> = { which: true, what: true, many: true };
 
 /** "Which vendor": the noun behind the question word says what is asked for. */
 function isAskedFor({ nouns }: Kind, { spans, tokens }: Reading): boolean {
-  const at = spans.findIndex((span) => span.kind === "question" && asksForNoun.has(span.asks));
+  const at = spans.findIndex((span) => span.kind === "question" && asksForNoun[span.asks] === true);
   const noun = at < 0 ? undefined : spans.slice(at + 1).find(({ kind }) => kind !== "filler" && kind !== "possessive");
   return noun !== undefined && meantStems(tokens.slice(noun.start, noun.end)).some((stem) => nouns.has(stem));
 }
@@ -155,10 +156,6 @@ function supplyFilters({ fields, choices }: Kind, { cues, search, ids, fields: n
   return cues.has("none left") && !cues.has("low supply") ? [{ field: quantity, is: "at_most", to: 0 }] : [];
 }
 
-function bySense(fields: readonly Field[], sense: Sense): Field | undefined {
-  return fields.find((field) => field.sense === sense);
-}
-
 /** What each question word asks for. */
 const asked: Readonly<Record<string, readonly Sense[]>> = {
   when: ["date"],
@@ -170,7 +167,7 @@ const asked: Readonly<Record<string, readonly Sense[]>> = {
 
 const inStock: readonly Sense[] = ["quantity"];
 
-type WantedPart = Pick<Question, "wanted" | "link" | "computed">;
+export type WantedPart = Pick<Question, "wanted" | "link" | "computed">;
 
 function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | undefined {
   const words = reading.spans.flatMap((span) => (span.kind === "question" ? [span.asks] : []));
@@ -259,87 +256,6 @@ function countOf({ fields, rows }: Kind, found: Placement, others: readonly Fiel
     found.cues.has("kinds of") || found.nouns > 0 || quantity === undefined || (!isNarrowed && asked === undefined);
   const shown = others.length > 0 || quantity === undefined ? others : [quantity];
   return isCount ? { do: "count", fields: shown, shows: others.length > 0 } : undefined;
-}
-
-/** A field that no record has, with a number that is computed. */
-function computedField(name: string, words: string, sense: Sense): Field {
-  return { name, words, stems: [], about: [], sense, fields: [], values: [] };
-}
-
-/** "What is free": what there is without what is reserved. */
-function freeOf({ fields }: Kind, { cues, search, nouns, stock }: Placement): WantedPart | undefined {
-  const computed = freePart(fields);
-  if (!cues.has("free supply") || computed === undefined || search.length + nouns + (stock ? 1 : 0) === 0)
-    return undefined;
-  return { wanted: { do: "fields", fields: [computed.field] }, computed: [computed] };
-}
-
-function freePart(fields: readonly Field[]): Computed | undefined {
-  const [quantity, reserved] = [bySense(fields, "quantity"), bySense(fields, "reserved")];
-  if (quantity === undefined || reserved === undefined) return undefined;
-  return { field: computedField("free", "free", "free"), from: quantity, by: "minus", with: reserved };
-}
-
-/** "Enough for 20", and what 20 cost. */
-function neededOf({ fields }: Kind, words: readonly string[], found: Placement): WantedPart | undefined {
-  const { needed } = found;
-  const [quantity, money] = [bySense(fields, "quantity"), bySense(fields, "money")];
-  if (needed === undefined || quantity === undefined || found.search.length === 0) return undefined;
-  const asksMoney = found.fields.includes(money ?? quantity) || words.includes("much");
-  if (money !== undefined && asksMoney && !found.cues.has("enough")) {
-    const field = computedField("cost_of_all", `${money.words} × ${needed}`, "money");
-    return {
-      wanted: { do: "fields", fields: [money, field] },
-      computed: [{ field, from: money, by: "times", with: needed }],
-    };
-  }
-  const free = freePart(fields);
-  if (found.cues.has("leaves") || found.supposed) {
-    const left = computedField("left", "left", "quantity");
-    const unreserved = computedField("left_free", "free", "free");
-    return {
-      wanted: { do: "fields", fields: free === undefined ? [left] : [left, unreserved] },
-      computed: [
-        { field: left, from: quantity, by: "minus", with: needed },
-        ...(free === undefined
-          ? []
-          : [free, { field: unreserved, from: free.field, by: "minus" as const, with: needed }]),
-      ],
-    };
-  }
-  return {
-    wanted: { do: "enough", field: free?.field ?? quantity, needed },
-    computed: free === undefined ? [] : [free],
-  };
-}
-
-type Asked = { words: readonly string[]; operations: readonly Operation[]; reading: Reading };
-
-/** "How much is the stock worth": the price of one times how many there are. */
-function worthOf(
-  { fields, rows }: Kind,
-  { words, operations, reading }: Asked,
-  found: Placement,
-): WantedPart | undefined {
-  const [quantity, price] = [bySense(fields, "quantity"), fields.find(isPrice)];
-  if (rows === undefined || quantity === undefined || price === undefined) return undefined;
-  const isWorth = mentions(reading.source, "worth");
-  const inCurrency = words.includes("much") && found.filters.some(({ field }) => field.sense === "currency");
-  const sums = operations.includes("sum") && (isWorth || found.fields.includes(price));
-  const isStock = found.stock || mentions(reading.source, "supply") || found.nouns > 0;
-  if (!inCurrency && !sums && !(isWorth && isStock)) return undefined;
-  const field = computedField("worth", "value", "money");
-  const isNarrowed = found.search.length > 0;
-  found.score += 0.8;
-  return {
-    wanted: isNarrowed ? { do: "fields", fields: [quantity, price, field] } : { do: "sum", field },
-    computed: [{ field, from: quantity, by: "times", with: price }],
-  };
-}
-
-/** What one costs: adding it up says nothing. */
-function isPrice({ sense, stems }: Field): boolean {
-  return sense === "money" && stems.some((stem) => stem === "unit" || stem === "price" || stem === "cost");
 }
 
 function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): Projection | undefined {

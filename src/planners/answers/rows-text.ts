@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Speech } from "../speech.ts";
-import type { Field, Kind, Sense } from "./kinds.ts";
+import { bySense, type Field, type Kind, type Sense } from "./kinds.ts";
 import type { CoverQuestion } from "./cover.ts";
 import { type Computed, isLoose, type Question, type Search } from "./question.ts";
 import { answerWords, knownOf } from "./words.ts";
@@ -25,7 +25,7 @@ export function rowOperations(question: Question, style: TextStyle): JsonObject[
 }
 
 function computeOf({ field, from, by, with: other }: Computed): JsonObject {
-  return compute(`/${from.name}`, by, typeof other === "number" ? other : `/${other.name}`, field.name);
+  return compute(field.name, by, [`/${from.name}`, typeof other === "number" ? other : `/${other.name}`]);
 }
 
 /** Two texts: rows of which there are not enough, and those of which there are. */
@@ -35,8 +35,8 @@ function enoughOperations(
   { speech }: TextStyle,
 ): JsonObject[][] {
   const { covered, uncovered, label } = answerWords[speech];
-  const there = kind.fields.find(({ sense }) => sense === "quantity") ?? field;
-  const reserved = kind.fields.find(({ sense }) => sense === "reserved");
+  const there = bySense(kind.fields, "quantity") ?? field;
+  const reserved = bySense(kind.fields, "reserved");
   const held = reserved === undefined ? "" : `[, ${label(reserved.words)} {${reserved.name}}]`;
   const figures = {
     name: headOf(kind),
@@ -99,7 +99,7 @@ function textOperations(question: Question, { speech, alone, data }: TextStyle):
     case "average":
       return sumOperations(kind, wanted, { empty, speech });
     case "fields": {
-      const list = wanted.fields.find(({ sense }) => sense === "list");
+      const list = bySense(wanted.fields, "list");
       return list === undefined ? [lines(wanted.fields)] : listOperations(list, speech);
     }
     case "enough":
@@ -111,7 +111,7 @@ function textOperations(question: Question, { speech, alone, data }: TextStyle):
 
 /** Amounts of several currencies have no common order: the first of each. */
 function takeOf({ kind, filters }: Question, field: Field | undefined, count: number): JsonObject {
-  const currency = kind.fields.find(({ sense }) => sense === "currency");
+  const currency = bySense(kind.fields, "currency");
   const isMixed = field?.sense === "money" && currency !== undefined && !filters.some((one) => one.field === currency);
   return { op: "take", count, ...(isMixed && { each: `/${currency.name}` }) };
 }
@@ -154,7 +154,7 @@ function sumOperations(
   { do: op, field }: { do: "sum" | "average"; field: Field },
   { empty, speech }: { empty: string; speech: Speech },
 ): JsonObject[] {
-  const currency = fields.find(({ sense }) => sense === "currency");
+  const currency = bySense(fields, "currency");
   if (field.sense !== "money" || currency === undefined) return [{ op, pointer: `/${field.name}` }];
   const name = answerWords[speech].label(field.words);
   return [
@@ -207,7 +207,7 @@ function fieldParts({ fields }: Pick<Kind, "fields">, asked: readonly Field[], s
         ? [field, ...fields.filter(({ sense }) => sense === "reserved")]
         : [field],
     );
-  const currency = fields.find(({ sense }) => sense === "currency");
+  const currency = bySense(fields, "currency");
   return [...new Set(rest)]
     .map((field) => {
       const unit = field.sense === "money" && currency !== undefined ? ` {${currency.name}}` : "";
@@ -218,8 +218,8 @@ function fieldParts({ fields }: Pick<Kind, "fields">, asked: readonly Field[], s
 
 /** What a row is recognised by. */
 function namesOf(fields: readonly Field[]): { head: Field | undefined; second: Field | undefined } {
-  const own = fields.find(({ sense }) => sense === "id");
-  const name = fields.find(({ sense }) => sense === "name");
+  const own = bySense(fields, "id");
+  const name = bySense(fields, "name");
   return name === undefined ? { head: own, second: undefined } : { head: name, second: own };
 }
 
@@ -236,9 +236,9 @@ export function coverOperations(cover: Cover, speech: Speech): JsonObject[][] {
   const { record, list, id, needed, there, reserved, rows, search, mode } = cover;
   const words = answerWords[speech];
   const own = `/${linkName}/${there.name}`;
-  const held = reserved === undefined ? [] : [compute(own, "minus", `/${linkName}/${reserved.name}`, "free")];
+  const held = reserved === undefined ? [] : [compute("free", "minus", [own, `/${linkName}/${reserved.name}`])];
   const stock = reserved === undefined ? own : "/free";
-  const which = record.kind.rows === undefined ? "" : `{${bySense(record.kind, "id")?.name ?? ""}}: `;
+  const which = record.kind.rows === undefined ? "" : `{${bySense(record.kind.fields, "id")?.name ?? ""}}: `;
   const figures = { name: `${which}${headOf(list)}`, needed: `{${needed.name}}`, there: `{${stock.slice(1)}}` };
   const common: JsonObject[] = [
     { op: "flatten", pointer: `/${list.name}` },
@@ -254,17 +254,17 @@ export function coverOperations(cover: Cover, speech: Speech): JsonObject[][] {
       [...common, test("at_least_field"), lines(words.covered(figures))],
     ];
   if (mode === "leaves")
-    return [[...common, compute(stock, "minus", `/${needed.name}`, "left"), lines(words.leaves(figures))]];
-  const quantity = bySense(list, "quantity");
-  const [currency, unit] = [bySense(record.kind, "currency"), `/${linkName}/${there.name}`];
+    return [[...common, compute("left", "minus", [stock, `/${needed.name}`]), lines(words.leaves(figures))]];
+  const quantity = bySense(list.fields, "quantity");
+  const [currency, unit] = [bySense(record.kind.fields, "currency"), `/${linkName}/${there.name}`];
   const earned: JsonObject[] = [
     ...common,
     // What is bought in another currency has no margin.
     ...(currency === undefined
       ? []
       : [{ op: "filter", pointer: `/${currency.name}`, is: "equal_field", to: `/${linkName}/${currency.name}` }]),
-    compute(`/${needed.name}`, "minus", unit, "margin"),
-    ...(quantity === undefined ? [] : [compute("/margin", "times", `/${quantity.name}`, "margin")]),
+    compute("margin", "minus", [`/${needed.name}`, unit]),
+    ...(quantity === undefined ? [] : [compute("margin", "times", ["/margin", `/${quantity.name}`])]),
   ];
   const code = currency === undefined ? "" : ` {${currency.name}}`;
   const times = quantity === undefined ? "" : ` × {${quantity.name}}`;
@@ -277,10 +277,6 @@ export function coverOperations(cover: Cover, speech: Speech): JsonObject[][] {
   ];
 }
 
-function compute(pointer: string, by: "minus" | "times", other: string | number, as: string): JsonObject {
+function compute(as: string, by: "minus" | "times", [pointer, other]: readonly [string, string | number]): JsonObject {
   return { op: "compute", pointer, by, with: other, as };
-}
-
-function bySense({ fields }: Pick<Kind, "fields">, sense: Sense): Field | undefined {
-  return fields.find((field) => field.sense === sense);
 }

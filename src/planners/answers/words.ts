@@ -1,3 +1,4 @@
+import { plain } from "../grammar/profile/plain.ts";
 import type { Speech } from "../speech.ts";
 import type { Kind } from "./kinds.ts";
 
@@ -125,7 +126,7 @@ export function knownOf({ fields, rows, words }: Kind, speech: Speech): string {
   const { label } = answerWords[speech];
   const told = fields.filter(({ sense }) => sense !== "id" && sense !== "list" && sense !== "currency");
   const names = told.map((field) => {
-    const values = field.values.length === 0 ? "" : ` (${field.values.join(", ")})`;
+    const values = field.values.length === 0 ? "" : ` (${field.values.map(plain).join(", ")})`;
     return `${label(field.words)}${values}`;
   });
   return `${label((rows ?? words).replaceAll("_", " "))}: ${names.join(", ")}`;
