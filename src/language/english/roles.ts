@@ -27,6 +27,8 @@ place ordinal: for, the
 names value: is, are, was, of, named, called, titled, as, to, the, a, an, at, being, equal, equals, set, in, for, number, value, that, by, with, on
 equates: is, of, equals
 placed: in, at, on
+extreme: max, maximum, maximal, largest, highest
+on topic: about, regarding, concerning, discuss, discusses, discussing, covering, mentioning
 into unit: in, into, to
 lower bound: from, between, least, minimum, above, over
 upper bound: to, until, most, maximum, under, below, and, through
