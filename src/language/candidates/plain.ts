@@ -15,7 +15,10 @@ export function findCodes(source: Source): Candidate[] {
       source.tokens[start]?.kind === "number" && languages.en.units.has(source.tokens[start + 1]?.text ?? "");
     const mixed = /\p{L}/u.test(text) && /\p{N}/u.test(text) && /\p{Lu}|[@#/]/u.test(text);
     const path = /\p{L}\/\p{L}/u.test(text) && /\p{Lu}|[-_.]/u.test(text);
-    if ((!measured && (path || (mixed && !/^\d+(?:[ap]m|-\p{Ll}+)$/iu.test(text)))) || /^\d{3,}(?:-\d{3,})+$/.test(text)) {
+    if (
+      (!measured && (path || (mixed && !/^\d+(?:[ap]m|-\p{Ll}+)$/iu.test(text)))) ||
+      /^\d{3,}(?:-\d{3,})+$/.test(text)
+    ) {
       found.push({ kind: "identifier", start, end, text, value: text });
       start = end - 1;
     }

@@ -29,6 +29,7 @@ equates: is, of, equals
 placed: in, at, on
 extreme: max, maximum, maximal, largest, highest
 on topic: about, regarding, concerning, discuss, discusses, discussing, covering, mentioning
+asks about: what is, what's, whats, what are, what was, what were, who is, who's, whos, who are, who was, who were, tell me about, search for, search the web for, search the internet for, google
 into unit: in, into, to
 lower bound: from, between, least, minimum, above, over
 upper bound: to, until, most, maximum, under, below, and, through

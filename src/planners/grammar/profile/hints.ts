@@ -93,7 +93,11 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
   return {
     place: both("place"),
     person: both("person"),
-    date: format.startsWith("date") || said("date") || /\b(?:date|yyyy)\b/.test(first) || /yyyy-mm-dd|iso[ -]?8601/.test(lower),
+    date:
+      format.startsWith("date") ||
+      said("date") ||
+      /\b(?:date|yyyy)\b/.test(first) ||
+      /yyyy-mm-dd|iso[ -]?8601/.test(lower),
     time: format === "time" || format === "date-time" || said("time"),
     year: (/\byear\b/.test(name) && !mentions(name, "per year")) || /^(?:the )?(?:specific )?year\b/.test(lower),
     email:
