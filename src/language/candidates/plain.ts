@@ -14,7 +14,7 @@ export function findCodes(source: Source): Candidate[] {
     const measured =
       source.tokens[start]?.kind === "number" && languages.en.units.has(source.tokens[start + 1]?.text ?? "");
     const mixed = /\p{L}/u.test(text) && /\p{N}/u.test(text) && /\p{Lu}|[@#/]/u.test(text);
-    const path = /\p{L}\/\p{L}/u.test(text) && /\p{Lu}|[-_.]/u.test(text);
+    const path = /\p{L}\/\p{L}/u.test(text) && /\p{Ll}\p{Lu}|[-_.]|\p{Lu}\p{Ll}+\/\p{Ll}/u.test(text);
     if (
       (!measured && (path || (mixed && !/^\d+(?:[ap]m|-\p{Ll}+)$/iu.test(text)))) ||
       /^\d{3,}(?:-\d{3,})+$/.test(text)
