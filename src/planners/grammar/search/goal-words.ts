@@ -55,7 +55,7 @@ export function askedAt(tokens: readonly Token[], at: number): readonly string[]
 
 function isOperator(tokens: readonly Token[], at: number): boolean {
   const numeric = tokens[at - 1]?.kind === "number" && tokens[at + 1]?.kind === "number";
-  return numeric && (tokens[at]?.text !== "/" || tokens[at]?.glued === false);
+  return numeric && !(tokens[at]?.text === "/" && tokens[at].glued);
 }
 
 /** The same, with stems that stand for words of the goal by agreement. */
