@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runCli } from "../../test/support/run-cli.ts";
 import { type Command, exit } from "./command.ts";
-import { groups } from "./commands/groups.ts";
+import { groups } from "./help.ts";
 import { commands } from "./commands/index.ts";
 
 describe("the command line", () => {
