@@ -36,6 +36,14 @@ describe("the command line", () => {
     expect(await runCli(words)).toMatchObject({ code: exit.usage, out: "", err: expect.stringContaining(message) });
   });
 
+  it("takes the answer to a run that waits for one as the last argument", async () => {
+    const words = ["runs", "decide", "0199f0", "answer"];
+    const fault = "answer needs the answer as its last argument";
+    expect(await runCli(words)).toMatchObject({ code: exit.usage, err: expect.stringContaining(fault) });
+    expect((await runCli([...words, "Anna", "--url", "not a url"])).err).toContain("--url must be a URL");
+    expect((await runCli([...words, "Anna", "Bob"])).err).toContain("too many arguments");
+  });
+
   it.each([
     [["runs", "--json"], "unknown option --json. Options follow the command; see planwright runs --help."],
     [["run", "--json"], 'run needs --plan <file|->, for example planwright plan "…" --json | planwright run --plan -'],

@@ -6,7 +6,7 @@ import type { DraftChange, DraftRequestOutcome, DraftView } from "../../../contr
 import { parseWith } from "../../../contracts/parse.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import type { DraftResult } from "../../../drafts/drafts.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
 import { type DraftsAccess, withDrafts } from "../../workspace/drafts-access.ts";
 import { countOf } from "../runs/run-options.ts";
@@ -23,8 +23,7 @@ export const list: Handler = (invocation) => {
   const status = statusOf(text(invocation, "status"));
   return withDrafts(invocation, async (drafts) => {
     const found = await drafts.list(compact({ limit, status }));
-    print(invocation, { drafts: found }, found.map(draftLine).join(""));
-    return exit.ok;
+    return print(invocation, { drafts: found }, found.map(draftLine).join(""));
   });
 };
 
@@ -115,10 +114,6 @@ function statusOf(word: string | undefined): DraftStatus | undefined {
   const status = DraftStatus.safeParse(word.toUpperCase());
   if (status.success) return status.data;
   throw new UsageError(`--status must be one of ${DraftStatus.options.join(", ")}, not "${word}"`);
-}
-
-function print(invocation: Invocation, value: unknown, words: string): void {
-  invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(value)}\n` : words);
 }
 
 /** One line per Draft: id, status, revision, next step, summary. */

@@ -5,7 +5,7 @@ import { openBackend } from "../../../runtime/storage/backend.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { type ApiKey, createKeyring, type Keyring } from "../../../server/auth/keyring.ts";
 import { isTenant } from "../../../server/auth/verify.ts";
-import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { parseLifetime } from "../../options/lifetime.ts";
 import { dataFolderOf } from "../../workspace/working-folder.ts";
 
@@ -16,8 +16,7 @@ export const create: Handler = (invocation) => {
   return withKeyring(invocation, async (keyring, note) => {
     const made = await keyring.issue(grant);
     await note({ tenant: grant.tenant, action: "keys create", subjects: [made.key.id] });
-    if (flag(invocation, "json")) io.out(`${JSON.stringify({ key: made.text, ...toKeyView(made.key) })}\n`);
-    else io.out(`${made.text}\n`);
+    print(invocation, { key: made.text, ...toKeyView(made.key) }, `${made.text}\n`);
     io.err(`Key ${made.key.id} for tenant ${grant.tenant}. It is shown only once; only its hash is stored.\n`);
     return exit.ok;
   });
@@ -27,9 +26,7 @@ export const list: Handler = (invocation) =>
   withKeyring(invocation, async (keyring) => {
     const keys = await keyring.list(text(invocation, "tenant"));
     const now = systemClock.now();
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ keys: keys.map(toKeyView) })}\n`);
-    else invocation.io.out(keys.map((key) => keyLine(key, now)).join(""));
-    return exit.ok;
+    return print(invocation, { keys: keys.map(toKeyView) }, keys.map((key) => keyLine(key, now)).join(""));
   });
 
 export const revoke: Handler = (invocation) =>

@@ -43,7 +43,7 @@ export const planningCommands: readonly Command[] = [
     name: "plan",
     summary: "Turn a goal into a plan. Exit 1 if input is missing or no tool fits, 5 if the budget is exhausted.",
     args: '"<goal>"|-',
-    maxArgs: 1,
+    minArgs: 0,
     options: {
       ...planning,
       contract: {
@@ -83,8 +83,6 @@ export const planningCommands: readonly Command[] = [
     name: "eval",
     summary: "Plan the cases of files, score them and print a table.",
     args: "<cases.jsonl>…",
-    minArgs: 1,
-    maxArgs: 100,
     options: {
       ...planning,
       strict,
@@ -100,7 +98,6 @@ export const planningCommands: readonly Command[] = [
     name: "planners",
     summary: "List the planners with determinism and cost, or measure the stability of one. Exit 1 below --at-least.",
     args: '[stability ["<goal>"…]]',
-    maxArgs: 100,
     options: {
       ...planning,
       n: { type: "string", value: "number", summary: "stability: repetitions per goal; 20 by default" },
@@ -121,7 +118,7 @@ export const planningCommands: readonly Command[] = [
     summary:
       "Estimate the cost of planning a goal, or the least and the most that a ReAct run or a plan costs, without doing it.",
     args: '"<goal>"',
-    maxArgs: 1,
+    minArgs: 0,
     options: {
       plan: { type: "string", value: "file|-", summary: "A plan in the format of any contract, instead of a goal" },
       react: { type: "boolean", summary: "Bounds of a ReAct run for the goal, instead of planning" },
@@ -142,7 +139,6 @@ export const reactCommand: Command = {
   name: "react",
   summary: "Reason about a goal with tools until there is an answer. Exit 1 if it fails, 5 if the budget is exhausted.",
   args: '"<goal>"|-',
-  minArgs: 1,
   options: {
     tools: {
       type: "string",
