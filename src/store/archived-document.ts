@@ -1,6 +1,6 @@
 import type { ArchiveRow, ArchiveValue } from "../ports/archive.ts";
 import type { KnowledgeDocument } from "../ports/knowledge.ts";
-import { parseStored } from "./stored-json.ts";
+import { parseStored } from "./sql.ts";
 
 type ArchivedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
 

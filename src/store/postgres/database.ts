@@ -14,6 +14,8 @@ export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   inspect(): Promise<{ version: string; missing: string[]; now: number; incarnation: IncarnationSupport }>;
   /** Runs one statement. If its answer is lost, the outcome is unknown: use `write` for what must be certain. */
   read(sql: string, values?: readonly unknown[]): Promise<PostgresRow[]>;
+  /** Runs one statement in a transaction and returns how many rows it changed. */
+  change(sql: string, values: readonly unknown[]): Promise<number>;
   /** Runs all statements or none, pipelined: one round trip, and the commit another. */
   write(statements: readonly Statement[]): Promise<void>;
   /** A transaction that reads before it writes. `work` may be called more than once. */
@@ -50,6 +52,10 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
     await ready();
     return connections.use((client) => sessionOf(client).query(sql, values));
   };
+  const write: PostgresDatabase["write"] = async (statements) => {
+    await ready();
+    await transactions.writeAll(statements);
+  };
   const listener = createListener({ url, read });
   return {
     migrate: ready,
@@ -62,10 +68,12 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       return { ...said, missing: names, incarnation: await transactions.incarnationSupport() };
     },
     read,
-    async write(statements) {
-      await ready();
-      await transactions.writeAll(statements);
+    async change(sql, values) {
+      let changed = 0;
+      await write([{ sql, values, check: ({ count }) => void (changed = count) }]);
+      return changed;
     },
+    write,
     async transact(work) {
       await ready();
       return transactions.transact(work);

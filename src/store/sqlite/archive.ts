@@ -18,7 +18,6 @@ import type { TermExtractor } from "../../ports/knowledge.ts";
 import { toDocument, toPassages } from "../archived-document.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import { knowledgeTables } from "./knowledge.ts";
-import { fillEntries } from "./run-index.ts";
 import { toStoreError } from "./sqlite-error.ts";
 import { recordOf } from "../../plan/keys.ts";
 
@@ -57,6 +56,20 @@ export function createSqliteArchive({ path, terms, lock }: SqliteArchiveParts): 
       }),
   };
 }
+
+/** Fills the list entries of runs that were restored without them. */
+const fillEntries = `
+UPDATE runs SET
+  created_at = json_extract(record, '$.createdAt'), ended_at = json_extract(record, '$.endedAt'),
+  caller = json_extract(record, '$.caller'), error = json_extract(record, '$.error.message'),
+  (steps, tools, title) = (
+    SELECT coalesce(json_array_length(p.plan, '$.steps'), 0),
+      coalesce((SELECT ' ' || replace(group_concat(DISTINCT json_extract(s.value, '$.tool')), ',', ' ') || ' '
+        FROM json_each(p.plan, '$.steps') AS s), ' '),
+      coalesce(json_extract(p.plan, '$.request.text'), json_extract(p.plan, '$.summary'), '')
+    FROM (SELECT json_extract(runs.record, '$.planHash') AS hash) AS r
+    LEFT JOIN plans AS p ON p.tenant = runs.tenant AND p.hash = r.hash)
+WHERE created_at IS NULL`;
 
 /** Closing the connection rolls back what was not committed. */
 async function connected<T>(path: string, work: (db: DatabaseSync) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { StoreError } from "../../ports/store-error.ts";
 import { createCommitQueue } from "./commit-queue.ts";
 import { createDatabaseHealth, type DatabaseHealth } from "./health.ts";
@@ -10,8 +10,10 @@ import { toStoreError } from "./sqlite-error.ts";
 
 /** One open SQLite file: prepared statements and group commit. */
 export type Database = {
-  /** A cached prepared statement. Reads see committed data. */
+  /** A cached prepared statement, with values marked `?` or as in Postgres. Reads see committed data. */
   prepare(sql: string): StatementSync;
+  read(sql: string, values?: readonly SQLInputValue[]): Promise<Record<string, SQLOutputValue>[]>;
+  change(sql: string, values: readonly SQLInputValue[]): Promise<number>;
   /** All writes; see `CommitQueue`. */
   commit<T>(work: () => T): Promise<T>;
   /** Why the file cannot be written now, after a probe write; undefined if it can. */
@@ -39,14 +41,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   const health = createDatabaseHealth();
   const queue = createCommitQueue(db, { health, settleWaitMs });
   const statements = new Map<string, StatementSync>();
+  const prepare: Database["prepare"] = (sql) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = reportingReads(db.prepare(sql.replaceAll(/\$(?=\d)/g, "?")), health);
+    statements.set(sql, statement);
+    return statement;
+  };
   return {
-    prepare(sql) {
-      const known = statements.get(sql);
-      if (known !== undefined) return known;
-      const statement = reportingReads(db.prepare(sql), health);
-      statements.set(sql, statement);
-      return statement;
-    },
+    prepare,
+    read: async (sql, values = []) => prepare(sql).all(...values),
+    change: (sql, values) => queue.commit(() => Number(prepare(sql).run(...values).changes)),
     commit: (work) => queue.commit(work),
     async failure() {
       const failure = health.failure();

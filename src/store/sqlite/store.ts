@@ -1,21 +1,25 @@
 import type { LeasedJob } from "../../ports/engine.ts";
 import type { Store, Tx } from "../../ports/store.ts";
 import type { Database } from "./database.ts";
-import { createEffectTables } from "./effect-tables.ts";
+import { createReads } from "../reads.ts";
+import { effectWrites, readEffects } from "./effect-tables.ts";
 import { createJobTable } from "./job-table.ts";
-import { createRecordTables } from "./record-tables.ts";
-import { createRunTables } from "./run-tables.ts";
+import { recordWrites } from "./record-tables.ts";
+import { runWrites } from "./run-tables.ts";
 import { type Fact, factKey } from "../../ports/fact.ts";
 import { toText } from "./rows.ts";
 
 /** The store in one SQLite file. Concurrent changes share a commit. */
 export function createSqliteStore(db: Database): Store {
-  const runs = createRunTables(db);
   const journal = createJournalRows(db);
-  const effects = createEffectTables(db);
-  const records = createRecordTables(db);
   const table = createJobTable(db);
-  const tx: Tx = { append: journal.append, ...runs.writes, ...effects.writes, ...records.writes, ...table.writes };
+  const tx: Tx = {
+    append: journal.append,
+    ...runWrites(db),
+    ...effectWrites(db),
+    ...recordWrites(db),
+    ...table.writes,
+  };
   const apply = (change: (tx: Tx) => void): LeasedJob[] => {
     table.takeAdded();
     journal.clear();
@@ -25,9 +29,8 @@ export function createSqliteStore(db: Database): Store {
   };
   return {
     write: (change) => db.commit(() => apply(change)).then(table.announce),
-    ...runs.reads,
-    ...effects.reads,
-    ...records.reads,
+    ...createReads(db),
+    effects: (tenant, runId) => readEffects(db, tenant, runId),
     jobs: table.jobs,
     close: () => db.close(),
   };

@@ -1,8 +1,23 @@
-import type { RunFilter, RunIndexEntry, RunIndexQuery, RunSort } from "../ports/run-index.ts";
+import type { RunFilter, RunIndex, RunIndexEntry, RunIndexQuery, RunSort } from "../ports/run-index.ts";
 import type { RunStatus } from "../ports/run.ts";
+import type { SqlDatabase, SqlRow } from "./sql.ts";
 
-/** What differs between the databases: how a value is marked, and a comparison that ignores case. */
-export type Dialect = { mark: (at: number) => string; like: "LIKE" | "ILIKE" };
+/** The comparison of the database that ignores case. */
+type Like = "LIKE" | "ILIKE";
+
+export function createRunIndex(db: Pick<SqlDatabase, "read">, like: Like): RunIndex {
+  return {
+    async list(query) {
+      const { sql, values } = selectRuns(query, like);
+      return (await db.read(sql, values)).map(toEntry);
+    },
+    async counts(filter) {
+      const { sql, values } = selectCounts(filter, like);
+      const rows = await db.read(sql, values);
+      return Object.fromEntries(rows.map(({ status, n }) => [String(status), Number(n)]));
+    },
+  };
+}
 
 type Select = { sql: string; values: (string | number)[] };
 
@@ -15,10 +30,10 @@ const orders: Record<RunSort, { key: string; direction: "ASC" | "DESC" }> = {
   longest: { key: "coalesce(ended_at - created_at, 0)", direction: "DESC" },
 };
 
-export function selectRuns(query: RunIndexQuery, dialect: Dialect): Select {
+function selectRuns(query: RunIndexQuery, like: Like): Select {
   const { sort, limit, after } = query;
   const { key, direction } = orders[sort];
-  const { conditions, values, add } = conditionsOf(query, dialect);
+  const { conditions, values, add } = conditionsOf(query, like);
   if (after !== undefined) {
     const last = `(SELECT ${key} FROM run_index WHERE tenant = ${add(query.tenant)} AND id = ${add(after)} LIMIT 1)`;
     conditions.push(`(${key}, id) ${direction === "DESC" ? "<" : ">"} (${last}, ${add(after)})`);
@@ -28,20 +43,17 @@ export function selectRuns(query: RunIndexQuery, dialect: Dialect): Select {
   return { sql, values };
 }
 
-export function selectCounts(filter: Omit<RunFilter, "status">, dialect: Dialect): Select {
-  const { conditions, values } = conditionsOf({ ...filter, status: undefined }, dialect);
+function selectCounts(filter: Omit<RunFilter, "status">, like: Like): Select {
+  const { conditions, values } = conditionsOf({ ...filter, status: undefined }, like);
   return {
     sql: `SELECT status, count(*) AS n FROM run_index WHERE ${conditions.join(" AND ")} GROUP BY status`,
     values,
   };
 }
 
-function conditionsOf(filter: Omit<RunFilter, "status"> & { status?: RunStatus | undefined }, { mark, like }: Dialect) {
+function conditionsOf(filter: Omit<RunFilter, "status"> & { status?: RunStatus | undefined }, like: Like) {
   const values: (string | number)[] = [];
-  const add = (value: string | number): string => {
-    values.push(value);
-    return mark(values.length);
-  };
+  const add = (value: string | number): string => `$${values.push(value)}`;
   const conditions = [`tenant = ${add(filter.tenant)}`];
   const equal = { kind: filter.kind, status: filter.status, agent: filter.agent, caller: filter.caller };
   for (const [column, value] of Object.entries(equal))
@@ -76,9 +88,7 @@ function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-type IndexRow = Readonly<Record<string, unknown>>;
-
-export function toEntry(row: IndexRow): RunIndexEntry {
+function toEntry(row: SqlRow): RunIndexEntry {
   const { agent, error, ended_at: endedAt } = row;
   return {
     id: String(row["id"]),
@@ -96,8 +106,4 @@ export function toEntry(row: IndexRow): RunIndexEntry {
     ...(endedAt !== null && { endedAt: Number(endedAt) }),
     ...(typeof error === "string" && { error }),
   };
-}
-
-export function toCounts(rows: readonly IndexRow[]): Partial<Record<RunStatus, number>> {
-  return Object.fromEntries(rows.map((row) => [String(row["status"]), Number(row["n"])]));
 }
