@@ -8,6 +8,7 @@ import type {
   Passage,
   TermExtractor,
 } from "../../ports/knowledge.ts";
+import { listDocuments, toHit } from "../knowledge-rows.ts";
 import type { PostgresDatabase } from "./database.ts";
 import type { Session } from "./session.ts";
 
@@ -35,17 +36,7 @@ export function createPostgresKnowledge({ db, terms, clock }: PostgresKnowledgeP
       const remove = "DELETE FROM knowledge_documents WHERE tenant = $1 AND source = $2 RETURNING id";
       return (await db.transact((session) => session.query(remove, [tenant, source]))).length > 0;
     },
-    async list(tenant = "") {
-      const list = `SELECT d.source, d.title, d.added_at, count(p.id) AS passages
-        FROM knowledge_documents d LEFT JOIN knowledge_passages p ON p.document_id = d.id
-        WHERE d.tenant = $1 GROUP BY d.id ORDER BY d.source`;
-      return (await db.read(list, [tenant])).map((row) => ({
-        source: String(row["source"]),
-        title: String(row["title"]),
-        passages: Number(row["passages"]),
-        addedAt: Number(row["added_at"]),
-      }));
-    },
+    list: (tenant = "") => listDocuments(db, tenant),
     async search(query, tenant = "") {
       const wanted = [...new Set(terms(query.text))].slice(0, 64);
       return wanted.length === 0 ? [] : searchPassages(db, query, { wanted, tenant });
@@ -137,12 +128,5 @@ async function searchPassages(
   { sourcePrefix = "", limit }: KnowledgeQuery,
   { wanted, tenant }: SearchTerms,
 ): Promise<KnowledgeHit[]> {
-  const rows = await db.read(ranked, [tenant, wanted, sourcePrefix, limit]);
-  return rows.map((row) => ({
-    source: String(row["source"]),
-    title: String(row["title"]),
-    heading: String(row["heading"]),
-    text: String(row["text"]),
-    score: Math.round(Number(row["score"]) * 10_000) / 10_000,
-  }));
+  return (await db.read(ranked, [tenant, wanted, sourcePrefix, limit])).map(toHit);
 }

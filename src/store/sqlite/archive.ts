@@ -3,7 +3,6 @@ import {
   type Archive,
   type ArchiveCounts,
   archiveKeys,
-  archiveNumbers,
   type ArchiveRow,
   type ArchiveTable,
   archiveTableNames,
@@ -11,11 +10,10 @@ import {
   type ArchiveValue,
   type RestoreTransaction,
   type Snapshot,
-  toArchiveNumber,
 } from "../../ports/archive.ts";
 import type { Lock } from "../../ports/engine.ts";
 import type { TermExtractor } from "../../ports/knowledge.ts";
-import { toDocument, toPassages } from "../archived-document.ts";
+import { source, toDocument, toPassages, toValue } from "../archived-document.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import { knowledgeTables } from "./knowledge.ts";
 import { toStoreError } from "./sqlite-error.ts";
@@ -88,8 +86,6 @@ function isSqlite(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
 }
 
-const source = (table: ArchiveTable): string => (table === "knowledge" ? "knowledge_documents" : table);
-
 function snapshotOf(db: DatabaseSync): Snapshot {
   return { counts: countsOf(db), rows: () => rowsOf(db) };
 }
@@ -119,11 +115,6 @@ async function* rowsOf(db: DatabaseSync): AsyncGenerator<ArchiveRow[]> {
     }
     if (rows.length > 0) yield rows;
   }
-}
-
-function toValue(column: string, value: SQLOutputValue | undefined): ArchiveValue {
-  if (value === null || value === undefined) return null;
-  return archiveNumbers.has(column) ? toArchiveNumber(value) : String(value);
 }
 
 function createRestore(db: DatabaseSync, terms: TermExtractor, isInUse: boolean): RestoreTransaction {
