@@ -15,7 +15,7 @@ import { defaultLimits, type Limits } from "../../src/server/http/serve.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
-import { onPostgres } from "./test-store.ts";
+import { onPostgres, trackJobs } from "./test-store.ts";
 import { openSchema } from "./postgres-schema.ts";
 
 export type Call = {
@@ -109,6 +109,7 @@ export async function openServerWorld(
     ...(options.stopping !== undefined && { stopping: options.stopping }),
   });
   await planwright.start();
+  const untrack = trackJobs({ jobs: planwright.store.jobs, clock });
   return {
     app,
     planwright,
@@ -123,6 +124,7 @@ export async function openServerWorld(
     },
     call: async (name, call = {}, key) => app.request(...requestOf(name, call, key)),
     async stop() {
+      untrack();
       await planwright.stop();
       await schema?.drop();
       rmSync(folder, { recursive: true });
