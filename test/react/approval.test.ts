@@ -46,11 +46,9 @@ async function decide(route: "applyDraft" | "cancelDraft", { action_hash, draft 
 }
 
 async function answerOf(): Promise<PlanReactResponse> {
-  for (let look = 0; ; look += 1) {
-    const answer = PlanReactResponse.parse(await call("getReact", { params: { id: "r1" } }));
-    if (answer.error?.code !== "awaits_approval" || look > 200) return answer;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const look = async () => PlanReactResponse.parse(await call("getReact", { params: { id: "r1" } }));
+  await expect.poll(async () => (await look()).error?.code).not.toBe("awaits_approval");
+  return look();
 }
 
 const vendors = async (): Promise<number> => {
