@@ -115,10 +115,8 @@ export function openRunsModule(
   };
   const limits = toLaneLimits(config.limits);
   const childPlans = createChildPlans({ store: lazy.store, verbs });
-  const send = createTelegramSend(config.telegram, env);
-  const tenant = config.telegram?.tenant ?? "";
-  const news = send && createEscalationNews({ store: lazy.store, clock, send, tenant });
-  const followed = compact({ followUp: followUpRules(config.escalations), notifyOfWait: news?.notify });
+  const news = createEscalationNews({ store: lazy.store, clock, config, env });
+  const followed = compact({ followUp: followUpRules(config.escalations), notifyOfWait: news.notify });
   const opened = openRunsIn(
     backend,
     { verbs, clock, log, currentPolicy, limits, childPlans, ...followed },
@@ -126,7 +124,7 @@ export function openRunsModule(
   );
   return {
     ...opened,
-    queues: { ...opened.queues, ...(news !== undefined && { [escalationNewsQueue]: news.handler }) },
+    queues: { ...opened.queues, [escalationNewsQueue]: news.handler },
     runs: withApprovers(opened.runs, opened.store, rulesOf(config.drafts)),
   };
 }

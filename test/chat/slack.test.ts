@@ -163,6 +163,22 @@ describe("POST /slack/events", () => {
     expect(slack.calls.map(({ method }) => method)).toContain("chat.postMessage");
   });
 
+  it("writes the question of a run to its assignee", async () => {
+    const slack = await openSlackServer();
+    const app = { mode: "http", token: "xoxb-1", signing_secret: secret, allow: ["UANNA"], api_root: slack.url, tenant };
+    const here = await openServerWorld({ tools: { demo: true }, slack: app, escalations: { assignee: "slack:UANNA" } });
+    closers.push(
+      () => slack.close(),
+      () => here.stop(),
+    );
+    const key = await here.key(tenant, ["runs"]);
+    const plan = { steps: [{ id: "s1", kind: "action", action: "sign <the> papers", mode: "manual" }] };
+    await here.call("startRun", { body: { plan } }, key);
+    await expect.poll(() => slack.calls.map(({ method }) => method)).toEqual(["chat.postMessage"]);
+    expect(slack.calls[0]?.args).toMatchObject({ channel: "UANNA" });
+    expect(slack.calls[0]?.args["text"]).toMatch(/sign &lt;the&gt; papers[^]*planwright runs decide \S+ done/);
+  });
+
   it("compares the whole signature", () => {
     const [body, now] = ["token=1", Date.parse("2030-01-15T12:00:00Z")];
     const request = { body, ...signed(body, now) };
