@@ -8,8 +8,8 @@ type DeliveriesDeps = {
   worker: Worker;
   clock: Clock;
   log: Log;
-  /** Resolves with true when a slot for this queue is free, with false when the engine stops. */
-  capacity: (queue: string) => Promise<boolean>;
+  /** Resolves with how many deliveries this queue may take when it is one at least, with 0 when the engine stops. */
+  capacity: (queue: string) => Promise<number>;
   /** Claims the job and works on it; resolves when that has ended, or at once where the claim was refused. */
   work: (job: JobKey) => Promise<void>;
   /** The delivery is finished: the same job may be added again. */
@@ -17,7 +17,10 @@ type DeliveriesDeps = {
   lockMs: number;
 };
 
-/** Takes deliveries of one BullMQ queue, one fetch at a time and only while there is a free slot, so that other workers get the rest. */
+/**
+ * Takes deliveries of one BullMQ queue, only while there are free slots, so that other workers get the rest. While deliveries wait,
+ * it fetches several in one round trip; they are then claimed by one statement.
+ */
 export type Deliveries = {
   /** Extends the locks of deliveries that are being worked on. */
   extendLocks(): Promise<void>;
@@ -25,13 +28,14 @@ export type Deliveries = {
 };
 
 const retryMs = 1_000;
+const maxFetches = 16;
 
 export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
   const { worker, clock, log, capacity, work, onFinished, lockMs } = deps;
   const queue = worker.name;
   const active = new Map<Job, string>();
   const stopping = new AbortController();
-  let count = 0;
+  let fetched = 0;
   const handle = async (job: Job, token: string): Promise<void> => {
     const key = fromDeliveryId(queue, job.id ?? "");
     active.set(job, token);
@@ -52,18 +56,32 @@ export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
       clock.setTimer(clock.now() + retryMs, resolve);
       stopping.signal.addEventListener("abort", () => resolve(), { once: true });
     });
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted && (await capacity(queue))) {
-      const token = `${worker.id}:${(count += 1)}`;
-      const job = await worker.getNextJob(token).catch((error: unknown) => {
-        if (!stopping.signal.aborted)
-          log.warn("fetching a delivery failed", { event: "engine.fetch_failed", queue, error });
-        return "failed" as const;
-      });
-      if (job === "failed") await backOff();
-      if (job === undefined || job === "failed") continue;
+  /** Several do not wait for a delivery; one alone does. */
+  const fetch = async (count: number): Promise<Job[]> => {
+    const fetches = Array.from({ length: count }, async () => {
+      const token = `${worker.id}:${(fetched += 1)}`;
+      const job = await worker.getNextJob(token, { block: count === 1 });
+      if (job === undefined) return [];
       const done = handle(job, token).finally(() => running.delete(done));
       running.add(done);
+      return [job];
+    });
+    return (await Promise.all(fetches)).flat();
+  };
+  const loop = async (): Promise<void> => {
+    let most = 1;
+    for (;;) {
+      const free = await capacity(queue);
+      if (free === 0 || stopping.signal.aborted) return;
+      const count = Math.min(free, most);
+      try {
+        const jobs = await fetch(count);
+        most = jobs.length < count ? 1 : Math.min(count * 2, maxFetches);
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.warn("fetching a delivery failed", { event: "engine.fetch_failed", queue, error });
+        await backOff();
+      }
     }
   };
   const looping = loop();

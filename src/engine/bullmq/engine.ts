@@ -40,7 +40,10 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
   const { slots, leaseMs } = worker;
   let claiming = 0; // deliveries that will need a slot
   const freeSlots = (): number => worker.concurrency - slots.size() - claiming;
-  const capacity = createCapacity((queue) => freeSlots() > 0 && !slots.isCrowded(queue));
+  // Queues fetch at the same time: none may take all slots at once.
+  const capacity = createCapacity((queue) =>
+    slots.isCrowded(queue) ? 0 : Math.ceil(freeSlots() / (open?.deliveries.length ?? 1)),
+  );
   const claim = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch: worker.stopwatch });
   const delivered = trackDeliveries((job) => open?.relay.onDelivered(job));
 
