@@ -8,13 +8,15 @@ type DeliveriesDeps = {
   worker: Worker;
   clock: Clock;
   log: Log;
-  /** Resolves with how many deliveries this queue may take when it is one at least, with 0 when the engine stops. */
+  /** Resolves with the number of free slots for this queue when there is one, with 0 when the engine stops. */
   capacity: (queue: string) => Promise<number>;
   /** Claims the job and works on it; resolves when that has ended, or at once where the claim was refused. */
   work: (job: JobKey) => Promise<void>;
   /** The delivery is finished: the same job may be added again. */
   onFinished: (job: JobKey) => void;
   lockMs: number;
+  /** They fetch at the same time, so none takes all free slots at once. */
+  queues: number;
 };
 
 /**
@@ -31,25 +33,11 @@ const retryMs = 1_000;
 const maxFetches = 16;
 
 export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
-  const { worker, clock, log, capacity, work, onFinished, lockMs } = deps;
+  const { worker, clock, log, capacity, queues } = deps;
   const queue = worker.name;
-  const active = new Map<Job, string>();
   const stopping = new AbortController();
+  const { handle, extendLocks } = createHandling(deps, stopping.signal);
   let fetched = 0;
-  const handle = async (job: Job, token: string): Promise<void> => {
-    const key = fromDeliveryId(queue, job.id ?? "");
-    active.set(job, token);
-    try {
-      if (!stopping.signal.aborted) await work(key);
-      await job.moveToCompleted(null, token, false);
-    } catch (error) {
-      // The lock was lost or Redis is away. The table knows the truth; the relay adds the job again where it is still due.
-      log.warn("delivery not completed", { event: "engine.delivery_failed", queue, key: key.key, error });
-    } finally {
-      active.delete(job);
-      onFinished(key);
-    }
-  };
   const running = new Set<Promise<void>>();
   const backOff = (): Promise<void> =>
     new Promise((resolve) => {
@@ -73,7 +61,7 @@ export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
     for (;;) {
       const free = await capacity(queue);
       if (free === 0 || stopping.signal.aborted) return;
-      const count = Math.min(free, most);
+      const count = Math.min(Math.ceil(free / queues), most);
       try {
         const jobs = await fetch(count);
         most = jobs.length < count ? 1 : Math.min(count * 2, maxFetches);
@@ -86,15 +74,37 @@ export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
   };
   const looping = loop();
   return {
-    async extendLocks() {
-      await Promise.allSettled([...active].map(([job, token]) => job.extendLock(token, lockMs)));
-    },
+    extendLocks,
     async stop() {
       stopping.abort();
       await Promise.all(running);
       // Force: a blocked fetch would hold it until its time-out.
       await worker.close(true);
       await looping;
+    },
+  };
+}
+
+/** Works on deliveries and completes them. */
+function createHandling({ worker, log, work, onFinished, lockMs }: DeliveriesDeps, stopping: AbortSignal) {
+  const active = new Map<Job, string>();
+  return {
+    async handle(job: Job, token: string): Promise<void> {
+      const key = fromDeliveryId(worker.name, job.id ?? "");
+      active.set(job, token);
+      try {
+        if (!stopping.aborted) await work(key);
+        await job.moveToCompleted(null, token, false);
+      } catch (error) {
+        // The lock was lost or Redis is away. The table knows the truth; the relay adds the job again where it is still due.
+        log.warn("delivery not completed", { event: "engine.delivery_failed", ...key, error });
+      } finally {
+        active.delete(job);
+        onFinished(key);
+      }
+    },
+    async extendLocks(): Promise<void> {
+      await Promise.allSettled([...active].map(([job, token]) => job.extendLock(token, lockMs)));
     },
   };
 }
