@@ -36,7 +36,7 @@ export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
   const { worker, clock, log, capacity, queues } = deps;
   const queue = worker.name;
   const stopping = new AbortController();
-  const { handle, extendLocks } = createHandling(deps, stopping.signal);
+  const handling = createHandling(deps, stopping.signal);
   let fetched = 0;
   const running = new Set<Promise<void>>();
   const backOff = (): Promise<void> =>
@@ -50,7 +50,7 @@ export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
       const token = `${worker.id}:${(fetched += 1)}`;
       const job = await worker.getNextJob(token, { block: count === 1 });
       if (job === undefined) return [];
-      const done = handle(job, token).finally(() => running.delete(done));
+      const done = handling.handle(job, token).finally(() => running.delete(done));
       running.add(done);
       return [job];
     });
@@ -74,7 +74,7 @@ export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
   };
   const looping = loop();
   return {
-    extendLocks,
+    extendLocks: () => handling.extendLocks(),
     async stop() {
       stopping.abort();
       await Promise.all(running);
