@@ -165,7 +165,14 @@ describe("POST /slack/events", () => {
 
   it("writes the question of a run to its assignee", async () => {
     const slack = await openSlackServer();
-    const app = { mode: "http", token: "xoxb-1", signing_secret: secret, allow: ["UANNA"], api_root: slack.url, tenant };
+    const app = {
+      mode: "http",
+      token: "xoxb-1",
+      signing_secret: secret,
+      allow: ["UANNA"],
+      api_root: slack.url,
+      tenant,
+    };
     const here = await openServerWorld({ tools: { demo: true }, slack: app, escalations: { assignee: "slack:UANNA" } });
     closers.push(
       () => slack.close(),
