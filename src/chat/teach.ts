@@ -8,7 +8,7 @@ import type { Issue } from "../plan/issue.ts";
 import { isKeyOf } from "../plan/keys.ts";
 import { readPath } from "../plan/resolve.ts";
 import { type ChatContext, type ChatTurn, noteTurn, personOf, problemTurn, renderingOf } from "./chat-context.ts";
-import { correctedRequest } from "./corrected-request.ts";
+import { correctedRequest } from "./render-draft.ts";
 import { cut, fieldLabel, fieldText, maxText, type Rendering, textsOf } from "./rendering.ts";
 import { texts } from "./texts/texts.ts";
 
