@@ -59,7 +59,10 @@ export async function showDraft(context: ChatContext, view: DraftView): Promise<
   const before = await records.card(said.tenant, view.draft.draft_id);
   const asked = before?.kind === "draft" ? before.asked : undefined;
   const kept = {
-    ...{ conversation, language, zone, stand: stateKeyOf(view) },
+    conversation,
+    language,
+    zone,
+    stand: stateKeyOf(view),
     ...compact({ shownBy: deliveryKey(said), mayTeach, asked }),
   };
   await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", ...kept });
