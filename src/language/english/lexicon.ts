@@ -70,7 +70,7 @@ cmp.between: between, in between, ranging from
 cmp.than: than
 cmp.most: bigger, larger, higher, greater, longer, older, better, priciest, dearest, strongest, furthest, heaviest, newest, most, biggest, largest, highest, greatest, best, longest, oldest, busiest, most expensive, maximum, max
 cmp.least: smaller, lower, cheaper, shorter, younger, worse, least expensive, lightest, nearest, closest, least, smallest, lowest, fewest, worst, shortest, youngest, cheapest, minimum, min
-pol.not: alone, do nothing, do not, does not, did not, should not, must not, will not, would not, can not, could not, may not, is not, are not, was not, were not, has not, have not, had not, need not, not to, not, no, n't, don't, dont, doesn't, doesnt, didn't, didnt, isn't, isnt, aren't, arent, wasn't, wasnt, weren't, won't, wont, wouldn't, wouldnt, can't, cant, cannot, couldn't, couldnt, shouldn't, shouldnt, mustn't, hasn't, haven't, hadn't, needn't, never, no need to, no need for, no longer, not any more, nor, neither, stop short of, avoid, refrain from, rather not, leave alone, keep away from, hands off, under no circumstances, no way
+pol.not: alone, do nothing, do not, does not, did not, should not, must not, will not, would not, can not, could not, may not, is not, are not, was not, were not, has not, have not, had not, need not, not to, not, no, n't, don't, dont, doesn't, doesnt, didn't, didnt, isn't, isnt, aren't, arent, wasn't, wasnt, weren't, won't, wont, wouldn't, wouldnt, can't, cant, cannot, couldn't, couldnt, shouldn't, shouldnt, mustn't, hasn't, haven't, hadn't, needn't, never, no need to, no need for, no longer, not any more, nor, neither, stop short of, avoid, refrain from, rather not, leave alone, keep away from, hands off, under no circumstances, no way, refuse to, refusing to, decline to, declining to, a mistake to, wrong to, silly to, nobody should, no one should
 pol.instead: instead of, rather than, in place of, in lieu of, as opposed to, in preference to, replacing
 pol.almost: almost, nearly, practically, all but done, virtually, about to, on the verge of, mostly, not quite, as good as, half done, halfway
 pol.early: too early, too soon, not yet, not now, premature, not ready, before its time, hold your horses, jumping the gun, wait with, not the time, yet to
@@ -112,7 +112,7 @@ act.correct: my mistake, my bad, i was wrong, mistake, no, actually, i meant, i 
 act.wrong: not that, wrong, my mistake, my bad, i was wrong, oops, mistake
 determiner: the, a, an, my, our, your, his, her, their, this, these, those, some, me, him, them, us
 relative: which, who, whose
-haste: asap, urgently, immediately, as soon as possible
+haste: asap, urgently, immediately, as soon as possible, today, right now, tonight
 act.repair: no, nope, sorry, wait, oops, actually, rather, correction, i mean, i meant, or rather
 act.repair.free: i mean, i meant, or rather
 act.undo: undo, undo that, undo it, revert, revert that, revert it, roll back, roll it back, take that back, take it back, put it back, change it back, go back

@@ -132,8 +132,9 @@ const lookups: Lookups = {
   read: async (tool) => ({ ok: true, output: outputs[tool] ?? {} }),
 };
 
-async function plan(text: string, before?: string) {
-  const request = { text, now: "2030-06-10T08:00:00Z", zone: "UTC", ...(before !== undefined && { before }) };
+async function plan(text: string, before?: string, answers: Record<string, string> = {}) {
+  const told = before === undefined ? {} : { before };
+  const request = { text, now: "2030-06-10T08:00:00Z", zone: "UTC", speaker: "Nadia Frost", answers, ...told };
   const made = await planActions(request, { packs: [pack], lookups });
   const writes = made.actions
     .filter(({ read_only: only }) => !only)
@@ -163,6 +164,8 @@ describe("a change said as people say it", () => {
     ["not Pumpkins, Lavender: put Lavender to sown", ["beds.update b5 state sown"]],
     ["move Pumpkins to ripe, no, to fallow", ["beds.update b3 state fallow"]],
     ["give Lavender to Nadia - sorry, to Lena", ["beds.update b5 keeper k3"]],
+    ["give Lavender to Lena today", ["beds.update b5 keeper k3"]],
+    ["Lavender - Lena", ["beds.update b5 keeper k3"]],
     ["set the state of Pumpkins to ripe", ["beds.update b3 state ripe"]],
     ["move all sown beds to September 25", ["beds.update b2 harvest 2030-09-25", "beds.update b3 harvest 2030-09-25"]],
     ["повысь полив Pumpkins на 5", ["beds.update b3 litres 65"]],
@@ -225,6 +228,33 @@ describe("what goes on with a change", () => {
   });
 });
 
+describe("what has two meanings is asked, and the answer decides", () => {
+  it.each<[string, string, string, string[]]>([
+    ["delete Pumpkins?", "meant:order", "yes", ["beds.delete b3"]],
+    ["удалить Pumpkins?", "meant:order", "yes", ["beds.delete b3"]],
+    ["move Pumpkins to ripe - Omar", "meant:signature", "signature", ["beds.update b3 state ripe"]],
+    [
+      "move Pumpkins to ripe - Omar",
+      "meant:signature",
+      "receiver",
+      ["beds.update b3 state ripe", "beds.update b3 keeper k2"],
+    ],
+    ["put all our sown beds to ripe", "meant:group", "mine", ["beds.update b3 state ripe"]],
+    ["put all our ripe beds to sown", "meant:group", "all", ["beds.update b1 state sown"]],
+  ])("%s (%s: %s)", async (text, question, answer, writes) => {
+    const asked = await plan(text);
+    expect({ asks: asked.asks, writes: asked.writes }).toEqual({ asks: [question], writes: [] });
+    expect((await plan(text, undefined, { [question]: answer })).writes).toEqual(writes);
+  });
+
+  it.each(["could you delete Lavender?", "delete Lavender, ok?", "delete Lavender please?"])(
+    "but not what is only polite: %s",
+    async (text) => {
+      expect((await plan(text)).writes).toEqual(["beds.delete b5"]);
+    },
+  );
+});
+
 // Each of these once proposed a write that nobody asked for.
 describe("nothing is written", () => {
   it("to one of two that are equally far: the person picks", async () => {
@@ -255,6 +285,10 @@ describe("nothing is written", () => {
     "удали Pumpkins. Потом погладь кота",
     "remind me why we wanted to delete Pumpkins",
     "remove Nadia from Pumpkins",
+    "delete Pumpkins is what Omar said, ignore him",
+    "удали Pumpkins - отмени",
+    "отказываюсь удалять Pumpkins",
+    "nobody should delete Pumpkins",
   ])("%s", async (text) => {
     expect((await plan(text)).writes).toEqual([]);
   });
