@@ -14,7 +14,8 @@ type FieldSense = Pick<SenseOf<"field">, "kind" | "field">;
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  const verbal = withoutHaste(withShifts(withParticles(withArrows(items), reading), reading));
+  const given = withGiven(withoutCloser(withArrows(items)));
+  const verbal = withoutHaste(withShifts(withParticles(given, reading), reading));
   const plain = withLabels(withGoals(verbal, reading), world);
   const dated = withFieldWords(plain, reading, world);
   return withTexts(withPronouns(withBounds(withDone(withLacks(dated), reading))), reading, world);
@@ -34,6 +35,26 @@ function withArrows(items: readonly Item[]): Item[] {
       return [{ start: item.start, end: item.end, text: item.text, is: "prep", word: item.text, role: "goal" }];
     return items[at + 1]?.text === ">" && /^[-=]$/.test(item.text) ? [] : [item];
   });
+}
+
+/** «По Ромашке всё, …»: before a pause, with no noun and no verb before it, it counts nothing. */
+function withoutCloser(items: readonly Item[]): Item[] {
+  return items.map((item, at): Item => {
+    const { start, end, text } = item;
+    const isPaused = /^(?:joint|sign)$/.test(items[at + 1]?.is ?? "");
+    const isCounted = items.some(({ is }) => is === "kind") || items[at - 1]?.is === "verb";
+    return item.is === "quantifier" && isPaused && !isCounted && hasConcept(text, "over")
+      ? { start, end, text, is: "filler" }
+      : item;
+  });
+}
+
+/** «Дай отчёт Маше» hands over, «дай отчёт» shows. */
+function withGiven(items: readonly Item[]): Item[] {
+  const isGiven = items.some((item) => item.is === "person" && item.form.includes("dative"));
+  return items.map((item) =>
+    isGiven && item.is === "verb" && hasConcept(item.text, "gives") ? { ...item, op: "assign" } : item,
+  );
 }
 
 /** "Push the deadline back": the verb goes on behind its object. */

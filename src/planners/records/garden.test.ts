@@ -204,6 +204,12 @@ describe("a question", () => {
     ["total water of the sown beds", "2 beds, sown: total 70"],
     ["what is overdue", "1 bed, overdue: Tomatoes south"],
     ["when is the harvest of Pumpkins", "Pumpkins: harvest day 2030-09-20"],
+    ["how many beds does each of us have?", "4 beds: Nadia Frost 2, Omar Vale 2, Lena Brook 0"],
+    ["how much water do the tomatoes beds take", "2 beds: total 50"],
+    [
+      "what do we close in June",
+      "1 bed, in June: Tomatoes south; 2 chores, in June: Mend the fence; Turn the compost",
+    ],
     ["какие грядки у Омара", "грядка: 2, Омара: Tomatoes north; Lavender"],
   ])("%s", async (text, says) => {
     const { writes, summary } = await plan(text);
@@ -289,6 +295,9 @@ describe("nothing is written", () => {
     "удали Pumpkins - отмени",
     "отказываюсь удалять Pumpkins",
     "nobody should delete Pumpkins",
+    "it would be nice if Omar cleared Pumpkins",
+    "хорошо бы Pumpkins созрела",
+    "по tomatoes всё, созрели!",
   ])("%s", async (text) => {
     expect((await plan(text)).writes).toEqual([]);
   });

@@ -35,6 +35,13 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
       const done = put(offer.change, offer.items);
       if (typeof done === "object") return done;
     }
+  // "A task before it": when it is, is said of something else.
+  const isBeside = head.some((item, at) => {
+    const before = head[at - 1];
+    return item.is === "pronoun" && isItem(before, "prep") && before.role === "time";
+  });
+  if (isBeside && record.when !== undefined && !changes.some(({ field }) => field === record.when))
+    return { doubt: "field", kind, field: record.when };
   const unread = head.find((item) => !taken.has(item) && hasMeaning(item) && item.is !== "name");
   if (unread !== undefined) return { doubt: "words", words: unread.text, understood: [] };
   const second = body.find(
