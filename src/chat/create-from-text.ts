@@ -1,20 +1,19 @@
 import { compact } from "../contracts/compact.ts";
 import type { ActionPlan, Voice } from "../contracts/actions/plan.ts";
-import type { DraftView, DraftRequestOutcome, QueryView } from "../contracts/api/drafts.ts";
+import type { DraftRequestOutcome, DraftView, QueryView } from "../contracts/api/drafts.ts";
 import type { CreateRequest, DraftResult } from "../drafts/drafts.ts";
 import { answerCard, answerRows } from "./cards/answer-card.ts";
 import { rememberedCharacters, rememberedMessages } from "./conversation.ts";
 import { cut, textsOf } from "./rendering.ts";
-import { waitBriefly } from "./wait-briefly.ts";
 import {
+  type ChatContext,
+  type ChatTurn,
   commandOn,
   noteTurn,
   personOf,
+  problemTurn,
   renderingOf,
   showDraft,
-  type ChatContext,
-  problemTurn,
-  type ChatTurn,
   withLead,
 } from "./chat-context.ts";
 
@@ -139,4 +138,24 @@ async function showAnswer(context: ChatContext, query: Pick<QueryView, "plan" | 
   const answer = { ...answerRows(query, rendering), page: 0 };
   await records.putCard(said.tenant, id, { kind: "answer", conversation: said.conversation, language, ...answer });
   return { cards: [answerCard({ ...answer, id }, rendering)], waiting: null };
+}
+
+/** The Draft once it has settled, or its current state when the wait ends; the outcome is then pushed later. */
+async function waitBriefly({ deps, said, language }: ChatContext, view: DraftView): Promise<DraftView> {
+  const { drafts, clock, settleWaitMs } = deps;
+  if (view.next.do !== "wait" || settleWaitMs === 0) return view;
+  const giveUp = new AbortController();
+  const patience = Promise.withResolvers<undefined>();
+  const cancelTimer = clock.setTimer(clock.now() + settleWaitMs, () => patience.resolve(undefined));
+  try {
+    const of = { draftId: view.draft.draft_id };
+    const settled = drafts
+      .waitUntilSettled({ tenant: said.tenant, of, locale: language }, giveUp.signal)
+      .catch(() => undefined);
+    const ended = await Promise.race([settled, patience.promise]);
+    return ended?.ok ? ended.value : view;
+  } finally {
+    cancelTimer();
+    giveUp.abort();
+  }
 }

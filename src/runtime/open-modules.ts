@@ -212,7 +212,7 @@ export async function openAgentsModule(
   { verbs, runsModule, toolbox, queues }: SharedModules,
   { react, models, runPlan, drafts }: PlanningModule & Pick<AgentDeps, "runPlan"> & Pick<LazyModules, "drafts">,
 ) {
-  const draftOutcomes = createDraftOutcomes({ drafts });
+  const draftOutcomes = createDraftOutcomes({ drafts, store: () => runsModule.store });
   const { config, folder, env, backend, changes, clock, ids, log } = context;
   const bus = await openBus({ env, log, ids });
   const { planner_url: url } = config.agents;

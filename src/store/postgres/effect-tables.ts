@@ -59,12 +59,12 @@ function waitWrites(add: AddStatement): Pick<Tx, "openWait" | "settleWait" | "ch
 
 function claimWrites(add: AddStatement): Pick<Tx, "claim" | "answerClaim" | "dropClaim"> {
   return {
-    claim: (claim, now) =>
+    claim: (claim, now, gone) =>
       add(
         `INSERT INTO idempotency (tenant, key, expires_at, record) VALUES ($1, $2, $3, $4)
          ON CONFLICT (tenant, key) DO UPDATE SET expires_at = excluded.expires_at, record = excluded.record
-         WHERE idempotency.expires_at <= $5`,
-        [claim.tenant, claim.key, claim.expiresAt, JSON.stringify(claim), now],
+         WHERE idempotency.expires_at <= $5 OR idempotency.record = $6`,
+        [claim.tenant, claim.key, claim.expiresAt, JSON.stringify(claim), now, JSON.stringify(gone) ?? null],
         changesOne(`${claim.key} is claimed`),
       ),
     answerClaim: (claim) =>

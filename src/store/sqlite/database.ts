@@ -4,8 +4,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { StoreError } from "../../ports/store-error.ts";
 import { createCommitQueue } from "./commit-queue.ts";
 import { createDatabaseHealth, type DatabaseHealth } from "./health.ts";
-import type { Migration } from "../migration.ts";
-import { migrate } from "./migrate.ts";
+import { checkPrefix, hashOf, type Migration } from "../migration.ts";
 import { migrations as all } from "./migrations/index.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
@@ -125,5 +124,27 @@ function prepareFile(path: string): void {
     for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
   } catch {
     // Another user owns the file; SQLite reports whether it can be used.
+  }
+}
+
+/**
+ * Applies the pending migrations. The applied ones must be a prefix of the list, by name and text: a database of a newer
+ * release, or with a changed migration, is rejected unchanged.
+ */
+function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    db.exec("CREATE TABLE IF NOT EXISTS migrations (at INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL)");
+    const done = db.prepare("SELECT name, hash FROM migrations ORDER BY at").all();
+    checkPrefix(done, migrations);
+    const note = db.prepare("INSERT INTO migrations (name, hash) VALUES (?, ?)");
+    for (const migration of migrations.slice(done.length)) {
+      db.exec(migration.sql);
+      note.run(migration.name, hashOf(migration));
+    }
+    db.exec("COMMIT");
+  } catch (error) {
+    if (db.isTransaction) db.exec("ROLLBACK");
+    throw error;
   }
 }

@@ -60,13 +60,13 @@ function waitWrites(db: Database): Pick<Tx, "openWait" | "settleWait" | "changeW
 }
 
 function claimWrites(db: Database): Pick<Tx, "claim" | "answerClaim" | "dropClaim"> {
-  const forget = db.prepare("DELETE FROM idempotency WHERE tenant = ? AND key = ? AND expires_at <= ?");
+  const forget = db.prepare("DELETE FROM idempotency WHERE tenant = ? AND key = ? AND (expires_at <= ? OR record = ?)");
   const add = db.prepare("INSERT INTO idempotency (tenant, key, expires_at, record) VALUES (?, ?, ?, ?)");
   const answer = db.prepare("UPDATE idempotency SET expires_at = ?, record = ? WHERE tenant = ? AND key = ?");
   const drop = db.prepare("DELETE FROM idempotency WHERE tenant = ? AND key = ?");
   return {
-    claim(claim, now) {
-      forget.run(claim.tenant, claim.key, now);
+    claim(claim, now, gone) {
+      forget.run(claim.tenant, claim.key, now, gone === undefined ? null : toText(gone));
       add.run(claim.tenant, claim.key, claim.expiresAt, toText(claim));
     },
     answerClaim(claim) {

@@ -71,7 +71,12 @@ export async function openTelegramWorld(
     called,
     repeat: front.repeat,
     messages,
-    until: (fits) => eventually(() => messages().findLast(fits)),
+    // A job that met a conflict is tried again after a while by the chat's clock.
+    until: (fits) =>
+      eventually(() => {
+        chat.clock.advance(10);
+        return messages().findLast(fits);
+      }),
     from: (user) => person(server, user),
     async stop() {
       leaving.abort();
