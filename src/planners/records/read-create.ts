@@ -5,7 +5,7 @@ import { changeOf, currencyOf, endChange } from "./build-change.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
 import { type Change, type Doubt, isDoubt, type Request } from "./request.ts";
 import type { ReadingContext } from "./context.ts";
-import { dayHours, hasPrep, holdsHour, hourOf, isWritable, reminderLead, withHour } from "./hour-of-new.ts";
+import { dayHours, hasPrep, holdsHour, hourOf, isBeside, isWritable, reminderLead, withHour } from "./hour-of-new.ts";
 import { trimmed } from "./read-text.ts";
 
 /** Something new: its kind, the items of its head ("поставь Илье срочную задачу") and those of its text. */
@@ -35,14 +35,8 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
       const done = put(offer.change, offer.items);
       if (typeof done === "object") return done;
     }
-  // "A task before it": when it is, is said of something else.
-  const isBeside = head.some((item, at) => {
-    const before = head[at - 1];
-    return item.is === "pronoun" && isItem(before, "prep") && before.role === "time";
-  });
-  if (isBeside && record.when !== undefined && !changes.some(({ field }) => field === record.when))
-    return { doubt: "field", kind, field: record.when };
   const unread = head.find((item) => !taken.has(item) && hasMeaning(item) && item.is !== "name");
+  if (isBeside(head) && record.when !== undefined) return { doubt: "field", kind, field: record.when };
   if (unread !== undefined) return { doubt: "words", words: unread.text, understood: [] };
   const second = body.find(
     (item, at) =>

@@ -38,7 +38,7 @@ type Texts = {
 };
 
 /** A question with its answers by their values. */
-type TwoMeanings = { asks(said: string): string; choices: Readonly<Record<string, string>> };
+type TwoMeanings = { asks: (said: string) => string; choices: Readonly<Record<string, string>> };
 
 /** What plans over records say, in the person's language. */
 export const texts: Readonly<Record<Speech, Texts>> = {
