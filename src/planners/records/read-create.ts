@@ -11,8 +11,7 @@ import { trimmed } from "./read-text.ts";
 /** Something new: its kind, the items of its head ("поставь Илье срочную задачу") and those of its text. */
 export type Creation = { kind: string; head: readonly Item[]; body: readonly Item[]; record: PackRecord };
 
-/** Longer than this is no name. */
-const longest = 120;
+const longestName = 120;
 
 /** Fields that are said of something new are taken out of its text; what is left is its name. */
 export function readCreate(creation: Creation, context: ReadingContext): Request | Doubt {
@@ -174,9 +173,9 @@ function nameChanges(text: string, { name, body }: PackRecord): Change[] {
   if (text === "") return [];
   const sentences = text.split(/(?<=[.!?…])\s+|\n+/).filter((one) => one.trim().length > 3);
   const json = (field: string, value: string): Change => ({ field, value: { is: "json", value, shown: value } });
-  if (text.length <= longest && sentences.length < 2) return [json(name, text.replace(/[.…]+$/, ""))];
+  if (text.length <= longestName && sentences.length < 2) return [json(name, text.replace(/[.…]+$/, ""))];
   const first = (sentences.find((one) => one.length > 12) ?? sentences[0] ?? text).replace(/[.…]+$/, "");
-  const short = first.length <= longest ? first : `${first.slice(0, longest).replace(/\s+\S*$/, "")}…`;
+  const short = first.length <= longestName ? first : `${first.slice(0, longestName).replace(/\s+\S*$/, "")}…`;
   return [json(name, short), ...(body === undefined ? [] : [json(body, text)])];
 }
 
