@@ -15,6 +15,7 @@ import type { AgentDeps } from "../agents/agent-deps.ts";
 import { compact } from "../contracts/compact.ts";
 import { openBus } from "./bus.ts";
 import { offline, withCassette } from "./models/cassette.ts";
+import type { ChatDeps } from "../chat/chat.ts";
 import { openChat } from "./chat.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import { rulesOf } from "../drafts/drafts-config.ts";
@@ -181,7 +182,7 @@ export type PlanningModule = ReturnType<typeof openPlanningModule>;
 export function openDraftsModule(
   context: RuntimeContext,
   { verbs, runsModule, queues }: SharedModules,
-  { actions: planner }: PlanningModule,
+  { actions: planner, lessons }: PlanningModule,
 ) {
   const { config, env, clock, ids, log, packs } = context;
   const { runs, store } = runsModule;
@@ -197,7 +198,9 @@ export function openDraftsModule(
     onEnd: (tx, draft) => wakeRunOfDraft(tx, draft, clock.now()),
   });
   const { zone } = config.drafts;
-  const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, slack: config.slack, env });
+  const { telegram, slack } = config;
+  const teach: ChatDeps["teach"] = (owner, request) => lessons.teach(owner, request);
+  const chat = openChat({ ...shared, drafts, teach, zone, packs, verbs, telegram, slack, env });
   Object.assign(queues, chat.queues);
   return { drafts, chat };
 }

@@ -39,7 +39,7 @@ export type Person = {
  * repeated deliveries and a look at what was called.
  */
 export async function openTelegramWorld(
-  options: Partial<Pick<TelegramDeps, "allow" | "transcriber" | "webhook">> & { world?: WorldParts } = {},
+  options: Partial<Pick<TelegramDeps, "allow" | "teachers" | "transcriber" | "webhook">> & { world?: WorldParts } = {},
 ): Promise<TelegramWorld> {
   const server = new TelegramServer({ port: await freePort(), host: "127.0.0.1" });
   await server.start();
@@ -52,6 +52,7 @@ export async function openTelegramWorld(
     token,
     apiRoot: await front.listen(),
     allow: new Set([1, 2]),
+    teachers: new Set(),
     tenant,
     zone: "Europe/Moscow",
     ...chat,
