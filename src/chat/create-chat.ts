@@ -160,7 +160,7 @@ async function pushFor(deps: ChatDeps, records: ChatRecords, news: DraftNotifica
   const people = (await records.conversation({ tenant, conversation: place }))?.people ?? {};
   const rendering = renderedFor(deps, { people }, kept ?? { language: view.draft.plan.language, zone: deps.zone });
   const push = { tenant, conversation: place, stand: stateKeyOf(view), shown: kept?.stand };
-  const shown = await renderDraft(deps, { tenant, view }, rendering);
+  const shown = await renderDraft(deps, { tenant, view, kept }, rendering);
   if (kind === "changed") return { ...push, card: shown };
   // A late reminder must not ask for a decision that was made meanwhile.
   if (view.draft.status !== "DRAFT" || view.next.do === "wait" || view.next.do === "settle") return undefined;

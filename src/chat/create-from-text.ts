@@ -5,6 +5,7 @@ import type { CreateRequest, DraftResult } from "../drafts/drafts.ts";
 import { answerCard, answerRows } from "./cards/answer-card.ts";
 import { rememberedCharacters, rememberedMessages } from "./conversation.ts";
 import { cut, textsOf } from "./rendering.ts";
+import { rememberAsked } from "./teach.ts";
 import {
   type ChatContext,
   type ChatTurn,
@@ -42,7 +43,8 @@ async function withThread(context: ChatContext, { turn, text, plan }: TextPlan):
   const thread = plan.inputs.raw_text.split("\n").slice(-rememberedMessages).join("\n").slice(-rememberedCharacters);
   if (open === undefined || turn.open?.draftId === open.draftId) return { ...turn, thread };
   if (plan.inputs.raw_text !== text) {
-    await context.deps.drafts.cancel(commandOn(context, open.revisionId));
+    const wrong = await context.deps.drafts.cancel(commandOn(context, open.revisionId));
+    if (wrong.ok && turn.open) await rememberAsked(context, wrong.value, turn.open.draftId);
     return { ...turn, thread };
   }
   const [card, ...others] = turn.cards ?? [];

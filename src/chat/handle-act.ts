@@ -1,4 +1,4 @@
-import type { ActionPlan, ToolAction } from "../contracts/actions/plan.ts";
+import type { ActionPlan, ClarificationQuestion, ToolAction } from "../contracts/actions/plan.ts";
 import { writeCallback } from "../contracts/actions/callback.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "./chat-context.ts";
 import type { ChatAct } from "./chat.ts";
 import { createOnce, showCreated, showSettled } from "./create-from-text.ts";
+import { choiceNamed } from "./parse-answer.ts";
 import { textsOf } from "./rendering.ts";
 import { stateKeyOf } from "./state-key.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
@@ -48,9 +49,18 @@ async function confirm(context: ChatContext, act: "confirm" | "doubt", open: Dra
   const isAsShown = kept?.kind === "draft" && kept.stand === stateKeyOf(open);
   const command = commandOn(context, open.draft.revision_id);
   const step = act === "confirm" && isAsShown ? open.next.do : "show";
+  const asked = step === "answer" ? choiceNamed("yes", questionsOf(open)) : undefined;
+  if (asked !== undefined) {
+    const answered = await deps.drafts.answer({ ...command, answers: asked });
+    return answered.ok ? showSettled(context, answered.value) : problemTurn(context, answered.problem);
+  }
   if (step !== "apply" && step !== "retry" && step !== "confirm") return showDraft(context, open);
   const decided = await (step === "confirm" ? deps.drafts.confirm(command) : deps.drafts.apply(command));
   return decided.ok ? showSettled(context, decided.value) : problemTurn(context, decided.problem);
+}
+
+function questionsOf({ next }: DraftView): readonly ClarificationQuestion[] {
+  return next.do === "answer" ? next.questions : [];
 }
 
 /** Undo means the open Draft, or what was applied last; with both, the person is asked. */

@@ -22,6 +22,7 @@ import {
 import { deliveryKey } from "./deliveries.ts";
 import { handleAct, openView } from "./handle-act.ts";
 import { stateKeyOf } from "./state-key.ts";
+import { dropLesson, goOnTeaching, rememberAsked, saysTeach, teachInWords } from "./teach.ts";
 import { ownCommands } from "./own-commands.ts";
 
 type Message = Extract<ChatInput, { kind: "message" }>;
@@ -41,6 +42,7 @@ export async function handleMessage(context: ChatContext, { text, forwarded, rep
   if (card !== undefined && card.draft.status !== "DRAFT" && isDecision(context, said)) return showDraft(context, card);
   const replied = card?.draft.status === "DRAFT" ? card : undefined;
   const open = replied ?? (await openView(context));
+  if (!context.said.overheard && saysTeach(said)) return teachInWords(context, card);
   const done = context.isRetry ? await alreadyDone(context, replied) : undefined;
   if (done !== undefined) return done;
   const talked = smallTalk(said);
@@ -54,7 +56,9 @@ export async function handleMessage(context: ChatContext, { text, forwarded, rep
   if (waiting?.for === "voice") {
     if (act === "confirm") return confirmVoice(context, waiting.cardId);
     if (act === "cancel") return askCorrection(context, waiting.cardId);
-  } else if (act !== undefined && act !== "ask") return handleAct(context, act, open);
+  } else if (waiting?.for === "lesson" && (act === "confirm" || act === "cancel"))
+    return act === "confirm" ? goOnTeaching(context, waiting) : dropLesson(context);
+  else if (act !== undefined && act !== "ask") return handleAct(context, act, open);
   // A question is no answer to a question.
   const isAnswer = waiting !== undefined && !(act === "ask" && waiting.for === "answer");
   return isAnswer ? hearAwaited(context, waiting, said) : createFromText(context, said);
@@ -116,6 +120,7 @@ async function hearAwaited(context: ChatContext, waiting: ExpectedInput, text: s
     case "anew":
       return sayAnew(context, waiting, text);
     case "voice":
+    case "lesson":
       return createFromText(context, text);
     case "transcript":
       return correctVoice(context, waiting.cardId, text);
@@ -166,7 +171,10 @@ async function editDraft(context: ChatContext, revisionId: string, text: string)
   if (!shown.ok) return { ...(await problemTurn(context, shown.problem)), waiting: null };
   const edit = parseEdit(text, shown.value);
   const edited = await context.deps.drafts.edit({ ...commandOn(context, revisionId), edit });
-  if (edited.ok) return showSettled(context, edited.value);
+  if (edited.ok) {
+    await rememberAsked(context, shown.value);
+    return showSettled(context, edited.value);
+  }
   const told = await problemTurn(context, edited.problem);
   // A rejected edit can be corrected; a closed Draft cannot.
   if (!edited.problem.code.startsWith("DRAFT_")) return told;
@@ -187,8 +195,9 @@ async function sayAnew(
   waiting: Extract<ExpectedInput, { for: "anew" }>,
   text: string,
 ): Promise<ChatTurn> {
-  await context.deps.drafts.cancel(commandOn(context, waiting.revisionId));
+  const wrong = await context.deps.drafts.cancel(commandOn(context, waiting.revisionId));
   const turn = await createFromText(context, text);
+  if (wrong.ok && turn.open) await rememberAsked(context, wrong.value, turn.open.draftId);
   if (turn.waiting?.for !== "anew") return turn;
   if (waiting.round < maxRounds) return { ...turn, waiting: { ...turn.waiting, round: waiting.round + 1 } };
   return menu(context, turn.waiting.revisionId);

@@ -4,7 +4,8 @@ import { actionLines, flat, isAsking } from "./cards/action-lines.ts";
 import type { ChatDeps } from "./chat.ts";
 import { candidateText, cut, maxText, minutesUntil, type Rendering, textsOf, timeText } from "./rendering.ts";
 import type { Candidate, RiskKind } from "../contracts/actions/plan.ts";
-import { draftButtons, pageRows } from "./cards/draft-buttons.ts";
+import { draftButtons, pageRows, teachRow } from "./cards/draft-buttons.ts";
+import type { StoredCard } from "./conversation.ts";
 
 /** Everything about how a card reads but the names, which are looked up. */
 export type PlainRendering = Omit<Rendering, "names">;
@@ -12,12 +13,14 @@ export type PlainRendering = Omit<Rendering, "names">;
 /** A Draft's card, with the names of the people and records that its changes refer to. */
 export async function renderDraft(
   { domain }: Pick<ChatDeps, "domain">,
-  { tenant, view }: { tenant: string; view: DraftView },
+  { tenant, view, kept }: { tenant: string; view: DraftView; kept: StoredCard | undefined },
   rendering: PlainRendering,
 ): Promise<Card> {
   const ids = idsIn(view, rendering);
   const names = ids.length === 0 ? new Map<string, string>() : await domain.namesOf(tenant, ids);
-  return draftCard(view, { ...rendering, names });
+  const card = draftCard(view, { ...rendering, names });
+  if (correctedRequest(view, kept) === undefined) return card;
+  return { ...card, buttons: [...card.buttons, teachRow(view.draft.revision_id, rendering)] };
 }
 
 function idsIn({ draft, changes }: DraftView, { fieldOf, actionOf, language }: PlainRendering): string[] {
@@ -135,4 +138,13 @@ function waitingText({ draft, next }: DraftView, rendering: Rendering): string {
 
 function candidateLine(place: number, candidate: Candidate, rendering: Rendering): string {
   return `${place}. ${candidateText(candidate, rendering)}${candidate.url === "" ? "" : `\n  ${cut(candidate.url, 200)}`}`;
+}
+
+/** The request that a person put right before it was applied; undefined where nothing was corrected or nobody may teach. */
+export function correctedRequest({ draft }: DraftView, kept: StoredCard | undefined): string | undefined {
+  if (draft.status !== "APPLIED" || kept?.kind !== "draft" || kept.mayTeach !== true) return undefined;
+  const own = draft.revision > 1 ? draft.plan.inputs.raw_text : undefined;
+  const request = kept.asked ?? own;
+  // Several lines are several messages, and the plan is of the last.
+  return request?.includes("\n") === true ? undefined : request;
 }

@@ -4,6 +4,7 @@ import { addChange, type Execution } from "./execution.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { closeBuffers } from "./event-buffer.ts";
 import { openFollowedWait } from "./follow-up-handler.ts";
+import { jobOf } from "./run-queue.ts";
 import { endParentStep, outputsOf, waitingParent } from "./plan-step.ts";
 import { openGates, type RunState } from "./run-state.ts";
 import { dropSubscription } from "./subscriptions.ts";
@@ -53,7 +54,7 @@ async function close(execution: Execution, cancelled: boolean): Promise<void> {
     for (const fact of armed) if (fact.for === "event") dropSubscription(run, fact)(tx);
     if (parent !== undefined) endParentStep(tx, { child: execution.run, parent, output: outputsOf(state), now });
     if (run.origin.kind === "plan" && run.origin.endJob !== undefined)
-      tx.enqueue({ ...run.origin.endJob, tenant: run.tenant, dueAt: now }, now);
+      tx.enqueue({ ...jobOf(run, now), ...run.origin.endJob }, now);
     closeBuffers(tx, { run, plan: state.plan, now });
     tx.release(lease.job);
   });
