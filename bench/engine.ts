@@ -24,7 +24,7 @@ export async function measure({ quick }: Asked): Promise<Measurement> {
   const absent = pgBossAbsent();
   const { rounds, jobs, rate, seconds } = sizes[quick ? "quick" : "full"];
   const postgres = await openSyncedPostgres(["track_commit_timestamp = on", "max_connections = 400"]);
-  const redis = await startRedis();
+  const redis = await startRedis("everysec");
   const engines = [ours, onBullmq(redis.url)];
   const contenders = [...engines, ...(absent === undefined ? others : [])];
   try {

@@ -26,7 +26,7 @@ export async function measure({ quick }: Asked): Promise<Measurement> {
   const absent = ownPostgresAbsent ?? redisAbsent;
   if (absent !== undefined) return { figures: [], skipped: [`runs on Postgres: ${absent}`] };
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));
-  const [postgres, redis] = [await openSyncedPostgres(["max_connections = 400"]), await startRedis()];
+  const [postgres, redis] = [await openSyncedPostgres(["max_connections = 400"]), await startRedis("everysec")];
   const skipped = peersAbsent();
   try {
     const ours = await openOurs(folder, postgres.url, redis.url);

@@ -7,10 +7,9 @@ import type { Run } from "../src/ports/run.ts";
 import type { Store } from "../src/ports/store.ts";
 import { Plan } from "../src/plan/plan.ts";
 import { openPostgres } from "../src/store/postgres/database.ts";
-import { createPostgresRunIndex } from "../src/store/postgres/run-index.ts";
+import { createRunIndex } from "../src/store/run-index.ts";
 import { createPostgresStore } from "../src/store/postgres/store.ts";
 import { openDatabase } from "../src/store/sqlite/database.ts";
-import { createSqliteRunIndex } from "../src/store/sqlite/run-index.ts";
 import { createSqliteStore } from "../src/store/sqlite/store.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import type { Asked, Measurement } from "./bench.ts";
@@ -114,7 +113,7 @@ async function openSqlite(): Promise<Opened> {
     await db.close();
     rmSync(folder, { recursive: true });
   };
-  return { name: "SQLite", store: createSqliteStore(db), index: createSqliteRunIndex(db), close };
+  return { name: "SQLite", store: createSqliteStore(db), index: createRunIndex(db, "LIKE"), close };
 }
 
 async function openServer(): Promise<Opened> {
@@ -125,5 +124,5 @@ async function openServer(): Promise<Opened> {
     await db.close();
     await server.stop();
   };
-  return { name: "Postgres", store: createPostgresStore(db), index: createPostgresRunIndex(db), close };
+  return { name: "Postgres", store: createPostgresStore(db), index: createRunIndex(db, "ILIKE"), close };
 }

@@ -1,5 +1,5 @@
 import { type Command, type Option, exit } from "../src/cli/command.ts";
-import { groups } from "../src/cli/commands/groups.ts";
+import { groups } from "../src/cli/help.ts";
 import { commands } from "../src/cli/commands/index.ts";
 import { optionsOf } from "../src/cli/remote/remote.ts";
 import type { Generated } from "./generated.ts";

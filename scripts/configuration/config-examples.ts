@@ -152,6 +152,7 @@ export const configExamples: Readonly<Record<string, string>> = {
   webhook_url: https://planwright.example/telegram/webhook
   secret: { env: TELEGRAM_SECRET }
   allow: [1001]
+  teachers: [1001]
   tenant: local
   zone: Europe/Moscow
   api_root: https://api.telegram.org
@@ -162,6 +163,7 @@ export const configExamples: Readonly<Record<string, string>> = {
   app_token: { env: SLACK_APP_TOKEN }
   signing_secret: { env: SLACK_SIGNING_SECRET }
   allow: [U012ABCDEF]
+  teachers: [U012ABCDEF]
   tenant: local
   zone: Europe/Moscow
   api_root: https://slack.com/api/`,

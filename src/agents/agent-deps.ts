@@ -2,7 +2,6 @@ import type { Priority } from "../contracts/priority.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { TriggerPlan } from "../contracts/react/trigger.ts";
-import type { Trace } from "../contracts/react/trace.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { JobKey } from "../ports/engine.ts";
 import type { Ids } from "../ports/ids.ts";
@@ -42,7 +41,7 @@ export type AgentDeps = {
     of: { tenant: string; agentId: string; endJob: JobKey; isCancelled: boolean },
   ) => Promise<PlanReactResponse | undefined>;
   /** What became of the Drafts of a run's calls; undefined while one is undecided. A decision enqueues the run's job. */
-  draftOutcomes?: (tenant: string, trace: Trace) => Promise<DraftOutcomes | undefined>;
+  draftOutcomes?: (tenant: string, runId: string) => Promise<DraftOutcomes | undefined>;
   /** Wakes the runs that wait for an event. */
   wakeRuns?: (tenant: string, event: BusEvent & { at: number }) => Promise<unknown>;
   /** Verbs that send a message to the owner. */
@@ -93,6 +92,8 @@ export const kinds = {
   held: "agents.held",
   /** What a call has already produced, so that it happens once. */
   once: "agents.once",
+  /** Drafts by the run whose calls opened them. */
+  draft: "agents.draft",
 } as const;
 
 /** The UTC day by which purged records are grouped. */

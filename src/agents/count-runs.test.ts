@@ -26,6 +26,12 @@ describe("countRuns", () => {
     ["every slot of a schedule", { time: [daily] }, {}, { least: 30, most: 30 }],
     ["slots that two schedules share once", { time: [daily, hourly] }, {}, { least: 720, most: 720 }],
     ["no slot of quiet hours that skip", { time: [{ ...hourly, quiet_hours: night }] }, {}, { least: 480, most: 480 }],
+    [
+      "the slots of a schedule without quiet hours, whatever another skips",
+      { time: [{ ...hourly, quiet_hours: night }, daily] },
+      {},
+      { least: 480, most: 480 },
+    ],
     ["at most the quota of a day", { time: [hourly] }, { max_runs_per_day: 3 }, { least: 90, most: 90 }],
     ["at most one in each interval", { time: [hourly] }, { min_interval_seconds: 7200 }, { least: 360, most: 360 }],
     [
@@ -41,7 +47,7 @@ describe("countRuns", () => {
       { least: 0, most: 30 },
     ],
     ["nothing without triggers", {}, {}, { least: 0, most: 0 }],
-  ])("counts %s", (_, triggers, limits, expected) => {
-    expect(count(triggers, limits)).toEqual(expected);
+  ])("counts %s", async (_, triggers, limits, expected) => {
+    expect(await count(triggers, limits)).toEqual(expected);
   });
 });

@@ -1,21 +1,17 @@
+import { setImmediate } from "node:timers/promises";
 import type { Agent } from "./profile/agent.ts";
-import { dayOf, nextDayAt } from "./triggers/time/wall-clock.ts";
+import { nextDayAt } from "./triggers/time/wall-clock.ts";
 
-const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
 export const monthDays = 30;
 
 /** Runs of the next 30 days, if the agent is enabled: at least those of its schedules, at most what its limits allow. */
-export function countRuns(agent: Agent, now: number): { least: number; most: number } {
-  const day = dayOf(now, agent.zone);
-  const known = counted.get(agent);
-  const least = known?.day === day ? known.least : countSlots(agent, now);
-  counted.set(agent, { day, least });
+export async function countRuns(agent: Agent, now: number): Promise<{ least: number; most: number }> {
+  const least = await countSlots(agent, now);
   const isScheduledOnly = agent.triggers.every(({ kind }) => kind === "time");
   return { least, most: isScheduledOnly ? least : Math.max(least, mostRuns(agent)) };
 }
-
-/** A schedule of every minute has 43,200 slots: they are counted once a day. */
-const counted = new WeakMap<Agent, { day: string; least: number }>();
 
 function mostRuns({ profile: { limits } }: Agent): number {
   const { max_runs_per_day: perDay, min_interval_seconds: seconds } = limits;
@@ -24,20 +20,21 @@ function mostRuns({ profile: { limits } }: Agent): number {
 }
 
 /** Slots over all schedules that the daily quota and the interval let start. */
-function countSlots({ triggers, profile, zone }: Agent, now: number): number {
+async function countSlots({ triggers, profile, zone }: Agent, now: number): Promise<number> {
   const { max_runs_per_day: perDay, min_interval_seconds: seconds } = profile.limits;
-  const schedules = triggers.flatMap((armed) => (armed.kind === "time" ? [armed.schedule] : []));
-  const until = now + monthDays * dayMs;
-  let [count, today, dayEnds, last] = [0, 0, nextDayAt(now, zone), -Infinity];
-  for (let at = now; ;) {
-    const next = schedules.flatMap((schedule) => schedule.next(at) ?? []).toSorted((a, b) => a - b)[0];
-    if (next === undefined || next >= until) return count;
-    at = next;
-    if (at >= dayEnds) [today, dayEnds] = [0, nextDayAt(at, zone)];
-    const isSkipped = schedules.every((schedule) => schedule.isQuiet(next));
-    if (isSkipped || at - last < seconds * 1000) continue;
-    [count, today, last] = [count + 1, today + 1, at];
-    // The rest of the day is over the quota.
-    if (today >= perDay) at = dayEnds - 1;
+  const from = Math.floor(now / minuteMs) * minuteMs + minuteMs;
+  const hasSlot = new Uint8Array(monthDays * 1440);
+  for (const armed of triggers) {
+    if (armed.kind !== "time") continue;
+    armed.schedule.mark(hasSlot, from);
+    // Other requests are served between the schedules of an agent that has many.
+    await setImmediate();
   }
+  let [count, today, dayEnds, last] = [0, 0, nextDayAt(now, zone), -Infinity];
+  for (let minute = hasSlot.indexOf(1); minute !== -1; minute = hasSlot.indexOf(1, minute + 1)) {
+    const at = from + minute * minuteMs;
+    if (at >= dayEnds) [today, dayEnds] = [0, nextDayAt(at, zone)];
+    if (today < perDay && at - last >= seconds * 1000) [count, today, last] = [count + 1, today + 1, at];
+  }
+  return count;
 }

@@ -31,6 +31,7 @@ export function createPurgeHandler({ store, clock, keepDays, keepEntriesDays }: 
     for (const [kind, since] of [
       [kinds.decision, cutoff],
       [kinds.output, cutoff],
+      [kinds.draft, cutoff],
       [kinds.notice, entriesCutoff],
       [kinds.collapse, entriesCutoff],
     ] as const)

@@ -41,8 +41,10 @@ export function renderingOf({ deps, conversation, language, zone }: ChatContext)
 }
 
 /** A Draft's card as this person reads it. */
-export function cardOf(context: ChatContext, view: DraftView): Promise<Card> {
-  return renderDraft(context.deps, { tenant: context.said.tenant, view }, renderingOf(context));
+export async function cardOf(context: ChatContext, view: DraftView): Promise<Card> {
+  const { tenant } = context.said;
+  const kept = await context.records.card(tenant, view.draft.draft_id);
+  return renderDraft(context.deps, { tenant, view, kept }, renderingOf(context));
 }
 
 /** The common fields of a command on a Draft. */
@@ -53,8 +55,16 @@ export function commandOn({ said, language }: ChatContext, revisionId: string) {
 /** Stores and shows the Draft's card, and sets the input expected from its author. */
 export async function showDraft(context: ChatContext, view: DraftView): Promise<ChatTurn> {
   const { said, records, language, zone } = context;
-  const { conversation } = said;
-  const kept = { conversation, language, zone, stand: stateKeyOf(view), ...compact({ shownBy: deliveryKey(said) }) };
+  const { conversation, mayTeach } = said;
+  const before = await records.card(said.tenant, view.draft.draft_id);
+  const asked = before?.kind === "draft" ? before.asked : undefined;
+  const kept = {
+    conversation,
+    language,
+    zone,
+    stand: stateKeyOf(view),
+    ...compact({ shownBy: deliveryKey(said), mayTeach, asked }),
+  };
   await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", ...kept });
   const ref = { draftId: view.draft.draft_id, revisionId: view.draft.revision_id };
   const isApplied = view.draft.status === "APPLIED";
@@ -77,7 +87,9 @@ export function waitingFor({ draft, next }: DraftView): ExpectedInput | null {
   if (next.do === "refine")
     return { for: "name", ...of, query: next.query, said: draft.plan.inputs.raw_text, round: 1 };
   // A request that was not understood is repeated, not answered.
-  if (next.do === "answer" && draft.plan.domain === "unknown") return { for: "anew", ...of, round: 1 };
+  const isUnknown =
+    draft.plan.domain === "unknown" || draft.plan.needs_clarification.some(({ id }) => id === "rephrase");
+  if (next.do === "answer" && isUnknown) return { for: "anew", ...of, round: 1 };
   return next.do === "answer" ? { for: "answer", ...of } : null;
 }
 

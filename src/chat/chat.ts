@@ -1,5 +1,6 @@
 import type { Language } from "../contracts/actions/plan.ts";
 import type { Card, ChatInput, ChatReply } from "../contracts/api/chat.ts";
+import type { TaughtLesson, TeachRequest } from "../contracts/api/lessons.ts";
 import type { Actor, DraftResult, DraftNotification, Drafts } from "../drafts/drafts.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DomainWords } from "./domain-words.ts";
@@ -36,6 +37,8 @@ export type ChatDeps = {
     | "waitUntilSettled"
   >;
   settle: (settlement: Settlement) => Promise<DraftResult<unknown>>;
+  /** Derives, checks and keeps a lesson. A refusal is thrown as `PlanwrightError`. */
+  teach?: (owner: { tenant: string; by: string }, request: TeachRequest) => Promise<TaughtLesson>;
   store: Store;
   clock: Clock;
   ids: Ids;
@@ -61,6 +64,8 @@ export type ChatMessage = {
   /** The language to use if nothing else determines it. */
   hint?: Language;
   zone?: string;
+  /** The person may teach lessons. */
+  mayTeach?: boolean;
   /** Said in a group, and not to us: it may ask for something, and decides nothing. */
   overheard?: true;
 };

@@ -22,6 +22,13 @@ export const ExpectedInput = z.discriminatedUnion("for", [
   /** The transcript is shown: yes confirms it, no asks for the right words. */
   z.strictObject({ for: z.literal("voice"), cardId: z.string() }),
   z.strictObject({ for: z.literal("transcript"), cardId: z.string() }),
+  /** A question about a lesson is shown: yes goes on, anything else leaves it. */
+  z.strictObject({
+    for: z.literal("lesson"),
+    ...ofDraft,
+    verb: z.enum(["draft.teach", "draft.learn"]),
+    isFixed: z.boolean(),
+  }),
 ]);
 export type ExpectedInput = z.infer<typeof ExpectedInput>;
 
@@ -67,6 +74,9 @@ export const StoredCard = z.discriminatedUnion("kind", [
     zone: z.string(),
     stand: z.string().exactOptional(),
     shownBy: z.string().exactOptional(),
+    /** Whether the person it was shown to may teach, and the request that the Draft puts right. */
+    mayTeach: z.boolean().exactOptional(),
+    asked: z.string().exactOptional(),
   }),
   z.strictObject({ kind: z.literal("answer"), ...place, head: z.string(), rows: z.array(z.string()), page: z.int() }),
   z.strictObject({

@@ -3,7 +3,7 @@ import { compact } from "../contracts/compact.ts";
 import type { Card, ChatReply } from "../contracts/api/chat.ts";
 import { problemOf } from "../contracts/problem.ts";
 import { isConflict, StoreError } from "../ports/store-error.ts";
-import type { Chat, ChatDeps, ChatMessage } from "./chat.ts";
+import type { Chat, ChatDeps, ChatMessage, ChatPush } from "./chat.ts";
 import { type ChatRecords, type ConversationRef, createChatRecords } from "./chat-records.ts";
 import { type Conversation, rememberedCards, rememberedPeople } from "./conversation.ts";
 import { createDeliveries, type Deliveries, deliveryKey } from "./deliveries.ts";
@@ -11,10 +11,13 @@ import { handleMessage } from "./handle-message.ts";
 import { handleTap } from "./handle-tap.ts";
 import { handleVoice } from "./handle-voice.ts";
 import { createKeyedQueue } from "./keyed-queue.ts";
-import { languageOf } from "./language-of.ts";
-import { renderStoredCard } from "./render-stored-card.ts";
-import { type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
-import { pushFor } from "./push.ts";
+import { renderedFor, renderStoredCard } from "./render-stored-card.ts";
+import { type ChatContext, type ChatTurn, problemTurn } from "./chat-context.ts";
+import { writtenLanguage } from "../plan/written-language.ts";
+import type { DraftNotification } from "../drafts/drafts.ts";
+import { cut, maxText, minutesUntil, textsOf } from "./rendering.ts";
+import { renderDraft } from "./render-draft.ts";
+import { stateKeyOf } from "./state-key.ts";
 
 /** The chat core over the gate and the store. */
 export function createChat(deps: ChatDeps): Chat {
@@ -134,4 +137,43 @@ function leave(was: Conversation, { by, at }: { by: string; at: number }, turn: 
     .toSorted(([, a], [, b]) => (b.at ?? 0) - (a.at ?? 0))
     .slice(0, rememberedPeople - 1);
   return { ...was, cards, people: { ...Object.fromEntries(latest), [by]: person } };
+}
+
+/** What was asked for, else that of the words, else as before. */
+function languageOf({ language, hint, input }: ChatMessage, was: Conversation | undefined): Language {
+  if (language !== undefined) return language;
+  const text = input.kind === "message" ? input.text : input.kind === "voice" ? input.transcript : "";
+  return writtenLanguage(text) ?? was?.language ?? hint ?? "en";
+}
+
+/** The push for the conversation of a Draft, or for its assignee; undefined where neither is in a chat. */
+async function pushFor(deps: ChatDeps, records: ChatRecords, news: DraftNotification): Promise<ChatPush | undefined> {
+  const { tenant, draftId, kind } = news;
+  const card = await records.card(tenant, draftId);
+  const kept = card?.kind === "draft" ? card : undefined;
+  const found = await deps.drafts.get({ tenant, of: { draftId }, ...compact({ locale: kept?.language }) });
+  if (!found.ok) return undefined;
+  const view = found.value;
+  const asked = kind === "changed" ? undefined : conversationOf(view.assignee);
+  const place = asked ?? kept?.conversation;
+  if (place === undefined) return undefined;
+  const people = (await records.conversation({ tenant, conversation: place }))?.people ?? {};
+  const rendering = renderedFor(deps, { people }, kept ?? { language: view.draft.plan.language, zone: deps.zone });
+  const push = { tenant, conversation: place, stand: stateKeyOf(view), shown: kept?.stand };
+  const shown = await renderDraft(deps, { tenant, view, kept }, rendering);
+  if (kind === "changed") return { ...push, card: shown };
+  // A late reminder must not ask for a decision that was made meanwhile.
+  if (view.draft.status !== "DRAFT" || view.next.do === "wait" || view.next.do === "settle") return undefined;
+  if (kind === "handed_over") {
+    const text = cut(`${textsOf(rendering).handedOver}\n\n${shown.text}`, maxText);
+    return asked === undefined ? undefined : { ...push, card: { ...shown, text } };
+  }
+  const left = minutesUntil(view.draft.expires_at, rendering.now);
+  const text = textsOf(rendering).reminder(view.draft.plan.summary, left);
+  return { ...push, card: { card_id: deps.ids.next(), text, buttons: shown.buttons } };
+}
+
+/** People of Telegram and Slack are written to directly. */
+function conversationOf(assignee: string | null): string | undefined {
+  return assignee !== null && /^(?:tg|slack):/.test(assignee) ? assignee : undefined;
 }

@@ -1,20 +1,20 @@
 import { compact } from "../contracts/compact.ts";
 import type { ActionPlan, Voice } from "../contracts/actions/plan.ts";
-import type { DraftView, DraftRequestOutcome, QueryView } from "../contracts/api/drafts.ts";
+import type { DraftRequestOutcome, DraftView, QueryView } from "../contracts/api/drafts.ts";
 import type { CreateRequest, DraftResult } from "../drafts/drafts.ts";
 import { answerCard, answerRows } from "./cards/answer-card.ts";
 import { rememberedCharacters, rememberedMessages } from "./conversation.ts";
 import { cut, textsOf } from "./rendering.ts";
-import { waitBriefly } from "./wait-briefly.ts";
+import { rememberAsked } from "./teach.ts";
 import {
+  type ChatContext,
+  type ChatTurn,
   commandOn,
   noteTurn,
   personOf,
+  problemTurn,
   renderingOf,
   showDraft,
-  type ChatContext,
-  problemTurn,
-  type ChatTurn,
   withLead,
 } from "./chat-context.ts";
 
@@ -43,7 +43,8 @@ async function withThread(context: ChatContext, { turn, text, plan }: TextPlan):
   const thread = plan.inputs.raw_text.split("\n").slice(-rememberedMessages).join("\n").slice(-rememberedCharacters);
   if (open === undefined || turn.open?.draftId === open.draftId) return { ...turn, thread };
   if (plan.inputs.raw_text !== text) {
-    await context.deps.drafts.cancel(commandOn(context, open.revisionId));
+    const wrong = await context.deps.drafts.cancel(commandOn(context, open.revisionId));
+    if (wrong.ok && turn.open) await rememberAsked(context, wrong.value, turn.open.draftId);
     return { ...turn, thread };
   }
   const [card, ...others] = turn.cards ?? [];
@@ -139,4 +140,24 @@ async function showAnswer(context: ChatContext, query: Pick<QueryView, "plan" | 
   const answer = { ...answerRows(query, rendering), page: 0 };
   await records.putCard(said.tenant, id, { kind: "answer", conversation: said.conversation, language, ...answer });
   return { cards: [answerCard({ ...answer, id }, rendering)], waiting: null };
+}
+
+/** The Draft once it has settled, or its current state when the wait ends; the outcome is then pushed later. */
+async function waitBriefly({ deps, said, language }: ChatContext, view: DraftView): Promise<DraftView> {
+  const { drafts, clock, settleWaitMs } = deps;
+  if (view.next.do !== "wait" || settleWaitMs === 0) return view;
+  const giveUp = new AbortController();
+  const patience = Promise.withResolvers<undefined>();
+  const cancelTimer = clock.setTimer(clock.now() + settleWaitMs, () => patience.resolve(undefined));
+  try {
+    const of = { draftId: view.draft.draft_id };
+    const settled = drafts
+      .waitUntilSettled({ tenant: said.tenant, of, locale: language }, giveUp.signal)
+      .catch(() => undefined);
+    const ended = await Promise.race([settled, patience.promise]);
+    return ended?.ok ? ended.value : view;
+  } finally {
+    cancelTimer();
+    giveUp.abort();
+  }
 }

@@ -1,20 +1,21 @@
-import type { ActionPlan } from "../contracts/actions/plan.ts";
+import type { ActionPlan, ClarificationQuestion, ToolAction } from "../contracts/actions/plan.ts";
 import { writeCallback } from "../contracts/actions/callback.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import {
+  type ChatContext,
+  type ChatTurn,
   commandOn,
   noteTurn,
   personOf,
-  showDraft,
-  type ChatContext,
   problemTurn,
-  type ChatTurn,
+  showDraft,
 } from "./chat-context.ts";
 import type { ChatAct } from "./chat.ts";
 import { createOnce, showCreated, showSettled } from "./create-from-text.ts";
+import { choiceNamed } from "./parse-answer.ts";
 import { textsOf } from "./rendering.ts";
 import { stateKeyOf } from "./state-key.ts";
-import { undoActions } from "./undo-actions.ts";
+import { isJsonObject, type JsonObject } from "../plan/json.ts";
 
 /** Yes, no and undo in words: a decision about the open Draft as it was shown, or about the one applied last. */
 export async function handleAct(
@@ -48,9 +49,18 @@ async function confirm(context: ChatContext, act: "confirm" | "doubt", open: Dra
   const isAsShown = kept?.kind === "draft" && kept.stand === stateKeyOf(open);
   const command = commandOn(context, open.draft.revision_id);
   const step = act === "confirm" && isAsShown ? open.next.do : "show";
+  const asked = step === "answer" ? choiceNamed("yes", questionsOf(open)) : undefined;
+  if (asked !== undefined) {
+    const answered = await deps.drafts.answer({ ...command, answers: asked });
+    return answered.ok ? showSettled(context, answered.value) : problemTurn(context, answered.problem);
+  }
   if (step !== "apply" && step !== "retry" && step !== "confirm") return showDraft(context, open);
   const decided = await (step === "confirm" ? deps.drafts.confirm(command) : deps.drafts.apply(command));
   return decided.ok ? showSettled(context, decided.value) : problemTurn(context, decided.problem);
+}
+
+function questionsOf({ next }: DraftView): readonly ClarificationQuestion[] {
+  return next.do === "answer" ? next.questions : [];
 }
 
 /** Undo means the open Draft, or what was applied last; with both, the person is asked. */
@@ -107,4 +117,50 @@ export async function openView(context: ChatContext): Promise<DraftView | undefi
   if (!found.ok) return undefined;
   const { status } = found.value.draft;
   return status === "DRAFT" || status === "EXPIRED" ? found.value : undefined;
+}
+
+type UndoActions = {
+  actions: ToolAction[];
+  /** What was done and cannot be restored. */
+  lost: string[];
+};
+
+/** The writes that restore the values before an applied Draft, the last change first. */
+function undoActions({ draft, changes }: DraftView, previewOf: (done: string) => string): UndoActions {
+  const byId = new Map(changes.map((change) => [change.action_id, change]));
+  const undone: UndoActions = { actions: [], lost: [] };
+  for (const { action_id: id, action, outcome } of draft.actions.toReversed()) {
+    const change = byId.get(id);
+    if (outcome.status !== "SUCCEEDED" || change === undefined || isAlready(outcome.output)) continue;
+    const args = change.before === null ? undefined : restored(action.args, change.before);
+    if (args === undefined) undone.lost.push(action.preview);
+    else
+      undone.actions.push({
+        ...action,
+        args,
+        idempotency_scope: `undo:${draft.draft_id}:${id}`,
+        preview: previewOf(action.preview),
+      });
+  }
+  return undone;
+}
+
+/** Nothing was written: the record had the value. */
+function isAlready(output: unknown): boolean {
+  return isJsonObject(output) && output["already"] === true;
+}
+
+/** The arguments with the changed fields as they were; undefined where one was empty, or none is known. */
+function restored(args: JsonObject, before: JsonObject): JsonObject | undefined {
+  const out: JsonObject = { ...args };
+  let isChanged = false;
+  for (const [key, value] of Object.entries(before)) {
+    const now = out[key];
+    if (now === undefined) continue;
+    const inner = isJsonObject(now) && isJsonObject(value) ? restored(now, value) : value;
+    if (inner === undefined || inner === null) return undefined;
+    out[key] = inner;
+    isChanged = true;
+  }
+  return isChanged ? out : undefined;
 }

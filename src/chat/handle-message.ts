@@ -1,27 +1,29 @@
 import type { ChatInput } from "../contracts/api/chat.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
-import { parseAnswer } from "./parse-answer.ts";
+import { choiceNamed, parseAnswer } from "./parse-answer.ts";
 import type { ExpectedInput } from "./conversation.ts";
 import { parseEdit } from "./parse-edit.ts";
 import { askCorrection, confirmVoice, correctVoice } from "./handle-voice.ts";
 import { createFromText, showSettled } from "./create-from-text.ts";
-import { helpText, runCommand } from "./run-command.ts";
 import { textsOf, timeText } from "./rendering.ts";
 import { smallTalk, type SmallTalk } from "./small-talk.ts";
 import {
+  cardOf,
+  type ChatContext,
+  type ChatTurn,
   commandOn,
   noteTurn,
   personOf,
-  type ChatContext,
   problemTurn,
   showDraft,
-  type ChatTurn,
   waitingFor,
+  withLead,
 } from "./chat-context.ts";
-import { chooseInWords } from "./choose-in-words.ts";
 import { deliveryKey } from "./deliveries.ts";
 import { handleAct, openView } from "./handle-act.ts";
 import { stateKeyOf } from "./state-key.ts";
+import { dropLesson, goOnTeaching, rememberAsked, saysTeach, teachInWords } from "./teach.ts";
+import { ownCommands } from "./own-commands.ts";
 
 type Message = Extract<ChatInput, { kind: "message" }>;
 
@@ -40,6 +42,7 @@ export async function handleMessage(context: ChatContext, { text, forwarded, rep
   if (card !== undefined && card.draft.status !== "DRAFT" && isDecision(context, said)) return showDraft(context, card);
   const replied = card?.draft.status === "DRAFT" ? card : undefined;
   const open = replied ?? (await openView(context));
+  if (!context.said.overheard && saysTeach(said)) return teachInWords(context, card);
   const done = context.isRetry ? await alreadyDone(context, replied) : undefined;
   if (done !== undefined) return done;
   const talked = smallTalk(said);
@@ -53,7 +56,9 @@ export async function handleMessage(context: ChatContext, { text, forwarded, rep
   if (waiting?.for === "voice") {
     if (act === "confirm") return confirmVoice(context, waiting.cardId);
     if (act === "cancel") return askCorrection(context, waiting.cardId);
-  } else if (act !== undefined && act !== "ask") return handleAct(context, act, open);
+  } else if (waiting?.for === "lesson" && (act === "confirm" || act === "cancel"))
+    return act === "confirm" ? goOnTeaching(context, waiting) : dropLesson(context);
+  else if (act !== undefined && act !== "ask") return handleAct(context, act, open);
   // A question is no answer to a question.
   const isAnswer = waiting !== undefined && !(act === "ask" && waiting.for === "answer");
   return isAnswer ? hearAwaited(context, waiting, said) : createFromText(context, said);
@@ -115,6 +120,7 @@ async function hearAwaited(context: ChatContext, waiting: ExpectedInput, text: s
     case "anew":
       return sayAnew(context, waiting, text);
     case "voice":
+    case "lesson":
       return createFromText(context, text);
     case "transcript":
       return correctVoice(context, waiting.cardId, text);
@@ -165,7 +171,10 @@ async function editDraft(context: ChatContext, revisionId: string, text: string)
   if (!shown.ok) return { ...(await problemTurn(context, shown.problem)), waiting: null };
   const edit = parseEdit(text, shown.value);
   const edited = await context.deps.drafts.edit({ ...commandOn(context, revisionId), edit });
-  if (edited.ok) return showSettled(context, edited.value);
+  if (edited.ok) {
+    await rememberAsked(context, shown.value);
+    return showSettled(context, edited.value);
+  }
   const told = await problemTurn(context, edited.problem);
   // A rejected edit can be corrected; a closed Draft cannot.
   if (!edited.problem.code.startsWith("DRAFT_")) return told;
@@ -186,8 +195,9 @@ async function sayAnew(
   waiting: Extract<ExpectedInput, { for: "anew" }>,
   text: string,
 ): Promise<ChatTurn> {
-  await context.deps.drafts.cancel(commandOn(context, waiting.revisionId));
+  const wrong = await context.deps.drafts.cancel(commandOn(context, waiting.revisionId));
   const turn = await createFromText(context, text);
+  if (wrong.ok && turn.open) await rememberAsked(context, wrong.value, turn.open.draftId);
   if (turn.waiting?.for !== "anew") return turn;
   if (waiting.round < maxRounds) return { ...turn, waiting: { ...turn.waiting, round: waiting.round + 1 } };
   return menu(context, turn.waiting.revisionId);
@@ -209,4 +219,63 @@ async function replyTarget({ deps, said, language }: ChatContext, cardId: string
 function isDecision({ deps }: ChatContext, said: string): boolean {
   const act = deps.actOf(said);
   return act === "confirm" || act === "cancel" || act === "doubt";
+}
+
+/** A choice in words among what an open Draft shows: a number in its pick list, or a choice of its questions. */
+async function chooseInWords(context: ChatContext, view: DraftView, text: string): Promise<ChatTurn | undefined> {
+  const { draft, next } = view;
+  const { drafts, placeOf } = context.deps;
+  const command = commandOn(context, draft.revision_id);
+  if (draft.status !== "DRAFT") return undefined;
+  if (next.do === "answer") {
+    const named = choiceNamed(text, next.questions);
+    if (named === undefined) return undefined;
+    const answered = await drafts.answer({ ...command, answers: named });
+    return answered.ok ? showSettled(context, answered.value) : problemTurn(context, answered.problem);
+  }
+  const place = next.do === "pick" ? placeOf(text) : undefined;
+  if (next.do !== "pick" || place === undefined) return undefined;
+  const candidate = draft.plan.entities[next.entity]?.candidates.at(place === "last" ? -1 : place - 1);
+  if (candidate === undefined || (place !== "last" && (place < 1 || place > next.total)))
+    return withLead(await showDraft(context, view), textsOf(context).noSuchRow(next.total));
+  const picked = await drafts.pick({ ...command, entity: next.entity, candidateId: candidate.id });
+  return picked.ok ? showSettled(context, picked.value) : problemTurn(context, picked.problem);
+}
+
+const shownDrafts = 5;
+
+/** `/pipeline` and its like: a command of the pack is the request it stands for, with what follows it. */
+async function runCommand(context: ChatContext, text: string): Promise<ChatTurn> {
+  const [, name = "", rest = ""] = /^\/([^\s@]+)(?:@\S+)?\s*(.*)$/s.exec(text) ?? [];
+  const words = textsOf(context);
+  switch (name.toLowerCase()) {
+    case "start":
+      return { ...(await noteTurn(context, `${words.greeting}\n\n${helpText(context)}`)), waiting: null };
+    case "help":
+      return noteTurn(context, helpText(context));
+    case "cancel":
+      return handleAct(context, "cancel", await openView(context));
+    case "drafts":
+      return listDrafts(context);
+    default: {
+      const command = context.deps.commands.find((one) => one.name === name.toLowerCase());
+      if (command === undefined) return noteTurn(context, `${words.unknownCommand(name)}\n${helpText(context)}`);
+      return createFromText(context, `${command.says[context.language]} ${rest}`.trim());
+    }
+  }
+}
+
+/** What can be said, and the commands there are. */
+function helpText({ deps, language }: ChatContext): string {
+  const commands = [...deps.commands, ...ownCommands];
+  return textsOf({ language }).help(commands.map(({ name, about }) => `/${name} — ${about[language]}`).join("\n"));
+}
+
+/** The person's own open Drafts, each as its card. */
+async function listDrafts(context: ChatContext): Promise<ChatTurn> {
+  const { said, deps } = context;
+  const author = said.actor.id;
+  const open = await deps.drafts.list({ tenant: said.tenant, status: "DRAFT", author, limit: shownDrafts });
+  if (open.length === 0) return noteTurn(context, textsOf(context).noDrafts);
+  return { cards: await Promise.all(open.map((view) => cardOf(context, view))) };
 }

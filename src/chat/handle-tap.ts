@@ -8,6 +8,7 @@ import { askCorrection, confirmVoice } from "./handle-voice.ts";
 import { showCreated, showSettled } from "./create-from-text.ts";
 import { undo } from "./handle-act.ts";
 import { textsOf } from "./rendering.ts";
+import { teach } from "./teach.ts";
 import { cardOf, commandOn, noteTurn, type ChatContext, problemTurn, type ChatTurn } from "./chat-context.ts";
 
 type Tap = Extract<ChatInput, { kind: "tap" }>;
@@ -35,6 +36,10 @@ const handlers: Readonly<Record<CallbackVerb, Handler>> = {
       const waiting = { for: "edit", draftId: draft.draft_id, revisionId: id } as const;
       return { ...(await noteTurn(context, textsOf(context).editPrompt)), waiting };
     }),
+  "draft.teach": (context, { id, index }) =>
+    withOwn(context, id, (view) => teach(context, view, { isFixed: index === 1, isKept: false })),
+  "draft.learn": (context, { id, index }) =>
+    withOwn(context, id, (view) => teach(context, view, { isFixed: index === 1, isKept: true })),
   "pick.select": (context, { id, index = 0 }) =>
     withOwn(context, id, async ({ draft, next }) => {
       const entity = next.do === "pick" ? next.entity : -1;

@@ -24,7 +24,7 @@ export async function renderStoredCard(
       return voiceCard(id, kept);
     case "draft": {
       const found = await deps.drafts.get({ tenant, of: { draftId: id }, locale: kept.language });
-      return found.ok ? renderDraft(deps, { tenant, view: found.value }, rendering) : undefined;
+      return found.ok ? renderDraft(deps, { tenant, view: found.value, kept }, rendering) : undefined;
     }
     default:
       return kept satisfies never;

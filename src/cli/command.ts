@@ -52,10 +52,10 @@ export type RemoteHandler = (invocation: Invocation, client: Client) => Promise<
 export type Command = {
   name: string;
   summary: string;
-  /** Positional arguments as the help shows them, for example `<file|->`. */
+  /** Positional arguments as the help shows them, for example `<file|-> [name]…`. Their number follows from it. */
   args?: string;
+  /** For arguments that an option replaces. */
   minArgs?: number;
-  maxArgs?: number;
   /** Allowed values of the first argument. */
   choices?: readonly string[];
   options?: Readonly<Record<string, Option>>;
@@ -74,6 +74,12 @@ export function text(invocation: Invocation, name: string): string | undefined {
 
 export function flag(invocation: Pick<Invocation, "values">, name: string): boolean {
   return invocation.values[name] === true;
+}
+
+/** Prints a value as JSON with `--json`, otherwise its text. */
+export function print({ io, values }: Invocation, value: unknown, words: string): ExitCode {
+  io.out(flag({ values }, "json") ? `${JSON.stringify(value)}\n` : words);
+  return exit.ok;
 }
 
 /** Wrong usage: printed as one line, exit code 2. */

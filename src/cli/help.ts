@@ -1,5 +1,4 @@
 import type { Command, Option } from "./command.ts";
-import { groups } from "./commands/groups.ts";
 import { optionsOf } from "./remote/remote.ts";
 
 /** Help of a command, or of the program for an empty path. */
@@ -69,3 +68,16 @@ function section(title: string, rows: readonly HelpRow[], least = 0): string[] {
   const width = Math.max(least, Math.min(44, Math.max(...rows.map(([left]) => left.length))));
   return [`${title}:`, ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()), ""];
 }
+
+/** Command groups of the help. */
+export const groups: readonly { title: string; names: readonly string[] }[] = [
+  { title: "Get started", names: ["dev", "init", "doctor", "completion"] },
+  { title: "Plan", names: ["plan", "react", "planners", "estimate", "eval"] },
+  { title: "Teach", names: ["teach", "lessons", "packs"] },
+  { title: "Run", names: ["run", "runs", "plans", "replay", "drafts", "policy"] },
+  { title: "Agents", names: ["agents", "why", "events"] },
+  { title: "Tools and knowledge", names: ["tools", "kb", "demo-server"] },
+  { title: "Validate", names: ["validate", "diff", "hash", "canonical", "conformance"] },
+  { title: "Serve", names: ["start", "mcp", "keys", "budgets"] },
+  { title: "Maintain", names: ["migrate", "backup", "restore", "purge", "jobs"] },
+];

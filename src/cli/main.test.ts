@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runCli } from "../../test/support/run-cli.ts";
 import { type Command, exit } from "./command.ts";
-import { groups } from "./commands/groups.ts";
+import { groups } from "./help.ts";
 import { commands } from "./commands/index.ts";
 
 describe("the command line", () => {
@@ -34,6 +34,14 @@ describe("the command line", () => {
     [["runs", "show", "1", "--frobnicate"], "unknown option --frobnicate. See planwright runs show --help."],
   ])("names the mistake and the next step for %j", async (words, message) => {
     expect(await runCli(words)).toMatchObject({ code: exit.usage, out: "", err: expect.stringContaining(message) });
+  });
+
+  it("takes the answer to a run that waits for one as the last argument", async () => {
+    const words = ["runs", "decide", "0199f0", "answer"];
+    const fault = "answer needs the answer as its last argument";
+    expect(await runCli(words)).toMatchObject({ code: exit.usage, err: expect.stringContaining(fault) });
+    expect((await runCli([...words, "Anna", "--url", "not a url"])).err).toContain("--url must be a URL");
+    expect((await runCli([...words, "Anna", "Bob"])).err).toContain("too many arguments");
   });
 
   it.each([

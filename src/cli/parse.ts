@@ -80,10 +80,12 @@ function readOptions(command: Command, form: string, words: string[]): Omit<Invo
 }
 
 function checkCount(command: Command, form: string, given: readonly string[]): void {
-  const { name, args = "", minArgs = 0, maxArgs = minArgs } = command;
+  const { name, args = "" } = command;
+  const words = args.split(" ").filter(Boolean);
+  const { minArgs = words.filter((word) => /^[<"]/.test(word)).length } = command;
   const usage = `${form} ${args}`.trim();
   if (given.length < minArgs) throw new UsageError(`${name} needs ${args}. Usage: ${usage}`);
-  if (given.length <= maxArgs) return;
+  if (given.length <= words.length || /…|\.\.\./.test(args)) return;
   if (args.startsWith('"')) throw new UsageError(`put the goal in quotes: ${form} "${given.join(" ")}"`);
   if (command.options?.["plan"] !== undefined)
     throw new UsageError(`${name} takes the plan as an option: ${form} --plan ${given[0]}`);

@@ -4,7 +4,6 @@ import type { ResultRow } from "../contracts/structured/results.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { RunView } from "../runs/run-view.ts";
 import type { StoredAction } from "./stored-draft.ts";
-import { personCode } from "./texts/person-code.ts";
 
 /** Reasons of rows that sent nothing: unfinished, or ended before their turn. */
 const notSentReasons: ReadonlySet<string | null> = new Set(["running", "pending", "aborted", "cancelled"]);
@@ -40,4 +39,35 @@ function outcomeOf(row: ResultRow, at: string | undefined, isDoubtful: boolean):
 function lastFactAt(step: string, { journal }: Pick<RunView, "journal">): string | undefined {
   const last = journal.findLast(({ fact }) => fact.kind !== "cancel" && fact.step === step);
   return last === undefined ? undefined : timestampOf(last.at);
+}
+
+/** The error codes that people see when an action fails. */
+type PersonCode = "FORBIDDEN" | "CONFIG_MISSING" | "INVALID_INPUT" | "DEPENDENCY_DOWN" | "RATE_LIMITED" | "INTERNAL";
+
+const table: Readonly<Record<string, PersonCode>> = {
+  denied: "FORBIDDEN",
+  needs_approval: "FORBIDDEN",
+  address_refused: "FORBIDDEN",
+  unknown_verb: "CONFIG_MISSING",
+  manifest_unpinned: "CONFIG_MISSING",
+  manifest_drift: "CONFIG_MISSING",
+  login_required: "CONFIG_MISSING",
+  incompatible: "CONFIG_MISSING",
+  invalid_call: "INTERNAL",
+  invalid_output: "INTERNAL",
+  output_too_large: "INTERNAL",
+  rate_limited: "RATE_LIMITED",
+  unavailable: "DEPENDENCY_DOWN",
+  timeout: "DEPENDENCY_DOWN",
+  connection_lost: "DEPENDENCY_DOWN",
+  upstream_error: "DEPENDENCY_DOWN",
+  tool_crashed: "DEPENDENCY_DOWN",
+  answer_lost: "DEPENDENCY_DOWN",
+  canceled: "DEPENDENCY_DOWN",
+  not_sent: "DEPENDENCY_DOWN",
+};
+
+/** Maps codes of the router and of runs to those that people see. A tool's own code means invalid input. */
+function personCode(code: string): PersonCode {
+  return Object.hasOwn(table, code) ? (table[code] ?? "INTERNAL") : "INVALID_INPUT";
 }

@@ -1,12 +1,13 @@
 import type { Clock } from "../ports/clock.ts";
 import type { LeasedJob } from "../ports/engine.ts";
 import type { Log, LogFields } from "../ports/log.ts";
-import type { Store } from "../ports/store.ts";
+import type { Store, Tx } from "../ports/store.ts";
 import { type AsyncEvent, createAsyncEvent } from "./async-event.ts";
 import { abortCall, type InFlight } from "./in-flight.ts";
 import type { Change, Ledger } from "./ledger.ts";
-import { persist } from "./persist.ts";
 import { createWriter, type Writer } from "./writer.ts";
+import { isTransient } from "../ports/store-error.ts";
+import { pause } from "./pause.ts";
 
 /** How long writes and model calls in flight may take to finish when the process stops. */
 const drainMs = 10_000;
@@ -111,4 +112,22 @@ export async function drain(
   }
   cancelTimer();
   await loop.writer.flush();
+}
+
+const firstPauseMs = 250;
+const longestPauseMs = 15_000;
+
+type Parts = { store: Store; clock: Clock; signal: AbortSignal; onPause: (error: unknown) => void };
+
+/**
+ * Writes with exponential backoff while the disk is full or the file is locked: an answer from outside is not discarded
+ * for lack of space. Gives up when the signal aborts.
+ */
+function persist(parts: Parts, change: (tx: Tx) => void, pauseMs = firstPauseMs): Promise<void> {
+  return parts.store.write(change).catch(async (error: unknown) => {
+    if (!isTransient(error) || parts.signal.aborted) throw error;
+    parts.onPause(error);
+    await pause(parts.clock, pauseMs, parts.signal);
+    return persist(parts, change, Math.min(longestPauseMs, pauseMs * 2));
+  });
 }

@@ -83,13 +83,17 @@ function jointBefore({ tokens, spans }: Text, indexes: readonly number[], k: num
     const before = spans[indexes[from - 1] ?? 0];
     const here = spans[indexes[from] ?? 0];
     if (before === undefined || here === undefined) break;
-    if (tokens.slice(before.end, here.start).some(({ text }) => /^[,;–—]$|^--+$|^\.{2,}$|^…$|^\)$/.test(text)))
-      comma = true;
+    if (tokens.slice(before.end, here.start).some((token) => isBreak(token, before, here))) comma = true;
     if (before.kind !== "link" || before.link === "if" || before.link === "unless" || before.link === "else") break;
     link ??= before.link;
     from -= 1;
   }
   return link === undefined && !comma ? undefined : { link: link ?? "and", comma };
+}
+
+/** A hyphen with blanks around it is a dash. */
+function isBreak({ text, from, to }: Token, before: Span, here: Span): boolean {
+  return text === "-" ? from > before.to && to < here.from : /^[,;–—]$|^--+$|^\.{2,}$|^…$|^\)$/.test(text);
 }
 
 function roleAt({ spans }: Text, indexes: readonly number[], k: number): Clause["role"] | undefined {

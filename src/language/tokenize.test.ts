@@ -14,6 +14,7 @@ describe("tokenize", () => {
     ["[200,300]", ["[:punctuation", "200:number", ",:punctuation", "300:number", "]:punctuation"]],
     ["Anna's car", ["Anna:word", "'s:punctuation", "car:word"]],
     ["say 'it's late' now", ["say:word", "'it's late':quoted", "now:word"]],
+    ['two "box file"s', ["two:word", '"box file":quoted', "s:word"]],
     ["2024-02-30T10:00:00Z", ["2024-02-30T10:00:00Z:identifier"]],
     ["report_v2.csv", ["report_v2.csv:identifier"]],
     ["key aB3dE9x", ["key:word", "aB3dE9x:identifier"]],

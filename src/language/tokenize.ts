@@ -181,7 +181,9 @@ function quotedEnd(text: string, at: number): number {
   for (let end = text.indexOf(close, at + 1); end > 0 && end < limit; end = text.indexOf(close, end + 1)) {
     if ((tries -= 1) < 0) return 0;
     const after = text.charAt(end + 1);
-    if (after !== "" && /[\p{L}\p{N}]/u.test(after)) continue;
+    // The plural of what is quoted: two "A4 sheet"s.
+    const isPlural = close !== "'" && /^s(?![\p{L}\p{N}])/u.test(text.slice(end + 1, end + 3));
+    if (!isPlural && after !== "" && /[\p{L}\p{N}]/u.test(after)) continue;
     if (close === "'" && /\s/.test(text.charAt(end - 1))) continue;
     return end === at + 1 ? 0 : end + 1;
   }

@@ -5,10 +5,10 @@ import { boundedFetch } from "./bounded-fetch.ts";
 import { collectStream, collectWhole } from "./collect.ts";
 import { failure, toFailure } from "./failure.ts";
 import { type ModelConfig, providerDefaults } from "./model-config.ts";
-import { loadLanguageModel } from "./provider.ts";
 import { toCallOptions } from "./to-prompt.ts";
 import { requestTokens } from "./tokens.ts";
 import { createToolNames } from "./tool-names.ts";
+import { loadOptional } from "../ports/optional-package.ts";
 
 export type ModelParts = {
   clock: Clock;
@@ -107,4 +107,46 @@ function stopFailure(code: "aborted" | "timeout", endpoint: string): ModelFailur
 function failedCall(reason: ModelFailure, { request, chars }: PartialAnswer): ModelResult {
   const usage = { model: request.model, inputTokens: requestTokens(request), outputTokens: Math.ceil(chars / 4) };
   return { ok: false, failure: { ...reason, usage } };
+}
+
+/** Loads the provider's package on the first call: it is the slowest part to load. */
+async function loadLanguageModel(config: ModelConfig, send: typeof fetch): Promise<LanguageModelV4> {
+  const { provider, model, apiKey = "", headers = {}, structured = "schema" } = config;
+  const baseURL = config.baseUrl ?? providerDefaults[provider].baseUrl ?? "";
+  const settings = { apiKey, headers: { ...headers }, fetch: send, baseURL };
+  switch (provider) {
+    case "anthropic": {
+      const { createAnthropic } = await loadOptional(
+        "@ai-sdk/anthropic",
+        `A model of ${provider}`,
+        () => import("@ai-sdk/anthropic"),
+      );
+      return createAnthropic(settings)(model);
+    }
+    case "openai": {
+      const { createOpenAI } = await loadOptional(
+        "@ai-sdk/openai",
+        `A model of ${provider}`,
+        () => import("@ai-sdk/openai"),
+      );
+      return createOpenAI(settings).chat(model);
+    }
+    case "google":
+    case "openrouter":
+    case "openai-compatible": {
+      const { createOpenAICompatible } = await loadOptional(
+        "@ai-sdk/openai-compatible",
+        `A model of ${provider}`,
+        () => import("@ai-sdk/openai-compatible"),
+      );
+      return createOpenAICompatible({
+        ...settings,
+        name: "openaiCompatible",
+        includeUsage: true,
+        supportsStructuredOutputs: structured === "schema",
+      })(model);
+    }
+    default:
+      return provider satisfies never;
+  }
 }

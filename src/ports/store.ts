@@ -7,8 +7,18 @@ import type { Run, RunStatus } from "./run.ts";
 import type { Count, RecordKey, RecordQuery, StoredRecord } from "./stored-record.ts";
 import type { Wait } from "./wait.ts";
 
-/** The stored answer to an idempotent request; without `answer` the first request is still running. */
-export type Claim = { tenant: string; key: string; bodyHash: string; expiresAt: number; answer?: Json };
+/**
+ * The stored answer to an idempotent request; without `answer` the first request is still running, in the process named by
+ * `holder`.
+ */
+export type Claim = {
+  tenant: string;
+  key: string;
+  bodyHash: string;
+  expiresAt: number;
+  holder?: string;
+  answer?: Json;
+};
 
 /**
  * The changes of one transaction, recorded and applied atomically. A failed precondition rejects all of them with
@@ -31,8 +41,8 @@ export interface Tx {
   settleWait(wait: Wait): void;
   /** Replaces an open wait. Conflict: it is no longer as in `was`. */
   changeWait(wait: Wait, was: Wait): void;
-  /** Conflict: the key is claimed and has not expired at `now`. */
-  claim(claim: Claim, now: number): void;
+  /** Conflict: the key is claimed, has not expired at `now`, and the stored claim is not `gone`. */
+  claim(claim: Claim, now: number, gone?: Claim): void;
   /** Stores the answer until the claim's `expiresAt`. Conflict: no such claim. */
   answerClaim(claim: Claim & { answer: Json }): void;
   /** Frees the key after a failure. */

@@ -23,9 +23,13 @@ import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
 import { createRunWatch, isSettled } from "./run-watch.ts";
 import { createFreshRuns } from "./fresh-runs.ts";
-import { viewRun, type RunView } from "./run-view.ts";
+import { type RunView, viewRun } from "./run-view.ts";
 import { type ArrivedEvent, deliverEvent } from "./subscriptions.ts";
-import { stepInputs, type StepInputs } from "./step-inputs.ts";
+import { isJsonObject, type JsonObject } from "../plan/json.ts";
+import { fold } from "./fold.ts";
+import { prepare, verbOf } from "./prepare.ts";
+import type { RunState } from "./run-state.ts";
+import type { Unit } from "./unit.ts";
 
 export type RunsParts = {
   store: Store;
@@ -151,4 +155,37 @@ export function createRuns(parts: RunsParts): Runs {
       }
     },
   };
+}
+
+/** The inputs a step was or would be called with; one per item of an iteration. */
+type StepInputs = { tool: string; inputs: { item?: number; args?: JsonObject }[] };
+
+async function stepInputs(
+  store: Store,
+  { tenant, runId, step: id }: { tenant: string; runId: string; step: string },
+): Promise<StepInputs | undefined> {
+  const run = await store.run(tenant, runId);
+  const plan = run === undefined ? undefined : await store.plan(tenant, run.planHash);
+  if (plan === undefined) return undefined;
+  const state = fold(runId, plan, await store.journal(tenant, runId));
+  const found = state.steps.find(({ step }) => step.id === id);
+  if (found === undefined) return undefined;
+  return { tool: verbOf(found.step) ?? found.step.kind, inputs: found.units.map((unit) => inputOf(state, unit)) };
+}
+
+/** Arguments edited by a person replace the plan's. */
+function inputOf(state: RunState, unit: Unit): StepInputs["inputs"][number] {
+  const place = unit.item === undefined ? {} : { item: unit.item };
+  const edits = [...unit.facts.decisions.values()].flatMap(({ decision }) =>
+    decision.choice === "edit" ? [decision.args] : [],
+  );
+  const args = edits.at(-1) ?? preparedArgs(state, unit);
+  return args === undefined ? place : { ...place, args };
+}
+
+function preparedArgs(state: RunState, unit: Unit): JsonObject | undefined {
+  const prepared = prepare(state, unit);
+  if (prepared.kind !== "instant") return prepared.args;
+  // A step without a call returns its input.
+  return prepared.result.ok && isJsonObject(prepared.result.output) ? prepared.result.output : undefined;
 }

@@ -191,6 +191,7 @@ async function createBot(
     clock,
     log,
     allow: new Set(telegram.allow),
+    teachers: new Set(telegram.teachers),
     ...(mode === "webhook" && url !== undefined && secret !== undefined && { webhook: { url, secret } }),
     ...(transcriber !== undefined && { transcriber }),
   });

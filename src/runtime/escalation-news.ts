@@ -3,33 +3,42 @@ import type { Handler } from "../ports/engine.ts";
 import type { Store } from "../ports/store.ts";
 import type { Wait } from "../ports/wait.ts";
 import type { NotifyOfWait, WaitNotification } from "../runs/follow-up-handler.ts";
-import type { TelegramSend } from "./agents/sender.ts";
+import type { Env } from "../tools/config/secret-text.ts";
+import { createSlackSend, createTelegramSend } from "./agents/sender.ts";
+import type { SlackConfig } from "./config/slack-config.ts";
+import type { TelegramConfig } from "./config/telegram-config.ts";
 
 /** The engine's queue for messages to the assignees of escalations. */
 export const escalationNewsQueue = "chat.escalations";
 
 type EscalationNews = { notify: NotifyOfWait; handler: Handler };
 
-/** Writes to assignees with a Telegram id (`tg:1001`). Others find their questions in the inbox. */
+/** Writes to assignees on Telegram (`tg:1001`) and Slack (`slack:U1`). Others find their questions in the inbox. */
 export function createEscalationNews(parts: {
   store: () => Store;
   clock: Clock;
-  send: TelegramSend;
-  tenant: string;
+  config: { telegram?: TelegramConfig | undefined; slack?: SlackConfig | undefined };
+  env: Env;
 }): EscalationNews {
-  const { store, clock, send } = parts;
+  const { store, clock, config, env } = parts;
+  const messengers = new Map([
+    ["tg", { tenant: config.telegram?.tenant, send: createTelegramSend(config.telegram, env) }],
+    ["slack", { tenant: config.slack?.tenant, send: createSlackSend(config.slack, env) }],
+  ]);
   return {
     notify(tx, { kind, tenant, waitId }) {
       const now = clock.now();
-      if (tenant !== parts.tenant) return;
+      if (![...messengers.values()].some((one) => one.tenant === tenant)) return;
       tx.enqueue({ queue: escalationNewsQueue, key: `${kind} ${waitId}`, tenant, dueAt: now }, now);
     },
     async handler({ job }) {
       const at = job.key.indexOf(" ");
       const wait = await store().wait(job.tenant, job.key.slice(at + 1));
-      const [, chatId] = /^tg:(-?\d+)$/.exec(wait?.followUp?.assignee ?? "") ?? [];
+      const [, prefix = "", to = ""] = /^([a-z]+):(.+)$/.exec(wait?.followUp?.assignee ?? "") ?? [];
+      const messenger = messengers.get(prefix);
       const isReminder = job.key.startsWith("reminder" satisfies WaitNotification["kind"]);
-      if (wait?.state === "open" && chatId !== undefined) await send(job.tenant, chatId, textOf(wait, isReminder));
+      if (wait?.state === "open" && messenger?.tenant === job.tenant)
+        await messenger.send?.(job.tenant, to, textOf(wait, isReminder));
       await store().write((tx) => tx.release(job));
     },
   };

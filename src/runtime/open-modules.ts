@@ -15,6 +15,7 @@ import type { AgentDeps } from "../agents/agent-deps.ts";
 import { compact } from "../contracts/compact.ts";
 import { openBus } from "./bus.ts";
 import { offline, withCassette } from "./models/cassette.ts";
+import type { ChatDeps } from "../chat/chat.ts";
 import { openChat } from "./chat.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import { rulesOf } from "../drafts/drafts-config.ts";
@@ -115,10 +116,8 @@ export function openRunsModule(
   };
   const limits = toLaneLimits(config.limits);
   const childPlans = createChildPlans({ store: lazy.store, verbs });
-  const send = createTelegramSend(config.telegram, env);
-  const tenant = config.telegram?.tenant ?? "";
-  const news = send && createEscalationNews({ store: lazy.store, clock, send, tenant });
-  const followed = compact({ followUp: followUpRules(config.escalations), notifyOfWait: news?.notify });
+  const news = createEscalationNews({ store: lazy.store, clock, config, env });
+  const followed = compact({ followUp: followUpRules(config.escalations), notifyOfWait: news.notify });
   const opened = openRunsIn(
     backend,
     { verbs, clock, log, currentPolicy, limits, childPlans, ...followed },
@@ -126,7 +125,7 @@ export function openRunsModule(
   );
   return {
     ...opened,
-    queues: { ...opened.queues, ...(news !== undefined && { [escalationNewsQueue]: news.handler }) },
+    queues: { ...opened.queues, [escalationNewsQueue]: news.handler },
     runs: withApprovers(opened.runs, opened.store, rulesOf(config.drafts)),
   };
 }
@@ -183,7 +182,7 @@ export type PlanningModule = ReturnType<typeof openPlanningModule>;
 export function openDraftsModule(
   context: RuntimeContext,
   { verbs, runsModule, queues }: SharedModules,
-  { actions: planner }: PlanningModule,
+  { actions: planner, lessons }: PlanningModule,
 ) {
   const { config, env, clock, ids, log, packs } = context;
   const { runs, store } = runsModule;
@@ -199,7 +198,9 @@ export function openDraftsModule(
     onEnd: (tx, draft) => wakeRunOfDraft(tx, draft, clock.now()),
   });
   const { zone } = config.drafts;
-  const chat = openChat({ ...shared, drafts, zone, packs, verbs, telegram: config.telegram, slack: config.slack, env });
+  const { telegram, slack } = config;
+  const teach: ChatDeps["teach"] = (owner, request) => lessons.teach(owner, request);
+  const chat = openChat({ ...shared, drafts, teach, zone, packs, verbs, telegram, slack, env });
   Object.assign(queues, chat.queues);
   return { drafts, chat };
 }
@@ -212,7 +213,7 @@ export async function openAgentsModule(
   { verbs, runsModule, toolbox, queues }: SharedModules,
   { react, models, runPlan, drafts }: PlanningModule & Pick<AgentDeps, "runPlan"> & Pick<LazyModules, "drafts">,
 ) {
-  const draftOutcomes = createDraftOutcomes({ drafts });
+  const draftOutcomes = createDraftOutcomes({ drafts, store: () => runsModule.store });
   const { config, folder, env, backend, changes, clock, ids, log } = context;
   const bus = await openBus({ env, log, ids });
   const { planner_url: url } = config.agents;

@@ -55,6 +55,7 @@ export function openSlack({ slack, chat, env, zone, ...parts }: SlackOptions): O
       apiRoot: slack.api_root,
       zone: slack.zone ?? zone,
       allow: new Set(slack.allow),
+      teachers: new Set(slack.teachers),
     });
   };
   const bot = (): Promise<SlackBot> => (opening ??= open());

@@ -1,6 +1,21 @@
-import type { ArchiveRow, ArchiveValue } from "../ports/archive.ts";
+import type { SQLOutputValue } from "node:sqlite";
+import {
+  archiveNumbers,
+  type ArchiveRow,
+  type ArchiveTable,
+  type ArchiveValue,
+  toArchiveNumber,
+} from "../ports/archive.ts";
 import type { KnowledgeDocument } from "../ports/knowledge.ts";
-import { parseStored } from "./stored-json.ts";
+import { parseStored } from "./sql.ts";
+
+/** The table of the database behind a table of the archive. */
+export const source = (table: ArchiveTable): string => (table === "knowledge" ? "knowledge_documents" : table);
+
+export function toValue(column: string, value: SQLOutputValue | boolean | undefined): ArchiveValue {
+  if (value === null || value === undefined) return null;
+  return archiveNumbers.has(column) ? toArchiveNumber(value) : String(value);
+}
 
 type ArchivedDocument = { document: KnowledgeDocument; tenant: string; hash: string; addedAt: number };
 

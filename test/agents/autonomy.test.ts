@@ -111,7 +111,7 @@ describe("what is above its level", () => {
         const runs: unknown = await (await world.call("listAgentRuns", { params: { id: "agent.a" } }, key)).json();
         expect(runs).toMatchObject({ runs: [ended] });
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     );
     await world.stop();
   });

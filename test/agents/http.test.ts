@@ -3,6 +3,7 @@ import { AgentDetail, AgentRunPage, DecisionPage, NoticePage } from "../../src/c
 import { AgentList, AgentRunRecord } from "../../src/contracts/react/agent-run.ts";
 import type { RouteName } from "../../src/contracts/api/routes.ts";
 import { type Call, openServerWorld, type ServerWorld } from "../support/server-world.ts";
+import { runEventLoop } from "../support/test-store.ts";
 
 let world: ServerWorld;
 let key: string;
@@ -33,7 +34,7 @@ const put = async (id: string, more: object = {}): Promise<AgentDetail> => {
 const of = (id: string, body?: object): Call => ({ params: { id }, ...(body !== undefined && { body }) });
 const pass = async (ms: number): Promise<void> => {
   world.clock.advance(ms);
-  for (let turn = 0; turn < 200; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+  await runEventLoop(200);
 };
 
 describe("more agents at once than there is room for", () => {
@@ -146,7 +147,7 @@ describe("run-once", () => {
       expect((await ask("listDecisions", of("agent.off"))).body).toMatchObject({
         decisions: [{ outcome: "skipped", reason: "disabled" }, { reason: "disabled" }],
       });
-    }, 10_000);
+    }, 20_000);
     expect((await ask("enableAgent", of("agent.off"))).body).toMatchObject({ enabled: true });
     expect((await ask("runAgentOnce", of("agent.off", {}))).status).toBe(200);
   });
@@ -184,7 +185,7 @@ describe("events and state over HTTP", () => {
       await pass(10);
       const { decisions } = DecisionPage.parse((await ask("listDecisions", of("agent.events"))).body);
       expect(decisions.map(({ outcome }) => outcome).toSorted()).toEqual(["deduplicated", "fired", "fired", "skipped"]);
-    }, 10_000);
+    }, 20_000);
   });
 
   it("keeps two long sources with one id apart", async () => {
@@ -200,7 +201,7 @@ describe("events and state over HTTP", () => {
     await vi.waitFor(async () => {
       await pass(10);
       expect((await ask("listAgentRuns", of("agent.state"))).body).toMatchObject({ runs: [{ status: "success" }] });
-    }, 10_000);
+    }, 20_000);
     expect((await ask("putState", { params: { path: "a..b" }, body: { value: 4 } })).status).toBe(422);
   });
 });

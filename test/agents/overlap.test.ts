@@ -85,6 +85,20 @@ describe("a firing while the agent is running", () => {
     expect(await world.decisions()).toMatchObject([{ outcome: "fired" }, { outcome: "skipped", reason: "interval" }]);
   });
 
+  it("cancels nothing when its goal cannot be filled in", async () => {
+    const planner = createSlowPlanner();
+    const agent = profile("cancel_other");
+    agent.goal_template.description = "look at {{event.order}}";
+    world = await openAgentsWorld({ profiles: [agent], reason: planner.reason });
+    await world.daemon().publish(tenant, { id: "e1", channel: "c", payload: { order: "O-1" } });
+    await world.settle();
+    await send("e2");
+    planner.finishAll();
+    await world.pass(1000);
+    expect(await endings()).toEqual(["e1 success"]);
+    expect(await world.decisions()).toMatchObject([{ outcome: "fired" }, { outcome: "skipped", reason: "goal" }]);
+  });
+
   it("takes the place of an earlier firing of its trigger that still waits for a run to be cancelled", async () => {
     const stubborn: ReactPlanner = (request, { signal }) =>
       new Promise((resolve, reject) => {

@@ -19,7 +19,8 @@ type World = { slack: SlackServer; chat: ChatWorld; bot: SlackBot };
 async function world(): Promise<World> {
   const slack = await openSlackServer();
   const chat = await openChatWorld({ settleWaitMs: 60_000 });
-  const deps = { token: "xoxb-1", appToken: "xapp-1", apiRoot: slack.url, allow: new Set(["UANNA"]), tenant };
+  const allow = new Set(["UANNA"]);
+  const deps = { token: "xoxb-1", appToken: "xapp-1", apiRoot: slack.url, allow, teachers: allow, tenant };
   const bot = createSlackBot({ ...chat, ...deps, zone: "Europe/Moscow", clock: systemClock });
   closers.push(async () => {
     await bot.stop();
@@ -67,6 +68,16 @@ describe("the Slack app", () => {
     expect(update?.args).toMatchObject({ channel: "D1", ts: "100.1" });
     expect(update?.args["text"]).toContain("✅ Применено: anna");
     expect(tasks(here, "Мудборд")).toHaveLength(1);
+  });
+
+  it("offers people who may teach to teach what they corrected", async () => {
+    const here = await world();
+    await here.bot.receive("events_api", direct("задача: Мудборд", "1.1"));
+    await here.bot.receive("events_api", direct("due_date: 2030-01-31", "1.2", { thread_ts: "100.1" }));
+    await here.bot.receive("events_api", direct("да", "1.3"));
+    expect(buttonsOf(made(here, "chat.postMessage").at(-1) as SlackCall).map(({ text }) => text.text)).toEqual([
+      "Научить",
+    ]); // there is one
   });
 
   it("answers a message and a tap once, however often Slack delivers them", async () => {
@@ -161,6 +172,29 @@ describe("POST /slack/events", () => {
     const command = new URLSearchParams({ user_id: "UANNA", channel_id: "D1", text: "", trigger_id: "t1" }).toString();
     expect((await post(command)).status).toBe(200);
     expect(slack.calls.map(({ method }) => method)).toContain("chat.postMessage");
+  });
+
+  it("writes the question of a run to its assignee", async () => {
+    const slack = await openSlackServer();
+    const app = {
+      mode: "http",
+      token: "xoxb-1",
+      signing_secret: secret,
+      allow: ["UANNA"],
+      api_root: slack.url,
+      tenant,
+    };
+    const here = await openServerWorld({ tools: { demo: true }, slack: app, escalations: { assignee: "slack:UANNA" } });
+    closers.push(
+      () => slack.close(),
+      () => here.stop(),
+    );
+    const key = await here.key(tenant, ["runs"]);
+    const plan = { steps: [{ id: "s1", kind: "action", action: "sign <the> papers", mode: "manual" }] };
+    await here.call("startRun", { body: { plan } }, key);
+    await expect.poll(() => slack.calls.map(({ method }) => method)).toEqual(["chat.postMessage"]);
+    expect(slack.calls[0]?.args).toMatchObject({ channel: "UANNA" });
+    expect(slack.calls[0]?.args["text"]).toMatch(/sign &lt;the&gt; papers[^]*planwright runs decide \S+ done/);
   });
 
   it("compares the whole signature", () => {

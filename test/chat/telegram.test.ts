@@ -38,6 +38,19 @@ describe("the bot on Telegram's emulator", () => {
     expect(done.labels).toEqual([]);
   });
 
+  it.each([
+    ["may teach", new Set([1]), ["Научить"]],
+    ["may not teach", new Set([2]), []],
+  ])("after a correction by somebody who %s, offers %o to teach it", async (_, teachers, labels) => {
+    const here = await world({ teachers });
+    await here.from(1).say("задача: Мудборд");
+    await here.from(1).tap(await here.until(({ text }) => text.includes("Черновик")), "Изменить");
+    await here.until(({ text }) => text.includes("Что изменить?"));
+    await here.from(1).say("due_date: 2030-01-31");
+    await here.from(1).tap(await here.until(({ text }) => text.includes("Срок")), "Применить");
+    expect((await here.until(({ text }) => text.includes("✅ Применено"))).labels).toEqual(labels);
+  });
+
   it("refuses a foreign tap with a word to the one who tapped, and people it does not know", async () => {
     const here = await world();
     await here.from(1).say("задача: Мудборд");

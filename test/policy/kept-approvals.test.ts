@@ -142,6 +142,21 @@ describe("a schedule", () => {
     expect(await call("getPlan", { params })).toMatchObject({ schedule: null });
   });
 
+  it("keeps its priority when its run ends", async () => {
+    const priorities = new Map<string, (number | undefined)[]>([
+      ["agents.run", []],
+      ["runs", []],
+    ]);
+    world.planwright.store.jobs.watch(({ queue, priority }) => void priorities.get(queue)?.push(priority));
+    await approve();
+    const schedule = { cron: "0 9 * * *", parameters: { month: "May" }, priority: "high" };
+    const put = await call<{ next_runs: string[] }>("schedulePlan", { params, body: schedule });
+    await tick(Date.parse(put.next_runs[0] ?? ""));
+    await expect.poll(agentRuns).toMatchObject([{ status: "success" }]);
+    expect(priorities.get("agents.run")?.length).toBeGreaterThan(1);
+    expect(new Set([...priorities.values()].flat())).toEqual(new Set([1]));
+  });
+
   it("cancels a run that still waits when the next slot comes, if that is configured", async () => {
     const schedule = { cron: "0 9 * * *", parameters: { month: "{{slot.date}}" }, overlap: "cancel_other" };
     const put = await call<{ next_runs: string[] }>("schedulePlan", { params, body: schedule });

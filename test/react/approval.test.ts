@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RouteName } from "../../src/contracts/api/routes.ts";
-import { PlanReactResponse } from "../../src/contracts/react/plan-react.ts";
+import { PlanReactRequest, PlanReactResponse } from "../../src/contracts/react/plan-react.ts";
 import { createScriptedModel } from "../../src/testing/scripted-model.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
@@ -46,11 +46,9 @@ async function decide(route: "applyDraft" | "cancelDraft", { action_hash, draft 
 }
 
 async function answerOf(): Promise<PlanReactResponse> {
-  for (let look = 0; ; look += 1) {
-    const answer = PlanReactResponse.parse(await call("getReact", { params: { id: "r1" } }));
-    if (answer.error?.code !== "awaits_approval" || look > 200) return answer;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const look = async () => PlanReactResponse.parse(await call("getReact", { params: { id: "r1" } }));
+  await expect.poll(async () => (await look()).error?.code).not.toBe("awaits_approval");
+  return look();
 }
 
 const vendors = async (): Promise<number> => {
@@ -77,6 +75,18 @@ describe("a ReAct run that needs an approval", () => {
     await decide("cancelDraft", draft);
     expect((await answerOf()).trace[0]?.observation).toMatchObject({ ok: false, error: { code: "denied" } });
     expect(await vendors()).toBe(0);
+  });
+
+  it("keeps its priority when it continues", async () => {
+    const priorities: (number | undefined)[] = [];
+    world.planwright.store.jobs.watch((job) => void (job.queue === "react" && priorities.push(job.priority)));
+    const principal = (await world.keyring.verify(key))?.name;
+    await world.planwright.react.start(PlanReactRequest.parse(request), "acme", { principal, priority: "high" });
+    const draft = await pause();
+    await decide("applyDraft", draft);
+    expect(await answerOf()).toMatchObject({ status: "ok" });
+    expect(priorities.length).toBeGreaterThan(2);
+    expect(new Set(priorities)).toEqual(new Set([1]));
   });
 
   it("is the same paused run when it is requested again", async () => {

@@ -95,6 +95,16 @@ const profile = (triggers: number): object => ({
   toolset: ["inventory_lookup"],
   triggers: { time: Array.from({ length: triggers }, () => ({ cron: "0 0 29 2 *" })) },
 });
+const busyProfile = {
+  ...profile(0),
+  id: "agent.busy",
+  triggers: {
+    time: Intl.supportedValuesOf("timeZone")
+      .slice(0, 64)
+      .map((timezone) => ({ cron: "* * * * *", timezone, quiet_hours: { from: "22:00", to: "06:00", slots: "skip" } })),
+  },
+  limits: { max_runs_per_day: 10_000, min_interval_seconds: 0 },
+};
 const manifest = Array.from({ length: 2000 }, (_, at) => ({
   skill_id: `vendor.email_${at}`,
   description: "Emails a quote to the vendor",
@@ -115,6 +125,8 @@ describe("a large document does not hold the event loop", { timeout: 120_000 }, 
     ["an agent with rare triggers", "putAgent", { params: { id: "agent.leap" }, body: profile(64) }],
     ["an agent with too many triggers", "putAgent", { params: { id: "agent.leap" }, body: profile(3000) }],
     ["the agent", "getAgent", { params: { id: "agent.leap" } }],
+    ["an agent of every minute", "putAgent", { params: { id: "agent.busy" }, body: busyProfile }],
+    ["that agent", "getAgent", { params: { id: "agent.busy" } }],
     [
       "a page of the knowledge base",
       "addKnowledge",

@@ -7,7 +7,8 @@ import { program } from "./program.ts";
 
 export type RedisServer = {
   url: string;
-  /** Kills the server and restarts it with its data. */
+  kill(): Promise<void>;
+  /** Kills the server where it runs, and starts it with its data. */
   restart(): Promise<void>;
   /** `SIGSTOP` freezes it, `SIGCONT` lets it go on. */
   signal(name: NodeJS.Signals): void;
@@ -20,20 +21,22 @@ const redis = program("redis-server");
 export const redisAbsent: string | undefined =
   redis === undefined ? "no Redis: redis-server is not on the PATH" : undefined;
 
-/** A temporary server on a free port that persists every command. */
-export async function startRedis(): Promise<RedisServer> {
+/** A temporary server on a free port that persists every command, at once or, as Redis does by default, each second. */
+export async function startRedis(appendfsync: "always" | "everysec" = "always"): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-redis-"));
   const port = await freePort();
-  let server = await start(port, folder);
+  const launch = (): Promise<ChildProcess> => start({ port: String(port), dir: folder, appendfsync });
+  let server = await launch();
   const end = async (): Promise<void> => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
     if (server.kill("SIGKILL")) await ended;
   };
   return {
     url: `redis://127.0.0.1:${port}`,
+    kill: end,
     async restart() {
       await end();
-      server = await start(port, folder);
+      server = await launch();
     },
     signal: (name) => void server.kill(name),
     async stop() {
@@ -43,16 +46,10 @@ export async function startRedis(): Promise<RedisServer> {
   };
 }
 
-function start(port: number, folder: string): Promise<ChildProcess> {
-  const options = {
-    bind: "127.0.0.1",
-    port: String(port),
-    dir: folder,
-    appendonly: "yes",
-    appendfsync: "always",
-    save: "",
-  };
-  const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+function start(options: Record<string, string>): Promise<ChildProcess> {
+  const given = Object.entries({ bind: "127.0.0.1", appendonly: "yes", save: "", ...options }).flatMap(
+    ([name, value]) => [`--${name}`, value],
+  );
   const server = spawn(redis ?? "", given, { stdio: ["ignore", "pipe", "ignore"] });
   return new Promise((resolve, reject) => {
     server.once("exit", (code) => reject(new Error(`redis-server ended with ${String(code)}`)));

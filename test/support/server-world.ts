@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { type Role, type Scope } from "../../src/contracts/api/route.ts";
 import { type RouteName, routes } from "../../src/contracts/api/routes.ts";
+import { compact } from "../../src/contracts/compact.ts";
 import type { ReasoningModel } from "../../src/runtime/react.ts";
 import { openPlanwright, type OpenPlanwright } from "../../src/runtime/open-planwright.ts";
 import { createApp } from "../../src/server/app.ts";
@@ -15,7 +16,7 @@ import { defaultLimits, type Limits } from "../../src/server/http/serve.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { createFakeClock, type FakeClock } from "../../src/testing/fake-clock.ts";
 import { createMemoryLog } from "../../src/testing/memory-log.ts";
-import { onPostgres } from "./test-store.ts";
+import { onPostgres, trackJobs } from "./test-store.ts";
 import { openSchema } from "./postgres-schema.ts";
 
 export type Call = {
@@ -78,7 +79,6 @@ export async function openServerWorld(
   writeFileSync(join(folder, "planwright.yaml"), JSON.stringify({ approval, ...config }));
   const clock = createFakeClock();
   const log = createMemoryLog();
-  const { reasoning } = options;
   const isGiven = options.env?.["DATABASE_URL"] !== undefined;
   const schema = onPostgres && !isGiven ? await openSchema() : undefined;
   const env = { ...options.env, ...(schema !== undefined && { DATABASE_URL: schema.url }) };
@@ -88,8 +88,7 @@ export async function openServerWorld(
     env,
     log,
     clock,
-    ...(reasoning !== undefined && { reasoning }),
-    ...(options.tools !== undefined && { tools: options.tools }),
+    ...compact({ reasoning: options.reasoning, tools: options.tools }),
   });
   if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
   const planwright = opened.value;
@@ -109,6 +108,7 @@ export async function openServerWorld(
     ...(options.stopping !== undefined && { stopping: options.stopping }),
   });
   await planwright.start();
+  const untrack = trackJobs({ jobs: planwright.store.jobs, clock });
   return {
     app,
     planwright,
@@ -123,6 +123,7 @@ export async function openServerWorld(
     },
     call: async (name, call = {}, key) => app.request(...requestOf(name, call, key)),
     async stop() {
+      untrack();
       await planwright.stop();
       await schema?.drop();
       rmSync(folder, { recursive: true });

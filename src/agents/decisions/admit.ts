@@ -7,7 +7,8 @@ import { dayOf, nextDayAt } from "../triggers/time/wall-clock.ts";
 
 /** Why an agent does not run now. `until` is when the reason will be gone by itself. */
 export type AdmissionRefusal = {
-  reason: "disabled" | "quota" | "interval" | "overlap" | "budget";
+  reason: "disabled" | "quota" | "interval" | "overlap" | "budget" | "goal";
+  detail?: string;
   limit?: number;
   until?: number;
 };

@@ -70,13 +70,12 @@ async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<De
   if (firing.isDecided?.(state) === true)
     return { decision: decisionOf(deps, { agent, firing }, { outcome: "deduplicated" }), change: () => undefined };
   const changed = firing.change?.(state) ?? state;
-  const admission = admit(agent, changed, { overlap: firing.overlap, isForced: firing.isForced ?? false, now });
-  const made = admission.kind === "run" ? await newRun(deps, agent, firing) : undefined;
-  const run = typeof made === "string" ? undefined : made;
-  const outcome =
-    typeof made === "string"
-      ? ({ outcome: "skipped", reason: "goal", detail: made } as const)
-      : { ...outcomeOf(admission), ...(run && { runId: run.runId }) };
+  const allowed = admit(agent, changed, { overlap: firing.overlap, isForced: firing.isForced ?? false, now });
+  // Filled in before anything is cancelled for it.
+  const made = allowed.kind === "run" || allowed.kind === "replace" ? await newRun(deps, agent, firing) : undefined;
+  const admission = typeof made === "string" ? ({ kind: "skip", reason: "goal", detail: made } as const) : allowed;
+  const run = admission.kind === "run" && typeof made === "object" ? made : undefined;
+  const outcome = { ...outcomeOf(admission), ...compact({ runId: run?.runId }) };
   const decision = decisionOf(deps, { agent, firing }, outcome);
   const next =
     run === undefined ? afterAdmission(changed, admission, firing) : started(agent, changed, { runId: run.runId, now });

@@ -103,7 +103,7 @@ export async function settleApproval(
   { store, clock, draftOutcomes }: AgentDeps,
   { job, found, record }: Pick<FinishedRun, "job" | "found"> & { record: AgentRunRecord },
 ): Promise<void> {
-  const decided = isAwaiting(record) ? await draftOutcomes?.(job.tenant, record.trace ?? []) : undefined;
+  const decided = isAwaiting(record) ? await draftOutcomes?.(job.tenant, found.value.runId) : undefined;
   await store.write((tx) => {
     if (decided !== undefined)
       putRun(tx, job.tenant, {

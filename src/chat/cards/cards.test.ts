@@ -7,7 +7,7 @@ import { errorTable } from "../../contracts/errors.ts";
 import { problemOf } from "../../contracts/problem.ts";
 import type { Rendering } from "../rendering.ts";
 import { texts } from "../texts/texts.ts";
-import { draftCard } from "./draft-card.ts";
+import { draftCard } from "../render-draft.ts";
 import { problemNotice, problemText } from "./problem-text.ts";
 
 const rendering: Rendering = {

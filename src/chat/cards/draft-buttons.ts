@@ -49,6 +49,12 @@ export function draftButtons(view: DraftView, rendering: Rendering): CardButton[
   }
 }
 
+/** What a corrected Draft could teach. */
+export function teachRow(revisionId: string, rendering: Pick<Rendering, "language">): CardButton[] {
+  const data = writeCallback({ verb: "draft.teach", id: revisionId, index: 0 });
+  return [{ label: textsOf(rendering).buttons.teach, data }];
+}
+
 function pickRows(next: Extract<DraftNext, { do: "pick" }>, id: string, rendering: Rendering): CardButton[][] {
   return next.candidates.map((candidate, at) => {
     const label = cut(candidateText(candidate, rendering), 60) || "—";

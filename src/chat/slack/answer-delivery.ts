@@ -22,6 +22,7 @@ export async function answerDelivery(slack: Slack, delivery: SlackDelivery): Pro
       actor: { id: `${surface}${user}`, name: delivery.name ?? (await nameOf(slack, user)) },
       input: input.kind === "message" && replied !== undefined ? { ...input, reply_to: replied.cardId } : input,
       zone: slack.zone,
+      mayTeach: slack.teachers.has(user),
     }),
   );
   if (notice !== null) await tell(notice.text);

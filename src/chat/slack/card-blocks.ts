@@ -32,7 +32,7 @@ function element(button: CardButton, action_id: string) {
 }
 
 /** Slack reads `&`, `<` and `>` as control characters. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 

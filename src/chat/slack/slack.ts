@@ -14,6 +14,8 @@ export type SlackDeps = {
   apiRoot: string;
   /** Slack user ids that may use the bot; everybody else gets only their id as an answer. */
   allow: ReadonlySet<string>;
+  /** Who may teach lessons. */
+  teachers: ReadonlySet<string>;
   tenant: string;
   zone?: string;
   chat: Chat;

@@ -92,6 +92,7 @@ function handle(bot: Bot, { chatId, from, input, overheard }: IncomingInput): Pr
     actor: { id: `${surface}${from.id}`, name: nameOf(from) },
     input,
     hint: languageOf(from),
+    mayTeach: bot.teachers.has(from.id),
     ...(overheard && { overheard }),
     ...(bot.zone !== undefined && { zone: bot.zone }),
   });

@@ -14,6 +14,8 @@ export type TelegramDeps = {
   apiRoot: string;
   /** Who may context to the bot, by Telegram's number; nobody else is answered but with that number. */
   allow: ReadonlySet<number>;
+  /** Who may teach lessons. */
+  teachers: ReadonlySet<number>;
   tenant: string;
   zone?: string;
   /** Where Telegram delivers, with the word it must bring; without it the bot asks for updates itself. */

@@ -1,4 +1,5 @@
 import type { Language, RiskKind } from "../../contracts/actions/plan.ts";
+import type { LessonAlignment } from "../../contracts/api/lessons.ts";
 import { english } from "./en.ts";
 import { russian } from "./ru.ts";
 
@@ -85,6 +86,29 @@ export type Texts = {
   noneFits: (said: string) => string;
   changedMeanwhile: string;
   unknownCommand: (name: string) => string;
+  lesson: LessonTexts;
+};
+
+/** What the chat says when a correction is taught. */
+export type LessonTexts = {
+  nothing: string;
+  title: (request: string) => string;
+  named: (words: readonly string[]) => string;
+  /** How an argument follows from the request. */
+  parts: Readonly<Record<LessonAlignment["how"], (field: string, words: string, value: string) => string>>;
+  differences: (count: number) => string;
+  keep: string;
+  kept: (request: string) => string;
+  dropped: string;
+  open: string;
+  isConstant: string;
+  /** By the code of the issue. */
+  refused: Readonly<
+    Record<
+      "LESSON_KNOWN" | "LESSON_CONTRADICTS" | "LESSON_WORDLESS" | "LESSON_CONDITIONAL" | "LESSON_UNSAFE" | "OTHER",
+      string
+    >
+  >;
 };
 
 export type ButtonName =
@@ -101,6 +125,9 @@ export type ButtonName =
   | "resend"
   | "cancelDraft"
   | "undo"
+  | "teach"
+  | "learn"
+  | "always"
   | "previous"
   | "next";
 

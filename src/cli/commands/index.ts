@@ -10,8 +10,7 @@ import { lessonsCommand, packsCommand, teachCommand } from "./lessons/lessons-co
 import { keysCommand } from "./keys/keys-command.ts";
 import { policyCommand } from "./policy/policy-command.ts";
 import { plansCommand } from "./plans/plans-command.ts";
-import { planningCommands } from "./planning/planning-commands.ts";
-import { reactCommand } from "./planning/react-command.ts";
+import { planningCommands, reactCommand } from "./planning/planning-commands.ts";
 import { runCommands } from "./runs/run-commands.ts";
 import { runsCommand } from "./runs/runs-command.ts";
 import { servingCommands } from "./serving/serving-commands.ts";

@@ -1,13 +1,13 @@
 import type { PlanCost, PlanPreview, StepPreview } from "../../contracts/api/run.ts";
 import { canonicalText } from "../../plan/canonical.ts";
 import type { Json } from "../../plan/json.ts";
-import { exit, type ExitCode, flag, type Invocation } from "../command.ts";
+import { exit, type ExitCode, type Invocation, print } from "../command.ts";
 import { countOf } from "./count-of.ts";
 import { shorten } from "./run-text.ts";
 
 /** Prints what a plan would do. Exit 1 if a step would fail, 6 if a person would have to decide. */
 export function printPreview(invocation: Invocation, preview: PlanPreview): ExitCode {
-  invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(preview)}\n` : previewText(preview));
+  print(invocation, preview, previewText(preview));
   if (preview.failures > 0) return exit.failed;
   return preview.approvals > 0 ? exit.approval : exit.ok;
 }

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput, Client } from "../../client/index.ts";
 import type { RouteName, Routes } from "../../contracts/api/routes.ts";
-import { exit, type ExitCode, flag, type Invocation, type RemoteHandler } from "../command.ts";
+import { exit, type ExitCode, type Invocation, print, type RemoteHandler } from "../command.ts";
 
 /** Routes that answer with one JSON document. */
 type DocumentRoute = { [N in RouteName]: Routes[N]["answer"] extends string ? never : N }[RouteName];
@@ -30,8 +30,4 @@ type Call<Name extends DocumentRoute> = (call: CallInput<Routes[Name]>) => Promi
 function callOf<Name extends DocumentRoute>(client: Client, name: Name): Call<Name> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client has a method of this type for each route
   return client[name] as unknown as Call<Name>;
-}
-
-export function print({ io, values }: Invocation, answer: unknown, words: string): void {
-  io.out(flag({ values }, "json") ? `${JSON.stringify(answer)}\n` : words);
 }

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { ProblemError } from "../../client/index.ts";
 import { columns } from "../output/columns.ts";
-import { exit, type RemoteHandler, text, UsageError } from "../command.ts";
+import { exit, print, type RemoteHandler, text, UsageError } from "../command.ts";
 import { filesOf, limitOf, placeOf } from "../commands/tools/kb.ts";
-import { callRoute, print } from "./call-route.ts";
+import { callRoute } from "./call-route.ts";
 
 const formats: Readonly<Record<string, "markdown" | "text" | "html">> = {
   ".md": "markdown",

@@ -4,13 +4,13 @@ import { type Escalation, RunView, type RunDetail } from "../../contracts/api/ru
 import { ResultRow } from "../../contracts/structured/results.ts";
 import { ReplayMode } from "../../contracts/determinism/replay.ts";
 import { isJsonObject } from "../../plan/json.ts";
-import { exit, type ExitCode, flag, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";
+import { exit, type ExitCode, flag, type Invocation, print, type RemoteHandler, text, UsageError } from "../command.ts";
 import { reportText } from "../commands/runs/replay.ts";
 import { choiceOf, countOf, jsonOf, priorityOf, runAtOf, statusOf } from "../commands/runs/run-options.ts";
 import { readDocument, refuseDocument } from "../input/document.ts";
 import { printPreview } from "../output/preview-text.ts";
 import { answerText, askedLine, rowsText } from "../output/run-text.ts";
-import { callRoute, print } from "./call-route.ts";
+import { callRoute } from "./call-route.ts";
 
 export const list = callRoute("listRuns", {
   call: (invocation) => {

@@ -18,9 +18,8 @@ import type { JsonObject } from "../../plan/json.ts";
 import { Plan } from "../../plan/plan.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { viewPlan } from "../../runtime/saved-plans/view-plan.ts";
-import { exit, type ExitCode, type Invocation, text } from "../command.ts";
+import { type ExitCode, type Invocation, print, text } from "../command.ts";
 import { follow } from "../commands/runs/run.ts";
-import { print } from "../remote/call-route.ts";
 import { withAccess } from "./local-planwright.ts";
 
 /** Saved plans for the commands, local or remote. */
@@ -91,8 +90,7 @@ function remoteAccess(invocation: Invocation, client: Client): PlansAccess {
     preview: (name, request) => client.previewRun({ body: planThatRuns(name, request) }),
     async run(name, body) {
       const run = await client.runPlan({ params: { name }, body });
-      print(invocation, run, `run ${run.run_id}\n`);
-      return exit.ok;
+      return print(invocation, run, `run ${run.run_id}\n`);
     },
   };
 }

@@ -16,6 +16,9 @@ const buttons = {
   "draft.rebuild": { letters: "D:R", indexed: false },
   /** Proposes the values there were before an applied Draft. */
   "draft.undo": { letters: "D:U", indexed: false },
+  /** Shows what a corrected Draft would teach, and keeps it; 1: values that the request does not say are constants. */
+  "draft.teach": { letters: "D:T", indexed: true },
+  "draft.learn": { letters: "D:L", indexed: true },
   /** Settles a write with an unknown outcome: it happened, or it must be sent again. */
   "write.done": { letters: "W:D", indexed: false },
   "write.resend": { letters: "W:R", indexed: false },

@@ -12,6 +12,7 @@ import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryLog } from "../../testing/memory-log.ts";
 import { createLeasedEngine } from "../leased/engine.ts";
 import { createBullmqEngine } from "./engine.ts";
+import { openQueues } from "./queues.ts";
 
 const absent = postgresAbsent ?? redisAbsent;
 
@@ -93,6 +94,43 @@ describe.skipIf(absent !== undefined)(`with Postgres and Redis ${absent ?? ""}`,
     const done = await workThrough(host, [host.open(3), host.open(3)], async () => void (await disturb()));
     expect(done.toSorted()).toEqual([...new Set(done)].toSorted());
     expect(done).toHaveLength(30);
+  });
+
+  it("finishes running jobs while Redis is down, and starts the next when it is back", async () => {
+    const host = await openHost();
+    const engine = host.open(3);
+    const enqueue = (key: string): Promise<unknown> =>
+      host.store.write((tx) => tx.enqueue({ queue: "q", key, tenant: "acme", dueAt: 0 }, host.clock.now()));
+    const [started, done]: [string[], string[]] = [[], []];
+    const gate = Promise.withResolvers<void>();
+    await engine.start({
+      q: async ({ job }) => {
+        started.push(job.key);
+        await gate.promise;
+        await host.store.write((tx) => tx.release(job));
+        done.push(job.key);
+      },
+    });
+    await enqueue("running");
+    await expect.poll(() => pass(host, 100).then(() => started)).toEqual(["running"]);
+    await server.kill();
+    await enqueue("next");
+    gate.resolve();
+    await expect.poll(() => done).toEqual(["running"]);
+    expect(started).toEqual(["running"]);
+    await server.restart();
+    await expect.poll(() => pass(host, 1_000).then(() => done)).toEqual(["running", "next"]);
+    expect(started).toEqual(["running", "next"]);
+    await engine.stop();
+    await host.stop();
+  });
+
+  it("moves a delivery that has been finished since without an error", async () => {
+    const shared = { redisUrl: server.url, prefix: async () => "moves", log: createMemoryLog() };
+    const queues = await openQueues({ ...shared, names: ["q"], lockMs: 10_000 });
+    await expect(queues.move([{ queue: "q", key: "gone", place: 2 }])).resolves.toBeUndefined();
+    await Promise.all(queues.workers.map((worker) => worker.close(true)));
+    await queues.close();
   });
 
   it("stops while Redis does not answer, without waiting for it", async () => {

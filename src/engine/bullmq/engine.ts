@@ -40,7 +40,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
   const { slots, leaseMs } = worker;
   let claiming = 0; // deliveries that will need a slot
   const freeSlots = (): number => worker.concurrency - slots.size() - claiming;
-  const capacity = createCapacity((queue) => freeSlots() > 0 && !slots.isCrowded(queue));
+  const capacity = createCapacity((queue) => (slots.isCrowded(queue) ? 0 : freeSlots()));
   const claim = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch: worker.stopwatch });
   const delivered = trackDeliveries((job) => open?.relay.onDelivered(job));
 
@@ -68,7 +68,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       const queues = await openQueues({ ...deps, names, lockMs: leaseMs });
       const relay = createRelay({ ...deps, ...queues, queues: names, leaseMs, freeSlots });
       worker.start(handlers);
-      const shared = { ...deps, capacity: capacity.wait, work, onFinished, lockMs: leaseMs };
+      const shared = { ...deps, capacity: capacity.wait, work, onFinished, lockMs: leaseMs, queues: names.length };
       const deliveries = queues.workers.map((one) => takeDeliveries({ ...shared, worker: one }));
       open = { queues, relay, deliveries };
       stops.push(jobs.watch(onJob(true)), leases.watch(onJob(false)));

@@ -64,11 +64,16 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
       );
     },
     async move(placed) {
-      await Promise.all(
-        placed.map(async ({ queue, key, place }) =>
-          (await queues.get(queue)?.getJob(toDeliveryId(key)))?.changePriority({ priority: place }),
-        ),
-      );
+      const moves = placed.map(async ({ queue: name, key, place }) => {
+        const queue = queues.get(name);
+        if (queue === undefined) return;
+        const job = new bullmq.Job(queue, "job", {}, {}, toDeliveryId(key));
+        await job.changePriority({ priority: place }).catch((error: unknown) => {
+          // Finished since: nothing to move, and no reason to stop relaying.
+          if (!(error instanceof Error && "code" in error && error.code === bullmq.ErrorCode.JobNotExist)) throw error;
+        });
+      });
+      await Promise.all(moves);
     },
     workers,
     isLeader: leader.isLeader,

@@ -84,7 +84,7 @@ function runEnd(source: Source, start: number): number {
   let end = start + 1;
   while (end < source.tokens.length && end - start < longest) {
     const token = source.tokens[end];
-    if (token === undefined) break;
+    if (token === undefined || source.source.slice(source.tokens[end - 1]?.to, token.from).includes("\n")) break;
     if (isCapital(source, end) && source.marks.verbs[end] !== true && token.lower !== "i") end += 1;
     else if (
       token.text === "." &&

@@ -14,7 +14,11 @@ export function findCodes(source: Source): Candidate[] {
     const measured =
       source.tokens[start]?.kind === "number" && languages.en.units.has(source.tokens[start + 1]?.text ?? "");
     const mixed = /\p{L}/u.test(text) && /\p{N}/u.test(text) && /\p{Lu}|[@#/]/u.test(text);
-    if ((mixed && !measured && !/^\d+(?:[ap]m|-\p{Ll}+)$/iu.test(text)) || /^\d{3,}(?:-\d{3,})+$/.test(text)) {
+    const path = /\p{L}\/\p{L}/u.test(text) && /\p{Ll}\p{Lu}|[-_.]|\p{Lu}\p{Ll}+\/\p{Ll}/u.test(text);
+    if (
+      (!measured && (path || (mixed && !/^\d+(?:[ap]m|-\p{Ll}+)$/iu.test(text)))) ||
+      /^\d{3,}(?:-\d{3,})+$/.test(text)
+    ) {
       found.push({ kind: "identifier", start, end, text, value: text });
       start = end - 1;
     }

@@ -70,11 +70,11 @@ cmp.between: between, in between, ranging from
 cmp.than: than
 cmp.most: bigger, larger, higher, greater, longer, older, better, priciest, dearest, strongest, furthest, heaviest, newest, most, biggest, largest, highest, greatest, best, longest, oldest, busiest, most expensive, maximum, max
 cmp.least: smaller, lower, cheaper, shorter, younger, worse, least expensive, lightest, nearest, closest, least, smallest, lowest, fewest, worst, shortest, youngest, cheapest, minimum, min
-pol.not: alone, do nothing, do not, does not, did not, should not, must not, will not, would not, can not, could not, may not, is not, are not, was not, were not, has not, have not, had not, need not, not to, not, no, n't, don't, dont, doesn't, doesnt, didn't, didnt, isn't, isnt, aren't, arent, wasn't, wasnt, weren't, won't, wont, wouldn't, wouldnt, can't, cant, cannot, couldn't, couldnt, shouldn't, shouldnt, mustn't, hasn't, haven't, hadn't, needn't, never, no need to, no need for, no longer, not any more, nor, neither, stop short of, avoid, refrain from, rather not, leave alone, keep away from, hands off, under no circumstances, no way
+pol.not: alone, do nothing, do not, does not, did not, should not, must not, will not, would not, can not, could not, may not, is not, are not, was not, were not, has not, have not, had not, need not, not to, not, no, n't, don't, dont, doesn't, doesnt, didn't, didnt, isn't, isnt, aren't, arent, wasn't, wasnt, weren't, won't, wont, wouldn't, wouldnt, can't, cant, cannot, couldn't, couldnt, shouldn't, shouldnt, mustn't, hasn't, haven't, hadn't, needn't, never, no need to, no need for, no longer, not any more, nor, neither, stop short of, avoid, refrain from, rather not, leave alone, keep away from, hands off, under no circumstances, no way, refuse to, refusing to, decline to, declining to, a mistake to, wrong to, silly to, nobody should, no one should
 pol.instead: instead of, rather than, in place of, in lieu of, as opposed to, in preference to, replacing
 pol.almost: almost, nearly, practically, all but done, virtually, about to, on the verge of, mostly, not quite, as good as, half done, halfway
 pol.early: too early, too soon, not yet, not now, premature, not ready, before its time, hold your horses, jumping the gun, wait with, not the time, yet to
-pol.unsure: we could, i could, they could, one could, he could, she could, not sure, unsure, not certain, uncertain, maybe, perhaps, possibly, probably, might, i guess, i suppose, i doubt, doubt, doubtful, i wonder, wondering, could be, may be, don't know, dont know, do not know, no idea, i think, thinking about, thinking of, tempted to, undecided, on the fence, presumably, apparently, supposedly, seems, hopefully, in theory, if only
+pol.unsure: we could, i could, they could, one could, he could, she could, not sure, unsure, not certain, uncertain, maybe, perhaps, possibly, probably, might, i guess, i suppose, i doubt, doubt, doubtful, i wonder, wondering, could be, may be, don't know, dont know, do not know, no idea, i think, thinking about, thinking of, tempted to, undecided, on the fence, presumably, apparently, supposedly, seems, hopefully, in theory, if only, i wish, we wish, it would be nice if, it would be great if, it would be good if, would be nice if
 pol.whether: considering whether to, whether to, should i, should we, shall i, shall we, ought i, ought we, do i need to, do we need to, do i have to, do we have to, is it worth, is it time to, worth it, would it be, what if, what would happen, what happens if, hypothetically, would it make sense, does it make sense, is it a good idea, is it ok to, is it okay to, is it safe to, is it right to, am i supposed to, are we supposed to, can it be, could it be, would you recommend, do you think, thoughts on, pros and cons, or should, why not, had better not
 pron.speaker: i, me, myself, i'm, im, i'd, i'll, i've
 pron.group: we, us, ourselves, we're, we'd, we'll, we've
@@ -98,7 +98,7 @@ lead.name: called, named, titled, entitled, headed, labelled, labeled
 head.create: new, another
 fill.greeting: hi, hello, hey, hiya, yo, good morning, good afternoon, good evening, dear, hi there, hey there, greetings, hope you are well, how are you
 fill.thanks: thanks, thank you, thanks a lot, thanks in advance, thank you very much, thank you so much, thx, ty, cheers, much appreciated, appreciate it, many thanks, appreciated, thank you in advance, regards, best regards
-fill.hesitation: quick one, stuff, something came up, something has come up, something's come up, plans changed, plans have changed, my plans have changed, change of plans, instead, rn, lol, yay, haha, hooray, omg, tbh, imo, cool, nice, um, uh, uhm, erm, hmm, hm, er, well, so, like i said, you know, i mean, basically, actually, literally, anyway, alright, okay, ok, oh, ah, just, quickly, real quick, quick, quick question, by the way, btw, fyi, look, listen, see, also, too, as well, simply, really, very, again, now, already, still, even, then again, as usual, as discussed, as agreed, one more thing, kind regards
+fill.hesitation: overall, at all, supposed to be, supposed to, meant to be, expected to be, quick one, stuff, something came up, something has come up, something's come up, plans changed, plans have changed, my plans have changed, change of plans, instead, rn, lol, yay, haha, hooray, omg, tbh, imo, cool, nice, um, uh, uhm, erm, hmm, hm, er, well, so, like i said, you know, i mean, basically, actually, literally, anyway, alright, okay, ok, oh, ah, just, quickly, real quick, quick, quick question, by the way, btw, fyi, look, listen, see, also, too, as well, simply, really, very, again, now, already, still, even, then again, as usual, as discussed, as agreed, one more thing, kind regards
 link.and: and, &, plus, as well as, along with, together with
 link.then: then, after that, afterwards, afterward, subsequently, finally, lastly, additionally, moreover, furthermore, in addition, after which, and then, once done, when done, when that is done, once that is done, secondly, thirdly, firstly, first of all, to begin with, following that, at the same time, meanwhile
 link.but: but, however, though, although, yet, whereas, while, on the other hand, nevertheless
@@ -112,7 +112,8 @@ act.correct: my mistake, my bad, i was wrong, mistake, no, actually, i meant, i 
 act.wrong: not that, wrong, my mistake, my bad, i was wrong, oops, mistake
 determiner: the, a, an, my, our, your, his, her, their, this, these, those, some, me, him, them, us
 relative: which, who, whose
-haste: asap, urgently, immediately, as soon as possible
+over: that's it, that's all, all done
+haste: asap, urgently, immediately, as soon as possible, today, right now, tonight
 act.repair: no, nope, sorry, wait, oops, actually, rather, correction, i mean, i meant, or rather
 act.repair.free: i mean, i meant, or rather
 act.undo: undo, undo that, undo it, revert, revert that, revert it, roll back, roll it back, take that back, take it back, put it back, change it back, go back
@@ -128,7 +129,7 @@ wish: would
 receiver: for
 shift.later: later
 shift.earlier: earlier, sooner
-same: same, ditto, likewise
+same: same, ditto, likewise, same way
 spares: leave, skip, spare
 local: no, without, lacking
 forbids: don't, dont, do not

@@ -10,6 +10,12 @@ export const fractionRange = /\b(?:decimal|fraction|between 0 and 1|0 to 1|0\.\d
 export const givesExample = /\b(?:e\.g|such as|for example|like)\b/i;
 export const listsOptions =
   /(?:e\.g\.?,?|i\.e\.?,?|such as|for example,?|options?(?: are| include)?:?|one of:?|can be|could be|either|like|include|including)\s+([^.()]{3,160})/i;
+/** A tool that looks up whatever it is given. */
+export const searchesAnything =
+  /\b(?:search|query|queries|look)\w*\b[^.]*\b(?:web|internet|online|google|bing|wikipedia|encyclop(?:a?)edia)\b|\b(?:web|internet|online|google) search/i;
+/** "between 3 and 100", "within the range 3 - 100", "a maximum of 100", "up to 100". */
+export const statedMost =
+  /\b(?:(?:between|range(?: is| of)?|from)\s+-?\d+\s*(?:-|–|to|and)|maximum(?: is| of)?|up to|at most)\s*(\d[\d,]{0,12})\b/i;
 /** "'1' for cleaning", "metric: Celsius", "0 = off". */
 export const meansOption =
   /["'`]?(?<=[\s"'`([])(?<code>[\p{L}\d_-]{1,24})["'`]?\s*(?:\bfor\b|\brepresents?\b|\bmeans?\b|\bindicates?\b|\bstands for\b|=|:(?!\/))\s*(?<meaning>[\p{L}][^,.;()"'`]{1,40}?)(?=\s*(?:[,.;()"'`]|\bor\b|\band\b|$))/giu;

@@ -27,6 +27,9 @@ place ordinal: for, the
 names value: is, are, was, of, named, called, titled, as, to, the, a, an, at, being, equal, equals, set, in, for, number, value, that, by, with, on
 equates: is, of, equals
 placed: in, at, on
+extreme: max, maximum, maximal, largest, highest
+on topic: about, regarding, concerning, discuss, discusses, discussing, covering, mentioning
+asks about: what is, what's, whats, what are, what was, what were, who is, who's, whos, who are, who was, who were, tell me about, search for, search the web for, search the internet for, google
 into unit: in, into, to
 lower bound: from, between, least, minimum, above, over
 upper bound: to, until, most, maximum, under, below, and, through

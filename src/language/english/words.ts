@@ -34,7 +34,7 @@ export const tellingWords = wordSet(`
 
 export const questionWords = wordSet("what when where who whom whose which why how what's who's where's how's whats");
 export const asked = asks(
-  "when: date time; where: location place; how long: duration length time; how far: distance; how much: price cost amount; how many: number count; how old: age; how tall: height; how high: height; how deep: depth; how heavy: weight; how fast: speed; how often: frequency; how hot: temperature; how cold: temperature; how warm: temperature",
+  "when: date time; where: location place; how long: duration length time; how far: distance; how much: price cost amount; how many: number count; how old: age; how tall: height; how high: height; how deep: depth; how heavy: weight; how fast: speed; how often: frequency; how hot: temperature; how cold: temperature; how warm: temperature; *: product multiply multiplication; ×: product multiply multiplication; +: sum add addition; ÷: quotient divide division; /: quotient divide division",
 );
 
 function asks(table: string): ReadonlyMap<string, readonly string[]> {

@@ -3,6 +3,7 @@ export const roles = `
 next request: ещё, также, другой, второй
 says more: ещё, также, другой, второй
 same again: снова, повтори, вместо
+asks about: что такое, кто такой, кто такая, кто такие
 condition: если
 condition test: больше, меньше, ниже, выше
 contrast: а

@@ -11,7 +11,7 @@ import { referencesOf } from "./refer/refer.ts";
 import type { WholeOutputs } from "./refer/supply.ts";
 
 /** One call with its arguments, and what must be asked before it can run. */
-type BuiltCall = {
+export type BuiltCall = {
   call: PlannedCall;
   missing: MissingParameter[];
   bad: string[];

@@ -1,8 +1,10 @@
 import { read } from "../../language/reading.ts";
 import { account } from "../account/account.ts";
 import { toAccountCalls } from "../account/to-account-calls.ts";
-import { buildCall, callId, withoutDeferred } from "./build-call.ts";
+import { buildCall, type BuiltCall, callId, withoutDeferred } from "./build-call.ts";
 import { draftCalls } from "./choose/calls.ts";
+import type { Draft } from "./choose/draft.ts";
+import { openSearch } from "./choose/open-search.ts";
 import { complete } from "./context/complete.ts";
 import type { Sheet } from "./fill/sheet.ts";
 import { infer } from "./fill/infer.ts";
@@ -13,7 +15,7 @@ import { onlyReads } from "./judge/only-reads.ts";
 import { reasonsOf } from "./judge/reasons.ts";
 import { fittingFrom, fittingOf, relevanceOf, relevantFrom } from "./judge/relevance.ts";
 import { readGoal } from "./read-goal.ts";
-import { supply } from "./refer/supply.ts";
+import { supply, type WholeOutputs } from "./refer/supply.ts";
 import { type ToolIndex, toolIndexOf } from "./search/tool-index.ts";
 import { planVerbatim } from "./verbatim.ts";
 
@@ -22,23 +24,41 @@ export function planGoal(input: GoalInput): GrammarOutcome {
   return planVerbatim(input) ?? planWords(input);
 }
 
+type Goal = ReturnType<typeof readGoal> & { input: GoalInput };
+
 function planWords(input: GoalInput): GrammarOutcome {
   const index = toolIndexOf(input.toolbox);
-  const { sheet, past, facts, offset } = readGoal(input);
+  const goal = { ...readGoal(input), input };
+  const { sheet, past, facts } = goal;
   const { drafts, wholes } = supply(
     sheet,
     index,
     complete(draftCalls(sheet, index), past, facts).map((draft) => infer(sheet, draft)),
   );
   const relevant = relevanceOf(sheet, drafts);
-  if (drafts.length === 0 || onlyReads(sheet, drafts)) return none(sheet, index, 1 - relevant);
-  const built = withoutDeferred(
+  const built = onlyReads(sheet, drafts) ? [] : build(goal, drafts, wholes);
+  const asks = built.some(({ missing }) => missing.length > 0);
+  const fits = asks ? relevant >= relevantFrom : fittingOf(sheet, drafts) >= fittingFrom;
+  if (built.length > 0 && fits) return outcomeOf(goal, drafts, built);
+  const searches = openSearch(sheet, index);
+  return searches.length > 0
+    ? outcomeOf(goal, searches, build(goal, searches, new Map()))
+    : none(sheet, index, 1 - relevant);
+}
+
+function build({ sheet, input }: Goal, drafts: readonly Draft[], wholes: WholeOutputs): BuiltCall[] {
+  return withoutDeferred(
     drafts.map((draft, at) => buildCall({ sheet, drafts, wholes, surface: input.surface }, draft, at)),
   );
+}
+
+function outcomeOf(
+  { sheet, offset, input }: Goal,
+  drafts: readonly Draft[],
+  built: readonly BuiltCall[],
+): GrammarOutcome {
   const calls = built.map(({ call }) => call);
   const missing = built.flatMap((one) => one.missing);
-  const fits = missing.length > 0 ? relevant >= relevantFrom : fittingOf(sheet, drafts) >= fittingFrom;
-  if (!fits) return none(sheet, index, 1 - relevant);
   const kept = new Set(calls.map(({ id }) => id));
   const reasons = drafts.flatMap((draft, at) =>
     kept.has(callId(at)) ? reasonsOf({ sheet, offset }, draft, callId(at)) : [],

@@ -4,6 +4,7 @@ import { contentHash } from "../../plan/hash.ts";
 import type { TaughtRules } from "../../ports/planner.ts";
 import { Pack } from "../packs/pack.ts";
 import type { DerivedRule, Piece } from "./derive.ts";
+import { freeName } from "./free-name.ts";
 import type { Entity, WidenedRule } from "./widen.ts";
 
 /** The rules of a tenant. Each rule is a pack of its own with one intent, so that a new lesson changes few of them. */
@@ -29,7 +30,7 @@ export function lessonOf(intent: { id: string }): string | undefined {
 /** The rule of a lesson as a pack. */
 export function toRule({ derived, entities }: WidenedRule): Pack {
   const { lesson, slots, steps } = derived;
-  const aliases = new Map(steps.map(({ tool }, at) => [tool, toolAlias(tool, at)]));
+  const aliases = aliasesFor(steps.map(({ tool }) => tool));
   const used = Object.keys(slots);
   return Pack.parse({
     pack: "taught",
@@ -68,13 +69,23 @@ function valuesOf(entity: Entity): JsonObject[] {
   return [...entity].map(([, { is, says, sets }]) => ({ is, says: [...says].toSorted(), sets }));
 }
 
-/** Tools are named by what they are called; the number keeps two spellings apart. */
-function toolAlias(tool: string, at: number): string {
+/** The name of each tool in the rule. Names that differ in letters a rule's name cannot have are numbered. */
+function aliasesFor(tools: readonly string[]): ReadonlyMap<string, string> {
+  const byAlias = new Map<string, string>();
+  for (const tool of new Set(tools))
+    byAlias.set(
+      freeName(toolAlias(tool), (name) => byAlias.has(name)),
+      tool,
+    );
+  return new Map([...byAlias].map(([alias, tool]) => [tool, alias]));
+}
+
+function toolAlias(tool: string): string {
   const name = tool
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "_");
-  return /^[a-z]/.test(name) ? name : `tool_${at + 1}`;
+  return /^[a-z]/.test(name) ? name : `tool_${name.replace(/^_+/, "")}`;
 }
 
 function phraseOf(pieces: readonly Piece[], { slots }: DerivedRule): string {

@@ -37,6 +37,7 @@ const toolbox = [
       },
     },
     { name: "find_customer", effect: "read", inputSchema: { type: "object", properties: { name: text } } },
+    { name: "find.customer", effect: "read", inputSchema: { type: "object", properties: { name: text } } },
   ]).values(),
 ];
 const now = "2026-03-04T10:00:00Z"; // a Wednesday
@@ -218,6 +219,51 @@ describe("the taught pack", () => {
     expect(copy && planned("charge Globex 7 %", copy)).toEqual({ customer: "Globex", amount: 7 });
     expect(copy && planned("bill Globex 70", copy)).toEqual({ customer: "Globex", amount: 70 });
     expect(toPackText(rules.toReversed())).toContain("amount_2:");
+  });
+
+  const asked = (goal: string, book: ReturnType<typeof bookOf>): unknown => {
+    const found = planTaught({ goal, toolbox, now, zone: "UTC" }, book)?.outcome;
+    return found?.kind === "plan" && found.calls.map(({ tool, args }) => [tool, args]);
+  };
+
+  it("keeps tools apart whose names differ in their punctuation alone, in one rule and in one file", () => {
+    const both = lesson(["look everywhere for Acme", "find_customer", { name: "Acme" }], 9);
+    both.steps.push({ id: "b", tool: "find.customer", args: { name: "Acme" }, dependsOn: [] });
+    const rules = [
+      ...widen([derive(both, toolbox)]).map(toRule),
+      ...bookOf(["seek Acme", "find_customer", { name: "Acme" }], ["hunt 'Acme'", "find.customer", { name: "Acme" }])
+        .rules,
+    ];
+    const again = parseRules(toPackText(rules), "taught.yaml");
+    for (const book of [createBook(rules), createBook(again.ok ? again.value : [])]) {
+      expect(asked("look everywhere for Globex", book)).toEqual([
+        ["find_customer", { name: "Globex" }],
+        ["find.customer", { name: "Globex" }],
+      ]);
+      expect(asked("seek Globex", book)).toEqual([["find_customer", { name: "Globex" }]]);
+      expect(asked("hunt 'Globex'", book)).toEqual([["find.customer", { name: "Globex" }]]);
+    }
+  });
+
+  it("does not rename the parameter of a slot that has another name in the file", () => {
+    const { rules } = bookOf(
+      ["seek Acme", "find_customer", { name: "Acme" }],
+      ["trace a@acme.example", "find_customer", { name: "a@acme.example" }],
+    );
+    const again = parseRules(toPackText(rules), "taught.yaml");
+    expect(asked("trace b@acme.example", createBook(again.ok ? again.value : []))).toEqual([
+      ["find_customer", { name: "b@acme.example" }],
+    ]);
+  });
+
+  it("plans with the tools that are there, although those of other lessons are gone", () => {
+    const { rules } = bookOf(bill, ["dim the lamp to 30", "lamp", { level: 30 }]);
+    const again = parseRules(toPackText(rules), "taught.yaml");
+    const fewer = toolbox.filter(({ name }) => name === "lamp");
+    const book = createBook(again.ok ? again.value : []);
+    expect(planTaught({ goal: "dim the lamp to 12", toolbox: fewer, now, zone: "UTC" }, book)).toMatchObject({
+      outcome: { calls: [{ tool: "lamp", args: { level: 12 } }] },
+    });
   });
 
   it("uses only the tools that were taught, never one of a similar name", () => {

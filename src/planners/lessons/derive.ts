@@ -8,6 +8,7 @@ import { enumOf, resolve, typeOf } from "../grammar/profile/schema.ts";
 import { readGoalText, type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import type { PackSlot } from "../packs/pack.ts";
 import { findField, findMeaning, findPlace, type SlotSite } from "./align.ts";
+import { freeName } from "./free-name.ts";
 import type { Lesson } from "./lesson.ts";
 import { isTelling } from "./telling-words.ts";
 
@@ -188,9 +189,7 @@ function take({ found }: Derivation, place: SlotSite, path: readonly string[]): 
   );
   if (same !== undefined) return same;
   const stem = slotName([path.findLast((part) => !/^\d+$/.test(part)) ?? "value"]);
-  let name = stem;
-  for (let count = 2; found.some((one) => one.name === name); count += 1) name = `${stem}_${count}`;
-  const made = { ...place, name };
+  const made = { ...place, name: freeName(stem, (name) => found.some((one) => one.name === name)) };
   found.push(made);
   return made;
 }

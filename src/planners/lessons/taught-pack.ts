@@ -2,8 +2,10 @@ import { memoizeByIdentity, memoize } from "../../plan/bounded-cache.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { isJsonObject, type Json, toJson } from "../../plan/json.ts";
 import { toYaml } from "../../plan/write-yaml.ts";
-import { Pack } from "../packs/pack.ts";
+import { mapStrings } from "../../plan/map-strings.ts";
+import type { Pack, PackIntent } from "../packs/pack.ts";
 import { parsePack } from "../packs/parse-pack.ts";
+import { freeName } from "./free-name.ts";
 
 const sections = ["tools", "slots", "entities"] as const;
 type Section = (typeof sections)[number];
@@ -20,7 +22,10 @@ export function toPackText(rules: readonly Pack[], version = 1): string {
   };
   const blocks = new Map<Section, Map<string, string>>(sections.map((section) => [section, new Map()]));
   const intents: string[] = [];
-  const names: SlotNames = { byShape: new Map(), taken: new Set() };
+  const names: FileNames = {
+    tools: { byShape: new Map(), taken: new Set() },
+    slots: { byShape: new Map(), taken: new Set() },
+  };
   for (const rule of rules) {
     const texts = textsOf(renamed(rule, names));
     for (const section of sections) for (const [name, text] of texts[section]) blocks.get(section)?.set(name, text);
@@ -60,63 +65,79 @@ function indented(value: Json): string {
   return toYaml(value).replaceAll(/^(?=.)/gm, "  ");
 }
 
-/** Reads what `toPackText` wrote, or what a person made of it: one pack for each intent. */
+/** Reads what `toPackText` wrote, or what a person made of it: one pack for each intent, with its own tools alone. */
 export function parseRules(text: string, file: string): CheckResult<Pack[]> {
   const parsed = parsePack(text, file);
-  return parsed.ok
-    ? { ok: true, value: parsed.value.intents.map((intent) => ({ ...parsed.value, intents: [intent] })) }
-    : parsed;
+  return parsed.ok ? { ok: true, value: parsed.value.intents.map((intent) => ofIntent(parsed.value, intent)) } : parsed;
 }
 
-/** The names that slots have in the file, by how they are defined. */
-type SlotNames = { byShape: Map<string, string>; taken: Set<string> };
+function ofIntent(pack: Pack, intent: PackIntent): Pack {
+  const used = new Set(intent.steps.map(({ tool }) => tool));
+  const tools = Object.fromEntries(Object.entries(pack.tools).filter(([name]) => used.has(name)));
+  return { ...pack, tools, intents: [intent] };
+}
+
+const renameable = ["tools", "slots"] as const;
+type Renameable = (typeof renameable)[number];
+/** The names that tools and slots have in the file, by how they are defined. */
+type FileNames = Record<Renameable, { byShape: Map<string, string>; taken: Set<string> }>;
 
 const renamedRules = new WeakMap<Pack, { key: string; rule: Pack }>();
 
-/** The rule with other names for slots that are defined differently in the file. */
-function renamed(rule: Pack, names: SlotNames): Pack {
-  const changes = Object.keys(rule.slots).flatMap((name) => {
-    const other = nameInFile(name, rule, names);
-    return other === name ? [] : [[name, other] as const];
-  });
-  if (changes.length === 0) return rule;
-  const key = JSON.stringify(changes);
+/** The rule with other names for tools and slots that are defined differently in the file. */
+function renamed(rule: Pack, names: FileNames): Pack {
+  const [tools = [], slots = []] = renameable.map((section) => changedNames(rule, section, names));
+  if (tools.length === 0 && slots.length === 0) return rule;
+  const key = JSON.stringify([tools, slots]);
   const known = renamedRules.get(rule);
   if (known?.key === key) return known.rule;
-  let text = JSON.stringify(rule);
-  for (const [name, other] of changes)
-    text = text
-      .replaceAll(`"${name}":`, `"${other}":`)
-      .replaceAll(`"entity":"${name}"`, `"entity":"${other}"`)
-      .replaceAll(`{${name}}`, `{${other}}`)
-      .replaceAll(`{${name}.`, `{${other}.`)
-      .replaceAll(`"also":["${name}"]`, `"also":["${other}"]`);
-  const made = Pack.parse(JSON.parse(text));
+  const made = withNames(rule, { tools: new Map(tools), slots: new Map(slots) });
   renamedRules.set(rule, { key, rule: made });
   return made;
 }
 
-function nameInFile(name: string, rule: Pack, { byShape, taken }: SlotNames): string {
-  const shape = shapesOf(rule).get(name) ?? name;
-  const known = byShape.get(shape);
-  if (known !== undefined) return known;
-  const isFree = (other: string): boolean => !taken.has(other) && (other === name || rule.slots[other] === undefined);
-  let other = name;
-  for (let count = 2; !isFree(other); count += 1) other = `${name}_${count}`;
-  byShape.set(shape, other);
-  taken.add(other);
-  return other;
+function changedNames(rule: Pack, section: Renameable, names: FileNames): [string, string][] {
+  const { byShape, taken } = names[section];
+  return [...shapesOf(rule)[section]].flatMap(([name, shape]): [string, string][] => {
+    const isTaken = (one: string): boolean => taken.has(one) || (one !== name && Object.hasOwn(rule[section], one));
+    const other = byShape.get(shape) ?? freeName(name, isTaken);
+    byShape.set(shape, other);
+    taken.add(other);
+    return other === name ? [] : [[name, other]];
+  });
 }
 
-const shapesOf = memoizeByIdentity(
-  ({ slots, entities }: Pack) =>
-    new Map(
-      Object.entries(slots).map(([name, slot]) => [
-        name,
-        JSON.stringify([name, { ...slot, entity: undefined }, entities[name] ?? null]),
-      ]),
-    ),
-);
+function withNames(rule: Pack, { tools, slots }: Record<Renameable, ReadonlyMap<string, string>>): Pack {
+  const toolOf = (name: string): string => tools.get(name) ?? name;
+  const slotOf = (name: string): string => slots.get(name) ?? name;
+  const inText = (text: string): string =>
+    text.replaceAll(/(?<!\{)\{(\w+)(?=[.}])/g, (_, name: string) => `{${slotOf(name)}`);
+  const ownSlots = Object.entries(rule.slots).map(([name, slot]) => {
+    return [slotOf(name), slot.entity === undefined ? slot : { ...slot, entity: slotOf(slot.entity) }] as const;
+  });
+  return {
+    ...rule,
+    tools: Object.fromEntries(Object.entries(rule.tools).map(([name, tool]) => [toolOf(name), tool])),
+    slots: Object.fromEntries(ownSlots),
+    entities: Object.fromEntries(Object.entries(rule.entities).map(([name, one]) => [slotOf(name), one])),
+    intents: rule.intents.map((intent) => ({
+      ...intent,
+      phrases: intent.phrases.map(inText),
+      also: intent.also.map(slotOf),
+      steps: mapStrings(intent.steps, inText).map((step) => ({ ...step, tool: toolOf(step.tool) })),
+    })),
+  };
+}
+
+const shapesOf = memoizeByIdentity(({ tools, slots, entities }: Pack): Record<Renameable, Map<string, string>> => ({
+  tools: new Map(Object.entries(tools).map(([name, tool]) => [name, JSON.stringify([name, tool])])),
+  slots: new Map(
+    Object.entries(slots).map(([name, slot]) => [
+      name,
+      JSON.stringify([name, { ...slot, entity: undefined }, entities[name] ?? null]),
+    ]),
+  ),
+}));
 
 const defaults: readonly unknown[] = ["said", "first", "no", false];
 

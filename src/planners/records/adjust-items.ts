@@ -14,14 +14,20 @@ type FieldSense = Pick<SenseOf<"field">, "kind" | "field">;
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  const verbal = withoutHaste(withShifts(withParticles(withArrows(items), reading), reading));
+  const given = withGiven(withoutCloser(withArrows(items)));
+  const verbal = withoutHaste(withShifts(withParticles(given, reading), reading));
   const plain = withLabels(withGoals(verbal, reading), world);
   const dated = withFieldWords(plain, reading, world);
   return withTexts(withPronouns(withBounds(withDone(withLacks(dated), reading))), reading, world);
 }
 
-/** "A -> B": an arrow leads to the value. */
+/** "A -> B": an arrow leads to the value, and so does a dash between a record and nothing but a value. */
 function withArrows(items: readonly Item[]): Item[] {
+  const [name, dash, value, ...others] = items.filter(({ is }) => is !== "filler");
+  const isSet =
+    /^(?:name|key)$/.test(name?.is ?? "") && /^(?:person|option|date)$/.test(value?.is ?? "") && others.length === 0;
+  if (isSet && dash !== undefined && /^[-–—]$/.test(dash.text))
+    return items.map((item) => (item === dash ? { ...item, is: "prep", word: item.text, role: "goal" } : item));
   return items.flatMap((item, at): Item[] => {
     const before = items[at - 1];
     const isTip = item.text === ">" && /^[-=]$/.test(before?.text ?? "") && before?.end === item.start;
@@ -29,6 +35,26 @@ function withArrows(items: readonly Item[]): Item[] {
       return [{ start: item.start, end: item.end, text: item.text, is: "prep", word: item.text, role: "goal" }];
     return items[at + 1]?.text === ">" && /^[-=]$/.test(item.text) ? [] : [item];
   });
+}
+
+/** «По Ромашке всё, …»: before a pause, with no noun and no verb before it, it counts nothing. */
+function withoutCloser(items: readonly Item[]): Item[] {
+  return items.map((item, at): Item => {
+    const { start, end, text } = item;
+    const isPaused = /^(?:joint|sign)$/.test(items[at + 1]?.is ?? "");
+    const isCounted = items.some(({ is }) => is === "kind") || items[at - 1]?.is === "verb";
+    return item.is === "quantifier" && isPaused && !isCounted && hasConcept(text, "over")
+      ? { start, end, text, is: "filler" }
+      : item;
+  });
+}
+
+/** «Дай отчёт Маше» hands over, «дай отчёт» shows. */
+function withGiven(items: readonly Item[]): Item[] {
+  const isGiven = items.some((item) => item.is === "person" && item.form.includes("dative"));
+  return items.map((item) =>
+    isGiven && item.is === "verb" && hasConcept(item.text, "gives") ? { ...item, op: "assign" } : item,
+  );
 }
 
 /** "Push the deadline back": the verb goes on behind its object. */
@@ -87,12 +113,30 @@ function withoutHaste(items: readonly Item[]): Item[] {
     (item) => item.is === "field" || (item.is === "verb" && /^(?:create|update|remind|be)$/.test(item.op)),
   );
   const isDone = items.some((item) => item.is === "verb" && item.form === "imperative");
-  if (sets || !isDone) return [...items];
-  return items.map((item): Item => {
+  if (!isDone) return [...items];
+  return items.map((item, at): Item => {
     const { start, end, text } = item;
-    return item.is === "option" && hasConcept(text, "haste") ? { start, end, text, is: "filler" } : item;
+    const isHaste = item.is === "option" ? !sets : item.is === "date" && isAtOnce(items, at);
+    return isHaste && hasConcept(text, "haste") ? { start, end, text, is: "filler" } : item;
   });
 }
+
+/** "Give A to Tom today": when it is done, where something else says what it becomes. */
+function isAtOnce(items: readonly Item[], at: number): boolean {
+  const before = items[at - 1];
+  const isBulk = items.some(({ is }) => is === "quantifier" || is === "mark");
+  const isNew = items.some(
+    (item) =>
+      (item.is === "kind" && item.many) ||
+      (item.is === "verb" && /^(?:create|remind|schedule|delay|advance)$/.test(item.op)),
+  );
+  const becomes = items.some(
+    (item) => /^(?:option|person|number)$/.test(item.is) || (item.is === "verb" && settles.test(item.op)),
+  );
+  return becomes && !isBulk && !isNew && !/^(?:prep|field|compare)$/.test(before?.is ?? "");
+}
+
+const settles = /^(?:complete|cancel|delete|pause|resume|start|stop|reopen)$/;
 
 /** "Priority: high", «на этапе „Бриф“»: beside its field a value also goes by its label, and in quotes. */
 function withLabels(items: readonly Item[], { pack }: World): Item[] {

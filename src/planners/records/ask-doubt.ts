@@ -48,12 +48,11 @@ export function askDoubt(doubt: Doubt, { proposal, deps }: Asking): void {
     case "none":
       proposal.risks.push({ kind: "missing_required", details: words.nothing(doubt.set.said) });
       return ask("refine", words.none(doubt.set.said));
-    case "ambiguous":
-      return ask(
-        "ambiguous",
-        words.ambiguous,
-        doubt.readings.map((label) => ({ label, value: label })),
-      );
+    case "meant": {
+      const { asks, choices } = words.meant[doubt.of];
+      const offered = Object.entries(choices).map(([value, label]) => ({ label, value }));
+      return ask(`meant:${doubt.of}`, asks(doubt.said), offered);
+    }
     case "exists":
       return ask(`exists:${doubt.name}`, words.exists(kindNoun(doubt.kind, deps), doubt.name), [
         { label: words.another, value: "yes" },

@@ -38,10 +38,16 @@ export function buildAsk({ parts, kind, op }: AskParts, context: ReadingContext)
   if (ask === undefined) return undefined;
   const ranks = parts.find(({ item }) => isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value))?.item;
   const isCounted = parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
-  if (isItem(ranks, "compare") && asksWho && isCounted && record.who !== undefined) {
-    const sets = buildSets({ parts: parts.filter(({ item }) => item !== ranks), kind, asks: false }, context);
+  const each =
+    ask.of === "count"
+      ? parts.find(({ item }) => isItem(item, "quantifier") && item.span.value === "each")?.item
+      : undefined;
+  const isTop = isItem(ranks, "compare") && asksWho;
+  if ((isTop || each !== undefined) && isCounted && record.who !== undefined) {
+    const rest = parts.filter(({ item }) => item !== ranks && item !== each);
+    const sets = buildSets({ parts: rest, kind, asks: false }, context);
     if (sets === undefined || isDoubt(sets)) return sets;
-    const end = ranks.span.value === "least" ? ("least" as const) : ("most" as const);
+    const end = isTop && ranks.span.value === "least" ? ("least" as const) : ("most" as const);
     const top: Ask = { of: "top", field: record.who, end };
     return { requests: sets.sets.map((set) => ({ do: "ask", set, ask: top })), score: sets.score };
   }
@@ -102,6 +108,7 @@ function askOf({ parts, kind, op: said }: AskParts, context: ReadingContext): As
   const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;
   const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
+  const isMany = parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
   const asks = parts.flatMap(({ item }) => (isItem(item, "question") ? [item.span.asks] : []));
   const fields = parts
     .flatMap(({ item, role }) => (isItem(item, "field") && role === "field" ? item.senses : []))
@@ -114,7 +121,7 @@ function askOf({ parts, kind, op: said }: AskParts, context: ReadingContext): As
   if (isRanked && !isNamed) return { of: "list" };
   if (op === "average" && amount !== undefined) return { of: "average", field: amount };
   if ((op === "sum" || asks.includes("much")) && amount !== undefined)
-    return isNamed && op !== "sum" ? { of: "field", fields: [amount] } : { of: "sum", field: amount };
+    return isNamed && op !== "sum" && !isMany ? { of: "field", fields: [amount] } : { of: "sum", field: amount };
   if (numeric !== undefined && !isNamed) return { of: "sum", field: numeric };
   if (op === "count" || asks.includes("many")) {
     const counted = numeric ?? (isMoney(parts, record) ? amount : undefined);

@@ -4,7 +4,7 @@ import type { PackField, PackRecord } from "../packs/records.ts";
 import { buildSets } from "./build-set.ts";
 import { fieldSaid } from "./value-tests.ts";
 import { type Item, isItem, type ItemOf } from "./item.ts";
-import { type Change, type Doubt, isDoubt, type Person, type Request, type Value } from "./request.ts";
+import { type Change, type Doubt, isDoubt, type Person, type RecordSet, type Request, type Value } from "./request.ts";
 import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
 import { textOf } from "./world.ts";
@@ -19,6 +19,11 @@ export function buildChange(wanted: ChangeParts, context: ReadingContext): Built
   if (record === undefined) return undefined;
   const sets = buildSets({ parts, kind, asks: false }, context);
   if (sets === undefined || isDoubt(sets)) return sets;
+  const ours = parts.find(
+    ({ item, role }) => role === "filter" && isItem(item, "whose") && item.span.whose === "group",
+  );
+  const isOpen = record.who !== undefined && sets.sets.some(isUnnamed) && !("meant:group" in context.answers);
+  if (ours !== undefined && isOpen) return { doubt: "meant", of: "group", said: ours.item.text };
   const operation = operationOf(parts, kind);
   if (operation === null) return undefined;
   if (operation !== undefined) {
@@ -65,6 +70,10 @@ export function buildChange(wanted: ChangeParts, context: ReadingContext): Built
   if (all.length === 0 && missing.length === 0) return undefined;
   const score = sets.score + Number(all.length > 0) - 2 * missing.length;
   return { requests: sets.sets.map((set) => ({ do: "change", set, changes: all, missing })), score };
+}
+
+function isUnnamed({ all, tests }: RecordSet): boolean {
+  return all && !tests.some(({ op }) => op === "ids");
 }
 
 /** "Delete the deadline", not "delete what starts after two": a field without a description behind it. */

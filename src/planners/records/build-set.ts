@@ -310,11 +310,13 @@ function roleOf(item: ItemOf<"person">, { parts, record }: KindContext): readonl
 }
 
 function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindContext): Test[] | Doubt | undefined {
-  if (span.whose === "group" || (record.personal && span.whose === "speaker")) return [];
+  const isGroup = span.whose === "group" && context.answers["meant:group"] !== "mine";
+  if (isGroup || (record.personal && span.whose === "speaker")) return [];
   if (record.who === undefined) return undefined;
-  const person = span.whose === "speaker" ? context.speaker : context.spokenOf.person;
+  const isOwn = span.whose === "speaker" || span.whose === "group";
+  const person = isOwn ? context.speaker : context.spokenOf.person;
   if (person !== undefined) return [{ field: record.who, op: "is", values: [person.id] }];
-  return span.whose === "speaker" ? { doubt: "speaker" } : { doubt: "which", said: text };
+  return isOwn ? { doubt: "speaker" } : { doubt: "which", said: text };
 }
 
 /** Records with the name in theirs, and those that belong to what it names. */

@@ -75,7 +75,8 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
       item.start >= headEnd && !/^(?:person|prep|filler|date|option)$/.test(item.is) && !isHome(item, own, record),
   );
   const opens = noun !== undefined && first === noun;
-  const announces = opens && ((isItem(lead, "sign") && isColon(lead)) || leadsToDeed(own, lead, record));
+  const sign = lead ?? items.find(({ start }) => start === clause.end);
+  const announces = opens && ((isItem(sign, "sign") && isColon(sign)) || leadsToDeed(own, lead, record));
   const isTimed = own.some((item) => item.is === "time" || (isItem(item, "date") && item.span.time !== undefined));
   const isBooked = opens && verb === undefined && record.ends !== undefined && isTimed;
   if (!makes(own, verb, context) && !announces && !isBooked) return undefined;

@@ -132,8 +132,9 @@ const lookups: Lookups = {
   read: async (tool) => ({ ok: true, output: outputs[tool] ?? {} }),
 };
 
-async function plan(text: string, before?: string) {
-  const request = { text, now: "2030-06-10T08:00:00Z", zone: "UTC", ...(before !== undefined && { before }) };
+async function plan(text: string, before?: string, answers: Record<string, string> = {}) {
+  const told = before === undefined ? {} : { before };
+  const request = { text, now: "2030-06-10T08:00:00Z", zone: "UTC", speaker: "Nadia Frost", answers, ...told };
   const made = await planActions(request, { packs: [pack], lookups });
   const writes = made.actions
     .filter(({ read_only: only }) => !only)
@@ -163,6 +164,8 @@ describe("a change said as people say it", () => {
     ["not Pumpkins, Lavender: put Lavender to sown", ["beds.update b5 state sown"]],
     ["move Pumpkins to ripe, no, to fallow", ["beds.update b3 state fallow"]],
     ["give Lavender to Nadia - sorry, to Lena", ["beds.update b5 keeper k3"]],
+    ["give Lavender to Lena today", ["beds.update b5 keeper k3"]],
+    ["Lavender - Lena", ["beds.update b5 keeper k3"]],
     ["set the state of Pumpkins to ripe", ["beds.update b3 state ripe"]],
     ["move all sown beds to September 25", ["beds.update b2 harvest 2030-09-25", "beds.update b3 harvest 2030-09-25"]],
     ["повысь полив Pumpkins на 5", ["beds.update b3 litres 65"]],
@@ -201,6 +204,9 @@ describe("a question", () => {
     ["total water of the sown beds", "2 beds, sown: total 70"],
     ["what is overdue", "1 bed, overdue: Tomatoes south"],
     ["when is the harvest of Pumpkins", "Pumpkins: harvest day 2030-09-20"],
+    ["how many beds does each of us have?", "4 beds: Nadia Frost 2, Omar Vale 2, Lena Brook 0"],
+    ["how much water do the tomatoes beds take", "2 beds: total 50"],
+    ["what do we close in June", "2 chores, June: Mend the fence; Turn the compost; 1 bed, June: Tomatoes south"],
     ["какие грядки у Омара", "грядка: 2, Омара: Tomatoes north; Lavender"],
   ])("%s", async (text, says) => {
     const { writes, summary } = await plan(text);
@@ -223,6 +229,33 @@ describe("what goes on with a change", () => {
   ])("%s / %s", async (before, text, writes) => {
     expect((await plan(text, before)).writes).toEqual(writes);
   });
+});
+
+describe("what has two meanings is asked, and the answer decides", () => {
+  it.each<[string, string, string, string[]]>([
+    ["delete Pumpkins?", "meant:order", "yes", ["beds.delete b3"]],
+    ["удалить Pumpkins?", "meant:order", "yes", ["beds.delete b3"]],
+    ["move Pumpkins to ripe - Omar", "meant:signature", "signature", ["beds.update b3 state ripe"]],
+    [
+      "move Pumpkins to ripe - Omar",
+      "meant:signature",
+      "receiver",
+      ["beds.update b3 state ripe", "beds.update b3 keeper k2"],
+    ],
+    ["put all our sown beds to ripe", "meant:group", "mine", ["beds.update b3 state ripe"]],
+    ["put all our ripe beds to sown", "meant:group", "all", ["beds.update b1 state sown"]],
+  ])("%s (%s: %s)", async (text, question, answer, writes) => {
+    const asked = await plan(text);
+    expect({ asks: asked.asks, writes: asked.writes }).toEqual({ asks: [question], writes: [] });
+    expect((await plan(text, undefined, { [question]: answer })).writes).toEqual(writes);
+  });
+
+  it.each(["could you delete Lavender?", "delete Lavender, ok?", "delete Lavender please?"])(
+    "but not what is only polite: %s",
+    async (text) => {
+      expect((await plan(text)).writes).toEqual(["beds.delete b5"]);
+    },
+  );
 });
 
 // Each of these once proposed a write that nobody asked for.
@@ -255,6 +288,13 @@ describe("nothing is written", () => {
     "удали Pumpkins. Потом погладь кота",
     "remind me why we wanted to delete Pumpkins",
     "remove Nadia from Pumpkins",
+    "delete Pumpkins is what Omar said, ignore him",
+    "удали Pumpkins - отмени",
+    "отказываюсь удалять Pumpkins",
+    "nobody should delete Pumpkins",
+    "it would be nice if Omar cleared Pumpkins",
+    "хорошо бы Pumpkins созрела",
+    "по tomatoes всё, созрели!",
   ])("%s", async (text) => {
     expect((await plan(text)).writes).toEqual([]);
   });

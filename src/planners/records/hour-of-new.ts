@@ -67,3 +67,11 @@ export function isWritable(field: string, { create }: PackRecord): boolean {
 export function hasPrep(items: readonly Item[], at: number): boolean {
   return items.slice(0, at).findLast(({ is }) => is !== "filler")?.is === "prep";
 }
+
+/** "A task before it": when it is depends on something else. */
+export function isBeside(head: readonly Item[]): boolean {
+  return head.some((item, at) => {
+    const before = head[at - 1];
+    return item.is === "pronoun" && isItem(before, "prep") && before.role === "time";
+  });
+}

@@ -179,7 +179,12 @@ function candidates(reading: Reading, world: World): ScoredItem[] {
       span.end > span.start + 1 &&
       !isNoun(tokens[span.end - 1], world);
     const isSure = isOrder || (span.kind === "act" && isActOnly(reading, span));
-    add(span.start, span.end, { meaning, ...(isSure ? { each: 3 } : isPhrase && { each: 2.2 }) });
+    // "If you can" is one word of manners, not three that mean nothing.
+    const isManner = meaning.is === "filler" && meaning.manner === true;
+    add(span.start, span.end, {
+      meaning,
+      ...(isSure ? { each: 3 } : isPhrase ? { each: 2.2 } : isManner && { each: 1.5 }),
+    });
     // "Put a task" is a verb of the language with the pack's noun in it.
     if (span.kind === "verb" && span.end > span.start + 1 && isNoun(tokens[span.end - 1], world))
       add(span.start, span.end - 1, { meaning });
@@ -354,7 +359,7 @@ function spanMeaning(span: Span): Meaning | undefined {
     case "word":
       return { is: "word" };
     case "act":
-      return { is: "filler" };
+      return { is: "filler", manner: true };
     case "recurrence":
     case "name":
     case "unknown":

@@ -115,7 +115,8 @@ export function namedIn(
       }
       const whole = fitting.filter((entry) => has(entry, said));
       // "Jo Mar": the beginning of the next word of the name.
-      const isBegun = whole.length === 0 && tokens[at]?.capital === true && (said[0]?.length ?? 0) > 2;
+      const isBegun =
+        whole.length === 0 && !barriers.has(at) && tokens[at]?.capital === true && (said[0]?.length ?? 0) > 2;
       const narrower = isBegun ? fitting.filter((entry) => begins(entry, said[0] ?? "")) : whole;
       if (narrower.length === 0) break;
       core = narrower.some((entry) => isCore(entry, said)) || core;

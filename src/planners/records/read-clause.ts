@@ -52,20 +52,27 @@ export function readClause(wanted: ClauseToRead, context: ReadingContext): Claus
   return { requests: [...others, ...best.built.requests], parts };
 }
 
-/** "What is overdue?": without a noun the question is about every kind that it fits as well. */
+/**
+ * "What is overdue?": without a noun the question is about every kind that it fits as well, and so is that for a field of what several
+ * records are called. "What do we close in May?" is about all that has a day.
+ */
 function alikeAsks(built: BuiltRequests, { parts }: Frame, context: ReadingContext): Request[] {
-  const isOpen = parts.every(({ item, role }) => role !== "target" && item.is !== "option");
   const [own] = built.requests;
-  if (!isOpen || !parts.some(({ item }) => item.is === "mark") || !isList(own)) return [];
+  if (own?.do !== "ask") return [];
+  const has = (...kinds: Item["is"][]): boolean => parts.some(({ item }) => kinds.includes(item.is));
+  const verbs = parts.flatMap(({ item }) => (isItem(item, "verb") ? [item] : []));
+  const closes = verbs.some(({ op, form }) => op === "complete" && form !== "past") && has("date");
+  const isOpen = parts.every(({ item, role }) => role !== "target" && item.is !== "option");
+  const isTimed = has("mark") || (has("date") && verbs.every(({ op, form }) => !changes(op) || form !== "past"));
+  const isNamed = has("field") && parts.every(({ item, role }) => role !== "target" || item.is === "name");
+  if (own.ask.of === "list" ? !isOpen || !isTimed : own.ask.of !== "field" || !isNamed) return [];
   return [...context.world.rows.keys()].flatMap((kind) => {
     const other = kind === own.set.kind ? undefined : buildAsk({ parts, kind }, context);
-    if (other === undefined || isDoubt(other) || other.score !== built.score) return [];
-    return other.requests.filter((one) => isList(one) && rowsOf(one.set, context.world).length > 0);
+    if (other === undefined || isDoubt(other) || (other.score !== built.score && !closes)) return [];
+    return other.requests.filter(
+      (one) => one.do === "ask" && one.ask.of === own.ask.of && rowsOf(one.set, context.world).length > 0,
+    );
   });
-}
-
-function isList(request: Request | undefined): request is Extract<Request, { do: "ask" }> {
-  return request?.do === "ask" && request.ask.of === "list";
 }
 
 /** Where nothing replaces it, what "not" stands before describes what is left out: "tasks that are not urgent", but "not to lost". */

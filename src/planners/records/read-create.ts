@@ -5,14 +5,13 @@ import { changeOf, currencyOf, endChange } from "./build-change.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
 import { type Change, type Doubt, isDoubt, type Request } from "./request.ts";
 import type { ReadingContext } from "./context.ts";
-import { dayHours, hasPrep, holdsHour, hourOf, isWritable, reminderLead, withHour } from "./hour-of-new.ts";
+import { dayHours, hasPrep, holdsHour, hourOf, isBeside, isWritable, reminderLead, withHour } from "./hour-of-new.ts";
 import { trimmed } from "./read-text.ts";
 
 /** Something new: its kind, the items of its head ("поставь Илье срочную задачу") and those of its text. */
 export type Creation = { kind: string; head: readonly Item[]; body: readonly Item[]; record: PackRecord };
 
-/** Longer than this is no name. */
-const longest = 120;
+const longestName = 120;
 
 /** Fields that are said of something new are taken out of its text; what is left is its name. */
 export function readCreate(creation: Creation, context: ReadingContext): Request | Doubt {
@@ -36,6 +35,7 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
       if (typeof done === "object") return done;
     }
   const unread = head.find((item) => !taken.has(item) && hasMeaning(item) && item.is !== "name");
+  if (isBeside(head) && record.when !== undefined) return { doubt: "field", kind, field: record.when };
   if (unread !== undefined) return { doubt: "words", words: unread.text, understood: [] };
   const second = body.find(
     (item, at) =>
@@ -173,9 +173,9 @@ function nameChanges(text: string, { name, body }: PackRecord): Change[] {
   if (text === "") return [];
   const sentences = text.split(/(?<=[.!?…])\s+|\n+/).filter((one) => one.trim().length > 3);
   const json = (field: string, value: string): Change => ({ field, value: { is: "json", value, shown: value } });
-  if (text.length <= longest && sentences.length < 2) return [json(name, text.replace(/[.…]+$/, ""))];
+  if (text.length <= longestName && sentences.length < 2) return [json(name, text.replace(/[.…]+$/, ""))];
   const first = (sentences.find((one) => one.length > 12) ?? sentences[0] ?? text).replace(/[.…]+$/, "");
-  const short = first.length <= longest ? first : `${first.slice(0, longest).replace(/\s+\S*$/, "")}…`;
+  const short = first.length <= longestName ? first : `${first.slice(0, longestName).replace(/\s+\S*$/, "")}…`;
   return [json(name, short), ...(body === undefined ? [] : [json(body, text)])];
 }
 

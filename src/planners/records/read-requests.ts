@@ -13,6 +13,7 @@ import { letterTo, readText, textOperation } from "./read-text.ts";
 import { type Doubt, isDoubt, type Request } from "./request.ts";
 import { namedSets, together } from "./spoken-sets.ts";
 import type { Part } from "./roles.ts";
+import { askedOrder, withSignature } from "./two-meanings.ts";
 import { withTopPerson } from "./top-person.ts";
 import { hasMeaning, notePerson, type TextReading, type TextState } from "./text-state.ts";
 import { keyOf } from "./world.ts";
@@ -22,8 +23,11 @@ import type { ReadingContext } from "./context.ts";
 const mostClauses = 40;
 
 /** Reads a text clause by clause: what a clause speaks of is known to those after it. */
-export function readRequests(context: ReadingContext): TextReading {
+export function readRequests(whole: ReadingContext): TextReading {
+  const signed = withSignature(whole);
+  const context = isDoubt(signed) ? whole : signed;
   const state: TextState = { requests: [], doubts: [], withheld: [], parts: [], context, statements: [], until: 0 };
+  if (isDoubt(signed)) return { ...state, doubts: [signed] };
   const { clauses } = context.reading;
   if (clauses.length > mostClauses)
     return { ...state, doubts: [{ doubt: "words", words: context.reading.source.slice(0, 120), understood: [] }] };
@@ -33,7 +37,10 @@ export function readRequests(context: ReadingContext): TextReading {
       sentence = { of: clause.sentence, requests: state.requests.length, doubts: state.doubts.length };
     if (clause.start < state.until) continue;
     const isTrailing = isCondition(clause) && clause.link !== "first" && clause.link !== "context";
+    const known = state.requests.length;
     readOne(clause, state);
+    const asked = askedOrder(clause, state.requests.slice(known), context);
+    if (asked !== undefined) state.doubts.push(asked);
     // "Do it if …": what was read of the sentence hangs on the condition behind it.
     if (!isTrailing || state.holds !== false) continue;
     state.requests.splice(sentence.requests);

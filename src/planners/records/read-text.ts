@@ -65,10 +65,12 @@ function announcesAlone(items: readonly Item[], verb: Item): boolean {
   return next?.is === "sign" && next.text === ":";
 }
 
-/** "Write to A that …": a record, and words that lead to a text. */
+/** "Write to A that …": a record, and words that lead to a text; "… is what he said" leads to none. */
 function announcesText(items: readonly Item[], verb: Item): boolean {
   const target = items.find(({ is, start }) => start >= verb.end && (is === "name" || is === "key"));
-  return target !== undefined && items.some((item) => leadsIn(item) && item.start >= target.end);
+  const tells = (item: Item, at: number): boolean =>
+    leadsIn(item) && !hasConcept(items[at - 1]?.text ?? "", "ask.whether");
+  return target !== undefined && items.some((item, at) => item.start >= target.end && tells(item, at));
 }
 
 /**

@@ -38,7 +38,8 @@ function followed(requests: Request[]): TurnReading {
 /** A message by itself, or as a change of what was said before where that is what it reads as. */
 export function readTurn(context: ReadingContext, before: TextReading | undefined): TurnReading {
   const own = readRequests(context);
-  if (before === undefined) return { reading: own, follows: false };
+  if (before === undefined || own.doubts.some(({ doubt }) => doubt === "meant"))
+    return { reading: own, follows: false };
   const { items } = context;
   const which: Doubt = { doubt: "which", said: context.reading.source };
   const unclear = { reading: { ...own, requests: [], doubts: [which] }, follows: false };

@@ -83,7 +83,8 @@ export type Doubt =
   | { doubt: "scope"; said: string; read: string }
   | { doubt: "time"; said: string }
   | { doubt: "none"; set: RecordSet }
-  | { doubt: "ambiguous"; readings: readonly string[] }
+  /** What was said has two meanings. */
+  | { doubt: "meant"; of: "order" | "group" | "signature"; said: string }
   /** A new record would have the name of one that is there already. */
   | { doubt: "exists"; kind: string; name: string }
   | { doubt: "impossible"; said: string }

@@ -10,7 +10,7 @@ type Texts = {
   field(label: string): string;
   scope(said: string): string;
   time(said: string): string;
-  ambiguous: string;
+  meant: Readonly<Record<"order" | "group" | "signature", TwoMeanings>>;
   exists(noun: string, name: string): string;
   another: string;
   impossible(said: string): string;
@@ -37,6 +37,9 @@ type Texts = {
   all: string;
 };
 
+/** A question with its answers by their values. */
+type TwoMeanings = { asks: (said: string) => string; choices: Readonly<Record<string, string>> };
+
 /** What plans over records say, in the person's language. */
 export const texts: Readonly<Record<Speech, Texts>> = {
   en: {
@@ -49,7 +52,17 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     field: (label) => `What should ${label} be?`,
     scope: (said) => `You also said "${said}". Should I keep to that, or take all of them?`,
     time: (said) => `There is only a day here, no time of day. What should I do with "${said}"?`,
-    ambiguous: "I can read this in two ways. Which one do you mean?",
+    meant: {
+      order: { asks: (said) => `Should I do it: ${said}?`, choices: { yes: "Yes" } },
+      group: {
+        asks: (said) => `"${said}": everybody's, or only yours?`,
+        choices: { all: "Everybody's", mine: "Only mine" },
+      },
+      signature: {
+        asks: (said) => `Is "${said}" your name, or who gets it?`,
+        choices: { signature: "My name", receiver: "Who gets it" },
+      },
+    },
     exists: (noun, name) => `There is already a ${noun} "${name}". Create another?`,
     another: "Create another",
     unsent: (to) =>
@@ -87,7 +100,14 @@ export const texts: Readonly<Record<Speech, Texts>> = {
     field: (label) => `Что указать: ${label}?`,
     scope: (said) => `Вы также сказали: «${said}». Взять только это или всё?`,
     time: (said) => `Здесь есть только день, без времени. Как быть с «${said}»?`,
-    ambiguous: "Это можно понять двояко. Что имеется в виду?",
+    meant: {
+      order: { asks: (said) => `Сделать это: ${said}?`, choices: { yes: "Да" } },
+      group: { asks: (said) => `«${said}» — это все или только ваши?`, choices: { all: "Все", mine: "Только мои" } },
+      signature: {
+        asks: (said) => `«${said}» — это подпись или кому это отдать?`,
+        choices: { signature: "Подпись", receiver: "Кому отдать" },
+      },
+    },
     exists: (noun, name) => `Уже есть: ${noun} «${name}». Создать ещё?`,
     another: "Создать ещё",
     unsent: (to) =>

@@ -1,14 +1,17 @@
 import type { Divergence, ReplayMode, ReplayReport } from "../../contracts/determinism/replay.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { hasEnded, type Run } from "../../ports/run.ts";
-import { createRun, type CreateParts } from "../create-run.ts";
+import { type CreateParts, createRun } from "../create-run.ts";
 import { decide } from "../decide.ts";
 import { incompatibility } from "../pins.ts";
 import { verbOf } from "../prepare.ts";
 import { finalStatus } from "../result-rows.ts";
 import { appliesDraft, noSuchRun, type RunView, viewRun } from "../run-view.ts";
-import { compareViews } from "./compare-views.ts";
 import { divergence, walk, type WalkResult } from "./walk.ts";
+import { canonicalText } from "../../plan/canonical.ts";
+import type { Json } from "../../plan/json.ts";
+import { orderOfTexts } from "../condition.ts";
+import type { FactOf } from "../unit.ts";
 
 type ReplayParts = CreateParts & {
   settled(of: { tenant: string; runId: string }, signal?: AbortSignal): Promise<Run | undefined>;
@@ -99,4 +102,41 @@ function report({ run, plan }: RunView, { request, replayId, divergences }: Repl
   const [first] = divergences;
   if (first === undefined) return { ...compared, matches: true };
   return { ...compared, matches: false, first_divergence: first, divergences };
+}
+
+/** Compares two runs of one plan, step by step. */
+function compareViews(recorded: RunView, replayed: RunView): Divergence[] {
+  return recorded.plan.steps.flatMap(({ id }, at) => {
+    const before = digest(recorded, id, at);
+    const after = digest(replayed, id, at);
+    return aspects.flatMap((aspect) => {
+      const same = canonicalText(before[aspect]) === canonicalText(after[aspect]);
+      return same ? [] : [divergence(id, aspect, [before[aspect], after[aspect]])];
+    });
+  });
+}
+
+const aspects = ["order", "skill", "params", "status", "code", "retries", "cost"] as const;
+type Digest = Record<(typeof aspects)[number], Json>;
+
+/** The order of parallel steps is not deterministic; only whether the step ran counts. */
+function digest(view: RunView, step: string, at: number): Digest {
+  const attempts = view.journal.flatMap(({ fact }) =>
+    fact.kind === "attempt" && fact.step === step && fact.undo !== true ? fact : [],
+  );
+  const row = view.rows[at];
+  const last = attempts.at(-1)?.result;
+  return {
+    order: attempts.length > 0,
+    skill: attempts[0]?.verb ?? null,
+    params: attempts.map((fact) => fact.argsHash ?? "").toSorted(orderOfTexts),
+    status: row === undefined ? null : { ok: row.ok, skipped: row.skipped, reason: row.reason },
+    code: last === undefined || last.ok ? null : last.error.code,
+    retries: Math.max(0, attempts.length - units(attempts)),
+    cost: attempts.reduce((sum, fact) => sum + (fact.costMicroCents ?? 0), 0),
+  };
+}
+
+function units(attempts: readonly FactOf<"attempt">[]): number {
+  return new Set(attempts.map((fact) => fact.item ?? -1)).size;
 }

@@ -28,7 +28,7 @@ const maxRuns = 1000;
 /** What an agent will cost in the next 30 days, and what its models cost in the last 30. */
 export function createAgentMonth(deps: MonthDeps): (agent: Agent) => Promise<AgentMonth> {
   return async (agent) => {
-    const { least, most } = countRuns(agent, deps.clock.now());
+    const { least, most } = await countRuns(agent, deps.clock.now());
     const run = await runCost(deps, agent);
     const last = await spentBy(deps, agent);
     const mean = last.runs === 0 || last.unpriced_calls > 0 ? null : last.micro_cents / last.runs;

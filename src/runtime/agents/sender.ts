@@ -5,6 +5,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Bus } from "../../ports/bus.ts";
 import type { Http } from "../../tools/http/http.ts";
 import { readSecrets, type Env } from "../../tools/config/secret-text.ts";
+import type { SlackConfig } from "../config/slack-config.ts";
 import type { TelegramConfig } from "../config/telegram-config.ts";
 
 /** The bus channel for notices to the hub. */
@@ -17,7 +18,7 @@ type SenderParts = {
   bus: Bus;
   http: Http;
   /** Undefined where no bot is configured. */
-  telegram: TelegramSend | undefined;
+  telegram: TextSend | undefined;
   clock: Clock;
   /** `WEBHOOK_SECRET`: what webhooks are signed with; they are not signed without it. */
   webhookSecret?: string | undefined;
@@ -49,16 +50,36 @@ export function createSender({ bus, http, telegram, clock, webhookSecret = "" }:
 }
 
 /** Sends a text to a chat for a tenant. Rejects when sending fails. */
-export type TelegramSend = (tenant: string, chatId: string, text: string) => Promise<void>;
+export type TextSend = (tenant: string, chatId: string, text: string) => Promise<void>;
 
 /** Sends with the configured bot, which need not be polling. Loads grammY with the first message. */
-export function createTelegramSend(config: TelegramConfig | undefined, env: Env): TelegramSend | undefined {
+export function createTelegramSend(config: TelegramConfig | undefined, env: Env): TextSend | undefined {
+  return createTextSend(config, env, () =>
+    loadOptional("grammy", "Telegram", () => import("../../chat/telegram/send-text.ts")),
+  );
+}
+
+/** Sends with the configured app, which need not be connected. Loads Slack's package with the first message. */
+export function createSlackSend(config: SlackConfig | undefined, env: Env): TextSend | undefined {
+  return createTextSend(config, env, () =>
+    loadOptional("@slack/web-api", "Slack", () => import("../../chat/slack/send-text.ts")),
+  );
+}
+
+type Messenger = {
+  sendText: (bot: { token: string; apiRoot: string }, chatId: string, text: string) => Promise<void>;
+};
+
+function createTextSend(
+  config: TelegramConfig | SlackConfig | undefined,
+  env: Env,
+  load: () => Promise<Messenger>,
+): TextSend | undefined {
   if (config === undefined) return undefined;
   return async (tenant, chatId, text) => {
     if (tenant !== config.tenant) throw new Error("the bot belongs to another tenant");
     const { token } = readSecrets({ token: config.token }, env).values;
     if (token === undefined) throw new Error("the bot token is not set in the environment");
-    const { sendText } = await loadOptional("grammy", "Telegram", () => import("../../chat/telegram/send-text.ts"));
-    await sendText({ token, apiRoot: config.api_root }, chatId, text);
+    await (await load()).sendText({ token, apiRoot: config.api_root }, chatId, text);
   };
 }

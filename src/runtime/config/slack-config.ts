@@ -13,6 +13,7 @@ export const SlackConfig = z.strictObject({
   app_token: SecretText.optional().describe("app-level token, xapp-…; required in socket mode"),
   signing_secret: SecretText.optional().describe("signing secret of the app; required in http mode"),
   allow: z.array(UserId).min(1).describe("Slack user ids that may use the app"),
+  teachers: z.array(UserId).default([]).describe("Slack user ids that may teach lessons"),
   tenant: z.string().min(1).default("local").describe("tenant whose tools and Drafts the app uses"),
   zone: Zone.optional().describe("IANA time zone of the users; the zone of drafts by default"),
   api_root: z

@@ -13,6 +13,7 @@ export const TelegramConfig = z.strictObject({
   webhook_url: Url.optional().describe("public URL of POST /telegram/webhook on this server"),
   secret: SecretText.optional().describe("secret that Telegram sends to the webhook"),
   allow: z.array(z.int()).min(1).describe("Telegram user ids that may use the bot"),
+  teachers: z.array(z.int()).default([]).describe("Telegram user ids that may teach lessons"),
   tenant: z.string().min(1).default("local").describe("tenant whose tools and Drafts the bot uses"),
   zone: Zone.optional().describe("IANA time zone of the users; the zone of drafts by default"),
   api_root: Url.default("https://api.telegram.org").describe("Bot API server"),

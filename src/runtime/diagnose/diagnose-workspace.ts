@@ -1,14 +1,18 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Env } from "../../tools/config/secret-text.ts";
+import { type Env, readSecrets, type SecretText } from "../../tools/config/secret-text.ts";
 import { openAgentFiles } from "../agents/agent-files.ts";
 import { type Config, configFile, loadConfig, type LoadedConfig } from "../config/config.ts";
 import { loadConfiguredPacks } from "../config/configured-packs.ts";
 import { systemClock } from "../system-clock.ts";
 import type { LocalToolboxParts } from "../toolbox/local-toolbox.ts";
-import { diagnoseModels } from "./diagnose-models.ts";
 import { diagnoseTools } from "./diagnose-tools.ts";
 import { type Finding, problemFinding, secretsFinding } from "./finding.ts";
+import { providerDefaults } from "../../models/model-config.ts";
+import { createGuardedFetch } from "../../tools/http/guarded-fetch.ts";
+import { createHttp } from "../../tools/http/http.ts";
+import type { EndpointConfig } from "../config/models-config.ts";
+import { allowsUrl } from "../models/allows-url.ts";
 
 /** Checks the configuration and everything it names. An invalid file ends the checks. */
 export async function diagnoseWorkspace(parts: LocalToolboxParts): Promise<Finding[]> {
@@ -74,4 +78,46 @@ function diagnoseTelegram({ telegram }: Config, env: Env): Finding {
   const { token, mode, secret, transcriber } = telegram;
   const texts = { token, ...(secret && { secret }), ...(transcriber?.key && { key: transcriber.key }) };
   return secretsFinding("telegram", mode, { texts, env });
+}
+
+const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
+const anthropic = (key: string): Record<string, string> => ({ "x-api-key": key, "anthropic-version": "2023-06-01" });
+
+const timeoutMs = 5_000;
+
+/** Checks the secrets of each endpoint and asks it for its list of models, which costs nothing. */
+function diagnoseModels({ models }: Config, env: Env): Promise<Finding[]> {
+  const endpoints = Object.entries(models.endpoints);
+  if (endpoints.length === 0) {
+    const message = "none configured (optional): goals are planned by grammar and packs";
+    return Promise.resolve([{ name: "models", ok: true, message }]);
+  }
+  return Promise.all(endpoints.map(([name, endpoint]) => diagnoseEndpoint(`model ${name}`, endpoint, env)));
+}
+
+async function diagnoseEndpoint(name: string, endpoint: EndpointConfig, env: Env): Promise<Finding> {
+  const { provider, model, api_key: own, headers: more } = endpoint;
+  const { baseUrl, keyName } = providerDefaults[provider];
+  const key: SecretText | undefined = own ?? (keyName === undefined ? undefined : { env: keyName, prefix: "" });
+  const texts = { ...more, ...(key !== undefined && { key }) };
+  const secrets = secretsFinding(name, `${provider}, ${model}`, { texts, env });
+  if (!secrets.ok) return secrets;
+  const { key: value, ...headers } = readSecrets(texts, env).values;
+  const url = (endpoint.base_url ?? baseUrl ?? "").replace(/\/+$/, "");
+  const auth = value === undefined ? {} : (provider === "anthropic" ? anthropic : bearer)(value);
+  return ping(name, `${url}/models`, { ...headers, ...auth });
+}
+
+async function ping(name: string, url: string, headers: Record<string, string>): Promise<Finding> {
+  const request = createGuardedFetch(createHttp({ allows: allowsUrl(url) }));
+  try {
+    const { status } = await request(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    if (status === 401 || status === 403)
+      return { name, ok: false, message: `${url} refuses the key (${status})`, fix: "set a valid API key" };
+    if (status >= 500) return { name, ok: false, message: `${url} answers ${status}`, fix: "check the model server" };
+    return { name, ok: true, message: `${url} answers, secrets are set` };
+  } catch (error) {
+    const message = `${url} does not answer: ${error instanceof Error ? error.message : String(error)}`;
+    return { name, ok: false, message, fix: "start the model server, or correct base_url in planwright.yaml" };
+  }
 }

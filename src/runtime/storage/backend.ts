@@ -17,21 +17,18 @@ import { StoreError } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Maintenance } from "../../ports/maintenance.ts";
 import { createPostgresArchive } from "../../store/postgres/archive.ts";
-import { createPostgresAudit } from "../../store/postgres/audit.ts";
-import { createPostgresRunIndex } from "../../store/postgres/run-index.ts";
+import { createAudit } from "../../store/audit.ts";
+import { createRunIndex } from "../../store/run-index.ts";
 import { openPostgres, type PostgresDatabase } from "../../store/postgres/database.ts";
-import { createPostgresKeys } from "../../store/postgres/keys.ts";
+import { createKeys } from "../../store/keys.ts";
 import { createPostgresKnowledge } from "../../store/postgres/knowledge.ts";
 import { createPostgresDeadJobs, createPostgresLeases } from "../../store/postgres/leases.ts";
 import { createPostgresNotices } from "../../store/postgres/notices.ts";
 import { createPostgresStore } from "../../store/postgres/store.ts";
 import { createPostgresMaintenance } from "../../store/postgres/maintenance.ts";
 import { createSqliteArchive } from "../../store/sqlite/archive.ts";
-import { createSqliteAudit } from "../../store/sqlite/audit.ts";
-import { createSqliteRunIndex } from "../../store/sqlite/run-index.ts";
 import { openDatabase } from "../../store/sqlite/database.ts";
 import { createFileLock } from "../../store/sqlite/file-lock.ts";
-import { createSqliteKeys } from "../../store/sqlite/keys.ts";
 import { createSqliteKnowledge } from "../../store/sqlite/knowledge.ts";
 import { createSqliteNotices } from "../../store/sqlite/notices.ts";
 import { createSqliteStore } from "../../store/sqlite/store.ts";
@@ -96,9 +93,9 @@ function openSqliteBackend(folder: string, check: boolean): Backend {
   const store = createSqliteStore(db);
   return {
     store,
-    keys: createSqliteKeys(db),
-    audit: createSqliteAudit(db),
-    runIndex: createSqliteRunIndex(db),
+    keys: createKeys(db),
+    audit: createAudit(db),
+    runIndex: createRunIndex(db, "LIKE"),
     knowledge: (parts) => createSqliteKnowledge({ db, ...parts }),
     engine: (parts) => createEmbeddedEngine({ jobs: store.jobs, lock: lock(), ...parts }),
     sharesWork: false,
@@ -145,9 +142,9 @@ function openPostgresBackend(url: string, env: Env): Backend {
     ...(engine.kind === "bullmq" && {
       deliveries: (names: readonly string[]) => inspectDeliveries({ redisUrl: engine.redisUrl, prefix, names }),
     }),
-    keys: createPostgresKeys(db),
-    audit: createPostgresAudit(db),
-    runIndex: createPostgresRunIndex(db),
+    keys: createKeys(db),
+    audit: createAudit(db),
+    runIndex: createRunIndex(db, "ILIKE"),
     knowledge: (parts) => createPostgresKnowledge({ db, ...parts }),
     engine: ({ limits, ...parts }) => {
       const shared = { jobs: store.jobs, leases: createPostgresLeases(db, limits), leaseMs, ...parts };

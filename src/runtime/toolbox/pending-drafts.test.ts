@@ -7,7 +7,7 @@ import type { DraftRequestOutcome } from "../../contracts/api/drafts.ts";
 import type { Drafts } from "../../drafts/drafts.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
-import { createPendingDrafts } from "./pending-drafts.ts";
+import { createDraftOutcomes, createPendingDrafts } from "./pending-drafts.ts";
 
 const tenant = "acme";
 const runId = "00000000-0000-7000-8000-000000000001";
@@ -35,13 +35,20 @@ async function open(dies: { afterCommit: boolean } = { afterCommit: false }) {
     if (dies.afterCommit) throw new Error("the process dies");
     return { ok: true, value: { kind: "draft", draft: { draft: { draft_id: id } } } as unknown as DraftRequestOutcome }; // all that is read
   };
-  const drafts = (): Drafts => ({ create }) as unknown as Drafts; // nothing else is asked of it
+  const ends = new Map<string, string>();
+  const get = async ({ of: { draftId } }: { of: { draftId: string } }) => {
+    const draft = { status: ends.get(draftId) ?? "DRAFT" };
+    return { ok: true, value: { draft, history: [{ reason: null }] } };
+  };
+  const drafts = (): Drafts => ({ create, get }) as unknown as Drafts; // nothing else is asked of it
   const openDraft = createPendingDrafts({ drafts, store: () => store, clock: createFakeClock(), owner: "ann" });
   const call = { verb_id: "order", payload: {}, request_id: `agent:${runId}:t0c0`, caller: "planner-react" };
-  const options = { tenant, effectKey: "k1", signal: new AbortController().signal };
-  const execute = () => openDraft({ call, options, reason: "no autonomy level allows it" });
+  const signal = new AbortController().signal;
+  const execute = (effectKey = "k1") =>
+    openDraft({ call, options: { tenant, effectKey, signal }, reason: "no autonomy level allows it" });
+  const outcomes = createDraftOutcomes({ drafts, store: () => store });
   const kept = async () => (await store.records({ tenant, kind: "draft", limit: 9 })).map(({ id }) => id);
-  return { execute, kept, dies };
+  return { execute, kept, dies, ends, outcomes };
 }
 
 describe("an agent call that needs approval", () => {
@@ -62,5 +69,17 @@ describe("an agent call that needs approval", () => {
     dies.afterCommit = false;
     expect((await execute()).error?.message).toContain("draft-1");
     expect(await kept()).toEqual(["draft-1"]);
+  });
+
+  it("leaves its run undecided until every Draft of it is decided", async () => {
+    const { execute, ends, outcomes } = await open();
+    await execute("k1");
+    await execute("k2");
+    expect(await outcomes(tenant, runId)).toBeUndefined();
+    ends.set("draft-1", "APPLIED");
+    expect(await outcomes(tenant, runId)).toBeUndefined();
+    ends.set("draft-2", "CANCELLED");
+    expect(await outcomes(tenant, runId)).toEqual({ refused: "Draft draft-2 was cancelled" });
+    expect(await outcomes(tenant, "another run")).toEqual({});
   });
 });

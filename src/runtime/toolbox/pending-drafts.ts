@@ -6,6 +6,7 @@ import { compact } from "../../contracts/compact.ts";
 import type { VerbAnswer, VerbCall } from "../../contracts/react/verb.ts";
 import type { Drafts } from "../../drafts/drafts.ts";
 import { textHash } from "../../plan/hash.ts";
+import { maxSteps } from "../../plan/plan.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { isConflict } from "../../ports/store-error.ts";
 import type { Store, Tx } from "../../ports/store.ts";
@@ -41,8 +42,10 @@ export function createPendingDrafts(deps: PendingDraftsDeps): (pending: PendingC
     const known = await store().record(once);
     if (typeof known?.body === "string") return waiting(reason, known.body);
     // Written with the Draft: a repeated call, after a crash or at the same time, finds this one.
-    const inTransaction = (tx: Tx, { id }: { id: string }): void =>
+    const inTransaction = (tx: Tx, { id }: { id: string }): void => {
       tx.putRecord({ ...once, group: dayOfUtc(clock.now()), body: id }, 0);
+      if (run !== undefined) tx.putRecord({ tenant, kind: kinds.draft, id, group: run.value.runId, body: null }, 0);
+    };
     const author = run === undefined ? { id: options.principal ?? call.caller } : authorOf(run.value, deps);
     const request = run === undefined ? callPlan(call) : agentPlan(run.value, call);
     try {
@@ -88,15 +91,16 @@ export function createApprovals({ drafts, store }: Pick<PendingDraftsDeps, "draf
   };
 }
 
-/** What became of the Drafts that the calls of an agent's run were answered with. */
-export function createDraftOutcomes({ drafts }: Pick<PendingDraftsDeps, "drafts">): AgentDeps["draftOutcomes"] {
-  return async (tenant, trace) => {
+/** What became of the Drafts that an agent's run has opened. */
+export function createDraftOutcomes({
+  drafts,
+  store,
+}: Pick<PendingDraftsDeps, "drafts" | "store">): NonNullable<AgentDeps["draftOutcomes"]> {
+  return async (tenant, runId) => {
     let refused: string | undefined;
-    for (const { observation } of trace) {
-      const message = observation?.ok === false ? observation.error.message : "";
-      const [, draftId] = /; Draft (\S+) waits for approval/.exec(message) ?? [];
-      const found = draftId === undefined ? undefined : await drafts().get({ tenant, of: { draftId } });
-      if (found?.ok !== true) continue;
+    for (const { id: draftId } of await store().records({ tenant, kind: kinds.draft, group: runId, limit: maxSteps })) {
+      const found = await drafts().get({ tenant, of: { draftId } });
+      if (!found.ok) continue;
       const { draft, history } = found.value;
       if (draft.status === "DRAFT") return undefined;
       const reason = history.at(-1)?.reason ?? null;

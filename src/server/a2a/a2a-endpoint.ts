@@ -1,4 +1,5 @@
 import {
+  A2A_PROTOCOL_VERSION,
   A2A_VERSION_HEADER,
   AgentCard,
   Extensions,
@@ -13,7 +14,6 @@ import { problemResponse } from "../http/problem-response.ts";
 import { innerConnection } from "../inner-connection.ts";
 import type { Authenticate } from "../principal.ts";
 import { createA2aHandler } from "./a2a-handler.ts";
-import { agentCard } from "./agent-card.ts";
 
 type A2aDeps = {
   version: string;
@@ -63,4 +63,44 @@ function eventResponse(events: AsyncGenerator<object>): Response {
     for await (const event of events) yield encoder.encode(formatSSEEvent(event));
   };
   return new Response(ReadableStream.from(lines()), { headers: { ...SSE_HEADERS } });
+}
+
+/** What other agents read to find out what Planwright does and how to call it. */
+function agentCard({ version, baseUrl }: { version: string; baseUrl: string }): AgentCard {
+  const text = "text/plain";
+  return {
+    name: "Planwright",
+    description:
+      "Turns a request in plain words into a plan and carries it out. A person approves what it writes; open questions and approvals are tasks that require input.",
+    version,
+    supportedInterfaces: [
+      { url: `${baseUrl}/a2a`, protocolBinding: "JSONRPC", tenant: "", protocolVersion: A2A_PROTOCOL_VERSION },
+    ],
+    provider: undefined,
+    capabilities: { streaming: true, pushNotifications: false, extensions: [], extendedAgentCard: false },
+    securitySchemes: {
+      key: {
+        scheme: {
+          $case: "httpAuthSecurityScheme",
+          value: { scheme: "bearer", bearerFormat: "", description: "A key of this Planwright" },
+        },
+      },
+    },
+    securityRequirements: [{ schemes: { key: { list: [] } } }],
+    defaultInputModes: [text],
+    defaultOutputModes: [text, "application/json"],
+    skills: [
+      {
+        id: "carry-out",
+        name: "Plan and carry out a request",
+        description: "Plans the request with the tools of the workspace, runs the plan and reports the result.",
+        tags: ["planning", "workflow"],
+        examples: ["what is in quote Q-0192?", "generate a purchase order from quote Q-0192"],
+        inputModes: [text],
+        outputModes: [text, "application/json"],
+        securityRequirements: [],
+      },
+    ],
+    signatures: [],
+  };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Keys } from "../../ports/keys.ts";
 import { type Database, openDatabase } from "../../store/sqlite/database.ts";
-import { createSqliteKeys } from "../../store/sqlite/keys.ts";
+import { createKeys } from "../../store/keys.ts";
 import { createFakeClock, type FakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryLog } from "../../testing/memory-log.ts";
 import { hashKey, isSameHash } from "./key-text.ts";
@@ -30,7 +30,7 @@ afterEach(async () => {
 function openKeyring() {
   const db = openDatabase({ path: join(folder, "planwright.db") });
   opened.push(db);
-  const stored = createSqliteKeys(db);
+  const stored = createKeys(db);
   const log = createMemoryLog();
   const calls = { find: 0, noteUse: 0 };
   const keys: Keys = {

@@ -2,6 +2,7 @@ import { compact } from "../../contracts/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
+import { mayUse } from "../principal.ts";
 
 /** Prefix of conversations over HTTP, so that nobody can write into a messenger's conversation. */
 const conversationPrefix = "web:";
@@ -10,7 +11,8 @@ export function chatHandlers({
   chat,
 }: Planwright): Pick<Handlers, "chat" | "getChat" | "telegramWebhook" | "slackEvents"> {
   return {
-    chat: ({ body, principal: { tenant, name } }) => {
+    chat: ({ body, principal }) => {
+      const { tenant, name } = principal;
       const { conversation, input, language, zone } = body;
       return chat.chat.handle(
         compact({
@@ -20,6 +22,7 @@ export function chatHandlers({
           input,
           language,
           zone,
+          mayTeach: mayUse(principal, "teach"),
         }),
       );
     },

@@ -1,11 +1,11 @@
 import { withPlannerNote } from "../../runtime/planning/planning.ts";
-import { RunEnvelope } from "../../contracts/api/run.ts";
+import { type RunDiff, RunEnvelope } from "../../contracts/api/run.ts";
 import { compact } from "../../contracts/compact.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import type { Priority } from "../../contracts/priority.ts";
 import { instantOf } from "../../contracts/timestamp.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
-import { asJsonObject, type JsonObject } from "../../plan/json.ts";
+import { asJsonObject, type JsonObject, toJson } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
@@ -14,11 +14,12 @@ import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
 import { runAnswer } from "../../runs/run-answer.ts";
 import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import type { Handlers } from "../http/exchange.ts";
-import { diffRuns } from "./run-diff.ts";
 import { runEvents } from "./run-events.ts";
 import { listRuns } from "./run-row.ts";
 import { rememberSession, sessionStepEvents } from "./session-events.ts";
 import { toEffectView, toEscalation, toRunView, withChanges } from "./run-view.ts";
+import { type Difference, diffJson } from "../../plan/diff.ts";
+import { diffPlans } from "../../plan/plan-diff.ts";
 
 type Names =
   | "startRun"
@@ -152,4 +153,25 @@ function found<T>(checked: CheckResult<T>): T {
   const [first] = checked.issues;
   const code = problems[first?.code ?? ""] ?? "INVALID_INPUT";
   throw new PlanwrightError(code, { ...(first !== undefined && { message: first.message }), issues: checked.issues });
+}
+
+/** Compares two runs: their plans without variable fields, then the result of each step. */
+function diffRuns(runs: Planwright["runs"]): Handlers["diffRuns"] {
+  return async ({ params: { id, other }, principal: { tenant } }) => {
+    const [before, after] = await Promise.all(
+      [id, other].map(async (runId) => {
+        const view = await runs.view({ tenant, runId });
+        if (view === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no run ${runId}.` });
+        return { plan: toJson(view.plan), results: toJson(view.rows) };
+      }),
+    );
+    const plans = diffPlans(before?.plan ?? null, after?.plan ?? null);
+    const results = diffJson(before?.results ?? null, after?.results ?? null);
+    const differences = [...plans.map((one) => toRow("plan", one)), ...results.map((one) => toRow("results", one))];
+    return { run_id: id, other_id: other, differences };
+  };
+}
+
+function toRow(part: "plan" | "results", difference: Difference): RunDiff["differences"][number] {
+  return { part, ...difference };
 }

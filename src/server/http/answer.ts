@@ -4,12 +4,16 @@ import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Json } from "../../plan/json.ts";
 import { mayUse, type Principal } from "../principal.ts";
 import type { HandlerOutcome } from "./audit-trail.ts";
-import { createDeadline } from "./deadline.ts";
 import { createIdempotency } from "./idempotency.ts";
-import { readBody } from "./read-body.ts";
-import { readInputs } from "./read-inputs.ts";
 import { respond } from "./respond.ts";
 import type { Incoming, ServeDeps } from "./serve.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { createIssue } from "../../plan/create-issue.ts";
+import { setImmediate } from "node:timers/promises";
+import type { z } from "zod";
+import { parseWith } from "../../contracts/parse.ts";
+import type { CheckResult } from "../../plan/check-result.ts";
+import { parseJsonText } from "../../plan/json-text.ts";
 
 /** A request that passed authentication and the load limits. */
 type AdmittedRequest = Incoming & {
@@ -88,4 +92,117 @@ function methodAndPath(request: Request): string {
 
 function anySignal(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   return other === undefined ? signal : AbortSignal.any([signal, other]);
+}
+
+type Deadline = {
+  /** Aborts when the caller disconnects or the deadline passes. */
+  signal: AbortSignal;
+  /** Settles with the work, or rejects with `TIMEOUT` if the deadline passes first. */
+  within<T>(work: Promise<T>): Promise<T>;
+  /** Cancels the timer. */
+  clear(): void;
+};
+
+/** The deadline of a request. When it passes, the work is aborted and the caller gets `TIMEOUT`. */
+function createDeadline(clock: Clock, ms: number, caller: AbortSignal): Deadline {
+  const stop = new AbortController();
+  const onDisconnect = (): void => stop.abort(caller.reason);
+  if (caller.aborted) onDisconnect();
+  else caller.addEventListener("abort", onDisconnect, { once: true });
+  let late: (error: Error) => void = () => {};
+  const cancel = clock.setTimer(clock.now() + ms, () => {
+    const error = new PlanwrightError("TIMEOUT");
+    late(error);
+    stop.abort(error);
+  });
+  return {
+    signal: stop.signal,
+    within: (work) =>
+      new Promise((resolve, reject) => {
+        late = reject;
+        work.then(resolve, reject);
+      }),
+    clear() {
+      cancel();
+      caller.removeEventListener("abort", onDisconnect);
+    },
+  };
+}
+
+/** The body as text, read to the limit and no further whatever its length header says. */
+async function readBody(request: Request, maxBytes: number): Promise<string> {
+  const declared = request.headers.get("content-length");
+  if (Number(declared ?? "0") > maxBytes) throw tooLarge(maxBytes);
+  try {
+    // A declared length is kept by the parser of the wire, so what was promised small can be read in one go.
+    return decode(declared === null ? await readChunks(request, maxBytes) : await request.arrayBuffer(), maxBytes);
+  } catch (error) {
+    if (error instanceof PlanwrightError) throw error;
+    throw new PlanwrightError("MALFORMED_BODY", { message: "The body broke off.", cause: error });
+  }
+}
+
+async function readChunks({ body }: Request, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function decode(bytes: Uint8Array | ArrayBuffer, maxBytes: number): string {
+  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    const issue = createIssue("MALFORMED_JSON", "", { message: "the body is not UTF-8", hint: "Send UTF-8." });
+    throw new PlanwrightError("MALFORMED_BODY", { issues: [issue] });
+  }
+}
+
+function tooLarge(maxBytes: number): PlanwrightError {
+  return new PlanwrightError("BODY_TOO_LARGE", { message: `A body may have at most ${maxBytes} bytes.` });
+}
+
+/** The parts of a request as the row describes them; anything else is a problem with every place named. */
+type Inputs = { params: unknown; query: unknown; body: unknown };
+
+type RawInputs = { params: Record<string, string>; url: string; text: string };
+
+async function readInputs(route: Route, { params, url, text }: RawInputs): Promise<Inputs> {
+  const json = route.body && (route.raw === true ? text : parseText(text));
+  // Other requests get a turn between the two halves of a long body.
+  if (text.length > longBody) await setImmediate();
+  return {
+    params: route.params && unwrapOrThrow(parseWith(route.params, params), "INVALID_INPUT"),
+    query: route.query && unwrapOrThrow(readQuery(route.query, url), "INVALID_INPUT"),
+    body: route.body && unwrapOrThrow(parseWith(route.body, json), "INVALID_INPUT"),
+  };
+}
+
+const longBody = 100_000;
+
+/** An empty body is an empty object: a route whose every field has a default may be called without one. */
+function parseText(text: string): unknown {
+  return text === "" ? {} : unwrapOrThrow(parseJsonText(text), "MALFORMED_BODY");
+}
+
+function readQuery(schema: z.ZodObject, url: string): CheckResult<unknown> {
+  const query = new Map<string, string>();
+  for (const [name, value] of new URL(url).searchParams) {
+    // A name given twice reads as one of its values somewhere and as the other elsewhere.
+    const before = query.get(name);
+    query.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return parseWith(schema, Object.fromEntries(query));
+}
+
+function unwrapOrThrow<T>(checked: CheckResult<T>, code: "INVALID_INPUT" | "MALFORMED_BODY"): T {
+  if (checked.ok) return checked.value;
+  throw new PlanwrightError(code, { issues: checked.issues });
 }

@@ -20,7 +20,7 @@ function awayAfter(writes: number): Store {
 
 describe("a store that fails during a request with a key", () => {
   it("does not repeat completed work: the key stays claimed and the caller gets the answer", async () => {
-    const once = createIdempotency(awayAfter(1), createFakeClock(), 1000);
+    const once = createIdempotency(awayAfter(1), createFakeClock());
     let done = 0;
     const work = async () => ({ status: 202, body: (done += 1) });
     expect(await once(asked, work)).toMatchObject({ status: 202, body: 1, repeated: false });
@@ -29,7 +29,7 @@ describe("a store that fails during a request with a key", () => {
   });
 
   it("does not hide the error of the work", async () => {
-    const once = createIdempotency(awayAfter(1), createFakeClock(), 1000);
+    const once = createIdempotency(awayAfter(1), createFakeClock());
     await expect(once(asked, () => Promise.reject(new Error("no such plan")))).rejects.toThrow("no such plan");
   });
 });
@@ -39,7 +39,7 @@ describe("a claim", () => {
 
   it("is kept while the work runs, however long that takes", async () => {
     const clock = createFakeClock();
-    const once = createIdempotency(createMemoryStore(), clock, 10_000);
+    const once = createIdempotency(createMemoryStore(), clock);
     const work = Promise.withResolvers<{ status: number; body: string }>();
     const started = Promise.withResolvers<void>();
     const first = once(asked, () => {
@@ -54,15 +54,40 @@ describe("a claim", () => {
     expect(await once(asked, done)).toMatchObject({ body: "first", repeated: true });
   });
 
-  it("of a process that died is free after ten seconds", async () => {
+  const dying = (store: Store, holder: string) =>
+    createIdempotency(store, createFakeClock(), { own: holder, isGone: () => false })(
+      asked,
+      () => new Promise(() => {}),
+    );
+
+  it("of a process that died on another machine is free after ten seconds", async () => {
     const store = createMemoryStore();
-    const died = createFakeClock();
-    const [before, after] = [createIdempotency(store, died), createFakeClock()];
-    void before(asked, () => new Promise(() => {}));
-    after.advance(9_999);
-    const again = createIdempotency(store, after);
+    void dying(store, "elsewhere");
+    const clock = createFakeClock();
+    clock.advance(9_999);
+    const again = createIdempotency(store, clock);
     await expect(again(asked, done)).rejects.toMatchObject({ code: "IDEMPOTENCY_IN_FLIGHT" });
-    after.advance(2);
+    clock.advance(2);
     expect(await again(asked, done)).toMatchObject({ body: "second", repeated: false });
+  });
+
+  it("of a process that died on this machine is taken over at once, by one request", async () => {
+    const store = createMemoryStore();
+    void dying(store, "dead");
+    const again = createIdempotency(store, createFakeClock(), { own: "own", isGone: (holder) => holder === "dead" });
+    const hold = Promise.withResolvers<{ status: number; body: string }>();
+    const [first, second] = [again(asked, () => hold.promise), again(asked, () => hold.promise)];
+    await expect(second).rejects.toMatchObject({ code: "IDEMPOTENCY_IN_FLIGHT" });
+    hold.resolve({ status: 202, body: "second" });
+    expect(await first).toMatchObject({ body: "second", repeated: false });
+    expect(await again(asked, done)).toMatchObject({ body: "second", repeated: true });
+  });
+
+  it("of a process that answered and died is not taken over", async () => {
+    const store = createMemoryStore();
+    const holders = { own: "dead", isGone: () => true };
+    await createIdempotency(store, createFakeClock(), holders)(asked, async () => ({ status: 202, body: "first" }));
+    const again = createIdempotency(store, createFakeClock(), holders);
+    expect(await again(asked, done)).toMatchObject({ body: "first", repeated: true });
   });
 });

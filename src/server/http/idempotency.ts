@@ -1,9 +1,11 @@
+import { compact } from "../../contracts/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { contentHashFull } from "../../plan/hash.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Claim, Store } from "../../ports/store.ts";
 import { isConflict } from "../../ports/store-error.ts";
+import { createClaimHolders } from "./claim-holder.ts";
 
 /** The answer that a repeated request receives. */
 type StoredAnswer = { status: number; body: Json };
@@ -12,12 +14,15 @@ type IdempotentRequest = { key: string; tenant: string; route: string; body: unk
 
 export const answerTtlMs = 24 * 60 * 60 * 1000;
 
+const claimTtlMs = 10_000;
+
 /**
  * Runs the work once for each key. A repeated request gets the stored answer; one with another body or route is rejected;
  * one that arrives while the first is in flight is told to wait. Failures are not stored, so the caller may try again. A
- * claim is renewed while the work runs; one whose process died expires after `claimTtlMs`.
+ * claim is renewed while the work runs. One whose process died is taken over at once on the same machine, elsewhere when
+ * it expires.
  */
-export function createIdempotency(store: Store, clock: Clock, claimTtlMs = 10_000) {
+export function createIdempotency(store: Store, clock: Clock, holders = createClaimHolders()) {
   return async (
     request: IdempotentRequest,
     work: () => Promise<StoredAnswer>,
@@ -29,9 +34,10 @@ export function createIdempotency(store: Store, clock: Clock, claimTtlMs = 10_00
       key,
       bodyHash: contentHashFull([request.route, request.body]),
       expiresAt: clock.now() + claimTtlMs,
+      ...compact({ holder: holders.own }),
     };
-    const taken = await store.write((tx) => tx.claim(claim, clock.now())).then(never, conflictOnly);
-    if (taken) return { ...storedAnswer(await store.claim(tenant, key), claim), repeated: true };
+    const taken = await tryClaim(claim);
+    if (taken !== undefined) return { ...storedAnswer(taken.stored, claim), repeated: true };
     const stopRenewing = renewClaim(claim);
     const result = await work().catch(async (error: unknown) => {
       await stopRenewing();
@@ -41,10 +47,22 @@ export function createIdempotency(store: Store, clock: Clock, claimTtlMs = 10_00
     });
     await stopRenewing();
     const answer = { status: result.status, body: result.body };
+    const { holder: _, ...answered } = claim;
     // The work is done: answer even if the answer cannot be stored, and do not release the key.
-    await store.write((tx) => tx.answerClaim({ ...claim, expiresAt: clock.now() + answerTtlMs, answer })).catch(ignore);
+    const expiresAt = clock.now() + answerTtlMs;
+    await store.write((tx) => tx.answerClaim({ ...answered, expiresAt, answer })).catch(ignore);
     return { ...result, repeated: false };
   };
+
+  /** Returns what another request stored under the key, or undefined if this one has claimed it. */
+  async function tryClaim(claim: Claim): Promise<{ stored: Claim | undefined } | undefined> {
+    const claimOnce = (gone?: Claim): Promise<boolean> =>
+      store.write((tx) => tx.claim(claim, clock.now(), gone)).then(() => true, falseOnConflict);
+    if (await claimOnce()) return undefined;
+    const stored = await store.claim(claim.tenant, claim.key);
+    const isAbandoned = (stored?.answer ?? null) === null && holders.isGone(stored?.holder ?? "");
+    return isAbandoned && (await claimOnce(stored)) ? undefined : { stored };
+  }
 
   /** Renews a claim three times in its lifetime. The returned function resolves once no renewal can follow. */
   function renewClaim(claim: Claim): () => Promise<void> {
@@ -72,10 +90,9 @@ function storedAnswer(stored: Claim | undefined, claim: Claim): StoredAnswer {
   return { status: answer["status"], body: answer["body"] ?? null };
 }
 
-const never = (): boolean => false;
 const ignore = (): void => undefined;
 
-function conflictOnly(error: unknown): boolean {
-  if (isConflict(error)) return true;
+function falseOnConflict(error: unknown): false {
+  if (isConflict(error)) return false;
   throw error;
 }

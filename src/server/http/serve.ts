@@ -12,12 +12,11 @@ import type { Authenticate, Principal } from "../principal.ts";
 import { createAnswer } from "./answer.ts";
 import { createAuditTrail } from "./audit-trail.ts";
 import type { Handlers } from "./exchange.ts";
-import { createRateLimiter, rateHeaders, type RateLimit, type RateDecision } from "./limits.ts";
+import { createRateLimiter, type RateDecision, rateHeaders, type RateLimit } from "./limits.ts";
 import { createFailedLogins } from "../auth/failed-logins.ts";
 import { storeReason } from "./error-code.ts";
 import { errorResponse } from "./problem-response.ts";
 import { withHeaders } from "./respond.ts";
-import { createRequestCounter, type RequestCounts } from "./request-counter.ts";
 import { traceIdOf } from "./trace.ts";
 
 export type Limits = {
@@ -148,4 +147,30 @@ function logFailure(log: Log, error: unknown, fields: LogFields): void {
     log.warn("request refused: store unavailable", { event: "store.unavailable", ...fields, reason });
   else if (!(error instanceof PlanwrightError))
     log.error("request failed", { event: "http.request_failed", ...fields, error });
+}
+
+/** Requests in flight, and requests that only wait for work with its own time limit, which cost nothing here. */
+type RequestCounts = { inFlight: number; waiting: number };
+
+/** One counted request; `admitted` is called when it has passed the load limits. */
+type CountedRequest = { admitted(): void; end(): void };
+
+function createRequestCounter(): { counts: Readonly<RequestCounts>; begin(route: Route): CountedRequest } {
+  const counts: RequestCounts = { inFlight: 0, waiting: 0 };
+  return {
+    counts,
+    begin({ ownTime }) {
+      let as: keyof RequestCounts = "inFlight";
+      counts[as] += 1;
+      return {
+        admitted() {
+          if (ownTime !== true) return;
+          counts[as] -= 1;
+          as = "waiting";
+          counts[as] += 1;
+        },
+        end: () => void (counts[as] -= 1),
+      };
+    },
+  };
 }

@@ -4,11 +4,108 @@ import { StructuredRequest, ValidateRequest } from "../../contracts/api/planning
 import { ReplayRequest } from "../../contracts/determinism/replay.ts";
 import { PlanRequest } from "../../contracts/service/plan-request.ts";
 import { JsonObject } from "../../plan/json.ts";
-import { agentTools } from "./agent-tools.ts";
 import { draftTools } from "./draft-tools.ts";
-import { planTools } from "./plan-tools.ts";
-import { lessonTools } from "./lesson-tools.ts";
 import { actionTool, type McpTool, readTool } from "./mcp-tool.ts";
+import { RunOnceRequest } from "../../contracts/react/agent-run.ts";
+import { TeachRequest } from "../../contracts/api/lessons.ts";
+import { PlanName, PlanScheduleInput, RunSavedPlan, SavedPlanInput } from "../../contracts/api/plans.ts";
+
+/** MCP tools for saved plans. */
+const planTools: Readonly<Record<string, McpTool>> = {
+  list_plans: readTool("listPlans", "List saved plans", {
+    description: "Lists the saved plans with their parameters.",
+    input: z.strictObject({ cursor: z.string().optional(), limit: z.int().min(1).max(200).optional() }),
+    toCall: (query) => ({ query }),
+  }),
+  get_plan: readTool("getPlan", "Get a saved plan", {
+    description: "Shows a saved plan: its steps, parameters and version.",
+    input: z.strictObject({ name: PlanName, version: z.int().positive().optional() }),
+    toCall: ({ name, ...query }) => ({ params: { name }, query }),
+  }),
+  save_plan: actionTool("putPlan", "Save a plan", {
+    behavior: "asks",
+    description: "Saves a plan under a name, with typed parameters that its strings refer to as {{params.name}}.",
+    input: SavedPlanInput.extend({ name: PlanName }),
+    toCall: ({ name, ...body }) => ({ params: { name }, body }),
+  }),
+  run_plan: actionTool("runPlan", "Run a saved plan", {
+    behavior: "acts",
+    description: "Runs a saved plan with these parameters. Writes wait for approval as the policy says.",
+    input: RunSavedPlan.extend({ name: PlanName }),
+    toCall: ({ name, ...body }) => ({ params: { name }, body }),
+  }),
+  schedule_plan: actionTool("schedulePlan", "Schedule a saved plan", {
+    behavior: "asks",
+    description:
+      "Runs a saved plan by cron in a time zone. Its writes wait for approval, unless a person approved them in advance.",
+    input: PlanScheduleInput.extend({ name: PlanName }),
+    toCall: ({ name, ...body }) => ({ params: { name }, body }),
+  }),
+  unschedule_plan: actionTool("unschedulePlan", "Remove a schedule", {
+    behavior: "asks",
+    description: "Removes the schedule of a saved plan.",
+    input: z.strictObject({ name: PlanName }),
+    toCall: (params) => ({ params }),
+  }),
+};
+
+const lessonId = z.strictObject({ lesson_id: z.string().min(1).max(200) });
+
+/** MCP tools for lessons. */
+const lessonTools: Readonly<Record<string, McpTool>> = {
+  teach_lesson: actionTool("teachLesson", "Teach a request", {
+    behavior: "asks",
+    description:
+      "Teaches a request by the plan that is right for it: a rule is derived, checked and kept, so that requests of this kind are planned the same way without a model. With dry_run it only shows the rule. Call it only when the person has agreed that the plan is right.",
+    input: TeachRequest,
+    toCall: (body) => ({ body }),
+  }),
+  list_lessons: readTool("listLessons", "List lessons", {
+    description: "Lists or searches the lessons that were taught, newest first.",
+    input: z.strictObject({
+      q: z.string().min(1).max(200).optional(),
+      cursor: z.string().optional(),
+      limit: z.int().min(1).max(200).optional(),
+    }),
+    toCall: (query) => ({ query }),
+  }),
+  get_lesson: readTool("getLesson", "Get a lesson", {
+    description: "Shows a lesson: its plan, its rule, and how each argument follows from the request.",
+    input: lessonId,
+    toCall: ({ lesson_id: id }) => ({ params: { id } }),
+  }),
+  revoke_lesson: actionTool("revokeLesson", "Revoke a lesson", {
+    behavior: "ends",
+    description: "Revokes a lesson. Its rule no longer plans; an earlier version can be restored.",
+    input: lessonId,
+    toCall: ({ lesson_id: id }) => ({ params: { id } }),
+  }),
+};
+
+const agentId = z.string().min(1).max(200);
+
+/** MCP tools for agents: status, decisions, and a manual run within the agent's limits. */
+const agentTools: Readonly<Record<string, McpTool>> = {
+  list_agents: readTool("listAgents", "List agents", {
+    description: "Lists the agents: whether each is enabled, its last run and its next run.",
+    input: z.strictObject({}),
+    toCall: () => ({}),
+  }),
+  why_agent: readTool("listDecisions", "Why an agent ran or did not", {
+    description:
+      "Lists the latest decisions of an agent's triggers, each with its outcome and the reason in one sentence.",
+    input: z.strictObject({ agent_id: agentId, limit: z.int().min(1).max(200).optional() }),
+    toCall: ({ agent_id: id, ...query }) => ({ params: { id }, query }),
+  }),
+  run_agent: actionTool("runAgentOnce", "Run an agent once", {
+    behavior: "acts",
+    description:
+      "Runs an agent now. It calls its tools for real, within its level of autonomy. Quota and minimum interval apply unless force is true, which is recorded.",
+    input: RunOnceRequest.extend({ agent_id: agentId }),
+    output: z.looseObject({ run_id: z.string(), status: z.enum(["success", "error", "timeout"]) }),
+    toCall: ({ agent_id: id, ...body }) => ({ params: { id }, body }),
+  }),
+};
 
 const runId = z.string().min(1).max(200);
 

@@ -3,8 +3,8 @@ import { openSchema, type TestSchema } from "../../../test/support/postgres-sche
 import { postgresAbsent } from "../../../test/support/postgres-server.ts";
 import type { AuditEntry } from "../../ports/audit.ts";
 import type { StoredKey } from "../../ports/keys.ts";
-import { createPostgresAudit } from "./audit.ts";
-import { createPostgresKeys } from "./keys.ts";
+import { createAudit } from "../audit.ts";
+import { createKeys } from "../keys.ts";
 
 function entry(at: number, tenant = "acme"): AuditEntry {
   return { tenant, principal: "key:ci#1", action: "startRun", subjects: ["r1"], requestId: "q1", at, outcome: "done" };
@@ -22,7 +22,7 @@ describe.skipIf(postgresAbsent !== undefined)(`access in Postgres ${postgresAbse
   afterEach(() => schema.drop());
 
   it("gives back what was recorded, newest first, page by page, to its tenant alone", async () => {
-    const audit = createPostgresAudit(schema.db);
+    const audit = createAudit(schema.db);
     for (let at = 1; at <= 5; at += 1) {
       await audit.record(entry(at));
       await audit.record(entry(at, "globex"));
@@ -41,14 +41,14 @@ describe.skipIf(postgresAbsent !== undefined)(`access in Postgres ${postgresAbse
     "TRUNCATE audit",
     "INSERT INTO audit (seq, tenant, record) OVERRIDING SYSTEM VALUE VALUES (1, 'acme', '{}') ON CONFLICT (seq) DO UPDATE SET record = '{}'",
   ])("refuses %s", async (sql) => {
-    const audit = createPostgresAudit(schema.db);
+    const audit = createAudit(schema.db);
     await audit.record(entry(1));
     await expect(schema.db.write([{ sql, values: [] }])).rejects.toThrow(/append-only/);
     expect(await audit.list({ tenant: "acme", limit: 9 })).toEqual([{ ...entry(1), seq: 1 }]);
   });
 
   it("keeps keys, lists them without their hash, and revokes them once", async () => {
-    const keys = createPostgresKeys(schema.db);
+    const keys = createKeys(schema.db);
     await keys.add(key("k1", { expiresAt: 90 }));
     await keys.add(key("k2", { tenant: "globex", createdAt: 4 }));
     await expect(keys.add(key("k1"))).rejects.toMatchObject({ code: "conflict" });

@@ -4,8 +4,8 @@ import { postgresAbsent } from "../../../test/support/postgres-server.ts";
 import { archiveTableNames, archiveTables } from "../../ports/archive.ts";
 import { archiveSuite } from "../../testing/archive-suite/index.ts";
 import { createPostgresArchive } from "./archive.ts";
-import { createPostgresAudit } from "./audit.ts";
-import { createPostgresKeys } from "./keys.ts";
+import { createAudit } from "../audit.ts";
+import { createKeys } from "../keys.ts";
 import { createPostgresKnowledge } from "./knowledge.ts";
 import { createPostgresLeases } from "./leases.ts";
 import { createPostgresStore } from "./store.ts";
@@ -23,8 +23,8 @@ async function openHost() {
   return {
     db,
     store: createPostgresStore(db),
-    keys: createPostgresKeys(db),
-    audit: createPostgresAudit(db),
+    keys: createKeys(db),
+    audit: createAudit(db),
     knowledge: createPostgresKnowledge({ db, terms, clock: { now: () => 1, setTimer: () => () => undefined } }),
     archive: createPostgresArchive({ db, terms }),
     tamper: () => db.read("DELETE FROM audit"),

@@ -7,13 +7,11 @@ import {
   type ArchiveTable,
   archiveTableNames,
   archiveTables,
-  type ArchiveValue,
   type RestoreTransaction,
   type Snapshot,
-  toArchiveNumber,
 } from "../../ports/archive.ts";
 import type { TermExtractor } from "../../ports/knowledge.ts";
-import { toDocument, toPassages } from "../archived-document.ts";
+import { source, toDocument, toPassages, toValue } from "../archived-document.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { addDocument } from "./knowledge.ts";
@@ -67,8 +65,6 @@ function isPostgres(error: unknown): boolean {
   return error instanceof Error && ("severity" in error || "errno" in error);
 }
 
-const source = (table: ArchiveTable): string => (table === "knowledge" ? "knowledge_documents" : table);
-
 /** Tables with an identity column; later rows continue from the highest number. */
 const numbered = ["journal", "audit"] as const;
 const continueSeq = (table: (typeof numbered)[number]): string =>
@@ -106,11 +102,6 @@ async function withPassages(session: Session, documents: readonly PostgresRow[])
   const rows: PostgresRow[] = [];
   for (const row of documents) rows.push({ ...row, passages: toPassages(await session.query(passages, [row["id"]])) });
   return rows;
-}
-
-function toValue(column: string, value: PostgresRow[string] | undefined): ArchiveValue {
-  if (value === null || value === undefined) return null;
-  return archiveNumbers.has(column) ? toArchiveNumber(value) : String(value);
 }
 
 async function createRestore(session: Session, terms: TermExtractor): Promise<RestoreTransaction> {

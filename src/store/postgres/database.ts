@@ -1,7 +1,6 @@
 import { createConnections } from "./connections.ts";
 import { createListener, type Listener } from "./listener.ts";
-import type { Migration } from "../migration.ts";
-import { migrate, missingMigrations } from "./migrate.ts";
+import { checkPrefix, hashOf, type Migration } from "../migration.ts";
 import { migrations as all } from "./migrations/index.ts";
 import type { PostgresRow, Session, Statement } from "./session.ts";
 import type { IncarnationSupport } from "./incarnation.ts";
@@ -15,6 +14,8 @@ export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   inspect(): Promise<{ version: string; missing: string[]; now: number; incarnation: IncarnationSupport }>;
   /** Runs one statement. If its answer is lost, the outcome is unknown: use `write` for what must be certain. */
   read(sql: string, values?: readonly unknown[]): Promise<PostgresRow[]>;
+  /** Runs one statement in a transaction and returns how many rows it changed. */
+  change(sql: string, values: readonly unknown[]): Promise<number>;
   /** Runs all statements or none, pipelined: one round trip, and the commit another. */
   write(statements: readonly Statement[]): Promise<void>;
   /** A transaction that reads before it writes. `work` may be called more than once. */
@@ -51,6 +52,10 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
     await ready();
     return connections.use((client) => sessionOf(client).query(sql, values));
   };
+  const write: PostgresDatabase["write"] = async (statements) => {
+    await ready();
+    await transactions.writeAll(statements);
+  };
   const listener = createListener({ url, read });
   return {
     migrate: ready,
@@ -63,10 +68,12 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       return { ...said, missing: names, incarnation: await transactions.incarnationSupport() };
     },
     read,
-    async write(statements) {
-      await ready();
-      await transactions.writeAll(statements);
+    async change(sql, values) {
+      let changed = 0;
+      await write([{ sql, values, check: ({ count }) => void (changed = count) }]);
+      return changed;
     },
+    write,
     async transact(work) {
       await ready();
       return transactions.transact(work);
@@ -83,4 +90,39 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       await connections.close();
     },
   };
+}
+
+/**
+ * Applies the pending migrations and returns their names, within the caller's transaction. Concurrent callers wait for
+ * the lock and find nothing to do. The applied migrations must be a prefix of the list, by name and text: a database of
+ * a newer release, or with a changed migration, is rejected unchanged.
+ */
+async function migrate(session: Session, migrations: readonly Migration[]): Promise<string[]> {
+  await session.query("SELECT pg_advisory_xact_lock(hashtext('planwright migrations'), hashtext(current_schema()))");
+  const missing = await missingMigrations(session, migrations);
+  if (missing.length === migrations.length)
+    await session.query(
+      `CREATE TABLE IF NOT EXISTS planwright_migrations (at integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+       name text NOT NULL, hash text NOT NULL)`,
+    );
+  for (const migration of missing) {
+    await session.query(migration.sql);
+    await session.query("INSERT INTO planwright_migrations (name, hash) VALUES ($1, $2)", [
+      migration.name,
+      hashOf(migration),
+    ]);
+  }
+  return missing.map(({ name }) => name);
+}
+
+/** The pending migrations. Rejects with `incompatible` for an unknown schema. */
+async function missingMigrations(session: Session, migrations: readonly Migration[]): Promise<Migration[]> {
+  // Reads the catalogue: a name resolved before the lock would be cached as absent.
+  const [found] = await session.query(
+    "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = current_schema() AND tablename = 'planwright_migrations'",
+  );
+  if (found === undefined) return [...migrations];
+  const done = await session.query("SELECT name, hash FROM planwright_migrations ORDER BY at");
+  checkPrefix(done, migrations);
+  return migrations.slice(done.length);
 }

@@ -1,8 +1,5 @@
-import type { EffectRecord } from "../../ports/effect-record.ts";
-import type { Claim, Store, Tx } from "../../ports/store.ts";
-import type { Wait } from "../../ports/wait.ts";
-import type { PostgresDatabase } from "./database.ts";
-import { type AddStatement, changesOne, fromFirst, fromRows } from "./rows.ts";
+import type { Tx } from "../../ports/store.ts";
+import { type AddStatement, changesOne } from "./rows.ts";
 
 type Writes = Pick<
   Tx,
@@ -59,12 +56,12 @@ function waitWrites(add: AddStatement): Pick<Tx, "openWait" | "settleWait" | "ch
 
 function claimWrites(add: AddStatement): Pick<Tx, "claim" | "answerClaim" | "dropClaim"> {
   return {
-    claim: (claim, now) =>
+    claim: (claim, now, gone) =>
       add(
         `INSERT INTO idempotency (tenant, key, expires_at, record) VALUES ($1, $2, $3, $4)
          ON CONFLICT (tenant, key) DO UPDATE SET expires_at = excluded.expires_at, record = excluded.record
-         WHERE idempotency.expires_at <= $5`,
-        [claim.tenant, claim.key, claim.expiresAt, JSON.stringify(claim), now],
+         WHERE idempotency.expires_at <= $5 OR idempotency.record = $6`,
+        [claim.tenant, claim.key, claim.expiresAt, JSON.stringify(claim), now, JSON.stringify(gone) ?? null],
         changesOne(`${claim.key} is claimed`),
       ),
     answerClaim: (claim) =>
@@ -74,24 +71,5 @@ function claimWrites(add: AddStatement): Pick<Tx, "claim" | "answerClaim" | "dro
         changesOne(`nothing is claimed under ${claim.key}`),
       ),
     dropClaim: (tenant, key) => add("DELETE FROM idempotency WHERE tenant = $1 AND key = $2", [tenant, key]),
-  };
-}
-
-export function effectReads(db: PostgresDatabase): Pick<Store, "effect" | "effects" | "wait" | "waits" | "claim"> {
-  const one = async <T>(table: string, column: string, [tenant, key]: readonly [string, string]) =>
-    fromFirst<T | undefined>(
-      await db.read(`SELECT record FROM ${table} WHERE tenant = $1 AND ${column} = $2`, [tenant, key]),
-      undefined,
-    );
-  const open = "SELECT record FROM waits WHERE tenant = $1 AND state = 'open' ORDER BY id";
-  const ofRun = "SELECT record FROM waits WHERE tenant = $1 AND run_id = $2 ORDER BY id";
-  const effects = "SELECT record FROM effects WHERE run_id = $1 AND tenant = $2 ORDER BY key";
-  return {
-    effect: (tenant, key) => one<EffectRecord>("effects", "key", [tenant, key]),
-    effects: async (tenant, runId) => fromRows<EffectRecord>(await db.read(effects, [runId, tenant])),
-    wait: (tenant, id) => one<Wait>("waits", "id", [tenant, id]),
-    waits: async (tenant, of) =>
-      fromRows<Wait>(of === "open" ? await db.read(open, [tenant]) : await db.read(ofRun, [tenant, of.runId])),
-    claim: (tenant, key) => one<Claim>("idempotency", "key", [tenant, key]),
   };
 }

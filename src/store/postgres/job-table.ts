@@ -1,16 +1,15 @@
 import type { Jobs, LeasedJob } from "../../ports/engine.ts";
 import type { Tx } from "../../ports/store.ts";
+import { jobColumns, toJob } from "../job-row.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { type AddStatement, changesOne } from "./rows.ts";
-import type { PostgresRow, Statement } from "./session.ts";
+import type { Statement } from "./session.ts";
 
 /**
  * Tolerated clock skew between machines: only jobs enqueued this far "later than now" prove that our clock went
  * backwards.
  */
 export const skewMs = 60_000;
-
-const jobColumns = "queue, key, tenant, due_at, version, priority";
 
 /** Jobs that a change enqueued, and by lease whether a released job was removed; collected again on each attempt. */
 export type JobChanges = { added: LeasedJob[]; released: Map<number, boolean> };
@@ -106,15 +105,4 @@ export function jobReads(db: PostgresDatabase): Omit<Jobs, "watch"> {
 /** Rounds up to an integer, capped at the largest safe one. */
 export function wholeMs(at: number): number {
   return Math.min(Math.ceil(at), Number.MAX_SAFE_INTEGER);
-}
-
-export function toJob(row: PostgresRow): LeasedJob {
-  return {
-    queue: String(row["queue"]),
-    key: String(row["key"]),
-    tenant: String(row["tenant"]),
-    dueAt: Number(row["due_at"]),
-    version: Number(row["version"]),
-    priority: Number(row["priority"]),
-  };
 }

@@ -1,8 +1,15 @@
 import { contentHash } from "../../plan/hash.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Knowledge, KnowledgeDocument, Passage, TermExtractor } from "../../ports/knowledge.ts";
+import type {
+  Knowledge,
+  KnowledgeDocument,
+  KnowledgeHit,
+  KnowledgeQuery,
+  Passage,
+  TermExtractor,
+} from "../../ports/knowledge.ts";
+import { listDocuments, toHit } from "../knowledge-rows.ts";
 import type { PostgresDatabase } from "./database.ts";
-import { searchPassages } from "./knowledge-search.ts";
 import type { Session } from "./session.ts";
 
 type PostgresKnowledgeParts = { db: PostgresDatabase; terms: TermExtractor; clock: Clock };
@@ -29,17 +36,7 @@ export function createPostgresKnowledge({ db, terms, clock }: PostgresKnowledgeP
       const remove = "DELETE FROM knowledge_documents WHERE tenant = $1 AND source = $2 RETURNING id";
       return (await db.transact((session) => session.query(remove, [tenant, source]))).length > 0;
     },
-    async list(tenant = "") {
-      const list = `SELECT d.source, d.title, d.added_at, count(p.id) AS passages
-        FROM knowledge_documents d LEFT JOIN knowledge_passages p ON p.document_id = d.id
-        WHERE d.tenant = $1 GROUP BY d.id ORDER BY d.source`;
-      return (await db.read(list, [tenant])).map((row) => ({
-        source: String(row["source"]),
-        title: String(row["title"]),
-        passages: Number(row["passages"]),
-        addedAt: Number(row["added_at"]),
-      }));
-    },
+    list: (tenant = "") => listDocuments(db, tenant),
     async search(query, tenant = "") {
       const wanted = [...new Set(terms(query.text))].slice(0, 64);
       return wanted.length === 0 ? [] : searchPassages(db, query, { wanted, tenant });
@@ -97,4 +94,39 @@ function weigh(title: string, passage: Passage, terms: TermExtractor) {
     }
   }
   return { weights: found, length };
+}
+
+/**
+ * BM25 as in SQLite's FTS5, so both stores rank alike, over documents the tenant may see: term rarity reveals nothing
+ * about others.
+ */
+const ranked = `
+WITH visible AS (
+  SELECT p.id, p.length FROM knowledge_passages p JOIN knowledge_documents d ON d.id = p.document_id
+  WHERE d.tenant IN ('', $1)
+), totals AS (
+  SELECT count(*)::float8 AS passages, greatest(avg(length), 1)::float8 AS length FROM visible
+), hits AS (
+  SELECT t.passage_id, t.weight::float8 AS weight, v.length::float8 AS length,
+    count(*) OVER (PARTITION BY t.term)::float8 AS having
+  FROM knowledge_terms t JOIN visible v ON v.id = t.passage_id WHERE t.term = ANY($2)
+), scores AS (
+  SELECT h.passage_id, sum(
+    greatest(ln((totals.passages - h.having + 0.5) / (h.having + 0.5)), 0.000001)
+    * h.weight * 2.2 / (h.weight + 1.2 * (0.25 + 0.75 * h.length / totals.length))
+  ) AS score
+  FROM hits h, totals GROUP BY h.passage_id
+)
+SELECT d.source, d.title, p.heading, p.text, s.score
+FROM scores s JOIN knowledge_passages p ON p.id = s.passage_id JOIN knowledge_documents d ON d.id = p.document_id
+WHERE starts_with(d.source, $3) ORDER BY s.score DESC, p.id LIMIT $4`;
+
+type SearchTerms = { wanted: readonly string[]; tenant: string };
+
+async function searchPassages(
+  db: PostgresDatabase,
+  { sourcePrefix = "", limit }: KnowledgeQuery,
+  { wanted, tenant }: SearchTerms,
+): Promise<KnowledgeHit[]> {
+  return (await db.read(ranked, [tenant, wanted, sourcePrefix, limit])).map(toHit);
 }

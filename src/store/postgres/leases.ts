@@ -10,7 +10,8 @@ import type {
 import { byPriority, type LaneLimits } from "../../ports/lanes.ts";
 import { chooseOf, claimFree, claimOf, maxLanes } from "./claim.ts";
 import type { PostgresDatabase } from "./database.ts";
-import { toJob, wholeMs } from "./job-table.ts";
+import { toJob } from "../job-row.ts";
+import { wholeMs } from "./job-table.ts";
 import { fromJobPayload } from "./job-payload.ts";
 import type { PostgresRow, Statement } from "./session.ts";
 

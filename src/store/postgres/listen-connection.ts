@@ -2,7 +2,6 @@ import { loadOptional } from "../../ports/optional-package.ts";
 import { Socket } from "node:net";
 import type { Client } from "pg";
 import { connectionOf } from "./connections.ts";
-import { createLoopbackProbe } from "./loopback-probe.ts";
 import type { NotifyPayload } from "./listener.ts";
 import type { PostgresRow } from "./session.ts";
 import { isJsonObject } from "../../plan/json.ts";
@@ -116,4 +115,34 @@ function toPayload(text: string): NotifyPayload | undefined {
 
 function isPayload(value: unknown): value is NotifyPayload {
   return isJsonObject(value) && typeof value["by"] === "string" && Array.isArray(value["messages"]);
+}
+
+/** Checks whether a process receives its own notifications. */
+type LoopbackProbe = {
+  /** Called when an own notification arrived, or after a reconnect, which resets the probe. */
+  received(): void;
+  /** False when a ping should have arrived by now; otherwise sends one unless one is pending. */
+  isAlive(): boolean;
+};
+
+/**
+ * Only a sent ping can be missed. `ping` queues behind the process's other queries, so a slow database is not taken for
+ * a dead connection. It resolves with whether it was sent.
+ */
+function createLoopbackProbe(ping: () => Promise<boolean>, settleWaitMs: number): LoopbackProbe {
+  let last: { sentAt?: number } | undefined;
+  const send = async (): Promise<void> => {
+    const own = {};
+    last = own;
+    const isSent = await ping();
+    if (last === own) last = isSent ? { sentAt: performance.now() } : undefined;
+  };
+  return {
+    received: () => void (last = undefined),
+    isAlive() {
+      if (last?.sentAt !== undefined && performance.now() - last.sentAt >= settleWaitMs) return false;
+      if (last === undefined) void send();
+      return true;
+    },
+  };
 }

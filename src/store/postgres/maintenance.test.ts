@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { openSchema } from "../../../test/support/postgres-schema.ts";
 import { postgresAbsent } from "../../../test/support/postgres-server.ts";
 import { maintenanceSuite } from "../../testing/maintenance-suite.ts";
-import { createPostgresAudit } from "./audit.ts";
+import { createAudit } from "../audit.ts";
 import { createPostgresStore } from "./store.ts";
 import { createPostgresMaintenance } from "./maintenance.ts";
 
@@ -12,7 +12,7 @@ describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ??
     const { db } = schema;
     return {
       store: createPostgresStore(db),
-      audit: createPostgresAudit(db),
+      audit: createAudit(db),
       maintenance: createPostgresMaintenance(db),
       stop: () => schema.drop(),
     };

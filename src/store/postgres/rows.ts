@@ -1,15 +1,5 @@
 import { StoreError } from "../../ports/store-error.ts";
-import type { PostgresRow, Statement } from "./session.ts";
-import { parseStored } from "../stored-json.ts";
-
-export function fromFirst<T>(rows: readonly PostgresRow[], otherwise: T): T {
-  const [row] = rows;
-  return row === undefined ? otherwise : parseStored<T>(row["record"]);
-}
-
-export function fromRows<T>(rows: readonly PostgresRow[]): T[] {
-  return rows.map((row) => parseStored<T>(row["record"]));
-}
+import type { Statement } from "./session.ts";
 
 /** A precondition failed if nothing changed. */
 export function changesOne(

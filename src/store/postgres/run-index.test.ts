@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { openSchema } from "../../../test/support/postgres-schema.ts";
 import { postgresAbsent } from "../../../test/support/postgres-server.ts";
 import { runIndexSuite } from "../../testing/store-suite/run-index.ts";
-import { createPostgresRunIndex } from "./run-index.ts";
+import { createRunIndex } from "../run-index.ts";
 import { createPostgresStore } from "./store.ts";
 
 describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ?? ""}`, () => {
@@ -10,7 +10,7 @@ describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ??
     const schema = await openSchema();
     return {
       store: createPostgresStore(schema.db),
-      index: createPostgresRunIndex(schema.db),
+      index: createRunIndex(schema.db, "ILIKE"),
       stop: () => schema.drop(),
     };
   });

@@ -1,10 +1,6 @@
-import type { Plan } from "../../plan/plan.ts";
-import { type Entry, type Fact, factKey } from "../../ports/fact.ts";
-import type { Run } from "../../ports/run.ts";
-import type { Store, Tx } from "../../ports/store.ts";
-import type { PostgresDatabase } from "./database.ts";
-import { type AddStatement, changesOne, fromFirst, fromRows } from "./rows.ts";
-import { parseStored } from "../stored-json.ts";
+import { type Fact, factKey } from "../../ports/fact.ts";
+import type { Tx } from "../../ports/store.ts";
+import { type AddStatement, changesOne } from "./rows.ts";
 
 type AppendedFact = { runId: string; fact: Fact; at: number };
 
@@ -51,39 +47,4 @@ export function addFacts(add: AddStatement, facts: readonly AppendedFact[]): voi
       facts.map(({ fact }) => JSON.stringify(fact)),
     ],
   );
-}
-
-export function runReads(db: PostgresDatabase): Pick<Store, "run" | "runs" | "plan" | "journal"> {
-  return {
-    run: async (tenant, id) =>
-      fromFirst<Run | undefined>(
-        await db.read("SELECT record FROM runs WHERE tenant = $1 AND id = $2", [tenant, id]),
-        undefined,
-      ),
-    async runs({ tenant, before, status, limit }) {
-      const filter = status === undefined ? "" : "AND status = $4";
-      const values = [tenant, before ?? null, limit, ...(status === undefined ? [] : [status])];
-      const page = `SELECT record FROM runs WHERE tenant = $1 AND ($2::text IS NULL OR id < $2) ${filter}
-        ORDER BY id DESC LIMIT $3`;
-      return fromRows<Run>(await db.read(page, values));
-    },
-    plan: async (tenant, hash) =>
-      fromFirst<Plan | undefined>(
-        await db.read("SELECT plan AS record FROM plans WHERE tenant = $1 AND hash = $2", [tenant, hash]),
-        undefined,
-      ),
-    async journal(tenant, runId, afterSeq = 0) {
-      const rows = await db.read(
-        `SELECT seq, key, at, fact FROM journal WHERE run_id = $1 AND seq > $2
-         AND EXISTS (SELECT 1 FROM runs WHERE tenant = $3 AND id = $1) ORDER BY seq`,
-        [runId, afterSeq, tenant],
-      );
-      return rows.map((row): Entry => ({
-        seq: Number(row["seq"]),
-        key: String(row["key"]),
-        at: Number(row["at"]),
-        fact: parseStored<Fact>(row["fact"]),
-      }));
-    },
-  };
 }

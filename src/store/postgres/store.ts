@@ -2,12 +2,15 @@ import type { LeasedJob } from "../../ports/engine.ts";
 import type { Fact } from "../../ports/fact.ts";
 import type { Store, Tx } from "../../ports/store.ts";
 import { StoreError } from "../../ports/store-error.ts";
+import { createReads } from "../reads.ts";
+import { fromRows } from "../sql.ts";
+import type { EffectRecord } from "../../ports/effect-record.ts";
 import type { PostgresDatabase } from "./database.ts";
-import { effectReads, effectWrites } from "./effect-tables.ts";
+import { effectWrites } from "./effect-tables.ts";
 import { type JobChanges, jobReads, jobWrites } from "./job-table.ts";
 import { toJobPayload } from "./job-payload.ts";
-import { recordReads, recordWrites } from "./record-tables.ts";
-import { addFacts, runReads, runWrites } from "./run-tables.ts";
+import { recordWrites } from "./record-tables.ts";
+import { addFacts, runWrites } from "./run-tables.ts";
 import type { Statement } from "./session.ts";
 
 /**
@@ -31,9 +34,11 @@ export function createPostgresStore(db: PostgresDatabase): Store {
       // A retried transaction collected its jobs again; the last ones count.
       for (const job of lastOf(done.added)) announce(job);
     },
-    ...runReads(db),
-    ...effectReads(db),
-    ...recordReads(db),
+    ...createReads(db),
+    effects: async (tenant, runId) =>
+      fromRows<EffectRecord>(
+        await db.read("SELECT record FROM effects WHERE run_id = $1 AND tenant = $2 ORDER BY key", [runId, tenant]),
+      ),
     jobs: { ...jobReads(db), watch: (call) => (watchers.add(call), () => void watchers.delete(call)) },
     async close() {
       isOpen = false;

@@ -4,9 +4,8 @@ import { StoreError } from "../../ports/store-error.ts";
 import type { Connections } from "./connections.ts";
 import { createIncarnationCheck, incarnation, type IncarnationSupport } from "./incarnation.ts";
 import { isCollision, isUnknownName, toStoreError } from "./postgres-error.ts";
-import type { StatementResult, PostgresRow, Session, Statement } from "./session.ts";
-import { statementName } from "./statement-name.ts";
-import { fromServer, toServer } from "./text-values.ts";
+import type { PostgresRow, Session, Statement, StatementResult } from "./session.ts";
+import { hash } from "node:crypto";
 
 /** How often a colliding transaction is attempted. */
 const maxAttempts = 10;
@@ -154,4 +153,45 @@ async function allOrFirst<T extends readonly unknown[]>(
   await Promise.allSettled(promises);
   for (const promise of promises) await promise;
   return Promise.all(promises);
+}
+
+const names = new Map<string, string>();
+
+/**
+ * The prepared statement name; undefined for statements planned each time. Inserts have only one plan. Plans that look
+ * up rows age badly: the job table changes completely within a minute.
+ *
+ * Names are derived from the text, so they mean the same for every user of a pooled connection.
+ */
+function statementName(sql: string): string | undefined {
+  if (!/^(?:INSERT INTO|SELECT txid_current)/.test(sql)) return undefined;
+  const known = names.get(sql);
+  if (known !== undefined) return known;
+  const name = `planwright_${hash("sha256", sql, "base64url").slice(0, 32)}`;
+  names.set(sql, name);
+  return name;
+}
+
+/** Escape mark: a private-use character. */
+const mark = "\u{F0000}";
+
+/**
+ * Postgres cannot store U+0000, which foreign keys and ids may contain: it is escaped as the mark and `0`, and the mark
+ * itself is doubled. `fromServer` reverses it.
+ */
+function toServer(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toServer);
+  if (typeof value !== "string" || !(value.includes("\0") || value.includes(mark))) return value;
+  return value.replaceAll(mark, mark + mark).replaceAll("\0", `${mark}0`);
+}
+
+function fromServer(row: PostgresRow): PostgresRow {
+  const marked = Object.entries(row).filter(([, value]) => typeof value === "string" && value.includes(mark));
+  if (marked.length === 0) return row;
+  const plain = marked.map(([name, value]) => [name, unmarked(String(value))] as const);
+  return { ...row, ...Object.fromEntries(plain) };
+}
+
+function unmarked(text: string): string {
+  return text.replaceAll(new RegExp(`${mark}(0|${mark})`, "gu"), (_, what: string) => (what === "0" ? "\0" : mark));
 }

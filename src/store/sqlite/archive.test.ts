@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { archiveTableNames, archiveTables } from "../../ports/archive.ts";
 import { archiveSuite } from "../../testing/archive-suite/index.ts";
 import { createSqliteArchive } from "./archive.ts";
-import { createSqliteAudit } from "./audit.ts";
+import { createAudit } from "../audit.ts";
 import { openDatabase } from "./database.ts";
 import { createFileLock } from "./file-lock.ts";
-import { createSqliteKeys } from "./keys.ts";
+import { createKeys } from "../keys.ts";
 import { createSqliteKnowledge } from "./knowledge.ts";
 import { createSqliteStore } from "./store.ts";
 
@@ -28,8 +28,8 @@ function openHost() {
     db,
     folder,
     store: createSqliteStore(db),
-    keys: createSqliteKeys(db),
-    audit: createSqliteAudit(db),
+    keys: createKeys(db),
+    audit: createAudit(db),
     knowledge: createSqliteKnowledge({ db, terms, clock: { now: () => 1, setTimer: () => () => undefined } }),
     archive: createSqliteArchive({ path, terms, lock }),
     tamper: () => db.commit(() => db.prepare("DELETE FROM audit").run()),

@@ -3,7 +3,6 @@ import {
   type Archive,
   type ArchiveCounts,
   archiveKeys,
-  archiveNumbers,
   type ArchiveRow,
   type ArchiveTable,
   archiveTableNames,
@@ -11,14 +10,12 @@ import {
   type ArchiveValue,
   type RestoreTransaction,
   type Snapshot,
-  toArchiveNumber,
 } from "../../ports/archive.ts";
 import type { Lock } from "../../ports/engine.ts";
 import type { TermExtractor } from "../../ports/knowledge.ts";
-import { toDocument, toPassages } from "../archived-document.ts";
+import { source, toDocument, toPassages, toValue } from "../archived-document.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import { knowledgeTables } from "./knowledge.ts";
-import { fillEntries } from "./run-index.ts";
 import { toStoreError } from "./sqlite-error.ts";
 import { recordOf } from "../../plan/keys.ts";
 
@@ -58,6 +55,20 @@ export function createSqliteArchive({ path, terms, lock }: SqliteArchiveParts): 
   };
 }
 
+/** Fills the list entries of runs that were restored without them. */
+const fillEntries = `
+UPDATE runs SET
+  created_at = json_extract(record, '$.createdAt'), ended_at = json_extract(record, '$.endedAt'),
+  caller = json_extract(record, '$.caller'), error = json_extract(record, '$.error.message'),
+  (steps, tools, title) = (
+    SELECT coalesce(json_array_length(p.plan, '$.steps'), 0),
+      coalesce((SELECT ' ' || replace(group_concat(DISTINCT json_extract(s.value, '$.tool')), ',', ' ') || ' '
+        FROM json_each(p.plan, '$.steps') AS s), ' '),
+      coalesce(json_extract(p.plan, '$.request.text'), json_extract(p.plan, '$.summary'), '')
+    FROM (SELECT json_extract(runs.record, '$.planHash') AS hash) AS r
+    LEFT JOIN plans AS p ON p.tenant = runs.tenant AND p.hash = r.hash)
+WHERE created_at IS NULL`;
+
 /** Closing the connection rolls back what was not committed. */
 async function connected<T>(path: string, work: (db: DatabaseSync) => Promise<T>): Promise<T> {
   const db = new DatabaseSync(path, { timeout: 5_000 });
@@ -74,8 +85,6 @@ async function connected<T>(path: string, work: (db: DatabaseSync) => Promise<T>
 function isSqlite(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
 }
-
-const source = (table: ArchiveTable): string => (table === "knowledge" ? "knowledge_documents" : table);
 
 function snapshotOf(db: DatabaseSync): Snapshot {
   return { counts: countsOf(db), rows: () => rowsOf(db) };
@@ -106,11 +115,6 @@ async function* rowsOf(db: DatabaseSync): AsyncGenerator<ArchiveRow[]> {
     }
     if (rows.length > 0) yield rows;
   }
-}
-
-function toValue(column: string, value: SQLOutputValue | undefined): ArchiveValue {
-  if (value === null || value === undefined) return null;
-  return archiveNumbers.has(column) ? toArchiveNumber(value) : String(value);
 }
 
 function createRestore(db: DatabaseSync, terms: TermExtractor, isInUse: boolean): RestoreTransaction {

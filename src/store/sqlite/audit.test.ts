@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AuditEntry } from "../../ports/audit.ts";
-import { createSqliteAudit } from "./audit.ts";
+import { createAudit } from "../audit.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 let db: Database;
@@ -17,7 +17,7 @@ function entry(at: number, tenant = "acme"): AuditEntry {
 
 describe("the audit log", () => {
   it("gives back what was recorded, newest first, page by page, to its tenant alone", async () => {
-    const audit = createSqliteAudit(db);
+    const audit = createAudit(db);
     for (let at = 1; at <= 5; at += 1) {
       await audit.record(entry(at));
       await audit.record(entry(at, "globex"));
@@ -39,7 +39,7 @@ describe("the audit log", () => {
     "REPLACE INTO audit (seq, tenant, record) VALUES (1, 'acme', '{}')",
     "INSERT INTO audit (seq, tenant, record) VALUES (1, 'acme', '{}') ON CONFLICT DO UPDATE SET record = '{}'",
   ])("refuses %s", async (sql) => {
-    const audit = createSqliteAudit(db);
+    const audit = createAudit(db);
     await audit.record(entry(1));
     await expect(db.commit(() => db.prepare(sql).run())).rejects.toThrow(/append-only/);
     expect(await audit.list({ tenant: "acme", limit: 9 })).toEqual([{ ...entry(1), seq: 1 }]);

@@ -1,18 +1,19 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { StoreError } from "../../ports/store-error.ts";
 import { createCommitQueue } from "./commit-queue.ts";
 import { createDatabaseHealth, type DatabaseHealth } from "./health.ts";
-import type { Migration } from "../migration.ts";
-import { migrate } from "./migrate.ts";
+import { checkPrefix, hashOf, type Migration } from "../migration.ts";
 import { migrations as all } from "./migrations/index.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
 /** One open SQLite file: prepared statements and group commit. */
 export type Database = {
-  /** A cached prepared statement. Reads see committed data. */
+  /** A cached prepared statement, with values marked `?` or as in Postgres. Reads see committed data. */
   prepare(sql: string): StatementSync;
+  read(sql: string, values?: readonly SQLInputValue[]): Promise<Record<string, SQLOutputValue>[]>;
+  change(sql: string, values: readonly SQLInputValue[]): Promise<number>;
   /** All writes; see `CommitQueue`. */
   commit<T>(work: () => T): Promise<T>;
   /** Why the file cannot be written now, after a probe write; undefined if it can. */
@@ -40,14 +41,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   const health = createDatabaseHealth();
   const queue = createCommitQueue(db, { health, settleWaitMs });
   const statements = new Map<string, StatementSync>();
+  const prepare: Database["prepare"] = (sql) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = reportingReads(db.prepare(sql.replaceAll(/\$(?=\d)/g, "?")), health);
+    statements.set(sql, statement);
+    return statement;
+  };
   return {
-    prepare(sql) {
-      const known = statements.get(sql);
-      if (known !== undefined) return known;
-      const statement = reportingReads(db.prepare(sql), health);
-      statements.set(sql, statement);
-      return statement;
-    },
+    prepare,
+    read: async (sql, values = []) => prepare(sql).all(...values),
+    change: (sql, values) => queue.commit(() => Number(prepare(sql).run(...values).changes)),
     commit: (work) => queue.commit(work),
     async failure() {
       const failure = health.failure();
@@ -125,5 +129,27 @@ function prepareFile(path: string): void {
     for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
   } catch {
     // Another user owns the file; SQLite reports whether it can be used.
+  }
+}
+
+/**
+ * Applies the pending migrations. The applied ones must be a prefix of the list, by name and text: a database of a newer
+ * release, or with a changed migration, is rejected unchanged.
+ */
+function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    db.exec("CREATE TABLE IF NOT EXISTS migrations (at INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL)");
+    const done = db.prepare("SELECT name, hash FROM migrations ORDER BY at").all();
+    checkPrefix(done, migrations);
+    const note = db.prepare("INSERT INTO migrations (name, hash) VALUES (?, ?)");
+    for (const migration of migrations.slice(done.length)) {
+      db.exec(migration.sql);
+      note.run(migration.name, hashOf(migration));
+    }
+    db.exec("COMMIT");
+  } catch (error) {
+    if (db.isTransaction) db.exec("ROLLBACK");
+    throw error;
   }
 }

@@ -1,10 +1,8 @@
-import type { SQLOutputValue } from "node:sqlite";
 import type { Jobs, LeasedJob } from "../../ports/engine.ts";
 import { byPriority, takeFairly } from "../../ports/lanes.ts";
 import type { Tx } from "../../ports/store.ts";
+import { jobColumns as columns, toJob } from "../job-row.ts";
 import type { Database } from "./database.ts";
-
-const columns = "queue, key, tenant, due_at, version, priority";
 
 type JobTable = {
   writes: Pick<Tx, "enqueue" | "assertLeased" | "release">;
@@ -138,15 +136,4 @@ function createFirsts(db: Database): (now: number) => LeasedJob[] {
 
 function once(jobs: readonly LeasedJob[]): LeasedJob[] {
   return [...new Map(jobs.map((job) => [`${job.queue}:${job.key}`, job])).values()];
-}
-
-function toJob(row: Record<string, SQLOutputValue>): LeasedJob {
-  return {
-    queue: String(row["queue"]),
-    key: String(row["key"]),
-    tenant: String(row["tenant"]),
-    dueAt: Number(row["due_at"]),
-    version: Number(row["version"]),
-    priority: Number(row["priority"]),
-  };
 }

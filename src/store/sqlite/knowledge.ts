@@ -2,6 +2,7 @@ import type { SQLOutputValue } from "node:sqlite";
 import { contentHash } from "../../plan/hash.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Knowledge, KnowledgeDocument, KnowledgeQuery, TermExtractor } from "../../ports/knowledge.ts";
+import { listDocuments, toHit } from "../knowledge-rows.ts";
 import type { Database } from "./database.ts";
 
 type KnowledgeParts = { db: Database; terms: TermExtractor; clock: Clock };
@@ -28,7 +29,7 @@ export function createSqliteKnowledge({ db, terms, clock }: KnowledgeParts): Kno
         if (found !== undefined) tables.remove(Number(found["id"]));
         return found !== undefined;
       }),
-    list: async (tenant = "") => tables.list(tenant).map(toEntry),
+    list: (tenant = "") => listDocuments(db, tenant),
     async search(query, tenant = "") {
       const wanted = [...new Set(terms(query.text))].slice(0, 64);
       return wanted.length === 0 ? [] : tables.search(query, wanted, tenant).map(toHit);
@@ -66,22 +67,14 @@ export function knowledgeTables(db: Pick<Database, "prepare">, terms: TermExtrac
       db.prepare(`DELETE FROM knowledge_terms WHERE rowid IN (${passages})`).run(id);
       db.prepare("DELETE FROM knowledge_documents WHERE id = ?").run(id);
     },
-    list: (tenant: string): KnowledgeRow[] =>
-      db
-        .prepare(
-          `SELECT d.source, d.title, d.added_at, count(p.id) AS passages
-           FROM knowledge_documents d LEFT JOIN knowledge_passages p ON p.document_id = d.id
-           WHERE d.tenant = ? GROUP BY d.id ORDER BY d.source`,
-        )
-        .all(tenant),
     search: (query: KnowledgeQuery, wanted: readonly string[], tenant: string): KnowledgeRow[] =>
       db
         .prepare(
-          `SELECT d.source, d.title, p.heading, p.text, bm25(knowledge_terms, ${weights}) AS rank
+          `SELECT d.source, d.title, p.heading, p.text, -bm25(knowledge_terms, ${weights}) AS score
            FROM knowledge_terms JOIN knowledge_passages p ON p.id = knowledge_terms.rowid
            JOIN knowledge_documents d ON d.id = p.document_id
            WHERE knowledge_terms MATCH ? AND d.tenant IN ('', ?) AND substr(d.source, 1, length(?)) = ?
-           ORDER BY rank, p.id LIMIT ?`,
+           ORDER BY score DESC, p.id LIMIT ?`,
         )
         .all(matching(wanted), tenant, query.sourcePrefix ?? "", query.sourcePrefix ?? "", query.limit),
   };
@@ -90,23 +83,4 @@ export function knowledgeTables(db: Pick<Database, "prepare">, terms: TermExtrac
 /** Any of the terms, each quoted: FTS5 has a query language that input must not use. */
 function matching(wanted: readonly string[]): string {
   return wanted.map((term) => `"${term.replaceAll('"', '""')}"`).join(" OR ");
-}
-
-function toEntry(row: KnowledgeRow) {
-  return {
-    source: String(row["source"]),
-    title: String(row["title"]),
-    passages: Number(row["passages"]),
-    addedAt: Number(row["added_at"]),
-  };
-}
-
-function toHit(row: KnowledgeRow) {
-  return {
-    source: String(row["source"]),
-    title: String(row["title"]),
-    heading: String(row["heading"]),
-    text: String(row["text"]),
-    score: Math.round(-Number(row["rank"]) * 10_000) / 10_000,
-  };
 }

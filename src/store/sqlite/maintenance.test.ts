@@ -1,5 +1,5 @@
 import { maintenanceSuite } from "../../testing/maintenance-suite.ts";
-import { createSqliteAudit } from "./audit.ts";
+import { createAudit } from "../audit.ts";
 import { openDatabase } from "./database.ts";
 import { createSqliteStore } from "./store.ts";
 import { createSqliteMaintenance } from "./maintenance.ts";
@@ -8,7 +8,7 @@ maintenanceSuite("SQLite", async () => {
   const db = openDatabase({ path: ":memory:" });
   return {
     store: createSqliteStore(db),
-    audit: createSqliteAudit(db),
+    audit: createAudit(db),
     maintenance: createSqliteMaintenance(db),
     stop: () => db.close(),
   };

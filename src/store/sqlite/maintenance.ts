@@ -1,40 +1,19 @@
 import type { Maintenance } from "../../ports/maintenance.ts";
-import type { Run } from "../../ports/run.ts";
+import { createMaintenance } from "../maintenance.ts";
 import { withoutGuard } from "./audit-guard.ts";
 import type { Database } from "./database.ts";
 import { ownEffectKeys } from "./effect-tables.ts";
-import { fromRows } from "./rows.ts";
-import { parseStored } from "../stored-json.ts";
-
-/** Skips from tenant to tenant along the index, however many rows each has. */
-const tenantsOf = (table: string): string => `
-  WITH RECURSIVE each_one (tenant) AS (
-    SELECT min(tenant) FROM ${table}
-    UNION ALL SELECT (SELECT min(tenant) FROM ${table} WHERE tenant > each_one.tenant) FROM each_one WHERE tenant IS NOT NULL
-  ) SELECT tenant FROM each_one WHERE tenant IS NOT NULL`;
 
 export function createSqliteMaintenance(db: Database): Maintenance {
-  const change = (...statements: readonly [sql: string, ...values: (string | number)[]][]): Promise<number> =>
-    db.commit(() =>
-      statements.reduce((sum, [sql, ...values]) => sum + Number(db.prepare(sql).run(...values).changes), 0),
-    );
+  const change = (...statements: readonly [sql: string, ...values: (string | number)[]][]): Promise<void> =>
+    db.commit(() => {
+      for (const [sql, ...values] of statements) db.prepare(sql).run(...values);
+    });
   return {
-    async tenants() {
-      const rows = ["runs", "records"].flatMap((table) => db.prepare(tenantsOf(table)).all());
-      return [...new Set(rows.map(({ tenant }) => String(tenant)))];
-    },
-    endedRuns: async ({ tenant, before, after = "", limit }) =>
-      fromRows<Run>(
-        db
-          .prepare(
-            `SELECT record FROM runs WHERE tenant = ? AND id < ? AND id > ?
-             AND status IN ('completed', 'failed', 'cancelled') ORDER BY id LIMIT ?`,
-          )
-          .all(tenant, before, after, limit),
-      ),
-    async dropRuns(tenant, ids) {
+    ...createMaintenance(db),
+    dropRuns(tenant, ids) {
       const those = JSON.stringify(ids);
-      await change(
+      return change(
         [`DELETE FROM journal WHERE ${among("run_id")}`, those],
         [`DELETE FROM waits WHERE ${among("run_id")} AND tenant = ?`, those, tenant],
         ...ids.map((id): [string, ...string[]] => [
@@ -46,30 +25,11 @@ export function createSqliteMaintenance(db: Database): Maintenance {
         [`DELETE FROM runs WHERE ${among("id")} AND tenant = ?`, those, tenant],
       );
     },
-    async dropEffects(tenant, keys) {
-      await change([`DELETE FROM effects WHERE ${among("key")} AND tenant = ?`, JSON.stringify(keys), tenant]);
-    },
-    countExpired: async (now) =>
-      Number(db.prepare("SELECT count(*) AS rows FROM idempotency WHERE expires_at <= ?").get(now)?.["rows"]),
-    dropExpired: (now, limit) =>
-      change([
-        `DELETE FROM idempotency WHERE (tenant, key) IN
-         (SELECT tenant, key FROM idempotency WHERE expires_at <= ? LIMIT ?)`,
-        now,
-        limit,
-      ]),
-    oldestAudit: async (after, limit) =>
-      db
-        .prepare("SELECT seq, record FROM audit WHERE seq > ? ORDER BY seq LIMIT ?")
-        .all(after, limit)
-        .map(({ seq, record }) => ({ seq: Number(seq), at: timeIn(String(record)) })),
+    dropEffects: (tenant, keys) =>
+      change([`DELETE FROM effects WHERE ${among("key")} AND tenant = ?`, JSON.stringify(keys), tenant]),
     dropAudit: (through) =>
       db.commit(() => withoutGuard(db, () => db.prepare("DELETE FROM audit WHERE seq <= ?").run(through))),
   };
 }
 
 const among = (column: string): string => `${column} IN (SELECT value FROM json_each(?))`;
-
-function timeIn(record: string): number {
-  return parseStored<{ at: number }>(record).at;
-}

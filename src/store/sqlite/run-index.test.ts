@@ -9,12 +9,12 @@ import type { ArchiveRow } from "../../ports/archive.ts";
 import { createSqliteArchive } from "./archive.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrations } from "./migrations/index.ts";
-import { createSqliteRunIndex } from "./run-index.ts";
+import { createRunIndex } from "../run-index.ts";
 import { createSqliteStore } from "./store.ts";
 
 runIndexSuite("SQLite", async () => {
   const db = openDatabase({ path: ":memory:" });
-  return { store: createSqliteStore(db), index: createSqliteRunIndex(db), stop: () => db.close() };
+  return { store: createSqliteStore(db), index: createRunIndex(db, "LIKE"), stop: () => db.close() };
 });
 
 it("gives a restored run the entry it had when it was created", async () => {

@@ -69,4 +69,6 @@ export const actionPlan = (): fc.Arbitrary<ActionPlan> =>
 export const callback = (): fc.Arbitrary<Callback> =>
   fc
     .record({ verb: fc.constantFrom(...CallbackVerb.options), id: fc.uuid(), index: fc.nat(9999) })
-    .map(({ verb, id, index }) => (/^(pick|question)/.test(verb) ? { verb, id, index } : { verb, id }));
+    .map(({ verb, id, index }) =>
+      /^(pick|question|draft\.(teach|learn)$)/.test(verb) ? { verb, id, index } : { verb, id },
+    );

@@ -73,9 +73,11 @@ function waitWrites({
       expect(JSON.stringify(waits.get(key)) === JSON.stringify(was), `wait ${wait.id} has changed`);
       waits.put(key, wait);
     },
-    claim(claim, now) {
+    claim(claim, now, gone) {
       const key = keyOf(claim.tenant, claim.key);
-      expect((claims.get(key)?.expiresAt ?? 0) <= now, `${claim.key} is claimed`);
+      const stored = claims.get(key);
+      const isGone = gone !== undefined && JSON.stringify(stored) === JSON.stringify(gone);
+      expect(isGone || (stored?.expiresAt ?? 0) <= now, `${claim.key} is claimed`);
       claims.put(key, claim);
     },
     answerClaim(claim) {

@@ -97,6 +97,18 @@ function claims(store: () => Store): void {
     expect(await store().claim("other", "k")).toBeUndefined();
   });
 
+  it("hands the claim of a process that is gone to one other, and an answered claim to none", async () => {
+    const held = { ...claim, holder: "dead" };
+    await store().write((tx) => tx.claim(held, now));
+    const take = (holder: string, gone = held) => store().write((tx) => tx.claim({ ...claim, holder }, now, gone));
+    const results = await Promise.allSettled([take("a"), take("b")]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const taken = await store().claim(tenant, "k");
+    expect(["a", "b"]).toContain(taken?.holder);
+    await store().write((tx) => tx.answerClaim({ ...claim, answer: 1 }));
+    await expect(take("c", { ...held, holder: taken?.holder ?? "" })).rejects.toMatchObject({ code: "conflict" });
+  });
+
   it("stores the answer, or frees the key", async () => {
     await store().write((tx) => tx.claim(claim, now));
     await store().write((tx) => tx.answerClaim({ ...claim, answer: { status: 201 } }));

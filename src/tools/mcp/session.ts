@@ -5,15 +5,16 @@ import {
   type CallToolResult,
   CallToolResultSchema,
   ErrorCode,
+  ListToolsResultSchema,
   McpError,
+  type Tool as SdkTool,
   ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import type { JsonObject } from "../../plan/json.ts";
+import { asJsonObject, type JsonObject } from "../../plan/json.ts";
 import { assertStillLeased, ToolError } from "../tool-error.ts";
 import type { ToolContext } from "../tool.ts";
 import type { McpEndpoint } from "./endpoint.ts";
-import { listManifest } from "./list-manifest.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Manifest, McpTool } from "./manifest.ts";
 import { failInFlight, openTransport, type TransportParts } from "./transport.ts";
 
 export type McpCall = Pick<ToolContext, "signal" | "isOurs" | "heartbeat">;
@@ -137,4 +138,42 @@ function fromStatus(error: StreamableHTTPError): ToolError {
 
 function reasonOf(cause: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)).slice(0, 300);
+}
+
+const maxPages = 100;
+const maxTools = 2000;
+
+/** Reads all pages of a server's tool list. */
+async function listManifest(client: Client, timeoutMs: number): Promise<Manifest> {
+  const tools: McpTool[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const params = cursor === undefined ? {} : { cursor };
+    const answer = await client.request({ method: "tools/list", params }, ListToolsResultSchema, {
+      timeout: timeoutMs,
+    });
+    tools.push(...answer.tools.map(toTool));
+    cursor = answer.nextCursor;
+    if (tools.length > maxTools) break;
+    if (cursor === undefined) return { server: serverOf(client), tools: tools.toSorted(byName) };
+  }
+  throw new ToolError("unavailable", "the server's tool list does not end");
+}
+
+function toTool(tool: SdkTool): McpTool {
+  return {
+    name: tool.name,
+    description: tool.description ?? "",
+    inputSchema: asJsonObject(tool.inputSchema),
+    ...(tool.outputSchema === undefined ? {} : { outputSchema: asJsonObject(tool.outputSchema) }),
+  };
+}
+
+function serverOf(client: Client): Manifest["server"] {
+  const version = client.getServerVersion();
+  return { name: version?.name ?? "", version: version?.version ?? "" };
+}
+
+function byName(a: McpTool, b: McpTool): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }

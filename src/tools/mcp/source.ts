@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { compact } from "../../contracts/compact.ts";
-import type { JsonObject } from "../../plan/json.ts";
+import { asJsonObject, type Json, type JsonObject, toJson } from "../../plan/json.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import { createGuardedFetch } from "../http/guarded-fetch.ts";
@@ -16,9 +16,10 @@ import { createAuthorizedFetch } from "./oauth/authorized-fetch.ts";
 import type { McpLogins } from "./oauth/mcp-logins.ts";
 import { createTokenSource, type OAuthClient } from "./oauth/token-source.ts";
 import { createPin, type Drift, driftOf, type Pin } from "./pin.ts";
-import { previewBy, type McpRules, readBackBy, withKey } from "./read-back.ts";
-import { outputOf } from "./result.ts";
+import { type McpRules, previewBy, readBackBy, withKey } from "./read-back.ts";
 import { type McpCall, openSession, type Session } from "./session.ts";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { parseJsonText } from "../../plan/json-text.ts";
 
 export type McpConfig = {
   name: string;
@@ -204,4 +205,23 @@ function createPinCheck({ name, endpoint, pin }: McpConfig): (manifest: Manifest
     const more = rest.length === 0 ? "" : ` (and ${rest.length} more)`;
     throw new ToolError("manifest_drift", `${name} differs from its pin: ${first.message}${more}; ${hint}`);
   };
+}
+
+/**
+ * What a tool's result says: its structured content; else its one text, read as JSON where it is an object or a list;
+ * else the blocks as they came. A result marked as an error is a failed answer.
+ */
+function outputOf(result: CallToolResult): Json {
+  const texts = result.content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+  if (result.isError === true) throw new ToolError("tool_failed", texts.join("\n").slice(0, 2000) || "the tool failed");
+  if (result.structuredContent !== undefined) return asJsonObject(result.structuredContent);
+  const [only] = texts;
+  if (only !== undefined && result.content.length === 1) return fromText(only);
+  return toJson(result.content);
+}
+
+function fromText(text: string): Json {
+  if (!/^\s*[[{]/.test(text)) return text;
+  const parsed = parseJsonText(text, { depth: 64, stringBytes: Infinity, unsafeKeys: new Set(["__proto__"]) });
+  return parsed.ok ? parsed.value : text;
 }

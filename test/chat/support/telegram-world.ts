@@ -39,7 +39,7 @@ export type Person = {
  * repeated deliveries and a look at what was called.
  */
 export async function openTelegramWorld(
-  options: Partial<Pick<TelegramDeps, "allow" | "transcriber" | "webhook">> & { world?: WorldParts } = {},
+  options: Partial<Pick<TelegramDeps, "allow" | "teachers" | "transcriber" | "webhook">> & { world?: WorldParts } = {},
 ): Promise<TelegramWorld> {
   const server = new TelegramServer({ port: await freePort(), host: "127.0.0.1" });
   await server.start();
@@ -52,6 +52,7 @@ export async function openTelegramWorld(
     token,
     apiRoot: await front.listen(),
     allow: new Set([1, 2]),
+    teachers: new Set(),
     tenant,
     zone: "Europe/Moscow",
     ...chat,
@@ -71,7 +72,12 @@ export async function openTelegramWorld(
     called,
     repeat: front.repeat,
     messages,
-    until: (fits) => eventually(() => messages().findLast(fits)),
+    // A job that met a conflict is tried again after a while by the chat's clock.
+    until: (fits) =>
+      eventually(() => {
+        chat.clock.advance(10);
+        return messages().findLast(fits);
+      }),
     from: (user) => person(server, user),
     async stop() {
       leaving.abort();

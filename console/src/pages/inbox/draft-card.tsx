@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { ProblemError } from "../../../../src/client/index.ts";
+import { lessonPlanOf } from "../../../../src/contracts/api/draft-lesson.ts";
 import type { DraftView } from "../../../../src/contracts/api/drafts.ts";
 import { hrefTo } from "../../app/router.ts";
 import { Badge, type Tone } from "../../design/badge.tsx";
@@ -67,7 +68,7 @@ function LoadedDraft({ view, open, onPage }: { view: DraftView; open: OpenDraft;
         )}
         {view.draft.revision > 1 && (
           <div>
-            <TeachButton request={view.draft.plan.inputs.raw_text} plan={correctedPlan(view)} source="corrected" />
+            <TeachButton request={view.draft.plan.inputs.raw_text} plan={lessonPlanOf(view)} source="corrected" />
           </div>
         )}
         <History view={view} />
@@ -105,11 +106,6 @@ function Stale({ mine, now, onShow }: { mine: number; now: number; onShow: () =>
       </div>
     </div>
   );
-}
-
-/** The plan with its actions as they are now. */
-function correctedPlan({ draft: { plan, actions } }: DraftView): DraftView["draft"]["plan"] {
-  return { ...plan, actions: actions.map(({ action }) => action), needs_clarification: [] };
 }
 
 /** Who decided what, and why. */

@@ -65,6 +65,12 @@ export function nextWall(pattern: CronPattern, wall: number): number | undefined
   return undefined;
 }
 
+/** Whether any time of that day on the wall fits. */
+export function fitsDay(pattern: CronPattern, day: number): boolean {
+  const date = new Date(day);
+  return pattern.months.has(date.getUTCMonth() + 1) && isDay(pattern, date);
+}
+
 function isDay({ days, weekdays, isEitherDay }: CronPattern, date: Date): boolean {
   const byNumber = days.has(date.getUTCDate());
   const byName = weekdays.has(date.getUTCDay());

@@ -36,6 +36,28 @@ describe("a schedule of every hour", () => {
   });
 });
 
+describe("marking the minutes that have a slot", () => {
+  const crons = ["* * * * *", "7 * * * 1-5", "30 2 * * *", "*/15 0-3 * * *", "59 23 * * *", "0 0 1 * *"];
+  const quiet_hours = { from: "22:00", to: "02:30", slots: "skip" as const };
+  const minutes = 48 * 60;
+
+  it.each(zones)("in %s finds the slots that follow one another, also when the clocks change", (zone) => {
+    const changes = changesOf(zone).slice(0, 4);
+    // Half an hour off, so that a span also starts between the two times that the clocks show one hour.
+    for (const from of changes.flatMap(({ at }) => [at - 24 * hour, at - hour / 2, at + hour / 2]))
+      for (const times of crons.flatMap((cron) => [{ cron }, { cron, quiet_hours }])) {
+        const schedule = createSchedule({ ...times, timezone: zone });
+        const expected = new Uint8Array(minutes);
+        const until = from + minutes * 60_000;
+        for (let slot = schedule.next(from - 1); slot !== undefined && slot < until; slot = schedule.next(slot))
+          if (!schedule.isQuiet(slot)) expected[(slot - from) / 60_000] = 1;
+        const marked = new Uint8Array(minutes);
+        schedule.mark(marked, from);
+        expect([times, Buffer.from(marked).toString("hex")]).toEqual([times, Buffer.from(expected).toString("hex")]);
+      }
+  });
+});
+
 describe("a pattern", () => {
   const part = (low: number, high: number, longest = 9) => {
     const value = fc.integer({ min: low, max: high });

@@ -2,7 +2,7 @@ import { compact } from "../../../contracts/compact.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import { openTail } from "../../../runtime/bus.ts";
 import { withAgents } from "../../workspace/agents-access.ts";
-import { exit, flag, type Handler, text, UsageError } from "../../command.ts";
+import { exit, flag, type Handler, print, text, UsageError } from "../../command.ts";
 import { limitOf } from "../../options/limit-option.ts";
 import { refuseDocument } from "../../input/document.ts";
 
@@ -13,9 +13,7 @@ export const publish: Handler = async (invocation) => {
   const id = text(invocation, "id");
   return withAgents(invocation, async (agents) => {
     const accepted = await agents.publish(compact({ channel, payload: payload.value, id }));
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify(accepted)}\n`);
-    else invocation.io.out(`${publishOutcome(accepted.is_new)}: ${accepted.id} on ${accepted.channel}\n`);
-    return exit.ok;
+    return print(invocation, accepted, `${publishOutcome(accepted.is_new)}: ${accepted.id} on ${accepted.channel}\n`);
   });
 };
 

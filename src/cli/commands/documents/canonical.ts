@@ -1,4 +1,4 @@
-import { exit, flag, type Handler } from "../../command.ts";
+import { type Handler, print } from "../../command.ts";
 import { readCanonical, refuseDocument } from "../../input/document.ts";
 
 /** Prints the exact bytes that are hashed, without a final newline. */
@@ -6,6 +6,5 @@ export const canonical: Handler = async (invocation) => {
   const [path = "-"] = invocation.args;
   const form = await readCanonical(invocation.io, path);
   if (!form.ok) return refuseDocument(invocation, path, form.issues);
-  invocation.io.out(flag(invocation, "json") ? `${JSON.stringify({ canonical: form.value })}\n` : form.value);
-  return exit.ok;
+  return print(invocation, { canonical: form.value }, form.value);
 };

@@ -2,7 +2,7 @@ import { firstDifference } from "../../../plan/byte-diff.ts";
 import { type Difference, diffJson } from "../../../plan/diff.ts";
 import { diffPlans } from "../../../plan/plan-diff.ts";
 import type { Json } from "../../../plan/json.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, UsageError } from "../../command.ts";
 import { readBytes, readDocument, refuseDocument } from "../../input/document.ts";
 
 /** Exit 0 if equal, 1 if different. */
@@ -17,8 +17,7 @@ export const diff: Handler = async (invocation) => {
   if (!after.ok) return refuseDocument(invocation, right, after.issues);
   const compare = flag(invocation, "plan") ? diffPlans : diffJson;
   const differences = compare(before.value, after.value);
-  if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ differences })}\n`);
-  else invocation.io.out(differences.map(differenceLine).join(""));
+  print(invocation, { differences }, differences.map(differenceLine).join(""));
   return differences.length === 0 ? exit.ok : exit.failed;
 };
 

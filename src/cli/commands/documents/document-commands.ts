@@ -7,7 +7,6 @@ export const documentCommands: readonly Command[] = [
     name: "hash",
     summary: "Print the content hash of a JSON document.",
     args: "<file|->",
-    minArgs: 1,
     options: {
       full: { type: "boolean", summary: "All 64 hex digits instead of the first 16" },
       input: { type: "boolean", summary: "The document is a planner's input: print its plan_input_hash (contract 4)" },
@@ -20,7 +19,6 @@ export const documentCommands: readonly Command[] = [
     name: "canonical",
     summary: "Print the canonical form of a JSON document: the bytes that are hashed.",
     args: "<file|->",
-    minArgs: 1,
     options: { json },
     examples: ["planwright canonical plan.json | sha256sum"],
     load: async () => (await import("./canonical.ts")).canonical,
@@ -29,7 +27,6 @@ export const documentCommands: readonly Command[] = [
     name: "diff",
     summary: "Compare two JSON documents; steps are matched by id. Exit 0 if equal, 1 if not.",
     args: "<before> <after>",
-    minArgs: 2,
     options: {
       plan: { type: "boolean", summary: "Compare as plans: ignore creation time, tokens and cost" },
       bytes: { type: "boolean", summary: "Compare the raw files; show the first byte that differs" },
@@ -42,7 +39,6 @@ export const documentCommands: readonly Command[] = [
     name: "validate",
     summary: "Validate a document against a contract and print all violations. Exit 3 if there are any.",
     args: "<file|->",
-    minArgs: 1,
     options: {
       contract: {
         type: "string",

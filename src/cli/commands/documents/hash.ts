@@ -4,7 +4,7 @@ import { parseWith } from "../../../plan/parse.ts";
 import { toRequest } from "../../../planners/planner-interface.ts";
 import { inputHash } from "../../../planners/request-key.ts";
 import { isPlannerError } from "../../../ports/planner.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, UsageError } from "../../command.ts";
+import { type ExitCode, flag, type Handler, type Invocation, print, UsageError } from "../../command.ts";
 import { readCanonical, refuseDocument } from "../../input/document.ts";
 
 export const hash: Handler = async (invocation) => {
@@ -14,9 +14,7 @@ export const hash: Handler = async (invocation) => {
   if (flag(invocation, "input")) return hashInput(invocation, { path, document: JSON.parse(form.value) });
   const full = textHash(form.value);
   const short = full.slice(0, 16);
-  if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ hash: short, full })}\n`);
-  else invocation.io.out(`${flag(invocation, "full") ? full : short}\n`);
-  return exit.ok;
+  return print(invocation, { hash: short, full }, `${flag(invocation, "full") ? full : short}\n`);
 };
 
 /** Hashes the inputs of a planner as `plan_input_hash` does. */
@@ -26,6 +24,5 @@ function hashInput(invocation: Invocation, { path, document }: { path: string; d
   const request = toRequest(input.value, { now: "1970-01-01T00:00:00Z", zone: "UTC" });
   if (isPlannerError(request)) throw new UsageError(`${path}: ${request.message}`);
   const plan_input_hash = inputHash(request);
-  invocation.io.out(flag(invocation, "json") ? `${JSON.stringify({ plan_input_hash })}\n` : `${plan_input_hash}\n`);
-  return exit.ok;
+  return print(invocation, { plan_input_hash }, `${plan_input_hash}\n`);
 }

@@ -1,17 +1,17 @@
 import { compact } from "../../../contracts/compact.ts";
 import { printProblem } from "../../output/print-problem.ts";
 import { ActionPlan } from "../../../contracts/actions/plan.ts";
-import { DraftStatus } from "../../../contracts/actions/draft.ts";
-import type { DraftView, DraftRequestOutcome } from "../../../contracts/api/drafts.ts";
+import { type ActionOutcome, DraftStatus } from "../../../contracts/actions/draft.ts";
+import type { DraftChange, DraftRequestOutcome, DraftView } from "../../../contracts/api/drafts.ts";
 import { parseWith } from "../../../contracts/parse.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import type { DraftResult } from "../../../drafts/drafts.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
-import { draftLine, draftText } from "../../output/draft-text.ts";
 import { type DraftsAccess, withDrafts } from "../../workspace/drafts-access.ts";
 import { countOf } from "../runs/run-options.ts";
 import type { Problem } from "../../../contracts/problem.ts";
+import { costText } from "../../output/preview-text.ts";
 
 /** Prints why a command on Drafts was refused. */
 export function refuse(invocation: Invocation, problem: Problem): ExitCode {
@@ -23,8 +23,7 @@ export const list: Handler = (invocation) => {
   const status = statusOf(text(invocation, "status"));
   return withDrafts(invocation, async (drafts) => {
     const found = await drafts.list(compact({ limit, status }));
-    print(invocation, { drafts: found }, found.map(draftLine).join(""));
-    return exit.ok;
+    return print(invocation, { drafts: found }, found.map(draftLine).join(""));
   });
 };
 
@@ -117,6 +116,67 @@ function statusOf(word: string | undefined): DraftStatus | undefined {
   throw new UsageError(`--status must be one of ${DraftStatus.options.join(", ")}, not "${word}"`);
 }
 
-function print(invocation: Invocation, value: unknown, words: string): void {
-  invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(value)}\n` : words);
+/** One line per Draft: id, status, revision, next step, summary. */
+function draftLine({ draft, next }: DraftView): string {
+  const { draft_id, status, revision, plan } = draft;
+  return `${draft_id}  ${status.padEnd(9)}  r${revision}  ${next.do.padEnd(8)}  ${plan.summary}\n`;
+}
+
+/** A Draft as text: changes, outcomes and the next command. */
+function draftText(view: DraftView): string {
+  const { draft, changes } = view;
+  const byId = new Map(changes.map((change) => [change.action_id, change]));
+  const width = Math.max(0, ...draft.actions.map(({ action_id: id }) => id.length));
+  const actions = draft.actions.flatMap(({ action_id: id, action, outcome }) => [
+    `  ${id.padEnd(width)}  ${outcome.status.padEnd(9)}  ${action.preview}  (${action.tool_slug})`,
+    ...[...changeLines(byId.get(id)), ...failureLines(outcome)].map((line) => `  ${" ".repeat(width)}  ${line}`),
+  ]);
+  const asked = view.assignee === null ? "" : `, asked: ${view.assignee}`;
+  const costs = draft.status === "DRAFT" && view.cost.most_micro_cents > 0 ? [`  costs ${costText(view.cost)}`] : [];
+  const decided = view.history.map(({ act, by, to, at, reason }) => {
+    const words = `${act}${to === null ? "" : ` ${to}`} by ${by} at ${at}`;
+    return `  ${words}${reason === null ? "" : `: ${reason}`}`;
+  });
+  return `${[draftLine(view).trimEnd(), ...actions, `  expires ${draft.expires_at}, by ${draft.author_id}${asked}`, ...costs, ...decided].join("\n")}\n${nextText(view)}`;
+}
+
+function changeLines(change: DraftChange | undefined): string[] {
+  if (change === undefined || change.before === null) return [];
+  return [`${JSON.stringify(change.before)} → ${JSON.stringify(change.after)}`];
+}
+
+function failureLines(outcome: ActionOutcome): string[] {
+  return outcome.status === "FAILED" ? [`${outcome.code}: ${outcome.message}`] : [];
+}
+
+function nextText({ draft, next }: DraftView): string {
+  const { draft_id: id, revision } = draft;
+  switch (next.do) {
+    case "answer":
+      return next.questions
+        .map(
+          ({ id: asked, question, choices }) =>
+            `  ? ${asked}: ${question} ${choices.map(({ label }) => label).join(" / ")}\n`,
+        )
+        .join("");
+    case "pick":
+      return next.candidates.map(({ id: row, name, subtitle }) => `  ${row}  ${name}  ${subtitle}\n`).join("");
+    case "apply":
+    case "retry":
+      return `  planwright drafts apply ${id} --revision ${revision}\n`;
+    case "confirm":
+      return `  ${next.writes} writes: planwright drafts apply ${id} --revision ${revision} --confirm\n`;
+    case "settle":
+      return next.escalation_ids.map((wait) => `  planwright runs decide ${wait} done|resend|skip|abort\n`).join("");
+    case "rebuild":
+      return `  It has expired, or a record has changed since: planwright drafts rebuild ${id}\n`;
+    case "refine":
+      return `  Nothing was found for "${next.query}".\n`;
+    case "menu":
+    case "wait":
+    case "nothing":
+      return "";
+    default:
+      return next satisfies never;
+  }
 }

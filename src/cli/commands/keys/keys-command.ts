@@ -40,7 +40,6 @@ export const keysCommand: Command = {
       name: "revoke",
       summary: "Revoke a key. Running servers notice within a second.",
       args: "<id>",
-      minArgs: 1,
       options: { data, json },
       load: async () => (await import("./keys.ts")).revoke,
     },

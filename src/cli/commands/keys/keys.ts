@@ -3,10 +3,9 @@ import { type Scope, scopes } from "../../../contracts/api/route.ts";
 import { nearest } from "../../../plan/nearest.ts";
 import { openBackend } from "../../../runtime/storage/backend.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
-import { createKeyring, type Keyring } from "../../../server/auth/keyring.ts";
+import { type ApiKey, createKeyring, type Keyring } from "../../../server/auth/keyring.ts";
 import { isTenant } from "../../../server/auth/verify.ts";
-import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
-import { keyLine, toKeyView } from "../../output/key-text.ts";
+import { exit, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { parseLifetime } from "../../options/lifetime.ts";
 import { dataFolderOf } from "../../workspace/working-folder.ts";
 
@@ -17,8 +16,7 @@ export const create: Handler = (invocation) => {
   return withKeyring(invocation, async (keyring, note) => {
     const made = await keyring.issue(grant);
     await note({ tenant: grant.tenant, action: "keys create", subjects: [made.key.id] });
-    if (flag(invocation, "json")) io.out(`${JSON.stringify({ key: made.text, ...toKeyView(made.key) })}\n`);
-    else io.out(`${made.text}\n`);
+    print(invocation, { key: made.text, ...toKeyView(made.key) }, `${made.text}\n`);
     io.err(`Key ${made.key.id} for tenant ${grant.tenant}. It is shown only once; only its hash is stored.\n`);
     return exit.ok;
   });
@@ -28,9 +26,7 @@ export const list: Handler = (invocation) =>
   withKeyring(invocation, async (keyring) => {
     const keys = await keyring.list(text(invocation, "tenant"));
     const now = systemClock.now();
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ keys: keys.map(toKeyView) })}\n`);
-    else invocation.io.out(keys.map((key) => keyLine(key, now)).join(""));
-    return exit.ok;
+    return print(invocation, { keys: keys.map(toKeyView) }, keys.map((key) => keyLine(key, now)).join(""));
   });
 
 export const revoke: Handler = (invocation) =>
@@ -100,4 +96,37 @@ function scopesOf(invocation: Invocation): Scope[] {
   }
   if (words.length === 0) throw new UsageError(`--scope is required: one or more of ${scopes.join(", ")}`);
   return scopes.filter((scope) => words.includes(scope));
+}
+
+/** A key as `--json` prints it. */
+function toKeyView({ id, tenant, name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey) {
+  return {
+    id,
+    tenant,
+    name,
+    scopes,
+    created_at: iso(createdAt),
+    expires_at: iso(expiresAt),
+    revoked_at: iso(revokedAt),
+    last_used_at: iso(lastUsedAt),
+  };
+}
+
+/** One line per key: id, tenant, name, scopes, state. */
+function keyLine(key: ApiKey, now: number): string {
+  const { id, tenant, name, scopes } = key;
+  return `${id}  ${tenant.padEnd(12)} ${name.padEnd(16)} ${scopes.join(",").padEnd(16)} ${keyState(key, now)}\n`;
+}
+
+function keyState({ expiresAt, revokedAt, lastUsedAt }: ApiKey, now: number): string {
+  if (revokedAt !== undefined) return `revoked ${iso(revokedAt)}`;
+  if (expiresAt !== undefined && expiresAt <= now) return `expired ${iso(expiresAt)}`;
+  const used = lastUsedAt === undefined ? "never used" : `last used ${iso(lastUsedAt)}`;
+  return expiresAt === undefined ? used : `${used}, expires ${iso(expiresAt)}`;
+}
+
+function iso(at: number): string;
+function iso(at: number | undefined): string | null;
+function iso(at: number | undefined): string | null {
+  return at === undefined ? null : new Date(at).toISOString();
 }

@@ -1,10 +1,9 @@
 import type { LessonRow, LessonView, TaughtDiff, TaughtLesson } from "../../../contracts/api/lessons.ts";
 import { TeachRequest } from "../../../contracts/api/lessons.ts";
 import { parseWith } from "../../../contracts/parse.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readDocument, readText, refuseDocument } from "../../input/document.ts";
 import { columns } from "../../output/columns.ts";
-import { print } from "../../remote/call-route.ts";
 import { withLessons } from "../../workspace/lessons-access.ts";
 import { countOf } from "../runs/run-options.ts";
 import { compact } from "../../../contracts/compact.ts";
@@ -30,8 +29,7 @@ export const teach: Handler = async (invocation) => {
   if (!body.ok) return refuseDocument(invocation, file, body.issues);
   return withLessons(invocation, async (lessons) => {
     const taught = await lessons.teach(body.value);
-    print(invocation, taught, taughtText(taught));
-    return exit.ok;
+    return print(invocation, taught, taughtText(taught));
   });
 };
 
@@ -53,22 +51,19 @@ function listWith(invocation: Invocation, query: { q?: string }): Promise<ExitCo
 export const show: Handler = (invocation) =>
   withLessons(invocation, async (lessons) => {
     const lesson = await lessons.get(invocation.args[0] ?? "");
-    print(invocation, lesson, lessonText(lesson));
-    return exit.ok;
+    return print(invocation, lesson, lessonText(lesson));
   });
 
 export const revoke: Handler = (invocation) =>
   withLessons(invocation, async (lessons) => {
     const lesson = await lessons.revoke(invocation.args[0] ?? "");
-    print(invocation, lesson, `revoked ${lesson.id}: ${lesson.request}\n`);
-    return exit.ok;
+    return print(invocation, lesson, `revoked ${lesson.id}: ${lesson.request}\n`);
   });
 
 export const exportRules: Handler = (invocation) =>
   withLessons(invocation, async (lessons) => {
     const rules = await lessons.export();
-    print(invocation, { rules }, rules);
-    return exit.ok;
+    return print(invocation, { rules }, rules);
   });
 
 export const versions: Handler = (invocation) => {
@@ -76,8 +71,7 @@ export const versions: Handler = (invocation) => {
   return withLessons(invocation, async (lessons) => {
     const found = await lessons.versions(limit);
     const rows = found.versions.map(({ version, at, by, change }) => [String(version), at, by, change]);
-    print(invocation, found, columns(rows));
-    return exit.ok;
+    return print(invocation, found, columns(rows));
   });
 };
 
@@ -85,15 +79,13 @@ export const diff: Handler = (invocation) =>
   withLessons(invocation, async (lessons) => {
     const [from = 0, to] = invocation.args.map(versionOf);
     const found = await lessons.diff(from, to);
-    print(invocation, found, diffText(found));
-    return exit.ok;
+    return print(invocation, found, diffText(found));
   });
 
 export const revert: Handler = (invocation) =>
   withLessons(invocation, async (lessons) => {
     const found = await lessons.revert(versionOf(invocation.args[0] ?? ""));
-    print(invocation, found, diffText(found));
-    return exit.ok;
+    return print(invocation, found, diffText(found));
   });
 
 function versionOf(word: string): number {

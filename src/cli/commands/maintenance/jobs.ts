@@ -3,7 +3,7 @@ import { type Backend, openBackend } from "../../../runtime/storage/backend.ts";
 import type { DeadJobs } from "../../../ports/engine.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { columns } from "../../output/columns.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, UsageError } from "../../command.ts";
 import { dataFolderOf } from "../../workspace/working-folder.ts";
 
 /** Shows what is due, running and dead in each queue, and what BullMQ has of it. */
@@ -25,8 +25,7 @@ export const queues: Handler = (invocation) =>
       `oldest ${seconds.toFixed(1)} s`,
       ...(inRedis === undefined ? [] : [`${inRedis} in Redis`]),
     ]);
-    invocation.io.out(flag(invocation, "json") ? `${JSON.stringify({ queues: rows })}\n` : columns(texts));
-    return exit.ok;
+    return print(invocation, { queues: rows }, columns(texts));
   });
 
 /** Lists dead jobs. */
@@ -36,12 +35,11 @@ export const dead: Handler = (invocation) =>
       ...job,
       dead_at: new Date(deadAt).toISOString(),
     }));
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ jobs: rows })}\n`);
-    else
-      invocation.io.out(
-        columns(rows.map((row) => [row.queue, row.key, row.tenant, row.dead_at, `${row.failures} times`, row.error])),
-      );
-    return exit.ok;
+    return print(
+      invocation,
+      { jobs: rows },
+      columns(rows.map((row) => [row.queue, row.key, row.tenant, row.dead_at, `${row.failures} times`, row.error])),
+    );
   });
 
 /** Revives a dead job; exit 1 if there is none with this key. */
@@ -60,8 +58,7 @@ export const revive: Handler = (invocation) =>
 async function reviveAll(invocation: Invocation, jobs: DeadJobs): Promise<ExitCode> {
   const [queue] = invocation.args;
   const revived = await jobs.reviveAll(compact({ now: systemClock.now(), queue }));
-  invocation.io.out(flag(invocation, "json") ? `${JSON.stringify({ revived })}\n` : `${revived} revived\n`);
-  return exit.ok;
+  return print(invocation, { revived }, `${revived} revived\n`);
 }
 
 function withDeadJobs(invocation: Invocation, work: (jobs: DeadJobs) => Promise<ExitCode>): Promise<ExitCode> {

@@ -31,7 +31,6 @@ export const maintenanceCommands: readonly Command[] = [
     name: "backup",
     summary: "Write a consistent snapshot of all data into one file, while the service runs.",
     args: "<file|->",
-    minArgs: 1,
     options: { data, json },
     examples: [
       "planwright backup planwright-monday.jsonl.gz",
@@ -43,7 +42,6 @@ export const maintenanceCommands: readonly Command[] = [
     name: "restore",
     summary: "Restore a backup into an empty store, SQLite or Postgres, all or nothing. Exit 3 for a damaged file.",
     args: "<file|->",
-    minArgs: 1,
     options: {
       data,
       check: { type: "boolean", summary: "Only validate the file" },
@@ -89,7 +87,6 @@ export const maintenanceCommands: readonly Command[] = [
         name: "revive",
         summary: "Retry a dead job now, or all of them. Exit 1 if there is none with this key.",
         args: "[queue] [key]",
-        maxArgs: 2,
         options: {
           data,
           json,

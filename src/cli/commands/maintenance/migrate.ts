@@ -1,5 +1,5 @@
 import { openBackend } from "../../../runtime/storage/backend.ts";
-import { exit, flag, type Handler } from "../../command.ts";
+import { type Handler, print } from "../../command.ts";
 import { dataFolderOf } from "../../workspace/working-folder.ts";
 
 /** Applies pending migrations and prints them. */
@@ -8,9 +8,11 @@ export const migrate: Handler = async (invocation) => {
   const backend = openBackend({ folder: dataFolderOf(invocation), env: io.env });
   try {
     const done = await backend.migrate();
-    if (flag(invocation, "json")) io.out(`${JSON.stringify({ migrated: done })}\n`);
-    else io.out(done.length === 0 ? "up to date\n" : done.map((name) => `${name}\n`).join(""));
-    return exit.ok;
+    return print(
+      invocation,
+      { migrated: done },
+      done.length === 0 ? "up to date\n" : done.map((name) => `${name}\n`).join(""),
+    );
   } finally {
     await backend.close();
   }

@@ -4,7 +4,7 @@ import { purge as sweepStore } from "../../../runtime/retention/purge.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { createTimeIds } from "../../../runtime/time-ids.ts";
 import { columns } from "../../output/columns.ts";
-import { exit, flag, type Handler } from "../../command.ts";
+import { flag, type Handler, print } from "../../command.ts";
 import { refuseDocument } from "../../input/document.ts";
 import { withProgress } from "../../output/progress.ts";
 import { folderOf } from "../../workspace/working-folder.ts";
@@ -21,9 +21,11 @@ export const purge: Handler = async (invocation) => {
     const dryRun = flag(invocation, "dry-run");
     const parts = { ...backend, retention, clock: systemClock, ids: createTimeIds(systemClock) };
     const purged = await withProgress(io, "purging", () => sweepStore(parts, { dryRun, signal: io.signal }));
-    if (flag(invocation, "json")) io.out(`${JSON.stringify({ dry_run: dryRun, purged })}\n`);
-    else io.out(columns(Object.entries(purged).map(([name, count]) => [name, String(count)])));
-    return exit.ok;
+    return print(
+      invocation,
+      { dry_run: dryRun, purged },
+      columns(Object.entries(purged).map(([name, count]) => [name, String(count)])),
+    );
   } finally {
     await backend.close();
   }

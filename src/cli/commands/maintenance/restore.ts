@@ -3,7 +3,7 @@ import { openBackend } from "../../../runtime/storage/backend.ts";
 import { checkArchive, restore as restoreArchive, type RestoreSummary } from "../../../runtime/backup/restore.ts";
 import { bilingualTerms } from "../../../runtime/knowledge/terms.ts";
 import { readByteStream } from "../../input/byte-files.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, UsageError } from "../../command.ts";
 import { refuseDocument } from "../../input/document.ts";
 import { type ReportProgress, withProgress } from "../../output/progress.ts";
 import { dataFolderOf } from "../../workspace/working-folder.ts";
@@ -57,11 +57,9 @@ function printResult(invocation: Invocation, path: string, done: CheckResult<Res
   const { header, tables, removed } = done.value;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   const { at, release } = header;
-  if (flag(invocation, "json"))
-    invocation.io.out(`${JSON.stringify({ file: path, at, release, rows, tables, removed })}\n`);
-  else
-    invocation.io.out(
-      `${rows} rows of ${at}, made by release ${release}${removed > 0 ? `; ${removed} removed` : ""}\n`,
-    );
-  return exit.ok;
+  return print(
+    invocation,
+    { file: path, at, release, rows, tables, removed },
+    `${rows} rows of ${at}, made by release ${release}${removed > 0 ? `; ${removed} removed` : ""}\n`,
+  );
 }

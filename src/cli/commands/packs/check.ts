@@ -4,7 +4,7 @@ import type { Issue } from "../../../plan/issue.ts";
 import { parsePack, parsePackFor } from "../../../planners/packs/parse-pack.ts";
 import { configFile, loadConfig } from "../../../runtime/config/config.ts";
 import { readConfiguredPacks } from "../../../runtime/config/configured-packs.ts";
-import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
 import { folderOf } from "../../workspace/working-folder.ts";
 import { readPlanningResources, type RefusedInput } from "../planning/planning-resources.ts";
@@ -25,8 +25,7 @@ export const check: Handler = async (invocation) => {
       ? alone
       : files.flatMap(({ path, text: yaml }) => issuesOf(parsePackFor(tools.tools, { text: yaml, file: path })));
   if (issues.length > 0) return refuseDocument(invocation, "", issues);
-  if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ issues: [] })}\n`);
-  else invocation.io.out(files.map(({ path }) => `${path}: no problems\n`).join(""));
+  print(invocation, { issues: [] }, files.map(({ path }) => `${path}: no problems\n`).join(""));
   if (tools === undefined)
     invocation.io.err(
       "Tools and arguments were not compared: there is no planwright.yaml here. Name a manifest with --tools.\n",

@@ -14,7 +14,6 @@ export const packFileCommands: readonly Command[] = [
     name: "check",
     summary: "Check packs: keys, slots, tools and arguments. Exit 3 with all problems.",
     args: "[pack.yaml]…",
-    maxArgs: 100,
     options: { tools, ...folderOptions, json },
     examples: ["planwright packs check", "planwright packs check packs/shop.yaml"],
     load: async () => (await import("./check.ts")).check,
@@ -23,8 +22,6 @@ export const packFileCommands: readonly Command[] = [
     name: "test",
     summary: "Plan the requests of case files and compare the calls. Exit 1 if one differs.",
     args: "<cases.yaml>…",
-    minArgs: 1,
-    maxArgs: 100,
     options: {
       tools,
       pack: {

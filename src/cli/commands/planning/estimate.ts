@@ -6,7 +6,7 @@ import { systemClock } from "../../../runtime/system-clock.ts";
 import { guessForm, readPlan } from "../../../runtime/planning/read-plan.ts";
 import { estimatePlan } from "../../../runs/estimate-plan.ts";
 import { toolSpecOf } from "../../../tools/tool-spec-of.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { costText } from "../../output/preview-text.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";
@@ -30,8 +30,7 @@ async function estimateRun(invocation: Invocation, path: string): Promise<ExitCo
     const plan = readPlan(document.value, guessForm(document.value), toolbox);
     if (!plan.ok) return refuseDocument(invocation, path, plan.issues);
     const cost = estimatePlan(plan.value, verbs, tenant);
-    invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(cost)}\n` : `${costText(cost)}\n`);
-    return exit.ok;
+    return print(invocation, cost, `${costText(cost)}\n`);
   });
 }
 
@@ -44,8 +43,7 @@ function estimateReasoning(invocation: Invocation): Promise<ExitCode> {
   return withToolbox(invocation, async ({ verbs, tenant, config }) => {
     const model = configuredModel(config.models, systemClock.now());
     const cost = estimateReact({ goal, limits: limits.data, tools: verbs.list(tenant), model });
-    invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(cost)}\n` : `${costText(cost)}\n`);
-    return exit.ok;
+    return print(invocation, cost, `${costText(cost)}\n`);
   });
 }
 

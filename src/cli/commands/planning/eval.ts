@@ -4,7 +4,7 @@ import { rules } from "../../../planners/grammar/rules.ts";
 import { type EvaluationSetting, parseEvalCase, predictCase } from "../../../runtime/planning/evaluate.ts";
 import { defaultPlanner } from "../../../runtime/planning/planning.ts";
 import { type Score, scoreCase } from "../../../planners/eval/score.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
 import { readRows } from "../../input/jsonl.ts";
 import { type ReportProgress, withProgress } from "../../output/progress.ts";
@@ -32,7 +32,7 @@ async function scoreAll(invocation: Invocation, input: PlanningInput, report: Re
   const summary = summarise(scores);
   io.err(wrong.slice(0, shown).join(""));
   if (flag(invocation, "ablate")) io.out(await ablate(cases, { setting, input, scores, report }));
-  else io.out(flag(invocation, "json") ? `${JSON.stringify({ summary, scores })}\n` : formatSummary(summary));
+  else print(invocation, { summary, scores }, formatSummary(summary));
   return percentOf(scores) >= least ? exit.ok : exit.failed;
 }
 

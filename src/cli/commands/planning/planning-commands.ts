@@ -2,6 +2,7 @@ import { cassetteOptions } from "../../options/cassette-options.ts";
 import type { Command } from "../../command.ts";
 import { folderOptions } from "../../options/folder-options.ts";
 import { json } from "../../options/json-option.ts";
+import { remoteOptions } from "../../remote/remote.ts";
 
 /** Options for planning: tools, packs, planner, time and time zone. */
 const planning = {
@@ -42,7 +43,7 @@ export const planningCommands: readonly Command[] = [
     name: "plan",
     summary: "Turn a goal into a plan. Exit 1 if input is missing or no tool fits, 5 if the budget is exhausted.",
     args: '"<goal>"|-',
-    maxArgs: 1,
+    minArgs: 0,
     options: {
       ...planning,
       contract: {
@@ -82,8 +83,6 @@ export const planningCommands: readonly Command[] = [
     name: "eval",
     summary: "Plan the cases of files, score them and print a table.",
     args: "<cases.jsonl>…",
-    minArgs: 1,
-    maxArgs: 100,
     options: {
       ...planning,
       strict,
@@ -99,7 +98,6 @@ export const planningCommands: readonly Command[] = [
     name: "planners",
     summary: "List the planners with determinism and cost, or measure the stability of one. Exit 1 below --at-least.",
     args: '[stability ["<goal>"…]]',
-    maxArgs: 100,
     options: {
       ...planning,
       n: { type: "string", value: "number", summary: "stability: repetitions per goal; 20 by default" },
@@ -120,7 +118,7 @@ export const planningCommands: readonly Command[] = [
     summary:
       "Estimate the cost of planning a goal, or the least and the most that a ReAct run or a plan costs, without doing it.",
     args: '"<goal>"',
-    maxArgs: 1,
+    minArgs: 0,
     options: {
       plan: { type: "string", value: "file|-", summary: "A plan in the format of any contract, instead of a goal" },
       react: { type: "boolean", summary: "Bounds of a ReAct run for the goal, instead of planning" },
@@ -136,3 +134,31 @@ export const planningCommands: readonly Command[] = [
     load: async () => (await import("./estimate.ts")).estimate,
   },
 ];
+
+export const reactCommand: Command = {
+  name: "react",
+  summary: "Reason about a goal with tools until there is an answer. Exit 1 if it fails, 5 if the budget is exhausted.",
+  args: '"<goal>"|-',
+  options: {
+    tools: {
+      type: "string",
+      value: "names",
+      summary: "Allowed tools, separated by commas; read-only tools by default",
+    },
+    steps: { type: "string", value: "N", summary: "Maximum number of steps; 4 by default, at most 64" },
+    timeout: { type: "string", value: "seconds", summary: "Total timeout; 60 by default" },
+    style: { type: "string", value: "name", summary: "warm, technical or neutral (default)" },
+    session: { type: "string", value: "id", summary: "Continue this session" },
+    id: { type: "string", value: "text", summary: "Request id: the same id is the same run, also after a crash" },
+    stream: { type: "boolean", summary: "Print events as they happen" },
+    ...cassetteOptions,
+    ...folderOptions,
+    ...remoteOptions,
+    json,
+  },
+  examples: [
+    'planwright react "what is in quote Q-0192?"',
+    'planwright react "Generate a purchase order from quote Q-0192" --tools quote_lookup,create_purchase_order --stream',
+  ],
+  load: async () => (await import("./react.ts")).react,
+};

@@ -3,7 +3,7 @@ import type { ReactEvent } from "../../../contracts/react/react-event.ts";
 import type { CheckResult } from "../../../plan/check-result.ts";
 import { parseWith } from "../../../plan/parse.ts";
 import type { OpenPlanwright } from "../../../runtime/open-planwright.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
 import { withPlanwright } from "../../workspace/local-planwright.ts";
 import { localOrRemote } from "../../remote/remote.ts";
@@ -101,8 +101,7 @@ function optional(name: string, value: string | undefined): Record<string, strin
 
 function printAnswer(invocation: Invocation, response: PlanReactResponse): ExitCode {
   const { io } = invocation;
-  if (flag(invocation, "json")) io.out(`${JSON.stringify(response)}\n`);
-  else io.out(`${response.final_answer.content}\n`);
+  print(invocation, response, `${response.final_answer.content}\n`);
   if (response.status === "ok") return exit.ok;
   io.err(`planwright: ${response.error.code}: ${response.error.message}\n`);
   return response.error.code === "budget" ? exit.budget : exit.failed;

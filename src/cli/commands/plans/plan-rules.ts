@@ -6,8 +6,7 @@ import {
 } from "../../../contracts/api/plans.ts";
 import { compact } from "../../../contracts/compact.ts";
 import { parseWith } from "../../../contracts/parse.ts";
-import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
-import { print } from "../../remote/call-route.ts";
+import { flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { withPlans } from "../../workspace/plans-access.ts";
 import { countOf } from "../runs/run-options.ts";
 import { nameOf, parameterOf, versionOf } from "./plans.ts";
@@ -16,8 +15,7 @@ export const schedule: Handler = (invocation) =>
   withPlans(invocation, async (plans) => {
     const name = nameOf(invocation);
     if (flag(invocation, "remove")) {
-      print(invocation, await plans.unschedule(name), `${name} has no schedule any more\n`);
-      return exit.ok;
+      return print(invocation, await plans.unschedule(name), `${name} has no schedule any more\n`);
     }
     const cron = text(invocation, "cron");
     if (cron === undefined) throw new UsageError("schedule needs --cron <fields>, or --remove");
@@ -35,8 +33,7 @@ export const schedule: Handler = (invocation) =>
       }),
     });
     const kept = await plans.schedule(name, input);
-    print(invocation, kept, scheduleText(kept));
-    return exit.ok;
+    return print(invocation, kept, scheduleText(kept));
   });
 
 function numberOf(invocation: Invocation, name: string): number | undefined {
@@ -68,16 +65,14 @@ export const approve: Handler = (invocation) =>
       ...compact({ reason: text(invocation, "reason") }),
     });
     const kept = await plans.approve(name, input);
-    print(invocation, kept, approvalText(name, kept));
-    return exit.ok;
+    return print(invocation, kept, approvalText(name, kept));
   });
 
 export const revoke: Handler = (invocation) =>
   withPlans(invocation, async (plans) => {
     const name = nameOf(invocation);
     const kept = await plans.revoke(name, text(invocation, "reason") ?? "");
-    print(invocation, kept, approvalText(name, kept));
-    return exit.ok;
+    return print(invocation, kept, approvalText(name, kept));
   });
 
 function parametersOf({ args }: Invocation): ReturnType<typeof Object.fromEntries> {

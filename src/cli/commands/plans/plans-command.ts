@@ -18,7 +18,6 @@ export const plansCommand: Command = {
       name: "show",
       summary: "Show a saved plan.",
       args: "<name>",
-      minArgs: 1,
       options: { version: { type: "string", value: "n", summary: "Version; the latest by default" }, ...placeOptions },
       load: async () => (await import("./plans.ts")).show,
     },
@@ -26,7 +25,6 @@ export const plansCommand: Command = {
       name: "save",
       summary: "Save a plan under a name. What differs from the latest version becomes a new one.",
       args: "<name>",
-      minArgs: 1,
       options: {
         plan: {
           type: "string",
@@ -42,7 +40,6 @@ export const plansCommand: Command = {
       name: "diff",
       summary: "Compare two versions of a saved plan.",
       args: "<name>",
-      minArgs: 1,
       options: {
         from: { type: "string", value: "n", summary: "Earlier version" },
         to: { type: "string", value: "n", summary: "Later version; the latest by default" },
@@ -54,8 +51,6 @@ export const plansCommand: Command = {
       name: "run",
       summary: "Run a saved plan. Exit codes as for planwright run.",
       args: "<name> [parameter=value]…",
-      minArgs: 1,
-      maxArgs: 100,
       options: {
         version: { type: "string", value: "n", summary: "Version; the latest by default" },
         at: { type: "string", value: "time", summary: "Start no sooner, such as 2026-12-01T09:00:00+01:00" },
@@ -72,8 +67,6 @@ export const plansCommand: Command = {
       name: "schedule",
       summary: "Run a saved plan on a schedule, or stop that.",
       args: "<name> [parameter=value]…",
-      minArgs: 1,
-      maxArgs: 100,
       options: {
         cron: { type: "string", value: "fields", summary: "Minute, hour, day of month, month, day of week" },
         zone: { type: "string", value: "zone", summary: "IANA name; UTC by default" },
@@ -108,8 +101,6 @@ export const plansCommand: Command = {
       name: "approve",
       summary: "Approve the writes of a version in advance, for runs with these values.",
       args: "<name> [parameter=value]…",
-      minArgs: 1,
-      maxArgs: 100,
       options: {
         version: { type: "string", value: "n", summary: "Version; the latest by default" },
         runs: { type: "string", value: "n", summary: "How many runs it covers" },
@@ -126,7 +117,6 @@ export const plansCommand: Command = {
       name: "revoke",
       summary: "Revoke the approval that is kept for a saved plan. Runs under way ask from now on.",
       args: "<name>",
-      minArgs: 1,
       options: { reason: { type: "string", value: "text", summary: "Why" }, ...placeOptions },
       load: async () => (await import("./plan-rules.ts")).revoke,
     },

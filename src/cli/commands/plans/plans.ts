@@ -4,26 +4,23 @@ import { parseWith } from "../../../contracts/parse.ts";
 import { canonicalText } from "../../../plan/canonical.ts";
 import { isJsonObject, type Json } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
-import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { columns } from "../../output/columns.ts";
 import { printPreview } from "../../output/preview-text.ts";
-import { print } from "../../remote/call-route.ts";
 import { withPlans } from "../../workspace/plans-access.ts";
 import { countOf, priorityOf, runAtOf } from "../runs/run-options.ts";
 
 export const list: Handler = (invocation) =>
   withPlans(invocation, async (plans) => {
     const found = await plans.list(countOf(text(invocation, "limit") ?? "50"));
-    print(invocation, found, columns(found.plans.map(rowOf)));
-    return exit.ok;
+    return print(invocation, found, columns(found.plans.map(rowOf)));
   });
 
 export const show: Handler = (invocation) =>
   withPlans(invocation, async (plans) => {
     const plan = await plans.get(nameOf(invocation), versionOf(invocation, "version"));
-    print(invocation, plan, `${JSON.stringify(plan, null, 2)}\n`);
-    return exit.ok;
+    return print(invocation, plan, `${JSON.stringify(plan, null, 2)}\n`);
   });
 
 export const save: Handler = async (invocation) => {
@@ -37,8 +34,7 @@ export const save: Handler = async (invocation) => {
   if (!input.ok) return refuseDocument(invocation, file, input.issues);
   return withPlans(invocation, async (plans) => {
     const saved = await plans.put(nameOf(invocation), input.value);
-    print(invocation, saved, `${saved.name} version ${saved.version}\n`);
-    return exit.ok;
+    return print(invocation, saved, `${saved.name} version ${saved.version}\n`);
   });
 };
 
@@ -51,8 +47,7 @@ export const diff: Handler = (invocation) =>
       const values = [before, after].flatMap((value) => (value === undefined ? [] : [canonicalText(value)]));
       return `${kind} ${pointer}  ${values.join(" → ")}\n`;
     });
-    print(invocation, found, lines.join(""));
-    return exit.ok;
+    return print(invocation, found, lines.join(""));
   });
 
 export const run: Handler = (invocation) => {

@@ -9,7 +9,6 @@ export const policyCommand: Command = {
       name: "explain",
       summary: "Say which rule decides on a tool, and why. Exit 6 if a call needs approval or is denied.",
       args: "<tool>",
-      minArgs: 1,
       options: {
         caller: {
           type: "string",

@@ -3,7 +3,7 @@ import { decideApproval } from "../../../tools/policy/approval-policy.ts";
 import { explainKept, outsideApproval } from "../../../runtime/saved-plans/kept-approvals.ts";
 import { compact } from "../../../contracts/compact.ts";
 import { nearest } from "../../../plan/nearest.ts";
-import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { withPlans } from "../../workspace/plans-access.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";
 
@@ -33,11 +33,11 @@ export const explain: Handler = (invocation) =>
     const kept = await keptFor(invocation, name);
     const decision = decideApproval(settings, { verb, tenant, scopes, ...compact({ principal, kept }) });
     const effect = settings.effectOf(verb);
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ tool: name, effect, ...decision })}\n`);
-    else
-      invocation.io.out(
-        `${name} (${effect}): ${decision.ruling}, by ${decision.rule}\n  ${decision.reason}. Such a call ${meanings[decision.ruling]}.\n`,
-      );
+    print(
+      invocation,
+      { tool: name, effect, ...decision },
+      `${name} (${effect}): ${decision.ruling}, by ${decision.rule}\n  ${decision.reason}. Such a call ${meanings[decision.ruling]}.\n`,
+    );
     return decision.ruling === "allow" ? exit.ok : exit.approval;
   });
 

@@ -4,7 +4,7 @@ import type { RegisteredPlanner } from "../../../planners/registry.ts";
 import { createPlanning, withPlannerNote } from "../../../runtime/planning/planning.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { readPlanningResources } from "../planning/planning-resources.ts";
-import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { withRuns } from "../../workspace/local-runs.ts";
 import { printIssues } from "./runs.ts";
 
@@ -19,7 +19,7 @@ export const replay: Handler = async (invocation) => {
     const report = await runs.replay({ tenant, runId, mode: mode.data, caller, signal: invocation.io.signal });
     if (!report.ok) return printIssues(invocation, report.issues);
     const value = withPlannerNote(report.value, await installedPlanners(invocation));
-    invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(value)}\n` : reportText(value));
+    print(invocation, value, reportText(value));
     return value.matches ? exit.ok : exit.replayMismatch;
   });
 };

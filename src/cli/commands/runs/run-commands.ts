@@ -62,7 +62,6 @@ export const runCommands: readonly Command[] = [
     name: "replay",
     summary: "Replay a run from its record and compare. Exit 4 if it differs.",
     args: "<run>",
-    minArgs: 1,
     options: {
       mode: {
         type: "string",

@@ -1,7 +1,7 @@
 import { compact } from "../../../contracts/compact.ts";
 import { guessForm, type PlanForm, planForms, readPlan } from "../../../runtime/planning/read-plan.ts";
 import type { Run } from "../../../ports/run.ts";
-import { exit, type ExitCode, flag, type Handler, text, UsageError, type Invocation } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { type LocalRuns, withRuns } from "../../workspace/local-runs.ts";
 import { priorityOf, runAtOf } from "./run-options.ts";
@@ -56,8 +56,7 @@ export async function follow(
   const settled = await settle(invocation, local, runId);
   const view = await local.runs.view({ tenant, runId });
   if (view === undefined || settled === undefined) return exit.failed;
-  if (flag(invocation, "json")) io.out(`${JSON.stringify({ run: view.run, rows: [...view.rows, view.meta] })}\n`);
-  else io.out(runText(view));
+  print(invocation, { run: view.run, rows: [...view.rows, view.meta] }, runText(view));
   if (io.signal.aborted) io.err("stopped; the run continues with the next command that works in this folder\n");
   return exitOf(settled);
 }

@@ -25,7 +25,6 @@ export const runsCommand: Command = {
       name: "show",
       summary: "Show a run: steps, outcome, open decisions.",
       args: "<run>",
-      minArgs: 1,
       options: { ...folderOptions, json },
       load: async () => (await import("./runs.ts")).show,
       loadRemote: async () => (await import("../../remote/runs.ts")).show,
@@ -34,7 +33,6 @@ export const runsCommand: Command = {
       name: "cancel",
       summary: "Cancel a run. Calls in progress are aborted; completed steps stay.",
       args: "<run>",
-      minArgs: 1,
       options: {
         reason: { type: "string", value: "text", summary: "Why" },
         ...folderOptions,
@@ -47,7 +45,6 @@ export const runsCommand: Command = {
       name: "export",
       summary: "Export a run as one JSON document: plan, journal, results, decisions.",
       args: "<run>",
-      minArgs: 1,
       options: {
         out: { type: "string", value: "file", summary: "Write to this file instead of standard output" },
         ...folderOptions,
@@ -71,7 +68,6 @@ export const runsCommand: Command = {
       name: "decide",
       summary: "Decide what a run waits for. The run continues immediately.",
       args: "<wait> <retry|edit|skip|abort|approve|done|resend|answer> [answer]",
-      minArgs: 2,
       options: {
         args: { type: "string", value: "json", summary: "New arguments, for edit" },
         output: { type: "string", value: "json", summary: "Output of the step, for done" },
@@ -86,8 +82,6 @@ export const runsCommand: Command = {
       name: "assign",
       summary: "Ask another person to decide what a run waits for.",
       args: "<wait> <person>",
-      minArgs: 2,
-      maxArgs: 2,
       options: {
         reason: { type: "string", value: "text", summary: "Why" },
         ...folderOptions,
@@ -100,7 +94,6 @@ export const runsCommand: Command = {
       name: "rerun",
       summary: "Run a step and everything that depends on it again, as a new linked run.",
       args: "<run>",
-      minArgs: 1,
       options: {
         from: { type: "string", value: "step", summary: "First step to run again" },
         args: { type: "string", value: "json", summary: "Arguments that replace those of the plan" },

@@ -1,7 +1,7 @@
 import { compact } from "../../../contracts/compact.ts";
 import { isJsonObject } from "../../../plan/json.ts";
 import type { Issue } from "../../../plan/issue.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { issueLine } from "../../input/document.ts";
 import { withRuns } from "../../workspace/local-runs.ts";
 import { runLine, runText, waitText } from "../../output/run-text.ts";
@@ -12,8 +12,7 @@ export const list: Handler = async (invocation) => {
   const limit = countOf(text(invocation, "limit") ?? "20");
   return withRuns(invocation, async ({ runs, tenant }) => {
     const found = await runs.list({ tenant, limit, ...statusOf(invocation) });
-    print(invocation, found, found.map(runLine).join(""));
-    return exit.ok;
+    return print(invocation, found, found.map(runLine).join(""));
   });
 };
 
@@ -23,8 +22,7 @@ export const show: Handler = (invocation) =>
     const view = await runs.view({ tenant, runId });
     if (view === undefined) return printIssues(invocation, [unknownRun(runId)]);
     const { run, rows, meta, waits } = view;
-    print(invocation, { run, rows: [...rows, meta], waits }, runText(view));
-    return exit.ok;
+    return print(invocation, { run, rows: [...rows, meta], waits }, runText(view));
   });
 
 /** Exports a run as one JSON document: run, plan, journal, results and waits. */
@@ -56,8 +54,7 @@ export const waits: Handler = (invocation) =>
     const assignee = text(invocation, "assignee");
     const all = await runs.waits(tenant);
     const open = all.filter(({ followUp }) => assignee === undefined || followUp?.assignee === assignee);
-    print(invocation, open, open.map(waitText).join(""));
-    return exit.ok;
+    return print(invocation, open, open.map(waitText).join(""));
   });
 
 export const decide: Handler = async (invocation) => {
@@ -76,8 +73,7 @@ export const assign: Handler = (invocation) =>
     const reason = text(invocation, "reason");
     const assigned = await runs.assign({ tenant, waitId }, { to, by, ...compact({ reason }) });
     if (!assigned.ok) return printIssues(invocation, assigned.issues);
-    print(invocation, assigned.value, waitText(assigned.value));
-    return exit.ok;
+    return print(invocation, assigned.value, waitText(assigned.value));
   });
 
 export const rerun: Handler = (invocation) =>
@@ -94,10 +90,6 @@ export const rerun: Handler = (invocation) =>
 
 function unknownRun(runId: string): Issue {
   return { code: "RUN_NOT_FOUND", pointer: "", message: `there is no run ${runId}`, hint: "See planwright runs list." };
-}
-
-function print(invocation: Invocation, value: unknown, words: string): void {
-  invocation.io.out(flag(invocation, "json") ? `${JSON.stringify(value)}\n` : words);
 }
 
 export function printIssues(invocation: Invocation, issues: readonly Issue[]): ExitCode {

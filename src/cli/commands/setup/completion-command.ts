@@ -6,7 +6,6 @@ export const completionCommand: Command = {
   name: "completion",
   summary: "Print a completion script for commands, options, values and ids.",
   args: "<shell>",
-  minArgs: 1,
   choices: shells,
   options: {
     ids: {

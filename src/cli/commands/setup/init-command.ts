@@ -6,7 +6,6 @@ export const initCommand: Command = {
   name: "init",
   summary: "Create a small workspace: a configuration, a tool, a pack and an agent.",
   args: "[folder]",
-  maxArgs: 1,
   options: {
     template: {
       type: "string",

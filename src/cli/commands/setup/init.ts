@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { programName } from "../../process/program-name.ts";
-import { exit, flag, type Handler, type Io, text, UsageError } from "../../command.ts";
+import { type Handler, type Io, print, text, UsageError } from "../../command.ts";
 import { readTemplate, type TemplateName, templateNames, writeWorkspace } from "../../workspace/workspace-template.ts";
 
 /** Creates a small workspace and prints the next steps. Never overwrites files. */
@@ -15,14 +15,9 @@ export const init: Handler = async (invocation) => {
       `${folder} already contains ${made.existing.join(", ")}, and nothing is overwritten. ` +
         "Choose another folder: planwright init <folder>",
     );
-  if (flag(invocation, "json")) io.out(`${JSON.stringify({ folder, template, files: made.written })}\n`);
-  else
-    io.out(
-      [`Created in ${folder}:`, ...made.written.map((path) => `  ${path}`), "", nextSteps(io, folder, template)].join(
-        "\n",
-      ),
-    );
-  return exit.ok;
+  const files = made.written.map((path) => `  ${path}`);
+  const words = [`Created in ${folder}:`, ...files, "", nextSteps(io, folder, template)].join("\n");
+  return print(invocation, { folder, template, files: made.written }, words);
 };
 
 /** An example goal for each template. */

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { readableEndings, readDocument, snippetOf } from "../../../runtime/knowledge/knowledge.ts";
 import { columns } from "../../output/columns.ts";
-import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { withProgress } from "../../output/progress.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";
 
@@ -23,8 +23,11 @@ export const add: Handler = (invocation) =>
       }
     });
     if (rows.length === 0) throw new UsageError(`no supported file found; supported are ${readableEndings.join(", ")}`);
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ documents: rows })}\n`);
-    else invocation.io.out(columns(rows.map((row) => [row.source, row.result, `${row.passages} passages`])));
+    print(
+      invocation,
+      { documents: rows },
+      columns(rows.map((row) => [row.source, row.result, `${row.passages} passages`])),
+    );
     return rows.some((row) => row.result.startsWith("failed")) ? exit.failed : exit.ok;
   });
 
@@ -32,10 +35,11 @@ export const list: Handler = (invocation) =>
   withToolbox(invocation, async ({ knowledge }) => {
     const entries = await knowledge.list(owner(invocation));
     const rows = entries.map(({ addedAt, ...entry }) => ({ ...entry, added_at: new Date(addedAt).toISOString() }));
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ documents: rows })}\n`);
-    else
-      invocation.io.out(columns(rows.map((row) => [row.source, row.title, `${row.passages} passages`, row.added_at])));
-    return exit.ok;
+    return print(
+      invocation,
+      { documents: rows },
+      columns(rows.map((row) => [row.source, row.title, `${row.passages} passages`, row.added_at])),
+    );
   });
 
 /** Exit 1 if one of the documents does not exist. */

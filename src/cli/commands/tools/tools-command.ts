@@ -18,7 +18,6 @@ export const toolsCommand: Command = {
       name: "show",
       summary: "Show a tool: class, limits and schemas.",
       args: "<tool>",
-      minArgs: 1,
       options: { ...folderOptions, json },
       examples: ["planwright tools show quote_lookup"],
       load: async () => (await import("./tools.ts")).show,
@@ -29,8 +28,6 @@ export const toolsCommand: Command = {
       summary:
         "Call a tool. Exit 1 if it fails, 3 if the payload is invalid, 6 if it needs approval, 7 if it is unavailable.",
       args: "<tool> [json|-]",
-      minArgs: 1,
-      maxArgs: 2,
       options: {
         approve: { type: "boolean", summary: "Approve this call if the policy asks for approval" },
         key: {
@@ -49,7 +46,6 @@ export const toolsCommand: Command = {
       name: "login",
       summary: "Log in at an MCP server by OAuth, for one tenant. The tokens are stored encrypted.",
       args: "<server>",
-      minArgs: 1,
       options: {
         paste: {
           type: "boolean",
@@ -65,7 +61,6 @@ export const toolsCommand: Command = {
       name: "logout",
       summary: "Delete the stored login of a tenant at an MCP server. Exit 1 if there was none.",
       args: "<server>",
-      minArgs: 1,
       options: { ...folderOptions, json },
       load: async () => (await import("./tools-login.ts")).logout,
     },
@@ -73,7 +68,6 @@ export const toolsCommand: Command = {
       name: "pin",
       summary: "Pin the current tools of MCP servers, which allows their writes.",
       args: "[server]…",
-      maxArgs: 100,
       options: { ...folderOptions, json },
       load: async () => (await import("./tools.ts")).pin,
     },
@@ -81,7 +75,6 @@ export const toolsCommand: Command = {
       name: "check",
       summary: "Compare MCP servers with their pins. Exit 1 if one differs, 7 if one is down.",
       args: "[server]…",
-      maxArgs: 100,
       options: { ...folderOptions, json },
       load: async () => (await import("./tools.ts")).check,
     },

@@ -5,7 +5,7 @@ import { nearest } from "../../../plan/nearest.ts";
 import type { VerbSpec } from "../../../ports/verbs.ts";
 import { pinsFile, writePin } from "../../../runtime/toolbox/pins.ts";
 import { columns } from "../../output/columns.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readText } from "../../input/document.ts";
 import { type CliToolbox, withToolbox } from "../../workspace/local-toolbox.ts";
 
@@ -14,21 +14,17 @@ export const list: Handler = (invocation) =>
   withToolbox(invocation, async ({ verbs, registry, tenant, problems }) => {
     const specs = verbs.list(tenant);
     const manifestHash = registry.manifestHash(tenant);
-    if (flag(invocation, "json"))
-      invocation.io.out(`${JSON.stringify({ manifest_hash: manifestHash, tools: specs.map(toJson), problems })}\n`);
-    else
-      invocation.io.out(
-        columns(specs.map(({ name, effect, source, description }) => [name, effect, source, oneLine(description)])),
-      );
-    return exit.ok;
+    return print(
+      invocation,
+      { manifest_hash: manifestHash, tools: specs.map(toJson), problems },
+      columns(specs.map(({ name, effect, source, description }) => [name, effect, source, oneLine(description)])),
+    );
   });
 
 export const show: Handler = (invocation) =>
   withToolbox(invocation, async ({ verbs, tenant }) => {
     const spec = known(invocation, { verbs, tenant });
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify(toJson(spec))}\n`);
-    else invocation.io.out(specText(spec));
-    return exit.ok;
+    return print(invocation, toJson(spec), specText(spec));
   });
 
 /** Calls a tool through the router and prints its output or error. */
@@ -66,12 +62,11 @@ export const pin: Handler = (invocation) =>
       writePin(join(toolbox.folder, pinsFile), name, fresh);
       pinned.push({ server: name, manifest_hash: fresh.manifest_hash, tools: fresh.manifest.tools.length });
     }
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ pinned })}\n`);
-    else
-      invocation.io.out(
-        columns(pinned.map((row) => [row.server, row.manifest_hash.slice(0, 16), `${row.tools} tools`])),
-      );
-    return exit.ok;
+    return print(
+      invocation,
+      { pinned },
+      columns(pinned.map((row) => [row.server, row.manifest_hash.slice(0, 16), `${row.tools} tools`])),
+    );
   });
 
 /** Compares MCP servers with their pins. Exit 0 if all match, 1 if one differs, 7 if one is down. */

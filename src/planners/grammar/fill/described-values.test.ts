@@ -66,6 +66,41 @@ const tools = {
     },
     required: ["trace_id"],
   }),
+  watch_repos: tool("watch_repos", "Watches repositories.", {
+    properties: { repos: text("A comma-separated list of repositories in the form 'owner/name'.") },
+    required: ["repos"],
+  }),
+  list_readings: tool("list_readings", "Lists the readings of meters.", {
+    properties: { perPage: { type: "integer", description: "The number of entries per page, between 5 and 250." } },
+    required: ["perPage"],
+  }),
+  call_service: tool("call_service", "Sends a request to a service.", {
+    properties: {
+      url: text("The URL of the service."),
+      params: { type: "object", properties: { rows: { type: "integer", description: "How many rows." } } },
+    },
+    required: ["url"],
+  }),
+  multiply: tool("multiply", "Calculates the product of two numbers.", {
+    properties: { a: { type: "integer" }, b: { type: "integer" } },
+    required: ["a", "b"],
+  }),
+  whois: tool("whois", "Tells who owns a domain.", {
+    properties: { domain: text("The domain.") },
+    required: ["domain"],
+  }),
+  find_articles: tool("find_articles", "Finds articles of the magazine.", {
+    properties: { keyword: text("What to search for.") },
+    required: ["keyword"],
+  }),
+  web_search: tool("web_search", "Searches the web and returns pages.", {
+    properties: { query: text("The search query."), limit: { type: "integer", default: 5 } },
+    required: ["query"],
+  }),
+  add_host: tool("add_host", "Adds a host to the inventory.", {
+    properties: { hostName: text("The name of the host."), zone: text("The zone of the host.") },
+    required: ["hostName", "zone"],
+  }),
 } satisfies Record<string, ToolSpec>;
 
 function plan(goal: string, name: keyof typeof tools): GrammarOutcome {
@@ -91,6 +126,23 @@ describe("values as the description of a parameter wants them", () => {
       "read the text of the image at http://files.example.org/a.png for the question 'what is the total?'",
       { image_path: "http://files.example.org/a.png", question: "what is the total?" },
     ],
+    [
+      "watch_repos",
+      "watch Kestrel/lantern and mill-race/wheel-house",
+      { repos: "Kestrel/lantern,mill-race/wheel-house" },
+    ],
+    ["list_readings", "list the meter readings with max entries per page", { perPage: 250 }],
+    [
+      "call_service",
+      "send a request to 'https://svc.example.org/v1' with 20 rows",
+      { url: "https://svc.example.org/v1", params: { rows: 20 } },
+    ],
+    ["multiply", "compute 17 * 23", { a: 17, b: 23 }],
+    ["whois", "who owns the domain example.org", { domain: "example.org" }],
+    ["find_articles", "find articles of the magazine that discuss tidal power", { keyword: "tidal power" }],
+    ["web_search", "who was Ada Lovelace?", { query: "Ada Lovelace" }],
+    ["web_search", "what is the water cycle", { query: "water cycle" }],
+    ["add_host", "Add a host to the inventory\nhostName: Orion\nzone: North", { hostName: "Orion", zone: "North" }],
     ["find_order", "find the order with id 4711-0815", { order_id: "4711-0815" }],
   ])("%s: %s", (name, goal, args) => {
     const outcome = plan(goal, name);
@@ -103,6 +155,14 @@ describe("values as the description of a parameter wants them", () => {
       expect(plan(goal, name)).toMatchObject({ kind: "clarify", missing: [{ param }] });
     },
   );
+
+  it.each([
+    "turn off the heating",
+    "remind me who was late",
+    "what is the total of the last ten invoices we sent to Acme",
+  ])("searches the web only where the whole goal asks about one thing: %s", (goal) => {
+    expect(plan(goal, "web_search")).toMatchObject({ kind: "none" });
+  });
 
   it.each<[keyof typeof tools, string]>([
     ["open_page", "open the page 'Holiday Calendar' of the intranet"],

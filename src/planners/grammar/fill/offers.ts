@@ -1,4 +1,5 @@
 import type { Candidate } from "../../../language/candidate.ts";
+import { hasRole } from "../../../language/roles.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import { assign, type Range } from "./assign.ts";
@@ -9,7 +10,7 @@ import { scoreOptions } from "./score-option.ts";
 import { scoreRecords } from "./score-records.ts";
 import { scoreText } from "./score-text.ts";
 import type { Scope, ScoredValue } from "./scored.ts";
-import type { Sheet } from "./sheet.ts";
+import { proximity, type Sheet } from "./sheet.ts";
 
 /** For each parameter of a tool, the values the goal offers, best first. */
 export type Offers = {
@@ -49,6 +50,7 @@ function offersFor(
       ...(named[i] ?? []),
       ...agreed(scope, tool),
       ...articleCounts(scope),
+      ...extremes(scope),
       ...openValues({ ...scope, taken: takenExcept(taken, i) }),
     ];
     return offers.toSorted((a, b) => b.score - a.score || a.start - b.start || a.end - b.end).slice(0, kept);
@@ -157,6 +159,18 @@ function articleCounts(scope: Scope): ScoredValue[] {
     const article = scope.sheet.reading.tokens[at - 1]?.lower;
     const one = (article === "a" || article === "an") && token.stem === scope.param.head && !token.lower.endsWith("s");
     return one ? [{ score: 1.6, value: 1, start: at - 1, end: at + 1, kind: "number" }] : [];
+  });
+}
+
+/** "max entries per page": the largest number the schema or its description allows. */
+function extremes({ param, sheet }: Scope): ScoredValue[] {
+  if (param.hints.most === undefined) return [];
+  const { most } = param.hints;
+  return sheet.reading.tokens.flatMap(({ lower }, at): ScoredValue[] => {
+    if (!hasRole(lower, "extreme") || sheet.reading.tokens[at + 1]?.kind === "number") return [];
+    const candidate = { kind: "number" as const, start: at, end: at + 1, text: "", value: most };
+    const near = proximity(sheet, param.terms, candidate);
+    return near < 0.5 ? [] : [{ score: 0.8 + near, value: most, start: at, end: at + 1, kind: "number" }];
   });
 }
 

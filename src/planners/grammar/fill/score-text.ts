@@ -61,7 +61,7 @@ function joined(scope: Scope, list: Candidate, joint: string): ScoredValue | und
   const fits = parts.flatMap((part) => part ?? []);
   if (fits.length === 0 || fits.length < parts.length) return undefined;
   return {
-    score: 0.3 + Math.max(...fits.map(({ score }) => score)),
+    score: 0.7 + Math.max(...fits.map(({ score }) => score)),
     value: fits.map(({ value }) => plain(value)).join(joint),
     start: list.start,
     end: list.end,

@@ -15,7 +15,7 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   if (candidate.kind === "quoted" && hints.prose) bonus += 0.3;
   if (candidate.kind === "phrase" && /^(?:messag|bodi|content)$/.test(scope.param.head)) bonus -= 0.8;
   if (hints.identifier) bonus += /\d/.test(candidate.text) ? 0.7 : candidate.kind === "phrase" ? -0.8 : 0;
-  if ((hints.url || hints.path) && candidate.kind === "url") bonus += 1.8;
+  if ((hints.url || hints.path || isHost(scope)) && candidate.kind === "url") bonus += 1.8;
   if (hints.email && candidate.kind === "email") bonus += 1.8;
   if (hints.path && candidate.kind === "identifier") bonus += 0.6;
   if (hints.formula) bonus += candidate.kind === "expression" ? 1.6 : 0;
@@ -53,6 +53,11 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.currency) bonus += currencyCodeOf(candidate.text) === undefined ? -0.6 : 1.2;
   if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
   return bonus;
+}
+
+/** "the subdomains of example.org": a domain or a host is written like a link. */
+function isHost({ param }: Scope): boolean {
+  return /^(?:domain|host|hostnam|site|websit|server)$/.test(param.head);
 }
 
 /** A category, type or mode whose description lists some: another word that nothing leads to is hardly one of them. */
@@ -110,6 +115,7 @@ export function roleBonus(scope: Scope, candidate: Candidate): number {
   const { hints } = scope.param;
   const first = role === "source" || word === "between";
   const second = role === "goal" || (word === "and" && betweenBefore(scope, before));
+  if (hints.topic && hasRole(word, "on topic")) return 0.6;
   if (hints.end === "start") return first ? 0.7 : second ? -0.5 : 0;
   if (hints.end === "end") return second ? 0.7 : first ? -0.5 : 0;
   if (hints.place) return role === "place" ? 0.5 : first || second ? 0.2 : 0;

@@ -4,6 +4,7 @@ import {
   countOf,
   datePeriod,
   fractionRange,
+  statedMost,
 } from "../../../language/english/manifest-patterns.ts";
 import type { JsonObject } from "../../../plan/json.ts";
 import { text } from "./schema.ts";
@@ -31,6 +32,8 @@ export type Hints = {
   language: boolean;
   /** Free text: a message, a note, a body. */
   prose: boolean;
+  /** What is searched for or spoken about. */
+  topic: boolean;
   /** A formula. */
   formula: boolean;
   /** Which end of a pair or range. */
@@ -45,6 +48,8 @@ export type Hints = {
   share: boolean;
   unit: string | undefined;
   cityState: boolean;
+  /** The largest number allowed. */
+  most: number | undefined;
   /** What joins several values in one text, where the description says so. */
   joint: string | undefined;
   /** What stands between the two ends of a period in one text. */
@@ -72,6 +77,7 @@ const tests = {
   language: /\blanguages?\b/,
   prose:
     /\b(?:message|text|body|content|note|comment|description|caption|sentence|paragraph|prompt|question|query|subject|summary|feedback|details|reason|instructions?|phrase)\b/,
+  topic: /\b(?:keywords?|query|topics?|subject|theme|search terms?|search phrase)\b/,
   formula: /\b(?:function|equation|expression|formula|polynomial)\b/,
 } as const;
 
@@ -87,7 +93,11 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
   return {
     place: both("place"),
     person: both("person"),
-    date: format.startsWith("date") || said("date") || /\b(?:date|yyyy)\b/.test(first) || /yyyy-mm-dd/.test(lower),
+    date:
+      format.startsWith("date") ||
+      said("date") ||
+      /\b(?:date|yyyy)\b/.test(first) ||
+      /yyyy-mm-dd|iso[ -]?8601/.test(lower),
     time: format === "time" || format === "date-time" || said("time"),
     year: (/\byear\b/.test(name) && !mentions(name, "per year")) || /^(?:the )?(?:specific )?year\b/.test(lower),
     email:
@@ -108,6 +118,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     currency: both("currency"),
     language: both("language"),
     prose: both("prose"),
+    topic: said("topic"),
     formula: both("formula"),
     end: endOf(name, first),
     ordinal: ordinalOf(words, first),
@@ -119,10 +130,18 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
         `${name} ${first}`,
       ),
     unit: undefined,
+    most: mostOf(schema, description),
     joint: commaSeparated.test(description) ? "," : undefined,
     period: datePeriod.exec(description)?.[1],
     cityState: cityAndState.test(description) && /[A-Z][a-z]+, [A-Z]{2}\b|city,? (?:and )?state/i.test(description),
   };
+}
+
+function mostOf({ type, maximum }: JsonObject, description: string): number | undefined {
+  if (type !== "integer" && type !== "number") return undefined;
+  if (typeof maximum === "number") return maximum;
+  const stated = statedMost.exec(description)?.[1]?.replaceAll(",", "");
+  return stated === undefined ? undefined : Number(stated);
 }
 
 function endOf(name: string, first: string): Hints["end"] {

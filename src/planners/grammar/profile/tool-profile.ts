@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from "../../../plan/json.ts";
 import type { ToolSpec } from "../../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "./name-words.ts";
 import { type ParamProfile, readParams } from "./param-profile.ts";
@@ -28,17 +29,23 @@ export function createToolProfile(spec: ToolSpec): ToolProfile {
 
 function termsOf(spec: ToolSpec, nameStems: readonly string[]): Map<string, number> {
   const terms = new Map<string, number>();
-  const properties = typeof spec.inputSchema === "boolean" ? undefined : spec.inputSchema["properties"];
-  if (typeof properties === "object" && properties !== null && !Array.isArray(properties))
-    for (const [name, schema] of Object.entries(properties).slice(0, 60)) {
-      for (const word of nameWords(name)) raise(terms, stemOf(word), 0.5);
-      const described =
-        typeof schema === "object" && schema !== null && !Array.isArray(schema) ? text(schema["description"]) : "";
-      for (const word of contentStems(described).slice(0, 12)) raise(terms, word, 0.2);
-    }
+  if (typeof spec.inputSchema !== "boolean") addProperties(terms, spec.inputSchema, 1);
   for (const word of contentStems(spec.description)) raise(terms, word, 1);
   for (const word of nameStems) raise(terms, word, 1.2);
   return terms;
+}
+
+const deepest = 3;
+
+/** Words of the parameters, those of nested objects too. */
+function addProperties(terms: Map<string, number>, { properties }: JsonObject, depth: number): void {
+  if (!isJsonObject(properties)) return;
+  for (const [name, schema] of Object.entries(properties).slice(0, 60)) {
+    for (const word of nameWords(name)) raise(terms, stemOf(word), 0.6 - 0.1 * depth);
+    if (!isJsonObject(schema)) continue;
+    for (const word of contentStems(text(schema["description"])).slice(0, 12)) raise(terms, word, 0.2);
+    if (depth < deepest) addProperties(terms, schema, depth + 1);
+  }
 }
 
 function raise(terms: Map<string, number>, word: string, weight: number): void {

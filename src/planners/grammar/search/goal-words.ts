@@ -44,12 +44,18 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
   return { byStem, small, content };
 }
 
-/** Stems of what a question word asks for: "when", "how far". */
+/** Stems of what a question word asks for, or a sign between two numbers: "when", "how far", "3 * 4". */
 export function askedAt(tokens: readonly Token[], at: number): readonly string[] {
   const token = tokens[at];
   if (token === undefined) return [];
   const { asked } = languages[token.lang];
+  if (token.kind !== "word" && !isOperator(tokens, at)) return [];
   return asked.get(`${token.lower} ${tokens[at + 1]?.lower ?? ""}`) ?? asked.get(token.lower) ?? [];
+}
+
+function isOperator(tokens: readonly Token[], at: number): boolean {
+  const numeric = tokens[at - 1]?.kind === "number" && tokens[at + 1]?.kind === "number";
+  return numeric && !(tokens[at]?.text === "/" && tokens[at].glued);
 }
 
 /** The same, with stems that stand for words of the goal by agreement. */
