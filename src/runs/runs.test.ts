@@ -215,27 +215,6 @@ describe("an idempotency key", () => {
   });
 });
 
-const money = {
-  type: "object",
-  properties: { amount: { type: "number" } },
-  required: ["amount"],
-  additionalProperties: false,
-};
-
-describe("a rerun with other arguments", () => {
-  it.each([
-    [{ amount: "1" }, "INVALID_ARGUMENTS /args/amount"],
-    [{ amount: "{{nothing.n}}" }, "UNKNOWN_REFERENCE /args/amount"],
-    [{ amount: "{{a.n" }, "MALFORMED_REFERENCE /args/amount"],
-  ])("refuses %j before it starts", async (args, issue) => {
-    world = await openRunsWorld({ echo, pay: { inputSchema: money, run: () => ({}) } });
-    const { id } = await world.run([tool("a", "echo"), tool("b", "pay", { args: { amount: 1 }, dependsOn: ["a"] })]);
-    const again = await world.runs.rerun({ tenant, runId: id, fromStep: "b", caller: "test", args });
-    expect(again.ok ? [] : again.issues.map(({ code, pointer }) => `${code} ${pointer}`)).toContain(issue);
-    expect(await world.runs.list({ tenant, limit: 9 })).toHaveLength(1);
-  });
-});
-
 describe("iteration", () => {
   const items = { run: () => ({ list: [{ n: 1 }, { n: 2 }, { n: 3 }] }) };
   const each = (more: object = {}) => [
@@ -328,18 +307,6 @@ describe("an operator", () => {
     expect(await world.runs.decide({ ...of, tenant: "other" }, { choice: "retry" }, "eve")).toMatchObject({
       issues: [{ code: "WAIT_NOT_FOUND" }],
     });
-  });
-
-  it("refuses edited arguments that the tool cannot take, and stays open", async () => {
-    world = await openRunsWorld({ pay: { ...broken, inputSchema: money } });
-    await world.run([tool("a", "pay", { args: { amount: 1 }, escalate: true })]);
-    expect(await decide({ choice: "edit", args: { amont: 1 } })).toMatchObject({
-      issues: [
-        { code: "INVALID_ARGUMENTS", pointer: "/args/amount" },
-        { code: "INVALID_ARGUMENTS", pointer: "/args/amont", hint: 'Did you mean "amount"?' },
-      ],
-    });
-    expect(await world.runs.waits(tenant)).toHaveLength(1);
   });
 
   it("may take days: nothing is held in memory, and a new process continues", async () => {
