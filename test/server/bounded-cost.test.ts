@@ -13,7 +13,8 @@ let world: ServerWorld;
 let key: string;
 
 beforeAll(async () => {
-  world = await openServerWorld(undefined, { limits: { rate: { requests: 1e9, windowMs: 1000 } } });
+  const config = { tools: { demo: true }, packs: ["small-business", "studio"] };
+  world = await openServerWorld(config, { limits: { rate: { requests: 1e9, windowMs: 1000 } } });
   key = await world.key("acme", ["admin"]);
 });
 afterAll(() => world.stop());
@@ -39,6 +40,8 @@ const texts = {
   smileys: " :)",
   emoji: "🙂",
   corrections: ", no",
+  reasons: `do the thing${", they ran out of money".repeat(450)}`,
+  "explicit reasons": `move Acme to paused${" because he is ill,".repeat(550)}`,
   "corrections of values": ", no, monday tom",
   "distinct identifiers": Array.from({ length: 1500 }, (_, at) => `Q-${1000 + at} `).join(""),
   // A walk over the words by a step that shares no divisor with their number, with a growing offset.
