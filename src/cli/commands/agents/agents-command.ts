@@ -1,9 +1,7 @@
 import type { Command } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { placeOptions } from "../../options/place-options.ts";
-import { json } from "../../options/json-option.ts";
+import { boolean, folderOptions, json, placeOptions, value } from "../../options/options.ts";
 
-const limit = { type: "string", value: "n", summary: "How many; 20 by default" } as const;
+const limit = value("n", "How many; 20 by default");
 
 /** `planwright agents`: local or remote. */
 export const agentsCommand: Command = {
@@ -39,8 +37,8 @@ export const agentsCommand: Command = {
         "Run an agent now, within its limits. Exit 1 if the run fails or asks, 5 if a limit prevents it, 6 if a call awaits approval.",
       args: "<agent>",
       options: {
-        goal: { type: "string", value: "text", summary: "Use this goal for this run" },
-        force: { type: "boolean", summary: "Ignore quota and interval; the decision records it" },
+        goal: value("text", "Use this goal for this run"),
+        force: boolean("Ignore quota and interval; the decision records it"),
         ...placeOptions,
       },
       load: async () => (await import("./agents.ts")).run,
@@ -56,7 +54,7 @@ export const agentsCommand: Command = {
       name: "disable",
       summary: "Disable the triggers of an agent.",
       args: "<agent>",
-      options: { note: { type: "string", value: "text", summary: "Why; shown with the agent" }, ...placeOptions },
+      options: { note: value("text", "Why; shown with the agent"), ...placeOptions },
       load: async () => (await import("./agents.ts")).disable,
     },
     {
@@ -64,8 +62,8 @@ export const agentsCommand: Command = {
       summary: "Run the slots of a range in the past, at most 100. Limits count; a slot is filled once.",
       args: "<agent>",
       options: {
-        from: { type: "string", value: "time", summary: "First instant" },
-        to: { type: "string", value: "time", summary: "Last instant" },
+        from: value("time", "First instant"),
+        to: value("time", "Last instant"),
         ...placeOptions,
       },
       examples: ["planwright agents backfill plan.month-end --from 2026-08-01T00:00:00Z --to 2026-10-31T00:00:00Z"],
@@ -83,7 +81,7 @@ export const agentsCommand: Command = {
       summary: "Export all run records of an agent as JSON Lines, oldest first.",
       args: "<agent>",
       options: {
-        out: { type: "string", value: "file", summary: "Write to this file instead of standard output" },
+        out: value("file", "Write to this file instead of standard output"),
         ...placeOptions,
       },
       load: async () => (await import("./agents.ts")).exportRuns,
@@ -108,7 +106,7 @@ export const eventsCommand: Command = {
       name: "publish",
       summary: "Publish an event, over Redis if REDIS_URL is set. Events with the same id count once.",
       args: "<channel> [payload]",
-      options: { id: { type: "string", value: "text", summary: "Event id; a new one by default" }, ...placeOptions },
+      options: { id: value("text", "Event id; a new one by default"), ...placeOptions },
       examples: [`planwright events publish orion:hub:session_end '{"duration_sec":420}' --id s-17`],
       load: async () => (await import("./events.ts")).publish,
     },

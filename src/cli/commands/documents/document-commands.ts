@@ -1,5 +1,5 @@
 import type { Command } from "../../command.ts";
-import { json } from "../../options/json-option.ts";
+import { boolean, json, value } from "../../options/options.ts";
 
 /** Commands for JSON documents. */
 export const documentCommands: readonly Command[] = [
@@ -8,8 +8,8 @@ export const documentCommands: readonly Command[] = [
     summary: "Print the content hash of a JSON document.",
     args: "<file|->",
     options: {
-      full: { type: "boolean", summary: "All 64 hex digits instead of the first 16" },
-      input: { type: "boolean", summary: "The document is a planner's input: print its plan_input_hash (contract 4)" },
+      full: boolean("All 64 hex digits instead of the first 16"),
+      input: boolean("The document is a planner's input: print its plan_input_hash (contract 4)"),
       json,
     },
     examples: ["planwright hash plan.json", 'planwright plan "what is in quote Q-0192?" --json | planwright hash -'],
@@ -28,8 +28,8 @@ export const documentCommands: readonly Command[] = [
     summary: "Compare two JSON documents; steps are matched by id. Exit 0 if equal, 1 if not.",
     args: "<before> <after>",
     options: {
-      plan: { type: "boolean", summary: "Compare as plans: ignore creation time, tokens and cost" },
-      bytes: { type: "boolean", summary: "Compare the raw files; show the first byte that differs" },
+      plan: boolean("Compare as plans: ignore creation time, tokens and cost"),
+      bytes: boolean("Compare the raw files; show the first byte that differs"),
       json,
     },
     examples: ["planwright diff before.json after.json", "planwright diff --plan a.json b.json --json"],
@@ -40,14 +40,11 @@ export const documentCommands: readonly Command[] = [
     summary: "Validate a document against a contract and print all violations. Exit 3 if there are any.",
     args: "<file|->",
     options: {
-      contract: {
-        type: "string",
-        value: "name",
+      contract: value("name", "service, structured (default), actions, determinism or react", {
         choices: ["service", "structured", "actions", "determinism", "react"],
-        summary: "service, structured (default), actions, determinism or react",
-      },
-      tools: { type: "string", value: "manifest.json", summary: "Tools that the plan may use, with their schemas" },
-      steps: { type: "string", value: "N", summary: "Requested number of steps" },
+      }),
+      tools: value("manifest.json", "Tools that the plan may use, with their schemas"),
+      steps: value("N", "Requested number of steps"),
       json,
     },
     examples: [

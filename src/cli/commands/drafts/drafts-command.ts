@@ -1,13 +1,9 @@
-import type { Command, Option } from "../../command.ts";
-import { placeOptions } from "../../options/place-options.ts";
+import type { Command } from "../../command.ts";
+import { boolean, placeOptions, value } from "../../options/options.ts";
 
-const as: Option = {
-  type: "string",
-  value: "id",
-  summary: 'Who decides; "cli" by default. A server uses the owner of the key',
-};
-const reason: Option = { type: "string", value: "text", summary: "Why; kept with the decision" };
-const revision: Option = { type: "string", value: "n", summary: "Revision that you reviewed" };
+const as = value("id", 'Who decides; "cli" by default. A server uses the owner of the key');
+const reason = value("text", "Why; kept with the decision");
+const revision = value("n", "Revision that you reviewed");
 
 /** `planwright drafts`: action plans that wait for approval. */
 export const draftsCommand: Command = {
@@ -18,13 +14,10 @@ export const draftsCommand: Command = {
       name: "list",
       summary: "List the newest Drafts.",
       options: {
-        limit: { type: "string", value: "n", summary: "How many; 20 by default" },
-        status: {
-          type: "string",
-          value: "word",
+        limit: value("n", "How many; 20 by default"),
+        status: value("word", "draft, applied, cancelled or expired", {
           choices: ["draft", "applied", "cancelled", "expired"],
-          summary: "draft, applied, cancelled or expired",
-        },
+        }),
         ...placeOptions,
       },
       load: async () => (await import("./drafts.ts")).list,
@@ -42,7 +35,7 @@ export const draftsCommand: Command = {
         "Create a Draft from text or an action plan. Queries are answered directly. Exit 6: the Draft needs a decision.",
       args: "[words…]",
       options: {
-        plan: { type: "string", value: "file|-", summary: "Use an action plan instead of text" },
+        plan: value("file|-", "Use an action plan instead of text"),
         as,
         ...placeOptions,
       },
@@ -58,7 +51,7 @@ export const draftsCommand: Command = {
       args: "<draft>",
       options: {
         revision,
-        confirm: { type: "boolean", summary: "Also confirm a bulk write" },
+        confirm: boolean("Also confirm a bulk write"),
         reason,
         as,
         ...placeOptions,

@@ -1,13 +1,9 @@
-import type { Command, Option } from "../../command.ts";
-import { placeOptions } from "../../options/place-options.ts";
+import type { Command } from "../../command.ts";
 import { packFileCommands } from "../packs/pack-file-commands.ts";
+import { boolean, placeOptions, value } from "../../options/options.ts";
 
-const as: Option = {
-  type: "string",
-  value: "id",
-  summary: 'Who teaches; "cli" by default. A server uses the owner of the key',
-};
-const limit: Option = { type: "string", value: "n", summary: "How many; 20 by default" };
+const as = value("id", 'Who teaches; "cli" by default. A server uses the owner of the key');
+const limit = value("n", "How many; 20 by default");
 
 /** `planwright teach`: a request and the plan that is right for it. */
 export const teachCommand: Command = {
@@ -15,17 +11,16 @@ export const teachCommand: Command = {
   summary: "Teach a request by its right plan. Prints the derived rule. Exit 1 if the lesson is refused.",
   args: '"<request>"',
   options: {
-    plan: { type: "string", value: "file|-", summary: "The right plan: any contract, or the output of plan --json" },
-    fixed: {
-      type: "string",
-      value: "param",
-      multiple: true,
-      summary: "A parameter whose value is constant although the request does not say it (repeatable; * for all)",
-    },
-    rule: { type: "string", value: "file.yaml", summary: "The rule as you edited it" },
-    now: { type: "string", value: "ISO", summary: "Time of the request, the base of relative dates" },
-    zone: { type: "string", value: "IANA", summary: "Time zone of the request; UTC by default" },
-    "dry-run": { type: "boolean", summary: "Derive and check the rule without keeping it" },
+    plan: value("file|-", "The right plan: any contract, or the output of plan --json"),
+    fixed: value(
+      "param",
+      "A parameter whose value is constant although the request does not say it (repeatable; * for all)",
+      { multiple: true },
+    ),
+    rule: value("file.yaml", "The rule as you edited it"),
+    now: value("ISO", "Time of the request, the base of relative dates"),
+    zone: value("IANA", "Time zone of the request; UTC by default"),
+    "dry-run": boolean("Derive and check the rule without keeping it"),
     as,
     ...placeOptions,
   },

@@ -1,6 +1,5 @@
 import type { Command } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
+import { boolean, folderOptions, json, value } from "../../options/options.ts";
 
 const { data, config } = folderOptions;
 
@@ -13,8 +12,8 @@ export const maintenanceCommands: readonly Command[] = [
     options: {
       data,
       config,
-      port: { type: "string", value: "number", summary: "Port to check; 4400 by default, or PORT" },
-      host: { type: "string", value: "address", summary: "Address to check; 127.0.0.1 by default, or HOST" },
+      port: value("number", "Port to check; 4400 by default, or PORT"),
+      host: value("address", "Address to check; 127.0.0.1 by default, or HOST"),
       json,
     },
     examples: ["planwright doctor", "planwright doctor --json"],
@@ -44,9 +43,9 @@ export const maintenanceCommands: readonly Command[] = [
     args: "<file|->",
     options: {
       data,
-      check: { type: "boolean", summary: "Only validate the file" },
-      replace: { type: "boolean", summary: "Remove existing data first; needs --yes" },
-      yes: { type: "boolean", summary: "Confirm --replace" },
+      check: boolean("Only validate the file"),
+      replace: boolean("Remove existing data first; needs --yes"),
+      yes: boolean("Confirm --replace"),
       json,
     },
     examples: [
@@ -61,7 +60,7 @@ export const maintenanceCommands: readonly Command[] = [
     options: {
       data,
       config,
-      "dry-run": { type: "boolean", summary: "Only count what would be removed" },
+      "dry-run": boolean("Only count what would be removed"),
       json,
     },
     examples: ["planwright purge --dry-run"],
@@ -90,7 +89,7 @@ export const maintenanceCommands: readonly Command[] = [
         options: {
           data,
           json,
-          all: { type: "boolean", summary: "Revive every dead job, or those of the queue" } as const,
+          all: boolean("Revive every dead job, or those of the queue"),
         },
         examples: ["planwright jobs revive runs 0199f…", "planwright jobs revive runs --all"],
         load: async () => (await import("./jobs.ts")).revive,

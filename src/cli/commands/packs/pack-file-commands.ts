@@ -1,12 +1,7 @@
 import type { Command } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
+import { folderOptions, json, value } from "../../options/options.ts";
 
-const tools = {
-  type: "string",
-  value: "file",
-  summary: "Tool manifest; by default the tools of planwright.yaml",
-} as const;
+const tools = value("file", "Tool manifest; by default the tools of planwright.yaml");
 
 /** Packs as code: `planwright packs check` and `planwright packs test`. */
 export const packFileCommands: readonly Command[] = [
@@ -24,12 +19,7 @@ export const packFileCommands: readonly Command[] = [
     args: "<cases.yaml>…",
     options: {
       tools,
-      pack: {
-        type: "string",
-        multiple: true,
-        value: "file",
-        summary: "Pack to use; by default the packs of planwright.yaml",
-      },
+      pack: value("file", "Pack to use; by default the packs of planwright.yaml", { multiple: true }),
       ...folderOptions,
       json,
     },

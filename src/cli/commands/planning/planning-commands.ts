@@ -1,41 +1,23 @@
-import { cassetteOptions } from "../../options/cassette-options.ts";
 import type { Command } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
-import { remoteOptions } from "../../remote/remote.ts";
+import { boolean, cassetteOptions, folderOptions, json, remoteOptions, value } from "../../options/options.ts";
 
 /** Options for planning: tools, packs, planner, time and time zone. */
 const planning = {
   ...folderOptions,
-  tools: {
-    type: "string",
-    value: "manifest.json",
-    summary: "Tools to plan with; those of planwright.yaml, or the demo tools, by default",
-  },
-  pack: {
-    type: "string",
-    value: "file.yaml",
+  tools: value("manifest.json", "Tools to plan with; those of planwright.yaml, or the demo tools, by default"),
+  pack: value("file.yaml", "Domain pack (repeatable); those of planwright.yaml, or the demo packs, by default", {
     multiple: true,
-    summary: "Domain pack (repeatable); those of planwright.yaml, or the demo packs, by default",
-  },
-  planner: {
-    type: "string",
-    value: "id",
-    offers: ["grammar", "memo:grammar", "cascade", "stub", "model"],
-    summary: "grammar (default), or another of planwright planners",
-  },
-  now: { type: "string", value: "ISO", summary: "Time of the request, the base of relative dates" },
-  zone: {
-    type: "string",
-    value: "IANA",
-    summary: "Time zone of the request, for example Europe/Moscow; UTC by default",
-  },
+  }),
+  planner: value("id", "grammar (default), or another of planwright planners", {
+    suggestions: ["grammar", "memo:grammar", "cascade", "stub", "model"],
+  }),
+  now: value("ISO", "Time of the request, the base of relative dates"),
+  zone: value("IANA", "Time zone of the request, for example Europe/Moscow; UTC by default"),
 } as const;
 
-const strict = {
-  type: "boolean",
-  summary: "Of cases: what would be served, with a question for what a plan leaves out, instead of the best plan",
-} as const;
+const strict = boolean(
+  "Of cases: what would be served, with a question for what a plan leaves out, instead of the best plan",
+);
 
 /** Planning and its evaluation. */
 export const planningCommands: readonly Command[] = [
@@ -46,27 +28,15 @@ export const planningCommands: readonly Command[] = [
     minArgs: 0,
     options: {
       ...planning,
-      contract: {
-        type: "string",
-        value: "name",
+      contract: value("name", "Print the document of a contract: service, structured, determinism or actions", {
         choices: ["service", "structured", "determinism", "actions"],
-        summary: "Print the document of a contract: service, structured, determinism or actions",
-      },
-      locale: {
-        type: "string",
-        value: "en|ru",
-        choices: ["en", "ru"],
-        summary: "Output language; the language of the goal by default",
-      },
-      explain: { type: "boolean", summary: "Show which words led to which tool and argument" },
-      memo: { type: "string", value: "file", summary: "Remember and reuse answers in a JSON Lines file" },
-      batch: { type: "string", value: "cases.jsonl", summary: "Plan every case of a file (.gz supported)" },
+      }),
+      locale: value("en|ru", "Output language; the language of the goal by default", { choices: ["en", "ru"] }),
+      explain: boolean("Show which words led to which tool and argument"),
+      memo: value("file", "Remember and reuse answers in a JSON Lines file"),
+      batch: value("cases.jsonl", "Plan every case of a file (.gz supported)"),
       strict,
-      out: {
-        type: "string",
-        value: "file",
-        summary: "Output file of --batch; standard output by default",
-      },
+      out: value("file", "Output file of --batch; standard output by default"),
       ...cassetteOptions,
       json,
     },
@@ -86,9 +56,9 @@ export const planningCommands: readonly Command[] = [
     options: {
       ...planning,
       strict,
-      ablate: { type: "boolean", summary: "Print what each rule of the grammar is worth on the cases" },
-      errors: { type: "string", value: "N", summary: "Show the first N wrong cases" },
-      "at-least": { type: "string", value: "percent", summary: "Exit 1 if fewer cases are right" },
+      ablate: boolean("Print what each rule of the grammar is worth on the cases"),
+      errors: value("N", "Show the first N wrong cases"),
+      "at-least": value("percent", "Exit 1 if fewer cases are right"),
       json,
     },
     examples: ["planwright eval cases.jsonl", "planwright eval cases.jsonl.gz --errors 10 --at-least 80"],
@@ -100,12 +70,8 @@ export const planningCommands: readonly Command[] = [
     args: '[stability ["<goal>"…]]',
     options: {
       ...planning,
-      n: { type: "string", value: "number", summary: "stability: repetitions per goal; 20 by default" },
-      "at-least": {
-        type: "string",
-        value: "share",
-        summary: "stability: required share of plans with the same structure; 0.9 by default",
-      },
+      n: value("number", "stability: repetitions per goal; 20 by default"),
+      "at-least": value("share", "stability: required share of plans with the same structure; 0.9 by default"),
       ...cassetteOptions,
       json,
     },
@@ -120,9 +86,9 @@ export const planningCommands: readonly Command[] = [
     args: '"<goal>"',
     minArgs: 0,
     options: {
-      plan: { type: "string", value: "file|-", summary: "A plan in the format of any contract, instead of a goal" },
-      react: { type: "boolean", summary: "Bounds of a ReAct run for the goal, instead of planning" },
-      steps: { type: "string", value: "number", summary: "Most steps of the ReAct run; 4 by default" },
+      plan: value("file|-", "A plan in the format of any contract, instead of a goal"),
+      react: boolean("Bounds of a ReAct run for the goal, instead of planning"),
+      steps: value("number", "Most steps of the ReAct run; 4 by default"),
       ...planning,
       json,
     },
@@ -140,17 +106,13 @@ export const reactCommand: Command = {
   summary: "Reason about a goal with tools until there is an answer. Exit 1 if it fails, 5 if the budget is exhausted.",
   args: '"<goal>"|-',
   options: {
-    tools: {
-      type: "string",
-      value: "names",
-      summary: "Allowed tools, separated by commas; read-only tools by default",
-    },
-    steps: { type: "string", value: "N", summary: "Maximum number of steps; 4 by default, at most 64" },
-    timeout: { type: "string", value: "seconds", summary: "Total timeout; 60 by default" },
-    style: { type: "string", value: "name", summary: "warm, technical or neutral (default)" },
-    session: { type: "string", value: "id", summary: "Continue this session" },
-    id: { type: "string", value: "text", summary: "Request id: the same id is the same run, also after a crash" },
-    stream: { type: "boolean", summary: "Print events as they happen" },
+    tools: value("names", "Allowed tools, separated by commas; read-only tools by default"),
+    steps: value("N", "Maximum number of steps; 4 by default, at most 64"),
+    timeout: value("seconds", "Total timeout; 60 by default"),
+    style: value("name", "warm, technical or neutral (default)"),
+    session: value("id", "Continue this session"),
+    id: value("text", "Request id: the same id is the same run, also after a crash"),
+    stream: boolean("Print events as they happen"),
     ...cassetteOptions,
     ...folderOptions,
     ...remoteOptions,

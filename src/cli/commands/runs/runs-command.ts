@@ -1,7 +1,6 @@
 import { RunState } from "../../../contracts/api/run.ts";
 import type { Command } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
+import { folderOptions, json, value } from "../../options/options.ts";
 
 /** `planwright runs`: local or remote. */
 export const runsCommand: Command = {
@@ -12,8 +11,8 @@ export const runsCommand: Command = {
       name: "list",
       summary: "List the newest runs.",
       options: {
-        limit: { type: "string", value: "n", summary: "How many; 20 by default" },
-        status: { type: "string", value: "state", choices: RunState.options, summary: "Only runs in this state" },
+        limit: value("n", "How many; 20 by default"),
+        status: value("state", "Only runs in this state", { choices: RunState.options }),
         ...folderOptions,
         json,
       },
@@ -34,7 +33,7 @@ export const runsCommand: Command = {
       summary: "Cancel a run. Calls in progress are aborted; completed steps stay.",
       args: "<run>",
       options: {
-        reason: { type: "string", value: "text", summary: "Why" },
+        reason: value("text", "Why"),
         ...folderOptions,
         json,
       },
@@ -46,7 +45,7 @@ export const runsCommand: Command = {
       summary: "Export a run as one JSON document: plan, journal, results, decisions.",
       args: "<run>",
       options: {
-        out: { type: "string", value: "file", summary: "Write to this file instead of standard output" },
+        out: value("file", "Write to this file instead of standard output"),
         ...folderOptions,
         json,
       },
@@ -57,7 +56,7 @@ export const runsCommand: Command = {
       name: "waits",
       summary: "List what waits for a decision.",
       options: {
-        assignee: { type: "string", value: "person", summary: "Only what this person is asked" },
+        assignee: value("person", "Only what this person is asked"),
         ...folderOptions,
         json,
       },
@@ -69,9 +68,9 @@ export const runsCommand: Command = {
       summary: "Decide what a run waits for. The run continues immediately.",
       args: "<wait> <retry|edit|skip|abort|approve|done|resend|answer> [answer]",
       options: {
-        args: { type: "string", value: "json", summary: "New arguments, for edit" },
-        output: { type: "string", value: "json", summary: "Output of the step, for done" },
-        reason: { type: "string", value: "text", summary: "Why; kept with the decision" },
+        args: value("json", "New arguments, for edit"),
+        output: value("json", "Output of the step, for done"),
+        reason: value("text", "Why; kept with the decision"),
         ...folderOptions,
         json,
       },
@@ -83,7 +82,7 @@ export const runsCommand: Command = {
       summary: "Ask another person to decide what a run waits for.",
       args: "<wait> <person>",
       options: {
-        reason: { type: "string", value: "text", summary: "Why" },
+        reason: value("text", "Why"),
         ...folderOptions,
         json,
       },
@@ -95,8 +94,8 @@ export const runsCommand: Command = {
       summary: "Run a step and everything that depends on it again, as a new linked run.",
       args: "<run>",
       options: {
-        from: { type: "string", value: "step", summary: "First step to run again" },
-        args: { type: "string", value: "json", summary: "Arguments that replace those of the plan" },
+        from: value("step", "First step to run again"),
+        args: value("json", "Arguments that replace those of the plan"),
         ...folderOptions,
         json,
       },

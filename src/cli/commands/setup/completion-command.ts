@@ -1,6 +1,7 @@
 import type { Command } from "../../command.ts";
 import { shells } from "../../completion/completion-script.ts";
 import { idKinds } from "../../completion/completion-points.ts";
+import { value } from "../../options/options.ts";
 
 export const completionCommand: Command = {
   name: "completion",
@@ -8,12 +9,7 @@ export const completionCommand: Command = {
   args: "<shell>",
   choices: shells,
   options: {
-    ids: {
-      type: "string",
-      value: "kind",
-      choices: idKinds,
-      summary: "Print ids of this kind instead; used by the script",
-    },
+    ids: value("kind", "Print ids of this kind instead; used by the script", { choices: idKinds }),
   },
   examples: [
     "planwright completion bash >> ~/.bashrc",

@@ -1,11 +1,10 @@
 import type { Command } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
+import { folderOptions, json, value } from "../../options/options.ts";
 
 /** Documents are shared by all tenants unless they belong to one. */
 const documentOptions = {
   ...folderOptions,
-  tenant: { type: "string", value: "name", summary: "Tenant of the documents; shared documents by default" },
+  tenant: value("name", "Tenant of the documents; shared documents by default"),
 } as const;
 
 /** `planwright kb`: the knowledge base. */
@@ -42,7 +41,7 @@ export const kbCommand: Command = {
       summary: "Search in English or Russian, like a lookup. Exit 1 if nothing is found.",
       args: "<words>…",
       options: {
-        limit: { type: "string", value: "n", summary: "How many; 5 by default" },
+        limit: value("n", "How many; 5 by default"),
         ...documentOptions,
         json,
       },

@@ -1,6 +1,5 @@
 import type { Command } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
+import { boolean, folderOptions, json, value } from "../../options/options.ts";
 
 /** `planwright tools`: the tools of the workspace. */
 export const toolsCommand: Command = {
@@ -29,12 +28,11 @@ export const toolsCommand: Command = {
         "Call a tool. Exit 1 if it fails, 3 if the payload is invalid, 6 if it needs approval, 7 if it is unavailable.",
       args: "<tool> [json|-]",
       options: {
-        approve: { type: "boolean", summary: "Approve this call if the policy asks for approval" },
-        key: {
-          type: "string",
-          value: "text",
-          summary: "Effect key: a keyed tool acts once per key. Set the API key of a server with PLANWRIGHT_KEY",
-        },
+        approve: boolean("Approve this call if the policy asks for approval"),
+        key: value(
+          "text",
+          "Effect key: a keyed tool acts once per key. Set the API key of a server with PLANWRIGHT_KEY",
+        ),
         ...folderOptions,
         json,
       },
@@ -47,10 +45,7 @@ export const toolsCommand: Command = {
       summary: "Log in at an MCP server by OAuth, for one tenant. The tokens are stored encrypted.",
       args: "<server>",
       options: {
-        paste: {
-          type: "boolean",
-          summary: "Read the address where the browser ended from standard input, if it runs on another machine",
-        },
+        paste: boolean("Read the address where the browser ended from standard input, if it runs on another machine"),
         ...folderOptions,
         json,
       },
