@@ -49,9 +49,9 @@ export type Handler = (invocation: Invocation) => Promise<ExitCode>;
 export type RemoteHandler = (invocation: Invocation, client: Client) => Promise<ExitCode>;
 
 /** A command of the tree. Handlers load lazily, so that `--help` stays fast. */
-export type Command = {
-  name: string;
-  summary: string;
+export type Command = { name: string; summary: string } & CommandParts;
+
+type CommandParts = {
   /** Positional arguments as the help shows them, for example `<file|-> [name]…`. Their number follows from it. */
   args?: string;
   /** For arguments that an option replaces. */
@@ -65,6 +65,10 @@ export type Command = {
   /** Used instead of `load` if `--url` is given; adds the options for it. */
   loadRemote?: () => Promise<RemoteHandler>;
 } & ({ load: () => Promise<Handler> } | { commands: readonly Command[] });
+
+export function command(name: string, summary: string, parts: CommandParts): Command {
+  return { name, summary, ...parts };
+}
 
 /** The value of an option; undefined if it was not given. */
 export function text(invocation: Invocation, name: string): string | undefined {

@@ -1,11 +1,9 @@
-import type { Command } from "../../command.ts";
+import { type Command, command } from "../../command.ts";
 import { boolean, json, value } from "../../options/options.ts";
 
 /** Commands for JSON documents. */
 export const documentCommands: readonly Command[] = [
-  {
-    name: "hash",
-    summary: "Print the content hash of a JSON document.",
+  command("hash", "Print the content hash of a JSON document.", {
     args: "<file|->",
     options: {
       full: boolean("All 64 hex digits instead of the first 16"),
@@ -14,18 +12,14 @@ export const documentCommands: readonly Command[] = [
     },
     examples: ["planwright hash plan.json", 'planwright plan "what is in quote Q-0192?" --json | planwright hash -'],
     load: async () => (await import("./hash.ts")).hash,
-  },
-  {
-    name: "canonical",
-    summary: "Print the canonical form of a JSON document: the bytes that are hashed.",
+  }),
+  command("canonical", "Print the canonical form of a JSON document: the bytes that are hashed.", {
     args: "<file|->",
     options: { json },
     examples: ["planwright canonical plan.json | sha256sum"],
     load: async () => (await import("./canonical.ts")).canonical,
-  },
-  {
-    name: "diff",
-    summary: "Compare two JSON documents; steps are matched by id. Exit 0 if equal, 1 if not.",
+  }),
+  command("diff", "Compare two JSON documents; steps are matched by id. Exit 0 if equal, 1 if not.", {
     args: "<before> <after>",
     options: {
       plan: boolean("Compare as plans: ignore creation time, tokens and cost"),
@@ -34,10 +28,8 @@ export const documentCommands: readonly Command[] = [
     },
     examples: ["planwright diff before.json after.json", "planwright diff --plan a.json b.json --json"],
     load: async () => (await import("./diff.ts")).diff,
-  },
-  {
-    name: "validate",
-    summary: "Validate a document against a contract and print all violations. Exit 3 if there are any.",
+  }),
+  command("validate", "Validate a document against a contract and print all violations. Exit 3 if there are any.", {
     args: "<file|->",
     options: {
       contract: value("name", "service, structured (default), actions, determinism or react", {
@@ -54,5 +46,5 @@ export const documentCommands: readonly Command[] = [
     ],
     load: async () => (await import("./validate.ts")).validate,
     loadRemote: async () => (await import("../../remote/planning.ts")).validate,
-  },
+  }),
 ];

@@ -1,17 +1,13 @@
 import { scopes } from "../../../contracts/api/route.ts";
-import type { Command } from "../../command.ts";
+import { command } from "../../command.ts";
 import { folderOptions, json, value } from "../../options/options.ts";
 
 const { data } = folderOptions;
 
 /** `planwright keys`: works on the data folder, also while a server runs. */
-export const keysCommand: Command = {
-  name: "keys",
-  summary: "Create, list and revoke API keys.",
+export const keysCommand = command("keys", "Create, list and revoke API keys.", {
   commands: [
-    {
-      name: "create",
-      summary: "Create a key. It is printed once; only a hash is stored.",
+    command("create", "Create a key. It is printed once; only a hash is stored.", {
       options: {
         name: value("text", "Purpose of the key"),
         tenant: value("name", 'Tenant of the key; "local" by default'),
@@ -22,19 +18,15 @@ export const keysCommand: Command = {
       },
       examples: ["planwright keys create --name ci --tenant acme --scope plan --scope runs --expires 30d"],
       load: async () => (await import("./keys.ts")).create,
-    },
-    {
-      name: "list",
-      summary: "List the keys with their last use.",
+    }),
+    command("list", "List the keys with their last use.", {
       options: { tenant: value("name", "Only keys of this tenant"), data, json },
       load: async () => (await import("./keys.ts")).list,
-    },
-    {
-      name: "revoke",
-      summary: "Revoke a key. Running servers notice within a second.",
+    }),
+    command("revoke", "Revoke a key. Running servers notice within a second.", {
       args: "<id>",
       options: { data, json },
       load: async () => (await import("./keys.ts")).revoke,
-    },
+    }),
   ],
-};
+});

@@ -1,4 +1,4 @@
-import type { Command } from "../../command.ts";
+import { type Command, command } from "../../command.ts";
 import {
   boolean,
   cassetteOptions,
@@ -11,9 +11,7 @@ import {
 
 /** Runs, replays and spending. */
 export const runCommands: readonly Command[] = [
-  {
-    name: "run",
-    summary: "Run a plan durably. Exit 1 if it fails, 3 if it is invalid, 6 if it needs a decision.",
+  command("run", "Run a plan durably. Exit 1 if it fails, 3 if it is invalid, 6 if it needs a decision.", {
     options: {
       plan: value("file|-", "The plan, in the format of any contract"),
       contract: value("name", "plan, service, structured, actions or determinism; detected by default", {
@@ -40,10 +38,8 @@ export const runCommands: readonly Command[] = [
     ],
     load: async () => (await import("./run.ts")).run,
     loadRemote: async () => (await import("../../remote/runs.ts")).run,
-  },
-  {
-    name: "budgets",
-    summary: "Spending on models by day, agent and model; limits and notices. Exit 5 if a limit is reached.",
+  }),
+  command("budgets", "Spending on models by day, agent and model; limits and notices. Exit 5 if a limit is reached.", {
     options: {
       days: value("number", "Number of days; 30 by default"),
       tenant: value("name", 'Tenant; "local" by default'),
@@ -54,10 +50,8 @@ export const runCommands: readonly Command[] = [
     },
     examples: ["planwright budgets --days 7"],
     load: async () => (await import("./budgets.ts")).budgets,
-  },
-  {
-    name: "replay",
-    summary: "Replay a run from its record and compare. Exit 4 if it differs.",
+  }),
+  command("replay", "Replay a run from its record and compare. Exit 4 if it differs.", {
     args: "<run>",
     options: {
       mode: value("mode", "dry_run (default), mock_replay or full_replay (live calls)", {
@@ -69,5 +63,5 @@ export const runCommands: readonly Command[] = [
     examples: ["planwright replay 0199f… --mode full_replay"],
     load: async () => (await import("./replay.ts")).replay,
     loadRemote: async () => (await import("../../remote/runs.ts")).replay,
-  },
+  }),
 ];

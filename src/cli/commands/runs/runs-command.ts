@@ -1,15 +1,11 @@
 import { RunState } from "../../../contracts/api/run.ts";
-import type { Command } from "../../command.ts";
+import { command } from "../../command.ts";
 import { folderOptions, json, value } from "../../options/options.ts";
 
 /** `planwright runs`: local or remote. */
-export const runsCommand: Command = {
-  name: "runs",
-  summary: "List and inspect runs, and decide what they wait for.",
+export const runsCommand = command("runs", "List and inspect runs, and decide what they wait for.", {
   commands: [
-    {
-      name: "list",
-      summary: "List the newest runs.",
+    command("list", "List the newest runs.", {
       options: {
         limit: value("n", "How many; 20 by default"),
         status: value("state", "Only runs in this state", { choices: RunState.options }),
@@ -19,18 +15,14 @@ export const runsCommand: Command = {
       examples: ["planwright runs list", "planwright runs list --status waiting"],
       load: async () => (await import("./runs.ts")).list,
       loadRemote: async () => (await import("../../remote/runs.ts")).list,
-    },
-    {
-      name: "show",
-      summary: "Show a run: steps, outcome, open decisions.",
+    }),
+    command("show", "Show a run: steps, outcome, open decisions.", {
       args: "<run>",
       options: { ...folderOptions, json },
       load: async () => (await import("./runs.ts")).show,
       loadRemote: async () => (await import("../../remote/runs.ts")).show,
-    },
-    {
-      name: "cancel",
-      summary: "Cancel a run. Calls in progress are aborted; completed steps stay.",
+    }),
+    command("cancel", "Cancel a run. Calls in progress are aborted; completed steps stay.", {
       args: "<run>",
       options: {
         reason: value("text", "Why"),
@@ -39,10 +31,8 @@ export const runsCommand: Command = {
       },
       load: async () => (await import("./runs.ts")).cancel,
       loadRemote: async () => (await import("../../remote/runs.ts")).cancel,
-    },
-    {
-      name: "export",
-      summary: "Export a run as one JSON document: plan, journal, results, decisions.",
+    }),
+    command("export", "Export a run as one JSON document: plan, journal, results, decisions.", {
       args: "<run>",
       options: {
         out: value("file", "Write to this file instead of standard output"),
@@ -51,10 +41,8 @@ export const runsCommand: Command = {
       },
       load: async () => (await import("./runs.ts")).exportRun,
       loadRemote: async () => (await import("../../remote/runs.ts")).exportRun,
-    },
-    {
-      name: "waits",
-      summary: "List what waits for a decision.",
+    }),
+    command("waits", "List what waits for a decision.", {
       options: {
         assignee: value("person", "Only what this person is asked"),
         ...folderOptions,
@@ -62,10 +50,8 @@ export const runsCommand: Command = {
       },
       load: async () => (await import("./runs.ts")).waits,
       loadRemote: async () => (await import("../../remote/runs.ts")).waits,
-    },
-    {
-      name: "decide",
-      summary: "Decide what a run waits for. The run continues immediately.",
+    }),
+    command("decide", "Decide what a run waits for. The run continues immediately.", {
       args: "<wait> <retry|edit|skip|abort|approve|done|resend|answer> [answer]",
       options: {
         args: value("json", "New arguments, for edit"),
@@ -76,10 +62,8 @@ export const runsCommand: Command = {
       },
       load: async () => (await import("./runs.ts")).decide,
       loadRemote: async () => (await import("../../remote/runs.ts")).decide,
-    },
-    {
-      name: "assign",
-      summary: "Ask another person to decide what a run waits for.",
+    }),
+    command("assign", "Ask another person to decide what a run waits for.", {
       args: "<wait> <person>",
       options: {
         reason: value("text", "Why"),
@@ -88,10 +72,8 @@ export const runsCommand: Command = {
       },
       load: async () => (await import("./runs.ts")).assign,
       loadRemote: async () => (await import("../../remote/runs.ts")).assign,
-    },
-    {
-      name: "rerun",
-      summary: "Run a step and everything that depends on it again, as a new linked run.",
+    }),
+    command("rerun", "Run a step and everything that depends on it again, as a new linked run.", {
       args: "<run>",
       options: {
         from: value("step", "First step to run again"),
@@ -101,6 +83,6 @@ export const runsCommand: Command = {
       },
       load: async () => (await import("./runs.ts")).rerun,
       loadRemote: async () => (await import("../../remote/runs.ts")).rerun,
-    },
+    }),
   ],
-};
+});

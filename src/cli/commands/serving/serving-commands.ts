@@ -1,4 +1,4 @@
-import type { Command } from "../../command.ts";
+import { type Command, command } from "../../command.ts";
 import { boolean, folderOptions, value } from "../../options/options.ts";
 
 /** Options of a server process. */
@@ -11,18 +11,14 @@ const serving = {
 
 /** Commands that run until they are stopped. */
 export const servingCommands: readonly Command[] = [
-  {
-    name: "dev",
+  command("dev", "Run the whole service on this machine only, with the demo workspace if nothing is configured.", {
     isLongRunning: true,
-    summary: "Run the whole service on this machine only, with the demo workspace if nothing is configured.",
     options: serving,
     examples: ["planwright dev", "PORT=5000 planwright dev --data /tmp/planwright"],
     load: async () => (await import("./dev.ts")).dev,
-  },
-  {
-    name: "start",
+  }),
+  command("start", "Run the service for others: every request needs a key, see planwright keys.", {
     isLongRunning: true,
-    summary: "Run the service for others: every request needs a key, see planwright keys.",
     options: {
       ...serving,
       host: value("address", "Address to listen on; 127.0.0.1 by default, or HOST"),
@@ -42,11 +38,9 @@ export const servingCommands: readonly Command[] = [
     },
     examples: ["planwright start --host 0.0.0.0 --port 8080", "planwright start --roles worker"],
     load: async () => (await import("./start.ts")).start,
-  },
-  {
-    name: "mcp",
+  }),
+  command("mcp", "Run Planwright as an MCP server over stdio, for assistants and editors.", {
     isLongRunning: true,
-    summary: "Run Planwright as an MCP server over stdio, for assistants and editors.",
     options: {
       data: serving.data,
       config: serving.config,
@@ -61,16 +55,14 @@ export const servingCommands: readonly Command[] = [
       "planwright mcp --url http://127.0.0.1:4400",
     ],
     load: async () => (await import("./mcp.ts")).mcp,
-  },
-  {
-    name: "demo-server",
+  }),
+  command("demo-server", "Run the demo CRM, tracker and small-business ERP as an MCP server over stdio.", {
     isLongRunning: true,
-    summary: "Run the demo CRM, tracker and small-business ERP as an MCP server over stdio.",
     options: {
       data: serving.data,
       port: value("number", "Serve streamable HTTP on this local port instead"),
     },
     examples: ["planwright demo-server", "planwright demo-server --port 4500"],
     load: async () => (await import("./demo-server.ts")).demoServer,
-  },
+  }),
 ];

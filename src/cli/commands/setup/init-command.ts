@@ -1,10 +1,8 @@
-import type { Command } from "../../command.ts";
+import { command } from "../../command.ts";
 import { templateNames } from "../../workspace/workspace-template.ts";
 import { json, value } from "../../options/options.ts";
 
-export const initCommand: Command = {
-  name: "init",
-  summary: "Create a small workspace: a configuration, a tool, a pack and an agent.",
+export const initCommand = command("init", "Create a small workspace: a configuration, a tool, a pack and an agent.", {
   args: "[folder]",
   options: {
     template: value(
@@ -16,4 +14,4 @@ export const initCommand: Command = {
   },
   examples: ["planwright init", "planwright init shop --template crm"],
   load: async () => (await import("./init.ts")).init,
-};
+});
