@@ -86,6 +86,14 @@ export function print({ io, values }: Invocation, value: unknown, words: string)
   return exit.ok;
 }
 
+/** Writes to the file of `--out`, or to standard output without it. */
+export async function writeOut(invocation: Invocation, whole: string): Promise<ExitCode> {
+  const out = text(invocation, "out");
+  if (out === undefined) invocation.io.out(whole);
+  else await invocation.io.write(out, whole);
+  return exit.ok;
+}
+
 /** Wrong usage: printed as one line, exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError";
