@@ -75,6 +75,10 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       extending.setBy(clock.now() + leaseMs / 3);
       await relay.start();
     },
+    anticipate(job) {
+      if (open?.relay.hasBacklog() !== false || freeSlots() <= 0) return;
+      if (worker.anticipate(job, () => onFinished(job))) delivered.begin(job);
+    },
     async stop() {
       const last = open;
       open = undefined;

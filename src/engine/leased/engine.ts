@@ -1,6 +1,7 @@
-import type { Engine, Jobs, LeasedJob } from "../../ports/engine.ts";
+import type { Engine, Job, JobKey, Jobs, LeasedJob } from "../../ports/engine.ts";
 import { createAlarm } from "../alarm.ts";
 import { createClaims } from "../claims.ts";
+import { jobId } from "../job-id.ts";
 import { coalesce } from "./coalesce.ts";
 import { createLeaseWorker, type LeaseWorkerDeps } from "./lease-worker.ts";
 
@@ -46,6 +47,7 @@ export function createLeasedEngine(deps: LeasedEngineDeps): Engine {
       worker.start(handlers);
       await pollForTimers();
     },
+    anticipate: (job) => finder.anticipate(job),
     async stop() {
       alarm.clear();
       await Promise.all([finder.stop(), worker.stop()]);
@@ -69,13 +71,20 @@ function createFinder(
   let isStopping = false;
   /** Whether more may be due than the last poll claimed. */
   let hasBacklog = true;
+  /** Jobs that were announced while they ran here: they may have been enqueued anew in the commit that ended them. */
+  const announcedAgain = new Map<string, AnnouncedJob>();
+  let isPollAsked = false;
   const freeSlots = (): number => concurrency - slots.size() - claiming.size;
   const logFailure = (error: unknown): void =>
     log.error("polling for jobs failed", { event: "engine.poll_failed", error });
 
   const begin = async (claimed: Parameters<typeof slots.begin>[0]): Promise<void> => {
     if (isStopping) await worker.giveBack(claimed.job);
-    else slots.begin(claimed);
+    else slots.begin({ ...claimed, onDone: () => onDone(claimed.job) });
+  };
+  const onDone = (job: JobKey): void => {
+    const again = announcedAgain.get(jobId(job));
+    if (announcedAgain.delete(jobId(job)) && again !== undefined) claim(again);
   };
   const pollOnce = async (): Promise<void> => {
     if (isStopping) return;
@@ -96,7 +105,8 @@ function createFinder(
     for (const job of announced.splice(0)) claim(job);
   });
   const claim = (job: AnnouncedJob): void => {
-    if (slots.wake(job, job.version) || isStopping || !finder.queues.includes(job.queue)) return;
+    if (slots.wake(job, job.version)) return void announcedAgain.set(jobId(job), job);
+    if (isStopping || !finder.queues.includes(job.queue)) return;
     if (isPolling) return void announced.push(job);
     if (hasBacklog || leases.hasLimits || freeSlots() <= 0 || slots.isCrowded(job.queue)) return void poll();
     const done = claimNamed(job)
@@ -110,7 +120,19 @@ function createFinder(
     poll,
     claim,
     logFailure,
-    onFree: (): void => void (hasBacklog || leases.hasLimits ? poll() : undefined),
+    /** Where jobs wait, the fair order decides. */
+    anticipate(job: Job): void {
+      if (!hasBacklog && freeSlots() > 0) worker.anticipate(job, () => onDone(job));
+    },
+    onFree(): void {
+      if (isPollAsked || !(hasBacklog || leases.hasLimits)) return;
+      isPollAsked = true;
+      // After this turn of the event loop: slots that become free together are filled together.
+      setImmediate(() => {
+        isPollAsked = false;
+        void poll();
+      });
+    },
     async stop(): Promise<void> {
       isStopping = true;
       await Promise.all([...claiming, poll()]);

@@ -9,14 +9,20 @@ type Slot = {
   /** Time since the request whose renewal succeeded last. */
   heldFor: () => number;
   onDone?: () => void;
+  reserved?: AcquiredJob["reserved"];
   wake?: () => void;
   /** The same job, acquired again before this handler call returned. */
   next?: AcquiredJob;
   done: Promise<void>;
 };
 
-/** A claimed job; `onDone` is called when the work on it has ended. */
-export type AcquiredJob = { job: HeldJob; heldFor: () => number; onDone?: () => void };
+/** A claimed job; `onDone` is called when the work on it has ended. `reserved`: its lease may not be stored yet. */
+export type AcquiredJob = {
+  job: HeldJob;
+  heldFor: () => number;
+  onDone?: () => void;
+  reserved?: { readonly isStored: boolean };
+};
 
 type LeasedSlotsParts = {
   concurrency: number;
@@ -36,6 +42,7 @@ export type LeasedSlots = {
   size(): number;
   /** See `YieldedSlots`. */
   isCrowded(queue: string): boolean;
+  /** Leases that are stored, to be renewed. */
   leases(): number[];
   begin(taken: AcquiredJob): void;
   /** These leases were renewed. */
@@ -78,7 +85,12 @@ export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
   return {
     size: () => slots.size - waiting.count(),
     isCrowded: waiting.isCrowded,
-    leases: () => all().flatMap(({ job, next }) => [job.lease, ...(next === undefined ? [] : [next.job.lease])]),
+    leases: () =>
+      all().flatMap((slot) =>
+        [slot, ...(slot.next === undefined ? [] : [slot.next])].flatMap(({ job, reserved }) =>
+          reserved?.isStored === false ? [] : [job.lease],
+        ),
+      ),
     begin,
     renewed(leases, heldFor) {
       for (const slot of all())
