@@ -74,7 +74,7 @@ export function createGroupCommit(db: PostgresDatabase, announce: (job: LeasedJo
     }
   };
   const next = async (): Promise<void> => {
-    await commitGroup(waiting.splice(0, Math.min(maxGroup, Math.ceil(waiting.length / (maxUnderWay - underWay + 1)))));
+    await commitGroup(waiting.splice(0, maxGroup));
     underWay -= 1;
     waiting.unshift(...deferred.splice(0));
     begin();
