@@ -1,27 +1,22 @@
 import type { Handler, HeldJob, LeaseGuard, JobKey, Lease } from "../../ports/engine.ts";
 import { createYieldedSlots } from "../yielded-slots.ts";
 
-/** A running job; `version` is its latest known version. */
-type Slot = {
-  job: HeldJob;
-  version: number;
-  stopping: AbortController;
-  /** Time since the request whose renewal succeeded last. */
-  heldFor: () => number;
-  onDone?: () => void;
-  reserved?: AcquiredJob["reserved"];
-  wake?: () => void;
-  /** The same job, acquired again before this handler call returned. */
-  next?: AcquiredJob;
-  done: Promise<void>;
-};
-
 /** A claimed job; `onDone` is called when the work on it has ended. `reserved`: its lease may not be stored yet. */
 export type AcquiredJob = {
   job: HeldJob;
   heldFor: () => number;
   onDone?: () => void;
   reserved?: { readonly isStored: boolean };
+};
+
+/** A running job; `version` is its latest known version, `heldFor` the time since the request whose renewal succeeded last. */
+type Slot = AcquiredJob & {
+  version: number;
+  stopping: AbortController;
+  wake?: () => void;
+  /** The same job, acquired again before this handler call returned. */
+  next?: AcquiredJob;
+  done: Promise<void>;
 };
 
 type LeasedSlotsParts = {
@@ -82,20 +77,14 @@ export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
     slot.next.onDone?.();
   };
   const all = (): Slot[] => [...slots.values()];
+  const allTaken = (): AcquiredJob[] => all().flatMap((slot) => (slot.next === undefined ? [slot] : [slot, slot.next]));
   return {
     size: () => slots.size - waiting.count(),
     isCrowded: waiting.isCrowded,
-    leases: () =>
-      all().flatMap((slot) =>
-        [slot, ...(slot.next === undefined ? [] : [slot.next])].flatMap(({ job, reserved }) =>
-          reserved?.isStored === false ? [] : [job.lease],
-        ),
-      ),
+    leases: () => allTaken().flatMap(({ job, reserved }) => (reserved?.isStored === false ? [] : [job.lease])),
     begin,
     renewed(leases, heldFor) {
-      for (const slot of all())
-        for (const taken of [slot, ...(slot.next === undefined ? [] : [slot.next])])
-          if (leases.has(taken.job.lease)) taken.heldFor = heldFor;
+      for (const taken of allTaken()) if (leases.has(taken.job.lease)) taken.heldFor = heldFor;
     },
     wake(key, version) {
       const slot = slots.get(jobKey(key));

@@ -78,7 +78,9 @@ describe.skipIf(postgresAbsent !== undefined)(`changes of one moment ${postgresA
       "fulfilled",
     ]);
     expect(settled[1]).toMatchObject({ reason: { code: "conflict" } });
-    expect((await store.records({ tenant: "t", kind: "k", limit: 99 })).map(({ id }) => id)).toEqual([..."hgfedcba"]);
+    expect((await store.records({ tenant: "t", kind: "k", limit: 99 })).map(({ id }) => id)).toEqual(
+      "hgfedcba".split(""),
+    );
     await schema.drop();
   });
 

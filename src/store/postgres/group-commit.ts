@@ -24,10 +24,10 @@ type GroupCommit = {
 const maxUnderWay = 2;
 
 /** Changes of one commit. */
-const maxGroup = 256;
+const maxGroup = 128;
 
 /** A group gives up its turn when a row is locked for longer; its changes then wait each for itself. */
-const groupLockMs = 250;
+const groupLockMs = 500;
 
 /** Thrown by a change that needs what another commit is about to store. */
 const tooEarly = new Error("the job is being stored");
@@ -59,7 +59,9 @@ export function createGroupCommit(db: PostgresDatabase, announce: (job: LeasedJo
       return void (await Promise.all(accepted.map((pending) => commitGroup([pending]))));
     for (const name of commit.reserved.keys()) db.reservedLeases.delete(name);
     if (failure === undefined) settle(db, commit, announce);
-    for (const { resolve, reject } of accepted) failure === undefined ? resolve() : reject(failure.error);
+    for (const { resolve, reject } of accepted)
+      if (failure === undefined) resolve();
+      else reject(failure.error);
   };
   const send = ({ statements, facts }: Commit, isShared: boolean): Promise<void> =>
     db.write(merged([...statements, ...facts]), isShared ? groupLockMs : undefined);

@@ -28,7 +28,7 @@ type JobWritesParts = {
   /** Of jobs that are about to be stored, by `jobName`. */
   reservations: ReadonlyMap<string, ReservedLease>;
   /** Throws where the lease is being stored by another commit: the change must wait for it. */
-  checkOrder(lease: number): void;
+  checkOrder: (lease: number) => void;
 };
 
 export function jobWrites(
