@@ -72,6 +72,16 @@ export function bySense(fields: readonly Field[], sense: Sense): Field | undefin
   return fields.find((field) => field.sense === sense);
 }
 
+/** What one costs: adding it up says nothing. */
+export function isPrice({ sense, stems }: Field): boolean {
+  return sense === "money" && stems.some((stem) => stem === "unit" || stem === "price" || stem === "cost");
+}
+
+/** What a whole record comes to. */
+export function isAmount(field: Field): boolean {
+  return field.sense === "money" && !isPrice(field);
+}
+
 /** Whether records can be looked for by words: by the tool, or among all of them. */
 export function isSearchable({ search, rows, listsAll }: Kind): boolean {
   return search !== undefined || (rows !== undefined && listsAll);
@@ -138,6 +148,7 @@ function elementOf(schema: Json | undefined, root: ToolSpec["outputSchema"]): Js
 const deepest = 1;
 
 function fieldsOf(record: JsonObject, root: ToolSpec["outputSchema"], depth: number): Field[] {
+  const names = Object.keys(propertiesOf(record));
   return Object.entries(propertiesOf(record)).flatMap(([name, schema]) => {
     if (!/^\w+$/.test(name)) return [];
     const words = nameWords(name);
@@ -145,7 +156,9 @@ function fieldsOf(record: JsonObject, root: ToolSpec["outputSchema"], depth: num
     const type = typeOf(resolve(schema, root ?? true));
     if (type === "object" || type === "boolean" || (type === "array" && element === undefined)) return [];
     const fields = element === undefined ? [] : fieldsOf(element, root, depth + 1);
-    const sense = element === undefined ? senseOf(words.join(" ")) : "list";
+    // The name of somebody whose id the record has besides its own: "patient_name".
+    const isOthers = words.at(-1) === "name" && names.indexOf(name.replace(/name$/i, "id")) > 0;
+    const sense = element !== undefined ? "list" : isOthers ? "person" : senseOf(words.join(" "));
     const own = resolve(schema, root ?? true);
     const about = contentStems(`${text(own["title"])} ${text(own["description"])}`);
     const stems = words.map((word) => stemOf(word));
@@ -165,7 +178,7 @@ const senses: readonly (readonly [Sense, RegExp])[] = [
   ["contact", /\b(?:email|mail|phone|telephone)$/],
   ["link", /\b(?:url|website|link)$/],
   ["staff", /\b(?:rep|owner|assignee|author|manager)$/],
-  ["person", /\b(?:contact|vendor name|customer name|person)$/],
+  ["person", /\b(?:contact|person)$/],
   ["name", /\b(?:name|title|subject|label)$/],
 ];
 

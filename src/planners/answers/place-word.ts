@@ -8,7 +8,7 @@ import type { Token } from "../../language/token.ts";
 import { contentStems } from "../grammar/profile/name-words.ts";
 import { plain } from "../grammar/profile/plain.ts";
 import { isLacked } from "./cues.ts";
-import type { Field, Kind, Sense } from "./kinds.ts";
+import { type Field, isAmount, type Kind, type Sense } from "./kinds.ts";
 import { type Scope, took } from "./placement.ts";
 
 /** A noun, a field or an option of the kind. */
@@ -193,7 +193,10 @@ function fieldFor(
   const named = fields.filter(({ sense, stems: name }) => sense !== "id" || name.length === 1);
   const senses = senseRoles.filter(([role]) => hasRole(lower, role) || roles.includes(role)).map(([, sense]) => sense);
   return (
-    named.find((field) => field.stems.some((stem) => own.includes(stem))) ??
+    (hasRole(lower, "count unit")
+      ? undefined
+      : named.find((field) => field.stems.some((stem) => own.includes(stem)))) ??
+    (hasRole(lower, "amounts") ? named.find(isAmount) : undefined) ??
     named.find(({ sense, stems: name }) => sense !== "currency" && stems.includes(name.at(-1) ?? "")) ??
     senses.map((sense) => named.find((one) => one.sense === sense)).find((one) => one !== undefined) ??
     named.find(({ about }) => about.some((stem) => own.includes(stem)))

@@ -94,7 +94,7 @@ function textOperations(question: Question, { speech, alone, data }: TextStyle):
         lines([...new Set([...(wanted.field === undefined ? [] : [wanted.field]), ...wanted.others])]),
       ];
     case "each":
-      return [{ op: "group", pointer: `/${wanted.by.name}` }, linesOf("{key}: {count}", speech, empty)];
+      return eachOperations(kind, wanted, { empty, speech });
     case "sum":
     case "average":
       return sumOperations(kind, wanted, { empty, speech });
@@ -166,6 +166,19 @@ function sumOperations(
       empty,
     },
   ];
+}
+
+/** How many there are of each, or what they come to: money of each currency for itself. */
+function eachOperations(
+  { fields }: Kind,
+  { by, of }: Extract<Question["wanted"], { do: "each" }>,
+  { empty, speech }: { empty: string; speech: Speech },
+): JsonObject[] {
+  const currency = of?.field.sense === "money" ? bySense(fields, "currency") : undefined;
+  const group = { op: "group", pointer: `/${by.name}`, ...(currency !== undefined && { each: `/${currency.name}` }) };
+  if (of === undefined) return [group, linesOf("{key}: {count}", speech, empty)];
+  const unit = currency === undefined ? "" : " {each}";
+  return [{ ...group, [of.do]: `/${of.field.name}` }, linesOf(`{key}: {${of.do}}${unit}`, speech, empty)];
 }
 
 /** The lines of an order or a quote: the record is the one element of a list. */
