@@ -90,7 +90,8 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   const found = emptyPlacement();
   if (!placeAll(reading.spans, kind, { reading, found, kinds })) return undefined;
   const isNamed = found.nouns + found.choices.length > 0 || found.fields.some(({ sense }) => sense !== "name");
-  const isForeign = kind.search?.foreign !== false && !isNamed;
+  const isForeign =
+    kind.search === undefined ? found.nouns === 0 && !found.fields.some(isAmount) : kind.search.foreign && !isNamed;
   if (found.search.length > 0 && (!isSearchable(kind) || isForeign)) return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
   // Nothing that was said is lacking here.
@@ -282,7 +283,8 @@ function countOf({ fields, rows }: Kind, found: Placement, others: readonly Fiel
 
 function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): Aggregate | undefined {
   const added = found.fields.find((one) => isAmount(one) || /^(?:quantity|reserved)$/.test(one.sense ?? ""));
-  const isNamed = found.nouns > 0 || found.stock || found.by !== undefined || added !== undefined;
+  const isAdded = added !== undefined && operations.includes("sum");
+  const isNamed = found.nouns > 0 || found.stock || found.by !== undefined || isAdded;
   if (kind.rows === undefined || found.ids.length > 0 || !isNamed) return undefined;
   const isMoney = ({ sense }: Field): boolean => sense === "money";
   const field =
@@ -291,7 +293,7 @@ function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): 
   if (operations.includes("average")) return { do: "average", field };
   const sums = operations.includes("sum") || found.fields.some(({ stems }) => stems.includes("total"));
   if (!sums || isPrice(field)) return undefined;
-  if (found.nouns === 0 && added !== undefined) found.score += 0.5;
+  if (found.nouns === 0 && isAdded) found.score += 0.5;
   return { do: "sum", field };
 }
 
