@@ -80,6 +80,10 @@ free supply: free, free to sell, available to sell, left to sell, still to sell,
 leaves out: not, isn't, isnt, aren't, arent, minus, without, except, excluding, not counting, not including, after, left after, only what's not, apart from, less the
 fulfils: from stock, off the shelf, on the shelf, ship*, fill, fulfil, fulfill, deliver, cover, covered, everything for, all the parts for, pull, take out, hand over, give out
 provides: supply, supplies, supplied, supplying, sell, sells, deliver, delivers, provide, provides, buy, bought, purchase, purchased, get, source, sourced, come, comes, coming, pay, pays
+sells: sell, sells, selling, charge, charges, charging, charged, quote, quoted, quoting
+acquires: buy, buys, buying, bought, ordered, ordering, purchased, purchasing, pay, pays, paying
+we: we, we're, we've, we'll
+holds: with, have, has, having, include, includes, including, contain, contains, containing, on them, on it, in them
 party: vendor*, supplier*, seller*, provider*, distributor*, wholesaler*, manufacturer*
 client: customer*, client*, buyer*
 thing: thing, things, stuff, item, items, product, products, article, articles, goods, part, parts, something, anything, guys, folks, people, ones, one

@@ -158,7 +158,13 @@ function currencyOf(words: readonly Token[]): string | undefined {
 export function isLinkOf(kind: Kind, other: Kind): boolean {
   const id = other.fields.find(({ sense }) => sense === "id")?.name;
   const isShared = kind.fields.slice(1).some((field) => field.sense === "id" && field.name === id);
-  return isShared && other !== kind && other.rows !== undefined && other.fields.some(({ sense }) => sense === "name");
+  return (
+    isShared &&
+    other.tool !== kind.tool &&
+    other.lines === undefined &&
+    other.rows !== undefined &&
+    other.fields.some(({ sense }) => sense === "name")
+  );
 }
 
 /** Fields that words of any language ask for by what they tell. */

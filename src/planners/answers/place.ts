@@ -5,8 +5,8 @@ import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { DateSpan, Span } from "../../language/span.ts";
 import { isKeyOf } from "../../plan/keys.ts";
-import { cuesAt, cuesOf, leadIn } from "./cues.ts";
-import { type Field, isSearchable, type Kind, type Sense } from "./kinds.ts";
+import { cuesAt, cuesOf, leadIn, salesIn } from "./cues.ts";
+import { type Field, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isCounted, placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
 import { placeWord } from "./place-word.ts";
 import { type Scope, took } from "./placement.ts";
@@ -19,6 +19,7 @@ export function placeAll(spans: readonly Span[], kind: Kind, scope: Scope): bool
   const isId = (span: Span): boolean => idIn(span, kind, scope.reading) !== undefined;
   const leading = new Set(leadIn(scope.reading));
   const cues = cuesOf(scope.reading);
+  const sales = salesIn(scope.reading);
   for (const span of spans.filter(isId)) {
     scope.found.ids.push(idIn(span, kind, scope.reading) ?? "");
     took(span, "argument", { found: scope.found, worth: 3 });
@@ -26,8 +27,17 @@ export function placeAll(spans: readonly Span[], kind: Kind, scope: Scope): bool
   return spans.every((span) => {
     if (isId(span)) return true;
     if (leading.has(span)) return took(span, "tool", { found: scope.found, worth: 0 });
+    if (kind.lines !== undefined && sales.some(({ from, to }) => from <= span.from && span.to <= to))
+      return placeSale(span, kind, scope);
     return placeCues(span, cuesAt(cues, span), { kind, scope }) ?? place(span, kind, scope);
   });
+}
+
+/** "We charge", "they pay": of the lines of sales, and for what one costs. */
+function placeSale(span: Span, { fields }: Kind, { found }: Scope): boolean {
+  const price = hasRole(span.text.toLowerCase(), "asks money") ? fields.find(isPrice) : undefined;
+  if (price !== undefined) found.fields.push(price);
+  return took(span, "tool", { found, worth: 2.5 });
 }
 
 /** Finds what a span is for; false where it is for nothing. */

@@ -4,7 +4,7 @@ import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
-import { cuesAt, cuesOf } from "./cues.ts";
+import { cuesAt, cuesOf, salesIn } from "./cues.ts";
 import { freeOf, neededOf, worthOf } from "./computed.ts";
 import { bySense, type Field, isAmount, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isEnd, isMost, placeAll } from "./place.ts";
@@ -74,6 +74,8 @@ export type Question = {
   link?: Link;
   /** Records with the id of those that are asked for, which must have none of them. */
   without?: Kind;
+  /** Where no record has all words, a line of a sale may: "the price of pumps for Acme". */
+  sold?: Kind;
   /** Spans that were used, and what for. */
   used: readonly { span: Span; as: "tool" | "argument" | "filter" }[];
   score: number;
@@ -92,7 +94,8 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   const isNamed = found.nouns + found.choices.length > 0 || found.fields.some(({ sense }) => sense !== "name");
   const isForeign =
     kind.search === undefined ? found.nouns === 0 && !found.fields.some(isAmount) : kind.search.foreign && !isNamed;
-  if (found.search.length > 0 && (!isSearchable(kind) || isForeign)) return undefined;
+  if (found.search.length > 0 && (!isSearchable(kind) || (isForeign && kind.lines === undefined))) return undefined;
+  if (kind.lines !== undefined && !asksLines(found, reading)) return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
   // Nothing that was said is lacking here.
   if (found.cues.has("lacks") && found.without === undefined && !found.filters.some(({ is }) => denials.has(is)))
@@ -122,18 +125,44 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   )
     return undefined;
   const filters = [...found.filters, ...supplyFilters(kind, found, asked.wanted)];
+  const search = searchesOf(found, reading);
+  const sold = asked.link === undefined ? soldOf(kind, kinds, { ...asked, search }) : undefined;
   return {
     kind,
     ...asked,
     ids,
-    search: searchesOf(found, reading),
+    search,
     named: found.nouns > 0,
     choices,
     filters,
     used,
     score,
     ...(found.without !== undefined && { without: found.without }),
+    ...(sold !== undefined && { sold }),
   };
+}
+
+/** "Who ordered pumps", "bolts on Q-1", "quotes with bolts": of what is sold, or of what a record has. */
+function asksLines(found: Placement, reading: Reading): boolean {
+  if (found.search.length === 0) return false;
+  const holds = found.nouns > 0 && mentions(reading.source, "holds");
+  if (holds) found.score += 0.5;
+  return holds || found.ids.length > 0 || salesIn(reading).length > 0;
+}
+
+/** The lines of sales that things stand in, where a price is asked for with more than the name of one thing. */
+function soldOf(
+  kind: Kind,
+  kinds: readonly Kind[],
+  { wanted, search }: Pick<Question, "wanted" | "search">,
+): Kind | undefined {
+  const isAsked = wanted.do === "fields" && wanted.fields.length === 1 && wanted.fields.some(isPrice);
+  if (!isAsked || search.length !== 1 || (search[0]?.words.length ?? 0) < 2) return undefined;
+  const name = bySense(kind.fields, "name")?.name;
+  return kinds.find(
+    ({ rows, lines }) =>
+      rows !== undefined && lines?.named?.kind === kind && lines.list.fields.some((one) => one.name === name),
+  );
 }
 
 const asksForNoun: Readonly<Record<string, true>> = { which: true, what: true, many: true };
@@ -157,7 +186,8 @@ function supplyFilters(
   const [quantity, threshold] = [bySense(fields, "quantity"), bySense(fields, "threshold")];
   if (quantity === undefined || search.length + ids.length > 0) return [];
   const [only, ...others] = named;
-  if (only?.sense === "reserved" && others.length === 0 && !counts && wanted.do === "fields") return [{ field: only, is: "more", to: 0 }];
+  if (only?.sense === "reserved" && others.length === 0 && !counts && wanted.do === "fields")
+    return [{ field: only, is: "more", to: 0 }];
   if (cues.has("low supply") && choices.length === 0 && threshold !== undefined)
     return [{ field: quantity, is: "less_than_field", to: `/${threshold.name}` }];
   return cues.has("none left") && !cues.has("low supply") ? [{ field: quantity, is: "at_most", to: 0 }] : [];
@@ -202,8 +232,7 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
     words.includes("much") &&
     (found.by !== undefined || reading.spans.some((span) => span.kind === "quantifier" && span.value === "all"));
   const sum = counts && !isMoney ? undefined : sumOf(kind, isAll || isMoney ? ["sum"] : operations, found);
-  if (found.by !== undefined && kind.rows !== undefined)
-    return { wanted: { do: "each", by: found.by, of: sum } };
+  if (found.by !== undefined && kind.rows !== undefined) return { wanted: { do: "each", by: found.by, of: sum } };
   if (sum !== undefined) return { wanted: sum };
   // What is to be added up has no figure here.
   if (operations.includes("sum") || operations.includes("average")) if (!kind.fields.some(isNumber)) return undefined;
