@@ -162,6 +162,10 @@ describe("a question over what tools return is answered in words", () => {
     expect(answer).not.toMatch(/Amoxil|Brufen|Nordmed/);
   });
 
+  it.each(["sneeze R-0301", "need a sneeze for R-0301"])("%s asks nothing of its lines", async (goal) => {
+    expect(await ask(goal, pharmacy)).not.toMatch(/R-0301: /);
+  });
+
   it.each([["loan 0077, when is it due", /L-77/]])("%s, of a library", async (goal, expected) => {
     expect(await ask(goal)).toMatch(expected);
   });

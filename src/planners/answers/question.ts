@@ -147,7 +147,7 @@ function asksLines(found: Placement, reading: Reading): boolean {
   if (found.search.length === 0) return false;
   const holds = found.nouns > 0 && mentions(reading.source, "holds");
   if (holds) found.score += 0.5;
-  return holds || found.ids.length > 0 || salesIn(reading).length > 0;
+  return holds || salesIn(reading).length > 0 || (found.ids.length > 0 && opensWithAsking(found, reading));
 }
 
 /** The lines of sales that things stand in, where a price is asked for with more than the name of one thing. */
@@ -163,6 +163,13 @@ function soldOf(
     ({ rows, lines }) =>
       rows !== undefined && lines?.named?.kind === kind && lines.list.fields.some((one) => one.name === name),
   );
+}
+
+/** A question, or the name of a field in front: "the price of bolts on Q-1", not "book Q-1". */
+function opensWithAsking({ used, fields }: Placement, { clauses, spans }: Reading): boolean {
+  const first = spans.find(({ kind }) => kind !== "filler");
+  const isField = used.some(({ span, as }) => span === first && as === "tool") && fields.length > 0;
+  return clauses.some(({ act }) => act === "ask") || (isField && !hasRole(first?.text.toLowerCase() ?? "", "wanting"));
 }
 
 const asksForNoun: Readonly<Record<string, true>> = { which: true, what: true, many: true };
