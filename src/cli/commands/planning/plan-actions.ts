@@ -1,6 +1,6 @@
 import { compact } from "../../../contracts/compact.ts";
 import { loadConfiguredPacks } from "../../../runtime/config/configured-packs.ts";
-import { createActionPlanner } from "../../../planners/actions/action-planner.ts";
+import { createActionPlanner } from "../../../planners/actions/create-action-planner.ts";
 import { exit, type Handler } from "../../command.ts";
 import { refuseDocument } from "../../input/document.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";

@@ -47,7 +47,7 @@ async function defaultResources(
   if (configured !== undefined) return configured;
   const loaded = loadPacks([demoPack()]);
   if (!loaded.ok) return { path: "", issues: loaded.issues };
-  return { tools: contract === "structured" ? [...structuredToolbox.values()] : demoTools, packs: loaded.value };
+  return { tools: contract === "structured" ? [...structuredToolbox.values()] : demoTools(), packs: loaded.value };
 }
 
 async function readFolder(invocation: Invocation): Promise<PlanningResources | RefusedInput | undefined> {
