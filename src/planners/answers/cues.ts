@@ -41,17 +41,6 @@ function unreservedIn(source: string): Cues {
   });
 }
 
-/** Verbs of a sale to a client: "who ordered", "we charge". What we buy ourselves is none. */
-export const salesIn = memoizeByIdentity(({ source }: Reading): { from: number; to: number }[] => {
-  const we = rangesOf(source, "we");
-  const isOurs = ({ from, to }: { from: number; to: number }): boolean =>
-    we.some((one) => one.to <= from) || hasRole(source.slice(from, to).toLowerCase(), "we do");
-  return [
-    ...rangesOf(source, "sells").filter((one) => isOurs(one)),
-    ...rangesOf(source, "acquires").filter((one) => !isOurs(one)),
-  ];
-});
-
 /** The cues that a span is a part of. */
 export function cuesAt(cues: Cues, { from, to }: Pick<TextRange, "from" | "to">): Cue[] {
   return cues.filter((one) => one.from <= from && to <= one.to).map(({ cue }) => cue);

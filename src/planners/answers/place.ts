@@ -5,11 +5,12 @@ import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { DateSpan, Span } from "../../language/span.ts";
 import { isKeyOf } from "../../plan/keys.ts";
-import { cuesAt, cuesOf, leadIn, salesIn } from "./cues.ts";
+import { cuesAt, cuesOf, leadIn } from "./cues.ts";
 import { type Field, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isCounted, placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
 import { placeWord } from "./place-word.ts";
 import { type Scope, took } from "./placement.ts";
+import { salesIn } from "./sales.ts";
 import type { Filter } from "./question.ts";
 
 export const asking: ReadonlySet<Operation> = new Set(["read", "count", "sum", "average", "compare", "be", "own"]);

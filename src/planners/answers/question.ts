@@ -4,12 +4,13 @@ import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
-import { cuesAt, cuesOf, salesIn } from "./cues.ts";
+import { cuesAt, cuesOf } from "./cues.ts";
 import { freeOf, neededOf, worthOf } from "./computed.ts";
 import { bySense, type Field, isAmount, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isEnd, isMost, placeAll } from "./place.ts";
 import { isLinkOf } from "./place-word.ts";
 import { emptyPlacement, type Placement } from "./placement.ts";
+import { asksLines, soldOf } from "./sales.ts";
 import { searchesOf } from "./searches.ts";
 
 /** What is asked of the rows: their fields, how many, one number of a field, the one at an end, or whether there are enough. */
@@ -140,36 +141,6 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
     ...(found.without !== undefined && { without: found.without }),
     ...(sold !== undefined && { sold }),
   };
-}
-
-/** "Who ordered pumps", "bolts on Q-1", "quotes with bolts": of what is sold, or of what a record has. */
-function asksLines(found: Placement, reading: Reading): boolean {
-  if (found.search.length === 0) return false;
-  const holds = found.nouns > 0 && mentions(reading.source, "holds");
-  if (holds) found.score += 0.5;
-  return holds || salesIn(reading).length > 0 || (found.ids.length > 0 && opensWithAsking(found, reading));
-}
-
-/** The lines of sales that things stand in, where a price is asked for with more than the name of one thing. */
-function soldOf(
-  kind: Kind,
-  kinds: readonly Kind[],
-  { wanted, search }: Pick<Question, "wanted" | "search">,
-): Kind | undefined {
-  const isAsked = wanted.do === "fields" && wanted.fields.length === 1 && wanted.fields.some(isPrice);
-  if (!isAsked || search.length !== 1 || (search[0]?.words.length ?? 0) < 2) return undefined;
-  const name = bySense(kind.fields, "name")?.name;
-  return kinds.find(
-    ({ rows, lines }) =>
-      rows !== undefined && lines?.named?.kind === kind && lines.list.fields.some((one) => one.name === name),
-  );
-}
-
-/** A question, or the name of a field in front: "the price of bolts on Q-1", not "book Q-1". */
-function opensWithAsking({ used, fields }: Placement, { clauses, spans }: Reading): boolean {
-  const first = spans.find(({ kind }) => kind !== "filler");
-  const isField = used.some(({ span, as }) => span === first && as === "tool") && fields.length > 0;
-  return clauses.some(({ act }) => act === "ask") || (isField && !hasRole(first?.text.toLowerCase() ?? "", "wanting"));
 }
 
 const asksForNoun: Readonly<Record<string, true>> = { which: true, what: true, many: true };
