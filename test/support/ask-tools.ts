@@ -4,8 +4,10 @@ import { createToolbox } from "../../src/plan/tool-spec.ts";
 import { isPlannerError } from "../../src/ports/planner.ts";
 import { createPlanning } from "../../src/runtime/planning/planning.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
-import { jsonTransform } from "../../src/tools/builtin/json-transform.ts";
+import { createJsonTransform } from "../../src/tools/builtin/json-transform.ts";
 import { toolSpecOf } from "../../src/tools/tool-spec-of.ts";
+
+const jsonTransform = createJsonTransform();
 
 const text = { type: "string" };
 const record = (fields: Record<string, JsonObject>): JsonObject => ({
