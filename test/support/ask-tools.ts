@@ -315,6 +315,23 @@ export const counting: typeof library = [
   },
 ];
 
+/** A pharmacy that can delete visits, but no prescriptions. */
+export const visits: typeof library = [
+  ...pharmacy,
+  {
+    spec: {
+      name: "delete_visit",
+      description: "Delete a visit for good.",
+      effect: "destructive",
+      inputSchema: record({ visit_id: { ...text, description: "number, for example VS-12" } }),
+    },
+    run: (args) => {
+      written.push(args);
+      return args;
+    },
+  },
+];
+
 function toolboxOf(tools: typeof library): Parameters<typeof planning.plan>[1]["toolbox"] {
   return [
     ...createToolbox(tools.map(({ spec }) => ({ effect: "read", ...spec }))).values(),

@@ -53,7 +53,7 @@ function namesOf(steps: Plan["steps"]): Map<string, string> {
 
 const transformTool = "json.transform";
 
-/** Steps that only word an answer: the planner adds them again. */
+/** Steps that only word an answer: a plan by a lesson closes with a message of its own. */
 function answerSteps(steps: Plan["steps"]): ReadonlySet<string> {
   const found = new Set<string>();
   const isUsed = (id: string): boolean =>

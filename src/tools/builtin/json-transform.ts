@@ -95,8 +95,15 @@ const Operation = z.discriminatedUnion("op", [
     })
     .describe("elements by the value of a field: key, count and, where asked for, sum or average of another field"),
   z
-    .strictObject({ op: z.literal("join"), rows: Json, pointer: Field, to: Field, as: z.string().min(1) })
-    .describe("each element that has a match among rows, with that row under the name given in as"),
+    .strictObject({
+      op: z.literal("join"),
+      rows: Json,
+      pointer: Field,
+      to: Field,
+      as: z.string().min(1),
+      unmatched: z.enum(["drop", "keep"]).default("drop").describe("what is done with elements without a match"),
+    })
+    .describe("each element with the row that matches it, under the name given in as"),
   z
     .strictObject({
       op: z.literal("lines"),
