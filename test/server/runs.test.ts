@@ -60,6 +60,15 @@ describe("POST /runs", () => {
     expect(await refusal("startRun", { body: { plan: message, priority: "urgent" } })).toEqual([422, "INVALID_INPUT"]);
   });
 
+  it.each([
+    ["a plan in an envelope", { plan: { steps: [{ id: "s1", kind: "tool", tool: "fly" }] } }, "/plan/steps/0/tool", ""],
+    ["a misspelt field beside the plan", { plan: message, run_ta: "2030-01-01T00:00:00Z" }, "/run_ta", "run_at"],
+    ["a start without a plan", { run_at: "2030-01-01T00:00:00Z" }, "/plan", ""],
+  ])("points to the fault in the body of %s", async (_, body, pointer, hint) => {
+    const { errors = [] } = Problem.parse(await (await world.call("startRun", { body }, key)).json());
+    expect(errors).toMatchObject([{ pointer, hint: expect.stringContaining(hint) }]);
+  });
+
   it("runs a plan of POST /plan", async () => {
     const plan = await good<object>("plan", { body: serviceExamples.request });
     const { run, effects } = await detail(await carried(plan));

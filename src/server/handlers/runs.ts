@@ -7,6 +7,7 @@ import type { Priority } from "../../contracts/priority.ts";
 import { instantOf } from "../../contracts/timestamp.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { asJsonObject, type JsonObject, toJson } from "../../plan/json.ts";
+import { parseWith } from "../../plan/parse.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
@@ -26,11 +27,13 @@ export function runHandlers(planwright: Planwright): HandlersOf<typeof runsRoute
   const { runs, store, verbs } = planwright;
   return {
     startRun: startRun(planwright),
-    previewRun: async ({ body, principal: { tenant, name: caller }, signal }) =>
-      valid(
-        await runs.preview({ tenant, caller, plan: planIn(planwright, openEnvelope(body).document, tenant), signal }),
-        "INVALID_PLAN",
-      ),
+    previewRun: async ({ body, principal: { tenant, name: caller }, signal }) => {
+      const envelope = openEnvelope(body);
+      return runnable(
+        await runs.preview({ tenant, caller, plan: planIn(planwright, envelope, tenant), signal }),
+        envelope,
+      );
+    },
     listRuns: listRuns(planwright),
     getRun: async ({ params: { id }, principal: { tenant }, signal }) => {
       const view = await runs.view({ tenant, runId: id });
@@ -83,42 +86,43 @@ export function runHandlers(planwright: Planwright): HandlersOf<typeof runsRoute
   };
 }
 
-function planIn({ verbs }: Planwright, document: JsonObject, tenant: string): Plan {
+function planIn({ verbs }: Planwright, envelope: Envelope, tenant: string): Plan {
   const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
-  return valid(readPlan(document, guessForm(document), toolbox), "INVALID_PLAN");
+  return runnable(readPlan(envelope.document, guessForm(envelope.document), toolbox), envelope);
 }
 
 function startRun(planwright: Planwright): Handlers["startRun"] {
   return async ({ body, query, principal, idempotencyKey }) => {
     const { tenant, name: caller } = principal;
-    const { document, text, runAt: at, priority } = openEnvelope(body);
-    const read = planIn(planwright, document, tenant);
+    const envelope = openEnvelope(body);
+    const { text, runAt: at, priority } = envelope;
+    const read = planIn(planwright, envelope, tenant);
     const plan = text === undefined ? read : { ...read, request: { ...read.request, text } };
     const repeat = query.repeat === "true";
     const inTransaction = rememberSession(plan);
     const runAt = at === undefined ? undefined : instantOf(at);
     const request = { tenant, plan, caller, repeat, ...compact({ idempotencyKey, inTransaction, runAt, priority }) };
-    return toRunView(valid(await planwright.runs.create(request), "INVALID_PLAN"));
+    return toRunView(runnable(await planwright.runs.create(request), envelope));
   };
 }
 
-type Envelope = { document: JsonObject; text?: string; runAt?: string; priority?: Priority };
+/** `pointer` is where the plan stands in the body. */
+type Envelope = { document: JsonObject; pointer: string; text?: string; runAt?: string; priority?: Priority };
 
 /** The plan, the request that came with it, when it starts, and its priority. A planner's whole answer is no envelope. */
 function openEnvelope(body: RunEnvelope | JsonObject): Envelope {
-  const envelope = RunEnvelope.safeParse(body).data;
-  if (envelope === undefined && "run_at" in body)
-    throw new PlanwrightError("INVALID_INPUT", { message: "run_at needs a plan beside it, and is a date and time." });
-  if (envelope === undefined && "plan" in body && "priority" in body)
-    throw new PlanwrightError("INVALID_INPUT", { message: "priority is low, normal or high." });
-  if (envelope === undefined) return { document: asJsonObject(body) };
-  const { plan: document, request: text, run_at: runAt, priority } = envelope;
-  return compact({ document, text, runAt, priority });
+  const isEnvelope = "run_at" in body || ("plan" in body && !("deterministic" in body));
+  if (!isEnvelope) return { document: asJsonObject(body), pointer: "" };
+  const envelope = parseWith(RunEnvelope, body);
+  if (!envelope.ok) throw new PlanwrightError("INVALID_INPUT", { issues: envelope.issues });
+  const { plan: document, request: text, run_at: runAt, priority } = envelope.value;
+  return { document, pointer: "/plan", ...compact({ text, runAt, priority }) };
 }
 
-function valid<T>(checked: CheckResult<T>, code: ErrorCode): T {
+function runnable<T>(checked: CheckResult<T>, { pointer }: Envelope): T {
   if (checked.ok) return checked.value;
-  throw new PlanwrightError(code, { issues: checked.issues });
+  const issues = checked.issues.map((issue) => ({ ...issue, pointer: `${pointer}${issue.pointer}` }));
+  throw new PlanwrightError("INVALID_PLAN", { issues });
 }
 
 /** The runs' own refusals, as the problems they are over HTTP. */
