@@ -2,6 +2,8 @@
 export const roles = `
 article: a, an, the, one, its, it, their, your, some, all
 determiner: the, a, an, my, your, our, this, that, its, his, her, their
+to do: to
+for purpose: for
 definite: the, a, an, my
 particle: up, out, off, down, back, on, in
 one more: a, an, another, one
@@ -54,7 +56,7 @@ oldest: oldest, earliest
 nearest: nearest, closest
 slowest: longest, slowest
 made before: result, results, resulting, calculated, computed, translated, generated, obtained, returned, found, created, retrieved, converted, encrypted, above, previous, same, output, answer, received, extracted, estimated, recorded
-hollow stem: is, has, includ, return, show, enabl, allow, us, with, get, onli, need, want, requir, should, do, be, flag, prefer, option
+hollow stem: is, has, includ, consid, account, activ, return, show, enabl, allow, us, with, get, onli, need, want, requir, should, do, be, flag, prefer, option
 before length: in, after, within, over, for, during, past, last
 before clock: at, before, after, by, until, till, from, between, and, to
 ordinal: first, second, third, fourth, fifth, last

@@ -6,7 +6,9 @@ import type { Sheet } from "./sheet.ts";
 
 /** True when the content words of the name occur, false when a negation stands before them. */
 export function scoreBoolean(scope: Scope, range: Range): ScoredValue[] {
-  const wanted = scope.param.nameStems.filter((stem) => !hasRole(stem, "hollow stem"));
+  const wanted = scope.param.nameStems.filter(
+    (stem) => !hasRole(stem, "hollow stem") && !languages.en.functionWords.has(stem),
+  );
   const names = wanted.length > 0 ? wanted : scope.param.nameStems;
   if (names.length === 0) return [];
   const hits = names.map((stem) => best(scope.sheet, stem, range));

@@ -1,5 +1,6 @@
 import type { Candidate } from "../../../language/candidate.ts";
-import { colorNames, currencyCodeOf, isState, stateCodeOf } from "../../../language/english/gazetteer.ts";
+import { codeIn } from "../../../language/codes.ts";
+import { colorNames, isState, stateCodeOf } from "../../../language/english/gazetteer.ts";
 import { languages } from "../../../language/languages.ts";
 import { hasRole } from "../../../language/roles.ts";
 import { type Scope } from "./scored.ts";
@@ -50,7 +51,8 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.unitName && hints.end === "start" && scope.sheet.reading.tokens[candidate.start - 1]?.kind === "number")
     bonus += 1.2;
   if (isOutsideKinds(scope, candidate)) bonus -= 0.8;
-  if (hints.currency) bonus += currencyCodeOf(candidate.text) === undefined ? -0.6 : 1.2;
+  if (/^v?\d+(?:\.\d+){1,3}$/.test(candidate.text)) bonus += scope.param.nameStems.includes("version") ? 1.5 : -0.5;
+  if (hints.currency) bonus += codeIn("currency", candidate.text) === undefined ? -0.6 : 1.2;
   if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
   return bonus;
 }

@@ -1,6 +1,6 @@
 import { plain } from "../profile/plain.ts";
 import type { Candidate } from "../../../language/candidate.ts";
-
+import { codeIn } from "../../../language/codes.ts";
 import { languages } from "../../../language/languages.ts";
 import { hasRole } from "../../../language/roles.ts";
 import { type Scope } from "./scored.ts";
@@ -91,7 +91,7 @@ function isPlaceLike(scope: Scope, candidate: Candidate): boolean {
 }
 
 function isLanguage(text: string): boolean {
-  return Object.values(languages).some((language) => language.languageNames?.has(text.toLowerCase()) === true);
+  return codeIn("language", text) !== undefined;
 }
 
 function isUnit(scope: Scope, candidate: Candidate): boolean {

@@ -34,6 +34,8 @@ export type Hints = {
   prose: boolean;
   /** What is searched for or spoken about. */
   topic: boolean;
+  /** What something is for. */
+  purpose: boolean;
   /** A formula. */
   formula: boolean;
   /** Which end of a pair or range. */
@@ -78,6 +80,7 @@ const tests = {
   prose:
     /\b(?:message|text|body|content|note|comment|description|caption|sentence|paragraph|prompt|question|query|subject|summary|feedback|details|reason|instructions?|phrase)\b/,
   topic: /\b(?:keywords?|query|topics?|subject|theme|search terms?|search phrase)\b/,
+  purpose: /\b(?:purpose|reason|task|reminder|label|occasion|goal)\b/,
   formula: /\b(?:function|equation|expression|formula|polynomial)\b/,
 } as const;
 
@@ -119,6 +122,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     language: both("language"),
     prose: both("prose"),
     topic: said("topic"),
+    purpose: said("purpose"),
     formula: both("formula"),
     end: endOf(name, first),
     ordinal: ordinalOf(words, first),
@@ -197,6 +201,8 @@ function dateFormatOf(format: string, description: string): string | undefined {
       description,
     )?.[0];
   if (letters !== undefined) return normalLetters(letters);
+  const spelt = /\b(year|month|day)([-/. ])(year|month|day)\2(year|month|day)\b/i.exec(description);
+  if (spelt !== null) return [spelt[1], spelt[3], spelt[4]].map((part = "") => partLetters(part)).join(spelt[2]);
   if (/ISO[ -]?8601/i.test(description)) return /time/i.test(description) ? "YYYY-MM-DDTHH:mm:ss" : "YYYY-MM-DD";
   if (/\b\d{4}-\d{2}-\d{2}T\d{2}/.test(description)) return "YYYY-MM-DDTHH:mm:ss";
   if (/\b\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(description)) return "YYYY-MM-DD HH:mm";
@@ -205,6 +211,10 @@ function dateFormatOf(format: string, description: string): string | undefined {
   if (/\b\d{2}\/\d{2}\/\d{4}\b/.test(description)) return "MM/DD/YYYY";
   if (/\b(?:HH|hh):(?:MM|mm)|24[- ]hour/.test(description)) return "HH:mm";
   return undefined;
+}
+
+function partLetters(part: string): string {
+  return part.charAt(0).toUpperCase().repeat(/^y/i.test(part) ? 4 : 2);
 }
 
 function normalLetters(letters: string): string {

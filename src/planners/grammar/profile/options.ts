@@ -2,6 +2,7 @@ import {
   betweenOptions,
   codedOption,
   givesExample,
+  glossedOption,
   listsOptions,
   meansOption,
   opensOption,
@@ -33,7 +34,7 @@ export function readOptions(schema: JsonObject): Option[] {
 /** "'1' for Bangkok, '2' for Chiang Mai", "English (EN)": what coded values mean, by the value in lower case. */
 function meaningsIn(description: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const pattern of [meansOption, codedOption])
+  for (const pattern of [meansOption, codedOption, glossedOption])
     for (const { groups } of description.matchAll(pattern)) {
       const stems = contentStems(groups?.["meaning"] ?? "");
       const code = (groups?.["code"] ?? "").toLowerCase();

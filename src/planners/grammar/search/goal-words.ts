@@ -1,3 +1,4 @@
+import { codeOf } from "../../../language/codes.ts";
 import { languages } from "../../../language/languages.ts";
 import type { Token } from "../../../language/token.ts";
 import type { Reading } from "../../../language/reading.ts";
@@ -25,7 +26,7 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
   for (const [at, token] of reading.tokens.entries()) {
     const words = wordsOf(token.kind, token.text);
     const language = languages[token.lang];
-    for (const stem of askedAt(reading.tokens, at)) note(byStem, stem, { at, strength: alike });
+    for (const stem of [...askedAt(reading.tokens, at), ...kindsOf(token)]) note(byStem, stem, { at, strength: alike });
     if (language.functionWords.has(token.lower)) note(small, token.lower, { at, strength: 0.8 });
     if (words.length === 0 || language.functionWords.has(token.lower)) continue;
     if (token.kind === "word") content.push(at);
@@ -52,6 +53,17 @@ export function askedAt(tokens: readonly Token[], at: number): readonly string[]
   if (token.kind !== "word" && !isOperator(tokens, at)) return [];
   return asked.get(`${token.lower} ${tokens[at + 1]?.lower ?? ""}`) ?? asked.get(token.lower) ?? [];
 }
+
+/** Euros are money, Danish is a language. */
+function kindsOf(token: Token): string[] {
+  if (token.kind !== "word" || languages[token.lang].functionWords.has(token.lower)) return [];
+  return [
+    ...(codeOf("currency", [token]) === undefined ? [] : moneyStems),
+    ...(codeOf("language", [token]) === undefined ? [] : [stemOf("language")]),
+  ];
+}
+
+const moneyStems = [stemOf("currency"), stemOf("money")];
 
 function isOperator(tokens: readonly Token[], at: number): boolean {
   const numeric = tokens[at - 1]?.kind === "number" && tokens[at + 1]?.kind === "number";
