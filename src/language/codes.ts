@@ -49,7 +49,7 @@ function tableOf(kind: CodeKind): ReadonlyMap<string, string> {
 
 /** Every code of two letters that was not replaced by another, assigned or not. */
 function pairs(kind: CodeKind): string[] {
-  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const letters = "abcdefghijklmnopqrstuvwxyz".split("");
   const all = letters.flatMap((first) => letters.map((second) => first + second));
   if (kind === "language") return all;
   return all.map((pair) => pair.toUpperCase()).filter((code) => new Intl.Locale(`und-${code}`).region === code);

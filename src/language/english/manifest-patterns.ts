@@ -18,7 +18,9 @@ export const statedMost =
   /\b(?:(?:between|range(?: is| of)?|from)\s+-?\d+\s*(?:-|–|to|and)|maximum(?: is| of)?|up to|at most)\s*(\d[\d,]{0,12})\b/i;
 /** "'1' for cleaning", "metric: Celsius", "0 = off". */
 export const meansOption =
-  /["'`]?(?<=[\s"'`([])(?<code>[\p{L}\d_-]{1,24})["'`]?\s*(?:\bfor\b|\bis\b|\brepresents?\b|\bmeans?\b|\bindicates?\b|\bstands for\b|=|:(?!\/))\s*(?<meaning>[\p{L}][^,.;()"'`]{1,40}?)(?=\s*(?:[,.;()"'`]|\bor\b|\band\b|$))/giu;
+  /["'`]?(?<=^|[\s"'`([])(?<code>[\p{L}\d_-]{1,24})["'`]?\s*(?:\bfor\b|\bis\b|\brepresents?\b|\bmeans?\b|\bindicates?\b|\bstands for\b|=|:(?!\/))\s*(?<meaning>[\p{L}][^,.;()"'`]{1,40}?)(?=\s*(?:[,.;()"'`]|\bor\b|\band\b|$))/giu;
+/** "Priority:" of "Priority: P1 is critical". */
+export const labelFirst = /^[\p{L} ]+:\s*(?=\S+ (?:is|=|for|means) )/u;
 /** "0 (mute)". */
 export const glossedOption = /(?<![\d.])(?<code>\d{1,6}) \((?<meaning>\p{L}[\p{L} ]{1,24})\)/gu;
 /** "English (EN)". */

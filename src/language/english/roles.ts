@@ -4,6 +4,8 @@ article: a, an, the, one, its, it, their, your, some, all
 determiner: the, a, an, my, your, our, this, that, its, his, her, their
 to do: to
 for purpose: for
+because: because, since, as
+saying: that, saying, says
 definite: the, a, an, my
 particle: up, out, off, down, back, on, in
 one more: a, an, another, one

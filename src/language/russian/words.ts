@@ -100,7 +100,8 @@ export const hollowStems = once(() =>
 );
 
 export const codeNames = {
-  currency: "USD доллар; GBP фунт британский-фунт; JPY иена; CHF франк; CNY юань; INR рупия; RUB рубль; KRW вона; PLN злотый; TRY лира; BTC биткойн",
+  currency:
+    "USD доллар; GBP фунт британский-фунт; JPY иена; CHF франк; CNY юань; INR рупия; RUB рубль; KRW вона; PLN злотый; TRY лира; BTC биткойн",
   language: "",
   region: "US сша америка; GB англия великобритания; NL голландия",
 };

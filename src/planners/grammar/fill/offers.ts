@@ -8,7 +8,7 @@ import { scoreBoolean } from "./score-boolean.ts";
 import { scoreCodes } from "./score-code.ts";
 import { scoreNumber } from "./score-number.ts";
 import { scoreOptions } from "./score-option.ts";
-import { scorePurposes } from "./score-purpose.ts";
+import { scoreClauses } from "./score-clause.ts";
 import { scoreRecords } from "./score-records.ts";
 import { scoreText } from "./score-text.ts";
 import type { Scope, ScoredValue } from "./scored.ts";
@@ -52,7 +52,7 @@ function offersFor(
       ...(named[i] ?? []),
       ...agreed(scope, tool),
       ...scoreCodes(scope),
-      ...scorePurposes(scope),
+      ...scoreClauses(scope),
       ...articleCounts(scope),
       ...extremes(scope),
       ...openValues({ ...scope, taken: takenExcept(taken, i) }),

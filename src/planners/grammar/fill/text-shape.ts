@@ -98,7 +98,7 @@ function isUnit(scope: Scope, candidate: Candidate): boolean {
   if (candidate.kind === "quoted") return true;
   const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
   return (
-    tokens.some((token) => languages[token.lang].units.has(token.lower)) &&
+    tokens.some(({ lang, lower, text }) => languages[lang].units.has(lower) || languages[lang].units.has(text)) &&
     (scope.param.hints.end === "start" || scope.sheet.reading.tokens[candidate.start - 1]?.kind !== "number")
   );
 }

@@ -64,7 +64,7 @@ const tests = {
   person:
     /\b(?:person|author|artist|actor|director|player|athlete|employee|user ?name|patient|customer|client|recipient|sender|contact|celebrity|composer|singer|writer|painter|president|scientist|friend|guest|doctor|participants?|attendees?|candidate|student|teacher|first name|last name|full name|inventor)\b/,
   date: /\b(?:date|day|deadline|birthday|birthdate|when|dob)\b/,
-  time: /\b(?:time|hour|clock|pickup time|start time|end time)\b/,
+  time: /\b(?:time(?! zone)|hour|clock|pickup time|start time|end time)\b/,
   year: /\byears?\b/,
   email: /\be-?mail\b/,
   url: /\b(?:url|link|uri|website|webpage|web page|endpoint)\b/,
@@ -101,7 +101,11 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
       said("date") ||
       /\b(?:date|yyyy)\b/.test(first) ||
       /yyyy-mm-dd|iso[ -]?8601/.test(lower),
-    time: format === "time" || format === "date-time" || said("time"),
+    time:
+      format === "time" ||
+      format === "date-time" ||
+      said("time") ||
+      /^(?:the )?time (?:in|until|at|from)\b/.test(first),
     year: (/\byear\b/.test(name) && !mentions(name, "per year")) || /^(?:the )?(?:specific )?year\b/.test(lower),
     email:
       format === "email" ||
@@ -214,7 +218,10 @@ function dateFormatOf(format: string, description: string): string | undefined {
 }
 
 function partLetters(part: string): string {
-  return part.charAt(0).toUpperCase().repeat(/^y/i.test(part) ? 4 : 2);
+  return part
+    .charAt(0)
+    .toUpperCase()
+    .repeat(/^y/i.test(part) ? 4 : 2);
 }
 
 function normalLetters(letters: string): string {

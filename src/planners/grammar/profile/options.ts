@@ -3,6 +3,7 @@ import {
   codedOption,
   givesExample,
   glossedOption,
+  labelFirst,
   listsOptions,
   meansOption,
   opensOption,
@@ -35,7 +36,7 @@ export function readOptions(schema: JsonObject): Option[] {
 function meaningsIn(description: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const pattern of [meansOption, codedOption, glossedOption])
-    for (const { groups } of description.matchAll(pattern)) {
+    for (const { groups } of description.replace(labelFirst, "").matchAll(pattern)) {
       const stems = contentStems(groups?.["meaning"] ?? "");
       const code = (groups?.["code"] ?? "").toLowerCase();
       if (stems.length > 0 && stems.length <= 5 && !found.has(code)) found.set(code, stems);

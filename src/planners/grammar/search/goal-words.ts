@@ -81,8 +81,11 @@ export function withWords(words: GoalWords, said: readonly { stem: string; at: n
 
 function wordsOf(kind: string, text: string): string[] {
   if (kind === "number") return [text];
-  if (kind === "word")
-    return [...new Set([stemOf(text.toLowerCase()), ...nameWords(text).map((word) => stemOf(word))])];
+  if (kind === "word") {
+    const lower = text.toLowerCase();
+    const manner = /^.{4,}ly$/.test(lower) ? [stemOf(lower.slice(0, -2))] : [];
+    return [...new Set([stemOf(lower), ...nameWords(text).map((word) => stemOf(word)), ...manner])];
+  }
   if (kind === "identifier" || kind === "quoted")
     return nameWords(text)
       .slice(0, 8)
