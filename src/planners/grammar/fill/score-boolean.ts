@@ -18,7 +18,6 @@ export function scoreBoolean(scope: Scope, range: Range): ScoredValue[] {
   if (last === undefined || share < (names.length > 2 ? 0.6 : 1)) return [];
   const start = Math.min(...found.map((hit) => hit.at));
   const end = Math.max(...found.map((hit) => hit.at)) + 1;
-  if (end - start > 12) return [];
   const strength = found.reduce((sum, hit) => sum + hit.strength, 0) / names.length;
   const own = found.every((hit) => (scope.own.get(scope.sheet.reading.tokens[hit.at]?.stem ?? "") ?? 0) >= 1);
   return [

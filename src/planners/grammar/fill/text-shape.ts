@@ -15,7 +15,6 @@ export function shapeFits(scope: Scope, candidate: Candidate): boolean {
   if (candidate.kind === "email") return hints.person || hints.identifier || hints.prose;
   if (hints.identifier && !hints.person && !isIdentifying(scope, candidate)) return false;
   if (hints.language) return isLanguage(candidate.text);
-  if (scope.param.head === "month" && candidate.kind === "phrase") return false;
   if (
     /^(?:state|countri|citi)$/.test(scope.param.head) &&
     candidate.kind === "phrase" &&
