@@ -14,10 +14,6 @@ export function codeIn(kind: CodeKind, text: string): string | undefined {
   return tableOf(kind).get(keyOf(text));
 }
 
-export function codesOf(kind: CodeKind): ReadonlySet<string> {
-  return new Set(tableOf(kind).values());
-}
-
 function keyOf(name: string): string {
   return name
     .toLowerCase()

@@ -15,11 +15,9 @@ same again: same, again, repeat, repeating, instead, redo
 condition: if, unless
 condition test: more, greater, higher, less, lower, fewer, below, under, above, over, exceeds, least, most, there, any, empty
 contrast: while, whereas, but
-coordination: and, or
 opens sentence: and, or
 opens item: and, but
 clause opener: i, you, we, i'm, i'd, i've, i'll, you're, you'd, you'll, we're, we'd, we'll, we've, i’m, i’d, i’ve, i’ll, let's, let’s, could, can, would, please, let, help, for, from, between, in, at, on, by, another, one, once, if, first, second, third, with, to
-loose opener: with, to
 speaker opens: i, i'm, i'd, i've, you, we, can, could, please
 asks whether: see, know, out, me, check, sure, as, even, what, and, or
 before whether: see, know, out, whether, check, tell, sure, me
@@ -59,8 +57,6 @@ nearest: nearest, closest
 slowest: longest, slowest
 made before: result, results, resulting, calculated, computed, translated, generated, obtained, returned, found, created, retrieved, converted, encrypted, above, previous, same, output, answer, received, extracted, estimated, recorded
 hollow stem: is, has, includ, consid, account, activ, return, show, enabl, allow, us, with, get, onli, need, want, requir, should, do, be, flag, prefer, option
-before length: in, after, within, over, for, during, past, last
-before clock: at, before, after, by, until, till, from, between, and, to
 ordinal: first, second, third, fourth, fifth, last
 fastest: fastest, shortest, quickest
 best: best
