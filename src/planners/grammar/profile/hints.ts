@@ -5,6 +5,7 @@ import {
   datePeriod,
   fractionRange,
   statedMost,
+  timeFirst,
 } from "../../../language/english/manifest-patterns.ts";
 import type { JsonObject } from "../../../plan/json.ts";
 import { text } from "./schema.ts";
@@ -105,7 +106,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
       format === "time" ||
       format === "date-time" ||
       said("time") ||
-      /^(?:the )?time (?:in|until|at|from)\b/.test(first),
+      timeFirst.test(first),
     year: (/\byear\b/.test(name) && !mentions(name, "per year")) || /^(?:the )?(?:specific )?year\b/.test(lower),
     email:
       format === "email" ||
