@@ -10,7 +10,7 @@ export type ToolProfile = {
   spec: ToolSpec;
   /** Stems of the name in order. */
   nameStems: readonly string[];
-  /** Stem to weight: name 1.2, description 1, parameters 0.5. */
+  /** Stem to weight: name 1.2, description 1, parameters 0.5, what they take 0.2. */
   terms: ReadonlyMap<string, number>;
   params(): readonly ParamProfile[];
 };
@@ -46,7 +46,7 @@ function addProperties(terms: Map<string, number>, { properties }: JsonObject, d
     if (!isJsonObject(schema)) continue;
     for (const word of contentStems(text(schema["description"])).slice(0, 12)) raise(terms, word, 0.2);
     for (const option of enumOf(schema).slice(0, 40))
-      for (const word of nameWords(plain(option))) if (word.length > 2) raise(terms, stemOf(word), 0.4);
+      for (const word of nameWords(plain(option))) if (word.length > 2) raise(terms, stemOf(word), 0.2);
     if (depth < deepest) addProperties(terms, schema, depth + 1);
   }
 }
