@@ -28,8 +28,8 @@ export function evidenceOf(sheet: Sheet, draft: Draft): Evidence {
   const nameWords = names.length > 0 ? names : draft.tool.nameStems;
   const described = contentStems(draft.tool.spec.description).filter((stem) => !general.has(stem));
   const required = draft.fill.offers.params.flatMap((param, i) => (param.required ? [draft.fill.chosen.get(i)] : []));
-  // Where nothing is required, what was said speaks for the tool.
-  const values = required.length > 0 ? required : [...draft.fill.chosen.values()];
+  // Where nothing is required, several values that were said speak for the tool.
+  const values = required.length === 0 && draft.fill.chosen.size > 1 ? [...draft.fill.chosen.values()] : required;
   return {
     name: mean(nameWords.map((stem) => said(stem))),
     description: mean(described.slice(0, 12).map((stem) => said(stem))),
