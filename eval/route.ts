@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { type ActionPlan, Domain, Intent } from "../src/contracts/actions/plan.ts";
-import { createActionPlanner } from "../src/planners/actions/action-planner.ts";
+import { createActionPlanner } from "../src/planners/actions/create-action-planner.ts";
 import type { Pack } from "../src/planners/packs/pack.ts";
 import type { Verbs } from "../src/ports/verbs.ts";
 

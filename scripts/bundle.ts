@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, relative, resolve } from "node:path";
-import { type Plugin, rolldown } from "rolldown";
+import { type ChunkingContext, type CodeSplittingGroup, type Plugin, rolldown } from "rolldown";
 import { computeDigest, digestFile } from "../src/planners/planner-digest.ts";
 import type { Manifest } from "./manifest.ts";
 import { licenseTexts, packagesOf } from "./third-party.ts";
@@ -23,6 +23,9 @@ const entries = [
   "runtime/planning/planner-thread",
 ];
 
+/** Programs that start with nothing else of the package loaded. */
+const published = ["client/index", "contracts/index", "testing/index", "cli/bin", "index"];
+
 /**
  * Bundles the sources into few files, which load several times faster than one file for each source. Development
  * dependencies become part of the bundle; dependencies and peer dependencies stay imports.
@@ -33,12 +36,17 @@ export async function bundle(dist: string, manifest: Manifest): Promise<void> {
     input: Object.fromEntries(entries.map((name) => [name, resolve(source, `${name}.ts`)])),
     external: (id) => id.startsWith("node:") || installed.some((name) => id === name || id.startsWith(`${name}/`)),
     platform: "node",
+    preserveEntrySignatures: "allow-extension",
     plugins: [sourceAddresses()],
   });
   const { output } = await build.write({
     dir: dist,
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name]-[hash].js",
+    // One byte a character: V8 keeps the text of every module.
+    charset: "ascii",
+    comments: false,
+    codeSplitting: { groups: chunkGroups() },
   });
   await build.close();
   mkdirSync(join(dist, "planners"), { recursive: true });
@@ -48,6 +56,29 @@ export async function bundle(dist: string, manifest: Manifest): Promise<void> {
   writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licenseTexts(bundled));
   const parts = bundled.map(({ name, version, license }) => ({ name, version, license }));
   writeFileSync(join(dist, bundledFile), `${JSON.stringify(parts, undefined, 2)}\n`);
+}
+
+/**
+ * One chunk for the sources of a module that the same entries load: a file costs Node more than the few sources in it
+ * that a command may not need. Modules import downwards only, so chunks cannot be circular.
+ */
+function chunkGroups(): CodeSplittingGroup[] {
+  const loads = new Map<string, Set<string>>();
+  const name = (id: string, info: ChunkingContext): string | null => {
+    if (loads.size === 0)
+      for (const entry of published)
+        loads.set(entry.split("/")[0] ?? "", staticImports(resolve(source, `${entry}.ts`), info));
+    const loaders = [...loads].filter(([, ids]) => ids.has(id)).map(([entry]) => entry);
+    if (loaders.length === 0) return null;
+    return [...loaders, id.startsWith(source) ? relative(source, id).split("/")[0] : "vendor"].join("-");
+  };
+  return [{ name, debugName: "modules", includeDependenciesRecursively: false }];
+}
+
+function staticImports(entry: string, info: ChunkingContext): Set<string> {
+  const found = new Set([entry]);
+  for (const id of found) for (const imported of info.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
 }
 
 /** Files next to a source are found from any chunk: its `import.meta` names the place the source would have in `dist`. */

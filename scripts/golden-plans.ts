@@ -40,7 +40,14 @@ export async function computeGoldenPlans(): Promise<GoldenPlans> {
 }
 
 async function hashOf(planner: Planner, surface: SurfaceName, goal: string): Promise<string> {
-  const request = { agentId: "golden", goal, toolbox: demoManifest, surface, now: "2025-03-30T00:30:00Z", zone: "UTC" };
+  const request = {
+    agentId: "golden",
+    goal,
+    toolbox: demoManifest(),
+    surface,
+    now: "2025-03-30T00:30:00Z",
+    zone: "UTC",
+  };
   const call = { signal: new AbortController().signal, clock: createFakeClock() };
   const answer: { plan?: Parameters<typeof withoutVolatileMetadata>[0] } = JSON.parse(
     JSON.stringify(await safePlanner(planner).plan(request, call)),

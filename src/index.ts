@@ -35,7 +35,7 @@ export {
   safePlanner,
   toPlannerInterface,
 } from "./planners/index.ts";
-export { type ActionPlannerParts, createActionPlanner } from "./planners/actions/action-planner.ts";
+export { type ActionPlannerParts, createActionPlanner } from "./planners/actions/create-action-planner.ts";
 export { parsePack } from "./planners/packs/parse-pack.ts";
 export type { PlannerError, PlannerErrorCode, PlannerInput, PlannerOutput } from "./contracts/determinism/planner.ts";
 export type { MemoEntry, MemoStore } from "./ports/memo-store.ts";

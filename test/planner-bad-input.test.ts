@@ -15,7 +15,7 @@ const planning = createPlanning({ clock: createFakeClock() });
 const surfaces: readonly SurfaceName[] = ["runs", "service", "structured", "determinism"];
 
 function toolsOf(surface: SurfaceName): readonly ToolSpec[] {
-  return surface === "structured" ? [...structuredToolbox.values()] : demoTools;
+  return surface === "structured" ? [...structuredToolbox.values()] : demoTools();
 }
 
 function plan(goal: string, surface: SurfaceName, toolbox = toolsOf(surface)): Promise<PlannerAnswer> {
@@ -103,7 +103,7 @@ describe("malicious goals", () => {
       "ｌｏｏｋ ｕｐ Ｑ-０１９２",
       "ĺ̈ōōk̂ up Q-0192",
     ];
-    for (const goal of goals) expect(faults(await plan(goal, "runs"), demoTools)).toEqual([]);
+    for (const goal of goals) expect(faults(await plan(goal, "runs"), demoTools())).toEqual([]);
   });
 
   it("does not hang on what breaks regular expressions", async () => {
@@ -211,7 +211,7 @@ describe("malicious manifests", () => {
       inputSchema: schema,
       effect: "read",
     }));
-    const answer = await plan("look up quote Q-0192", "runs", [...many, ...demoTools]);
-    expect(faults(answer, [...many, ...demoTools])).toEqual([]);
+    const answer = await plan("look up quote Q-0192", "runs", [...many, ...demoTools()]);
+    expect(faults(answer, [...many, ...demoTools()])).toEqual([]);
   }, 60_000);
 });

@@ -15,7 +15,7 @@ import { demoManifest } from "../src/demo/business/business-tools.ts";
 
 // Tests every built-in planner with the published kit.
 
-const demo = demoManifest.map(({ name, description, inputSchema }) => ({
+const demo = demoManifest().map(({ name, description, inputSchema }) => ({
   skill_id: name,
   name,
   description,

@@ -31,7 +31,7 @@ function wordOf(number: number): string {
 
 function entryOf(at: number): Entry {
   const tool = tools[at % tools.length] ?? "quote_lookup";
-  const spec = demoTools.find(({ name }) => name === tool);
+  const spec = demoTools().find(({ name }) => name === tool);
   const properties = atPointer(spec?.inputSchema, "/properties");
   const [param = params[tool]] = Object.keys(isJsonObject(properties) ? properties : {});
   const request = `${wordOf(at)} the ${wordOf(at * 7 + 3)} of Q-0192`;
@@ -47,7 +47,7 @@ function entryOf(at: number): Entry {
     taughtAt: now,
     source: "written" as const,
   };
-  return { lesson, derived: derive(lesson, demoTools) };
+  return { lesson, derived: derive(lesson, demoTools()) };
 }
 
 /** Processor time of a piece of work; elapsed time says more about the machine's other work. */
@@ -68,7 +68,7 @@ async function measurePlanning(planning: Planning, entries: readonly Entry[]): P
     cpuMs(async () => {
       for (const goal of goals)
         await planning.plan("grammar", {
-          ...planRequest({ goal, toolbox: demoTools, now }),
+          ...planRequest({ goal, toolbox: demoTools(), now }),
           ...(taught && { taught }),
         });
     });
@@ -97,7 +97,7 @@ async function measureTeaching(planning: Planning, known: readonly Entry[], coun
     clock,
     packs: [],
     planning,
-    toolboxOf: () => demoTools,
+    toolboxOf: demoTools,
     recentRequests: async () => goals,
     // As on SQLite, where all rules are written as a file.
     onChange: (_, text) => void text(),

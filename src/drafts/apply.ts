@@ -1,7 +1,8 @@
 import type { DraftView } from "../contracts/api/drafts.ts";
 import { putApproval } from "./approval.ts";
 import { decideOnOpenDraft, type FoundOpenDraft } from "./decide-on-draft.ts";
-import { type DraftDeps, toolboxOf } from "./draft-deps.ts";
+import { toolboxOf } from "../runs/argument-issues.ts";
+import type { DraftDeps } from "./draft-deps.ts";
 import { tryWrite } from "./draft-records.ts";
 import type { DraftCommand, DraftResult } from "./drafts.ts";
 import { needsConfirmation } from "./gate/gate.ts";

@@ -3,7 +3,6 @@ import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store, Tx } from "../ports/store.ts";
-import type { Toolbox } from "../plan/tool-spec.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Runs } from "../runs/runs.ts";
 import type { DraftNotification } from "./drafts.ts";
@@ -25,11 +24,6 @@ export type DraftDeps = {
   /** Called in the transaction that applies, cancels or expires a Draft. */
   onEnd?: ((tx: Tx, draft: { tenant: string; planId: string }) => void) | undefined;
 };
-
-/** The tools of the tenant, by name. */
-export function toolboxOf({ verbs }: Pick<DraftDeps, "verbs">, tenant: string): Toolbox {
-  return new Map(verbs.list(tenant).map((spec) => [spec.name, spec]));
-}
 
 /** For work without a caller that could abort it. */
 export const neverAborts: AbortSignal = new AbortController().signal;

@@ -105,6 +105,8 @@ export type Language = {
   normalForm(phrase: readonly Token[]): string;
   /** English stems this stem may stand for: synonyms, or translations for an English manifest. */
   meanings(stem: string): readonly string[];
+  /** English stems for a phrase that begins at this token and means more than its words. */
+  phraseAt?(tokens: readonly Token[], at: number): readonly string[] | undefined;
   /** Articles, pronouns, auxiliaries, prepositions, conjunctions: they end a phrase. */
   functionWords: ReadonlySet<string>;
   /** Function words that turn a request into another one: "log in" and "log out", "all", "without". */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { canonicalText } from "./canonical.ts";
 import { type CheckResult, refused } from "./check-result.ts";
 import { createIssue } from "./create-issue.ts";
@@ -27,9 +28,18 @@ export function parameterSchema(parameters: PlanParameters): JsonSchema {
 }
 
 function schemaOf({ type, description, choices }: PlanParameter): JsonObject {
-  const typed: JsonObject =
-    type === "date" ? { type: "string", pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" } : { type };
-  return { ...typed, description, ...(choices !== undefined && { enum: choices }) };
+  return { type: type === "date" ? "string" : type, description, ...(choices !== undefined && { enum: choices }) };
+}
+
+/** Defaults and choices that no run could use. */
+export function parameterFaults(parameters: PlanParameters, spelling: Spelling): Issue[] {
+  return Object.entries(parameters).flatMap(([name, { default: given, ...parameter }]) => {
+    const values = [...(parameter.choices ?? []), ...(given === undefined ? [] : [given])];
+    return values.flatMap((value) => {
+      const result = fillParameters({ [name]: parameter }, { [name]: value }, spelling);
+      return result.ok ? [] : result.issues;
+    });
+  });
 }
 
 /** Defaults and given values, or every value that does not fit. */
@@ -53,9 +63,13 @@ export function fillParameters(
     const hint = close === undefined ? "" : `; did you mean ${close}?`;
     return parameterIssue(`/${unknown}`, `there is no parameter ${unknown}${hint}`);
   });
-  for (const [name, value] of Object.entries(values))
-    if (typeof value === "string" && hasReference(value, spelling))
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value !== "string") continue;
+    if (hasReference(value, spelling))
       issues.push(parameterIssue(`/${name}`, `the value of the parameter ${name} must not look like a reference`));
+    if (parameters[name]?.type === "date" && !z.iso.date().safeParse(value).success)
+      issues.push(parameterIssue(`/${name}`, `the parameter ${name} must be a day as 2026-10-31`));
+  }
   return issues.length === 0 ? { ok: true, value: values } : refused(...issues);
 }
 
@@ -74,9 +88,20 @@ function hasReference(text: string, spelling: Spelling): boolean {
 }
 
 /** The plan with every `{{params.name}}` replaced; other references stay. Exactly one reference keeps the value's type. */
-export function bindParameters(plan: Plan, values: JsonObject): Plan {
-  const steps = mapStrings(plan.steps, (text) => bindText(text, { values, spelling: plan.spelling }));
-  return { ...plan, steps }; // it is validated again
+export function bindParameters(plan: Plan, values: JsonObject): CheckResult<Plan> {
+  const issues: Issue[] = [];
+  const references = (text: string): string =>
+    parseTemplate(text, plan.spelling)
+      .parts.flatMap((part) => (typeof part === "object" && part.name !== parameterName ? [part.text] : []))
+      .join(" ");
+  const steps = mapStrings(plan.steps, (text) => {
+    const bound = bindText(text, { values, spelling: plan.spelling });
+    // Values that are harmless alone may spell a reference together.
+    if (typeof bound === "string" && bound !== text && references(bound) !== references(text))
+      issues.push(parameterIssue("", "the values must not look like a reference together"));
+    return bound;
+  });
+  return issues.length === 0 ? { ok: true, value: { ...plan, steps } } : refused(...issues); // it is validated again
 }
 
 type Binding = { values: JsonObject; spelling: Spelling };

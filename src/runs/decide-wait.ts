@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CheckResult } from "../plan/check-result.ts";
+import { type CheckResult, refused } from "../plan/check-result.ts";
+import type { Issue } from "../plan/issue.ts";
+import type { JsonObject } from "../plan/json.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Choice, type Fact, refOf } from "../ports/fact.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
+import type { Verbs } from "../ports/verbs.ts";
 import type { Wait } from "../ports/wait.ts";
+import { argumentIssues, toolboxOf } from "./argument-issues.ts";
 import { wake } from "./run-queue.ts";
 
-type Parts = { store: Store; clock: Clock };
+type Parts = { store: Store; verbs: Pick<Verbs, "list">; clock: Clock };
 type WaitRef = { tenant: string; waitId: string };
 type WaitDecision = { decision: Choice; by: string };
 
@@ -25,6 +29,8 @@ export async function decideWait(
     return refuse("CHOICE_NOT_OFFERED", `${decision.choice} is not one of ${wait.choices.join(", ")}`);
   if (decision.choice === "answer" && wait.answers?.includes(decision.answer) === false)
     return refuse("CHOICE_NOT_OFFERED", `the answer is not one of ${wait.answers.join(", ")}`);
+  const issues = decision.choice === "edit" ? editIssues(parts, wait, decision.args) : [];
+  if (issues.length > 0) return refused(...issues);
   const now = parts.clock.now();
   const decided = { ...wait, state: "decided", decision, by, decidedAt: now } as const;
   const run = await parts.store.run(of.tenant, wait.runId);
@@ -44,6 +50,13 @@ export async function decideWait(
     if (isFollowedUp) return decideWait(parts, of, { decision, by });
     return refuse("WAIT_NOT_OPEN", "somebody else decided first, or the run has ended");
   }
+}
+
+/** Refused before the decision counts: a call that cannot be made would end the step. Edited arguments are data. */
+function editIssues(parts: Parts, { tenant, call }: Wait, args: JsonObject): Issue[] {
+  if (call === undefined) return [];
+  const step = { id: "edited", kind: "tool", tool: call.verb, args };
+  return argumentIssues({ spelling: "none", steps: [step] }, 0, toolboxOf(parts, tenant));
 }
 
 type WaitSettlement = { decided: Wait & { state: "decided" }; fact: Fact; effect: EffectRecord | undefined };

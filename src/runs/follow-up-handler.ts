@@ -3,6 +3,7 @@ import type { Handler, Job } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
+import type { Verbs } from "../ports/verbs.ts";
 import type { FollowUp, HandOver, Wait } from "../ports/wait.ts";
 import type { CheckResult } from "../plan/check-result.ts";
 import { decideWait, refuse } from "./decide-wait.ts";
@@ -15,7 +16,7 @@ export const followUpQueue = "runs.follow-up";
 export type WaitNotification = { kind: "asked" | "reminder" | "handed_over"; tenant: string; waitId: string };
 export type NotifyOfWait = (tx: Tx, news: WaitNotification) => void;
 
-type FollowUpParts = { store: Store; clock: Clock; log: Log; notify?: NotifyOfWait };
+type FollowUpParts = { store: Store; verbs: Pick<Verbs, "list">; clock: Clock; log: Log; notify?: NotifyOfWait };
 /** Conflicts with other writers before the caller is asked to try again. */
 const maxAttempts = 20;
 

@@ -1,11 +1,12 @@
 import { type CheckResult, refused } from "../plan/check-result.ts";
 import { createGraph } from "../plan/graph.ts";
-import type { JsonObject } from "../plan/json.ts";
+import { type JsonObject, toJson } from "../plan/json.ts";
 import { nearest } from "../plan/nearest.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Step } from "../plan/step.ts";
 import type { Entry, Fact } from "../ports/fact.ts";
 import type { Run } from "../ports/run.ts";
+import { argumentIssues, toolboxOf } from "./argument-issues.ts";
 import { createRun, type CreateParts } from "./create-run.ts";
 import { fold } from "./fold.ts";
 import type { RunState } from "./run-state.ts";
@@ -36,6 +37,8 @@ export async function rerun(parts: CreateParts, request: RerunRequest): Promise<
   const at = plan.steps.findIndex((step) => step.id === fromStep);
   if (at === -1) return noSuchStep(plan, fromStep);
   const edited = request.args === undefined ? plan : withArgs(plan, at, request.args);
+  const issues = edited === plan ? [] : argumentIssues(toJson(edited), at, toolboxOf(parts, tenant));
+  if (issues.length > 0) return refused(...issues);
   const journal = await parts.store.journal(tenant, runId);
   const taken = factsToKeep(fold(runId, plan, journal), at, journal);
   const origin = { kind: "rerun", runId, fromStep } as const;

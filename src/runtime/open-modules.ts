@@ -1,4 +1,4 @@
-import { createActionPlanner } from "../planners/actions/action-planner.ts";
+import { createActionPlanner } from "../planners/actions/create-action-planner.ts";
 import { businessRules } from "../planners/packs/business-rules.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Run } from "../ports/run.ts";

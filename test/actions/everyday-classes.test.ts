@@ -114,3 +114,49 @@ describe("a question", () => {
     expect((await studio.plan(text)).summary).toContain(said);
   });
 });
+
+describe("a record that is spoken of in another way than by its name", () => {
+  it.each<[string, object]>([
+    ["hand the вектор redesign to maria", { record_id: "deal_0014", values: { owner_id: "user_maria" } }],
+    ["pause the photo shoot", { record_id: "deal_0009", values: { stage: "paused" } }],
+    ["приложение в брифинг", { record_id: "deal_0007", values: { stage: "briefing" } }],
+    ["дата закрытия по фотосессии — 8 декабря", { record_id: "deal_0009", values: { close_date: "2026-12-08" } }],
+    ["Орлова согласна на всё, отметь сделку выигранной", { record_id: "deal_0014", values: { stage: "won" } }],
+    ["Ellis from Lakeside called, put the deal on hold", { record_id: "deal_0019", values: { stage: "paused" } }],
+  ])("%s", async (text, args) => {
+    expect((await studio.plan(text)).actions).toMatchObject([{ args }]);
+  });
+
+  it.each(["приложение выиграло конкурс", "I lost the catalogue", "как дела"])("is none: %s", async (text) => {
+    const { actions } = await studio.plan(text);
+    expect(actions.filter(({ read_only: only }) => !only)).toEqual([]);
+  });
+
+  it("is asked about where the client has several", async () => {
+    const { actions, entities } = await studio.plan("Jane Cooper called, put the deal on hold");
+    expect(actions).toEqual([]);
+    expect(entities[0]?.candidates).toHaveLength(2);
+  });
+});
+
+describe("a question about what belongs to something else", () => {
+  it.each([
+    ["кузнецов из какой компании", "Завод «Луч»"],
+    ["which company is Jane Cooper from?", "Acme Fabrication"],
+    ["what team is DEV-3 in?", "Разработка"],
+    ["who do I call at Lakeside Bakery?", "mark@lakeside.example"],
+    ["кому писать в Луче?", "kuznetsov@luch.example"],
+    ["I need the email of Jane Cooper", "jane.cooper@acme.example"],
+    ["which deals are expected to close this month", "Ромашка; Север: сайт"],
+    ["anything overdue on the marketing side?", "MKT-2"],
+  ])("%s", async (text, says) => {
+    expect((await studio.plan(text)).summary).toContain(says);
+  });
+
+  it.each([
+    ["tasks due this week", "and next?", "next week"],
+    ["задачи на этой неделе", "а на прошлой?", "прошлой неделе"],
+  ])("goes on with another period: %s / %s", async (before, text, says) => {
+    expect((await studio.plan(text, { before })).summary).toContain(says);
+  });
+});

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import type { ActionPlan } from "../../src/contracts/actions/plan.ts";
-import { createActionPlanner } from "../../src/planners/actions/action-planner.ts";
+import { createActionPlanner } from "../../src/planners/actions/create-action-planner.ts";
 import { type LocalToolbox, openLocalToolbox } from "../../src/runtime/toolbox/local-toolbox.ts";
 import { shippedPack } from "./office.ts";
 

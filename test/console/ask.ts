@@ -80,7 +80,8 @@ export function askSuite(of: () => ConsoleWorld): void {
 
     it("sends a plan that writes to the inbox without running it", async () => {
       const words = encodeURIComponent("Переведи сделку Ромашка в paused");
-      await withPage({ world: of(), address: `#/ask?contract=actions&q=${words}` }, async (page) => {
+      // Without a contract in the address: a request over records is planned as actions.
+      await withPage({ world: of(), address: `#/ask?q=${words}` }, async (page) => {
         await page.locator(".node", { hasText: "Ромашка" }).waitFor();
         await page.getByRole("button", { name: "Review 1 change" }).click();
         await page.waitForURL(/#\/inbox\/draft\//);

@@ -77,7 +77,7 @@ function numbered(calls: readonly { id: string; tool: string; args: JsonObject }
 }
 
 export function toolboxOf(domain: Domain): ToolSpec[] {
-  if (domain === "business") return [...demoManifest];
+  if (domain === "business") return [...demoManifest()];
   const text = readFileSync(join(import.meta.dirname, "manifests", `${domain}.json`), "utf8");
   return [...createToolbox(JSON.parse(text)).values()];
 }

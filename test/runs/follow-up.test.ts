@@ -78,7 +78,11 @@ describe("a question that nobody answers", () => {
       },
     };
     const decision = { choice: "done", output: null } as const;
-    const decided = await decideWait({ store: racing, clock }, { tenant, waitId: wait.id }, { decision, by: "tg:1" });
+    const decided = await decideWait(
+      { store: racing, clock, verbs: { list: () => [] } },
+      { tenant, waitId: wait.id },
+      { decision, by: "tg:1" },
+    );
     expect(decided).toMatchObject({ ok: true });
     expect(await store.wait(tenant, wait.id)).toMatchObject({
       state: "decided",

@@ -46,7 +46,7 @@ async function plan(planner: Planner, goal: string, round: number): Promise<stri
   const request: PlannerRequest = {
     agentId: "bytes",
     goal,
-    toolbox: demoManifest,
+    toolbox: demoManifest(),
     surface,
     now: "2025-03-30T00:30:00Z",
     zone: "Europe/Berlin",

@@ -20,7 +20,10 @@ export function shownSteps(document: unknown): ShownStep[] {
   const plan = isFields(document["plan"]) ? document["plan"] : document;
   const list = plan["steps"] ?? plan["actions"];
   if (!Array.isArray(list)) return [];
-  return list.flatMap((step: unknown, at) => (isFields(step) ? [toShown(step, at)] : []));
+  const steps = list.flatMap((step: unknown, at) => (isFields(step) ? [toShown(step, at)] : []));
+  const titles = Map.groupBy(steps, ({ title }) => title);
+  // A title that several steps share, such as an answer, describes the plan and not the step.
+  return steps.map((step) => ((titles.get(step.title) ?? []).length > 1 ? { ...step, title: "" } : step));
 }
 
 function toShown(step: Fields, at: number): ShownStep {

@@ -10,6 +10,8 @@ export type Speech = { t: Translate; language: Language };
 /** A step as a sentence from its content: `Create issue “Call the printer”, for Ilya, due 20 Nov 2026`. */
 export function stepTitle(step: ShownStep, speech: Speech): string {
   if (step.title !== "") return step.title;
+  // Its name says nothing; the plan describes the operations.
+  if (step.name === "json.transform" && step.text !== "") return step.text;
   const { t } = speech;
   switch (step.kind) {
     case "message":

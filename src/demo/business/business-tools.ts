@@ -16,8 +16,13 @@ export function createDemoTools(demo: BusinessDemo): Tool[] {
   return [...salesTools(demo), ...purchasingTools(demo), ...letterTools(demo), ...stockTools(demo)];
 }
 
-/** The demo tools as planning sees them. */
-export const demoManifest: readonly ToolSpec[] = createDemoTools({
-  state: openDemoState(),
-  clock: { now: () => 0, setTimer: () => () => {} },
-}).map((tool) => toolSpecOf(tool.spec));
+let manifest: readonly ToolSpec[] | undefined;
+
+/** The demo tools as planning sees them; made on demand, since their JSON Schemas cost time and memory. */
+export function demoManifest(): readonly ToolSpec[] {
+  manifest ??= createDemoTools({
+    state: openDemoState(),
+    clock: { now: () => 0, setTimer: () => () => {} },
+  }).map((tool) => toolSpecOf(tool.spec));
+  return manifest;
+}

@@ -11,7 +11,7 @@ op.delete: delete, remove, erase, clear, drop, discard, scrap, trash, bin, wipe,
 op.move: move, shift, transfer, transition, promote, demote, bump, advance to, migrate, relocate, bring to, push to, send back, put into, put in, drag, slide, kick to, roll to, goes to, go to, take to, merge, archive, unarchive
 op.complete: done, complete, finish, close, resolve, conclude, finalize, finalise, wrap up, tick, tick off, check off, cross off, mark done, mark as done, mark complete, mark as complete, mark completed, mark as completed, mark finished, mark closed, sign off, close out, knock out, be done with
 op.reopen: reopen, re open, open again, open up again, uncomplete, unclose, restore, revive, bring back, reactivate, reinstate, undelete
-op.assign: assign, reassign, re assign, delegate, allocate, reallocate, hand over, hand off, hand, pass on, pass over, pass to, give, put in charge, entrust, take over, take on
+op.assign: assign, reassign, re assign, delegate, allocate, reallocate, hand over, hand off, hand, pass, pass on, pass over, pass to, give, put in charge, entrust, take over, take on
 op.release: unassign, relieve
 op.comment: comment, annotate, reply, respond, answer, leave a comment, add a comment, mention, write under
 op.note: note, take a note, make a note, leave a note, add a note, write a note
@@ -55,7 +55,7 @@ quant.except: except, except for, excepting, but for, apart from, aside from, ot
 quant.only: only, just the, solely, exclusively, nothing but
 quant.first: next, the next, upcoming, the upcoming, first, the first, top, topmost, earliest
 quant.last: last, the last, latest, newest, most recent, bottom, final
-quant.some: plenty of, numerous, multiple, various, some, some of, several, a few, few, a couple of, couple of, a number of, many, most of, part of, lots of, a lot of, certain
+quant.some: the least of, least of, fewest of, plenty of, numerous, multiple, various, some, some of, several, a few, few, a couple of, couple of, a number of, many, most of, part of, lots of, a lot of, certain
 quant.none: none, none of, no one, nobody, nothing, neither
 whose.speaker: my, mine, my own, of mine, assigned to me, belonging to me, that i own, i own
 whose.group: our, ours, our own, of ours, the team's, us all
@@ -82,10 +82,13 @@ pron.listener: you, yourself, you're, you'd, you'll
 pron.thing: it, this, that, this one, that one, the one, it's, that's, itself, the same, one
 pron.things: them, em, 'em, these, those, they, ones, themselves, they're, the ones, all of them, both of them
 pron.person: he, him, she, himself, herself, he's, she's
-fill.politeness: need to, needs to be, want to, have to, has to be, please, pls, plz, kindly, if possible, when you have a sec, much obliged, if you can, if you could, if you please, if you would, if you don't mind, if you do not mind, would you mind, can you, could you, would you, will you, can u, could u, can we, could we, may i, can i, could i, i'd like to, i would like to, i want to, i want you to, i'd like you to, i would like you to, i need to, i need you to, we need to, we want to, i need, i want, i'd like, i would like, we need, we want, would like, go ahead and, be so kind, when you get a chance, when you have a moment, when you have time, asap, as soon as possible, sorry, excuse me, apologies, pardon, help me, help me to, be sure to, make sure to, make sure, make sure that, make sure you, don't forget to, do not forget to, remember to, let's, lets, let us, let me, i wanna, wanna, gotta, i have to, we have to, you have to, you need to, you should, you must, we should, we must, i must, i should, i'm going to need you to, is it possible to, i was wondering if you could, it's time to, it is time to, time to, for me, do me a favor, do me a favour, no rush, right away, straight away, immediately, do not hesitate to, don't hesitate to, i'm looking to, i am looking to, i'm trying to, i am trying to, looking to, feel free to, your help, in order to, i'll need, i will need
+fill.politeness: need to, need the, need a, need his, need her, need their, just need, needs to be, want to, have to, has to be, please, pls, plz, kindly, if possible, when you have a sec, much obliged, if you can, if you could, if you please, if you would, if you don't mind, if you do not mind, would you mind, can you, could you, would you, will you, can u, could u, can we, could we, may i, can i, could i, i'd like to, i would like to, i want to, i want you to, i'd like you to, i would like you to, i need to, i need you to, we need to, we want to, i need, i want, i'd like, i would like, we need, we want, would like, go ahead and, be so kind, when you get a chance, when you have a moment, when you have time, asap, as soon as possible, sorry, excuse me, apologies, pardon, help me, help me to, be sure to, make sure to, make sure, make sure that, make sure you, don't forget to, do not forget to, remember to, let's, lets, let us, let me, i wanna, wanna, gotta, i have to, we have to, you have to, you need to, you should, you must, we should, we must, i must, i should, i'm going to need you to, is it possible to, i was wondering if you could, it's time to, it is time to, time to, for me, do me a favor, do me a favour, no rush, right away, straight away, immediately, do not hesitate to, don't hesitate to, i'm looking to, i am looking to, i'm trying to, i am trying to, looking to, feel free to, your help, in order to, i'll need, i will need
 fill.leadin: called, named, titled, entitled, headed, labelled, labeled, saying, saying that, that says, that reads, which says, says, with text, with the text, with the words, as follows, to the effect that, telling them that, telling
 leadin: that
 noun.period: period, timeframe, range, time, slot, gap, opening
+lowers: drop, drops, dropping, dump, knock
+noun.side: side, front, end, part, department, dept
+modal: due, set, slated, scheduled, expected, supposed, meant, bound, likely
 noun.measure: metric, metrics, figure, figures, data, statistic, statistics, numbers
 noun.person: person, colleague, teammate, coworker
 dated: from

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseActionPlan } from "../../contracts/actions/parse.ts";
-import { createActionPlanner } from "./action-planner.ts";
+import { createActionPlanner } from "./create-action-planner.ts";
 
 const nothing = (): void => undefined;
 

@@ -1,14 +1,12 @@
 import { read, type Reading } from "../../language/reading.ts";
 import { isWeighed, prohibitions, readActs } from "../../language/prohibition.ts";
-import { contentHash } from "../../plan/hash.ts";
-import type { ActionPlanner, ActionRequest } from "../../ports/action-planner.ts";
+import type { ActionCall, ActionRequest } from "../../ports/action-planner.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
-import type { Log } from "../../ports/log.ts";
-import type { Verbs } from "../../ports/verbs.ts";
 import { type ReadyPack, readyPack } from "../packs/match-packs.ts";
 import type { Pack } from "../packs/pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { assemble } from "./assemble.ts";
+import type { ActionPlannerParts } from "./create-action-planner.ts";
 import { createLookups, type Lookups } from "./lookups.ts";
 import { planTaughtActions } from "./taught.ts";
 import { planPhrases } from "./phrases/plan-phrases.ts";
@@ -18,37 +16,22 @@ import { planRecords } from "../records/plan-records.ts";
 import { routeOf } from "./route.ts";
 import { say } from "./say.ts";
 
-export type ActionPlannerParts = {
-  packs: readonly Pack[];
-  /** The router: the only way to a tool. Only what it calls a read is looked up. */
-  verbs: Pick<Verbs, "list" | "describe" | "execute">;
-  log: Log;
-};
-
-const release = "1.1.0";
-
 /** Plans by the phrases of the packs, else over their records, else asks. No model; the same bytes every time. */
-export function createActionPlanner({ packs, verbs, log }: ActionPlannerParts): ActionPlanner {
-  return {
-    id: "grammar",
-    version: `${release}+packs.${contentHash(JSON.parse(JSON.stringify(packs)))}`,
-    async plan(request, { signal }) {
-      const { tenant } = request;
-      try {
-        const lookups = createLookups({ verbs, log, signal, ...(tenant !== undefined && { tenant }) });
-        return await planActions(request, { packs, lookups });
-      } catch (error) {
-        // Whatever goes wrong inside, the person is asked again, and nothing is done.
-        log.error("planning of actions failed", { error: String(error) });
-        const speech = speechOf({
-          goal: request.text,
-          ...(request.locale !== undefined && { locale: request.locale }),
-        });
-        const layout = { request, speech, effects: new Map(), route: routeOf(read(request.text, request), packs) };
-        return assemble(notUnderstood(request.text, speech), layout);
-      }
-    },
-  };
+export async function planOrAsk(
+  request: ActionRequest,
+  { packs, verbs, log, signal }: ActionPlannerParts & ActionCall,
+): Promise<ActionPlan> {
+  const { tenant } = request;
+  try {
+    const lookups = createLookups({ verbs, log, signal, ...(tenant !== undefined && { tenant }) });
+    return await planActions(request, { packs, lookups });
+  } catch (error) {
+    // Whatever goes wrong inside, the person is asked again, and nothing is done.
+    log.error("planning of actions failed", { error: String(error) });
+    const speech = speechOf({ goal: request.text, ...(request.locale !== undefined && { locale: request.locale }) });
+    const layout = { request, speech, effects: new Map(), route: routeOf(read(request.text, request), packs) };
+    return assemble(notUnderstood(request.text, speech), layout);
+  }
 }
 
 /** The same over any lookups: what tests and evaluations use. */

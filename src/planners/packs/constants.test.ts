@@ -11,7 +11,11 @@ describe("a constant in a step that writes", () => {
   const parsed = parsePack(text, "small-business.yaml");
   if (!parsed.ok) throw new Error("the pack must parse");
   const pack = parsed.value;
-  const writing = new Set(demoManifest.filter(({ effect }) => effect !== "read").map(({ name }) => name));
+  const writing = new Set(
+    demoManifest()
+      .filter(({ effect }) => effect !== "read")
+      .map(({ name }) => name),
+  );
   const constants = pack.intents.flatMap((intent) =>
     intent.steps
       .filter(({ tool }) => writing.has(pack.tools[tool]?.name ?? ""))

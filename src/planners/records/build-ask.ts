@@ -16,7 +16,7 @@ const hasMade = /^(?:move|complete|reopen|cancel|delete|pause|resume|rename|upda
 /** A question about records of one kind. */
 export function buildAsk({ parts, kind, op }: AskParts, context: ReadingContext): BuiltRequests | Doubt | undefined {
   const record = context.world.pack.records[kind];
-  const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
+  const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun|whose)$/.test(item.is));
   if (record === undefined) return undefined;
   // "Is Acme won?" asks of the one record; the value is no description of it.
   const isBare = parts.every(({ role }) => role !== "target" && role !== "filter" && role !== "except");
@@ -61,7 +61,9 @@ export function buildAsk({ parts, kind, op }: AskParts, context: ReadingContext)
   const listed = ask.of === "list" ? sets.sets.map((set) => ({ ...set, all: true })) : sets.sets;
   // Who works on something is known of work, who is responsible of anything.
   const works = asksWho && op !== undefined && op !== "own" && isWork(record) ? 0.5 : 0;
-  return { requests: listed.map((set) => ({ do: "ask", set, ask })), score: sets.score + works };
+  // "Who do I call at Acme?": somebody with an address.
+  const reached = asksWho && op === "send" && record.entity === "person" ? 4 : 0;
+  return { requests: listed.map((set) => ({ do: "ask", set, ask })), score: sets.score + works + reached };
 }
 
 /** "Does Ann have more tasks than Bob?": how many each of them has. */
@@ -107,7 +109,7 @@ function askOf({ parts, kind, op: said }: AskParts, context: ReadingContext): As
   const op = said ?? sumIn(parts);
   const record = context.world.pack.records[kind];
   if (record === undefined) return undefined;
-  const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun)$/.test(item.is));
+  const isNamed = parts.some(({ item, role }) => role === "target" && /^(?:name|key|pronoun|whose)$/.test(item.is));
   const isMany = parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);
   const asks = parts.flatMap(({ item }) => (isItem(item, "question") ? [item.span.asks] : []));
   const fields = parts

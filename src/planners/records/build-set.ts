@@ -48,11 +48,10 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   if (spoken !== undefined && spoken.kind !== kind) return undefined;
   if (isOpen && spoken === undefined && many) return { doubt: "which", said: saidBy(parts, context) };
   const again = asks ? undefined : spokenByNoun(place);
-  const targets = named.sets.length > 0 ? named.sets : [spoken ?? again ?? plainSet(place, { tests, many })];
+  const plain = { kind, tests, all: many, said: saidBy(parts, context), read: readBy(parts) };
+  const targets = named.sets.length > 0 ? named.sets : [spoken ?? again ?? plain];
   const ordering = { ...place, parts: parts.filter(({ item }) => isOrdering.has(item.is)) };
-  const sets = targets.flatMap((set) =>
-    set === undefined ? [] : [withOrder(withOnly(withoutFinal(set, ordering), ordering), ordering)],
-  );
+  const sets = targets.map((set) => withOrder(withOnly(withoutFinal(set, ordering), ordering), ordering));
   return { sets, score: saysKind + named.score + workScore({ parts, record }, asks) };
 }
 
@@ -77,10 +76,14 @@ function isBare(parts: readonly Part[]): boolean {
 
 /** "Close the task" after a word about one: nothing but its noun says which. */
 function spokenByNoun({ parts, kind, context }: KindContext): RecordSet | undefined {
-  const { set } = context.spokenOf;
+  const { set: first, others = [] } = context.spokenOf;
   const said = parts.filter(({ role }) => /^(?:target|filter|except|order)$/.test(role));
   const isNoun = said.length > 0 && said.every(({ item }) => isItem(item, "kind") && !item.many);
-  return isNoun && set?.kind === kind && rowsOf(set, context.world).length === 1 ? set : undefined;
+  const isMeant = (set: RecordSet): boolean => {
+    const { length } = set.kind === kind ? rowsOf(set, context.world) : [];
+    return length === 1 || (length > 1 && !set.all);
+  };
+  return isNoun ? [first, ...others].find((set) => set !== undefined && isMeant(set)) : undefined;
 }
 
 /** A time or a person without a noun asks for work: records that can be late. */
@@ -126,13 +129,6 @@ function isMany(parts: readonly Part[], isDescribed: boolean): boolean {
   const counted = parts.some(({ item, role }) => item.is === "number" && role === "order");
   const placed = parts.some(({ item, role }) => item.is === "place" && role === "target");
   return quantified || plural || counted || placed || (kinds.length === 0 && isDescribed);
-}
-
-function plainSet(
-  { parts, kind, context }: KindContext,
-  { tests, many }: { tests: Test[]; many: boolean },
-): RecordSet | undefined {
-  return { kind, tests, all: many, said: saidBy(parts, context), read: readBy(parts) };
 }
 
 /** One set for each name, or the named records together where they only narrow what is meant. */
@@ -202,7 +198,8 @@ function rowsNamed(
       ref.rows.length === 1 &&
       asks !== true &&
       !isListed &&
-      !saysKind(parts, kind);
+      !saysKind(parts, kind) &&
+      !(item.refs.size === 1 && isOfKind(parts, kind));
     const about = aboutRows(item, { kind, record, context });
     // "Tasks of the studio": the whole name of a team comes before a word of a title.
     const isOfExact = ref?.level === "part" && about?.of === "exact" && asksMany(parts);
@@ -226,6 +223,16 @@ function saysKind(parts: readonly Part[], kind: string): boolean {
   return parts.some(
     ({ item, role }) => role === "target" && isItem(item, "kind") && item.senses.some((sense) => sense.kind === kind),
   );
+}
+
+/** Whether a field of the kind was said, or where it is put: "I lost the catalogue" tells of something else. */
+function isOfKind(parts: readonly Part[], kind: string): boolean {
+  const orders = parts.some(({ item }) => isItem(item, "verb") && item.form === "imperative");
+  return parts.some(({ item, role, rule }) => {
+    const isField = role === "field" && isItem(item, "field");
+    const isPut = role === "value" && isItem(item, "option") && (orders || rule !== "option.predicate");
+    return (isField || isPut) && item.senses.some((sense) => sense.kind === kind);
+  });
 }
 
 /** Records that belong to what a name stands for: the deals of a client. */

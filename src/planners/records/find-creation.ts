@@ -53,7 +53,7 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
   const noun = own.find((item) => isItem(item, "kind") && madeKind(item, context) !== undefined);
   const kind = isItem(noun, "kind")
     ? madeKind(noun, context)
-    : (impliedKind(verb, context) ?? placedKind(own, verb, context));
+    : (impliedKind(verb, context) ?? placedKind(own, verb, context) ?? cardKind(own, verb, context));
   const record = kind === undefined ? undefined : world.pack.records[kind];
   if (kind === undefined || record === undefined) return undefined;
   // "Make my next meeting longer" speaks of one that is there.
@@ -118,6 +118,19 @@ function placedKind(own: readonly Item[], verb: Item | undefined, { world }: Rea
   if (!isMade || !isItem(place, "place")) return undefined;
   if (own.some(({ is }) => is === "key" || (is === "name" && !isNew))) return undefined;
   return place.senses.find((sense) => world.pack.records[sense.kind]?.create !== undefined)?.kind;
+}
+
+/** "Add Kim Poe, kim@poe.example": a name with an address is somebody's. */
+function cardKind(
+  own: readonly Item[],
+  verb: Item | undefined,
+  { world, reading }: ReadingContext,
+): string | undefined {
+  const next = own.find(({ start, is }) => start >= (verb?.end ?? 0) && is !== "filler");
+  const isNamed = isItem(next, "unknown") && reading.tokens[next.start]?.capital === true;
+  const hasAddress = own.some((item) => isItem(item, "contact") && item.value.includes("@"));
+  if (!isItem(verb, "verb") || verb.op !== "create" || !isNamed || !hasAddress) return undefined;
+  return Object.entries(world.pack.records).find(([, one]) => one.entity === "person" && one.create !== undefined)?.[0];
 }
 
 /** "In the design team": what the new record belongs to, and the noun for it. */

@@ -268,7 +268,7 @@ function wordsOfRow(row: Row, { name, fields }: PackRecord, { pack, rows }: Read
   });
   return [textOf(row[name]), ...others]
     .flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
-    .flatMap((word) => keysOf(word));
+    .flatMap((word) => keysOf(word, "kept"));
 }
 
 /** Words of a name that only tell apart what was shown. */

@@ -237,7 +237,7 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
     ),
   );
   const verbs = new Set(spans.flatMap((span) => (span.kind === "verb" ? [span.start] : [])));
-  for (const { start, end, refs } of namedIn(tokens, world, { barriers: barriersIn(spans), meant })) {
+  for (const { start, end, refs, translated } of namedIn(tokens, world, { barriers: barriersIn(spans), meant })) {
     const level = (["exact", "head", "part"] as const).find((one) =>
       [...refs.values()].some((ref) => ref.level === one),
     );
@@ -251,6 +251,7 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
     const isWhole = tokens[start]?.kind === "quoted" && level === "exact";
     // "The website deal": a word of its name before its noun.
     const isNamed = [...refs.keys()].some((kind) => isNoun(tokens[end], world, kind));
+    if (translated === true && level === "part" && words < 2 && !isNamed) continue;
     const each = isWhole ? 4.5 : level !== "part" ? nameWorth[level] : isNamed ? 2.6 : words > 1 ? 2.3 : 1.2;
     add(start, end, { meaning: { is: "name", refs }, each });
   }

@@ -11,7 +11,13 @@ import { textOf, type World } from "./world.ts";
 export type Level = "exact" | "head" | "part";
 
 /** Records that a run of words may name, by kind; `level` is the best of that kind. */
-export type NameMatch = { start: number; end: number; refs: ReadonlyMap<string, NamedRows> };
+export type NameMatch = {
+  start: number;
+  end: number;
+  refs: ReadonlyMap<string, NamedRows>;
+  /** Its first word is one of another language for it. */
+  translated?: boolean;
+};
 export type NamedRows = { rows: readonly Row[]; level: Level; words: number };
 
 type Word = { keys: readonly string[] };
@@ -52,7 +58,7 @@ function wordsOf(name: string): { words: Word[]; extra: Word[] } {
 function contentOf(text: string): Word[] {
   return tokenize(text.replaceAll(/[«»"“”„]|^['‘]|['’]$/g, " "))
     .filter((token) => isContent(token))
-    .map((token) => ({ keys: keysOf(token.lower) }));
+    .map((token) => ({ keys: keysOf(token.lower, "kept") }));
 }
 
 function isContent(token: Token): boolean {
@@ -60,16 +66,22 @@ function isContent(token: Token): boolean {
   return token.kind !== "word" || !languages[token.lang].functionWords.has(token.lower);
 }
 
-/** Spellings a word is compared by: its stem, in Latin letters, so that alphabets and cases do not matter. */
-export function keysOf(word: string): string[] {
+/**
+ * Spellings a word is compared by: its stem, in Latin letters, so that alphabets and cases do not matter; and what it means in the
+ * other language, so that a word that was said finds a kept one of that language, never another word of its own.
+ */
+export function keysOf(word: string, side: "said" | "kept" = "said"): string[] {
   const plain = word.toLowerCase().replaceAll("ё", "е");
   if (/\p{Script=Cyrillic}/u.test(plain)) {
     const bare = plain.replace(/[аеийоуыьэюя]{1,2}$/, "");
-    return [inLatin(languages.ru.stem(plain)), inLatin(plain), ...(bare.length >= 4 ? [inLatin(bare)] : [])];
+    const stem = languages.ru.stem(plain);
+    const means = languages.ru.meanings(stem).map((one) => `${side === "kept" ? "en" : "ru"}:${one}`);
+    return [inLatin(stem), inLatin(plain), ...(bare.length >= 4 ? [inLatin(bare)] : []), ...means];
   }
   const bare = plain.replace(/['’]?s$/, "");
   const cyrillic = languages.ru.stem(toCyrillic(plain));
-  return [...new Set([inLatin(plain), inLatin(bare), inLatin(cyrillic)])].filter((key) => key.length > 1);
+  const keys = [inLatin(plain), inLatin(bare), inLatin(cyrillic)].filter((key) => key.length > 1);
+  return [...new Set(keys), `${side === "kept" ? "ru" : "en"}:${languages.en.stem(bare)}`];
 }
 
 function begins({ words }: Entry, said: string): boolean {
@@ -95,7 +107,13 @@ export function namedIn(
     const has = ({ words, extra }: Entry, said: readonly string[]): boolean =>
       [...words, ...extra].some((word) => matches(word, said));
     const isCore = ({ words }: Entry, said: readonly string[]): boolean => words.some((word) => matches(word, said));
-    let fitting = entries.filter((entry) => has(entry, keys[start] ?? []));
+    // Another language's word for it counts where nothing is called so.
+    const fits = (some: readonly Entry[], said: readonly string[]): readonly Entry[] => {
+      const found = some.filter((entry) => has(entry, ownKeys(said)));
+      return found.length > 0 ? found : some.filter((entry) => has(entry, said));
+    };
+    let fitting = fits(entries, keys[start] ?? []);
+    const translated = !fitting.some((entry) => has(entry, ownKeys(keys[start] ?? [])));
     if (fitting.length === 0) return [];
     let core = fitting.some((entry) => isCore(entry, keys[start] ?? []));
     let end = start + 1;
@@ -113,7 +131,7 @@ export function namedIn(
         if (tokens[at]?.kind === "punctuation" && !/^[:-]$/.test(tokens[at]?.text ?? "")) break;
         continue;
       }
-      const whole = fitting.filter((entry) => has(entry, said));
+      const whole = fits(fitting, said);
       // "Jo Mar": the beginning of the next word of the name.
       const isBegun =
         whole.length === 0 && !barriers.has(at) && tokens[at]?.capital === true && (said[0]?.length ?? 0) > 2;
@@ -124,8 +142,12 @@ export function namedIn(
     }
     fitting = fitting.filter((entry) => keys.slice(start, end).some((said) => isCore(entry, said)));
     if (!core || fitting.length === 0) return [];
-    return [{ start, end, refs: refsOf(fitting, { first: keys[start] ?? [], count }) }];
+    return [{ start, end, refs: refsOf(fitting, { first: keys[start] ?? [], count }), translated }];
   });
+}
+
+function ownKeys(keys: readonly string[]): string[] {
+  return keys.filter((key) => !key.includes(":"));
 }
 
 /** A preposition that no such name has: what stands behind it is something else. */

@@ -13,6 +13,7 @@ import type { Speech } from "../speech.ts";
 import { answerOf } from "./answer.ts";
 import { askDoubt, candidateOf } from "./ask-doubt.ts";
 import { itemizeWithFixes } from "./itemize.ts";
+import { plainText, withPeriod } from "./plain-text.ts";
 import { readBefore, readTurn } from "./read-turn.ts";
 import { withoutReason } from "./reason.ts";
 import type { TextReading } from "./text-state.ts";
@@ -74,7 +75,7 @@ function planIn(world: World, { ready, request, speech }: Planning): RecordsPlan
   const { now, zone, text, answers = {}, picks = [] } = request;
   const speaker = speakerOf(request, world.people);
   const contextOf = (words: string): ReadingContext => {
-    const reading = read(words, { now, zone });
+    const reading = read(plainText(words, world, { now, zone }), { now, zone });
     const { items, fixes } = itemizeWithFixes(reading, world);
     const spoken = { ...(speaker !== undefined && { speaker }), spokenOf: {}, answers };
     return {
@@ -89,9 +90,11 @@ function planIn(world: World, { ready, request, speech }: Planning): RecordsPlan
       ...spoken,
     };
   };
-  const lines = request.before === undefined ? [] : request.before.split("\n").slice(-mostBefore);
+  const said = request.before === undefined ? [] : request.before.split("\n").slice(-mostBefore);
+  const lines = said.map((line, at) => withPeriod(line, said.slice(0, at), { now, zone }));
   const before = readBefore(lines.map((line) => withoutReason(contextOf(line), contextOf).context));
-  const whole = { ...contextOf(withAnswers(text, answers)), spokenOf: before?.spokenOf ?? {} };
+  const message = withPeriod(withAnswers(text, answers), lines, { now, zone });
+  const whole = { ...contextOf(message), spokenOf: before?.spokenOf ?? {} };
   const { context, reason } = withoutReason(whole, contextOf);
   const { reading: textReading, follows } = readTurn(context, before?.reading);
   const chosen = (said: string): string | undefined =>

@@ -30,7 +30,7 @@ export function readClause(wanted: ClauseToRead, context: ReadingContext): Claus
       parts: [],
       doubt: { doubt: "words", words: wanted.clause.text.slice(0, 120), understood: [] },
     };
-  const verbAt = verbOf(wanted.clause, context);
+  const verbAt = verbOf(wanted, context);
   const frames = assignRoles({ items, mode, ...(op !== undefined && { op }), ...(verbAt !== undefined && { verbAt }) });
   const kinds = [...context.world.rows.keys()];
   let best: { score: number; built: BuiltRequests | Doubt; frame: Frame } | undefined;
@@ -122,8 +122,9 @@ function hasMeaning({ is }: Item): boolean {
   return !/^(?:prep|joint|filler|sign|word|unknown|polarity)$/.test(is);
 }
 
-function verbOf({ verb }: Clause, { reading }: Pick<ReadingContext, "reading">): number | undefined {
-  return verb === undefined ? undefined : reading.spans[verb]?.start;
+function verbOf({ clause: { verb }, items }: ClauseToRead, { reading }: ReadingContext): number | undefined {
+  const at = verb === undefined ? undefined : reading.spans[verb]?.start;
+  return items.some(({ start, end }) => at !== undefined && start <= at && end > at) ? at : undefined;
 }
 
 /** The operation of a clause: its verb's, or that of the clause before where it has none of its own. */
@@ -132,7 +133,8 @@ export function operationOf(
   { reading, items }: Pick<ReadingContext, "reading" | "items">,
 ): Operation | undefined {
   const span = clause.verb === undefined ? undefined : reading.spans[clause.verb];
-  const item = items.find(({ start, end }) => start <= (span?.start ?? -1) && end > (span?.start ?? -1));
+  const isVerb = ({ start, end }: Item): boolean => start <= (span?.start ?? -1) && end > (span?.start ?? -1);
+  const item = items.find(isVerb) ?? items.find((one) => isItem(one, "verb") && one.form === "imperative");
   return isItem(item, "verb") ? item.op : undefined;
 }
 

@@ -4,18 +4,19 @@ import { buildSets } from "./build-set.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
-import { isRepeated, isReport, isUnknownOrder, orderIn, withPeople } from "./conditions.ts";
-import { conditionSet, readCondition, supposed } from "./read-condition.ts";
+import { isRepeated, isReport, orderIn, withPeople } from "./conditions.ts";
+import { readCondition, supposed } from "./read-condition.ts";
 import { readMeasured, readPlots } from "./read-measures.ts";
 import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
 import { letterTo, readText, textOperation } from "./read-text.ts";
 import { type Doubt, isDoubt, type Request } from "./request.ts";
-import { namedSets, together } from "./spoken-sets.ts";
+import { together } from "./spoken-sets.ts";
 import type { Part } from "./roles.ts";
 import { askedOrder, withSignature } from "./two-meanings.ts";
 import { withTopPerson } from "./top-person.ts";
 import { hasMeaning, notePerson, type TextReading, type TextState } from "./text-state.ts";
+import { checkStatements, noteStatement } from "./statements.ts";
 import { keyOf } from "./world.ts";
 import type { ReadingContext } from "./context.ts";
 
@@ -165,18 +166,24 @@ function readFigures(clause: Clause, items: readonly Item[], state: TextState): 
   return true;
 }
 
-/** "A to X, B to Y": parts of a clause that each have a record and a value. */
+/** Verbs that say themselves what becomes of a record. */
+const settles = /^(?:complete|cancel|pause|resume|start|stop|reopen)$/;
+
+/** "A to X, B to Y", "close A, B to review": parts of a clause that each have a record and a value. */
 function parted(items: readonly Item[]): Item[][] {
-  const isWhole = (some: readonly Item[]): boolean =>
+  const isSettled = (some: readonly Item[]): boolean =>
+    some.some((item) => isItem(item, "verb") && settles.test(item.op));
+  const isWhole = (some: readonly Item[], beside: readonly Item[]): boolean =>
     some.some((item) => /^(?:key|name)$/.test(item.is) || (isItem(item, "number") && item.span.ordinal === true)) &&
-    some.some(({ is }) => /^(?:option|person|date|number|duration)$/.test(is));
+    (some.some(({ is }) => /^(?:option|person|date|number|duration)$/.test(is)) ||
+      (isSettled(some) && beside.some((item) => item.is === "option" || item.is === "verb")));
   const parts: Item[][] = [];
   let rest = [...items];
   for (let at = rest.findIndex(({ is }) => is === "joint"); at >= 0;) {
     const [left, right] = [rest.slice(0, at), rest.slice(at + 1)];
     if (
-      isWhole(left) &&
-      isWhole(right) &&
+      isWhole(left, right) &&
+      isWhole(right, left) &&
       !left.some((item) => isItem(item, "quantifier") && item.span.value === "except")
     ) {
       parts.push(left);
@@ -201,20 +208,24 @@ function isOnlyLook(items: readonly Item[], { asked, requests, context }: TextSt
 
 /** What is forbidden, doubted or only weighed leads to no write. */
 function isWithheld({ act, polarity }: Clause, items: readonly Item[]): boolean {
-  // "Which are not closed yet?" only asks.
-  if (items.find(hasMeaning)?.is === "question" && polarity !== "hypothetical" && act !== "cancel") return false;
+  // "Which are not closed yet?", "who should I call?" only ask.
+  const first = items.find((item) => hasMeaning(item) && item.is !== "polarity");
+  const isAsked = isItem(first, "question") && (polarity !== "hypothetical" || first.span.asks === "who");
+  if (isAsked && act !== "cancel") return false;
   if (act === "forbid" || act === "cancel") return true;
   return polarity === "negated" || polarity === "hedged" || polarity === "hypothetical";
 }
 
 function readPlain(clause: Clause, items: readonly Item[], state: TextState): void {
   const { context } = state;
-  const own = operationOf(clause, context);
+  const own = operationOf(clause, { ...context, items });
   if (isOnlyLook(items, state) || isRepeated(items.filter(hasMeaning), state.requests)) return notePerson(items, state);
   const amended = amendCreation(items, state);
   if (amended !== undefined) return void state.requests.splice(-1, 1, amended);
-  const op = own ?? (clause.elliptic ? state.op : undefined);
-  const mode = modeOf(clause, items, op);
+  const isLater = own === undefined && (clause.elliptic || isBehindVerb(clause, items, context));
+  const isFree = isLater && clause.act !== "ask" && isSelfSaid(clause, items, context);
+  const op = own ?? (isLater && !isFree ? state.op : undefined);
+  const mode = isFree ? "change" : modeOf(clause, items, op);
   const wanted = { clause, items, ...(op !== undefined && { op }) };
   let reading: ClauseReading = readSpoken({ ...wanted, mode }, context);
   const isLead =
@@ -244,6 +255,19 @@ function readPlain(clause: Clause, items: readonly Item[], state: TextState): vo
   if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
   else add(reading.requests, state);
   notePerson(items, state);
+}
+
+/** A part of a clause without its verb. */
+function isBehindVerb({ verb }: Clause, items: readonly Item[], { reading }: ReadingContext): boolean {
+  const at = verb === undefined ? undefined : reading.spans[verb]?.start;
+  return at !== undefined && (at < (items[0]?.start ?? 0) || at >= (items.at(-1)?.end ?? 0));
+}
+
+/** "Give A to Ann, B to review": a later part without a verb may say itself what becomes of it. */
+function isSelfSaid(clause: Clause, items: readonly Item[], context: ReadingContext): boolean {
+  const { doubt, requests } = readSpoken({ clause, items, mode: "change" }, context);
+  const isSet = (one: Request): boolean => one.do === "change" && one.missing.length === 0;
+  return doubt === undefined && requests.length > 0 && requests.every(isSet);
 }
 
 /** A clause about what was spoken of: where it does not fit that record, one of another kind with the name may be meant. */
@@ -282,91 +306,6 @@ function repeated(items: readonly Item[], state: TextState): Request[] | undefin
 function isAlone({ context, requests, doubts }: TextState): boolean {
   const { clauses } = context.reading;
   return requests.length === 0 && doubts.length === 0 && clauses.every(({ act }) => act === "tell" || act === "ask");
-}
-
-type StatementReading = { clause: Clause; items: readonly Item[]; told: ClauseReading; reading: ClauseReading };
-
-/** A statement that asks for nothing: what it speaks of is what "them" refers to later. */
-function noteStatement({ clause, items, told, reading }: StatementReading, state: TextState): void {
-  const [first] = told.requests;
-  const set = first !== undefined && "set" in first ? first.set : undefined;
-  const narrows = items.some(({ is }) =>
-    /^(?:person|whose|mark|option|date|number|name|quantifier|key|kind)$/.test(is),
-  );
-  const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative");
-  // What stands behind a request and is neither a reason nor about a record may call it off.
-  const isLoose = state.requests.length > 0 && !narrows && clause.act === "tell";
-  if (set === undefined && (isLoose || isUnknownOrder(items, state.context))) {
-    state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
-    return;
-  }
-  if (
-    set === undefined &&
-    (orders || (narrows && reading.doubt?.doubt !== "words" && namedSets(items, state.context).length === 0))
-  ) {
-    if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
-    return;
-  }
-  const people = items.flatMap((item) => (isItem(item, "person") && item.people.length === 1 ? item.people : []));
-  const others = items.some(({ is }) => /^(?:mark|option|date|number|name|quantifier|key|kind)$/.test(is));
-  const person = people.length === 1 && !others ? people[0]?.id : undefined;
-  const [own, ...alike] = namedSets(items, state.context);
-  const named = [own, ...alike].flatMap((one) => one?.tests ?? []);
-  state.statements.push({
-    ...(set !== undefined && { set }),
-    ...(person !== undefined && { person }),
-    named,
-    text: clause.text,
-    narrows,
-    used: false,
-  });
-  // Whatever is told of a record by its name, "it" is the record.
-  const spoken = own ?? set;
-  if (spoken !== undefined)
-    state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set: spoken, others: alike } };
-  const asked = set ?? conditionSet(clause, items, state);
-  if (asked !== undefined && !isDoubt(asked)) state.asked = { set: asked };
-  notePerson(items, state);
-  state.told = people.length === 1;
-}
-
-/** What was said around a request and narrows it must be in the request, or it is asked about. */
-function checkStatements(state: TextState): void {
-  if (state.requests.length === 0) {
-    const [first] = state.statements;
-    if (first !== undefined && state.doubts.length === 0 && state.withheld.length === 0)
-      state.doubts.push({ doubt: "words", words: first.text, understood: [] });
-    return;
-  }
-  const bulk = state.requests.filter((request) => "set" in request && request.set.all && request.do !== "ask");
-  for (const { set, text, narrows, used, person, named } of state.statements) {
-    // "Ann is ill": whoever it speaks of is in the request as "them".
-    const isOfPerson = person !== undefined && state.requests.every((one) => holdsPerson(one, person));
-    const isNamed =
-      named.length > 0 &&
-      state.requests.every((one) => "set" in one && one.set.tests.some((test) => named.includes(test)));
-    const isUsed =
-      used ||
-      isNamed ||
-      (set !== undefined &&
-        state.requests.some((one) => "set" in one && set.tests.every((test) => one.set.tests.includes(test))));
-    if (!isUsed && !isOfPerson && (narrows || bulk.length > 0))
-      state.doubts.push({
-        doubt: "scope",
-        said: text,
-        read: bulk[0] !== undefined && "set" in bulk[0] ? bulk[0].set.said : "",
-      });
-  }
-}
-
-/** Whether a request is about somebody's records, or for them. */
-function holdsPerson(request: Request, id: string): boolean {
-  const tests = "set" in request ? request.set.tests : [];
-  const values = request.do === "change" || request.do === "create" ? request.changes : [];
-  return (
-    tests.some((test) => test.op === "is" && test.values.includes(id)) ||
-    values.some(({ value }) => value.is === "person" && value.people.some((one) => one.id === id))
-  );
 }
 
 function add(made: Request | readonly Request[] | Doubt, state: TextState): void {

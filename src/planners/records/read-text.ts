@@ -42,7 +42,10 @@ export function letterTo(items: readonly Item[], { pack }: World): string | unde
   const [verb, target, next] = said[1]?.is === "prep" ? said.toSpliced(1, 1) : said;
   const isSent = isItem(verb, "verb") && verb.op === "send" && verb.form === "imperative";
   const isTold = isItem(verb, "verb") && verb.op === "read" && isItem(target, "person") && target.form !== "genitive";
-  const isWritten = isItem(verb, "field") && hasConcept(verb.text, "op.send");
+  // "The email of Ann" is a field, "email Ann" an order.
+  const lead = items[items.findIndex((item) => item === verb) - 1];
+  const isNoun = hasConcept(lead?.text ?? "", "determiner") || (isItem(said[1], "prep") && said[1].role === "owner");
+  const isWritten = isItem(verb, "field") && hasConcept(verb.text, "op.send") && !isNoun;
   const says = isSent || isWritten || (isTold && said.slice(2).some(leadsIn));
   const isTask = isItem(next, "verb") ? next.form === "infinitive" : isItem(next, "prep") && said[3]?.is === "verb";
   if (!says || target === undefined || isTask) return undefined;

@@ -5,7 +5,8 @@ import { hasMeaning, isRemoval, narrowed, pickWords, readFollowUp, startsWithLin
 import { isItem, type Item } from "./item.ts";
 import { readRequests } from "./read-requests.ts";
 import { isSameAgain, repeatedFor } from "./repeat-for.ts";
-import type { Doubt, Request } from "./request.ts";
+import { textOf } from "./find-rows.ts";
+import type { Doubt, RecordSet, Request } from "./request.ts";
 import { rowsOf } from "./tests.ts";
 import type { TextReading } from "./text-state.ts";
 
@@ -18,7 +19,8 @@ export function readBefore(
     const context = { ...message, spokenOf: known?.spokenOf ?? {} };
     const reading = readTurn(context, known?.reading).reading;
     const last = reading.requests.findLast((request) => "set" in request);
-    const set = last !== undefined && "set" in last ? last.set : known?.spokenOf.set;
+    const named = last !== undefined && "set" in last ? last.set : known?.spokenOf.set;
+    const set = createdSet(reading.requests, context) ?? named;
     const person =
       context.items.flatMap((item) => (isItem(item, "person") && item.people.length === 1 ? item.people : []))[0] ??
       known?.spokenOf.person;
@@ -27,6 +29,20 @@ export function readBefore(
     known = { reading, spokenOf: compact({ set, list, person }) };
   }
   return known;
+}
+
+/** What was asked for and is there by now. */
+function createdSet(requests: readonly Request[], { world }: ReadingContext): RecordSet | undefined {
+  const last = requests.at(-1);
+  const record = last?.do === "create" ? world.pack.records[last.kind] : undefined;
+  if (last?.do !== "create" || record === undefined) return undefined;
+  const name = last.changes.find(({ field }) => field === record.name)?.value;
+  const row = (world.rows.get(last.kind) ?? []).findLast(
+    (one) => name?.is === "json" && one[record.name] === name.value,
+  );
+  if (row === undefined) return undefined;
+  const ids = new Set([textOf(row[record.id])]);
+  return { kind: last.kind, tests: [{ field: record.id, op: "ids", ids }], all: false, said: last.said, read: [] };
 }
 
 type TurnReading = { reading: TextReading; follows: boolean };

@@ -45,9 +45,8 @@ export function withoutReason(
 }
 
 function isWhole({ requests, doubts, withheld }: TextReading): boolean {
-  return (
-    requests.length > 0 && doubts.length === 0 && withheld.length === 0 && requests.every(({ do: it }) => it !== "ask")
-  );
+  const isPlain = (one: Request): boolean => one.do !== "ask" && !("missing" in one && one.missing.length > 0);
+  return requests.length > 0 && doubts.length === 0 && withheld.length === 0 && requests.every(isPlain);
 }
 
 function isBulk(request: Request): boolean {

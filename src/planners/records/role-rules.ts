@@ -321,7 +321,7 @@ const rows: readonly RuleRow[] = [
     "whose.thing",
     "whose",
     "target",
-    2.2,
+    2.8,
     '"her title" speaks of who was named',
     ({ item, after }) => item.is === "whose" && item.span.whose === "third" && after?.is === "field",
   ],

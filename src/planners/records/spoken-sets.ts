@@ -1,25 +1,53 @@
 import type { ReadingContext } from "./context.ts";
 import { textOf } from "./find-rows.ts";
 import { isItem, type Item } from "./item.ts";
-import type { RecordSet, Request } from "./request.ts";
+import type { RecordSet, Request, Row } from "./request.ts";
 
-/** The one record that a statement names, and those of other kinds that its words name as well, the surest first. */
+/** The records that the names of a statement stand for, by kind, the surest first, and behind them those of the same client. */
 export function namedSets(items: readonly Item[], context: ReadingContext): RecordSet[] {
-  const [name, ...others] = items.flatMap((item) => (isItem(item, "name") ? [item] : []));
-  if (name === undefined) return [];
-  const refs = [...name.refs].flatMap(([kind, { level, rows }]) => {
-    const same = rows.filter((row) => others.every((other) => other.refs.get(kind)?.rows.includes(row) === true));
-    const isSure = level === "exact" || same.length === 1;
-    return same.length === 0 || !isSure ? [] : [{ kind, level, rows: same }];
+  const names = items.flatMap((item) => (isItem(item, "name") ? [item] : []));
+  const [first] = names;
+  if (first === undefined) return [];
+  const { records } = context.world.pack;
+  const setOf = (kind: string, rows: readonly Row[]): RecordSet => {
+    const id = records[kind]?.id ?? "";
+    const ids = new Set(rows.map((row) => textOf(row[id])));
+    return { kind, tests: [{ field: id, op: "ids", ids }], all: false, said: first.text, read: [] };
+  };
+  const refs = [...new Set(names.flatMap(({ refs }) => [...refs.keys()]))].flatMap((kind) => {
+    const [own, ...others] = names.flatMap((name) => name.refs.get(kind) ?? []);
+    const same = (own?.rows ?? []).filter((row) => others.every(({ rows }) => rows.includes(row)));
+    return own === undefined || same.length === 0 ? [] : [{ kind, level: own.level, rows: same }];
   });
   const order = ["exact", "head", "part"];
-  return refs
-    .toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
-    .map(({ kind, rows }) => {
-      const id = context.world.pack.records[kind]?.id ?? "";
-      const ids = new Set(rows.map((row) => textOf(row[id])));
-      return { kind, tests: [{ field: id, op: "ids", ids }], all: false, said: name.text, read: [] };
-    });
+  const sure = refs
+    .filter(({ level, rows }) => level === "exact" || rows.length === 1)
+    .toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
+  const related = Object.entries(records).flatMap(([kind, { about }]) => {
+    const rows = refs.some((one) => one.kind === kind) ? [] : relatedRows(sure, { kind, about }, context);
+    return rows.length === 0 ? [] : [{ kind, rows }];
+  });
+  return [...sure, ...related].map(({ kind, rows }) => setOf(kind, rows));
+}
+
+/** Records of a kind that belong to what the named ones are, or belong to as well: the deals of a contact's client. */
+function relatedRows(
+  named: readonly { kind: string; rows: readonly Row[] }[],
+  { kind, about }: { kind: string; about: readonly string[] },
+  { world: { pack, rows } }: ReadingContext,
+): readonly Row[] {
+  const fieldsOf = (other: string): Record<string, { of?: string | undefined }> => pack.records[other]?.fields ?? {};
+  const ids = new Set(
+    about.flatMap((field) => {
+      const of = fieldsOf(kind)[field]?.of;
+      return named.flatMap((one) => {
+        const links = Object.keys(fieldsOf(one.kind)).filter((name) => fieldsOf(one.kind)[name]?.of === of);
+        const fields = one.kind === of ? [pack.records[of]?.id ?? ""] : links;
+        return one.rows.flatMap((row) => fields.map((name) => `${field} ${textOf(row[name])}`));
+      });
+    }),
+  );
+  return (rows.get(kind) ?? []).filter((row) => about.some((field) => ids.has(`${field} ${textOf(row[field])}`)));
 }
 
 /** Several named records, as one set to refer to. */

@@ -3,7 +3,7 @@ import type { Operation } from "../../language/operation.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
 import type { SpokenMeasures } from "./read-measures.ts";
-import type { Doubt, Person, RecordSet, Request, Test } from "./request.ts";
+import type { Doubt, Person, RecordSet, Request } from "./request.ts";
 import type { Part } from "./roles.ts";
 
 /** What a whole text comes to. `withheld` are clauses that say what is not to be done, or not surely. */
@@ -30,8 +30,8 @@ export type OpenQuestion = { set?: RecordSet; holds?: boolean };
 export type Statement = {
   set?: RecordSet;
   person?: string;
-  /** The tests that stand for what it names. */
-  named: readonly Test[];
+  /** What it names, by kind. */
+  named: readonly RecordSet[];
   text: string;
   narrows: boolean;
   used: boolean;

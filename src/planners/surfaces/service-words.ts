@@ -7,6 +7,7 @@ import { shorten } from "../shorten.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { toolboxOf } from "../toolbox-of.ts";
 import type { ActionSummary } from "./action-summary.ts";
+import { describeOperations, transformTool } from "./describe-operations.ts";
 import type { ResultFact } from "./result-facts.ts";
 
 /** The content of the closing message: what was done, in English, and facts from the results as references. */
@@ -169,9 +170,12 @@ export function wordsOf(request: Pick<PlannerRequest, "goal" | "locale">): Words
   return words[speechOf(request)];
 }
 
-/** The first sentence of the tool's description, with the literal arguments. */
-export function describeCall(step: ToolStep, { toolbox }: PlannerRequest): string {
+/** The first sentence of the tool's description with the literal arguments, or the operations of a transformation. */
+export function describeCall(step: ToolStep, request: PlannerRequest): string {
   const { tool, args } = step;
+  const { toolbox } = request;
+  const operations = tool === transformTool ? describeOperations(args["operations"], speechOf(request)) : undefined;
+  if (operations !== undefined) return operations;
   const spec = toolboxOf(toolbox).get(tool);
   const sentence = (spec === undefined ? undefined : sentenceOf(spec)) || tool;
   const values = Object.values(args)

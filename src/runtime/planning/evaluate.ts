@@ -61,7 +61,7 @@ export async function predictCase(one: PlanCase, setting: EvaluationSetting): Pr
   return { prediction, issues, ...(failed && { error: `${answer.code}: ${answer.message}` }) };
 }
 
-function toolsWithoutManifest({ toolbox = demoTools }: EvaluationSetting): {
+function toolsWithoutManifest({ toolbox = demoTools() }: EvaluationSetting): {
   tools: readonly ToolSpec[];
   issues: Issue[];
 } {

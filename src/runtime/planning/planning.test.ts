@@ -55,7 +55,7 @@ describe("planning", () => {
   it("estimates the cost before, and records actual tokens and cost after planning", async () => {
     const more = [{ planner: model, declared: declared({ base_cents: 0, per_token_cents: 0.003 }) }];
     const planning = createPlanning({ clock, more });
-    const before = planning.estimate("model", { ...request, toolbox: demoTools });
+    const before = planning.estimate("model", { ...request, toolbox: demoTools() });
     expect(before).toMatchObject({ cost: { priced: true }, usage: { model: "sonnet", calls: 1 } });
     expect(before?.usage.inputTokens).toBeGreaterThan(500);
     expect(await planning.plan("model", request, signal)).toMatchObject({

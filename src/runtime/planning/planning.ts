@@ -52,7 +52,7 @@ export type PlanningParts = {
 export const defaultPlanner = "grammar";
 
 /** The default tools if a request has no manifest. */
-export const demoTools: readonly ToolSpec[] = demoManifest;
+export const demoTools: () => readonly ToolSpec[] = demoManifest;
 
 /** All planners by id. Every answer is validated. */
 export type Planning = {

@@ -8,7 +8,7 @@ import { threadedPlanner } from "./threaded-planner.ts";
 
 const grammar = accounted(createGrammarPlanner());
 const goal = "Generate a purchase order from quote Q-0192, then email it to the vendor. ".repeat(16);
-const request = planRequest({ goal, toolbox: demoManifest, now: "2026-01-05T09:00:00Z" });
+const request = planRequest({ goal, toolbox: demoManifest(), now: "2026-01-05T09:00:00Z" });
 const call = () => ({ signal: new AbortController().signal, clock: systemClock });
 
 describe("the threaded planner", { timeout: 60_000 }, () => {

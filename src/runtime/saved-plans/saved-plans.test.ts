@@ -93,6 +93,45 @@ describe("saved plans", () => {
     expect(await run({ month: "{{a.title}}" })).toEqual(["INVALID_INPUT", "INVALID_PARAMETER /parameters/month"]);
   });
 
+  it("never take two values together for a reference", async () => {
+    const { plans } = await open();
+    const step = (id: string, of: string, dependsOn: string[]) => ({
+      id,
+      kind: "tool",
+      tool: "read",
+      args: { of },
+      dependsOn,
+    });
+    const text = { type: "string" as const, description: "" };
+    const steps = [step("a", "x", []), step("b", "{{params.p}}{{params.q}} {{a.of}}", ["a"])];
+    await plans.put(by, "pair", { description: "", parameters: { p: text, q: text }, plan: { steps } });
+    const run = (p: string, q: string) => plans.run(by, "pair", { parameters: { p, q } });
+    expect(await refusal(run("{", "{a.of}}"))).toEqual(["INVALID_INPUT", "INVALID_PARAMETER /parameters"]);
+    expect(await run("{", "a.of}}")).toMatchObject({ tenant });
+  });
+
+  it.each([
+    { type: "integer" as const, default: "2" },
+    { type: "string" as const, default: "c", choices: ["a", "b"] },
+    { type: "date" as const, default: "2026-02-30" },
+    { type: "number" as const, choices: ["one"] },
+    { type: "string" as const, default: "{{a.title}}" },
+  ])("refuse a default or a choice that no run could use: %j", async (parameter) => {
+    const { plans } = await open();
+    const parameters = { ...monthEnd("Close").parameters, x: { description: "", ...parameter } };
+    const found = await refusal(plans.put(by, "month-end", { ...monthEnd("Close"), parameters }));
+    expect(found).toEqual(["INVALID_PLAN", "INVALID_PARAMETER /parameters/x"]);
+  });
+
+  it("refuse a day that is not in the calendar", async () => {
+    const { plans } = await open();
+    const parameters = { ...monthEnd("Close").parameters, day: { type: "date" as const, description: "" } };
+    await plans.put(by, "month-end", { ...monthEnd("Close"), parameters });
+    const run = (day: string) => plans.run(by, "month-end", { parameters: { month: "x", day } });
+    expect(await refusal(run("2026-02-30"))).toEqual(["INVALID_INPUT", "INVALID_PARAMETER /parameters/day"]);
+    expect(await run("2028-02-29")).toMatchObject({ tenant });
+  });
+
   it("are refused when they refer to a parameter that is not declared", async () => {
     const { plans } = await open();
     const input = { ...monthEnd("Close"), parameters: {} };

@@ -15,15 +15,15 @@ import {
 import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
 import { compact } from "../../contracts/compact.ts";
 import { canonicalText } from "../../plan/canonical.ts";
-import type { CheckResult } from "../../plan/check-result.ts";
+import { type CheckResult, refused } from "../../plan/check-result.ts";
 import { diffJson } from "../../plan/diff.ts";
 import { type Json, type JsonObject, toJson } from "../../plan/json.ts";
-import { bindParameters, fillParameters, parameterSchema } from "../../plan/parameters.ts";
+import { bindParameters, fillParameters, parameterFaults, parameterSchema } from "../../plan/parameters.ts";
 import type { PlanParameter } from "../../plan/plan-parameter.ts";
 import { Plan } from "../../plan/plan.ts";
 import { shortText } from "../../plan/short-text.ts";
 import { structureHash } from "../../plan/structure-hash.ts";
-import { createToolbox, type Toolbox } from "../../plan/tool-spec.ts";
+import type { Toolbox } from "../../plan/tool-spec.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 import type { EffectClass } from "../../plan/step.ts";
 import { assertCursor } from "../../ports/assert-cursor.ts";
@@ -35,9 +35,9 @@ import { isConflict, isOverLimit } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Verbs } from "../../ports/verbs.ts";
 import type { DraftRules } from "../../drafts/gate/rules.ts";
+import { toolboxOf } from "../../runs/argument-issues.ts";
 import type { ChildPlans } from "../../runs/plan-step.ts";
 import type { Runs } from "../../runs/runs.ts";
-import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import { coveredWrites, createKeptApprovals, outsideApproval, reserveUse } from "./kept-approvals.ts";
 import { guessForm, readUnapproved } from "../planning/read-plan.ts";
 
@@ -99,7 +99,7 @@ export function createSavedPlans(parts: Parts): SavedPlans {
       return { plans, next_cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null };
     },
     async put({ tenant, by }, name, input) {
-      const plan = valid(readSavedDocument(input, toolboxOf(parts.verbs, tenant)), "INVALID_PLAN");
+      const plan = valid(readSavedDocument(input, toolboxOf(parts, tenant)), "INVALID_PLAN");
       const record = await store.record({ tenant, kind: kinds.latest, id: name });
       const latest = record === undefined ? undefined : SavedPlan.parse(record.body);
       const { description, parameters } = input;
@@ -217,7 +217,7 @@ function bind({ verbs }: Parts, tenant: string, { saved, parameters, vary = [] }
     throw new PlanwrightError("INVALID_INPUT", { message: `There is no parameter ${unknown}.` });
   const { spelling } = Plan.parse(saved.plan);
   const values = valid(fillParameters(relaxed.parameters, parameters, spelling), "INVALID_INPUT");
-  return { plan: valid(bindSaved(relaxed, parameters, toolboxOf(verbs, tenant)), "INVALID_INPUT"), values };
+  return { plan: valid(bindSaved(relaxed, parameters, toolboxOf({ verbs }, tenant)), "INVALID_INPUT"), values };
 }
 
 function sampleOf({ type, choices }: PlanParameter): string | number | boolean {
@@ -228,7 +228,7 @@ function sampleOf({ type, choices }: PlanParameter): string | number | boolean {
 /** Saved plans for the steps of other plans. */
 export function createChildPlans({ store, verbs }: { store: () => Store; verbs: Verbs }): ChildPlans {
   return async ({ tenant, name, version, parameters }) =>
-    bindSaved(await readSaved(store(), { tenant, name, version }), parameters, toolboxOf(verbs, tenant));
+    bindSaved(await readSaved(store(), { tenant, name, version }), parameters, toolboxOf({ verbs }, tenant));
 }
 
 /** The plan of this version with its parameters filled in, validated against the tools of now. */
@@ -239,14 +239,17 @@ function bindSaved(saved: SavedPlan, given: JsonObject, toolbox: Toolbox): Check
   const named = Object.entries(values.value).map(([name, value]) => `${name}=${shortText(value ?? null)}`);
   const text = [`${saved.name} v${saved.version}`, ...named].join(" ");
   const bound = bindParameters(plan, values.value);
-  return validatePlan({ ...bound, request: { ...bound.request, text } }, toolbox);
+  if (!bound.ok) return bound;
+  return validatePlan({ ...bound.value, request: { ...plan.request, text } }, toolbox);
 }
 
 /** Only the project's own form has parameters; a plan of another contract is saved without. Its writes ask when it runs. */
 function readSavedDocument({ plan, parameters }: SavedPlanInput, toolbox: Toolbox): CheckResult<Plan> {
   const form = guessForm(plan);
   if (form !== "plan") return readUnapproved(plan, form, toolbox);
-  return validatePlan(plan, toolbox, { parameters: parameterSchema(parameters) });
+  const checked = validatePlan(plan, toolbox, { parameters: parameterSchema(parameters) });
+  const faults = parameterFaults(parameters, checked.ok ? checked.value.spelling : "braces");
+  return faults.length === 0 ? checked : refused(...faults, ...(checked.ok ? [] : checked.issues));
 }
 
 async function readSaved(
@@ -280,10 +283,6 @@ async function writeSaved(
 
 function versionId(name: string, version: number): string {
   return `${name}@${String(version).padStart(6, "0")}`;
-}
-
-function toolboxOf(verbs: Verbs, tenant: string): Toolbox {
-  return createToolbox(verbs.list(tenant).map(toolSpecOf));
 }
 
 function contentOf({ description, parameters, plan }: Pick<SavedPlan, "description" | "parameters" | "plan">): Json {

@@ -61,7 +61,7 @@ describe("opt-in span content", () => {
     const planning = instrumentPlanning(createPlanning({ clock: systemClock }), watchers);
     const goal = `look up quote Q-0192 with ${key}`;
     const request = { agentId: "a", goal, surface: "runs", now: "2026-01-05T10:00:00.000Z", zone: "UTC" } as const;
-    await planning.plan("grammar", { ...request, toolbox: demoTools }, signal);
+    await planning.plan("grammar", { ...request, toolbox: demoTools() }, signal);
     const { attributes } = collected.named("plan grammar");
     expect(attributes["gen_ai.input.messages"]).toContain("look up quote Q-0192 with [redacted]");
     expect(attributes["planwright.plan"]).toContain("quote_lookup");

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AnyCall } from "../../client/call.ts";
-import type { RouteName } from "../../contracts/api/routes.ts";
+import type { Route } from "../../contracts/api/route.ts";
+import { type RouteName, routes } from "../../contracts/api/routes.ts";
 import type { JsonObject } from "../../plan/json.ts";
 
 /**
@@ -20,12 +21,23 @@ export type McpTool = {
   toCall: (input: JsonObject) => AnyCall;
 };
 
-type McpToolParts = Pick<McpTool, "description" | "input" | "output" | "toCall">;
+type McpToolParts = Pick<McpTool, "description" | "input" | "output"> & {
+  behavior?: ToolBehavior;
+  /** The input that names the record in the route's path. */
+  record?: string;
+  /** By default the record goes into the path, and everything else into the body, or the query of a route without one. */
+  toCall?: McpTool["toCall"];
+};
 
-export function readTool(route: RouteName, title: string, rest: McpToolParts): McpTool {
-  return { route, title, behavior: "reads", ...rest };
+/** A tool that reads, unless it states another behavior. */
+export function mcpTool(route: RouteName, title: string, { record, ...rest }: McpToolParts): McpTool {
+  return { route, title, behavior: "reads", toCall: callOf(routes[route], record), ...rest };
 }
 
-export function actionTool(route: RouteName, title: string, rest: McpToolParts & { behavior: ToolBehavior }): McpTool {
-  return { route, title, ...rest };
+function callOf({ path, body }: Route, record = ""): McpTool["toCall"] {
+  const [, parameter = ""] = /\{(\w+)\}/.exec(path) ?? [];
+  return ({ [record]: value, ...rest }) => ({
+    ...(value !== undefined && { params: { [parameter]: value } }),
+    [body === undefined ? "query" : "body"]: rest,
+  });
 }

@@ -21,6 +21,15 @@ describe("shownSteps", () => {
     expect(shownSteps({ plan: { steps: [{ step_id: "s1", skill: "echo", params: {} }] } })[0]?.name).toBe("echo");
   });
 
+  it("drops a title that several steps share", () => {
+    const step = { tool_slug: "GET_DEAL", preview: "2 deals: A; B" };
+    expect(shownSteps({ actions: [step, step, { ...step, preview: "C" }] }).map(({ title }) => title)).toEqual([
+      "",
+      "",
+      "C",
+    ]);
+  });
+
   it.each([null, 7, "x", [], {}, { steps: 3 }, { steps: [null, 4] }])("finds none in %j", (document) => {
     expect(shownSteps(document)).toEqual([]);
   });

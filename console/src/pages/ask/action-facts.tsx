@@ -15,8 +15,7 @@ export function ActionFacts({ plan }: { plan: ActionPlan }) {
           {t(`ask.intent.${plan.intent}`)}
         </Badge>
       </header>
-      <div className="body stack">
-        {plan.entities.length === 0 && <p className="quiet small">{t("ask.entities.none")}</p>}
+      <div className="body stack" hidden={plan.entities.length + plan.risks.length === 0}>
         {plan.entities.map((entity) => (
           <Entity key={entity.kind + entity.query} entity={entity} />
         ))}

@@ -11,7 +11,7 @@ import { useMutation } from "../../live/use-mutation.ts";
 import { openOutcome } from "../inbox/use-draft.ts";
 import { TeachButton } from "../lessons/teach-button.tsx";
 import { SavePlanButton } from "../plans/save-plan-button.tsx";
-import type { AskRequest } from "./ask-request.ts";
+import type { PlanRequest } from "./ask-request.ts";
 import { asCli, asCurl, asTypeScript } from "./copy-as.ts";
 import type { PlannedRequest } from "./planned.ts";
 import type { EditedDocument } from "./use-document.ts";
@@ -71,7 +71,7 @@ export function Actions({ planned, document, isBlocked, writes }: Props) {
   );
 }
 
-function ForDevelopers({ request, document }: { request: AskRequest; document: EditedDocument }) {
+function ForDevelopers({ request, document }: { request: PlanRequest; document: EditedDocument }) {
   const { t } = useI18n();
   const copy = (text: string): void => {
     copyText(text).then(

@@ -46,7 +46,7 @@ export default function AskPage() {
           <SkeletonLines count={8} height={30} />
         </div>
       )}
-      {isFirst && <Examples onChoose={(goal, contract) => start({ ...request, goal, contract })} />}
+      {isFirst && <Examples onChoose={(goal) => start({ ...request, goal })} />}
       {isFirst && <FirstVisit />}
       {planned !== undefined && (
         <Result

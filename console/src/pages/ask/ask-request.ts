@@ -1,9 +1,14 @@
-/** The contracts that a plan can be requested in. */
-export const contracts = ["service", "structured", "actions", "determinism"] as const;
+import type { ContractName } from "../../../../src/contracts/surfaces.ts";
+
+/** The contracts that a plan can be requested in; `auto` takes the one that fits the request. */
+export const contracts = ["auto", "service", "structured", "actions", "determinism"] as const;
 
 export type AskRequest = { goal: string; contract: (typeof contracts)[number]; planner: string };
 
-export const defaultRequest: AskRequest = { goal: "", contract: "service", planner: "grammar" };
+/** A request whose contract is decided. */
+export type PlanRequest = AskRequest & { contract: ContractName };
+
+export const defaultRequest: AskRequest = { goal: "", contract: "auto", planner: "grammar" };
 
 /** The request in an address; what is not named has its default. */
 export function requestIn(query: URLSearchParams): AskRequest {

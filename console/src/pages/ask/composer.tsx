@@ -57,7 +57,7 @@ function Advanced({ request, onChange }: Pick<Props, "request" | "onChange">) {
             className="select"
             value={request.contract}
             onChange={({ target }) =>
-              onChange({ ...request, contract: contracts.find((name) => name === target.value) ?? "service" })
+              onChange({ ...request, contract: contracts.find((name) => name === target.value) ?? "auto" })
             }
           >
             {contracts.map((name) => (

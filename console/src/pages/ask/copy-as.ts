@@ -1,9 +1,9 @@
-import type { AskRequest } from "./ask-request.ts";
+import type { PlanRequest } from "./ask-request.ts";
 
 type Call = { path: string; body: object; call: string };
 
 /** The request to the contract's route. */
-function callOf({ goal, contract, planner }: AskRequest): Call {
+function callOf({ goal, contract, planner }: PlanRequest): Call {
   switch (contract) {
     case "service": {
       const body = { session_id: 1, message: goal, context: { company_id: 1 } };
@@ -26,12 +26,12 @@ function callOf({ goal, contract, planner }: AskRequest): Call {
   }
 }
 
-export function asCurl(asked: AskRequest, origin: string): string {
+export function asCurl(asked: PlanRequest, origin: string): string {
   const { path, body } = callOf(asked);
   return `curl -s ${quoted(origin + path)} -H 'content-type: application/json' -d ${quoted(JSON.stringify(body))}`;
 }
 
-export function asTypeScript(asked: AskRequest, origin: string): string {
+export function asTypeScript(asked: PlanRequest, origin: string): string {
   const { call } = callOf(asked);
   return [
     'import { createClient } from "planwright/client";',
@@ -41,7 +41,7 @@ export function asTypeScript(asked: AskRequest, origin: string): string {
   ].join("\n");
 }
 
-export function asCli({ goal, contract, planner }: AskRequest): string {
+export function asCli({ goal, contract, planner }: PlanRequest): string {
   const chosen = contract === "actions" ? "" : ` --planner ${quoted(planner)}`;
   return `planwright plan ${quoted(goal)} --contract ${contract}${chosen}`;
 }

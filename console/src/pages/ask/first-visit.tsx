@@ -16,7 +16,7 @@ export function FirstVisit() {
   const steps = [
     { key: "first.ask", isDone: runs.runs.length > 0, href: "#/ask" },
     { key: "first.approve", isDone: drafts.drafts.some(({ draft }) => draft.status === "APPLIED"), href: "#/inbox" },
-    { key: "first.tools", isDone: sources.some((source) => !/^(?:code|demo)/.test(source)), href: "#/tools" },
+    { key: "first.tools", isDone: sources.some((source) => !/^(?:code|mcp:workspace)$/.test(source)), href: "#/tools" },
   ] as const;
   if (steps.every(({ isDone }) => isDone)) return null;
   return (

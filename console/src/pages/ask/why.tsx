@@ -22,7 +22,7 @@ export function Why({ goal, reasons, unaccounted, steps, chosen, onChoose }: Pro
   return (
     <section className="card" aria-labelledby="why-title">
       <header>
-        <h2 id="why-title">{t("ask.why")}</h2>
+        <h2 id="why-title">{t(reasons.length === 0 ? "ask.why.steps" : "ask.why")}</h2>
       </header>
       <div className="body stack">
         <GoalWords {...{ goal, reasons, unaccounted, chosen }} />
@@ -32,7 +32,7 @@ export function Why({ goal, reasons, unaccounted, steps, chosen, onChoose }: Pro
             {t("ask.unaccounted")}
           </p>
         )}
-        <p className="small faint">{t(reasons.length === 0 ? "ask.why.none" : "ask.why.hint")}</p>
+        {reasons.length > 0 && <p className="small faint">{t("ask.why.hint")}</p>}
         <ol className="line-buttons why-steps">
           {steps.map((step) => (
             <li key={step.id}>

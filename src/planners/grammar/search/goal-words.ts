@@ -39,6 +39,7 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
       if (token.kind === "quoted") continue;
       for (const other of language.meanings(stem))
         note(byStem, other, { at, strength: language.code === "en" ? alike : 1 });
+      for (const other of language.phraseAt?.(reading.tokens, at) ?? []) note(byStem, other, { at, strength: 1 });
       for (const other of extra.get(stem) ?? []) note(byStem, other, { at, strength: 1 });
     }
   }
