@@ -102,11 +102,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
       said("date") ||
       /\b(?:date|yyyy)\b/.test(first) ||
       /yyyy-mm-dd|iso[ -]?8601/.test(lower),
-    time:
-      format === "time" ||
-      format === "date-time" ||
-      said("time") ||
-      timeFirst.test(first),
+    time: format === "time" || format === "date-time" || said("time") || timeFirst.test(first),
     year: (/\byear\b/.test(name) && !mentions(name, "per year")) || /^(?:the )?(?:specific )?year\b/.test(lower),
     email:
       format === "email" ||
