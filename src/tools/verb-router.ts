@@ -146,7 +146,8 @@ function hideSecrets<T>({ secrets = [] }: Router, value: T): T {
   const text = secrets.length === 0 || value === undefined ? "" : JSON.stringify(value);
   const found = secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
   if (found.length === 0) return value;
-  return mapStrings(value, (one) => found.reduce((clean, secret) => clean.replaceAll(secret, redactedMark), one));
+  const hide = (one: string): string => found.reduce((clean, secret) => clean.replaceAll(secret, redactedMark), one);
+  return mapStrings(value, hide, hide);
 }
 
 function failure(error: unknown): VerbAnswer {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { DraftStatus } from "../../contracts/actions/draft.ts";
 import { Language } from "../../contracts/actions/plan.ts";
-import { AnswerBody, EditBody, PickBody, ShownBody } from "../../contracts/api/drafts.ts";
 import { JsonObject } from "../../plan/json.ts";
 import { type McpTool, mcpTool } from "./mcp-tool.ts";
 
@@ -53,21 +52,18 @@ export const draftTools: Readonly<Record<string, McpTool>> = {
     behavior: "asks",
     description:
       "Changes arguments, removes actions or rewrites the request. Creates a new revision; approvals of the old one become void.",
-    input: EditBody.extend({ draft_id: draftId }),
     output: DraftSummary,
     record: "draft_id",
   }),
   pick_in_draft: mcpTool("pickDraft", "Pick a record", {
     behavior: "asks",
     description: "Selects one candidate of the Draft's pick list.",
-    input: PickBody.extend({ draft_id: draftId }),
     output: DraftSummary,
     record: "draft_id",
   }),
   answer_draft: mcpTool("answerDraft", "Answer a Draft", {
     behavior: "asks",
     description: "Answers the Draft's questions by their ids.",
-    input: AnswerBody.extend({ draft_id: draftId }),
     output: DraftSummary,
     record: "draft_id",
   }),
@@ -75,7 +71,6 @@ export const draftTools: Readonly<Record<string, McpTool>> = {
     behavior: "approves",
     description:
       "Approves exactly the revision that was shown. The last required approval executes the writes, once each. Call it only when the person has agreed.",
-    input: ShownBody.extend({ draft_id: draftId }),
     output: DraftSummary,
     record: "draft_id",
   }),
@@ -83,14 +78,12 @@ export const draftTools: Readonly<Record<string, McpTool>> = {
     behavior: "approves",
     description:
       "Gives the second confirmation that a bulk write needs after apply_draft, when the person has agreed again.",
-    input: ShownBody.extend({ draft_id: draftId }),
     output: DraftSummary,
     record: "draft_id",
   }),
   cancel_draft: mcpTool("cancelDraft", "Cancel a Draft", {
     behavior: "ends",
     description: "Cancels a Draft. If it is being applied, the remaining writes stop; completed writes stay.",
-    input: ShownBody.extend({ draft_id: draftId }),
     output: DraftSummary,
     record: "draft_id",
   }),

@@ -1,14 +1,9 @@
 import { z } from "zod";
-import { CancelRequest, EscalationDecision, RerunRequest, RunQuery } from "../../contracts/api/run.ts";
-import { StructuredRequest, ValidateRequest } from "../../contracts/api/planning.ts";
-import { ReplayRequest } from "../../contracts/determinism/replay.ts";
-import { PlanRequest } from "../../contracts/service/plan-request.ts";
+import { EscalationDecision, RunQuery } from "../../contracts/api/run.ts";
 import { JsonObject } from "../../plan/json.ts";
 import { draftTools } from "./draft-tools.ts";
 import { type McpTool, mcpTool } from "./mcp-tool.ts";
-import { RunOnceRequest } from "../../contracts/react/agent-run.ts";
-import { TeachRequest } from "../../contracts/api/lessons.ts";
-import { PlanName, PlanScheduleInput, RunSavedPlan, SavedPlanInput } from "../../contracts/api/plans.ts";
+import { PlanName } from "../../contracts/api/plans.ts";
 
 /** MCP tools for saved plans. */
 const planTools: Readonly<Record<string, McpTool>> = {
@@ -24,31 +19,25 @@ const planTools: Readonly<Record<string, McpTool>> = {
   save_plan: mcpTool("putPlan", "Save a plan", {
     behavior: "asks",
     description: "Saves a plan under a name, with typed parameters that its strings refer to as {{params.name}}.",
-    input: SavedPlanInput.extend({ name: PlanName }),
     record: "name",
   }),
   run_plan: mcpTool("runPlan", "Run a saved plan", {
     behavior: "acts",
     description: "Runs a saved plan with these parameters. Writes wait for approval as the policy says.",
-    input: RunSavedPlan.extend({ name: PlanName }),
     record: "name",
   }),
   schedule_plan: mcpTool("schedulePlan", "Schedule a saved plan", {
     behavior: "asks",
     description:
       "Runs a saved plan by cron in a time zone. Its writes wait for approval, unless a person approved them in advance.",
-    input: PlanScheduleInput.extend({ name: PlanName }),
     record: "name",
   }),
   unschedule_plan: mcpTool("unschedulePlan", "Remove a schedule", {
     behavior: "asks",
     description: "Removes the schedule of a saved plan.",
-    input: z.strictObject({ name: PlanName }),
     record: "name",
   }),
 };
-
-const lessonId = z.strictObject({ lesson_id: z.string().min(1).max(200) });
 
 /** MCP tools for lessons. */
 const lessonTools: Readonly<Record<string, McpTool>> = {
@@ -56,7 +45,6 @@ const lessonTools: Readonly<Record<string, McpTool>> = {
     behavior: "asks",
     description:
       "Teaches a request by the plan that is right for it: a rule is derived, checked and kept, so that requests of this kind are planned the same way without a model. With dry_run it only shows the rule. Call it only when the person has agreed that the plan is right.",
-    input: TeachRequest,
   }),
   list_lessons: mcpTool("listLessons", "List lessons", {
     description: "Lists or searches the lessons that were taught, newest first.",
@@ -68,13 +56,11 @@ const lessonTools: Readonly<Record<string, McpTool>> = {
   }),
   get_lesson: mcpTool("getLesson", "Get a lesson", {
     description: "Shows a lesson: its plan, its rule, and how each argument follows from the request.",
-    input: lessonId,
     record: "lesson_id",
   }),
   revoke_lesson: mcpTool("revokeLesson", "Revoke a lesson", {
     behavior: "ends",
     description: "Revokes a lesson. Its rule no longer plans; an earlier version can be restored.",
-    input: lessonId,
     record: "lesson_id",
   }),
 };
@@ -85,7 +71,6 @@ const agentId = z.string().min(1).max(200);
 const agentTools: Readonly<Record<string, McpTool>> = {
   list_agents: mcpTool("listAgents", "List agents", {
     description: "Lists the agents: whether each is enabled, its last run and its next run.",
-    input: z.strictObject({}),
   }),
   why_agent: mcpTool("listDecisions", "Why an agent ran or did not", {
     description:
@@ -97,7 +82,6 @@ const agentTools: Readonly<Record<string, McpTool>> = {
     behavior: "acts",
     description:
       "Runs an agent now. It calls its tools for real, within its level of autonomy. Quota and minimum interval apply unless force is true, which is recorded.",
-    input: RunOnceRequest.extend({ agent_id: agentId }),
     output: z.looseObject({ run_id: z.string(), status: z.enum(["success", "error", "timeout"]) }),
     record: "agent_id",
   }),
@@ -109,16 +93,13 @@ const runId = z.string().min(1).max(200);
 export const mcpTools: Readonly<Record<string, McpTool>> = {
   plan: mcpTool("plan", "Plan a request", {
     description: "Turns a message into a plan of tool, message and lookup steps. Executes nothing.",
-    input: PlanRequest,
   }),
   plan_structured: mcpTool("planStructured", "Plan strictly", {
     description: "Turns a goal into a structured plan that the strict validator accepts. Executes nothing.",
-    input: StructuredRequest,
   }),
   validate_plan: mcpTool("validatePlan", "Validate a plan", {
     description:
       "Reports every violation of a plan against its contract in one pass, each with its JSON pointer and a hint.",
-    input: ValidateRequest,
   }),
   start_run: mcpTool("startRun", "Run a plan", {
     behavior: "acts",
@@ -141,31 +122,26 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   get_run: mcpTool("getRun", "Get a run", {
     description:
       "Returns a run with its answer in words, its plan, the result of each step, its effects and its open escalations.",
-    input: z.strictObject({ run_id: runId }),
     record: "run_id",
   }),
   cancel_run: mcpTool("cancelRun", "Cancel a run", {
     behavior: "ends",
     description: "Cancels a run. Calls in flight are aborted; completed steps stay.",
-    input: CancelRequest.extend({ run_id: runId }),
     record: "run_id",
   }),
   rerun: mcpTool("rerun", "Run again from a step", {
     behavior: "acts",
     description:
       "Starts a new run that reuses the results before a step and continues from there, optionally with other arguments.",
-    input: RerunRequest.extend({ run_id: runId }),
     record: "run_id",
   }),
   replay_run: mcpTool("replay", "Replay a run", {
     behavior: "acts",
     description:
       "Runs a recorded plan again and compares. dry_run and mock_replay have no effects; full_replay calls tools.",
-    input: ReplayRequest,
   }),
   list_escalations: mcpTool("listEscalations", "List escalations", {
     description: "Lists the open questions of runs to an operator, with their choices.",
-    input: z.strictObject({}),
   }),
   decide_escalation: mcpTool("decideEscalation", "Decide an escalation", {
     behavior: "approves",
@@ -179,7 +155,6 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   ...planTools,
   list_tools: mcpTool("listTools", "List tools", {
     description: "Lists the tools with their schemas and whether each reads or writes.",
-    input: z.strictObject({}),
   }),
   search_knowledge: mcpTool("searchKnowledge", "Search the knowledge base", {
     description: "Full-text search over the knowledge base, ranked, in English and Russian.",
