@@ -19,8 +19,6 @@ export const statedMost =
 /** "'1' for cleaning", "metric: Celsius", "0 = off". */
 export const meansOption =
   /["'`]?(?<=^|[\s"'`([])(?<code>[\p{L}\d_-]{1,24})["'`]?\s*(?:\bfor\b|\bis\b|\brepresents?\b|\bmeans?\b|\bindicates?\b|\bstands for\b|=|:(?!\/))\s*(?<meaning>[\p{L}][^,.;()"'`]{1,40}?)(?=\s*(?:[,.;()"'`]|\bor\b|\band\b|$))/giu;
-/** "valid_until", "created_at". */
-export const dateName = /\b(?:date|until|at|due|deadline|expires?|expiry|day|time|on)$/;
 /** "The time until which it holds". */
 export const timeFirst = /^(?:the )?time (?:in|until|at|from)\b/;
 /** "Priority:" of "Priority: P1 is critical". */

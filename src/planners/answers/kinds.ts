@@ -1,4 +1,3 @@
-import { dateName } from "../../language/english/manifest-patterns.ts";
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { operationsOf } from "../../language/operations-of.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
@@ -193,7 +192,8 @@ const senses: readonly (readonly [Sense, RegExp])[] = [
   ["currency", /\bcurrency\b/],
   ["id", /(?:^|\b)(?:id|identifier|sku|isbn|ean|code|key|number|no|ref)$/],
   ["status", /\b(?:status|state|stage)$/],
-  ["date", dateName],
+  ["date", /\b(?:date|until|at|due|deadline|expires?|expiry)$/],
+  ["date", /\b(?:day|time|on)$/],
   ["money", /\b(?:total|amount|price|cost|value|sum|fee|balance|revenue)$/],
   ["quantity", /\b(?:quantity|hand|stock|count|available|units|left|level)$/],
   ["place", /\b(?:location|place|shelf|bin|warehouse|room|rack)$/],
