@@ -2,6 +2,10 @@
 export const roles = `
 article: a, an, the, one, its, it, their, your, some, all
 determiner: the, a, an, my, your, our, this, that, its, his, her, their
+to do: to
+for purpose: for
+because: because, since, as
+saying: that, saying, says
 definite: the, a, an, my
 particle: up, out, off, down, back, on, in
 one more: a, an, another, one
@@ -11,11 +15,9 @@ same again: same, again, repeat, repeating, instead, redo
 condition: if, unless
 condition test: more, greater, higher, less, lower, fewer, below, under, above, over, exceeds, least, most, there, any, empty
 contrast: while, whereas, but
-coordination: and, or
 opens sentence: and, or
 opens item: and, but
 clause opener: i, you, we, i'm, i'd, i've, i'll, you're, you'd, you'll, we're, we'd, we'll, we've, i’m, i’d, i’ve, i’ll, let's, let’s, could, can, would, please, let, help, for, from, between, in, at, on, by, another, one, once, if, first, second, third, with, to
-loose opener: with, to
 speaker opens: i, i'm, i'd, i've, you, we, can, could, please
 asks whether: see, know, out, me, check, sure, as, even, what, and, or
 before whether: see, know, out, whether, check, tell, sure, me
@@ -54,9 +56,7 @@ oldest: oldest, earliest
 nearest: nearest, closest
 slowest: longest, slowest
 made before: result, results, resulting, calculated, computed, translated, generated, obtained, returned, found, created, retrieved, converted, encrypted, above, previous, same, output, answer, received, extracted, estimated, recorded
-hollow stem: is, has, includ, return, show, enabl, allow, us, with, get, onli, need, want, requir, should, do, be, flag, prefer, option
-before length: in, after, within, over, for, during, past, last
-before clock: at, before, after, by, until, till, from, between, and, to
+hollow stem: is, has, includ, consid, account, activ, return, show, enabl, allow, us, with, get, onli, need, want, requir, should, do, be, flag, prefer, option
 ordinal: first, second, third, fourth, fifth, last
 fastest: fastest, shortest, quickest
 best: best

@@ -52,7 +52,7 @@ export const russian: Language = {
   get hollowStems() {
     return hollowStems();
   },
-  languageNames: words.languageNames,
+  codeNames: words.codeNames,
   frequencies: words.frequencies,
   numberAt: russianNumberAt,
   dateWords: compileLexicon({ text: dateWords, fold: foldYo, stem: stemRussian, byStem: () => false }),
