@@ -27,13 +27,7 @@ export function runHandlers(planwright: Planwright): HandlersOf<typeof runsRoute
   const { runs, store, verbs } = planwright;
   return {
     startRun: startRun(planwright),
-    previewRun: async ({ body, principal: { tenant, name: caller }, signal }) => {
-      const envelope = openEnvelope(body);
-      return runnable(
-        await runs.preview({ tenant, caller, plan: planIn(planwright, envelope, tenant), signal }),
-        envelope,
-      );
-    },
+    previewRun: previewRun(planwright),
     listRuns: listRuns(planwright),
     getRun: async ({ params: { id }, principal: { tenant }, signal }) => {
       const view = await runs.view({ tenant, runId: id });
@@ -89,6 +83,14 @@ export function runHandlers(planwright: Planwright): HandlersOf<typeof runsRoute
 function planIn({ verbs }: Planwright, envelope: Envelope, tenant: string): Plan {
   const toolbox = createToolbox(verbs.list(tenant).map(toolSpecOf));
   return runnable(readPlan(envelope.document, guessForm(envelope.document), toolbox), envelope);
+}
+
+function previewRun(planwright: Planwright): Handlers["previewRun"] {
+  return async ({ body, principal: { tenant, name: caller }, signal }) => {
+    const envelope = openEnvelope(body);
+    const plan = planIn(planwright, envelope, tenant);
+    return runnable(await planwright.runs.preview({ tenant, caller, plan, signal }), envelope);
+  };
 }
 
 function startRun(planwright: Planwright): Handlers["startRun"] {
