@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ask, clinic, counting, pharmacy, written } from "./support/ask-tools.ts";
+import { ask, clinic, counting, pharmacy, visits, written } from "./support/ask-tools.ts";
 
 describe("a question over what tools return is answered in words", () => {
   it.each([
@@ -82,6 +82,22 @@ describe("a question over what tools return is answered in words", () => {
     ["хватит ли амоксила на 50 пачек", /^Не хватает: Amoxil/],
     ["сколько brufen не хватает до минимума", /minimum 10, in stock 6/],
     ["can we ship 30 amoxil today or are we short", /^Not enough Amoxil/],
+    ["amoxil free, not counting the allocated ones?", /^Amoxil.*free 25/],
+    ["amoxil without what's committed", /^Amoxil.*free 25/],
+    ["how many amoxil arent reserved", /^Amoxil.*free 25/],
+    ["how many amoxil can we still sell", /^Amoxil.*free 25/],
+    ["амоксила сколько, резерв не считая", /^Amoxil.*свободно 25/],
+    ["can we sell 30 amoxil", /^Not enough Amoxil/],
+    ["how much money is tied up in amoxil", /value 320 EUR$/],
+    ["what's all that brufen worth", /value 1800 RUB$/],
+    ["на какую сумму у нас амоксила", /стоимость 320 EUR$/],
+    ["сколько стоит brufen", /^Brufen[^\n]*unit price 300 RUB$|цена 300 RUB$/],
+    ["what do we have the most of", /^Amoxil[^\n]*$/],
+    ["чего у нас меньше всего", /^Zantac[^\n]*$/],
+    ["which drug has the most allocated", /^Amoxil[^\n]*allocated 15$/],
+    ["which is cheaper, amoxil or zantac", /^Amoxil[^]*\nZantac/],
+    ["more brufen or more amoxil in the cabinet?", /^Amoxil.*40[^]*\nBrufen.*6/],
+    ["total allocated", /^15$/],
   ])("%s, of a clinic", async (goal, expected) => {
     expect(await ask(goal, clinic)).toMatch(expected);
   });
@@ -110,6 +126,25 @@ describe("a question over what tools return is answered in words", () => {
     ["are there any expired prescriptions to chase", /^Nothing found for “expired”/],
     ["prescription 301, who is it for", /Ida Holm/],
     ["the 302 prescription, what is its status", /R-0302.*open/],
+    ["is R-0302 bigger than R-0301", /^R-0302, total 3360 RUB\nR-0301, total 330 EUR$/],
+    ["which prescription is bigger, 301 or 302", /^R-0301, total 330 EUR\nR-0302, total 3360 RUB$/],
+    ["who ordered amoxil", /^R-0301: Amoxil.*patient name Ida Holm$/],
+    ["кому продаём brufen", /^R-0302: Brufen.*patient name Вера Лис$/],
+    ["what do we charge for brufen", /^R-0302: Brufen[^\n]*unit price 420 RUB$/],
+    ["what does Ida Holm pay for amoxil", /^R-0301: Amoxil[^\n]*unit price 11 EUR$/],
+    ["price of amoxil on R-0301", /^R-0301: Amoxil[^\n]*unit price 11 EUR$/],
+    ["how many brufen are on R-0302", /^R-0302: Brufen[^\n]*quantity 8$/],
+    ["which prescriptions have brufen on them", /^R-0302: Brufen[^\n]*Вера Лис$/],
+    ["price of amoxil for Ida", /^Amoxil 500 mg \(D-1\), unit price 11 EUR, patient name Ida Holm$/],
+    ["price of amoxil 500", /^Amoxil[^\n]*unit price 8 EUR$/],
+    ["who supplies amoxil", /Nordmed/],
+    ["margin per patient", /^Ida Holm: 90 EUR\nВера Лис: 960 RUB$/],
+    ["what is our margin on brufen", /^margin: 960 RUB\nR-0302: Brufen/],
+    ["total per patient", /^Ida Holm: 330 EUR\nВера Лис: 3360 RUB$/],
+    ["average prescription per patient", /^Ida Holm: 330 EUR\nВера Лис: 3360 RUB$/],
+    ["how many prescriptions per patient", /^Ida Holm: 1\nВера Лис: 1$/],
+    ["total for Ida Holm", /^total: 330 EUR/],
+    ["сколько всего насчитали Вере Лис", /^сумма: 3360 RUB/],
   ])("%s, of a pharmacy", async (goal, expected) => {
     expect(await ask(goal, pharmacy)).toMatch(expected);
   });
@@ -127,12 +162,28 @@ describe("a question over what tools return is answered in words", () => {
     expect(answer).not.toMatch(/Amoxil|Brufen|Nordmed/);
   });
 
+  it.each(["sneeze R-0301", "need a sneeze for R-0301"])("%s asks nothing of its lines", async (goal) => {
+    expect(await ask(goal, pharmacy)).not.toMatch(/R-0301: /);
+  });
+
   it.each([["loan 0077, when is it due", /L-77/]])("%s, of a library", async (goal, expected) => {
     expect(await ask(goal)).toMatch(expected);
   });
 
   it("asks about a request of which most was not understood", async () => {
     expect(await ask("a member's after two lanterns tonight, can we do it")).not.toMatch(/Ines|Nothing found/);
+  });
+});
+
+describe("an id of one kind of records is no id of another", () => {
+  it.each(["delete R-0301", "удали R-0301", "remove R-0301 for good"])("%s", async (goal) => {
+    expect(await ask(goal, visits)).toMatch(/PLANNER_NO|no tool|нет инструмента/);
+    expect(written).toEqual([]);
+  });
+
+  it("takes its own", async () => {
+    await ask("delete VS-44", visits);
+    expect(written.splice(0)).toEqual([{ visit_id: "VS-44" }]);
   });
 });
 

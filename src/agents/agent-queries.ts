@@ -1,3 +1,4 @@
+import { toPage } from "../contracts/api/page.ts";
 import { compact } from "../contracts/compact.ts";
 import { timestampOf } from "../contracts/timestamp.ts";
 import type {
@@ -123,13 +124,13 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
       }),
     async runs(of, page) {
       await assertCursor(deps.store, { tenant: of.tenant, kind: kinds.run, id: page.cursor });
-      const { rows, next_cursor } = paged(await daemon.runs(of, asked(page)), page, ({ runId }) => runId);
+      const { rows, next_cursor } = toPage(await daemon.runs(of, asked(page)), page.limit, ({ runId }) => runId);
       if (rows.length === 0 && !(await wasThere(of))) return undefined;
       return { runs: rows.map(toRunView), next_cursor };
     },
     async decisions(of, page) {
       await assertCursor(deps.store, { tenant: of.tenant, kind: kinds.decision, id: page.cursor });
-      const { rows, next_cursor } = paged(await daemon.decisions(of, asked(page)), page, ({ id }) => id);
+      const { rows, next_cursor } = toPage(await daemon.decisions(of, asked(page)), page.limit, ({ id }) => id);
       if (rows.length === 0 && !(await wasThere(of))) return undefined;
       const decider = registry.find(of.tenant, of.id) ?? unknownAgent;
       return { decisions: rows.map((decision) => toDecisionView(decider, decision)), next_cursor };
@@ -161,11 +162,8 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
     },
     async notices(tenant, { seen, ...page }) {
       const status = seen === undefined ? {} : { status: seen ? "seen" : "unseen" };
-      const { rows, next_cursor } = paged(
-        await list(kinds.notice, tenant, { ...page, ...status }),
-        page,
-        ({ id }) => id,
-      );
+      const found = await list(kinds.notice, tenant, { ...page, ...status });
+      const { rows, next_cursor } = toPage(found, page.limit, ({ id }) => id);
       return { notices: rows.map(({ body }) => toNotice(Notice.parse(body))), next_cursor };
     },
     async markSeen({ tenant, id }) {
@@ -184,7 +182,7 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
       return toNotice(seen);
     },
     async collapse(tenant, page) {
-      const { rows, next_cursor } = paged(await list(kinds.collapse, tenant, page), page, ({ id }) => id);
+      const { rows, next_cursor } = toPage(await list(kinds.collapse, tenant, page), page.limit, ({ id }) => id);
       return {
         entries: rows.map(({ id, body }) => ({ collapse_id: id, entry: CollapseEntry.parse(body) })),
         next_cursor,
@@ -204,12 +202,6 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
 /** Reads one row more than the page to see whether there is another. */
 function asked({ cursor, limit }: PageRequest): { limit: number; before?: string } {
   return compact({ limit: limit + 1, before: cursor });
-}
-
-function paged<T>(found: readonly T[], { limit }: PageRequest, idOf: (row: T) => string) {
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, next_cursor: found.length > limit && last !== undefined ? idOf(last) : null };
 }
 
 function toNotice({ id, agentId, runId, text, mode, at, seenAt }: Notice): NoticeView {

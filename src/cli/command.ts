@@ -49,9 +49,9 @@ export type Handler = (invocation: Invocation) => Promise<ExitCode>;
 export type RemoteHandler = (invocation: Invocation, client: Client) => Promise<ExitCode>;
 
 /** A command of the tree. Handlers load lazily, so that `--help` stays fast. */
-export type Command = {
-  name: string;
-  summary: string;
+export type Command = { name: string; summary: string } & CommandParts;
+
+type CommandParts = {
   /** Positional arguments as the help shows them, for example `<file|-> [name]…`. Their number follows from it. */
   args?: string;
   /** For arguments that an option replaces. */
@@ -66,6 +66,10 @@ export type Command = {
   loadRemote?: () => Promise<RemoteHandler>;
 } & ({ load: () => Promise<Handler> } | { commands: readonly Command[] });
 
+export function command(name: string, summary: string, parts: CommandParts): Command {
+  return { name, summary, ...parts };
+}
+
 /** The value of an option; undefined if it was not given. */
 export function text(invocation: Invocation, name: string): string | undefined {
   const value = invocation.values[name];
@@ -79,6 +83,14 @@ export function flag(invocation: Pick<Invocation, "values">, name: string): bool
 /** Prints a value as JSON with `--json`, otherwise its text. */
 export function print({ io, values }: Invocation, value: unknown, words: string): ExitCode {
   io.out(flag({ values }, "json") ? `${JSON.stringify(value)}\n` : words);
+  return exit.ok;
+}
+
+/** Writes to the file of `--out`, or to standard output without it. */
+export async function writeOut(invocation: Invocation, whole: string): Promise<ExitCode> {
+  const out = text(invocation, "out");
+  if (out === undefined) invocation.io.out(whole);
+  else await invocation.io.write(out, whole);
   return exit.ok;
 }
 

@@ -30,59 +30,42 @@ const determinism = determinismExamples;
 const react = reactExamples;
 
 /** Every document of the contracts. JSON Schemas, their tests and the documentation are generated from this list. */
-export const catalogue: readonly WireShape[] = [
-  row("service/plan-request", PlanRequest, { title: "Request of POST /plan", examples: [service.request] }),
-  row("service/plan-response", PlanResponse01, {
-    title: "Response of POST /plan, 0.1",
-    examples: [service.response, service.responseWithLookup],
-  }),
-  row("service/plan-response-0.2", PlanResponse02, {
-    title: "Response of POST /plan, 0.2",
-    examples: [service.responseWithAction],
-  }),
-  row("service/plan-response-0.3", PlanResponse03, {
-    title: "Response of POST /plan, 0.3",
-    examples: [service.responseWithSafety],
-  }),
-  row("structured/plan", StructuredPlan, { title: "Structured plan", examples: [structured.plan] }),
-  row("structured/execution-result", ExecutionResult, {
-    title: "Execution result",
-    examples: [[structured.row, structured.meta]],
-  }),
-  row("actions/plan", ActionPlan, { title: "Action plan", examples: [actions.plan, actions.query] }),
-  row("actions/draft", Draft, { title: "Draft", examples: [actions.draft] }),
-  row("actions/draft-decision", DraftDecision, { title: "Decision on a Draft", examples: [actions.decision] }),
-  row("determinism/plan", SkillPlan, {
-    title: "Skill plan",
-    examples: [determinism.plan, determinism.planWithReferences],
-  }),
-  row("determinism/planner-input", PlannerInput, { title: "Arguments of plan()", examples: [determinism.input] }),
-  row("determinism/planner-output", PlannerOutput, { title: "Output of plan()", examples: [determinism.output] }),
-  row("determinism/planner-error", PlannerError, { title: "Error of plan()", examples: [determinism.error] }),
-  row("determinism/registry", PlannerRegistry, { title: "Planner registry", examples: [determinism.registry] }),
-  row("determinism/replay-request", ReplayRequest, { title: "Replay request", examples: [determinism.replayRequest] }),
-  row("determinism/replay-report", ReplayReport, { title: "Replay report", examples: [determinism.replayReport] }),
-  row("react/plan-request", PlanReactRequest, {
-    title: "Request of POST /plan/react",
-    examples: [react.request, react.daemonRequest],
-  }),
-  row("react/plan-response", PlanReactResponse, {
-    title: "Response of POST /plan/react",
-    examples: [react.response, react.timedOut],
-  }),
-  row("react/verb-call", VerbCall, { title: "Verb execution", examples: [react.verbCall] }),
-  row("react/verb-answer", VerbAnswer, { title: "Answer to a verb execution", examples: [react.verbAnswer] }),
-  row("react/agent-profile", AgentProfile, { title: "Agent profile", examples: [react.agentProfile] }),
-  row("react/agent-list", AgentList, { title: "Answer of GET /agents", examples: [react.agentList] }),
-  row("react/run-once-request", RunOnceRequest, {
-    title: "Request of POST /agents/{id}/run-once",
-    examples: [react.runOnce],
-  }),
-  row("react/agent-run-record", AgentRunRecord, { title: "Agent run record", examples: [react.runRecord] }),
-  row("react/collapse-entry", CollapseEntry, { title: "Collapse entry", examples: [react.collapseEntry] }),
-  row("problem", Problem, { title: "Problem details (RFC 9457)", examples: [problemExample] }),
-];
+export const catalogue: readonly WireShape[] = rows([
+  ["service/plan-request", "Request of POST /plan", PlanRequest, [service.request]],
+  [
+    "service/plan-response",
+    "Response of POST /plan, 0.1",
+    PlanResponse01,
+    [service.response, service.responseWithLookup],
+  ],
+  ["service/plan-response-0.2", "Response of POST /plan, 0.2", PlanResponse02, [service.responseWithAction]],
+  ["service/plan-response-0.3", "Response of POST /plan, 0.3", PlanResponse03, [service.responseWithSafety]],
+  ["structured/plan", "Structured plan", StructuredPlan, [structured.plan]],
+  ["structured/execution-result", "Execution result", ExecutionResult, [[structured.row, structured.meta]]],
+  ["actions/plan", "Action plan", ActionPlan, [actions.plan, actions.query]],
+  ["actions/draft", "Draft", Draft, [actions.draft]],
+  ["actions/draft-decision", "Decision on a Draft", DraftDecision, [actions.decision]],
+  ["determinism/plan", "Skill plan", SkillPlan, [determinism.plan, determinism.planWithReferences]],
+  ["determinism/planner-input", "Arguments of plan()", PlannerInput, [determinism.input]],
+  ["determinism/planner-output", "Output of plan()", PlannerOutput, [determinism.output]],
+  ["determinism/planner-error", "Error of plan()", PlannerError, [determinism.error]],
+  ["determinism/registry", "Planner registry", PlannerRegistry, [determinism.registry]],
+  ["determinism/replay-request", "Replay request", ReplayRequest, [determinism.replayRequest]],
+  ["determinism/replay-report", "Replay report", ReplayReport, [determinism.replayReport]],
+  ["react/plan-request", "Request of POST /plan/react", PlanReactRequest, [react.request, react.daemonRequest]],
+  ["react/plan-response", "Response of POST /plan/react", PlanReactResponse, [react.response, react.timedOut]],
+  ["react/verb-call", "Verb execution", VerbCall, [react.verbCall]],
+  ["react/verb-answer", "Answer to a verb execution", VerbAnswer, [react.verbAnswer]],
+  ["react/agent-profile", "Agent profile", AgentProfile, [react.agentProfile]],
+  ["react/agent-list", "Answer of GET /agents", AgentList, [react.agentList]],
+  ["react/run-once-request", "Request of POST /agents/{id}/run-once", RunOnceRequest, [react.runOnce]],
+  ["react/agent-run-record", "Agent run record", AgentRunRecord, [react.runRecord]],
+  ["react/collapse-entry", "Collapse entry", CollapseEntry, [react.collapseEntry]],
+  ["problem", "Problem details (RFC 9457)", Problem, [problemExample]],
+]);
 
-function row(path: string, schema: z.ZodType, words: Pick<WireShape, "title" | "examples">): WireShape {
-  return { path, schema, ...words };
+type Row = readonly [path: string, title: string, schema: z.ZodType, examples: readonly unknown[]];
+
+function rows(shapes: readonly Row[]): WireShape[] {
+  return shapes.map(([path, title, schema, examples]) => ({ path, title, schema, examples }));
 }

@@ -19,10 +19,14 @@ export type Mapping<Wire> = {
 export type MappingResult<Wire> = { ok: true; value: Wire; omitted: string[] } | { ok: false; issues: Issue[] };
 
 /**
- * Converts a plan to a contract's format, or returns why it cannot. The result is parsed back and compared with the plan,
- * so that nothing is lost silently.
+ * Creates the conversion of plans to a contract's format; it returns why a plan cannot be converted. The result is parsed
+ * back and compared with the plan, so that nothing is lost silently.
  */
-export function express<Wire>(plan: Plan, mapping: Mapping<Wire>): MappingResult<Wire> {
+export function createFromPlan<Wire>(mapping: Mapping<Wire>): (plan: Plan) => MappingResult<Wire> {
+  return (plan) => express(plan, mapping);
+}
+
+function express<Wire>(plan: Plan, mapping: Mapping<Wire>): MappingResult<Wire> {
   const foreign = plan.steps.flatMap((step, at) => unsupportedKind(step, at, mapping));
   if (foreign.length > 0) return { ok: false, issues: foreign.slice(0, maxIssues) };
   const parsed = mapping.parse(mapping.lay(plan));

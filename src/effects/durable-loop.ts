@@ -1,4 +1,4 @@
-import type { Clock } from "../ports/clock.ts";
+import { type Clock, pause } from "../ports/clock.ts";
 import type { LeasedJob } from "../ports/engine.ts";
 import type { Log, LogFields } from "../ports/log.ts";
 import type { Store, Tx } from "../ports/store.ts";
@@ -7,7 +7,6 @@ import { abortCall, type InFlight } from "./in-flight.ts";
 import type { Change, Ledger } from "./ledger.ts";
 import { createWriter, type Writer } from "./writer.ts";
 import { isTransient } from "../ports/store-error.ts";
-import { pause } from "./pause.ts";
 
 /** How long writes and model calls in flight may take to finish when the process stops. */
 const drainMs = 10_000;

@@ -21,8 +21,11 @@ export const englishHowTo =
   /^(?:how (?:do|does|can|could|should|would|to)\b|where (?:do|can|should) i\b|what (?:is|are) the (?:steps|process|procedure|way)\b|what steps\b)/u;
 export const russianHowTo =
   /^(?:как(?: же)?|каким образом|где|что нужно(?: сделать)?,? чтобы)\s+(?:(?:мне|нам|я|мы|можно|правильно|лучше|надо|нужно|могу|можем)\s+)*\p{L}{2,}(?:ть|ти|чь|ться|тись)(?![\p{L}])/u;
+/** What stands before the deed in such a question. */
+export const howToOpening =
+  /^(?:how (?:do|does|can|could|should|would) (?:i|we|you|one)|how to|where (?:do|can|should) (?:i|we)|what (?:is|are) the (?:steps|process|procedure|way) (?:to|for)|what steps to|(?:как(?: же)?|каким образом|где|что нужно(?: сделать)?,? чтобы)(?:\s+(?:мне|нам|я|мы|можно|правильно|лучше|надо|нужно|могу|можем))*)\s+/iu;
 export const politeOpening =
-  /^(?:(?:hi|hello|hey|please|tell me|show me|explain|привет|здравствуйте|подскажите?|скажите?|объясните?|расскажите?|пожалуйста)[\s,!.:]+)+/u;
+  /^(?:(?:hi|hello|hey|please|tell me|show me|explain|привет|здравствуйте|подскажите?|скажите?|объясните?|расскажите?|пожалуйста)[\s,!.:]+)+/iu;
 /** A sentence that only greets. */
 export const greeting =
   /^(?:добрый (?:день|вечер)|доброе утро|здравствуйте|привет|коллеги|hi|hello|hey|dear|good (?:morning|afternoon|evening))(?!\p{L})[^.!?\n]{0,30}$/iu;

@@ -77,6 +77,9 @@ export type PlanWords = {
 };
 
 /** All the planner knows of one language. Sets and maps hold lower-case words, or stems where the name says so. */
+/** What people call by its name and programs by a code: "Swedish krona" is SEK, "Danish" da, "Peru" PE. */
+export type CodeKind = "currency" | "language" | "region";
+
 export type Language = {
   code: LanguageCode;
   /** Unicode name of its script. */
@@ -102,6 +105,8 @@ export type Language = {
   normalForm(phrase: readonly Token[]): string;
   /** English stems this stem may stand for: synonyms, or translations for an English manifest. */
   meanings(stem: string): readonly string[];
+  /** English stems for a phrase that begins at this token and means more than its words. */
+  phraseAt?(tokens: readonly Token[], at: number): readonly string[] | undefined;
   /** Articles, pronouns, auxiliaries, prepositions, conjunctions: they end a phrase. */
   functionWords: ReadonlySet<string>;
   /** Function words that turn a request into another one: "log in" and "log out", "all", "without". */
@@ -130,8 +135,8 @@ export type Language = {
   units: ReadonlyMap<string, string>;
   /** Nouns and adjectives that name nothing by themselves ("type", "latest"); they are no values. */
   hollowStems?: ReadonlySet<string>;
-  /** Names of languages, lower-case. */
-  languageNames?: ReadonlySet<string>;
+  /** Names that the standards leave out, as "GBP pound sterling-pound; JPY yen". */
+  codeNames?: Readonly<Record<CodeKind, string>>;
   /** Words for a repeated period: daily, weekly. */
   frequencies: ReadonlyMap<string, string>;
   numberAt(tokens: readonly Token[], at: number): NumberReading | undefined;

@@ -89,7 +89,8 @@ describe("whose, how many and what is done", () => {
     ["print the first three labels", ["convert imperative", "first 3", "unknown"]],
     ["Nadia's open tickets", ["name", "of named", "unknown", "word"]],
     ["закрой наши заявки", ["complete imperative", "of group", "word"]],
-    ["покажи последние 5 приёмов", ["read imperative", "last 5", "unknown"]],
+    ["покажи последние 5 приёмов", ["read imperative", "last 5", "word"]],
+    ["покажи последние 5 квиров", ["read imperative", "last 5", "unknown"]],
     ["we won the tender", ["pronoun", "win past", "filler", "unknown"]],
   ])("%s", (text, expected) => {
     expect(kinds(text)).toEqual(expected);

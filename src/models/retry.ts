@@ -1,22 +1,22 @@
 import { deriveUnit } from "../plan/derive.ts";
-import type { Clock } from "../ports/clock.ts";
+import { type Clock, pause } from "../ports/clock.ts";
 import type { Model, ModelResult } from "../ports/model.ts";
 
 type RetryParts = {
   clock: Clock;
   /** Attempts after the first; 2 by default. */
   retries?: number;
-  /** A failure that needs a longer wait is returned at once. 20 s by default. */
-  maxWaitMs?: number;
 };
 
 const firstWaitMs = 500;
+/** A failure that needs a longer wait is returned at once. */
+const maxWaitMs = 20_000;
 
 /**
  * Retries a call after a transient failure, after the wait the provider names. A call with streamed deltas is not retried:
  * the listener would get them twice.
  */
-export function withRetries(model: Model, { clock, retries = 2, maxWaitMs = 20_000 }: RetryParts): Model {
+export function withRetries(model: Model, { clock, retries = 2 }: RetryParts): Model {
   return {
     async call(request, call) {
       let told = false;
@@ -42,16 +42,4 @@ function waitAfter(result: ModelResult, attempt: number): number | undefined {
   const { code, retryAfterMs } = result.failure;
   const doubled = firstWaitMs * 2 ** attempt;
   return retryAfterMs ?? Math.round(doubled * (1 + deriveUnit(code, attempt) / 2));
-}
-
-function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      cancel();
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const cancel = clock.setTimer(clock.now() + ms, done);
-    signal.addEventListener("abort", done, { once: true });
-  });
 }

@@ -34,19 +34,17 @@ export function createBoundedCache<K, V>(capacity: number): BoundedCache<K, V> {
 
 /** Remembers the results of a pure function, at most `capacity` of them. */
 export function memoize<K, V extends {} | null>(capacity: number, compute: (key: K) => V): (key: K) => V {
-  const cache = createBoundedCache<K, V>(capacity);
-  return (key) => {
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    const value = compute(key);
-    cache.set(key, value);
-    return value;
-  };
+  return cached(createBoundedCache<K, V>(capacity), compute);
 }
 
 /** Remembers the results of a pure function of an object for as long as the object lives. */
 export function memoizeByIdentity<K extends object, V extends {} | null>(compute: (key: K) => V): (key: K) => V {
-  const cache = new WeakMap<K, V>();
+  return cached(new WeakMap<K, V>(), compute);
+}
+
+type Cache<K, V> = { get(key: K): V | undefined; set(key: K, value: V): unknown };
+
+function cached<K, V extends {} | null>(cache: Cache<K, V>, compute: (key: K) => V): (key: K) => V {
   return (key) => {
     const known = cache.get(key);
     if (known !== undefined) return known;

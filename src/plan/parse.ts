@@ -21,6 +21,11 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): Check
   }
 }
 
+/** A parser for one schema. */
+export function parserOf<S extends z.ZodType>(schema: S): (value: unknown) => CheckResult<z.output<S>> {
+  return (value) => parseWith(schema, value);
+}
+
 const watched = { ...documentLimits, unsafeKeys: new Set(["__proto__"]) };
 
 function parseShort<S extends z.ZodType>(schema: S, value: unknown): CheckResult<z.output<S>> {

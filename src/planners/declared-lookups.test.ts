@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createToolbox } from "../plan/tool-spec.ts";
 import { isPlannerError, type SurfaceName } from "../ports/planner.ts";
 import { createFakeClock } from "../testing/fake-clock.ts";
-import { jsonTransform } from "../tools/builtin/json-transform.ts";
+import { createJsonTransform } from "../tools/builtin/json-transform.ts";
 import { createDatabaseLookup } from "../tools/lookup/database-lookup.ts";
 import { createKnowledgeLookup } from "../tools/lookup/knowledge-lookup.ts";
 import { toolSpecOf } from "../tools/tool-spec-of.ts";
@@ -25,7 +25,7 @@ const lookups = [
     knowledge: { put: unused, list: unused, remove: unused, search: unused },
     loadTerms: unused,
   }),
-  jsonTransform,
+  createJsonTransform(),
 ];
 const toolbox = [...createToolbox(lookups.map(({ spec }) => toolSpecOf(spec))).values()];
 

@@ -51,6 +51,15 @@ function plan(planner: Planner, goal: string, surface: SurfaceName, tools = tool
 describe("the grammar planner", () => {
   const planner = createGrammarPlanner(packs);
 
+  it.each([
+    ["how do I raise a purchase order from a quote?", /say, for example: “.*purchase order.*Q-0192”/],
+    ["how do I bake bread?", /^The knowledge base has no answer to that\.$/],
+  ])("says what can be said where the knowledge base has nothing: %s", async (goal, otherwise) => {
+    const answer = await plan(planner, goal, "service");
+    const filters = { otherwise: expect.stringMatching(otherwise) };
+    expect(answer).toMatchObject({ plan: { steps: [{ kind: "lookup", filters }, { kind: "message" }] } });
+  });
+
   it("gives the contract's three steps for the contract's own request", async () => {
     const answer = await plan(planner, "We need to generate a purchase order from quote Q-0192", "service");
     expect(answer).toMatchObject({

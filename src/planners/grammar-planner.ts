@@ -18,6 +18,7 @@ import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
 import { plannerDigest } from "./planner-digest.ts";
 import { speechOf } from "./speech.ts";
 import { answerOn } from "./surfaces/answer.ts";
+import { deedOf, isHowTo } from "./surfaces/how-to.ts";
 import type { Understand } from "./surfaces/understand.ts";
 
 const release = "1.0.0";
@@ -43,6 +44,7 @@ export function createGrammarPlanner(packs: readonly Pack[] = [], { without }: G
 
 function understandWith(packs: readonly Pack[], without: string | undefined): Understand {
   return (goal, request) => {
+    if (request.surface === "service" && isHowTo(goal)) return howToSay(deedOf(goal), request, packs);
     const reading = read(goal, request);
     if (reading.clauses.length > mostClauses || reading.spans.length > mostSpans) return overlong;
     const { toolbox: all, reads, restore } = declaredLookups(request.toolbox);
@@ -66,6 +68,19 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
     if (outcome.kind === "none") return { ...outcome, help: helpFor({ ...request, goal }, outcome.nearest, ready) };
     return applyRules(outcome, ready, speechOf({ ...request, goal }));
   };
+}
+
+/** How a deed is ordered here: nothing is done, and the help names what can be said. */
+function howToSay(deed: string, request: PlannerRequest, packs: readonly Pack[]): GrammarOutcome {
+  const { toolbox } = declaredLookups(request.toolbox);
+  const asked = { ...request, goal: deed, toolbox };
+  const found = planWithPacks({ ...goalInput(deed, asked), reading: read(deed, request) }, packs);
+  const nearest = found.kind === "none" ? [] : found.calls.map(({ tool }) => ({ tool, score: 1 }));
+  const ready = packs.map((pack) => readyPack(pack, toolbox));
+  const help = helpFor(asked, nearest, ready);
+  // A tool that shares no word with the deed is not meant.
+  const isNear = nearest.length > 0 && help.understood.length > 0;
+  return { kind: "none", nearest, confidence: 0.9, reasons: [], ...(isNear && { help }) };
 }
 
 function taughtBy({ taught, account }: PlannerRequest, input: GoalInput): TaughtOutcome | undefined {

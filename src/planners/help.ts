@@ -58,7 +58,9 @@ function examplesOf({ packs, tools, toolbox, asks }: Sources, speech: Speech): s
     .flatMap((pack) => phrasesOf(pack, speech))
     .filter((phrase) => !asks || phrase.tools.every((tool) => reads.has(tool)));
   const names = new Set(tools.map(({ name }) => name));
-  const nearby = phrases.filter((phrase) => phrase.tools.some((tool) => names.has(tool)));
+  const nearby = phrases
+    .filter((phrase) => phrase.tools.some((tool) => names.has(tool)))
+    .toSorted((a, b) => a.tools.length - b.tools.length);
   const said = [...nearby, ...(tools.length === 0 ? phrases : [])].map(({ text }) => text);
   const described = (tools.length > 0 ? tools : toolbox).flatMap((tool) => sentenceOf(tool) || []);
   return [...new Set(said.length > 0 ? said : described)].slice(0, most);

@@ -111,6 +111,11 @@ export interface Leases {
   acquire(taking: LeaseRequest): Promise<HeldJob[]>;
   /** Claims those of the named jobs that are due and free, within the limits of their lanes. */
   acquireNamed(jobs: readonly JobKey[], request: Pick<LeaseRequest, "now" | "leaseMs">): Promise<HeldJob[]>;
+  /**
+   * A lease that is stored together with a job whose transaction has not been sent yet; `isStored` becomes true with the commit. Undefined
+   * where none is at hand.
+   */
+  reserve(job: JobKey, leaseMs: number): { lease: number; isStored: boolean } | undefined;
   /** Renews leases; returns the jobs still leased, in their current state. */
   renew(leases: readonly number[], leaseMs: number): Promise<HeldJob[]>;
   finish(job: HeldJob, ending: JobOutcome): Promise<void>;

@@ -7,3 +7,8 @@ export interface Log {
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
 }
+
+const drop = (): void => undefined;
+
+/** Drops everything. */
+export const silentLog: Log = { debug: drop, info: drop, warn: drop, error: drop };

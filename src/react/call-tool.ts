@@ -4,7 +4,7 @@ import { compact } from "../contracts/compact.ts";
 import { effectErrors } from "../effects/effect-errors.ts";
 import type { InFlight } from "../effects/in-flight.ts";
 import { settlingOf, stateAfter } from "../effects/ledger.ts";
-import { pause } from "../effects/pause.ts";
+import { pause } from "../ports/clock.ts";
 import { createSettleTimer, settleMs } from "../effects/settlement.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { JsonObject } from "../plan/json.ts";

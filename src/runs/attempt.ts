@@ -74,7 +74,8 @@ function createLaunch(execution: Execution, attempt: Attempt): Launch {
   const { effect, shared } = attempt;
   const inFlight = createInFlight(effect === undefined ? "read" : "write");
   execution.inFlight.set(attempt.unit.key, inFlight);
-  if (effect !== undefined && shared === false) addChange(execution, execution.ledger.send(effect));
+  // A shared key is taken in a transaction of its own, once the run is known to be stored and ours.
+  if (effect !== undefined) addChange(execution, shared === true ? noChange : execution.ledger.send(effect));
   const go = (): void => {
     const work = shared === true ? acquireAndCall(execution, attempt, inFlight) : call(execution, attempt, inFlight);
     work.then(
@@ -89,6 +90,8 @@ function createLaunch(execution: Execution, attempt: Attempt): Launch {
   };
   return { go, writes: effect !== undefined };
 }
+
+const noChange = (): void => undefined;
 
 function call(execution: Execution, given: Attempt, inFlight: InFlight): Promise<AttemptResult> {
   const { verb, args, unit, attempt, effect } = given;

@@ -57,10 +57,12 @@ async function openExecution(parts: DriverParts, lease: Lease): Promise<Executio
   }
   if (run.pins.format > journalFormat)
     throw new Error(`run ${run.id} was written by a newer release; run that release`);
-  const plan = await store.plan(tenant, run.planHash);
+  const [plan, entries, effects] = await Promise.all([
+    store.plan(tenant, run.planHash),
+    store.journal(tenant, run.id),
+    store.effects(tenant, run.id),
+  ]);
   if (plan === undefined) throw new Error(`the plan ${run.planHash} of run ${run.id} is not in the store`);
-  const entries = await store.journal(tenant, run.id);
-  const effects = await store.effects(tenant, run.id);
   const state = fold(run.id, plan, entries);
   if (run.status === "queued" && run.runAt !== undefined && state.cancel === undefined) {
     const { runAt: dueAt } = run;

@@ -4,7 +4,7 @@ import type { Pack } from "../planners/packs/pack.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Knowledge } from "../ports/knowledge.ts";
-import type { Log } from "../ports/log.ts";
+import { type Log, silentLog } from "../ports/log.ts";
 import type { Env } from "../tools/config/secret-text.ts";
 import type { Dial } from "../tools/http/dial.ts";
 import type { Policy } from "../tools/policy/policy.ts";
@@ -73,7 +73,7 @@ export type RuntimeContext = {
 };
 
 export function openContext(options: PlanwrightOptions): CheckResult<RuntimeContext> {
-  const { folder: home = ".", clock = systemClock, log = silent, env = process.env } = options;
+  const { folder: home = ".", clock = systemClock, log = silentLog, env = process.env } = options;
   const loaded = loadConfig(home, options.configFile);
   if (!loaded.ok) return loaded;
   const packs = loadConfiguredPacks(loaded.value);
@@ -106,6 +106,3 @@ export function openContext(options: PlanwrightOptions): CheckResult<RuntimeCont
   };
   return { ok: true, value };
 }
-
-const noop = (): void => undefined;
-const silent: Log = { debug: noop, info: noop, warn: noop, error: noop };

@@ -173,6 +173,19 @@ function wakeTests({ host, start, enqueue: put, advance: pass }: SuiteContext): 
     expect(desk.leases).toHaveLength(2);
   });
 
+  it("dispatches a job again that is enqueued at the moment it ends", async () => {
+    const desk = createManualHandler(host);
+    await start(desk.handler);
+    await put("a");
+    await pass(1_000);
+    await Promise.all([desk.finish(0), put("a")]);
+    await pass(100);
+    expect(desk.leases).toHaveLength(2);
+    await desk.finish(1);
+    await pass(60_000);
+    expect(desk.leases).toHaveLength(2);
+  });
+
   it("delays a job until the time its handler sets", async () => {
     const desk = createManualHandler(host);
     await start(async (lease) => {

@@ -1,6 +1,6 @@
 import { compact } from "../contracts/compact.ts";
 import type { Json } from "../plan/json.ts";
-import type { Clock } from "../ports/clock.ts";
+import { type Clock, pause } from "../ports/clock.ts";
 import type {
   Model,
   ModelAnswer,
@@ -139,13 +139,6 @@ async function tell(
       onDelta?.({ kind, text: words.slice(from, from + pieceChars) });
     }
   return true;
-}
-
-function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = clock.setTimer(clock.now() + ms, resolve);
-    signal.addEventListener("abort", () => (cancel(), resolve()), { once: true });
-  });
 }
 
 function untilAborted(signal: AbortSignal): Promise<ModelResult> {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { schemaOf } from "../contracts/json-schema.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
-import type { EffectClass } from "../plan/step.ts";
 import type { JsonSchema } from "../plan/tool-spec.ts";
-import type { ReadBack, RetryClass } from "../ports/verbs.ts";
+import type { ReadBack } from "../ports/verbs.ts";
 import { ToolError } from "./tool-error.ts";
+import { ruledSpec, type ToolRules } from "./tool-rules.ts";
 import type { LostEffect, Tool, ToolContext } from "./tool.ts";
 
 type SchemaSource = z.ZodType | JsonSchema;
@@ -17,41 +17,28 @@ export type ToolDefinition<Input extends SchemaSource, Output extends SchemaSour
   description: string;
   input: Input;
   output?: Output;
-  /** The default is `unknown`, which counts as mutating. */
-  effect?: EffectClass;
-  timeoutMs?: number;
-  /** `safe` for reads and `never` for the rest, where it is not given. */
-  retryClass?: RetryClass;
-  /** Integer micro-cents a call. */
-  costMicroCents?: number;
-  tenants?: readonly string[];
   isUnplanned?: true;
   run(args: ToolArgs<Input>, context: ToolContext): ToolAnswer<Output> | Promise<ToolAnswer<Output>>;
   readBack?(effect: LostEffect, context: ToolContext): ReadBack | Promise<ReadBack>;
-};
-
-export const defaultTimeoutMs = 30_000;
+} & ToolRules;
 
 /** Builds a tool from its definition: the schemas become JSON Schema, and `run` gets parsed arguments. */
 export function defineTool<Input extends SchemaSource, Output extends SchemaSource = JsonSchema>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
   const { input, output } = definition;
-  const effect = definition.effect ?? "unknown";
   return {
     spec: {
-      name: definition.name,
-      description: definition.description,
-      inputSchema: toSchema(input, "input"),
-      ...(output === undefined ? {} : { outputSchema: toSchema(output, "output") }),
-      effect,
-      source: "code",
-      timeoutMs: definition.timeoutMs ?? defaultTimeoutMs,
-      retryClass: definition.retryClass ?? (effect === "read" ? "safe" : "never"),
-      ...(definition.costMicroCents === undefined ? {} : { costMicroCents: definition.costMicroCents }),
-      ...(definition.tenants === undefined ? {} : { tenants: definition.tenants }),
+      ...ruledSpec({
+        name: definition.name,
+        description: definition.description,
+        inputSchema: toSchema(input, "input"),
+        outputSchema: output && toSchema(output, "output"),
+        source: "code",
+        rules: definition,
+        canReadBack: definition.readBack !== undefined,
+      }),
       ...(definition.isUnplanned === true && { isUnplanned: true }),
-      canReadBack: definition.readBack !== undefined,
     },
     async run(payload, context) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the conditional type follows `input`, which cannot be narrowed

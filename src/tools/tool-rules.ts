@@ -2,13 +2,17 @@ import { compact } from "../contracts/compact.ts";
 import type { EffectClass } from "../plan/step.ts";
 import { nearest } from "../plan/nearest.ts";
 import type { RetryClass, VerbSpec } from "../ports/verbs.ts";
-import { defaultTimeoutMs } from "./define-tool.ts";
 
-/** Our configuration of a tool from another server. The server's own claims about it are ignored. */
+export const defaultTimeoutMs = 30_000;
+
+/** What is known of a tool by definition or configuration; what another server claims about its own is ignored. */
 export type ToolRules = {
+  /** The default is `unknown`, which counts as mutating. */
   effect?: EffectClass;
   timeoutMs?: number;
+  /** `safe` for reads and `never` for the rest, where it is not given. */
   retryClass?: RetryClass;
+  /** Integer micro-cents a call. */
   costMicroCents?: number;
   tenants?: readonly string[];
 };
@@ -35,4 +39,15 @@ export function applyRules(rules: ToolRules): RuledFields {
     costMicroCents: rules.costMicroCents,
     tenants: rules.tenants,
   });
+}
+
+type RuledTool = Pick<VerbSpec, "name" | "description" | "inputSchema" | "source"> & {
+  outputSchema?: VerbSpec["outputSchema"] | undefined;
+  rules: ToolRules;
+  canReadBack?: boolean;
+};
+
+/** The description of a verb whose effect, limits and tenants are configured. */
+export function ruledSpec({ rules, source, canReadBack = false, ...described }: RuledTool): VerbSpec {
+  return compact({ ...described, ...applyRules(rules), source, canReadBack });
 }

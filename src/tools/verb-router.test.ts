@@ -194,12 +194,20 @@ describe("the router", () => {
         input: {},
         run: () => Promise.reject(new Error(`bad key ${secret}`)),
       }),
-      defineTool({ name: "echoes", description: "", input: {}, run: () => ({ sent: [`Bearer ${secret}`] }) }),
+      defineTool({
+        name: "echoes",
+        description: "",
+        input: {},
+        run: () => ({ sent: [`Bearer ${secret}`], [secret]: 1 }),
+      }),
     ];
     const { registry } = createRegistry(tools);
     const verbs = createVerbs({ registry, log: createMemoryLog(), clock: createFakeClock(), secrets: [secret] });
     expect((await verbs.execute(call("fails"), { signal })).error?.message).toBe("bad key [redacted]");
-    expect((await verbs.execute(call("echoes"), { signal })).output).toEqual({ sent: ["Bearer [redacted]"] });
+    expect((await verbs.execute(call("echoes"), { signal })).output).toEqual({
+      sent: ["Bearer [redacted]"],
+      "[redacted]": 1,
+    });
   });
 
   it("logs every call with the hash of its arguments and its duration, and never the arguments", async () => {

@@ -1,4 +1,5 @@
 import { type VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
+import { compact } from "../contracts/compact.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import { nearest } from "../plan/nearest.ts";
@@ -15,7 +16,7 @@ import { combinePolicies, type Policy, type PolicyCall, type CombinedPolicy } fr
 import type { RateLimiter } from "./rate-limits.ts";
 import type { ToolRegistry } from "./registry.ts";
 import { assertStillLeased, ToolError } from "./tool-error.ts";
-import type { Tool, ToolContext } from "./tool.ts";
+import type { Tool } from "./tool.ts";
 import { mapStrings } from "../plan/map-strings.ts";
 
 export type VerbRouterDeps = {
@@ -145,7 +146,8 @@ function hideSecrets<T>({ secrets = [] }: Router, value: T): T {
   const text = secrets.length === 0 || value === undefined ? "" : JSON.stringify(value);
   const found = secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
   if (found.length === 0) return value;
-  return mapStrings(value, (one) => found.reduce((clean, secret) => clean.replaceAll(secret, redactedMark), one));
+  const hide = (one: string): string => found.reduce((clean, secret) => clean.replaceAll(secret, redactedMark), one);
+  return mapStrings(value, hide, hide);
 }
 
 function failure(error: unknown): VerbAnswer {
@@ -209,18 +211,8 @@ function findTool(router: Router, verbId: string, tenant: string | undefined): T
   );
 }
 
-function contextOf({
-  tenant,
-  effectKey,
-  principal,
-  approvedBy,
-}: VerbOptions): Pick<ToolContext, "tenant" | "effectKey" | "principal" | "approvedBy"> {
-  return {
-    ...(approvedBy !== undefined && { approvedBy }),
-    ...(tenant !== undefined && { tenant }),
-    ...(effectKey !== undefined && { effectKey }),
-    ...(principal !== undefined && { principal }),
-  };
+function contextOf({ approvedBy, tenant, effectKey, principal }: VerbOptions) {
+  return compact({ approvedBy, tenant, effectKey, principal });
 }
 
 /** An unexpected exception does not tell how far the tool got. */
@@ -240,18 +232,19 @@ type ExecutedCall = { call: VerbCall; options: VerbOptions; answer: VerbAnswer; 
 /** Logs arguments as a hash and errors as a code, because both can contain secrets. */
 function logCall(router: Router, { call, options, answer, startedAt }: ExecutedCall): void {
   try {
-    router.log.info("verb executed", {
+    const fields = compact({
       event: "verbs.executed",
-      ...(options.traceId !== undefined && { traceId: options.traceId }),
+      traceId: options.traceId,
       verb: call.verb_id,
       request_id: call.request_id,
       caller: call.caller,
-      ...(options.tenant === undefined ? {} : { tenant: options.tenant }),
+      tenant: options.tenant,
       args_hash: contentHash(call.payload),
       duration_ms: router.clock.now() - startedAt,
       ok: answer.ok,
-      ...(answer.error === null ? {} : { code: answer.error.code }),
+      code: answer.error?.code,
     });
+    router.log.info("verb executed", fields);
   } catch {
     // A log that fails, or a call too odd to be hashed, must not turn an answer into a rejection.
   }

@@ -3,7 +3,7 @@ import { admit } from "../../src/agents/decisions/admit.ts";
 import { emptyState } from "../../src/agents/decisions/agent-state.ts";
 import { createSchedule } from "../../src/agents/triggers/time/schedule.ts";
 import { toWall } from "../../src/agents/triggers/time/wall-clock.ts";
-import { sampleZones as zones } from "../../src/testing/sample-zones.ts";
+import { sampleZones as zones } from "../support/sample-zones.ts";
 import { type AgentsWorld, answerTo, openAgentsWorld, profileOf } from "./support/agents-world.ts";
 
 const minute = 60_000;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createSchedule } from "../../src/agents/triggers/time/schedule.ts";
 import { createChance } from "../support/seeded-random.ts";
 import { type AgentsWorld, openAgentsWorld, profileOf } from "./support/agents-world.ts";
-import { sampleZones as zones } from "../../src/testing/sample-zones.ts";
+import { sampleZones as zones } from "../support/sample-zones.ts";
 
 // A year of slots in twenty zones, over restarts and a clock that moves in hours and in days: whatever the daemons do to
 // one another, each slot has one run, and each run ends.

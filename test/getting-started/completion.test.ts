@@ -39,6 +39,7 @@ const typed: readonly (readonly [string, readonly string[]])[] = [
   ["planwright validate --contract ser", ["service"]],
   ["planwright completion ", ["bash", "zsh", "fish"]],
   ["planwright keys create --scope pl", ["plan"]],
+  ["planwright plan --planner cas", ["cascade"]],
 ];
 const asked = (shell: string): readonly (readonly [string, readonly string[]])[] => [
   ["./planwright runs show ", [1, 2].map((at) => `completion-${shell}-runs-${at}`)],

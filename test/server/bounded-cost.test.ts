@@ -39,6 +39,8 @@ const texts = {
   smileys: " :)",
   emoji: "🙂",
   corrections: ", no",
+  reasons: `do the thing${", they ran out of money".repeat(450)}`,
+  "explicit reasons": `move Acme to paused${" because he is ill,".repeat(550)}`,
   "corrections of values": ", no, monday tom",
   "distinct identifiers": Array.from({ length: 1500 }, (_, at) => `Q-${1000 + at} `).join(""),
   // A walk over the words by a step that shares no divisor with their number, with a growing offset.
@@ -163,6 +165,19 @@ describe("long paths and queries do not hold the event loop", { timeout: 120_000
       [...routes[name].path.matchAll(/\{(\w+)\}/g)].map(([, param = ""]) => [param, long]),
     );
     expect(await longestTurn(name, { params, query })).toBeLessThan(maxTurnMs);
+  });
+});
+
+describe("a hostile text over the records of a pack does not hold the event loop", { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    await world.stop();
+    world = await openServerWorld({ tools: { demo: true }, packs: ["small-business", "studio"] });
+    key = await world.key("acme", ["admin"]);
+  });
+
+  it.each(["commas", "corrections", "reasons", "explicit reasons"] as const)("createDraft with %s", async (name) => {
+    const call = { body: { text: repeated(texts[name], 10_000) } };
+    expect(await longestTurn("createDraft", call)).toBeLessThan(maxTurnMs);
   });
 });
 

@@ -4,8 +4,10 @@ import { createToolbox } from "../../src/plan/tool-spec.ts";
 import { isPlannerError } from "../../src/ports/planner.ts";
 import { createPlanning } from "../../src/runtime/planning/planning.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
-import { jsonTransform } from "../../src/tools/builtin/json-transform.ts";
+import { createJsonTransform } from "../../src/tools/builtin/json-transform.ts";
 import { toolSpecOf } from "../../src/tools/tool-spec-of.ts";
+
+const jsonTransform = createJsonTransform();
 
 const text = { type: "string" };
 const record = (fields: Record<string, JsonObject>): JsonObject => ({
@@ -305,6 +307,23 @@ export const counting: typeof library = [
         required: ["drug_id", "in_stock"],
       },
       outputSchema: record({ drug_id: text, in_stock: { type: "integer" } }),
+    },
+    run: (args) => {
+      written.push(args);
+      return args;
+    },
+  },
+];
+
+/** A pharmacy that can delete visits, but no prescriptions. */
+export const visits: typeof library = [
+  ...pharmacy,
+  {
+    spec: {
+      name: "delete_visit",
+      description: "Delete a visit for good.",
+      effect: "destructive",
+      inputSchema: record({ visit_id: { ...text, description: "number, for example VS-12" } }),
     },
     run: (args) => {
       written.push(args);

@@ -53,7 +53,7 @@ export async function openSchema(): Promise<TestSchema> {
     return {
       ...db,
       read: (sql, values) => counted(() => db.read(sql, values)),
-      write: (statements) => counted(() => db.write(statements)),
+      write: (...given) => counted(() => db.write(...given)),
       transact: (work) => counted(() => db.transact(work)),
       connected: (work) => counted(() => db.connected(work)),
     };

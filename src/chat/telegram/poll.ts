@@ -1,3 +1,4 @@
+import { pause } from "../../ports/clock.ts";
 import type { Update } from "grammy/types";
 import { StoreError } from "../../ports/store-error.ts";
 import { allowed_updates, type Bot } from "./bot.ts";
@@ -31,7 +32,8 @@ export async function poll(bot: Bot, receive: (update: Update) => Promise<void>)
       await Promise.all(updates.map((update) => take(bot, { update, tries }, receive)));
       for (const { update_id: id } of updates) offset = Math.max(offset, id + 1);
       failures = 0;
-      if (updates.length === 0) await pause(bot, shortestRoundMs - (bot.clock.now() - askedAt));
+      const restMs = shortestRoundMs - (bot.clock.now() - askedAt);
+      if (updates.length === 0 && restMs > 0) await pause(bot.clock, restMs, bot.signal);
     } catch (error) {
       if (bot.signal.aborted) return;
       failures += 1;
@@ -40,7 +42,7 @@ export async function poll(bot: Bot, receive: (update: Update) => Promise<void>)
         error: String(error),
         failures,
       });
-      await pause(bot, Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)));
+      await pause(bot.clock, Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)), bot.signal);
     }
   }
 }
@@ -82,15 +84,4 @@ function ask({ api, signal }: Bot, offset: number): Promise<Update[]> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- grammY declares its own AbortSignal, which Node's implements
   const ours = signal as unknown as Parameters<typeof api.getUpdates>[1];
   return api.getUpdates({ offset, timeout: waitSeconds, allowed_updates: [...allowed_updates] }, ours);
-}
-
-function pause({ clock, signal }: Bot, ms: number): Promise<void> {
-  if (ms <= 0 || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const cancelTimer = clock.setTimer(clock.now() + ms, resolve);
-    signal.addEventListener("abort", () => {
-      cancelTimer();
-      resolve();
-    });
-  });
 }

@@ -1,6 +1,17 @@
-import type { Texts } from "./texts.ts";
+import type { RiskKind } from "../../contracts/actions/plan.ts";
+import type { LessonAlignment } from "../../contracts/api/lessons.ts";
 
-export const english: Texts = {
+/** How an argument of a taught request follows from it. */
+const parts: Readonly<Record<LessonAlignment["how"], (field: string, words: string, value: string) => string>> = {
+  said: (field, words) => `“${words}” becomes ${field}.`,
+  meant: (field, words, value) => `“${words}” means ${field} = ${value}.`,
+  context: (field) => `${field} comes from the context.`,
+  result: (field) => `${field} is looked up.`,
+  fixed: (field, _, value) => `${field} is always ${value}.`,
+};
+
+/** Everything the chat says of its own. */
+export const english = {
   buttons: {
     apply: "Apply",
     confirm: "Yes, apply them all",
@@ -27,7 +38,8 @@ export const english: Texts = {
     ambiguous: "Can be understood in several ways",
     missing_required: "Something needed is missing",
     rate_limit_risk: "May run into a rate limit",
-  },
+  } satisfies Record<RiskKind, string>,
+  /** The errors a person meets in a chat; any other is told as `INTERNAL`. */
   errors: {
     FORBIDDEN: { title: "You do not have permission to do this.", next: "Ask the author or the owner." },
     CONFIG_MISSING: { title: "A setting is missing.", next: "Ask the administrator to add it." },
@@ -47,80 +59,77 @@ export const english: Texts = {
   does: { create: "Create", change: "Change", remove: "Delete" },
   yes: "yes",
   no: "no",
-  manyChanges: (count) => `Draft, ${count} changes`,
-  checkFields: (fields) => `Please check: ${fields.join(", ")}.`,
+  manyChanges: (count: number) => `Draft, ${count} changes`,
+  checkFields: (fields: readonly string[]) => `Please check: ${fields.join(", ")}.`,
   draft: "Draft",
-  applied: (who, when) => `✅ Applied by ${who}, ${when}`,
-  cancelled: (who, when) => `🚫 Cancelled by ${who}, ${when}`,
+  applied: (who: string, when: string) => `✅ Applied by ${who}, ${when}`,
+  cancelled: (who: string, when: string) => `🚫 Cancelled by ${who}, ${when}`,
   changedSince: "⚠️ The record has changed since; nothing was written. Rebuild the Draft.",
   expired: "⌛ The Draft has expired; nothing was written.",
   superseded: "A newer version has taken its place.",
   applying: "⏳ Working on it…",
-  partly: (done, all) => `⚠️ ${done} of ${all} done. A retry does only the rest.`,
+  partly: (done: number, all: number) => `⚠️ ${done} of ${all} done. A retry does only the rest.`,
   unsure: "❓ The answer was lost and the write could not be checked. Please look: is it there?",
-  expires: (when, minutes) => `Valid until ${when} (${minutes} min left)`,
+  expires: (when: string, minutes: number) => `Valid until ${when} (${minutes} min left)`,
   handedOver: "👤 You are asked to decide on this Draft.",
-  assignedTo: (name) => `👤 ${name} is asked to decide.`,
-  reminder: (summary, minutes) => `⏰ The Draft “${summary}” expires in ${minutes} min.`,
-  approvals: (there, wanted) => `Approvals: ${there} of ${wanted}`,
-  confirmBulk: (writes) => `⚠️ ${writes} changes. Apply them all?`,
-  moreActions: (count) => `…and ${count} more`,
+  assignedTo: (name: string) => `👤 ${name} is asked to decide.`,
+  reminder: (summary: string, minutes: number) => `⏰ The Draft “${summary}” expires in ${minutes} min.`,
+  approvals: (there: number, wanted: number) => `Approvals: ${there} of ${wanted}`,
+  confirmBulk: (writes: number) => `⚠️ ${writes} changes. Apply them all?`,
+  moreActions: (count: number) => `…and ${count} more`,
   reused: "already done before; nothing was sent",
-  pick: (query, total) => `${total} match “${query}”. Which one?`,
-  page: (page, pages) => `${page} of ${pages}`,
-  refine: (query) => `Nothing matches “${query}”. Please write the name more exactly.`,
+  pick: (query: string, total: number) => `${total} match “${query}”. Which one?`,
+  page: (page: number, pages: number) => `${page} of ${pages}`,
+  refine: (query: string) => `Nothing matches “${query}”. Please write the name more exactly.`,
   answerHint: "Tap a button or answer in words.",
   menu: "I do not get it. Say it another way, or cancel.",
   editPrompt:
     "What should change? For example “for Anna, by Friday”, “without the second”, or the whole request again. The old buttons stop working.",
-  heard: (transcript) => `🎙 I heard: “${transcript}”`,
-  heardBadly: (transcript) => `🎙 Hard to hear. It sounds like: “${transcript}”. Is that right?`,
+  heard: (transcript: string) => `🎙 I heard: “${transcript}”`,
+  heardBadly: (transcript: string) => `🎙 Hard to hear. It sounds like: “${transcript}”. Is that right?`,
   correctPrompt: "Write what it should say.",
-  voiceTooLong: (seconds, megabytes) => `The voice message is too long: at most ${seconds} s and ${megabytes} MB.`,
+  voiceTooLong: (seconds: number, megabytes: number) =>
+    `The voice message is too long: at most ${seconds} s and ${megabytes} MB.`,
   voiceUnavailable: "Speech recognition is not set up. Please write.",
   nothingHeard: "No words could be made out. Please write, or record it again.",
   onlyWords: "I read text and voice messages. Please write what you need.",
   editedMessage: "I do not follow edits of messages. Please send the change as a new message.",
   nothingToDo: "It is so already; there is nothing to change.",
   nothingFound: "Nothing was found.",
-  notAllowed: (id) => `You are not on the list of people I work for. Your number: ${id}`,
+  notAllowed: (id: string) => `You are not on the list of people I work for. Your number: ${id}`,
   notYours: "This button is somebody else's.",
   oldButton: "This button is out of date.",
   greeting: "Write what to do: “Deal Acme website is won, create kickoff”. I show everything before I write it.",
-  help: (commands) => `I understand plain words and voice. Commands:\n${commands}`,
+  help: (commands: string) => `I understand plain words and voice. Commands:\n${commands}`,
   welcome: "You are welcome.",
   noDrafts: "There are no open Drafts.",
-  forwardedTask: (text) => `Create a task: ${text}`,
-  putAside: (summary) => `The Draft before is put aside and still open: ${summary}`,
+  forwardedTask: (text: string) => `Create a task: ${text}`,
+  putAside: (summary: string) => `The Draft before is put aside and still open: ${summary}`,
   nothingOpen: "Nothing is open that this could answer. What should I do?",
   nothingToUndo: "There is nothing that I could undo.",
-  cannotUndo: (what) => `This cannot be undone: ${what.join("; ")}`,
-  undone: (what) => `Undo: ${what}`,
-  undoWhich: (open, done) => `Which do you mean: cancel the open Draft “${open}”, or undo “${done}”?`,
-  waiting: (summary, until) => `I am waiting. The Draft is open until ${until}: ${summary}`,
+  cannotUndo: (what: readonly string[]) => `This cannot be undone: ${what.join("; ")}`,
+  undone: (what: string) => `Undo: ${what}`,
+  undoWhich: (open: string, done: string) => `Which do you mean: cancel the open Draft “${open}”, or undo “${done}”?`,
+  waiting: (summary: string, until: string) => `I am waiting. The Draft is open until ${until}: ${summary}`,
   ready: "I am ready when you are.",
-  noSuchRow: (total) => `There are ${total} in the list: write a number from 1 to ${total}, or a name.`,
-  noneFits: (said) => `Nothing in the list fits “${said}”. Please choose one of these, or cancel:`,
+  noSuchRow: (total: number) => `There are ${total} in the list: write a number from 1 to ${total}, or a name.`,
+  noneFits: (said: string) => `Nothing in the list fits “${said}”. Please choose one of these, or cancel:`,
   changedMeanwhile: "This has changed since it was shown. Please look again:",
-  unknownCommand: (name) => `There is no command /${name}.`,
+  unknownCommand: (name: string) => `There is no command /${name}.`,
+  /** When a correction is taught. */
   lesson: {
     nothing: "There is nothing to teach: only a plan that was corrected and applied is a lesson.",
-    title: (request) => `📖 A rule from “${request}”`,
-    named: (words) => `The operation is named by: ${words.join(", ")}.`,
-    parts: {
-      said: (field, words) => `“${words}” becomes ${field}.`,
-      meant: (field, words, value) => `“${words}” means ${field} = ${value}.`,
-      context: (field) => `${field} comes from the context.`,
-      result: (field) => `${field} is looked up.`,
-      fixed: (field, _, value) => `${field} is always ${value}.`,
-    },
-    differences: (count) =>
+    title: (request: string) => `📖 A rule from “${request}”`,
+    named: (words: readonly string[]) => `The operation is named by: ${words.join(", ")}.`,
+    parts,
+    differences: (count: number) =>
       count === 0 ? "No known request is planned differently." : `Planned differently from now on: ${count}`,
     keep: "Plan requests of this kind this way from now on?",
-    kept: (request) => `✅ Learned. Requests like “${request}” are planned this way from now on.`,
+    kept: (request: string) => `✅ Learned. Requests like “${request}” are planned this way from now on.`,
     dropped: "Nothing was learned.",
     open: "The request does not say these values:",
     isConstant: "Are they always the same?",
+    /** By the code of the issue. */
     refused: {
       LESSON_KNOWN: "Another lesson already says this.",
       LESSON_CONTRADICTS: "Another lesson says something else for the same words. Revoke it first.",
@@ -131,3 +140,5 @@ export const english: Texts = {
     },
   },
 };
+
+export type Texts = typeof english;

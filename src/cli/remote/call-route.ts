@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput, Client } from "../../client/index.ts";
 import type { RouteName, Routes } from "../../contracts/api/routes.ts";
-import { exit, type ExitCode, type Invocation, print, type RemoteHandler } from "../command.ts";
+import { exit, type ExitCode, type Invocation, print } from "../command.ts";
 
 /** Routes that answer with one JSON document. */
 type DocumentRoute = { [N in RouteName]: Routes[N]["answer"] extends string ? never : N }[RouteName];
@@ -17,7 +17,7 @@ type RouteCommand<Name extends DocumentRoute> = {
 export function callRoute<Name extends DocumentRoute>(
   name: Name,
   { call, text: words, exitCode: code }: RouteCommand<Name>,
-): RemoteHandler {
+): (invocation: Invocation, client: Pick<Client, Name>) => Promise<ExitCode> {
   return async (invocation, client) => {
     const answer = await callOf(client, name)(await call(invocation));
     print(invocation, answer, words(answer, invocation));
@@ -27,7 +27,7 @@ export function callRoute<Name extends DocumentRoute>(
 
 type Call<Name extends DocumentRoute> = (call: CallInput<Routes[Name]>) => Promise<CallAnswer<Routes[Name]>>;
 
-function callOf<Name extends DocumentRoute>(client: Client, name: Name): Call<Name> {
+function callOf<Name extends DocumentRoute>(client: Pick<Client, Name>, name: Name): Call<Name> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client has a method of this type for each route
   return client[name] as unknown as Call<Name>;
 }

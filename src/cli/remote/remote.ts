@@ -3,12 +3,7 @@ import { type Command, exit, type ExitCode, type Invocation, type Option, text, 
 import { printProblem } from "../output/print-problem.ts";
 import { compact } from "../../contracts/compact.ts";
 import type { Problem } from "../../contracts/problem.ts";
-
-/** Options of commands that can call a running server instead of working locally. */
-export const remoteOptions = {
-  url: { type: "string", value: "address", summary: "Call this server instead, for example http://127.0.0.1:4400" },
-  key: { type: "string", value: "text", summary: "API key of the server; PLANWRIGHT_KEY by default" },
-} as const;
+import { remoteOptions } from "../options/options.ts";
 
 /** The options of a command, including those for a server if it supports one. */
 export function optionsOf({ options = {}, loadRemote: there }: Command): Readonly<Record<string, Option>> {

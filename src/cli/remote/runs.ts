@@ -4,9 +4,19 @@ import { type Escalation, RunView, type RunDetail } from "../../contracts/api/ru
 import { ResultRow } from "../../contracts/structured/results.ts";
 import { ReplayMode } from "../../contracts/determinism/replay.ts";
 import { isJsonObject } from "../../plan/json.ts";
-import { exit, type ExitCode, flag, type Invocation, print, type RemoteHandler, text, UsageError } from "../command.ts";
+import {
+  exit,
+  type ExitCode,
+  flag,
+  type Invocation,
+  print,
+  type RemoteHandler,
+  text,
+  UsageError,
+  writeOut,
+} from "../command.ts";
 import { reportText } from "../commands/runs/replay.ts";
-import { choiceOf, countOf, jsonOf, priorityOf, runAtOf, statusOf } from "../commands/runs/run-options.ts";
+import { choiceOf, countOf, priorityOf, rerunOf, runAtOf, statusOf } from "../commands/runs/run-options.ts";
 import { readDocument, refuseDocument } from "../input/document.ts";
 import { printPreview } from "../output/preview-text.ts";
 import { answerText, askedLine, rowsText } from "../output/run-text.ts";
@@ -62,11 +72,7 @@ export const exportRun: RemoteHandler = async (invocation, client) => {
     // The journal comes before the first status event.
     else if (event === "run" || event === "end") break;
   }
-  const document = `${JSON.stringify({ ...detail, journal }, null, 2)}\n`;
-  const out = text(invocation, "out");
-  if (out === undefined) invocation.io.out(document);
-  else await invocation.io.write(out, document);
-  return exit.ok;
+  return writeOut(invocation, `${JSON.stringify({ ...detail, journal }, null, 2)}\n`);
 };
 
 export const run: RemoteHandler = async (invocation, client) => {
@@ -95,12 +101,8 @@ export const decide: RemoteHandler = async (invocation, client) => {
 };
 
 export const rerun: RemoteHandler = async (invocation, client) => {
-  const from = text(invocation, "from");
-  if (from === undefined) throw new UsageError("rerun needs --from <step>");
-  const args = jsonOf(invocation, "args");
-  if (args !== undefined && !isJsonObject(args)) throw new UsageError("--args must be a JSON object");
-  const body = { from_step: from, ...(args === undefined ? {} : { args }) };
-  const made = await client.rerun({ ...runOf(invocation), body });
+  const { fromStep: from_step, ...args } = rerunOf(invocation);
+  const made = await client.rerun({ ...runOf(invocation), body: { from_step, ...args } });
   return follow(invocation, client, made.run_id);
 };
 

@@ -2,11 +2,6 @@ import { createLog } from "../../runtime/telemetry/log.ts";
 import { type OtlpExport, startOtlpExport } from "../../runtime/telemetry/otlp-export.ts";
 import { MissingPackageError } from "../../ports/optional-package.ts";
 import { type OpenPlanwright, openPlanwright } from "../../runtime/open-planwright.ts";
-import type { Client } from "../../client/index.ts";
-import { PlanwrightError } from "../../contracts/errors.ts";
-import { toProblem } from "../../contracts/problem.ts";
-import { printProblem } from "../output/print-problem.ts";
-import { localOrRemote } from "../remote/remote.ts";
 import { cassetteOf } from "./cassette.ts";
 import { type ExitCode, flag, type Invocation } from "../command.ts";
 import { refuseDocument } from "../input/document.ts";
@@ -45,29 +40,6 @@ function startTelemetry({ io }: Invocation): Promise<OtlpExport | undefined> {
     io.err(`note: no telemetry is exported: ${error.message}\n`);
     return undefined;
   });
-}
-
-type Access<A> = {
-  local: (planwright: OpenPlanwright) => A;
-  remote: (client: Client) => A;
-  /** The command that lists what can be accessed. */
-  list: string;
-};
-
-/** Works on the service of the workspace, or on the server of `--url`. Prints what either refuses. */
-export function withAccess<A>(
-  invocation: Invocation,
-  { local, remote, list }: Access<A>,
-  work: (access: A) => Promise<ExitCode>,
-): Promise<ExitCode> {
-  const here = (): Promise<ExitCode> =>
-    withPlanwright(invocation, (planwright) =>
-      work(local(planwright)).catch((error: unknown) => {
-        if (!(error instanceof PlanwrightError)) throw error;
-        return printProblem(invocation, toProblem(error), list);
-      }),
-    );
-  return localOrRemote(invocation, here, (client) => work(remote(client)));
 }
 
 function withProblems(planwright: OpenPlanwright): OpenPlanwright & OpenedWorkspace {

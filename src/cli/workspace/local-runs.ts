@@ -8,6 +8,7 @@ import type { ExitCode, Invocation } from "../command.ts";
 import { withToolbox } from "./local-toolbox.ts";
 import { inReplayFolder } from "./replay-folder.ts";
 import { dataFolderOf } from "./working-folder.ts";
+import { silentLog } from "../../ports/log.ts";
 
 export type LocalRuns = OpenRuns & { toolbox: (tenant?: string) => Toolbox; tenant: string; caller: string };
 
@@ -18,8 +19,7 @@ export async function withRuns(
 ): Promise<ExitCode> {
   const say = (message: string, fields: object = {}): void =>
     invocation.io.err(`${message} ${JSON.stringify(fields)}\n`);
-  const quiet = (): void => undefined;
-  const log = { debug: quiet, info: quiet, warn: say, error: say };
+  const log = { ...silentLog, warn: say, error: say };
   return withToolbox(invocation, ({ verbs, tenant }) =>
     inRunsFolder(invocation, async (place) => {
       const childPlans = createChildPlans({ store: () => open.store, verbs });

@@ -4,6 +4,7 @@ import { cassetteOf } from "./cassette.ts";
 import { type ExitCode, type Invocation, text } from "../command.ts";
 import { refuseDocument } from "../input/document.ts";
 import { folderOf, withOpened } from "./working-folder.ts";
+import { silentLog } from "../../ports/log.ts";
 
 export type CliToolbox = LocalToolbox & { tenant: string };
 
@@ -12,9 +13,8 @@ export async function withToolbox(
   invocation: Invocation,
   work: (toolbox: CliToolbox) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const quiet = (): void => undefined;
   const error = (message: string): void => invocation.io.err(`${message}\n`);
-  const log = { debug: quiet, info: quiet, warn: quiet, error };
+  const log = { ...silentLog, error };
   const cassette = cassetteOf(invocation);
   if (!cassette.ok) return refuseDocument(invocation, "", cassette.issues);
   const { value: tape } = cassette;

@@ -1,8 +1,8 @@
 import type { Entity, Plan, PlanRequest, Question } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type MappingResult, express, type Mapping } from "../mapping.ts";
-import { parseWith } from "../../plan/parse.ts";
+import { createFromPlan } from "../mapping.ts";
+import { parserOf } from "../../plan/parse.ts";
 import { plainScope } from "./effect-keys.ts";
 import { ActionPlan, type ClarificationQuestion, type EntityRef, type ToolAction } from "./plan.ts";
 
@@ -33,14 +33,10 @@ export function toPlan(wire: ActionPlan): Plan {
   };
 }
 
-export function fromPlan(plan: Plan): MappingResult<ActionPlan> {
-  return express(plan, mapping);
-}
-
-const mapping: Mapping<ActionPlan> = {
+export const fromPlan = createFromPlan<ActionPlan>({
   contract: "actions",
   kinds: ["tool"],
-  parse: (value) => parseWith(ActionPlan, value),
+  parse: parserOf(ActionPlan),
   toPlan,
   lay: (plan) =>
     compact({
@@ -55,7 +51,7 @@ const mapping: Mapping<ActionPlan> = {
       needs_clarification: plan.questions.map(fromQuestion),
       risks: plan.risks,
     }),
-};
+});
 
 /** Each action has its own outcome, so a failed one does not stop the next. `read_only` stays a claim. */
 function toStep(action: ToolAction, at: number): ToolStep {

@@ -1,7 +1,5 @@
 import { actionsRoutes } from "./routes/actions.ts";
 import { agentsRoutes } from "./routes/agents.ts";
-import { budgetsRoutes } from "./routes/budgets.ts";
-import { changesRoutes } from "./routes/changes.ts";
 import { draftsRoutes } from "./routes/drafts.ts";
 import { chatRoutes } from "./routes/chat.ts";
 import { knowledgeRoutes } from "./routes/knowledge.ts";
@@ -26,8 +24,6 @@ export const routes = {
   ...toolsRoutes,
   ...knowledgeRoutes,
   ...lessonsRoutes,
-  ...budgetsRoutes,
-  ...changesRoutes,
   ...systemRoutes,
 } as const;
 

@@ -1,8 +1,8 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type MappingResult, express, type Mapping } from "../mapping.ts";
-import { parseWith } from "../../plan/parse.ts";
+import { createFromPlan } from "../mapping.ts";
+import { parserOf } from "../../plan/parse.ts";
 import { SkillPlan, type SkillStep } from "./plan.ts";
 
 export function toPlan({ steps, metadata }: SkillPlan): Plan {
@@ -27,14 +27,10 @@ export function toPlan({ steps, metadata }: SkillPlan): Plan {
   };
 }
 
-export function fromPlan(plan: Plan): MappingResult<SkillPlan> {
-  return express(plan, mapping);
-}
-
-const mapping: Mapping<SkillPlan> = {
+export const fromPlan = createFromPlan<SkillPlan>({
   contract: "determinism",
   kinds: ["tool"],
-  parse: (value) => parseWith(SkillPlan, value),
+  parse: parserOf(SkillPlan),
   toPlan,
   lay: ({ steps, metadata }) => ({
     steps: steps.map(fromStep),
@@ -50,7 +46,7 @@ const mapping: Mapping<SkillPlan> = {
       deterministic: metadata.deterministic,
     }),
   }),
-};
+});
 
 function toStep(step: SkillStep): ToolStep {
   return compact({

@@ -3,8 +3,8 @@ import type { JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type MappingResult, express, type Mapping } from "../mapping.ts";
-import { parseWith } from "../../plan/parse.ts";
+import { createFromPlan } from "../mapping.ts";
+import { parserOf } from "../../plan/parse.ts";
 import { Observation, Trace, type TraceAction, type TraceStep } from "./trace.ts";
 
 /**
@@ -36,14 +36,10 @@ export function toPlan(trace: Trace): Plan {
 }
 
 /** Converts the plan's tool steps to turns; observations are null for a plan that was not made from a trace. */
-export function fromPlan(plan: Plan): MappingResult<Trace> {
-  return express(plan, mapping);
-}
-
-const mapping: Mapping<Trace> = {
+export const fromPlan = createFromPlan<Trace>({
   contract: "react",
   kinds: ["tool"],
-  parse: (value) => parseWith(Trace, value),
+  parse: parserOf(Trace),
   toPlan,
   lay: (plan) => {
     const steps = plan.steps.filter((step) => step.kind === "tool");
@@ -51,7 +47,7 @@ const mapping: Mapping<Trace> = {
     const turns: Turns = known.success ? known.data : steps.map((_, at) => ({ step_index: at, observation: null }));
     return toTrace(turns, steps);
   },
-};
+});
 
 type ActionTurn = TraceStep & { action: TraceAction };
 

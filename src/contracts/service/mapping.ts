@@ -1,7 +1,7 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Step } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type MappingResult, express, type Mapping } from "../mapping.ts";
+import { createFromPlan } from "../mapping.ts";
 import { parsePlanResponse } from "./parse.ts";
 import { type PlanResponse, type ServiceVersion, serviceVersions } from "./plan-response.ts";
 import type { PlannerStep } from "./planner-step.ts";
@@ -28,11 +28,7 @@ export function toPlan({ session_id, steps, metadata }: PlanResponse): Plan {
 }
 
 /** Converts a plan to a response, in its own version or else the first that supports it. */
-export function fromPlan(plan: Plan): MappingResult<PlanResponse> {
-  return express(plan, mapping);
-}
-
-const mapping: Mapping<PlanResponse> = {
+export const fromPlan = createFromPlan<PlanResponse>({
   contract: "service",
   kinds: ["tool", "message", "lookup", "action", "safety"],
   parse: parsePlanResponse,
@@ -46,7 +42,7 @@ const mapping: Mapping<PlanResponse> = {
       version: versionFor(steps, metadata.contractVersion),
     }),
   }),
-};
+});
 
 function versionFor(steps: readonly Step[], wanted: string | undefined): ServiceVersion {
   const least = steps.some(({ kind }) => kind === "safety") ? 2 : steps.some(({ kind }) => kind === "action") ? 1 : 0;

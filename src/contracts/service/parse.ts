@@ -1,7 +1,7 @@
 import { type CheckResult, refused } from "../../plan/check-result.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import { createIssue } from "../../plan/create-issue.ts";
-import { parseWith } from "../../plan/parse.ts";
+import { parserOf } from "../../plan/parse.ts";
 import { createShape } from "../../plan/validate/shape.ts";
 import { PlanRequest } from "./plan-request.ts";
 import {
@@ -19,9 +19,7 @@ const responses = {
   "0.3": createShape(PlanResponse03),
 } as const;
 
-export function parsePlanRequest(value: unknown): CheckResult<PlanRequest> {
-  return parseWith(PlanRequest, value);
-}
+export const parsePlanRequest = parserOf(PlanRequest);
 
 /** Parses a response in the version it names; 0.1 where it names none. */
 export function parsePlanResponse(value: unknown): CheckResult<PlanResponse> {

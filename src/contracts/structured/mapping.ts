@@ -1,8 +1,8 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
 import { compact } from "../compact.ts";
-import { type MappingResult, express, type Mapping } from "../mapping.ts";
-import { parseWith } from "../parse.ts";
+import { createFromPlan } from "../mapping.ts";
+import { parserOf } from "../../plan/parse.ts";
 import { StructuredPlan, type StructuredStep } from "./plan.ts";
 
 export function toPlan({ task_summary, steps, assumptions, risks }: StructuredPlan): Plan {
@@ -19,14 +19,10 @@ export function toPlan({ task_summary, steps, assumptions, risks }: StructuredPl
   };
 }
 
-export function fromPlan(plan: Plan): MappingResult<StructuredPlan> {
-  return express(plan, mapping);
-}
-
-const mapping: Mapping<StructuredPlan> = {
+export const fromPlan = createFromPlan<StructuredPlan>({
   contract: "structured",
   kinds: ["tool"],
-  parse: (value) => parseWith(StructuredPlan, value),
+  parse: parserOf(StructuredPlan),
   toPlan,
   lay: (plan) =>
     compact({
@@ -35,7 +31,7 @@ const mapping: Mapping<StructuredPlan> = {
       assumptions: plan.assumptions,
       risks: plan.risks.map(({ details }) => details),
     }),
-};
+});
 
 /** The contract has no retries: a step is tried once, and the first that is not ok decides the task status. */
 function toStep(step: StructuredStep): ToolStep {

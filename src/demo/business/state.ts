@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { Books } from "./books.ts";
-import { seedBooks } from "./seed.ts";
+import seed from "./books.json" with { type: "json" };
 import { openSharedFile } from "../shared-file.ts";
 
-/** The demo's outside world: books for each tenant, which start alike. */
+/**
+ * The demo's outside world: books for each tenant, which start alike. A workshop buys parts and sells assemblies, with
+ * records in English and Russian.
+ */
 export type DemoState = {
   books(tenant: string): Books;
   /** Persists changes of the books, if they are stored in a file. */
@@ -16,7 +19,7 @@ export function openDemoState(file?: string): DemoState {
   return {
     books(tenant) {
       const tenants = shared.read();
-      return (tenants[tenant] ??= seedBooks());
+      return (tenants[tenant] ??= Books.parse(seed));
     },
     save: () => shared.save(),
   };

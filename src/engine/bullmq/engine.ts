@@ -30,20 +30,17 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
   const { jobs, leases, clock } = deps;
   let open: Delivery | undefined;
   const stops: (() => void | Promise<void>)[] = [];
-  const worker = createLeaseWorker(deps, {
-    onFree() {
-      capacity.release();
-      if (leases.hasLimits) void open?.relay.relayDue(true);
-    },
-    onRetryAt: (at) => open?.relay.wakeAt(at),
-  });
+  const onFree = (): void => {
+    capacity.release();
+    if (leases.hasLimits) void open?.relay.relayDue(true);
+  };
+  const worker = createLeaseWorker(deps, { onFree, onRetryAt: (at) => open?.relay.wakeAt(at) });
   const { slots, leaseMs } = worker;
   let claiming = 0; // deliveries that will need a slot
   const freeSlots = (): number => worker.concurrency - slots.size() - claiming;
   const capacity = createCapacity((queue) => (slots.isCrowded(queue) ? 0 : freeSlots()));
   const claim = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch: worker.stopwatch });
   const delivered = trackDeliveries((job) => open?.relay.onDelivered(job));
-
   const work = async (key: JobKey): Promise<void> => {
     delivered.begin(key);
     claiming += 1;
@@ -57,10 +54,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
     else if (job.dueAt <= clock.now() && delivered.wake(job)) slots.wake(job, job.version);
     else open?.relay.announce(job, isLocal);
   };
-  const extending = createAlarm(clock, async () => {
-    for (const one of open?.deliveries ?? []) void one.extendLocks();
-    extending.setBy(clock.now() + leaseMs / 3);
-  });
+  const extending = createExtender(clock, leaseMs, () => open?.deliveries ?? []);
   return {
     deliveries: async () => (await open?.queues.stats()) ?? { waiting: {}, relayedAt: {} },
     async start(handlers) {
@@ -72,8 +66,12 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       const deliveries = queues.workers.map((one) => takeDeliveries({ ...shared, worker: one }));
       open = { queues, relay, deliveries };
       stops.push(jobs.watch(onJob(true)), leases.watch(onJob(false)));
-      extending.setBy(clock.now() + leaseMs / 3);
+      extending.start();
       await relay.start();
+    },
+    anticipate(job) {
+      if (open?.relay.hasBacklog() !== false || freeSlots() <= 0) return;
+      if (worker.anticipate(job, () => onFinished(job))) delivered.begin(job);
     },
     async stop() {
       const last = open;
@@ -81,7 +79,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       last?.relay.stop();
       capacity.close();
       await worker.stop();
-      extending.clear();
+      extending.stop();
       if (last !== undefined) await close(last, clock);
       for (const stop of stops.splice(0)) await stop();
     },
@@ -93,6 +91,16 @@ async function close({ queues, deliveries }: Delivery, clock: Clock): Promise<vo
   await Promise.all(deliveries.map((one) => one.stop()));
   await queues.close();
   cancelGiveUp();
+}
+
+/** Keeps the locks of deliveries for as long as their work takes. */
+function createExtender(clock: Clock, lockMs: number, deliveries: () => readonly Deliveries[]) {
+  const start = (): void => alarm.setBy(clock.now() + lockMs / 3);
+  const alarm = createAlarm(clock, async () => {
+    for (const one of deliveries()) void one.extendLocks();
+    start();
+  });
+  return { start, stop: () => alarm.clear() };
 }
 
 /** The deliveries of this process. Redis takes no second delivery of a job until the first is finished. */

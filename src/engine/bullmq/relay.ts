@@ -32,6 +32,8 @@ export type Relay = {
   /** Adds what is due now. Followers leave it to the leader unless they must not wait. */
   relayDue(isUrgent?: boolean): Promise<void>;
   wakeAt(at: number): void;
+  /** Whether more was due than could start. */
+  hasBacklog(): boolean;
   start(): Promise<void>;
   stop(): void;
 };
@@ -92,6 +94,7 @@ export function createRelay(deps: RelayDeps): Relay {
       return relay();
     },
     wakeAt: (at) => alarm.setBy(at),
+    hasBacklog: () => hasBacklog,
     start: relay,
     stop() {
       isStopped = true;

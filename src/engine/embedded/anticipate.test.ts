@@ -58,24 +58,27 @@ describe("a run that fails to be stored", () => {
   let world: RunsWorld;
   afterEach(() => world.engine.stop());
 
-  it("sends no write and leaves nothing, although it had started", async () => {
-    const store = createMemoryStore();
-    let fails = true;
-    const failing: Store = {
-      ...store,
-      write: (change) =>
-        store.write((tx) => {
-          change({ ...tx, createRun: (run, plan) => (fails ? refuse() : tx.createRun(run, plan)) });
-        }),
-    };
-    world = await openRunsWorld({ send: { effect: "additive", run: () => ({}) } }, { store: failing });
-    const steps = [{ id: "a", kind: "tool", tool: "send" }];
-    await expect(world.create(steps)).rejects.toThrow("no room");
-    await world.settle();
-    expect([world.verbs.calls, await store.runs({ tenant, limit: 9 })]).toEqual([[], []]);
-    fails = false;
-    expect(await world.run(steps)).toMatchObject({ status: "completed" });
-  });
+  it.each([{}, { effect: { class: "additive", scope: "mail" } }])(
+    "sends no write and leaves nothing, although it had started: %j",
+    async (more) => {
+      const store = createMemoryStore();
+      let fails = true;
+      const failing: Store = {
+        ...store,
+        write: (change) =>
+          store.write((tx) => {
+            change({ ...tx, createRun: (run, plan) => (fails ? refuse() : tx.createRun(run, plan)) });
+          }),
+      };
+      world = await openRunsWorld({ send: { effect: "additive", run: () => ({}) } }, { store: failing });
+      const steps = [{ id: "a", kind: "tool", tool: "send", ...more }];
+      await expect(world.create(steps)).rejects.toThrow("no room");
+      await world.settle();
+      expect([world.verbs.calls, await store.runs({ tenant, limit: 9 })]).toEqual([[], []]);
+      fails = false;
+      expect(await world.run(steps)).toMatchObject({ status: "completed" });
+    },
+  );
 });
 
 function refuse(): never {

@@ -15,3 +15,16 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
     return next;
   };
 }
+
+/** Runs the work after this turn of the event loop: all calls of one turn share it. */
+export function oncePerTurn(work: () => void): () => void {
+  let isAsked = false;
+  return () => {
+    if (isAsked) return;
+    isAsked = true;
+    setImmediate(() => {
+      isAsked = false;
+      work();
+    });
+  };
+}

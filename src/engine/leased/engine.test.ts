@@ -32,6 +32,7 @@ async function openHost(): Promise<EngineHost & { schema: TestSchema }> {
 describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ?? ""}`, () => {
   engineSuite("leased, on Postgres", openHost);
   taking();
+  anticipating();
   failing();
 });
 
@@ -176,6 +177,68 @@ function taking(): void {
     await put({ ...host, store: createPostgresStore(host.schema.another()) }, "a");
     await pass(host, 15_000);
     expect(woken).toBe(1);
+    await engine.stop();
+    await host.stop();
+  });
+}
+
+function anticipating(): void {
+  const job = (host: EngineHost, key: string) => ({ queue: "q", key, tenant: "acme", dueAt: host.clock.now() });
+
+  async function start(host: EngineHost, concurrency?: number) {
+    const leases: Lease[] = [];
+    const engine = host.open(concurrency);
+    await engine.start({
+      q: async (lease) => {
+        leases.push(lease);
+        await new Promise((resolve) => lease.signal.addEventListener("abort", resolve));
+      },
+    });
+    // The first call asks for lease numbers, and nothing is anticipated during a poll.
+    await vi.waitFor(() => {
+      engine.anticipate?.(job(host, "first"));
+      expect(leases).toHaveLength(1);
+    });
+    return { engine, leases };
+  }
+
+  it("starts an anticipated job at once, under a lease that is stored with it", async () => {
+    const host = await openHost();
+    const { engine, leases } = await start(host);
+    const told = vi.fn<() => void>();
+    host.store.jobs.watch(told);
+    const stored = host.store.write((tx) => tx.enqueue(job(host, "a"), host.clock.now()));
+    engine.anticipate?.(job(host, "a"));
+    expect(leases.map(({ job }) => [job.key, job.version])).toEqual([
+      ["first", 1],
+      ["a", 1],
+    ]);
+    await stored;
+    expect(await host.store.jobs.depths(host.clock.now())).toMatchObject([{ queue: "q", due: 0, running: 1 }]);
+    await pass(host, 30_000);
+    expect([leases.length, leases[1]?.signal.aborted, told.mock.calls]).toEqual([2, false, []]);
+    await engine.stop();
+    await host.stop();
+  });
+
+  it("does not take an anticipated job that is not stored yet for lost, and fails its writes if it never is", async () => {
+    const host = await openHost();
+    const { engine, leases } = await start(host);
+    await pass(host, 9_000);
+    const [lease] = leases;
+    expect(lease?.signal.aborted).toBe(false);
+    await expect(host.store.write((tx) => lease && tx.assertLeased(lease.job))).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await engine.stop();
+    await host.stop();
+  });
+
+  it("leaves an anticipated job to the others when all slots are taken", async () => {
+    const host = await openHost();
+    const { engine, leases } = await start(host, 1);
+    engine.anticipate?.(job(host, "a"));
+    expect(leases.map(({ job }) => job.key)).toEqual(["first"]);
     await engine.stop();
     await host.stop();
   });

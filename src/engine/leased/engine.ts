@@ -1,7 +1,8 @@
-import type { Engine, Jobs, LeasedJob } from "../../ports/engine.ts";
+import type { Engine, Job, JobKey, Jobs, LeasedJob } from "../../ports/engine.ts";
 import { createAlarm } from "../alarm.ts";
 import { createClaims } from "../claims.ts";
-import { coalesce } from "./coalesce.ts";
+import { jobId } from "../job-id.ts";
+import { coalesce, oncePerTurn } from "./coalesce.ts";
 import { createLeaseWorker, type LeaseWorkerDeps } from "./lease-worker.ts";
 
 type LeasedEngineDeps = LeaseWorkerDeps & {
@@ -46,6 +47,7 @@ export function createLeasedEngine(deps: LeasedEngineDeps): Engine {
       worker.start(handlers);
       await pollForTimers();
     },
+    anticipate: (job) => finder.anticipate(job),
     async stop() {
       alarm.clear();
       await Promise.all([finder.stop(), worker.stop()]);
@@ -62,20 +64,19 @@ function createFinder(
 ) {
   const { slots, concurrency, leaseMs, stopwatch } = worker;
   const claimNamed = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch });
-  const claiming = new Set<Promise<void>>();
+  const claiming = createPending((error) => logFailure(error));
   /** Jobs that were announced during a poll, which may claim them too. */
   const announced: AnnouncedJob[] = [];
-  let isPolling = false;
-  let isStopping = false;
+  const again = trackAgain((job) => claim(job));
+  let [isPolling, isStopping] = [false, false];
   /** Whether more may be due than the last poll claimed. */
   let hasBacklog = true;
-  const freeSlots = (): number => concurrency - slots.size() - claiming.size;
+  const freeSlots = (): number => concurrency - slots.size() - claiming.size();
   const logFailure = (error: unknown): void =>
     log.error("polling for jobs failed", { event: "engine.poll_failed", error });
-
   const begin = async (claimed: Parameters<typeof slots.begin>[0]): Promise<void> => {
     if (isStopping) await worker.giveBack(claimed.job);
-    else slots.begin(claimed);
+    else slots.begin({ ...claimed, onDone: () => again.onDone(claimed.job) });
   };
   const pollOnce = async (): Promise<void> => {
     if (isStopping) return;
@@ -96,25 +97,53 @@ function createFinder(
     for (const job of announced.splice(0)) claim(job);
   });
   const claim = (job: AnnouncedJob): void => {
-    if (slots.wake(job, job.version) || isStopping || !finder.queues.includes(job.queue)) return;
+    if (slots.wake(job, job.version)) return again.onAnnounced(job);
+    if (isStopping || !finder.queues.includes(job.queue)) return;
     if (isPolling) return void announced.push(job);
     if (hasBacklog || leases.hasLimits || freeSlots() <= 0 || slots.isCrowded(job.queue)) return void poll();
-    const done = claimNamed(job)
-      .then((claimed) => (claimed === undefined ? undefined : begin(claimed)))
-      .catch(logFailure)
-      .finally(() => claiming.delete(done));
-    claiming.add(done);
+    claiming.add(claimNamed(job).then((claimed) => claimed && begin(claimed)));
   };
   const finder = {
     queues: [] as readonly string[],
     poll,
     claim,
     logFailure,
-    onFree: (): void => void (hasBacklog || leases.hasLimits ? poll() : undefined),
+    /** Where jobs wait, the fair order decides. */
+    anticipate(job: Job): void {
+      if (!hasBacklog && freeSlots() > 0) worker.anticipate(job, () => again.onDone(job));
+    },
+    /** Slots that become free together are filled together. */
+    onFree: oncePerTurn(() => void (hasBacklog || leases.hasLimits ? poll() : undefined)),
     async stop(): Promise<void> {
       isStopping = true;
-      await Promise.all([...claiming, poll()]);
+      await Promise.all([claiming.settled(), poll()]);
     },
   };
   return finder;
+}
+
+/** Work under way, whose failures are reported. */
+function createPending(onFailure: (error: unknown) => void) {
+  const pending = new Set<Promise<void>>();
+  return {
+    size: (): number => pending.size,
+    add(work: Promise<void>): void {
+      const done = work.catch(onFailure).finally(() => pending.delete(done));
+      pending.add(done);
+    },
+    settled: (): Promise<unknown> => Promise.all(pending),
+  };
+}
+
+/** Jobs that were announced while they ran here: they may have been enqueued anew in the commit that ended them. */
+function trackAgain(claim: (job: AnnouncedJob) => void) {
+  const jobs = new Map<string, AnnouncedJob>();
+  return {
+    onAnnounced: (job: AnnouncedJob): void => void jobs.set(jobId(job), job),
+    onDone(key: JobKey): void {
+      const job = jobs.get(jobId(key));
+      jobs.delete(jobId(key));
+      if (job !== undefined) claim(job);
+    },
+  };
 }

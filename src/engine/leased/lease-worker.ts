@@ -1,5 +1,5 @@
 import type { Clock } from "../../ports/clock.ts";
-import type { Handler, HeldJob, JobOutcome, Leases } from "../../ports/engine.ts";
+import type { Handler, HeldJob, Job, JobOutcome, Leases } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { isTransient } from "../../ports/store-error.ts";
 import { createHeartbeat } from "./heartbeat.ts";
@@ -35,6 +35,8 @@ type LeaseWorker = {
   leaseMs: number;
   stopwatch: Stopwatch;
   start(handlers: Readonly<Record<string, Handler>>): void;
+  /** Starts on a job whose transaction has not been sent yet, if a lease is at hand that can be stored with it. */
+  anticipate(job: Job, onDone?: () => void): boolean;
   /** Gives a job back that was claimed and will not be worked on. */
   giveBack(job: HeldJob): Promise<void>;
   /** Aborts every handler and resolves when all have returned. Leases are renewed until then. */
@@ -83,6 +85,16 @@ export function createLeaseWorker(deps: LeaseWorkerDeps, { onFree, onRetryAt }: 
     start(given) {
       handlers = given;
       heartbeat.start();
+    },
+    anticipate(job, onDone) {
+      if (isStopping || leases.hasLimits || handlers[job.queue] === undefined || slots.isCrowded(job.queue))
+        return false;
+      const heldFor = stopwatch();
+      const reserved = leases.reserve(job, leaseMs);
+      if (reserved === undefined) return false;
+      const held = { ...job, version: 1, lease: reserved.lease, failures: 0 };
+      slots.begin({ job: held, heldFor, reserved, ...(onDone && { onDone }) });
+      return true;
     },
     giveBack: (job) => end(job, undefined),
     async stop() {

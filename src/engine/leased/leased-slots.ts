@@ -1,22 +1,23 @@
 import type { Handler, HeldJob, LeaseGuard, JobKey, Lease } from "../../ports/engine.ts";
 import { createYieldedSlots } from "../yielded-slots.ts";
 
-/** A running job; `version` is its latest known version. */
-type Slot = {
+/** A claimed job; `onDone` is called when the work on it has ended. `reserved`: its lease may not be stored yet. */
+export type AcquiredJob = {
   job: HeldJob;
-  version: number;
-  stopping: AbortController;
-  /** Time since the request whose renewal succeeded last. */
   heldFor: () => number;
   onDone?: () => void;
+  reserved?: { readonly isStored: boolean };
+};
+
+/** A running job; `version` is its latest known version, `heldFor` the time since the request whose renewal succeeded last. */
+type Slot = AcquiredJob & {
+  version: number;
+  stopping: AbortController;
   wake?: () => void;
   /** The same job, acquired again before this handler call returned. */
   next?: AcquiredJob;
   done: Promise<void>;
 };
-
-/** A claimed job; `onDone` is called when the work on it has ended. */
-export type AcquiredJob = { job: HeldJob; heldFor: () => number; onDone?: () => void };
 
 type LeasedSlotsParts = {
   concurrency: number;
@@ -36,6 +37,7 @@ export type LeasedSlots = {
   size(): number;
   /** See `YieldedSlots`. */
   isCrowded(queue: string): boolean;
+  /** Leases that are stored, to be renewed. */
   leases(): number[];
   begin(taken: AcquiredJob): void;
   /** These leases were renewed. */
@@ -75,15 +77,14 @@ export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
     slot.next.onDone?.();
   };
   const all = (): Slot[] => [...slots.values()];
+  const allTaken = (): AcquiredJob[] => all().flatMap((slot) => (slot.next === undefined ? [slot] : [slot, slot.next]));
   return {
     size: () => slots.size - waiting.count(),
     isCrowded: waiting.isCrowded,
-    leases: () => all().flatMap(({ job, next }) => [job.lease, ...(next === undefined ? [] : [next.job.lease])]),
+    leases: () => allTaken().flatMap(({ job, reserved }) => (reserved?.isStored === false ? [] : [job.lease])),
     begin,
     renewed(leases, heldFor) {
-      for (const slot of all())
-        for (const taken of [slot, ...(slot.next === undefined ? [] : [slot.next])])
-          if (leases.has(taken.job.lease)) taken.heldFor = heldFor;
+      for (const taken of allTaken()) if (leases.has(taken.job.lease)) taken.heldFor = heldFor;
     },
     wake(key, version) {
       const slot = slots.get(jobKey(key));

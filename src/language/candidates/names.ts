@@ -1,5 +1,6 @@
 import type { Candidate } from "../candidate.ts";
-import { isRegion } from "../english/gazetteer.ts";
+import { codeIn } from "../codes.ts";
+import { isState } from "../english/gazetteer.ts";
 import { languages } from "../languages.ts";
 import { isJoiner } from "../marks.ts";
 import { type Source, textOf } from "./source.ts";
@@ -138,7 +139,12 @@ function withRegion(source: Source, start: number, end: number): number {
 /** "Lyon, Turin and Graz": one more name follows, without a region of its own, and the second is none either. */
 function isListTail(source: Source, start: number, end: number): boolean {
   const region = textOf(source, start, end);
-  if (isRegion(region) || !/^(?:and|or|&|и|или)$/.test(source.tokens[end]?.lower ?? "") || !isCapital(source, end + 1))
+  if (
+    isState(region) ||
+    codeIn("region", region) !== undefined ||
+    !/^(?:and|or|&|и|или)$/.test(source.tokens[end]?.lower ?? "") ||
+    !isCapital(source, end + 1)
+  )
     return false;
   const last = runEnd(source, end + 1);
   return !(source.tokens[last]?.text === "," && isCapital(source, last + 1));

@@ -1,26 +1,15 @@
 import type { Candidate } from "../candidate.ts";
+import { codeIn } from "../codes.ts";
 import { currencyUnits } from "../english/units.ts";
 import { languages } from "../languages.ts";
 import type { Token } from "../token.ts";
 import { type BareSource, textOf } from "./source.ts";
 
-const signs: Readonly<Record<string, string>> = {
-  $: "USD",
-  "€": "EUR",
-  "£": "GBP",
-  "¥": "JPY",
-  "₹": "INR",
-  "₽": "RUB",
-  "₸": "KZT",
-  "₴": "UAH",
-};
-
 /** ISO code of a sign, a code ("USD") or the standard name of a unit of money. */
 function currencyOf(said: string): string | undefined {
-  return signs[said] ?? (currencyUnits.get(said) || (/^[A-Z]{3}$/.test(said) && codes.has(said) ? said : undefined));
+  const code = currencyUnits.has(said) || /^(?:\p{Sc}|[A-Z]{3})$/u.test(said) ? codeIn("currency", said) : undefined;
+  return code !== undefined && currencyUnits.has(code) ? code : undefined;
 }
-
-const codes = new Set(currencyUnits.values());
 
 /** Numbers in digits and in words, with sign, unit, currency and percent. */
 export function findNumbers(source: BareSource): Candidate[] {

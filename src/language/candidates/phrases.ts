@@ -1,6 +1,6 @@
 import type { Candidate } from "../candidate.ts";
 import { isJoiner } from "../marks.ts";
-import { type Source, isWordLike, textOf } from "./source.ts";
+import { type Source, isWordLike, opensField, textOf } from "./source.ts";
 
 const widest = 6;
 
@@ -11,10 +11,10 @@ export function findPhrases(source: Source): Candidate[] {
   const sparing = source.tokens.length > 400;
   for (let start = 0; start < source.tokens.length; start += 1) {
     if (breaks[start] === true || !opensPhrase(source, start)) continue;
-    const runStart = start === 0 || breaks[start - 1] === true;
+    const runStart = start === 0 || breaks[start - 1] === true || opensField(source, start);
     for (let end = start + 1; end <= Math.min(source.tokens.length, start + widest); end += 1) {
-      if (breaks[end - 1] === true) break;
-      const runEnd = end === source.tokens.length || breaks[end] === true;
+      if (breaks[end - 1] === true || (end > start + 1 && opensField(source, end - 1))) break;
+      const runEnd = end === source.tokens.length || breaks[end] === true || opensField(source, end);
       if (sparing && !runEnd && !runStart) continue;
       if (!closesPhrase(source, end - 1)) continue;
       if (source.tokens.slice(start, end).some((token) => token.kind === "word"))

@@ -16,6 +16,14 @@ export function textOf(from: BareSource, start: number, end: number): string {
   return first === undefined || last === undefined ? "" : from.source.slice(first.from, last.to);
 }
 
+/** Whether a line "Key: value" begins at a token: what stands before it is another thing. */
+export function opensField(from: BareSource, at: number): boolean {
+  const [before, token] = [from.tokens[at - 1], from.tokens[at]];
+  if (before === undefined || token === undefined || !from.source.slice(before.to, token.from).includes("\n"))
+    return false;
+  return from.tokens.slice(at + 1, at + 4).some(({ text }) => text === ":" || text === "=");
+}
+
 /** Number of spaces-apart words, a compound counting once. */
 export function isWordLike(from: BareSource, at: number): boolean {
   const kind = from.tokens[at]?.kind;

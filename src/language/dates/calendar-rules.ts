@@ -128,9 +128,10 @@ export function dayAndMonth(scan: Scan, at: number): DayFound | undefined {
   });
 }
 
-/** "March 15th", "March 10-15, 2026". */
+/** "March 15th", "March 10-15, 2026", "2026 March 15th". */
 export function monthAndDay(scan: Scan, at: number): DayFound | undefined {
-  const month = said(scan, at, "month");
+  const lead = textAt(scan, at) === "," ? undefined : yearAt(scan, at);
+  const month = said(scan, lead?.next ?? at, "month");
   const first = month === undefined ? undefined : dayNumber(scan, skip(scan, month.end, "of"));
   if (
     month === undefined ||
@@ -141,7 +142,7 @@ export function monthAndDay(scan: Scan, at: number): DayFound | undefined {
     return undefined;
   const second = joined(scan, first);
   const next = second?.end ?? first.end;
-  const year = yearAt(scan, next);
+  const year = lead === undefined ? yearAt(scan, next) : { ...lead, next };
   return span(scan, {
     month: Number(month.name),
     days: [first.value, second?.value ?? first.value],

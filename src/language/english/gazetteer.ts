@@ -1,4 +1,4 @@
-// Well-known places and monies, from general knowledge: what a person leaves unsaid because everybody knows it.
+// Well-known places, from general knowledge: what a person leaves unsaid because everybody knows it.
 
 const states = `
 AL Alabama; AK Alaska; AZ Arizona; AR Arkansas; CA California; CO Colorado; CT Connecticut; DE Delaware; FL Florida; GA Georgia; HI Hawaii; ID Idaho;
@@ -16,14 +16,6 @@ TN Nashville, Memphis; MI Detroit, Ann Arbor; OK Oklahoma City, Tulsa; OR Portla
 WI Milwaukee, Madison; NM Albuquerque, Santa Fe; GA Atlanta, Savannah; NE Omaha; MN Minneapolis; KS Wichita; LA New Orleans; HI Honolulu; AK Anchorage;
 UT Salt Lake City; ID Boise; VA Virginia Beach, Richmond; MO St. Louis, Kansas City; NJ Newark, Jersey City; AL Birmingham; SC Charleston; CT Hartford; RI Providence`;
 
-const money = `
-USD dollar, dollars, us dollar, us dollars, american dollar, american dollars, usd, $; EUR euro, euros, eur, €; GBP pound, pounds, british pound, british pounds, pound sterling, gbp, £;
-JPY yen, japanese yen, jpy, ¥; CAD canadian dollar, canadian dollars, cad; AUD australian dollar, australian dollars, aud; CHF swiss franc, swiss francs, chf;
-CNY yuan, chinese yuan, renminbi, cny; INR rupee, rupees, indian rupee, indian rupees, inr; RUB ruble, rubles, russian ruble, russian rubles, rub;
-MXN mexican peso, mexican pesos, mxn; BRL brazilian real, brl; KRW won, korean won, krw; SGD singapore dollar, singapore dollars, sgd; NZD new zealand dollar, nzd;
-SEK swedish krona, sek; NOK norwegian krone, nok; DKK danish krone, dkk; PLN zloty, polish zloty, pln; TRY lira, turkish lira, try; ZAR rand, zar; THB baht, thai baht, thb;
-HKD hong kong dollar, hkd; BTC bitcoin, btc; ETH ethereum, eth`;
-
 function read(text: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const group of text.trim().split(/;\s*/)) {
@@ -35,7 +27,6 @@ function read(text: string): Map<string, string> {
 
 const stateCodes = read(states);
 const stateOfCity = read(cities);
-const currencyCodes = read(money);
 const stateNames = new Map(
   states
     .trim()
@@ -53,26 +44,13 @@ export function stateNameOf(city: string): string | undefined {
   return stateNames.get(stateCodeOf(city) ?? "");
 }
 
+/** "CA" for "California". */
+export function codeOfState(name: string): string | undefined {
+  return stateCodes.get(name.toLowerCase());
+}
+
 export function isState(name: string): boolean {
   return stateCodes.has(name.toLowerCase()) || stateNames.has(name);
-}
-
-const countries: ReadonlySet<string> = new Set(
-  `usa; us; u.s; u.s.a; uk; uae; united states; united kingdom; england; scotland; wales; ireland; france; germany; italy; spain; portugal; netherlands; belgium; switzerland; austria;
-poland; czech republic; hungary; greece; turkey; russia; ukraine; sweden; norway; denmark; finland; iceland; japan; china; india; south korea; thailand; vietnam; indonesia; malaysia;
-singapore; philippines; australia; new zealand; canada; mexico; brazil; argentina; chile; peru; colombia; egypt; morocco; kenya; nigeria; south africa; israel; saudi arabia`
-    .split(/;\s*/)
-    .map((name) => name.trim()),
-);
-
-/** A state or country, which may follow a city after a comma. */
-export function isRegion(name: string): boolean {
-  return isState(name) || countries.has(name.toLowerCase());
-}
-
-/** "GBP" for "British pounds". */
-export function currencyCodeOf(name: string): string | undefined {
-  return currencyCodes.get(name.toLowerCase());
 }
 
 export const colorNames: ReadonlySet<string> = new Set(

@@ -7,7 +7,7 @@ import { numberAt } from "./numbers.ts";
 import { stem } from "./stem.ts";
 import { meanings } from "./synonyms.ts";
 import { units } from "./units.ts";
-import { emptyAdjectives, emptyNouns, languageNames } from "./vocabulary.ts";
+import { emptyAdjectives, emptyNouns, codeNames } from "./vocabulary.ts";
 import { planWords } from "./plan-words.ts";
 import { verbForm } from "./verb-form.ts";
 import * as words from "./words.ts";
@@ -57,7 +57,7 @@ export const english: Language = {
   get hollowStems() {
     return hollowStems();
   },
-  languageNames,
+  codeNames,
   numberAt,
   dateWords: compileLexicon({ text: dateWords, fold, stem, byStem: () => false }),
   planWords,

@@ -55,7 +55,7 @@ quant.except: except, except for, excepting, but for, apart from, aside from, ot
 quant.only: only, just the, solely, exclusively, nothing but
 quant.first: next, the next, upcoming, the upcoming, first, the first, top, topmost, earliest
 quant.last: last, the last, latest, newest, most recent, bottom, final
-quant.some: plenty of, numerous, multiple, various, some, some of, several, a few, few, a couple of, couple of, a number of, many, most of, part of, lots of, a lot of, certain
+quant.some: the least of, least of, fewest of, plenty of, numerous, multiple, various, some, some of, several, a few, few, a couple of, couple of, a number of, many, most of, part of, lots of, a lot of, certain
 quant.none: none, none of, no one, nobody, nothing, neither
 whose.speaker: my, mine, my own, of mine, assigned to me, belonging to me, that i own, i own
 whose.group: our, ours, our own, of ours, the team's, us all

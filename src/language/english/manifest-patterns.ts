@@ -18,7 +18,13 @@ export const statedMost =
   /\b(?:(?:between|range(?: is| of)?|from)\s+-?\d+\s*(?:-|–|to|and)|maximum(?: is| of)?|up to|at most)\s*(\d[\d,]{0,12})\b/i;
 /** "'1' for cleaning", "metric: Celsius", "0 = off". */
 export const meansOption =
-  /["'`]?(?<=[\s"'`([])(?<code>[\p{L}\d_-]{1,24})["'`]?\s*(?:\bfor\b|\brepresents?\b|\bmeans?\b|\bindicates?\b|\bstands for\b|=|:(?!\/))\s*(?<meaning>[\p{L}][^,.;()"'`]{1,40}?)(?=\s*(?:[,.;()"'`]|\bor\b|\band\b|$))/giu;
+  /["'`]?(?<=^|[\s"'`([])(?<code>[\p{L}\d_-]{1,24})["'`]?\s*(?:\bfor\b|\bis\b|\brepresents?\b|\bmeans?\b|\bindicates?\b|\bstands for\b|=|:(?!\/))\s*(?<meaning>[\p{L}][^,.;()"'`]{1,40}?)(?=\s*(?:[,.;()"'`]|\bor\b|\band\b|$))/giu;
+/** "The time until which it holds". */
+export const timeFirst = /^(?:the )?time (?:in|until|at|from)\b/;
+/** "Priority:" of "Priority: P1 is critical". */
+export const labelFirst = /^[\p{L} ]+:\s*(?=\S+ (?:is|=|for|means) )/u;
+/** "0 (mute)". */
+export const glossedOption = /(?<![\d.])(?<code>\d{1,6}) \((?<meaning>\p{L}[\p{L} ]{1,24})\)/gu;
 /** "English (EN)". */
 export const codedOption = /(?<meaning>\p{L}[\p{L} -]{1,30}) \(["'`]?(?<code>[\p{L}\d_-]{1,6})["'`]?\)/gu;
 export const betweenOptions = /,\s*(?:or |and )?|\s+or\s+|\s+and\s+|\//;
@@ -38,3 +44,5 @@ export const hollowWords =
 export const leadingArticle = /^(?:an?|the|one|its?|their|your|some|all)\s+/i;
 export const leadingParticle = /^(?:up|out|off|down|back|on|in)\s+/i;
 export const qualifierStart = /\s+(?:from|to|of|for|with|by|in|into|on|at|as|about|under|over|that|which|whose)\b/;
+/** "two-letter code", "ISO 3166", "e.g. 'en'". */
+export const wantsCode = /\bISO\b|\bcodes?\b|\b(?:two|2)[- ]letters?\b|["'`(](?:[a-z]{2}|[A-Z]{2})["'`),]/;

@@ -2,6 +2,10 @@
 export const roles = `
 article: a, an, the, one, its, it, their, your, some, all
 determiner: the, a, an, my, your, our, this, that, its, his, her, their
+to do: to
+for purpose: for
+because: because, since, as
+saying: that, saying, says
 definite: the, a, an, my
 particle: up, out, off, down, back, on, in
 one more: a, an, another, one
@@ -11,11 +15,9 @@ same again: same, again, repeat, repeating, instead, redo
 condition: if, unless
 condition test: more, greater, higher, less, lower, fewer, below, under, above, over, exceeds, least, most, there, any, empty
 contrast: while, whereas, but
-coordination: and, or
 opens sentence: and, or
 opens item: and, but
 clause opener: i, you, we, i'm, i'd, i've, i'll, you're, you'd, you'll, we're, we'd, we'll, we've, i’m, i’d, i’ve, i’ll, let's, let’s, could, can, would, please, let, help, for, from, between, in, at, on, by, another, one, once, if, first, second, third, with, to
-loose opener: with, to
 speaker opens: i, i'm, i'd, i've, you, we, can, could, please
 asks whether: see, know, out, me, check, sure, as, even, what, and, or
 before whether: see, know, out, whether, check, tell, sure, me
@@ -54,9 +56,7 @@ oldest: oldest, earliest
 nearest: nearest, closest
 slowest: longest, slowest
 made before: result, results, resulting, calculated, computed, translated, generated, obtained, returned, found, created, retrieved, converted, encrypted, above, previous, same, output, answer, received, extracted, estimated, recorded
-hollow stem: is, has, includ, return, show, enabl, allow, us, with, get, onli, need, want, requir, should, do, be, flag, prefer, option
-before length: in, after, within, over, for, during, past, last
-before clock: at, before, after, by, until, till, from, between, and, to
+hollow stem: is, has, includ, consid, account, activ, return, show, enabl, allow, us, with, get, onli, need, want, requir, should, do, be, flag, prefer, option
 ordinal: first, second, third, fourth, fifth, last
 fastest: fastest, shortest, quickest
 best: best
@@ -76,9 +76,14 @@ end: end, ending, destination, finish, arrival, final, arriving, check-out
 asks back: please provide, please specify, please tell, please confirm, please share, please let, could you, can you, let me know, need to know, need more
 low supply: do we need to reorder, do we need to order, do we have to order, do we have to reorder, should we reorder, should i order, should i reorder, do i need to order, do i need to reorder, below reorder point, below the reorder point, under the reorder point, below reorder level, below the reorder level, below minimum, below the minimum, under the minimum, below threshold, below the threshold, low, lowest, short, scarce, reorder, reordering, reordered, restock*, replenish*, running low, running short, running out, getting low, low on, almost out, nearly out, needs ordering, need ordering, needs to be ordered, need to order, should order, should we order, have to order, must order, needs reordering, need reordering, need to reorder, needs restocking, need to restock
 none left: out of, out of stock, sold out, none left, nothing left, run out, ran out, run out of, ran out of
-free supply: free, free to sell, available to sell, unreserved, uncommitted, unallocated, not reserved, not counting reserved, not counting what's reserved, not counting what is reserved, excluding reserved, excluding what's reserved, minus reserved, minus what's reserved, counting only what's not reserved, counting only whats not reserved, counting only what is not reserved, only what's not reserved, only what is not reserved, only what's free, only the free ones, after reserved, after reservations, after reserved ones, left after reserved, left after reserved ones, left after reservations
+free supply: free, free to sell, available to sell, left to sell, still to sell, can we sell, can we still sell, can i sell, can i still sell, can still sell, unreserved, uncommitted, unallocated, only the free ones, after reservations, left after reservations
+leaves out: not, isn't, isnt, aren't, arent, minus, without, except, excluding, not counting, not including, after, left after, only what's not, apart from, less the
 fulfils: from stock, off the shelf, on the shelf, ship*, fill, fulfil, fulfill, deliver, cover, covered, everything for, all the parts for, pull, take out, hand over, give out
 provides: supply, supplies, supplied, supplying, sell, sells, deliver, delivers, provide, provides, buy, bought, purchase, purchased, get, source, sourced, come, comes, coming, pay, pays
+sells: sell, sells, selling, charge, charges, charging, charged, quote, quoted, quoting
+acquires: buy, buys, buying, bought, ordered, ordering, purchased, purchasing, pay, pays, paying
+we: we, we're, we've, we'll
+holds: with, have, has, having, include, includes, including, contain, contains, containing, on them, on it, in them
 party: vendor*, supplier*, seller*, provider*, distributor*, wholesaler*, manufacturer*
 client: customer*, client*, buyer*
 thing: thing, things, stuff, item, items, product, products, article, articles, goods, part, parts, something, anything, guys, folks, people, ones, one
@@ -89,7 +94,7 @@ count unit: piece, pieces, pcs, pc, box, boxes, pack, packs, packet, packets, ro
 asks place: keep, keeps, kept, store, stored, stores, located, lie, lies, sit, sits, shelf, shelves, bin, rack, aisle, row, stashed, bay, slot, drawer, cabinet, locker, compartment
 asks money: price, prices, priced, cost, costs, worth, charge, charged, pay, money, value
 asks quantity: qty, quantity, quantities, stock, count
-asks reserved: reserved, reserve, allocated, committed, spoken for
+asks reserved: reserved, reserve, reserves, reservations, allocated, committed, promised, spoken for
 past: did, have we, has
 asks staff: manager, managers, rep, reps, representative, salesperson, salesman, handles, handle, handling, responsible, in charge of, looks after, look after, runs
 came in: came in, come in, arrived, received, got in, delivered, were delivered, restocked, returned, brought in, turned up, got a delivery, got a delivery of, delivery of, delivery arrived, delivery came, a delivery
@@ -102,7 +107,10 @@ aside: for, to, from, in, at, because, by, with, into, due
 plans: will, going to, gonna, want to, plan to, tomorrow, should, might, would, expect, expecting, expected, soon, next week
 happened: sold, bought, earned, spent, paid, received, shipped, delivered, invoiced, owe, owes, owed, turnover, arrived, arrive, arrives
 asks contact: mail, email, e-mail, reach, contact
-worth: worth, value, tied up, money
+amounts: come to, comes to, add up to, adds up to, amount to, amounts to
+costs: cost, costs, costing
+worth: worth, value
+held money: money, cash, money in, cash in, tied up, tied up in, sitting in, sits in, locked up in, locked in, sunk in, invested in, worth of
 wanting: need, needs, needed, want, wants, wanted, require, requires, after, asking, asked, looking
 lacking: without, lacking, excluding, except
 restates: i mean, that is, right, or not, in total, all in all

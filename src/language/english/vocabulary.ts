@@ -16,7 +16,9 @@ export const emptyAdjectives = wordSet(`
   top nearest closest cheapest popular rated
   based using located related including starting ending total`);
 
-export const languageNames = wordSet(`
-  english french german spanish italian portuguese russian chinese mandarin cantonese japanese korean arabic hebrew hindi bengali urdu
-  turkish greek polish dutch swedish norwegian danish finnish czech hungarian romanian bulgarian ukrainian serbian croatian vietnamese
-  thai indonesian malay filipino tagalog swahili latin persian farsi tamil telugu punjabi gujarati marathi icelandic irish welsh catalan`);
+export const codeNames = {
+  currency: `USD $ dollar american-dollar united-states-dollar; EUR €; GBP £ pound pound-sterling; JPY ¥ yen; CHF franc; CNY yuan renminbi;
+    INR ₹ rupee; RUB ₽ ruble; KZT ₸; UAH ₴; KRW won; PLN zloty; TRY lira; ZAR rand; THB baht; SEK swedish-kronor; BTC btc bitcoin; ETH eth ethereum`,
+  language: "zh mandarin cantonese; fa farsi; tl tagalog",
+  region: "US us usa u.s u.s.a america; GB uk britain england scotland wales; AE uae; CZ czech-republic; TR turkey",
+};

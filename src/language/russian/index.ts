@@ -1,7 +1,7 @@
 import { once } from "../../plan/once.ts";
 import type { Language } from "../language.ts";
 import { compileLexicon } from "../lexicon/compile.ts";
-import { translationsOf } from "./concepts/index.ts";
+import { phraseAt, translationsOf } from "./concepts/index.ts";
 import { dateWords } from "./date-words.ts";
 import { lexicon } from "./lexicon.ts";
 import { russianNormalForm } from "./normal-form.ts";
@@ -29,6 +29,7 @@ export const russian: Language = {
   stem: stemRussian,
   normalForm: russianNormalForm,
   meanings: translationsOf,
+  phraseAt,
   functionWords: words.functionWords,
   tellingWords: words.tellingWords,
   prepositions: words.prepositions,
@@ -51,7 +52,7 @@ export const russian: Language = {
   get hollowStems() {
     return hollowStems();
   },
-  languageNames: words.languageNames,
+  codeNames: words.codeNames,
   frequencies: words.frequencies,
   numberAt: russianNumberAt,
   dateWords: compileLexicon({ text: dateWords, fold: foldYo, stem: stemRussian, byStem: () => false }),

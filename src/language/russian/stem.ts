@@ -25,6 +25,9 @@ const passive = /^(.{3,}(?:[чжшщлвртднс]ен|ован))(?:а|о|ы|н
 /** "Обновление" is not "обновлено": the noun of a verb keeps its mark. */
 const deed = /^(.{2,}[ае]ни)(?:е|я|ю|ем|и|й|ям|ями|ях)$/;
 
+/** «Объём» is no instrumental: nouns of taking and lifting end as one. */
+const taking = /^(.*ъем|(?:при|на|за|про|водо)ем)(?:а|у|ом|е|ы|ов|ам|ами|ах)?$/;
+
 /**
  * What inflected forms of one word have in common. After Snowball the fleeting vowel goes ("список", "списка" both give
  * "списк"), which the algorithm leaves and which parts many everyday nouns.
@@ -36,6 +39,8 @@ function stemOf(lower: string): string {
   if (known !== undefined) return known;
   const kept = deed.exec(lower)?.[1] ?? passive.exec(lower)?.[1];
   if (kept !== undefined) return kept;
+  const cut = taking.exec(lower)?.[1];
+  if (cut !== undefined) return cut;
   return rootOf(withoutFleetingVowel(snowball(lower.replace(/([йьи])те$/, "$1"))));
 }
 
@@ -159,6 +164,12 @@ const irregular = new Map<string, string>(
     "дом дома дому домом доме домов домам домами домах",
     "пес пса псу псом псе псы псов",
     "сон сна сну сном сне",
+    "ветер ветра ветру ветром ветре ветры ветров",
+    "лед льда льду льдом льде льды льдов",
+    "огонь огня огню огнем огне огни огней огням огнями огнях",
+    "камень камня камню камнем камне камни камней камням камнями камнях",
+    "корень корня корню корнем корне корни корней корням корнями корнях",
+    "уголь угля углю углем угле угли углей",
   ].flatMap((row) => {
     const forms = row.split(" ");
     return forms.map((form) => [form, forms[0] ?? form] as const);

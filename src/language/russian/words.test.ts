@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { russian } from "./index.ts";
+import { tokenize } from "../tokenize.ts";
 import { stem as english } from "../english/stem.ts";
 
 describe("the Russian record", () => {
@@ -13,8 +14,20 @@ describe("the Russian record", () => {
     ["остатков", "inventory"],
     ["вычисли", "calculate"],
     ["площадь", "area"],
+    ["объёма", "volume"],
+    ["приёмов", "appointment"],
+    ["заперта", "locked"],
+    ["деревянную", "wood"],
+    ["концентрации", "concentration"],
+    ["понедельникам", "monday"],
   ])("%s may mean %s", (said, meant) => {
     expect(russian.meanings(russian.stem(said))).toContain(english(meant));
+  });
+
+  it("knows phrases that mean more than their words", () => {
+    const meant = (text: string) => russian.phraseAt?.(tokenize(text), 0)?.map(String);
+    expect(meant("угарного газа")).toEqual(["carbon", "monoxide"].map(english));
+    expect(meant("природный парк")).toBeUndefined();
   });
 
   it("knows on from off, whatever the form", () => {

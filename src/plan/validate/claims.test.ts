@@ -1,4 +1,4 @@
-import { planOf, ruleTable, toolStep } from "../../testing/rule-table.ts";
+import { planOf, ruleTable, toolStep } from "../../../test/support/rule-table.ts";
 import { createToolbox } from "../tool-spec.ts";
 
 const claim = (tool: string, effect: unknown): object => planOf(toolStep("s1", { tool, effect: { class: effect } }));

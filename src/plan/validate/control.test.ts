@@ -1,4 +1,4 @@
-import { planOf, ruleTable, searchStep, toolStep } from "../../testing/rule-table.ts";
+import { planOf, ruleTable, searchStep, toolStep } from "../../../test/support/rule-table.ts";
 
 const when = (condition: object): object =>
   planOf(searchStep("s1"), toolStep("s2", { dependsOn: ["s1"], when: { value: "{{s1.count}}", ...condition } }));

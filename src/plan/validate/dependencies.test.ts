@@ -1,4 +1,4 @@
-import { planOf, ruleTable, toolStep } from "../../testing/rule-table.ts";
+import { planOf, ruleTable, toolStep } from "../../../test/support/rule-table.ts";
 
 const step = (id: string, ...dependsOn: unknown[]): ReturnType<typeof toolStep> => toolStep(id, { dependsOn });
 const ordered = { ordered: true };

@@ -1,4 +1,4 @@
-import { planOf, ruleTable, searchStep, toolStep } from "../../testing/rule-table.ts";
+import { planOf, ruleTable, searchStep, toolStep } from "../../../test/support/rule-table.ts";
 import { createSurface } from "../surface.ts";
 
 const bare = { surface: createSurface("bare", "tool steps") };

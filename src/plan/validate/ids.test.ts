@@ -1,4 +1,4 @@
-import { planOf, ruleTable, toolStep } from "../../testing/rule-table.ts";
+import { planOf, ruleTable, toolStep } from "../../../test/support/rule-table.ts";
 
 const step = toolStep;
 const keyed = (id: string, resultKey: string): ReturnType<typeof step> => step(id, { resultKey });

@@ -1,4 +1,4 @@
-import { planOf, ruleTable, searchStep, toolStep } from "../../testing/rule-table.ts";
+import { planOf, ruleTable, searchStep, toolStep } from "../../../test/support/rule-table.ts";
 
 const use = (id: string, value: unknown, more: object = {}): ReturnType<typeof toolStep> =>
   toolStep(id, { dependsOn: ["s1"], args: { value }, ...more });

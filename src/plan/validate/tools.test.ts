@@ -1,4 +1,4 @@
-import { planOf, ruleTable, toolStep } from "../../testing/rule-table.ts";
+import { planOf, ruleTable, toolStep } from "../../../test/support/rule-table.ts";
 import { createToolbox, type JsonSchema } from "../tool-spec.ts";
 
 const call = (tool: string, args: object = {}): object => planOf(toolStep("s1", { tool, args }));

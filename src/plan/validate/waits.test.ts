@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.ts";
-import { planOf, ruleTable, searchStep, toolStep } from "../../testing/rule-table.ts";
+import { planOf, ruleTable, searchStep, toolStep } from "../../../test/support/rule-table.ts";
 
 const wait = (of: JsonObject, more: JsonObject = {}): object =>
   planOf(searchStep("s1"), { id: "s2", kind: "wait", dependsOn: ["s1"], wait: of, ...more });

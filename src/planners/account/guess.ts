@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { meantStems } from "../../language/meant-stems.ts";
 import { read } from "../../language/reading.ts";
 import { kindsOf } from "../answers/kinds.ts";
@@ -40,37 +41,46 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
 }
 
 /**
- * A change of records that are looked up by words with an id of something else among them, or of an id among other words:
- * the fee "of the guide for L-7" is no fee of a record of that name.
+ * An id of something else: a loan's number for the parameter that takes numbers of members, or, where records are changed,
+ * such a number among other words. The fee "of the guide for L-7" is no fee of a record of that name.
  */
 export function withoutForeignId(outcome: GrammarOutcome, request: PlannerRequest): GrammarOutcome {
-  if (outcome.kind !== "plan") return outcome;
-  const { calls, confidence } = outcome;
-  const effects = calls.map(({ tool }) => request.toolbox.find(({ name }) => name === tool)?.effect);
-  const prefixes = kindsOf(request.toolbox).flatMap(({ id }) => (id === undefined ? [] : [id.prefix]));
-  if (prefixes.length === 0 || effects.every((effect) => effect === "read")) return outcome;
-  const { spans } = read(request.goal, request);
-  const ids = spans.flatMap(({ kind, text }) =>
-    kind === "identifier" && prefixes.some((prefix) => text.toUpperCase().startsWith(prefix))
-      ? [text.toLowerCase()]
-      : [],
-  );
-  const isForeign = (value: Json): boolean => {
+  const prefixes = idPrefixes(request.toolbox);
+  if (outcome.kind === "none" || prefixes.size === 0) return outcome;
+  const claimed = [...prefixes.values()].flatMap((own) => [...own]);
+  const ids = read(request.goal, request).spans.flatMap(({ kind, text: said }) => {
+    const prefix = kind === "identifier" ? claimed.find((one) => said.toUpperCase().startsWith(one)) : undefined;
+    return prefix === undefined ? [] : [{ id: said.toLowerCase(), prefix }];
+  });
+  if (ids.length === 0) return outcome;
+  const effects = new Map(request.toolbox.map(({ name, effect }) => [name, effect]));
+  const isReading = outcome.calls.every(({ tool }) => effects.get(tool) === "read");
+  const isMixed = (value: Json): boolean => {
     if (typeof value === "string")
-      return ids.some((id) => value.toLowerCase() !== id && value.toLowerCase().includes(id));
-    return typeof value === "object" && value !== null && Object.values(value).some(isForeign);
+      return ids.some(({ id }) => value.toLowerCase() !== id && value.toLowerCase().includes(id));
+    return typeof value === "object" && value !== null && Object.values(value).some(isMixed);
   };
-  const isOther = ({ tool, args }: PlannedCall): boolean => {
-    const spec = request.toolbox.find(({ name }) => name === tool);
-    return Object.entries(args).some(([param, value]) => takesId(spec, param) && isForeign(value));
-  };
-  if (!calls.some((call, at) => (effects[at] === "read" ? isForeign(call.args) : isOther(call)))) return outcome;
-  return { kind: "none", nearest: [], confidence, reasons: [] };
+  const isForeign = ({ tool, args }: PlannedCall): boolean =>
+    Object.entries(args).some(([param, value]) => {
+      const own = prefixes.get(param);
+      const said = typeof value === "string" ? ids.find(({ id }) => id === value.toLowerCase()) : undefined;
+      if (said !== undefined) return own !== undefined && !own.has(said.prefix);
+      return !isReading && (own !== undefined || effects.get(tool) === "read") && isMixed(value);
+    });
+  if (!outcome.calls.some(isForeign)) return outcome;
+  return { kind: "none", nearest: [], confidence: outcome.confidence, reasons: [] };
 }
 
-/** A parameter whose description gives an id as its example. */
-function takesId(spec: ToolSpec | undefined, param: string): boolean {
-  const schema = isJsonObject(spec?.inputSchema) ? spec.inputSchema : {};
-  const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
-  return /\b\p{Lu}{1,4}-\d/u.test(text(resolve(properties[param], schema)["description"]));
-}
+/** What the ids that a parameter takes begin with, by its name: from the examples in descriptions. */
+const idPrefixes = memoizeByIdentity((toolbox: readonly ToolSpec[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const { inputSchema } of toolbox) {
+    const properties = isJsonObject(inputSchema) ? inputSchema["properties"] : undefined;
+    if (!isJsonObject(properties)) continue;
+    for (const [param, schema] of Object.entries(properties)) {
+      const [, prefix] = /\b(\p{Lu}{1,4}-)\d/u.exec(text(resolve(schema, inputSchema)["description"])) ?? [];
+      if (prefix !== undefined) found.set(param, (found.get(param) ?? new Set()).add(prefix));
+    }
+  }
+  return found;
+});

@@ -1,7 +1,7 @@
 import type { Operation } from "../../language/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import { mentions } from "../../language/roles.ts";
-import { bySense, type Field, type Kind, type Sense } from "./kinds.ts";
+import { bySense, type Field, isPrice, type Kind, type Sense } from "./kinds.ts";
 import type { Placement } from "./placement.ts";
 import type { Computed, WantedPart } from "./question.ts";
 
@@ -67,11 +67,13 @@ export function worthOf(
 ): WantedPart | undefined {
   const [quantity, price] = [bySense(fields, "quantity"), fields.find(isPrice)];
   if (rows === undefined || quantity === undefined || price === undefined) return undefined;
-  const isWorth = mentions(reading.source, "worth");
+  const isHeld = found.cues.has("held money") && !mentions(reading.source, "costs");
+  const isWorth = isHeld || mentions(reading.source, "worth") || mentions(reading.source, "costs");
   const inCurrency = words.includes("much") && found.filters.some(({ field }) => field.sense === "currency");
   const sums = operations.includes("sum") && (isWorth || found.fields.includes(price));
-  const isStock = found.stock || mentions(reading.source, "supply") || found.nouns > 0;
-  if (!inCurrency && !sums && !(isWorth && isStock)) return undefined;
+  const isAll = reading.spans.some((span) => span.kind === "quantifier" && span.value === "all");
+  const isStock = found.stock || mentions(reading.source, "supply") || found.nouns > 0 || isAll;
+  if (!inCurrency && !sums && !isHeld && !(isWorth && isStock)) return undefined;
   const field = computedField("worth", "value", "money");
   const isNarrowed = found.search.length > 0;
   found.score += 0.8;
@@ -79,9 +81,4 @@ export function worthOf(
     wanted: isNarrowed ? { do: "fields", fields: [quantity, price, field] } : { do: "sum", field },
     computed: [{ field, from: quantity, by: "times", with: price }],
   };
-}
-
-/** What one costs: adding it up says nothing. */
-export function isPrice({ sense, stems }: Field): boolean {
-  return sense === "money" && stems.some((stem) => stem === "unit" || stem === "price" || stem === "cost");
 }

@@ -13,17 +13,16 @@ type CoverMode = "enough" | "leaves" | "margin";
 
 /** "Do we have enough profile for quote Q-1": the lines of a record beside what is in stock of the same things. */
 export type CoverQuestion = {
-  /** A record by its id, or all of a list where `search` says which. */
+  /** Lines of a record by its id, or of all of a list where `search` says which. */
   record: Pick<Question, "kind" | "ids">;
   mode: CoverMode;
   /** Without what is reserved. */
   reserved: Field | undefined;
-  /** The list of lines in the record, the id that lines and stock share, and the figures that are compared. */
-  list: Field;
-  id: string;
+  /** The figures of lines and stock that are compared. */
   needed: Field;
-  stock: Kind;
   there: Field;
+  /** "For each customer": the field whose values are told apart. */
+  by: Field | undefined;
   /** Words that narrow the lines. */
   search: readonly Search[];
   used: Question["used"];
@@ -54,46 +53,32 @@ export function coverOf(reading: Reading, kinds: readonly Kind[]): CoverQuestion
     ({ from, to }) => !levels.some((one) => one.from <= from && to <= one.to),
   );
   for (const kind of kinds) {
-    const list = kind.fields.find(({ sense }) => sense === "list");
-    const covered = list === undefined ? undefined : stockFor(list, kinds, mode);
-    const isOpen = kind.rows === undefined || (kind.listsAll && isDocument);
-    if (list === undefined || covered === undefined || !isOpen) continue;
+    const { list, named } = kind.lines ?? {};
+    const sense = mode === "margin" ? "money" : "quantity";
+    const [needed, there] = [bySense(list?.fields ?? [], sense), bySense(named?.kind.fields ?? [], sense)];
+    const isOpen = kind.rows === undefined || (kind.listsAll && (isDocument || mode === "margin"));
+    if (list === undefined || named === undefined || needed === undefined || there === undefined || !isOpen) continue;
     const found = emptyPlacement();
     // Words that are not the record's name what is needed.
-    const open = { ...kind, search: covered.stock.search, listsAll: kind.rows !== undefined };
+    const { lines: _, ...record } = kind;
+    const open = { ...record, search: named.kind.search, listsAll: kind.rows !== undefined };
     const own = kind.rows === undefined ? said : said.filter(({ text }) => !hasRole(text.toLowerCase(), "document"));
     if (!placeAll(own, open, { reading, found, kinds })) continue;
-    if (kind.rows === undefined ? found.ids.length !== 1 : found.search.length === 0) continue;
+    const isAll = mode === "margin" && (isDocument || found.by !== undefined);
+    if (kind.rows === undefined ? found.ids.length !== 1 : found.search.length === 0 && !isAll) continue;
     const taken = reading.spans.filter((span) => isAsked(span) && span.kind !== "date" && span.kind !== "interval");
     const used = [...found.used, ...taken.map((span) => ({ span, as: "filter" as const }))];
-    const reserved = free.length > 0 ? bySense(covered.stock.fields, "reserved") : undefined;
+    const reserved = free.length > 0 ? bySense(named.kind.fields, "reserved") : undefined;
     return {
       record: { kind, ids: found.ids },
       mode,
       reserved,
-      list,
-      ...covered,
+      needed,
+      there,
+      by: found.by,
       search: searchesOf(found, reading),
       used,
     };
-  }
-  return undefined;
-}
-
-/** The rows that tell how much there is of the things in a list of lines, or what they cost. */
-function stockFor(
-  list: Field,
-  kinds: readonly Kind[],
-  mode: CoverMode,
-): Pick<CoverQuestion, "id" | "needed" | "stock" | "there"> | undefined {
-  const sense = mode === "margin" ? "money" : "quantity";
-  const needed = bySense(list.fields, sense);
-  const id = bySense(list.fields, "id")?.name;
-  if (needed === undefined || id === undefined) return undefined;
-  for (const stock of kinds) {
-    const there = bySense(stock.fields, sense);
-    if (stock.rows !== undefined && there !== undefined && stock.fields.some(({ name }) => name === id))
-      return { id, needed, stock, there };
   }
   return undefined;
 }

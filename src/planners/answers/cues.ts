@@ -9,6 +9,7 @@ const cueRoles = [
   "low supply",
   "none left",
   "free supply",
+  "held money",
   "enough",
   "kinds of",
   "restates",
@@ -20,12 +21,25 @@ type Cues = readonly { cue: Cue; from: number; to: number }[];
 
 /** Kept by identity: every kind of records asks for them. */
 export const cuesOf = memoizeByIdentity(({ source }: Reading): Cues => {
-  const all = cueRoles.flatMap((cue) => rangesOf(source, cue).map((range) => ({ cue, ...range })));
+  const all = cueRoles
+    .flatMap((cue): Cues => rangesOf(source, cue).map((range) => ({ cue, ...range })))
+    .concat(unreservedIn(source));
   // The longest phrase counts: "are we short" is no shortage.
   return all.filter(
     ({ from, to }) => !all.some((one) => one.from <= from && to <= one.to && one.to - one.from > to - from),
   );
 });
+
+/** "Not counting what's reserved", «резерв не считая»: both words with at most two between them. */
+function unreservedIn(source: string): Cues {
+  const out = rangesOf(source, "leaves out");
+  return rangesOf(source, "asks reserved").flatMap(({ from, to }) => {
+    const before = out.find((one) => one.to < from && /^\s+(?:[\p{L}'’]+\s+){0,2}$/u.test(source.slice(one.to, from)));
+    const behind = out.find((one) => to < one.from && /^\s+$/.test(source.slice(to, one.from)));
+    if (before === undefined && behind === undefined) return [];
+    return [{ cue: "free supply" as const, from: before?.from ?? from, to: behind?.to ?? to }];
+  });
+}
 
 /** The cues that a span is a part of. */
 export function cuesAt(cues: Cues, { from, to }: Pick<TextRange, "from" | "to">): Cue[] {

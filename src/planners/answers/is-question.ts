@@ -166,7 +166,9 @@ function isEmbedded({ clauses, spans }: Reading, at: number): boolean {
 function isAbility({ source }: Reading, verb: Extract<Span, { kind: "verb" }>): boolean {
   return (
     mentions(source, "ability") &&
-    rangesOf(source, "fulfils").some(({ from, to }) => from <= verb.from && (verb.to <= to || verb.form === "past"))
+    ["fulfils", "hands out"]
+      .flatMap((role) => rangesOf(source, role))
+      .some(({ from, to }) => from <= verb.from && (verb.to <= to || verb.form === "past"))
   );
 }
 

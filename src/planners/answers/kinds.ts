@@ -66,21 +66,53 @@ export type Kind = {
   /** Whether the tool gives all records where nothing is searched for. */
   listsAll: boolean;
   choices: readonly Choice[];
+  /** The records are the elements of this list in those that the tool reads: the lines of quotes. */
+  lines?: Lines;
 };
+
+/** `named` are the records that have the names of what the lines are of, by an id that both have. */
+type Lines = { list: Field; record: Field; named: { kind: Kind; id: string } | undefined };
 
 export function bySense(fields: readonly Field[], sense: Sense): Field | undefined {
   return fields.find((field) => field.sense === sense);
 }
 
+/** What one costs: adding it up says nothing. */
+export function isPrice({ sense, stems }: Field): boolean {
+  return sense === "money" && stems.some((stem) => stem === "unit" || stem === "price" || stem === "cost");
+}
+
+/** What a whole record comes to. */
+export function isAmount(field: Field): boolean {
+  return field.sense === "money" && !isPrice(field);
+}
+
 /** Whether records can be looked for by words: by the tool, or among all of them. */
-export function isSearchable({ search, rows, listsAll }: Kind): boolean {
-  return search !== undefined || (rows !== undefined && listsAll);
+export function isSearchable({ search, rows, listsAll, lines }: Kind): boolean {
+  return search !== undefined || lines !== undefined || (rows !== undefined && listsAll);
 }
 
 /** The kinds of records a toolbox can read, from the schemas of its tools alone. */
-export const kindsOf = memoizeByIdentity((toolbox: readonly ToolSpec[]): readonly Kind[] =>
-  toolbox.flatMap((tool) => kindOf(tool) ?? []),
-);
+export const kindsOf = memoizeByIdentity((toolbox: readonly ToolSpec[]): readonly Kind[] => {
+  const kinds = toolbox.flatMap((tool) => kindOf(tool) ?? []);
+  return [...kinds, ...kinds.flatMap((kind) => linesOf(kind, kinds) ?? [])];
+});
+
+/** The lines of records as records of their own, each with what its record tells. */
+function linesOf(kind: Kind, kinds: readonly Kind[]): Kind | undefined {
+  const list = bySense(kind.fields, "list");
+  const record = bySense(kind.fields, "id");
+  if (list === undefined || record === undefined || bySense(list.fields, "name") === undefined) return undefined;
+  const own = new Set(list.fields.map(({ name }) => name));
+  const fields = [...list.fields, ...kind.fields.filter((field) => field !== list && !own.has(field.name))];
+  const id = bySense(list.fields, "id")?.name ?? "";
+  const things = kinds.find(
+    (one) => one.rows !== undefined && one.listsAll && bySense(one.fields, "id")?.name === id && one !== kind,
+  );
+  const { search: _, ...rest } = kind;
+  const named = things === undefined ? undefined : { kind: things, id };
+  return { ...rest, search: undefined, fields, lines: { list, record, named } };
+}
 
 function kindOf(tool: ToolSpec): Kind | undefined {
   if (tool.effect !== "read" || !isJsonObject(tool.outputSchema) || !isJsonObject(tool.inputSchema)) return undefined;
@@ -138,6 +170,7 @@ function elementOf(schema: Json | undefined, root: ToolSpec["outputSchema"]): Js
 const deepest = 1;
 
 function fieldsOf(record: JsonObject, root: ToolSpec["outputSchema"], depth: number): Field[] {
+  const names = Object.keys(propertiesOf(record));
   return Object.entries(propertiesOf(record)).flatMap(([name, schema]) => {
     if (!/^\w+$/.test(name)) return [];
     const words = nameWords(name);
@@ -145,7 +178,9 @@ function fieldsOf(record: JsonObject, root: ToolSpec["outputSchema"], depth: num
     const type = typeOf(resolve(schema, root ?? true));
     if (type === "object" || type === "boolean" || (type === "array" && element === undefined)) return [];
     const fields = element === undefined ? [] : fieldsOf(element, root, depth + 1);
-    const sense = element === undefined ? senseOf(words.join(" ")) : "list";
+    // The name of somebody whose id the record has besides its own: "patient_name".
+    const isOthers = words.at(-1) === "name" && names.indexOf(name.replace(/name$/i, "id")) > 0;
+    const sense = element !== undefined ? "list" : isOthers ? "person" : senseOf(words.join(" "));
     const own = resolve(schema, root ?? true);
     const about = contentStems(`${text(own["title"])} ${text(own["description"])}`);
     const stems = words.map((word) => stemOf(word));
@@ -157,7 +192,8 @@ const senses: readonly (readonly [Sense, RegExp])[] = [
   ["currency", /\bcurrency\b/],
   ["id", /(?:^|\b)(?:id|identifier|sku|isbn|ean|code|key|number|no|ref)$/],
   ["status", /\b(?:status|state|stage)$/],
-  ["date", /\b(?:date|until|at|due|deadline|expires?|expiry|day|time|on)$/],
+  ["date", /\b(?:date|until|at|due|deadline|expires?|expiry)$/],
+  ["date", /\b(?:day|time|on)$/],
   ["money", /\b(?:total|amount|price|cost|value|sum|fee|balance|revenue)$/],
   ["quantity", /\b(?:quantity|hand|stock|count|available|units|left|level)$/],
   ["place", /\b(?:location|place|shelf|bin|warehouse|room|rack)$/],
@@ -165,7 +201,7 @@ const senses: readonly (readonly [Sense, RegExp])[] = [
   ["contact", /\b(?:email|mail|phone|telephone)$/],
   ["link", /\b(?:url|website|link)$/],
   ["staff", /\b(?:rep|owner|assignee|author|manager)$/],
-  ["person", /\b(?:contact|vendor name|customer name|person)$/],
+  ["person", /\b(?:contact|person)$/],
   ["name", /\b(?:name|title|subject|label)$/],
 ];
 

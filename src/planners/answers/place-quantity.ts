@@ -3,7 +3,7 @@ import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import type { Cue } from "./cues.ts";
-import type { Field, Kind } from "./kinds.ts";
+import { type Field, isPrice, type Kind } from "./kinds.ts";
 import { type Placement, type Scope, took } from "./placement.ts";
 
 /** A phrase that says something of the quantity; undefined where the span is no part of one that fits the records. */
@@ -20,6 +20,7 @@ export function placeCues(
     "low supply": !isField && (lowChoice(kind) !== undefined || (has("threshold") && has("quantity"))),
     "none left": has("quantity"),
     "free supply": has("quantity") && has("reserved"),
+    "held money": has("quantity") && kind.fields.some(isPrice),
     enough: has("quantity"),
     "kinds of": kind.rows !== undefined,
     restates: true,

@@ -8,7 +8,7 @@ import type { Token } from "../../language/token.ts";
 import { contentStems } from "../grammar/profile/name-words.ts";
 import { plain } from "../grammar/profile/plain.ts";
 import { isLacked } from "./cues.ts";
-import type { Field, Kind, Sense } from "./kinds.ts";
+import { type Field, isAmount, type Kind, type Sense } from "./kinds.ts";
 import { type Scope, took } from "./placement.ts";
 
 /** A noun, a field or an option of the kind. */
@@ -158,7 +158,13 @@ function currencyOf(words: readonly Token[]): string | undefined {
 export function isLinkOf(kind: Kind, other: Kind): boolean {
   const id = other.fields.find(({ sense }) => sense === "id")?.name;
   const isShared = kind.fields.slice(1).some((field) => field.sense === "id" && field.name === id);
-  return isShared && other !== kind && other.rows !== undefined && other.fields.some(({ sense }) => sense === "name");
+  return (
+    isShared &&
+    other.tool !== kind.tool &&
+    other.lines === undefined &&
+    other.rows !== undefined &&
+    other.fields.some(({ sense }) => sense === "name")
+  );
 }
 
 /** Fields that words of any language ask for by what they tell. */
@@ -193,7 +199,10 @@ function fieldFor(
   const named = fields.filter(({ sense, stems: name }) => sense !== "id" || name.length === 1);
   const senses = senseRoles.filter(([role]) => hasRole(lower, role) || roles.includes(role)).map(([, sense]) => sense);
   return (
-    named.find((field) => field.stems.some((stem) => own.includes(stem))) ??
+    (hasRole(lower, "count unit")
+      ? undefined
+      : named.find((field) => field.stems.some((stem) => own.includes(stem)))) ??
+    (hasRole(lower, "amounts") ? named.find(isAmount) : undefined) ??
     named.find(({ sense, stems: name }) => sense !== "currency" && stems.includes(name.at(-1) ?? "")) ??
     senses.map((sense) => named.find((one) => one.sense === sense)).find((one) => one !== undefined) ??
     named.find(({ about }) => about.some((stem) => own.includes(stem)))

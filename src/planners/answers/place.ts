@@ -6,10 +6,11 @@ import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { DateSpan, Span } from "../../language/span.ts";
 import { isKeyOf } from "../../plan/keys.ts";
 import { cuesAt, cuesOf, leadIn } from "./cues.ts";
-import { type Field, isSearchable, type Kind, type Sense } from "./kinds.ts";
+import { type Field, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isCounted, placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
 import { placeWord } from "./place-word.ts";
 import { type Scope, took } from "./placement.ts";
+import { salesIn } from "./sales.ts";
 import type { Filter } from "./question.ts";
 
 export const asking: ReadonlySet<Operation> = new Set(["read", "count", "sum", "average", "compare", "be", "own"]);
@@ -19,6 +20,7 @@ export function placeAll(spans: readonly Span[], kind: Kind, scope: Scope): bool
   const isId = (span: Span): boolean => idIn(span, kind, scope.reading) !== undefined;
   const leading = new Set(leadIn(scope.reading));
   const cues = cuesOf(scope.reading);
+  const sales = salesIn(scope.reading);
   for (const span of spans.filter(isId)) {
     scope.found.ids.push(idIn(span, kind, scope.reading) ?? "");
     took(span, "argument", { found: scope.found, worth: 3 });
@@ -26,8 +28,17 @@ export function placeAll(spans: readonly Span[], kind: Kind, scope: Scope): bool
   return spans.every((span) => {
     if (isId(span)) return true;
     if (leading.has(span)) return took(span, "tool", { found: scope.found, worth: 0 });
+    if (kind.lines !== undefined && sales.some(({ from, to }) => from <= span.from && span.to <= to))
+      return placeSale(span, kind, scope);
     return placeCues(span, cuesAt(cues, span), { kind, scope }) ?? place(span, kind, scope);
   });
+}
+
+/** "We charge", "they pay": of the lines of sales, and for what one costs. */
+function placeSale(span: Span, { fields }: Kind, { found }: Scope): boolean {
+  const price = hasRole(span.text.toLowerCase(), "asks money") ? fields.find(isPrice) : undefined;
+  if (price !== undefined) found.fields.push(price);
+  return took(span, "tool", { found, worth: 2.5 });
 }
 
 /** Finds what a span is for; false where it is for nothing. */
@@ -112,7 +123,9 @@ function idIn(span: Span, { id, nouns }: Kind, { spans, tokens }: Reading): stri
     one !== undefined && meantStems(tokens.slice(one.start, one.end)).some((stem) => nouns.has(stem));
   // "The 192 quote": a number as long as theirs; fewer digits count.
   const isLong = String(span.value).length >= id.digits.replace(/^0+/, "").length;
-  const isNamed = isNoun(before) || (isLong && isNoun(spans[spans.indexOf(span) + 1]));
+  const at = spans.indexOf(span);
+  const isPair = [-2, 2].some((step) => spans[at + step]?.kind === "number" && spans[at + step / 2]?.kind === "link");
+  const isNamed = isNoun(before) || (isLong && (isNoun(spans[at + 1]) || (isPair && spans.some(isNoun))));
   // Only an id is written with zeros before it.
   const isPadded = said.startsWith("0") && id.digits.startsWith("0") && said.length === id.digits.length;
   return isNamed || isPadded ? `${id.prefix}${String(span.value).padStart(id.digits.length, "0")}` : undefined;
@@ -135,14 +148,15 @@ function placeNumber(span: Extract<Span, { kind: "number" }>, kind: Kind, scope:
 
 /** Chooses by an order: the biggest, the first three. */
 export function isEnd(span: Span): boolean {
-  if (span.kind === "quantifier") return span.value === "first" || span.value === "last" || isMost(span);
+  if (isMost(span)) return true;
+  if (span.kind === "quantifier") return span.value === "first" || span.value === "last";
   return span.kind === "comparator" && (span.value === "most" || span.value === "least");
 }
 
 /** "Which do we have the most of". */
 export function isMost(span: Span): boolean {
   const isExtreme = mentions(span.text, "highest") || mentions(span.text, "lowest");
-  return span.kind === "quantifier" && span.value === "some" && isExtreme;
+  return isExtreme && (span.kind === "filler" || (span.kind === "quantifier" && span.value === "some"));
 }
 
 const tests = { more: "more", less: "less", atLeast: "at_least", atMost: "at_most" } as const;
@@ -158,8 +172,10 @@ function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind
     if (found.search.length > 0) found.breaks.push(found.search.length);
     // "Below the reorder point": the option of the tool is called so.
     if (placeWord(span, kind, { reading, found, kinds: [] })) return true;
-    found.compared = span.value === "less" ? "ascending" : "descending";
-    return span.value === "less" || span.value === "more";
+    found.compared = span.value === "less" || span.value === "atMost" ? "ascending" : "descending";
+    // "More glue or more paint".
+    const isOr = span.value.startsWith("at") && reading.spans[reading.spans.indexOf(span) - 1]?.kind !== "number";
+    return span.value === "less" || span.value === "more" || isOr;
   }
   const bySense = (sense: Sense): Field | undefined => kind.fields.find((one) => one.sense === sense);
   const isMoney = number.currency !== undefined || mentions(reading.source, "asks money");

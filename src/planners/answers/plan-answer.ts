@@ -17,6 +17,7 @@ import {
   linkName,
   listOperations,
   rowOperations,
+  thingName,
   type TextStyle,
 } from "./rows-text.ts";
 import { answerWords, dataOf } from "./words.ts";
@@ -215,15 +216,16 @@ function reasonsOf(used: Question["used"], call: Pick<Reason, "call" | "tool">):
 }
 
 /** What is needed, what is there, and the lines that it does or does not suffice for. */
-function buildCover({ stock, used, ...cover }: CoverQuestion, speech: Speech): GrammarOutcome {
+function buildCover({ used, ...cover }: CoverQuestion, speech: Speech): GrammarOutcome {
   const { kind, ids } = cover.record;
   const plan = new Builder();
   const [args = {}] = lookupsOf({ kind, ids, search: [], choices: [] });
   const needed = plan.add(kind.tool.name, args, []);
-  const { call: there, rows } = plan.addLinked(stock);
+  const lines = kind.lines === undefined ? { operations: [], needs: [] } : plan.linesOf(kind.lines, undefined);
   const value: Json = kind.rows === undefined ? [`{{${needed}}}`] : `{{${needed}.${kind.rows}}}`;
-  const texts = coverOperations({ ...cover, rows }, speech).map(
-    (operations) => `{{${plan.add(transformTool, { value, operations }, [needed, there])}.value}}`,
+  const texts = coverOperations(cover, speech).map(
+    (own) =>
+      `{{${plan.add(transformTool, { value, operations: [...lines.operations, ...own] }, [needed, ...lines.needs])}.value}}`,
   );
   const answer = plan.join(texts, answerWords[speech].nothing(cover.search.map(({ text }) => text).join(", ")));
   const reasons = reasonsOf(used, { call: needed, tool: kind.tool.name });
@@ -261,6 +263,14 @@ class Builder {
       join.push({ op: "without", rows, pointer: `/${id}`, to: `/${id}` });
       needs.push(call);
     }
+    if (kind.lines !== undefined) {
+      const lines = this.linesOf(kind.lines, undefined);
+      return lookupsOf({ ...question, search: [] }).map((args) => {
+        const call = this.add(name, args, []);
+        const operations = [...lines.operations, findOf(search), ...join];
+        return { call, value: valueOf(call), operations, needs: [call, ...lines.needs, ...needs] };
+      });
+    }
     if (search.length === 0 || ids.length > 0 || !kind.listsAll || search.some(({ words }) => words.length === 0))
       return lookupsOf(question).map((args) => {
         const call = this.add(name, args, []);
@@ -273,15 +283,43 @@ class Builder {
     const [args = {}] = lookupsOf({ ...question, search: [] });
     const call = this.add(name, args, []);
     const otherwise = alone && isLoose(question) ? "all" : "none";
-    const find = { ...findOf(search, calls.map(valueOf)), exact: !alone, otherwise };
+    const sale = this.addSale(question, { call, rows: valueOf(call), found: calls.map(valueOf) });
+    const find = { ...findOf(search, sale ?? calls.map(valueOf)), exact: !alone, otherwise };
     return [
       {
         call: calls[0] ?? call,
         value: valueOf(call),
         operations: link?.own === true ? [find, ...join] : [...join, find],
-        needs: [...calls, call, ...needs],
+        needs: [...calls, call, ...needs, ...(sale === undefined ? [] : [this.calls.at(-1)?.id ?? call])],
       },
     ];
+  }
+
+  /** Records with all words that are searched for or, where there are none, lines of sales with all of them. */
+  addSale(
+    { search, sold }: Question,
+    { call, rows, found }: { call: string; rows: Json; found: readonly Json[] },
+  ): Json[] | undefined {
+    if (sold?.lines === undefined) return undefined;
+    const exact = (known: readonly Json[]): JsonObject => ({ ...findOf(search, known), exact: true });
+    const needs = this.calls.map(({ id }) => id);
+    const own = this.add(transformTool, { value: rows, operations: [exact(found)] }, needs);
+    const sales = this.addLinked(sold);
+    const lines = this.linesOf(sold.lines, { call, rows });
+    const operations = [...lines.operations, exact([`{{${own}.value}}`])];
+    return [`{{${this.add(transformTool, { value: sales.rows, operations }, [call, own, sales.call])}.value}}`];
+  }
+
+  /** The lines of records, each with what it is of. */
+  linesOf(
+    { list, named }: NonNullable<Kind["lines"]>,
+    known: { call: string; rows: Json } | undefined,
+  ): { operations: JsonObject[]; needs: string[] } {
+    const flatten = { op: "flatten", pointer: `/${list.name}` };
+    if (named === undefined) return { operations: [flatten], needs: [] };
+    const { rows, call } = known ?? this.addLinked(named.kind);
+    const join = { op: "join", rows, pointer: `/${named.id}`, to: `/${named.id}`, as: thingName, unmatched: "keep" };
+    return { operations: [flatten, join], needs: [call] };
   }
 
   /** The rows of a lookup as texts, those of a record's own list below them. */

@@ -66,7 +66,14 @@ function setterOf(toolbox: readonly ToolSpec[]): Setter | undefined {
   for (const kind of kindsOf(toolbox)) {
     const id = kind.fields.find(({ sense }) => sense === "id");
     const quantity = kind.fields.find(({ sense }) => sense === "quantity");
-    if (kind.rows === undefined || !kind.listsAll || id === undefined || quantity === undefined) continue;
+    if (
+      kind.rows === undefined ||
+      kind.lines !== undefined ||
+      !kind.listsAll ||
+      id === undefined ||
+      quantity === undefined
+    )
+      continue;
     const isSettable = toolbox.some(({ effect, inputSchema }) => {
       const required = isJsonObject(inputSchema) ? strings(inputSchema["required"]) : [];
       return (

@@ -5,11 +5,12 @@ import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import { cuesAt, cuesOf } from "./cues.ts";
-import { freeOf, isPrice, neededOf, worthOf } from "./computed.ts";
-import { bySense, type Field, isSearchable, type Kind, type Sense } from "./kinds.ts";
+import { freeOf, neededOf, worthOf } from "./computed.ts";
+import { bySense, type Field, isAmount, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isEnd, isMost, placeAll } from "./place.ts";
 import { isLinkOf } from "./place-word.ts";
 import { emptyPlacement, type Placement } from "./placement.ts";
+import { asksLines, soldOf } from "./sales.ts";
 import { searchesOf } from "./searches.ts";
 
 /** What is asked of the rows: their fields, how many, one number of a field, the one at an end, or whether there are enough. */
@@ -17,9 +18,9 @@ export type Projection =
   | { do: "fields"; fields: readonly Field[] }
   /** With the rows below it where they are asked for too. */
   | { do: "count"; fields: readonly Field[]; shows: boolean }
-  /** How many there are of each value of a field. */
-  | { do: "each"; by: Field }
-  | { do: "sum" | "average"; field: Field }
+  /** For each value of a field how many there are, or the sum of another field. */
+  | { do: "each"; by: Field; of: Aggregate | undefined }
+  | Aggregate
   | { do: "enough"; field: Field; needed: number }
   /** All of them in that order where no count is said. */
   | {
@@ -29,6 +30,8 @@ export type Projection =
       count: number | undefined;
       others: readonly Field[];
     };
+
+export type Aggregate = { do: "sum" | "average"; field: Field };
 
 /** A test that rows must pass. */
 export type Filter = {
@@ -72,6 +75,8 @@ export type Question = {
   link?: Link;
   /** Records with the id of those that are asked for, which must have none of them. */
   without?: Kind;
+  /** Where no record has all words, a line of a sale may: "the price of pumps for Acme". */
+  sold?: Kind;
   /** Spans that were used, and what for. */
   used: readonly { span: Span; as: "tool" | "argument" | "filter" }[];
   score: number;
@@ -88,8 +93,10 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   const found = emptyPlacement();
   if (!placeAll(reading.spans, kind, { reading, found, kinds })) return undefined;
   const isNamed = found.nouns + found.choices.length > 0 || found.fields.some(({ sense }) => sense !== "name");
-  const isForeign = kind.search === undefined ? found.nouns === 0 : kind.search.foreign && !isNamed;
-  if (found.search.length > 0 && (!isSearchable(kind) || isForeign)) return undefined;
+  const isForeign =
+    kind.search === undefined ? found.nouns === 0 && !found.fields.some(isAmount) : kind.search.foreign && !isNamed;
+  if (found.search.length > 0 && (!isSearchable(kind) || (isForeign && kind.lines === undefined))) return undefined;
+  if (kind.lines !== undefined && !asksLines(found, reading)) return undefined;
   if (kind.rows === undefined && found.ids.length === 0) return undefined;
   // Nothing that was said is lacking here.
   if (found.cues.has("lacks") && found.without === undefined && !found.filters.some(({ is }) => denials.has(is)))
@@ -118,18 +125,21 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
     !found.connects
   )
     return undefined;
-  const filters = [...found.filters, ...supplyFilters(kind, found)];
+  const filters = [...found.filters, ...supplyFilters(kind, found, asked.wanted)];
+  const search = searchesOf(found, reading);
+  const sold = asked.link === undefined ? soldOf(kind, kinds, { ...asked, search }) : undefined;
   return {
     kind,
     ...asked,
     ids,
-    search: searchesOf(found, reading),
+    search,
     named: found.nouns > 0,
     choices,
     filters,
     used,
     score,
     ...(found.without !== undefined && { without: found.without }),
+    ...(sold !== undefined && { sold }),
   };
 }
 
@@ -146,14 +156,24 @@ function isAskedFor({ nouns }: Kind, { spans, tokens }: Reading): boolean {
 export const denials: ReadonlySet<Filter["is"]> = new Set(["absent", "not_equal", "at_most"]);
 
 /** "Running out", "out of stock" and "reserved", where the tool has no option that says so. */
-function supplyFilters({ fields, choices }: Kind, { cues, search, ids, fields: named, counts }: Placement): Filter[] {
+function supplyFilters(
+  { fields, choices }: Kind,
+  { cues, search, ids, fields: named, counts }: Placement,
+  wanted: Projection,
+): Filter[] {
   const [quantity, threshold] = [bySense(fields, "quantity"), bySense(fields, "threshold")];
   if (quantity === undefined || search.length + ids.length > 0) return [];
   const [only, ...others] = named;
-  if (only?.sense === "reserved" && others.length === 0 && !counts) return [{ field: only, is: "more", to: 0 }];
+  if (only?.sense === "reserved" && others.length === 0 && !counts && wanted.do === "fields")
+    return [{ field: only, is: "more", to: 0 }];
   if (cues.has("low supply") && choices.length === 0 && threshold !== undefined)
     return [{ field: quantity, is: "less_than_field", to: `/${threshold.name}` }];
   return cues.has("none left") && !cues.has("low supply") ? [{ field: quantity, is: "at_most", to: 0 }] : [];
+}
+
+/** Nothing says which records are meant. */
+function isUnnamed({ nouns, search, ids, fields, filters, choices, stock }: Placement): boolean {
+  return nouns + search.length + ids.length + fields.length + filters.length + choices.length === 0 && !stock;
 }
 
 /** What each question word asks for. */
@@ -176,17 +196,24 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
   if (level !== undefined) return level;
   const end = kind.rows === undefined ? undefined : (endOf(kind, reading, found) ?? comparisonOf(kind, reading, found));
   if (end !== undefined) return { wanted: end };
+  const isPair = found.ids.length > 1 && (found.compared !== undefined || reading.spans.some(isEnd));
+  const compared = (found.fields.length > 0 ? found.fields : kind.fields).find(isNumber);
+  if (isPair && compared !== undefined) return { wanted: { do: "fields", fields: [compared] } };
   if (found.compared !== undefined) return undefined;
   const number =
     neededOf(kind, words, found) ?? freeOf(kind, found) ?? worthOf(kind, { words, operations, reading }, found);
   if (number !== undefined) return number;
   const counts =
     !operations.includes("average") && (found.counts || words.includes("many") || operations.includes("count"));
-  if (found.by !== undefined && kind.rows !== undefined) return { wanted: { do: "each", by: found.by } };
+  const isMoney = mentions(reading.source, "held money") || mentions(reading.source, "amounts");
   const isAll =
-    words.includes("much") && reading.spans.some((span) => span.kind === "quantifier" && span.value === "all");
-  const sum = counts ? undefined : sumOf(kind, isAll ? ["sum"] : operations, found);
+    words.includes("much") &&
+    (found.by !== undefined || reading.spans.some((span) => span.kind === "quantifier" && span.value === "all"));
+  const sum = counts && !isMoney ? undefined : sumOf(kind, isAll || isMoney ? ["sum"] : operations, found);
+  if (found.by !== undefined && kind.rows !== undefined) return { wanted: { do: "each", by: found.by, of: sum } };
   if (sum !== undefined) return { wanted: sum };
+  // What is to be added up has no figure here.
+  if (operations.includes("sum") || operations.includes("average")) if (!kind.fields.some(isNumber)) return undefined;
   if (counts && kind.rows !== undefined) {
     const others = words.some(isOtherQuestion)
       ? fieldsOf(kind, { asks: words.filter(isOtherQuestion), supply: false }, found)
@@ -218,7 +245,6 @@ function fieldsOf(
   { asks, supply }: { asks: readonly string[]; supply: boolean },
   found: Placement,
 ): WantedPart | undefined {
-  const isNumber = ({ sense }: Field): boolean => /^(?:money|quantity|reserved|threshold)$/.test(sense ?? "");
   const isCounted = (word: string): boolean => word === "much" || word === "many";
   const named = found.fields.some(isNumber);
   const lists = asks
@@ -232,6 +258,10 @@ function fieldsOf(
   const others = [...new Set(bySenses.filter((field) => field !== undefined))];
   found.score += lists.length > 0 ? 0.8 : 0;
   return { wanted: { do: "fields", fields: [...found.fields, ...others] } };
+}
+
+function isNumber({ sense }: Field): boolean {
+  return /^(?:money|quantity|reserved|threshold)$/.test(sense ?? "");
 }
 
 /** "Do we have pumps": things that are named, and no kind of records, are had in some quantity. */
@@ -258,15 +288,20 @@ function countOf({ fields, rows }: Kind, found: Placement, others: readonly Fiel
   return isCount ? { do: "count", fields: shown, shows: others.length > 0 } : undefined;
 }
 
-function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): Projection | undefined {
-  if (kind.rows === undefined || found.ids.length > 0 || (found.nouns === 0 && !found.stock)) return undefined;
+function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): Aggregate | undefined {
+  const added = found.fields.find((one) => isAmount(one) || /^(?:quantity|reserved)$/.test(one.sense ?? ""));
+  const isAdded = added !== undefined && operations.includes("sum");
+  const isNamed = found.nouns > 0 || found.stock || found.by !== undefined || isAdded;
+  if (kind.rows === undefined || found.ids.length > 0 || !isNamed) return undefined;
   const isMoney = ({ sense }: Field): boolean => sense === "money";
   const field =
     found.fields.find(({ sense }) => /^(?:money|quantity|reserved)$/.test(sense ?? "")) ?? kind.fields.find(isMoney);
   if (field === undefined) return undefined;
   if (operations.includes("average")) return { do: "average", field };
   const sums = operations.includes("sum") || found.fields.some(({ stems }) => stems.includes("total"));
-  return sums && !isPrice(field) ? { do: "sum", field } : undefined;
+  if (!sums || isPrice(field)) return undefined;
+  if (found.nouns === 0 && isAdded) found.score += 0.5;
+  return { do: "sum", field };
 }
 
 /**
@@ -318,10 +353,12 @@ function endOf(kind: Kind, reading: Reading, found: Placement): Projection | und
   const priced = mentions(span.text, "cheapest") || mentions(span.text, "priciest");
   const number = ({ sense }: Field): boolean => sense === "money" || (sense === "quantity" && !priced);
   const compares = span.kind === "comparator" || isMost(span);
-  const field = fields.find(number) ?? (compares ? kind.fields.find(number) : undefined);
+  const had = isUnnamed(found) && mentions(reading.source, "having") ? bySense(kind.fields, "quantity") : undefined;
+  const field = fields.find(isNumber) ?? had ?? (compares ? kind.fields.find(number) : undefined);
   if (field === undefined && compares) return undefined;
   const ascending =
-    (span.kind === "comparator" && span.value === "least") || (span.kind === "quantifier" && span.value === "last");
+    (span.kind === "comparator" && span.value === "least") ||
+    (span.kind === "quantifier" && (span.value === "last" || mentions(span.text, "lowest")));
   const two = reading.spans.some((one) => one.kind === "quantifier" && one.value === "both");
   const own = span.kind === "quantifier" ? span.count : two ? 2 : undefined;
   const said = reading.spans.find((one) => one.kind === "number" && one.ordinal !== true);
@@ -331,12 +368,15 @@ function endOf(kind: Kind, reading: Reading, found: Placement): Projection | und
   const isOrder = compares && hasRole(next?.text.toLowerCase() ?? "", "first of");
   const direction = ascending ? "ascending" : "descending";
   if (priced && field !== undefined && isPrice(field)) found.score += 0.5;
+  // "What do we have most of": of what there is a quantity; "which is cheaper, paint or glue": both, in that order.
+  const isEach = found.breaks.length > 0 && count === undefined;
+  if (had !== undefined || isEach) found.score += 1;
   const words = reading.spans.flatMap((one) =>
     one.kind === "question" && isOtherQuestion(one.asks) ? [one.asks] : [],
   );
   const told = words.length === 0 ? undefined : fieldsOf(kind, { asks: words, supply: false }, found)?.wanted;
   const others = told?.do === "fields" ? told.fields : fields;
-  return { do: "first", field, direction, count: isOrder ? undefined : (count ?? 1), others };
+  return { do: "first", field, direction, count: isOrder || isEach ? undefined : (count ?? 1), others };
 }
 
 /** "Which is cheaper": both in that order. */

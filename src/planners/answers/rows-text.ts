@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Speech } from "../speech.ts";
-import { bySense, type Field, type Kind, type Sense } from "./kinds.ts";
+import { bySense, type Field, isPrice, type Kind, type Sense } from "./kinds.ts";
 import type { CoverQuestion } from "./cover.ts";
 import { type Computed, isLoose, type Question, type Search } from "./question.ts";
 import { answerWords, knownOf } from "./words.ts";
@@ -73,9 +73,18 @@ function filterBy(field: Field, is: string, to: Json): JsonObject {
 }
 
 function textOperations(question: Question, { speech, alone, data }: TextStyle): JsonObject[] {
-  const { kind, wanted, link } = question;
+  const { kind, wanted, link, sold } = question;
   const empty = alone ? emptyText(question, { speech, data }) : "";
-  const lines = (fields: readonly Field[]): JsonObject => linesOf(lineTemplate(kind, fields, speech), speech, empty);
+  const sales =
+    sold === undefined
+      ? ""
+      : fieldParts(
+          sold,
+          sold.fields.filter((one) => isOfSale(one) && !kind.fields.some(({ name }) => name === one.name)),
+          speech,
+        );
+  const lines = (fields: readonly Field[]): JsonObject =>
+    linesOf(`${lineTemplate(kind, fields, speech)}${sales}`, speech, empty);
   if (link !== undefined) {
     const [name, ...others] = link.fields.map((field) => `{${linkName}/${field.name}}`);
     const own = wanted.do === "fields" ? fieldParts(kind, wanted.fields, speech) : "";
@@ -94,7 +103,7 @@ function textOperations(question: Question, { speech, alone, data }: TextStyle):
         lines([...new Set([...(wanted.field === undefined ? [] : [wanted.field]), ...wanted.others])]),
       ];
     case "each":
-      return [{ op: "group", pointer: `/${wanted.by.name}` }, linesOf("{key}: {count}", speech, empty)];
+      return eachOperations(kind, wanted, { empty, speech });
     case "sum":
     case "average":
       return sumOperations(kind, wanted, { empty, speech });
@@ -107,6 +116,11 @@ function textOperations(question: Question, { speech, alone, data }: TextStyle):
     default:
       return wanted satisfies never;
   }
+}
+
+/** What one costs a client, and who that is. */
+function isOfSale(field: Field): boolean {
+  return isPrice(field) || field.sense === "person";
 }
 
 /** Amounts of several currencies have no common order: the first of each. */
@@ -145,12 +159,12 @@ function searchedFor({ used, search }: Pick<Question, "used" | "search">): strin
   return words.length === 0 ? search.map(({ text }) => text).join(", ") : [...new Set(words)].join(" ");
 }
 
-/** Where a joined row lies in the element that it was joined to. */
-export const linkName = "linked";
+/** Where a joined row lies in the element that it was joined to; the thing that a line is of. */
+export const [linkName, thingName] = ["linked", "thing"];
 
 /** Money of several currencies is added up for each of them. */
 function sumOperations(
-  { fields }: Kind,
+  { fields }: Pick<Kind, "fields">,
   { do: op, field }: { do: "sum" | "average"; field: Field },
   { empty, speech }: { empty: string; speech: Speech },
 ): JsonObject[] {
@@ -166,6 +180,19 @@ function sumOperations(
       empty,
     },
   ];
+}
+
+/** How many there are of each, or what they come to: money of each currency for itself. */
+function eachOperations(
+  { fields }: Pick<Kind, "fields">,
+  { by, of }: Omit<Extract<Question["wanted"], { do: "each" }>, "do">,
+  { empty, speech }: { empty: string; speech: Speech },
+): JsonObject[] {
+  const currency = of?.field.sense === "money" ? bySense(fields, "currency") : undefined;
+  const group = { op: "group", pointer: `/${by.name}`, ...(currency !== undefined && { each: `/${currency.name}` }) };
+  if (of === undefined) return [group, linesOf("{key}: {count}", speech, empty)];
+  const unit = currency === undefined ? "" : " {each}";
+  return [{ ...group, [of.do]: `/${of.field.name}` }, linesOf(`{key}: {${of.do}}${unit}`, speech, empty)];
 }
 
 /** The lines of an order or a quote: the record is the one element of a list. */
@@ -190,11 +217,19 @@ const telling: readonly Sense[] = [
 ];
 
 /** One line for a row: what it is recognised by, and the fields that were asked for. */
-function lineTemplate({ fields }: Pick<Kind, "fields">, asked: readonly Field[], speech: Speech): string {
+function lineTemplate(
+  { fields, lines }: Pick<Kind, "fields" | "lines">,
+  asked: readonly Field[],
+  speech: Speech,
+): string {
   const others =
-    asked.length > 0 ? asked : telling.flatMap((sense) => fields.filter((one) => one.sense === sense)).slice(0, 4);
+    asked.length > 0
+      ? asked
+      : lines === undefined
+        ? telling.flatMap((sense) => fields.filter((one) => one.sense === sense)).slice(0, 4)
+        : fields.filter((one) => isOfSale(one) || one.sense === "quantity");
   const line = `${headOf({ fields })}${fieldParts({ fields }, others, speech)}`.replace(/^\[, /, "[");
-  return `${closestOf(speech)}${line}`;
+  return `${closestOf(speech)}${lines === undefined ? "" : `{${lines.record.name}}: `}${line}`;
 }
 
 /** The fields of a row with their names; a quantity with what is reserved of it. */
@@ -228,24 +263,17 @@ function headOf({ fields }: Pick<Kind, "fields">): string {
   return head === undefined ? "" : `{${head.name}}${second === undefined ? "" : `[ ({${second.name}})]`}`;
 }
 
-/** The lines of a record, each with the row of the same thing. */
-type Cover = Omit<CoverQuestion, "used" | "stock"> & { rows: string };
-
-/** Texts of what was asked of the lines: those that are not covered and those that are, what is left, or what is earned. */
-export function coverOperations(cover: Cover, speech: Speech): JsonObject[][] {
-  const { record, list, id, needed, there, reserved, rows, search, mode } = cover;
+/** Texts of what was asked of lines: those that are not covered and those that are, what is left, or what is earned. */
+export function coverOperations(cover: Omit<CoverQuestion, "used">, speech: Speech): JsonObject[][] {
+  const { record, needed, there, reserved, search, mode, by } = cover;
+  const { fields, lines: of } = record.kind;
   const words = answerWords[speech];
-  const own = `/${linkName}/${there.name}`;
-  const held = reserved === undefined ? [] : [compute("free", "minus", [own, `/${linkName}/${reserved.name}`])];
+  const own = `/${thingName}/${there.name}`;
+  const held = reserved === undefined ? [] : [compute("free", "minus", [own, `/${thingName}/${reserved.name}`])];
   const stock = reserved === undefined ? own : "/free";
-  const which = record.kind.rows === undefined ? "" : `{${bySense(record.kind.fields, "id")?.name ?? ""}}: `;
-  const figures = { name: `${which}${headOf(list)}`, needed: `{${needed.name}}`, there: `{${stock.slice(1)}}` };
-  const common: JsonObject[] = [
-    { op: "flatten", pointer: `/${list.name}` },
-    { op: "join", rows, pointer: `/${id}`, to: `/${id}`, as: linkName },
-    ...(search.length === 0 ? [] : [findOf(search)]),
-    ...held,
-  ];
+  const which = record.kind.rows === undefined ? "" : `{${of?.record.name ?? ""}}: `;
+  const figures = { name: `${which}${headOf({ fields })}`, needed: `{${needed.name}}`, there: `{${stock.slice(1)}}` };
+  const common: JsonObject[] = [...(search.length === 0 ? [] : [findOf(search)]), ...held];
   const lines = (template: string): JsonObject => linesOf(`${closestOf(speech)}${template}`, speech);
   const test = (is: string): JsonObject => ({ op: "filter", pointer: stock, is, to: `/${needed.name}` });
   if (mode === "enough")
@@ -255,24 +283,27 @@ export function coverOperations(cover: Cover, speech: Speech): JsonObject[][] {
     ];
   if (mode === "leaves")
     return [[...common, compute("left", "minus", [stock, `/${needed.name}`]), lines(words.leaves(figures))]];
-  const quantity = bySense(list.fields, "quantity");
-  const [currency, unit] = [bySense(record.kind.fields, "currency"), `/${linkName}/${there.name}`];
+  const [quantity, currency] = [bySense(fields, "quantity"), bySense(fields, "currency")];
   const earned: JsonObject[] = [
     ...common,
     // What is bought in another currency has no margin.
     ...(currency === undefined
       ? []
-      : [{ op: "filter", pointer: `/${currency.name}`, is: "equal_field", to: `/${linkName}/${currency.name}` }]),
-    compute("margin", "minus", [`/${needed.name}`, unit]),
+      : [{ op: "filter", pointer: `/${currency.name}`, is: "equal_field", to: `/${thingName}/${currency.name}` }]),
+    compute("margin", "minus", [`/${needed.name}`, own]),
     ...(quantity === undefined ? [] : [compute("margin", "times", ["/margin", `/${quantity.name}`])]),
   ];
   const code = currency === undefined ? "" : ` {${currency.name}}`;
   const times = quantity === undefined ? "" : ` × {${quantity.name}}`;
   const line = `${figures.name}: ({${needed.name}} − ${figures.there})${times} = {margin}${code}`;
-  const by = { op: "group", pointer: `/${currency?.name ?? ""}`, sum: "/margin" };
-  const total = `${words.label("margin")}: {sum}${currency === undefined ? "" : " {key}"}`;
+  const margin: Field = { ...needed, name: "margin", words: "margin" };
+  if (by !== undefined)
+    return [
+      [...earned, ...eachOperations({ fields }, { by, of: { do: "sum", field: margin } }, { empty: "", speech })],
+    ];
+  const total = sumOperations({ fields }, { do: "sum", field: margin }, { empty: "", speech });
   return [
-    [...earned, by, linesOf(total, speech)],
+    [...earned, ...total],
     [...earned, lines(line)],
   ];
 }

@@ -4,6 +4,7 @@ import { toAccountCalls } from "../account/to-account-calls.ts";
 import { buildCall, type BuiltCall, callId, withoutDeferred } from "./build-call.ts";
 import { draftCalls } from "./choose/calls.ts";
 import type { Draft } from "./choose/draft.ts";
+import { isUnaskedRemoval } from "./choose/removal.ts";
 import { openSearch } from "./choose/open-search.ts";
 import { complete } from "./context/complete.ts";
 import type { Sheet } from "./fill/sheet.ts";
@@ -36,7 +37,8 @@ function planWords(input: GoalInput): GrammarOutcome {
     complete(draftCalls(sheet, index), past, facts).map((draft) => infer(sheet, draft)),
   );
   const relevant = relevanceOf(sheet, drafts);
-  const built = onlyReads(sheet, drafts) ? [] : build(goal, drafts, wholes);
+  const unasked = onlyReads(sheet, drafts) || drafts.some(({ tool, range }) => isUnaskedRemoval(sheet, tool, range));
+  const built = unasked ? [] : build(goal, drafts, wholes);
   const asks = built.some(({ missing }) => missing.length > 0);
   const fits = asks ? relevant >= relevantFrom : fittingOf(sheet, drafts) >= fittingFrom;
   if (built.length > 0 && fits) return outcomeOf(goal, drafts, built);

@@ -1,10 +1,10 @@
 import { languages } from "../../language/languages.ts";
-import type { Token } from "../../language/token.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
-import type { CompiledSlot } from "../packs/compiled-pack.ts";
-import { findValues } from "../packs/find-value.ts";
+import { type CompiledSlot, stems } from "../packs/compiled-pack.ts";
+import { findValues, standsAt } from "../packs/find-value.ts";
 import { type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import { PackSlot } from "../packs/pack.ts";
+import { wordsFor } from "./option-words.ts";
 
 /**
  * Where a value of the plan stands in the request. `template` is how a rule writes it again: `{}` is the value of the
@@ -97,15 +97,18 @@ function nominativePlace(wanted: string, { tokens }: GoalText): SlotSite | undef
   return undefined;
 }
 
-/** The word of the request that means one of the options of a parameter: «красный» for "red". */
-export function findMeaning(value: Json, tokens: readonly Token[]): number | undefined {
-  if (typeof value !== "string" || !/^[a-z]+$/i.test(value)) return undefined;
-  const wanted = languages.en.stem(value.toLowerCase());
-  const at = tokens.findIndex(
-    (token) =>
-      token.kind === "word" && !isFunctionWord(token) && languages[token.lang].meanings(token.stem).includes(wanted),
-  );
-  return at < 0 ? undefined : at;
+/** The words of the request that mean an option of a parameter: «красный» for "red". */
+export function findMeaning(value: Json, goalText: GoalText): { start: number; end: number } | undefined {
+  const { tokens } = goalText;
+  for (const word of wordsFor(value)) {
+    const wanted = stems(word);
+    for (const start of goalText.places.get(wanted[0] ?? "") ?? []) {
+      const end = standsAt(goalText, start, wanted);
+      const [first] = tokens.slice(start, end);
+      if (end !== undefined && first !== undefined && !isFunctionWord(first)) return { start, end };
+    }
+  }
+  return undefined;
 }
 
 function emptySlot(type: TypedSlot): CompiledSlot {

@@ -36,6 +36,17 @@ const toolbox = [
         properties: { room: text, level: { type: "number" }, state: { type: "string", enum: ["on", "off"] } },
       },
     },
+    {
+      name: "reading",
+      effect: "read",
+      inputSchema: {
+        type: "object",
+        properties: {
+          of: { type: "string", enum: ["wind_speed", "carbon_dioxide", "temperature", "rain"] },
+          place: text,
+        },
+      },
+    },
     { name: "find_customer", effect: "read", inputSchema: { type: "object", properties: { name: text } } },
     { name: "find.customer", effect: "read", inputSchema: { type: "object", properties: { name: text } } },
   ]).values(),
@@ -156,6 +167,29 @@ describe("a rule from one lesson", () => {
       { name: "file_invoice", effect: "additive", inputSchema: { type: "object", properties } },
     ]);
     expect(planTaught({ ...goal, toolbox: [...changed.values()] }, book)).toBeUndefined();
+  });
+
+  it.each([
+    ["какая скорость ветра на балконе", "какая температура на чердаке", { of: "temperature", place: "чердаке" }],
+    ["какая температура на балконе", "какая скорость ветра на чердаке", { of: "wind_speed", place: "чердаке" }],
+    ["какая температура на балконе", "какой углекислый газ на чердаке", { of: "carbon_dioxide", place: "чердаке" }],
+  ])("knows the words for every option, also several for one: %s", (request, goal, args) => {
+    const of = request.includes("ветра") ? "wind_speed" : "temperature";
+    expect(planned(goal, bookOf([request, "reading", { of, place: "балконе" }]))).toEqual(args);
+  });
+
+  it("is not wholly like a request that has nothing but words for its slots", () => {
+    const book = bookOf(["температура балкон?", "reading", { of: "temperature", place: "балкон" }]);
+    expect(planned("дождь крыша?", book)).toEqual({ of: "rain", place: "крыша" });
+    expect(planned("если бы дождь крыша ли", book)).toBeUndefined();
+  });
+
+  it("is less like a question if it was taught as an order", () => {
+    const book = bookOf(["включи лампу в прихожей ярко", "lamp", { room: "прихожей", state: "on" }]);
+    const surely = (goal: string) => planTaught({ goal, toolbox, now, zone: "UTC" }, book, true)?.outcome;
+    const [order, question] = ["включи лампу в коридоре", "включена лампа в коридоре?"].map(surely);
+    expect(order?.kind === "plan" && order.confidence).toBeGreaterThan(0.5);
+    expect(question?.kind === "plan" ? question.confidence : 0).toBeLessThan(0.3);
   });
 
   it("explains every argument", () => {

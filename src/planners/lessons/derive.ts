@@ -103,8 +103,8 @@ export function derive(lesson: Lesson, toolbox: readonly ToolSpec[]): DerivedRul
     slots: Object.fromEntries(site.found.map(({ name, slot }) => [name, slot])),
     steps,
     meant: Object.fromEntries(
-      site.found.flatMap(({ name, means, start }) =>
-        means === undefined ? [] : [[name, { ...means, says: goalText.tokens[start]?.lower ?? "" }]],
+      site.found.flatMap((one) =>
+        one.means === undefined ? [] : [[one.name, { ...one.means, says: wordsOf(goalText, one).toLowerCase() }]],
       ),
     ),
     alignments: site.alignments,
@@ -165,9 +165,9 @@ function isLikely({ slot }: SlotSite, { schema }: Leaf): boolean {
 function meantOrFixed(leaf: Leaf, site: Derivation, base: Omit<Alignment, "how">): Json {
   const { value, schema, path } = leaf;
   const options = enumOf(schema);
-  const at = options.length > 0 ? findMeaning(value, site.goalText.tokens) : undefined;
-  if (at !== undefined && !site.found.some(({ start, end }) => at >= start && at < end)) {
-    const place: SlotSite = { slot: { type: "entity" }, template: "{}", start: at, end: at + 1 };
+  const said = options.length > 0 ? findMeaning(value, site.goalText) : undefined;
+  if (said !== undefined && !site.found.some(({ start, end }) => said.start < end && start < said.end)) {
+    const place: SlotSite = { slot: { type: "entity" }, template: "{}", ...said };
     const one = take(site, place, [`${base.tool}_${path.join("_")}`]);
     one.means = { is: value, options };
     site.alignments.push({ ...base, how: "meant", words: wordsOf(site.goalText, place), slot: one.name });

@@ -1,3 +1,4 @@
+import { read, type Reading } from "../../language/reading.ts";
 import type { Token } from "../../language/token.ts";
 import { tokenize } from "../../language/tokenize.ts";
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
@@ -55,9 +56,8 @@ export const indexOf = memoizeByIdentity(({ rules }: TaughtBook): BookIndex => {
   for (const [at, { stems }] of phrases.entries()) for (const stem of stems) add(stem, at);
   const weights = new Map([...byStem].map(([stem, list]) => [stem, Math.log(1 + phrases.length / list.length)]));
   const rows = phrases.map((one) => {
-    const { rule, phrase, features, values, stems, neededStems } = one;
-    const [weight, needed] = [sumOf(features, weights), sumOf(neededStems, weights)];
-    return { rule, phrase, features, values, stems, neededStems, weight, needed };
+    const [weight, needed] = [sumOf(one.features, weights), sumOf(one.neededStems, weights)];
+    return { ...one, weight, needed };
   });
   const vocabulary = new Set<string>();
   for (const rule of rules) for (const stem of compilePack(rule).vocabulary) vocabulary.add(stem);
@@ -99,6 +99,8 @@ const alikeEnough = { served: 0.6, guess: 0.15 } as const;
 
 type MatchSetting = {
   toolbox: readonly ToolSpec[];
+  /** Whether the request is a question. */
+  asks: boolean;
   /** Whether a lesson that is only a little like the request is better than none. */
   guesses?: boolean;
 };
@@ -112,7 +114,8 @@ export function matchTaught(goalText: GoalText, book: TaughtBook, setting: Match
   for (const at of candidates(goalText, index, least)) {
     const row = index.rows[at];
     const tools = row === undefined ? undefined : boundTools(row.rule, toolbox);
-    const found = row === undefined || tools === undefined ? undefined : lay(row, goalText, index);
+    const laid = row === undefined || tools === undefined ? undefined : lay(row, goalText, index);
+    const found = laid === undefined || laid.whole ? laid : weighed(laid, setting.asks);
     if (found === undefined || tools === undefined || (!found.whole && found.likeness < least)) continue;
     // A value that the lesson has and the request has not is never left out of what is served.
     if (guesses !== true && (found.match.missing.length > 0 || isReworded(found, row, goalText))) continue;
@@ -166,19 +169,40 @@ function boundTools(rule: Pack, toolbox: readonly ToolSpec[]): ReadonlyMap<strin
   return present.length === names.size ? bindTools(rule, present) : undefined;
 }
 
+/** A question is not much like an order, whatever words they share. */
+const otherActShare = 0.5;
+
+function weighed(found: AlignedRule, asks: boolean): AlignedRule {
+  return asks === isTaughtAsQuestion(found.rule) ? found : { ...found, likeness: otherActShare * found.likeness };
+}
+
+const isTaughtAsQuestion = memoizeByIdentity(({ intents: [intent] }: Pack): boolean =>
+  isQuestion(read(intent?.summary.en ?? intent?.summary.ru ?? "", anyTime)),
+);
+
+/** Whether the whole request asks. */
+export function isQuestion({ clauses }: Reading): boolean {
+  return clauses.length > 0 && clauses.every(({ act }) => act === "ask");
+}
+
+/** Whether a text asks does not depend on the date. */
+const anyTime = { now: "2000-01-01T00:00:00Z", zone: "UTC" };
+
 type AlignedRule = { rule: Pack; match: PhraseMatch; whole: boolean; likeness: number };
 
 function lay(row: WeightedPhrase, goalText: GoalText, index: BookIndex): AlignedRule | undefined {
   const { rule, phrase } = row;
   const strict = matchPhrase(phrase, goalText, index.vocabulary);
   if (strict !== undefined && strict.missing.length === 0) {
-    const whole = strict.unexplained === 0 && strict.guessed === 0 && !leavesWords(strict, goalText);
-    return { rule, match: strict, whole, likeness: likenessOf(strict, goalText, { row, index }) };
+    const likeness = likenessOf(strict, goalText, { row, index });
+    // A phrase of slots alone says little: the small words must agree, too.
+    const isNamed = row.neededStems.length > 0 || likeness >= alikeEnough.served;
+    const whole = isNamed && strict.unexplained === 0 && strict.guessed === 0 && !leavesWords(strict, goalText);
+    return { rule, match: strict, whole, likeness };
   }
   const loose = matchPhrase(loosened(phrase), goalText, index.vocabulary);
-  return loose === undefined
-    ? undefined
-    : { rule, match: loose, whole: false, likeness: likenessOf(loose, goalText, { row, index }) };
+  if (loose === undefined) return undefined;
+  return { rule, match: loose, whole: false, likeness: likenessOf(loose, goalText, { row, index }) };
 }
 
 /** Other words in place of the lesson's: "search for the song" is not "play the song". */
@@ -236,15 +260,20 @@ function likenessOf(
   const weigh = ({ stem, kind, text }: Token): number =>
     kind === "punctuation" || kind === "symbol" ? (text === "?" ? 2 : 0) : (index.weights.get(stem) ?? rare);
   const inSlot = slotShares(match);
-  let [common, left] = [0, 0];
+  // A value that the request names is as good as a word in common; one that it does not name is a word that is missing.
+  const named = row.phrase.slots.filter(({ type, optional }) => type === "entity" && !optional);
+  let common = rare * named.filter(({ name }) => match.slots.has(name)).length;
+  let left = 0;
   for (const [at, token] of goalText.tokens.entries()) {
     const share = inSlot.get(at);
     if (share !== undefined) left += share * (index.weights.get(token.stem) ?? 0.1 * rare);
     else if (row.features.has(token.stem) || match.words.includes(at)) common += weigh(token);
     else left += isFunctionWord(token) ? Math.min(weigh(token), rare) : weigh(token);
   }
-  if (common === 0) return row.weight === 0 ? 0.5 : 0;
-  return (2 * common) / (Math.max(row.weight, common) + common + left);
+  const lacking = match.missing.filter(({ type }) => type !== "entity");
+  const weight = row.weight + rare * (named.length + lacking.length);
+  if (common === 0) return weight === 0 ? 0.5 : 0;
+  return (2 * common) / (Math.max(weight, common) + common + left);
 }
 
 /** How much the words that slots took still count, by place. */

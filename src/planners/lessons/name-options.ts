@@ -1,31 +1,55 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { BoundTool } from "../packs/bind-tools.ts";
-import { stems } from "../packs/compiled-pack.ts";
-import { wordsFor } from "./option-words.ts";
+import type { GoalText } from "../packs/goal-text.ts";
+import type { PhraseMatch } from "../packs/match-phrase.ts";
+import { findMeaning } from "./align.ts";
+import type { TaughtBook } from "./book.ts";
 
-/** The options of a parameter by the stem of a word for them; a word for two options is left out. */
-const optionsByStem = memoizeByIdentity((choices: readonly Json[]) => new Map(pairsOf(choices)));
+type Site = { bound: BoundTool; goalText: GoalText; match: PhraseMatch; also?: TaughtBook | undefined };
 
-function pairsOf(choices: readonly Json[]): [string, Json][] {
-  const pairs = choices.flatMap((option) =>
-    wordsFor(option).flatMap((word) => {
-      const [stem, ...more] = stems(word);
-      return stem === undefined || more.length > 0 ? [] : [[stem, option] as [string, Json]];
-    }),
-  );
-  const counts = Map.groupBy(pairs, ([stem]) => stem);
-  return pairs.filter(([stem]) => new Set(counts.get(stem)?.map(([, option]) => option)).size === 1);
+/**
+ * Options of a lesson that is only like the request: words that no slot took and that name an option mean it. `also`
+ * takes the parameters that other lessons of the tool name by words.
+ */
+export function nameOptions(args: JsonObject, { bound, goalText, match, also }: Site): JsonObject {
+  const named = { ...args };
+  const params = also === undefined ? [] : (namedParams(also).get(bound.tool) ?? []);
+  for (const param of new Set([...Object.keys(args), ...params])) {
+    const option = isFilled(match, param) ? undefined : namedOption(bound.choices.get(param) ?? [], goalText, match);
+    if (option !== undefined) named[param] = option;
+  }
+  return named;
 }
 
-/** Options of a lesson that is only like the request: a new word of the request that names another option means it. */
-export function nameOptions(args: JsonObject, bound: BoundTool, words: readonly string[]): JsonObject {
-  const entries = Object.entries(args).map(([param, value]) => {
-    const choices = bound.choices.get(param);
-    if (choices === undefined) return [param, value] as const;
-    const byStem = optionsByStem(choices);
-    const named = words.flatMap((stem) => byStem.get(stem) ?? []);
-    return [param, named.length === 0 || named.includes(value) ? value : (named[0] ?? value)] as const;
-  });
-  return Object.fromEntries(entries);
+/** The option that free words name; the one with most words, then the first in the text. */
+function namedOption(choices: readonly Json[], goalText: GoalText, { slots, words }: PhraseMatch): Json | undefined {
+  const isTaken = (at: number): boolean =>
+    words.includes(at) || [...slots.values()].some(({ start, end }) => at >= start && at < end);
+  return choices
+    .flatMap((option) => {
+      const place = findMeaning(option, goalText);
+      return place === undefined || isTaken(place.start) ? [] : [{ option, ...place }];
+    })
+    .toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)[0]?.option;
 }
+
+function isFilled({ phrase, slots }: PhraseMatch, param: string): boolean {
+  return phrase.intent.steps.some(({ args }) => slots.has(slotIn(args[param]) ?? ""));
+}
+
+function slotIn(template: Json | undefined): string | undefined {
+  return typeof template === "string" ? /^\{(\w+)\}$/.exec(template)?.[1] : undefined;
+}
+
+/** Parameters that lessons fill by words for an option, by tool. */
+const namedParams = memoizeByIdentity(({ rules }: TaughtBook): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const { intents, slots, tools } of rules)
+    for (const { tool, args } of intents.flatMap(({ steps }) => steps)) {
+      const params = Object.keys(args).filter((param) => slots[slotIn(args[param]) ?? ""]?.type === "entity");
+      const name = tools[tool]?.name ?? tool;
+      found.set(name, new Set([...(found.get(name) ?? []), ...params]));
+    }
+  return found;
+});

@@ -1,24 +1,10 @@
-import { languages } from "../../language/languages.ts";
-import { dictionaryForms } from "../../language/russian/concepts/index.ts";
+import { russianFor } from "../../language/russian/concepts/index.ts";
 import type { Json } from "../../plan/json.ts";
 
-/** Words that mean an English stem, by the stem. */
-let byMeaning: ReadonlyMap<string, readonly string[]> | undefined;
+/** Most words that are combined for each word of an option of two: more would be seldom said. */
+const mostCombined = 6;
 
-function wordsByMeaning(): ReadonlyMap<string, readonly string[]> {
-  if (byMeaning !== undefined) return byMeaning;
-  const found = new Map<string, string[]>();
-  for (const word of dictionaryForms())
-    for (const meaning of languages.ru.meanings(languages.ru.stem(word))) {
-      const list = found.get(meaning) ?? [];
-      list.push(word);
-      found.set(meaning, list);
-    }
-  byMeaning = found;
-  return found;
-}
-
-/** How people name an option of a parameter: its own words, and the Russian words for a single one. */
+/** How people name an option of a parameter: its own words, and the Russian words and phrases for them. */
 export function wordsFor(option: Json): string[] {
   if (typeof option !== "string") return [];
   const name = option
@@ -27,5 +13,12 @@ export function wordsFor(option: Json): string[] {
     .toLowerCase()
     .trim();
   if (!/^[\p{L}\p{N} ]+$/u.test(name)) return [];
-  return [name, ...(name.includes(" ") ? [] : (wordsByMeaning().get(languages.en.stem(name)) ?? []))];
+  return [...new Set([name, ...russianFor(name), ...combined(name.split(" "))])];
+}
+
+/** «скорость ветра» and «ветровая скорость» for wind_speed: Russian has the words in either order. */
+function combined([first, second, ...more]: readonly string[]): string[] {
+  if (first === undefined || second === undefined || more.length > 0) return [];
+  const [one, other] = [first, second].map((word) => russianFor(word).slice(0, mostCombined));
+  return (one ?? []).flatMap((a) => (other ?? []).flatMap((b) => [`${a} ${b}`, `${b} ${a}`]));
 }

@@ -10,7 +10,7 @@ import type { PackIntent } from "../packs/pack.ts";
 import { speechOf } from "../speech.ts";
 import { lessonOf, type TaughtBook } from "./book.ts";
 import { nameOptions } from "./name-options.ts";
-import { indexOf, matchTaught } from "./match.ts";
+import { indexOf, isQuestion, matchTaught } from "./match.ts";
 
 /** What a lesson plans for a request. `whole`: the rule accounts for every word; `leavesValue`: not even for every value. */
 export type TaughtOutcome = { outcome: GrammarOutcome; whole: boolean; leavesValue: boolean };
@@ -20,8 +20,9 @@ export function planTaught(input: GoalInput, book: TaughtBook, guesses = false):
   if (book.rules.length === 0) return undefined;
   const { now, zone, history = [], goal, toolbox } = input;
   const goalText = readGoalText(goal, { setting: { now, zone }, history, vocabulary: indexOf(book).vocabulary });
-  const found = matchTaught(goalText, book, { toolbox, guesses });
-  if (found === undefined || prohibitions(input.reading ?? read(goal, input)) === "all") return undefined;
+  const reading = input.reading ?? read(goal, input);
+  const found = matchTaught(goalText, book, { toolbox, guesses, asks: isQuestion(reading) });
+  if (found === undefined || prohibitions(reading) === "all") return undefined;
   const { rule, tools, match, whole, leavesValue, confidence } = found;
   const built = buildCalls(match, { pack: rule, tools, goalText, speech: speechOf(input), firstId: 1 });
   const lesson = lessonOf(match.phrase.intent);
@@ -30,14 +31,11 @@ export function planTaught(input: GoalInput, book: TaughtBook, guesses = false):
   if (!guesses && (built.missing.length > 0 || !built.calls.every(isTaken))) return undefined;
   const { reasons } = built;
   const byName = new Map([...tools.values()].map((tool) => [tool.tool, tool]));
-  const { byStem } = indexOf(book);
-  const fresh = goalText.tokens.flatMap(({ stem, kind }) => (kind === "word" && !byStem.has(stem) ? [stem] : []));
-  const calls = whole
-    ? built.calls
-    : built.calls.map((call) => {
-        const bound = byName.get(call.tool);
-        return bound === undefined ? call : { ...call, args: nameOptions(call.args, bound, fresh) };
-      });
+  const also = guesses ? book : undefined;
+  const calls = built.calls.map((call) => {
+    const bound = whole ? undefined : byName.get(call.tool);
+    return bound === undefined ? call : { ...call, args: nameOptions(call.args, { bound, goalText, match, also }) };
+  });
   return { whole, leavesValue, outcome: { kind: "plan", calls, reasons, confidence, lesson } };
 }
 

@@ -41,10 +41,11 @@ function withArrows(items: readonly Item[]): Item[] {
 
 /** «По Ромашке всё, …»: before a pause, with no noun and no verb before it, it counts nothing. */
 function withoutCloser(items: readonly Item[]): Item[] {
+  const hasNoun = items.some(({ is }) => is === "kind");
   return items.map((item, at): Item => {
     const { start, end, text } = item;
     const isPaused = /^(?:joint|sign)$/.test(items[at + 1]?.is ?? "");
-    const isCounted = items.some(({ is }) => is === "kind") || items[at - 1]?.is === "verb";
+    const isCounted = hasNoun || items[at - 1]?.is === "verb";
     return item.is === "quantifier" && isPaused && !isCounted && hasConcept(text, "over")
       ? { start, end, text, is: "filler" }
       : item;
@@ -76,8 +77,9 @@ function withLowered(items: readonly Item[]): Item[] {
 /** "Push the deadline back": the verb goes on behind its object. */
 function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
   const out: Item[] = [];
+  let verb = -1;
   for (const item of items) {
-    const verb = out.findLastIndex(({ is }) => is === "verb");
+    if (out.at(-1)?.is === "verb") verb = out.length - 1;
     const [before, token, particle] = [out[verb], tokens[out[verb]?.start ?? -1], tokens[item.start]];
     const isSmall = /^(?:unknown|word|filler)$/.test(item.is) && item.start > (before?.end ?? item.start);
     const match =
@@ -103,8 +105,9 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
 function withFieldWords(items: readonly Item[], { tokens }: Reading, world: World): Item[] {
   const made = items.findIndex((item) => item.is === "verb" && item.op === "create");
   return items.map((item, at): Item => {
-    const next = items.slice(at + 1).find(({ is }) => is !== "prep" && is !== "filler");
-    const isDated = item.is === "verb" && items[at - 1]?.is === "joint" && next?.is === "date";
+    const isPaused = item.is === "verb" && items[at - 1]?.is === "joint";
+    const next = isPaused ? items.slice(at + 1).find(({ is }) => is !== "prep" && is !== "filler") : undefined;
+    const isDated = next?.is === "date";
     const isReached = item.is === "name" && items[at + 1]?.is === "contact" && item.end === item.start + 1;
     if (made < 0 || at < made || !(isDated || isReached)) return item;
     const senses = fieldSenses(tokens[item.start]?.stem ?? "", isDated ? "date" : "contact", world.pack);
@@ -156,10 +159,12 @@ const settles = /^(?:complete|cancel|delete|pause|resume|start|stop|reopen)$/;
 
 /** "Priority: high", «на этапе „Бриф“»: beside its field a value also goes by its label, and in quotes. */
 function withLabels(items: readonly Item[], { pack }: World): Item[] {
-  return items.map((item, at): Item => {
-    const lead = items.slice(0, at).findLast(({ is }) => !/^(?:prep|filler|sign|key|name|kind|pronoun)$/.test(is));
-    if (lead?.is !== "field" || !/^(?:unknown|word|quoted)$/.test(item.is)) return item;
-    return labelledOption(item, lead.senses, pack) ?? item;
+  let lead: Item | undefined;
+  return items.map((item): Item => {
+    const before = lead;
+    if (!/^(?:prep|filler|sign|key|name|kind|pronoun)$/.test(item.is)) lead = item;
+    if (before?.is !== "field" || !/^(?:unknown|word|quoted)$/.test(item.is)) return item;
+    return labelledOption(item, before.senses, pack) ?? item;
   });
 }
 
@@ -271,6 +276,7 @@ function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }
   const out: Item[] = [];
   const renames = items.some((item) => item.is === "verb" && item.op === "rename");
   const changesText = items.some((item) => item.is === "verb" && item.op === "update");
+  let [names, isSaid] = [false, false];
   for (let at = 0; at < items.length; at += 1) {
     const item = items[at];
     if (item === undefined) continue;
@@ -278,14 +284,9 @@ function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }
     const isText =
       item.is === "field" &&
       item.senses.some(({ kind, field }) => /^(?:text|contact)$/.test(pack.records[kind]?.fields[field]?.type ?? ""));
-    const names = items
-      .slice(0, at)
-      .some((one) => one.is === "field" && one.senses.some(({ kind, field }) => pack.records[kind]?.name === field));
-    const isNew =
-      (renames || (changesText && names)) &&
-      item.is === "prep" &&
-      item.role === "goal" &&
-      items.slice(0, at).some(({ is }) => is === "key" || is === "name" || is === "kind");
+    names ||= item.is === "field" && item.senses.some(({ kind, field }) => pack.records[kind]?.name === field);
+    isSaid ||= item.is === "key" || item.is === "name" || item.is === "kind";
+    const isNew = isSaid && (renames || (changesText && names)) && item.is === "prep" && item.role === "goal";
     if (!isText && !isNew) continue;
     let first = at + 1;
     if (isText) first = skipped(items, first, /^(?:prep|filler|sign)$/);

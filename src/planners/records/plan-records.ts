@@ -30,6 +30,7 @@ import { lookUp, openWorld, textOf, type World } from "./world.ts";
 
 /** Messages before that a new one is read against. */
 const mostBefore = 6;
+const mostCharactersBefore = 2000;
 
 type RecordsPlan = { proposal: Proposal; understood: boolean };
 
@@ -42,9 +43,9 @@ export async function planRecords(
   request: ActionRequest,
   { lookups, speech }: { lookups: Lookups; speech: Speech },
 ): Promise<RecordsPlan | undefined> {
-  const { now, zone, text, answers = {}, before: earlier = "" } = request;
+  const { now, zone, text, answers = {} } = request;
   const source = { pack: ready.pack, tools: ready.tools, lookups };
-  const said = [withAnswers(text, answers), ...earlier.split("\n").slice(-mostBefore)].filter((one) => one !== "");
+  const said = [withAnswers(text, answers), ...linesBefore(request)].filter((one) => one !== "");
   const readings = new Map(said.map((one) => [one, read(one, { now, zone })]));
   let world = await openWorld(source, [...readings.values()]);
   if (world === undefined) return undefined;
@@ -94,7 +95,7 @@ function planIn(world: World, { ready, request, speech }: Planning): RecordsPlan
       ...spoken,
     };
   };
-  const said = request.before === undefined ? [] : request.before.split("\n").slice(-mostBefore);
+  const said = linesBefore(request);
   const lines = said.map((line, at) => withPeriod(line, said.slice(0, at), { now, zone }));
   const before = readBefore(lines.map((line) => withoutReason(contextOf(line), contextOf).context));
   const message = withPeriod(withAnswers(text, answers), lines, { now, zone });
@@ -110,6 +111,14 @@ function planIn(world: World, { ready, request, speech }: Planning): RecordsPlan
     proposal: follows ? { ...planned, follows: request.before ?? "" } : planned,
     understood: isUnderstood(textReading),
   };
+}
+
+/** What was said before, as far back as it is read again. */
+function linesBefore({ before }: ActionRequest): string[] {
+  const lines = before === undefined ? [] : before.split("\n").slice(-mostBefore);
+  let left = mostCharactersBefore;
+  const first = lines.findLastIndex((line) => (left -= line.length) < 0);
+  return lines.slice(first + 1);
 }
 
 /** Words that were asked for go where they would have been said. */

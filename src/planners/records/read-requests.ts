@@ -24,6 +24,9 @@ import type { ReadingContext } from "./context.ts";
 /** Most clauses of one text that are read. */
 const mostClauses = 40;
 
+/** Items of the longest clause that is read in parts. */
+const mostParted = 150;
+
 /** Reads a text clause by clause: what a clause speaks of is known to those after it. */
 export function readRequests(whole: ReadingContext): TextReading {
   const signed = withSignature(whole);
@@ -148,7 +151,8 @@ function readOrder(clause: Clause, items: readonly Item[], state: TextState): vo
     state.until = context.reading.tokens.length;
     return;
   }
-  for (const part of parted(items)) readPlain(clause, part, state);
+  const parts = items.length > mostParted ? [items] : parted(items);
+  for (const part of parts) readPlain(clause, part, state);
 }
 
 /** Whether a clause asks about figures or for a drawing of them. */

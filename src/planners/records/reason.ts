@@ -10,6 +10,11 @@ import type { Request } from "./request.ts";
 /** A text without the reason at the end of a sentence, and the reason. */
 export type ContextWithReason = { context: ReadingContext; reason?: string };
 
+/** Characters that are read again for all places where a reason may start. */
+const mostCharacters = 4000;
+/** Items of the longest reason. */
+const mostItems = 60;
+
 /**
  * "Move A to paused, they ran out of money": what stands behind a whole request and only tells why. Tried only where the text as it
  * stands leaves something open. The reason may hold no value, no order and no doubt, and for several records nothing that could
@@ -21,13 +26,14 @@ export function withoutReason(
 ): ContextWithReason {
   const { items, reading } = context;
   if (isWhole(readRequests(context))) return { context };
+  let left = mostCharacters;
   for (const [at, item] of items.entries()) {
     const isExplicit = opensReason(item, context);
+    if (!isExplicit && item.is !== "joint" && item.is !== "sign") continue;
     const { end = Infinity } =
       reading.sentences.find(({ start, end: to }) => start <= item.start && to > item.start) ?? {};
-    const tail = items.slice(isExplicit ? at : at + 1).filter(({ start }) => start < end);
-    if (!(isExplicit || item.is === "joint" || item.is === "sign") || !isReason(tail, { isExplicit, context }))
-      continue;
+    const tail = items.slice(isExplicit ? at : at + 1, at + 1 + mostItems).filter(({ start }) => start < end);
+    if (tail.length >= mostItems || !isReason(tail, { isExplicit, context })) continue;
     const from = reading.tokens[item.start]?.from ?? 0;
     const to = reading.tokens[end - 1]?.to ?? reading.source.length;
     const [before, reason, behind] = [
@@ -35,6 +41,8 @@ export function withoutReason(
       reading.source.slice(from, to),
       reading.source.slice(to),
     ];
+    left -= before.length + behind.length;
+    if (left < 0) break;
     const head = contextOf(`${before}${behind === "" ? "" : `. ${behind}`}`);
     const spoken = { ...head, spokenOf: context.spokenOf };
     const { requests, ...rest } = readRequests(spoken);

@@ -1,4 +1,4 @@
-import { englishHowTo, politeOpening, russianHowTo } from "../../language/goal-patterns.ts";
+import { englishHowTo, howToOpening, politeOpening, russianHowTo } from "../../language/goal-patterns.ts";
 /**
  * Whether a person asks how something is done instead of asking to have it done. "How many" and "how much" ask for a
  * number, and "can you" for the action itself.
@@ -6,4 +6,9 @@ import { englishHowTo, politeOpening, russianHowTo } from "../../language/goal-p
 export function isHowTo(goal: string): boolean {
   const start = goal.trim().slice(0, 200).toLowerCase().replace(politeOpening, "");
   return englishHowTo.test(start) || russianHowTo.test(start);
+}
+
+/** The deed alone, as somebody would order it: "how do I add a member" is about "add a member". */
+export function deedOf(goal: string): string {
+  return goal.trim().replace(politeOpening, "").replace(howToOpening, "").replace(/\?+$/, "");
 }

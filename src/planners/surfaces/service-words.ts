@@ -31,8 +31,8 @@ type Words = {
   /** The closing message of a plan that only reads, and of one that writes. */
   found: (told: CompletedWork) => string;
   done: (told: CompletedWork) => string;
-  /** No passage of the knowledge base answers. */
-  noArticle: string;
+  /** No passage of the knowledge base answers; what can be said instead. */
+  noArticle: (examples: readonly string[]) => string;
   rephrase: string;
   refuse: (help: Help) => string;
   foundSummary: string;
@@ -60,17 +60,17 @@ const words: Record<Speech, Words> = {
       const what = verbs.length === deeds.length ? `I've ${verbs.join("; ")}` : `Done: ${listOf(deeds)}`;
       return facts.length === 0 ? `${what}.` : `${what}: ${factsIn("en", facts)}.`;
     },
-    noArticle: "The knowledge base has no answer to that.",
+    noArticle: (examples) => `The knowledge base has no answer to that.${sayable(examples, "en")}`,
     rephrase: "I did not understand what to do. Could you put it another way?",
     refuse: ({ talk, unknown, examples, data }) => {
-      const sayable = examples.length === 0 ? "" : ` You can say, for example: ${quotedList(examples, "en")}.`;
+      const said = sayable(examples, "en");
       if (talk === "thanks") return "You are welcome.";
       if (talk === "overlong") return "That is more than I can plan at once. Please send it in parts.";
-      if (talk === "greeting") return `Hello.${sayable}`;
-      if (talk === "abilities") return sayable.trim() || "I can use no tool here yet.";
+      if (talk === "greeting") return `Hello.${said}`;
+      if (talk === "abilities") return said.trim() || "I can use no tool here yet.";
       const words = unknown.length === 0 ? "" : `: I do not understand ${quotedList(unknown, "en")}`;
       const known = data === undefined ? "" : ` The data here: ${data}.`;
-      return `I have no tool for that${words}.${known}${sayable}`;
+      return `I have no tool for that${words}.${known}${said}`;
     },
     foundSummary: "Answer ready",
     doneSummary: ({ calls: deeds }) => (deeds.length === 1 ? deeds[0]?.action?.summary : undefined) ?? "Done",
@@ -97,17 +97,17 @@ const words: Record<Speech, Words> = {
       const what = `Сделано: ${quoted(goal) ?? listOf(deeds)}.`;
       return facts.length === 0 ? what : `${what} ${capital(factsIn("ru", facts))}.`;
     },
-    noArticle: "В базе знаний нет ответа на это.",
+    noArticle: (examples) => `В базе знаний нет ответа на это.${sayable(examples, "ru")}`,
     rephrase: "Не удалось понять, что сделать. Скажите, пожалуйста, иначе.",
     refuse: ({ talk, unknown, examples, data }) => {
-      const sayable = examples.length === 0 ? "" : ` Можно сказать, например: ${quotedList(examples, "ru")}.`;
+      const said = sayable(examples, "ru");
       if (talk === "thanks") return "Пожалуйста.";
       if (talk === "overlong") return "Это больше, чем я могу спланировать за раз. Пришлите, пожалуйста, по частям.";
-      if (talk === "greeting") return `Здравствуйте.${sayable}`;
-      if (talk === "abilities") return sayable.trim() || "Инструментов здесь пока нет.";
+      if (talk === "greeting") return `Здравствуйте.${said}`;
+      if (talk === "abilities") return said.trim() || "Инструментов здесь пока нет.";
       const words = unknown.length === 0 ? "" : `: не понимаю ${quotedList(unknown, "ru")}`;
       const known = data === undefined ? "" : ` Здесь есть данные: ${data}.`;
-      return `Для этого у меня нет инструмента${words}.${known}${sayable}`;
+      return `Для этого у меня нет инструмента${words}.${known}${said}`;
     },
     foundSummary: "Ответ готов",
     doneSummary: () => "Готово",
@@ -115,6 +115,11 @@ const words: Record<Speech, Words> = {
     refuseSummary: "Нет подходящего инструмента",
   },
 };
+
+function sayable(examples: readonly string[], speech: Speech): string {
+  const opening = { en: "You can say, for example:", ru: "Можно сказать, например:" }[speech];
+  return examples.length === 0 ? "" : ` ${opening} ${quotedList(examples, speech)}.`;
+}
 
 const russianVerbs: Readonly<Record<string, string>> = {
   id: "номер",

@@ -4,7 +4,7 @@ import { createToolbox } from "../../plan/tool-spec.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { GrammarOutcome, PlannedCall } from "../grammar/index.ts";
-import { isHowTo } from "./how-to.ts";
+import { deedOf, isHowTo } from "./how-to.ts";
 import { planForService } from "./service.ts";
 
 const toolbox = createToolbox([
@@ -118,6 +118,14 @@ describe("the service surface", () => {
       { step: "step-2", words: "Generate" },
     ]);
   });
+});
+
+describe("deedOf", () => {
+  it.each([
+    ["How do I add a member?", "add a member"],
+    ["hello, how can we book a room", "book a room"],
+    ["Подскажите, как мне оформить заказ", "оформить заказ"],
+  ])("%j: %j", (goal, deed) => expect(deedOf(goal)).toBe(deed));
 });
 
 describe("isHowTo", () => {

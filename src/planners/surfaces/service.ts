@@ -17,7 +17,10 @@ import { completePlan } from "./complete-plan.ts";
 
 /** Contract 1 answers every request with steps: tools and a closing message, a lookup, or a question. */
 export function planForService(request: PlannerRequest, outcome: GrammarOutcome): PlannedAnswer {
-  if (isHowTo(request.goal)) return planKnowledge(request, wordsOf(request).noArticle, howToConfidence);
+  if (isHowTo(request.goal)) {
+    const examples = outcome.kind === "none" ? (outcome.help?.examples ?? []) : [];
+    return planKnowledge(request, wordsOf(request).noArticle(examples), howToConfidence);
+  }
   switch (outcome.kind) {
     case "plan":
       return planned(request, callsAndMessage(request, outcome), outcome);

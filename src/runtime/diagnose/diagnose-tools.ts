@@ -1,3 +1,4 @@
+import { matchesTool } from "../../drafts/gate/rules.ts";
 import { nearest } from "../../plan/nearest.ts";
 import type { Pack } from "../../planners/packs/pack.ts";
 import type { Config } from "../config/config.ts";
@@ -38,6 +39,7 @@ export async function diagnoseTools(parts: LocalToolboxParts, named: NamedTools)
       ...named.packs.flatMap((pack) => diagnosePack(pack, names)),
       ...diagnoseReadBack(config, opened.value),
       ...named.toolsets.flatMap((toolset) => diagnoseToolset(toolset, names)),
+      ...diagnoseRules(config, [...names]),
     ];
   } finally {
     await opened.value.stop();
@@ -108,6 +110,23 @@ function diagnoseToolset(toolset: NamedTools["toolsets"][number], names: Readonl
       message: `${agent}: there is no tool ${tool}`,
       fix: suggest(tool, names),
     }));
+}
+
+/** A rule for a tool that does not exist protects nothing, and nobody would notice. */
+function diagnoseRules({ approval, drafts, limits }: Config, names: readonly string[]): Finding[] {
+  const lists: Record<string, readonly string[]> = {
+    "approval.rules": approval.rules.flatMap(({ tools = [] }) => tools),
+    "drafts.deny": drafts.deny,
+    "drafts.mutate": drafts.mutate,
+    "drafts.allow": drafts.allow,
+    "drafts.rules": drafts.rules.map(({ tool }) => tool),
+    "limits.tools": limits.tools.flatMap(({ tools }) => tools),
+  };
+  return Object.entries(lists).flatMap(([name, tools]) =>
+    [...new Set(tools)]
+      .filter((tool) => !names.some((known) => matchesTool([tool], known)))
+      .map((tool) => ({ name, ok: true, message: `no tool is called ${tool}`, fix: suggest(tool, names) })),
+  );
 }
 
 function suggest(name: string, known: Iterable<string>): string {

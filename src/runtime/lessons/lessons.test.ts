@@ -21,6 +21,7 @@ const toolbox = [
     { name: "file_invoice", description: "File an invoice", effect: "additive", inputSchema: schema },
     { name: "drop_invoice", description: "Drop an invoice", effect: "destructive", inputSchema: schema },
     { name: "find_invoice", description: "Find an invoice", effect: "read", inputSchema: schema },
+    { name: "json.transform", description: "Reshape JSON", effect: "read", inputSchema: { type: "object" } },
   ]).values(),
 ];
 const signal = new AbortController().signal;
@@ -120,6 +121,19 @@ describe("teaching", () => {
       ["find_invoice", { customer: "Globex" }],
       ["drop_invoice", { ledger: "{{s1.ledger}}" }],
     ]);
+  });
+
+  it("leaves out the steps that word the answer, and asks nothing about them", async () => {
+    const find = { kind: "tool", id: "s1", tool: "find_invoice", args: { customer: "Acme" } };
+    const lines = [{ template: "{customer}[, {amount}]", empty: "Nothing for Acme." }];
+    const word = { input: "{{s1}}", operations: lines };
+    const steps = [
+      find,
+      { kind: "tool", id: "s2", tool: "json.transform", args: word, dependsOn: ["s1"] },
+      { kind: "message", id: "m", channel: "user", content: "{{s2}}", dependsOn: ["s2"] },
+    ];
+    const { lesson } = await teach("dig up Acme", { steps });
+    expect(lesson.calls).toMatchObject([{ tool: "find_invoice", args: { customer: "Acme" } }]);
   });
 
   it("only shows the rule in a dry run", async () => {

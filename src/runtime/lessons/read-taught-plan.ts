@@ -11,7 +11,7 @@ import { type LessonStep, maxLessonSteps } from "../../planners/lessons/lesson.t
 import { guessForm, readUnapproved } from "../planning/read-plan.ts";
 import { mapStrings } from "../../plan/map-strings.ts";
 
-/** The calls of a plan in any contract. Closing messages are left out; anything else that is no call is refused. */
+/** The calls of a plan in any contract. Closing messages and the steps that word them are left out; anything else that is no call is refused. */
 export function readTaughtPlan(document: JsonObject, tools: readonly ToolSpec[]): CheckResult<LessonStep[]> {
   const read = readUnapproved(document, guessForm(document), createToolbox(tools));
   const spelt = read.ok ? respell(read.value, { to: "braces" }) : read;
@@ -51,7 +51,22 @@ function namesOf(steps: Plan["steps"]): Map<string, string> {
   );
 }
 
-function toSteps({ steps }: Plan): CheckResult<LessonStep[]> {
+const transformTool = "json.transform";
+
+/** Steps that only word an answer: a plan by a lesson closes with a message of its own. */
+function answerSteps(steps: Plan["steps"]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const isUsed = (id: string): boolean =>
+    steps.some((step) => step.kind !== "message" && !found.has(step.id) && step.dependsOn.includes(id));
+  for (const step of steps.toReversed())
+    if (step.kind === "tool" && step.tool === transformTool && !isUsed(step.id)) found.add(step.id);
+  return found;
+}
+
+function toSteps({ steps: all }: Plan): CheckResult<LessonStep[]> {
+  const left = answerSteps(all);
+  const rest = all.filter(({ id }) => !left.has(id));
+  const steps = rest.some(({ kind }) => kind !== "message") ? rest : all;
   const issues: Issue[] = [];
   const calls: LessonStep[] = [];
   const names = namesOf(steps);

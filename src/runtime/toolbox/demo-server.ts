@@ -12,8 +12,9 @@ export async function runDemoServer({ signal, http, ...parts }: DemoServerParts)
   const tools = demoServerTools({ ...parts, clock: systemClock });
   const now = (): number => systemClock.now();
   if (http === undefined) {
-    const { serveStdio } = await import("../../demo/serve-stdio.ts");
-    return serveStdio({ tools, now }, signal);
+    const { createToolServer } = await import("../../demo/tool-server.ts");
+    const { serveStdio } = await import("../../tools/mcp/serve-stdio.ts");
+    return serveStdio(createToolServer({ tools, now }), signal);
   }
   const { serveHttp } = await import("../../demo/serve-http.ts");
   const server = await serveHttp({ tools, now, port: http.port });

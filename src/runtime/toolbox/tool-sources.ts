@@ -165,16 +165,16 @@ export function openApiTools(parts: SourceParts, report: ReportProblem): Tool[] 
     const document = readOpenApi(resolve(parts.folder, server.document));
     if (!document.ok) return say(`${server.document}: ${document.issues[0]?.message ?? "cannot be read"}`);
     const { tools, problems } = createOpenApiTools(
-      {
+      compact({
         name,
         document: document.value,
         headers: values,
         checkAnswers: server.check_answers,
-        ...(server.server === undefined ? {} : { baseUrl: server.server }),
-        ...(server.prefix === undefined ? {} : { prefix: server.prefix }),
-        ...(server.idempotency_header === undefined ? {} : { idempotencyHeader: server.idempotency_header }),
+        baseUrl: server.server,
+        prefix: server.prefix,
+        idempotencyHeader: server.idempotency_header,
         ...rulesOf(server),
-      },
+      }),
       parts,
     );
     const offered = tools.map(({ spec }) => spec.name.slice(prefixOf(name, server).length));
@@ -221,10 +221,7 @@ export function apiQueries(parts: SourceParts, report: ReportProblem): ApiQuery[
   return Object.entries(parts.config.apis).flatMap(([name, config]) => {
     const endpoint = toEndpoint(name, config, parts.env);
     if ("missing" in endpoint) report(`api ${name}`, `${endpoint.missing} is not set in the environment`);
-    else
-      return [
-        { ...endpoint, method: "GET" as const, ...(config.tenants === undefined ? {} : { tenants: config.tenants }) },
-      ];
+    else return [{ ...endpoint, method: "GET" as const, ...compact({ tenants: config.tenants }) }];
     return [];
   });
 }
@@ -236,14 +233,7 @@ function toEndpoint(name: string, config: EndpointConfig | ApiConfig, env: Env):
   const shared = compact({ name, description, url, query, input, headers: values, pick });
   if (!("method" in config)) return { ...shared, method: "GET" };
   const { method, body, output, idempotency_header: idempotencyHeader } = config;
-  return {
-    ...shared,
-    method,
-    rules: toRules(config),
-    ...(body === undefined ? {} : { body }),
-    ...(output === undefined ? {} : { output }),
-    ...(idempotencyHeader === undefined ? {} : { idempotencyHeader }),
-  };
+  return { ...shared, method, rules: toRules(config), ...compact({ body, output, idempotencyHeader }) };
 }
 
 function prefixOf(name: string, { prefix = name }: { prefix?: string | undefined }): string {
@@ -261,11 +251,7 @@ function mapValues<T, U>(record: Readonly<Record<string, T>>, map: (value: T) =>
 }
 
 function toMcpRules({ key_argument: keyArgument, read_back: readBack, ...rules }: McpRulesConfig): McpRules {
-  return {
-    ...toRules(rules),
-    ...(keyArgument === undefined ? {} : { keyArgument }),
-    ...(readBack === undefined ? {} : { readBack }),
-  };
+  return { ...toRules(rules), ...compact({ keyArgument, readBack }) };
 }
 
 function toRules({ effect, timeout_ms, retry, cost_micro_cents, tenants }: RulesConfig): ToolRules {

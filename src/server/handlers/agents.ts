@@ -1,34 +1,13 @@
+import type { agentsRoutes } from "../../contracts/api/routes/agents.ts";
 import type { EventInput } from "../../contracts/api/agents.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { BusEvent } from "../../contracts/react/bus-event.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { textHash } from "../../plan/hash.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import type { Handlers } from "../http/exchange.ts";
+import type { HandlersOf } from "../http/exchange.ts";
 
-type Names =
-  | "listAgents"
-  | "listProfileFaults"
-  | "getAgent"
-  | "putAgent"
-  | "removeAgent"
-  | "runAgentOnce"
-  | "enableAgent"
-  | "disableAgent"
-  | "backfillAgent"
-  | "listAgentRuns"
-  | "getAgentRun"
-  | "exportAgentRuns"
-  | "listDecisions"
-  | "publishEvent"
-  | "listDeadLetters"
-  | "listState"
-  | "putState"
-  | "listNotices"
-  | "seeNotice"
-  | "listCollapse";
-
-export function agentHandlers({ agents, ids }: Planwright): Pick<Handlers, Names> {
+export function agentHandlers({ agents, ids }: Planwright): HandlersOf<typeof agentsRoutes> {
   return {
     listAgents: ({ principal: { tenant } }) => agents.list(tenant),
     listProfileFaults: ({ principal: { tenant } }) => ({ faults: [...agents.faults(tenant)] }),

@@ -1,3 +1,4 @@
+import { toPage } from "../../contracts/api/page.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";
 import type { AuditView } from "../../contracts/api/audit.ts";
 import type { Audit, AuditRecord } from "../../ports/audit.ts";
@@ -8,9 +9,8 @@ export function auditHandlers({ audit }: { audit: Audit }): Pick<Handlers, "list
     listAudit: async ({ principal: { tenant }, query: { cursor, limit, credentials } }) => {
       const before = cursor === undefined ? {} : { before: Number(cursor) };
       const page = await audit.list({ tenant: credentials === "unknown" ? "" : tenant, limit: limit + 1, ...before });
-      const shown = page.slice(0, limit);
-      const next_cursor = page.length > limit ? String(shown.at(-1)?.seq) : null;
-      return { entries: shown.map(toAuditView), next_cursor };
+      const { rows, next_cursor } = toPage(page, limit, ({ seq }) => String(seq));
+      return { entries: rows.map(toAuditView), next_cursor };
     },
   };
 }

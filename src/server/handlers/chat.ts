@@ -1,15 +1,14 @@
+import type { chatRoutes } from "../../contracts/api/routes/chat.ts";
 import { compact } from "../../contracts/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import type { Handlers } from "../http/exchange.ts";
+import type { HandlersOf } from "../http/exchange.ts";
 import { mayUse } from "../principal.ts";
 
 /** Prefix of conversations over HTTP, so that nobody can write into a messenger's conversation. */
 const conversationPrefix = "web:";
 
-export function chatHandlers({
-  chat,
-}: Planwright): Pick<Handlers, "chat" | "getChat" | "telegramWebhook" | "slackEvents"> {
+export function chatHandlers({ chat }: Planwright): HandlersOf<typeof chatRoutes> {
   return {
     chat: ({ body, principal }) => {
       const { tenant, name } = principal;

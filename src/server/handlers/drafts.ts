@@ -1,3 +1,5 @@
+import { toPage } from "../../contracts/api/page.ts";
+import type { draftsRoutes } from "../../contracts/api/routes/drafts.ts";
 import { errorTable, PlanwrightError } from "../../contracts/errors.ts";
 import { compact } from "../../contracts/compact.ts";
 import type { DraftCommand, DraftResult } from "../../drafts/drafts.ts";
@@ -5,39 +7,28 @@ import type { Planwright } from "../../runtime/planwright.ts";
 import { draftKind } from "../../drafts/draft-records.ts";
 import { queryKind } from "../../drafts/query.ts";
 import { assertCursor } from "../../ports/assert-cursor.ts";
-import type { Handlers } from "../http/exchange.ts";
+import type { HandlersOf } from "../http/exchange.ts";
 import type { Principal } from "../principal.ts";
 import { isKeyOf } from "../../plan/keys.ts";
 
-type Names =
-  | "createDraft"
-  | "listDrafts"
-  | "listQueries"
-  | "getDraft"
-  | "applyDraft"
-  | "confirmDraft"
-  | "cancelDraft"
-  | "editDraft"
-  | "pickDraft"
-  | "answerDraft"
-  | "assignDraft"
-  | "rebuildDraft";
-
-export function draftHandlers({ drafts, store }: Pick<Planwright, "drafts" | "store">): Pick<Handlers, Names> {
+export function draftHandlers({
+  drafts,
+  store,
+}: Pick<Planwright, "drafts" | "store">): HandlersOf<typeof draftsRoutes> {
   return {
     createDraft: async ({ body, principal: { tenant, name }, signal }) =>
       unwrapOrThrow(await drafts.create({ tenant, actor: { id: name }, signal, ...compact(body) })),
     listDrafts: async ({ query: { status, author, cursor, limit }, principal: { tenant } }) => {
       await assertCursor(store, { tenant, kind: draftKind, id: cursor });
       const page = await drafts.list(compact({ tenant, limit: limit + 1, status, author, before: cursor }));
-      const shown = page.slice(0, limit);
-      return { drafts: shown, next_cursor: page.length > limit ? (shown.at(-1)?.draft.draft_id ?? null) : null };
+      const { rows, next_cursor } = toPage(page, limit, ({ draft }) => draft.draft_id);
+      return { drafts: rows, next_cursor };
     },
     listQueries: async ({ query: { by, cursor, limit }, principal: { tenant } }) => {
       await assertCursor(store, { tenant, kind: queryKind, id: cursor });
       const page = await drafts.queries(compact({ tenant, limit: limit + 1, by, before: cursor }));
-      const shown = page.slice(0, limit);
-      return { queries: shown, next_cursor: page.length > limit ? (shown.at(-1)?.query_id ?? null) : null };
+      const { rows, next_cursor } = toPage(page, limit, ({ query_id }) => query_id);
+      return { queries: rows, next_cursor };
     },
     getDraft: async ({ params: { id }, query: { page }, principal: { tenant } }) =>
       unwrapOrThrow(await drafts.get({ tenant, of: { draftId: id }, page })),

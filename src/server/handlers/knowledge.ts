@@ -1,12 +1,11 @@
+import type { knowledgeRoutes } from "../../contracts/api/routes/knowledge.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { KnowledgeEntry } from "../../ports/knowledge.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import type { Handlers } from "../http/exchange.ts";
+import type { HandlersOf } from "../http/exchange.ts";
 
-type Names = "listKnowledge" | "addKnowledge" | "searchKnowledge" | "removeKnowledge";
-
-export function knowledgeHandlers({ knowledge, readDocument }: Planwright): Pick<Handlers, Names> {
+export function knowledgeHandlers({ knowledge, readDocument }: Planwright): HandlersOf<typeof knowledgeRoutes> {
   const entryOf = async (source: string, tenant: string): Promise<KnowledgeEntry> => {
     const entry = (await knowledge.list(tenant)).find((one) => one.source === source);
     if (entry === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no document ${source}.` });

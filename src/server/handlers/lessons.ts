@@ -1,18 +1,8 @@
+import type { lessonsRoutes } from "../../contracts/api/routes/lessons.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import type { Handlers } from "../http/exchange.ts";
+import type { HandlersOf } from "../http/exchange.ts";
 
-type Names =
-  | "teachLesson"
-  | "listLessons"
-  | "getLesson"
-  | "revokeLesson"
-  | "exportTaught"
-  | "listTaughtVersions"
-  | "diffTaught"
-  | "listOffers"
-  | "revertTaught";
-
-export function lessonHandlers({ lessons }: Planwright): Pick<Handlers, Names> {
+export function lessonHandlers({ lessons }: Planwright): HandlersOf<typeof lessonsRoutes> {
   return {
     teachLesson: ({ body, principal: { tenant, name } }) => lessons.teach({ tenant, by: name }, body),
     listLessons: ({ query, principal: { tenant } }) => lessons.list(tenant, query),

@@ -1,3 +1,4 @@
+import type { planningRoutes } from "../../contracts/api/routes/planning.ts";
 import type { PlannerRegistry } from "../../contracts/determinism/registry.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { PlanRequest } from "../../contracts/service/plan-request.ts";
@@ -15,23 +16,18 @@ import { inputHash } from "../../planners/request-key.ts";
 import { toPlannerResult, toRequest } from "../../planners/planner-interface.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { toServicePlan, toStructuredPlan } from "../../runtime/planning/render-plan.ts";
-import type { Handlers } from "../http/exchange.ts";
+import type { HandlersOf } from "../http/exchange.ts";
 import { explainPlan } from "./explain.ts";
 import { unwrapOrThrow } from "./planner-problem.ts";
 import { createToolboxes } from "./toolboxes.ts";
 
-type Names =
-  | "plan"
-  | "planStructured"
-  | "validatePlan"
-  | "explainPlan"
-  | "planInputHash"
-  | "listPlanners"
-  | "planWith"
-  | "listPacks"
-  | "getPack";
-
-export function planningHandlers({ planning, verbs, reactCost, clock, packs }: Planwright): Pick<Handlers, Names> {
+export function planningHandlers({
+  planning,
+  verbs,
+  reactCost,
+  clock,
+  packs,
+}: Planwright): HandlersOf<typeof planningRoutes> {
   // Rounded to the second, so that requests of the same second share a timestamp.
   const now = wholeSeconds(clock);
   const toolboxOf = createToolboxes(verbs);

@@ -2,13 +2,13 @@ import type { plansRoutes } from "../../contracts/api/routes/plans.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { viewPlan } from "../../runtime/saved-plans/view-plan.ts";
 import type { Principal } from "../principal.ts";
-import type { Handlers } from "../http/exchange.ts";
+import type { HandlersOf } from "../http/exchange.ts";
 import { toRunView } from "./run-view.ts";
 
 export function planHandlers({
   savedPlans,
   planSchedules,
-}: Pick<Planwright, "savedPlans" | "planSchedules">): Pick<Handlers, keyof typeof plansRoutes> {
+}: Pick<Planwright, "savedPlans" | "planSchedules">): HandlersOf<typeof plansRoutes> {
   return {
     listPlans: ({ query, principal: { tenant } }) => savedPlans.list(tenant, query),
     getPlan: ({ params: { name }, query, principal: { tenant } }) =>

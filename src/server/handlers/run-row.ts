@@ -1,3 +1,4 @@
+import { toPage } from "../../contracts/api/page.ts";
 import { compact } from "../../contracts/compact.ts";
 import type { RunQuery, RunRow } from "../../contracts/api/run.ts";
 import { toolTitle } from "../../contracts/api/tool-title.ts";
@@ -26,14 +27,13 @@ export function listRuns({ runIndex, store }: Planwright): Handlers["listRuns"] 
       runIndex.list({ ...filter, ...page }),
       cursor === undefined ? runIndex.counts(filter) : {},
     ]);
-    const shown = entries.slice(0, limit);
+    const { rows: shown, next_cursor } = toPage(entries, limit, (entry) => entry.id);
     const rows = shown.map(async (entry) => {
       const run = entry.kind === "plan" ? await store.run(tenant, entry.id) : undefined;
       const plan = run === undefined || entry.title !== "" ? undefined : await store.plan(tenant, run.planHash);
       return toRunRow(entry, run, plan);
     });
-    const next = entries.length > limit ? (shown.at(-1)?.id ?? null) : null;
-    return { runs: await Promise.all(rows), next_cursor: next, counts };
+    return { runs: await Promise.all(rows), next_cursor, counts };
   };
 }
 

@@ -1,3 +1,4 @@
+import type { runsRoutes } from "../../contracts/api/routes/runs.ts";
 import { withPlannerNote } from "../../runtime/planning/planning.ts";
 import { type RunDiff, RunEnvelope } from "../../contracts/api/run.ts";
 import { compact } from "../../contracts/compact.ts";
@@ -13,7 +14,7 @@ import type { Planwright } from "../../runtime/planwright.ts";
 import { guessForm, readPlan } from "../../runtime/planning/read-plan.ts";
 import { runAnswer } from "../../runs/run-answer.ts";
 import { toolSpecOf } from "../../tools/tool-spec-of.ts";
-import type { Handlers } from "../http/exchange.ts";
+import type { Handlers, HandlersOf } from "../http/exchange.ts";
 import { runEvents } from "./run-events.ts";
 import { listRuns } from "./run-row.ts";
 import { rememberSession, sessionStepEvents } from "./session-events.ts";
@@ -21,24 +22,7 @@ import { toEffectView, toEscalation, toRunView, withChanges } from "./run-view.t
 import { type Difference, diffJson } from "../../plan/diff.ts";
 import { diffPlans } from "../../plan/plan-diff.ts";
 
-type Names =
-  | "startRun"
-  | "previewRun"
-  | "listRuns"
-  | "getRun"
-  | "stepInputs"
-  | "diffRuns"
-  | "cancelRun"
-  | "signalRun"
-  | "rerun"
-  | "runEvents"
-  | "sessionStepEvents"
-  | "listEscalations"
-  | "decideEscalation"
-  | "assignEscalation"
-  | "replay";
-
-export function runHandlers(planwright: Planwright): Pick<Handlers, Names> {
+export function runHandlers(planwright: Planwright): HandlersOf<typeof runsRoutes> {
   const { runs, store, verbs } = planwright;
   return {
     startRun: startRun(planwright),

@@ -1,3 +1,4 @@
+import type { toolsRoutes } from "../../contracts/api/routes/tools.ts";
 import { compact } from "../../contracts/compact.ts";
 import type { ToolSource, ToolSourceList, ToolView } from "../../contracts/api/tool.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
@@ -7,11 +8,9 @@ import type { Planwright } from "../../runtime/planwright.ts";
 import type { McpState, ToolSources } from "../../runtime/toolbox/tool-states.ts";
 import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import type { VerbSpec } from "../../ports/verbs.ts";
-import type { Handlers } from "../http/exchange.ts";
+import type { HandlersOf } from "../http/exchange.ts";
 
-type Names = "executeVerb" | "listTools" | "getTool" | "listToolSources";
-
-export function toolHandlers({ verbs, toolSources }: Planwright): Pick<Handlers, Names> {
+export function toolHandlers({ verbs, toolSources }: Planwright): HandlersOf<typeof toolsRoutes> {
   return {
     executeVerb: ({ body, principal: { tenant, name }, signal, traceId }) =>
       verbs.execute(body, compact({ signal, tenant, principal: name, traceId })),

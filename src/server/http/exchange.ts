@@ -31,3 +31,6 @@ export type Handler<R extends Route> = (exchange: Exchange<R>) => Promise<Answer
 
 /** One handler for every route, with the route's name. */
 export type Handlers = { readonly [Name in RouteName]: Handler<Routes[Name]> };
+
+/** The handlers of one area of the route table. */
+export type HandlersOf<Area> = Pick<Handlers, keyof Area & RouteName>;

@@ -1,13 +1,10 @@
 import { z } from "zod";
-import type { AnyCall } from "../../client/call.ts";
 import { DraftStatus } from "../../contracts/actions/draft.ts";
 import { Language } from "../../contracts/actions/plan.ts";
-import { AnswerBody, EditBody, PickBody, ShownBody } from "../../contracts/api/drafts.ts";
 import { JsonObject } from "../../plan/json.ts";
-import { actionTool, type McpTool, readTool } from "./mcp-tool.ts";
+import { type McpTool, mcpTool } from "./mcp-tool.ts";
 
 const draftId = z.string().min(1).max(200);
-const toDraftCall = ({ draft_id: id, ...body }: JsonObject): AnyCall => ({ params: { id }, body });
 
 /** The fields of a Draft that a client needs; the response contains the whole Draft. */
 const DraftSummary = z.looseObject({
@@ -23,7 +20,7 @@ const CreateDraftResult = z.looseObject({
 
 /** MCP tools for Drafts. A decision is made as the owner of the credential, for exactly the revision that was shown. */
 export const draftTools: Readonly<Record<string, McpTool>> = {
-  create_draft: actionTool("createDraft", "Create a Draft", {
+  create_draft: mcpTool("createDraft", "Create a Draft", {
     behavior: "asks",
     description:
       "Creates a Draft from text or from an action plan. A plan that only reads runs at once and returns its answer; a plan that may write becomes a Draft that waits for approval. Give text or plan, not both.",
@@ -34,9 +31,8 @@ export const draftTools: Readonly<Record<string, McpTool>> = {
       locale: Language.optional(),
     }),
     output: CreateDraftResult,
-    toCall: (body) => ({ body }),
   }),
-  list_drafts: readTool("listDrafts", "List Drafts", {
+  list_drafts: mcpTool("listDrafts", "List Drafts", {
     description: "Lists the Drafts, newest first, each with what it is waiting for.",
     input: z.strictObject({
       status: DraftStatus.optional(),
@@ -44,58 +40,51 @@ export const draftTools: Readonly<Record<string, McpTool>> = {
       limit: z.int().min(1).max(200).optional(),
     }),
     output: z.looseObject({ drafts: z.array(DraftSummary), next_cursor: z.string().nullable() }),
-    toCall: (query) => ({ query }),
   }),
-  get_draft: readTool("getDraft", "Get a Draft", {
+  get_draft: mcpTool("getDraft", "Get a Draft", {
     description:
       "Shows what a Draft changes (before and after), what it is waiting for, and the outcome of each action.",
     input: z.strictObject({ draft_id: draftId, page: z.int().min(0).optional() }),
     output: DraftSummary,
-    toCall: ({ draft_id: id, ...query }) => ({ params: { id }, query }),
+    record: "draft_id",
   }),
-  edit_draft: actionTool("editDraft", "Edit a Draft", {
+  edit_draft: mcpTool("editDraft", "Edit a Draft", {
     behavior: "asks",
     description:
       "Changes arguments, removes actions or rewrites the request. Creates a new revision; approvals of the old one become void.",
-    input: EditBody.extend({ draft_id: draftId }),
     output: DraftSummary,
-    toCall: toDraftCall,
+    record: "draft_id",
   }),
-  pick_in_draft: actionTool("pickDraft", "Pick a record", {
+  pick_in_draft: mcpTool("pickDraft", "Pick a record", {
     behavior: "asks",
     description: "Selects one candidate of the Draft's pick list.",
-    input: PickBody.extend({ draft_id: draftId }),
     output: DraftSummary,
-    toCall: toDraftCall,
+    record: "draft_id",
   }),
-  answer_draft: actionTool("answerDraft", "Answer a Draft", {
+  answer_draft: mcpTool("answerDraft", "Answer a Draft", {
     behavior: "asks",
     description: "Answers the Draft's questions by their ids.",
-    input: AnswerBody.extend({ draft_id: draftId }),
     output: DraftSummary,
-    toCall: toDraftCall,
+    record: "draft_id",
   }),
-  apply_draft: actionTool("applyDraft", "Apply a Draft", {
+  apply_draft: mcpTool("applyDraft", "Apply a Draft", {
     behavior: "approves",
     description:
       "Approves exactly the revision that was shown. The last required approval executes the writes, once each. Call it only when the person has agreed.",
-    input: ShownBody.extend({ draft_id: draftId }),
     output: DraftSummary,
-    toCall: toDraftCall,
+    record: "draft_id",
   }),
-  confirm_draft: actionTool("confirmDraft", "Confirm a bulk write", {
+  confirm_draft: mcpTool("confirmDraft", "Confirm a bulk write", {
     behavior: "approves",
     description:
       "Gives the second confirmation that a bulk write needs after apply_draft, when the person has agreed again.",
-    input: ShownBody.extend({ draft_id: draftId }),
     output: DraftSummary,
-    toCall: toDraftCall,
+    record: "draft_id",
   }),
-  cancel_draft: actionTool("cancelDraft", "Cancel a Draft", {
+  cancel_draft: mcpTool("cancelDraft", "Cancel a Draft", {
     behavior: "ends",
     description: "Cancels a Draft. If it is being applied, the remaining writes stop; completed writes stay.",
-    input: ShownBody.extend({ draft_id: draftId }),
     output: DraftSummary,
-    toCall: toDraftCall,
+    record: "draft_id",
   }),
 };

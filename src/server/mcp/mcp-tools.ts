@@ -1,84 +1,67 @@
 import { z } from "zod";
-import { CancelRequest, EscalationDecision, RerunRequest, RunQuery } from "../../contracts/api/run.ts";
-import { StructuredRequest, ValidateRequest } from "../../contracts/api/planning.ts";
-import { ReplayRequest } from "../../contracts/determinism/replay.ts";
-import { PlanRequest } from "../../contracts/service/plan-request.ts";
+import { EscalationDecision, RunQuery } from "../../contracts/api/run.ts";
 import { JsonObject } from "../../plan/json.ts";
 import { draftTools } from "./draft-tools.ts";
-import { actionTool, type McpTool, readTool } from "./mcp-tool.ts";
-import { RunOnceRequest } from "../../contracts/react/agent-run.ts";
-import { TeachRequest } from "../../contracts/api/lessons.ts";
-import { PlanName, PlanScheduleInput, RunSavedPlan, SavedPlanInput } from "../../contracts/api/plans.ts";
+import { type McpTool, mcpTool } from "./mcp-tool.ts";
+import { PlanName } from "../../contracts/api/plans.ts";
 
 /** MCP tools for saved plans. */
 const planTools: Readonly<Record<string, McpTool>> = {
-  list_plans: readTool("listPlans", "List saved plans", {
+  list_plans: mcpTool("listPlans", "List saved plans", {
     description: "Lists the saved plans with their parameters.",
     input: z.strictObject({ cursor: z.string().optional(), limit: z.int().min(1).max(200).optional() }),
-    toCall: (query) => ({ query }),
   }),
-  get_plan: readTool("getPlan", "Get a saved plan", {
+  get_plan: mcpTool("getPlan", "Get a saved plan", {
     description: "Shows a saved plan: its steps, parameters and version.",
     input: z.strictObject({ name: PlanName, version: z.int().positive().optional() }),
-    toCall: ({ name, ...query }) => ({ params: { name }, query }),
+    record: "name",
   }),
-  save_plan: actionTool("putPlan", "Save a plan", {
+  save_plan: mcpTool("putPlan", "Save a plan", {
     behavior: "asks",
     description: "Saves a plan under a name, with typed parameters that its strings refer to as {{params.name}}.",
-    input: SavedPlanInput.extend({ name: PlanName }),
-    toCall: ({ name, ...body }) => ({ params: { name }, body }),
+    record: "name",
   }),
-  run_plan: actionTool("runPlan", "Run a saved plan", {
+  run_plan: mcpTool("runPlan", "Run a saved plan", {
     behavior: "acts",
     description: "Runs a saved plan with these parameters. Writes wait for approval as the policy says.",
-    input: RunSavedPlan.extend({ name: PlanName }),
-    toCall: ({ name, ...body }) => ({ params: { name }, body }),
+    record: "name",
   }),
-  schedule_plan: actionTool("schedulePlan", "Schedule a saved plan", {
+  schedule_plan: mcpTool("schedulePlan", "Schedule a saved plan", {
     behavior: "asks",
     description:
       "Runs a saved plan by cron in a time zone. Its writes wait for approval, unless a person approved them in advance.",
-    input: PlanScheduleInput.extend({ name: PlanName }),
-    toCall: ({ name, ...body }) => ({ params: { name }, body }),
+    record: "name",
   }),
-  unschedule_plan: actionTool("unschedulePlan", "Remove a schedule", {
+  unschedule_plan: mcpTool("unschedulePlan", "Remove a schedule", {
     behavior: "asks",
     description: "Removes the schedule of a saved plan.",
-    input: z.strictObject({ name: PlanName }),
-    toCall: (params) => ({ params }),
+    record: "name",
   }),
 };
 
-const lessonId = z.strictObject({ lesson_id: z.string().min(1).max(200) });
-
 /** MCP tools for lessons. */
 const lessonTools: Readonly<Record<string, McpTool>> = {
-  teach_lesson: actionTool("teachLesson", "Teach a request", {
+  teach_lesson: mcpTool("teachLesson", "Teach a request", {
     behavior: "asks",
     description:
       "Teaches a request by the plan that is right for it: a rule is derived, checked and kept, so that requests of this kind are planned the same way without a model. With dry_run it only shows the rule. Call it only when the person has agreed that the plan is right.",
-    input: TeachRequest,
-    toCall: (body) => ({ body }),
   }),
-  list_lessons: readTool("listLessons", "List lessons", {
+  list_lessons: mcpTool("listLessons", "List lessons", {
     description: "Lists or searches the lessons that were taught, newest first.",
     input: z.strictObject({
       q: z.string().min(1).max(200).optional(),
       cursor: z.string().optional(),
       limit: z.int().min(1).max(200).optional(),
     }),
-    toCall: (query) => ({ query }),
   }),
-  get_lesson: readTool("getLesson", "Get a lesson", {
+  get_lesson: mcpTool("getLesson", "Get a lesson", {
     description: "Shows a lesson: its plan, its rule, and how each argument follows from the request.",
-    input: lessonId,
-    toCall: ({ lesson_id: id }) => ({ params: { id } }),
+    record: "lesson_id",
   }),
-  revoke_lesson: actionTool("revokeLesson", "Revoke a lesson", {
+  revoke_lesson: mcpTool("revokeLesson", "Revoke a lesson", {
     behavior: "ends",
     description: "Revokes a lesson. Its rule no longer plans; an earlier version can be restored.",
-    input: lessonId,
-    toCall: ({ lesson_id: id }) => ({ params: { id } }),
+    record: "lesson_id",
   }),
 };
 
@@ -86,24 +69,21 @@ const agentId = z.string().min(1).max(200);
 
 /** MCP tools for agents: status, decisions, and a manual run within the agent's limits. */
 const agentTools: Readonly<Record<string, McpTool>> = {
-  list_agents: readTool("listAgents", "List agents", {
+  list_agents: mcpTool("listAgents", "List agents", {
     description: "Lists the agents: whether each is enabled, its last run and its next run.",
-    input: z.strictObject({}),
-    toCall: () => ({}),
   }),
-  why_agent: readTool("listDecisions", "Why an agent ran or did not", {
+  why_agent: mcpTool("listDecisions", "Why an agent ran or did not", {
     description:
       "Lists the latest decisions of an agent's triggers, each with its outcome and the reason in one sentence.",
     input: z.strictObject({ agent_id: agentId, limit: z.int().min(1).max(200).optional() }),
-    toCall: ({ agent_id: id, ...query }) => ({ params: { id }, query }),
+    record: "agent_id",
   }),
-  run_agent: actionTool("runAgentOnce", "Run an agent once", {
+  run_agent: mcpTool("runAgentOnce", "Run an agent once", {
     behavior: "acts",
     description:
       "Runs an agent now. It calls its tools for real, within its level of autonomy. Quota and minimum interval apply unless force is true, which is recorded.",
-    input: RunOnceRequest.extend({ agent_id: agentId }),
     output: z.looseObject({ run_id: z.string(), status: z.enum(["success", "error", "timeout"]) }),
-    toCall: ({ agent_id: id, ...body }) => ({ params: { id }, body }),
+    record: "agent_id",
   }),
 };
 
@@ -111,23 +91,17 @@ const runId = z.string().min(1).max(200);
 
 /** The MCP tools, each backed by one route of the API. */
 export const mcpTools: Readonly<Record<string, McpTool>> = {
-  plan: readTool("plan", "Plan a request", {
+  plan: mcpTool("plan", "Plan a request", {
     description: "Turns a message into a plan of tool, message and lookup steps. Executes nothing.",
-    input: PlanRequest,
-    toCall: (body) => ({ body }),
   }),
-  plan_structured: readTool("planStructured", "Plan strictly", {
+  plan_structured: mcpTool("planStructured", "Plan strictly", {
     description: "Turns a goal into a structured plan that the strict validator accepts. Executes nothing.",
-    input: StructuredRequest,
-    toCall: (body) => ({ body }),
   }),
-  validate_plan: readTool("validatePlan", "Validate a plan", {
+  validate_plan: mcpTool("validatePlan", "Validate a plan", {
     description:
       "Reports every violation of a plan against its contract in one pass, each with its JSON pointer and a hint.",
-    input: ValidateRequest,
-    toCall: (body) => ({ body }),
   }),
-  start_run: actionTool("startRun", "Run a plan", {
+  start_run: mcpTool("startRun", "Run a plan", {
     behavior: "acts",
     description:
       "Runs a plan of any contract. Its tools are called for real: a write waits until a person approves it, and happens once, even after a crash. The same key never starts a second run.",
@@ -137,7 +111,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
       ...(typeof key === "string" && { idempotencyKey: key }),
     }),
   }),
-  list_runs: readTool("listRuns", "List runs", {
+  list_runs: mcpTool("listRuns", "List runs", {
     description: "Searches the runs of plans, newest first, by status, text, tool, caller and time.",
     input: RunQuery.omit({ kind: true, agent: true }).extend({
       cursor: z.string().optional(),
@@ -145,38 +119,31 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     }),
     toCall: (query) => ({ query: { ...query, kind: "plan" } }),
   }),
-  get_run: readTool("getRun", "Get a run", {
+  get_run: mcpTool("getRun", "Get a run", {
     description:
       "Returns a run with its answer in words, its plan, the result of each step, its effects and its open escalations.",
-    input: z.strictObject({ run_id: runId }),
-    toCall: ({ run_id: id }) => ({ params: { id } }),
+    record: "run_id",
   }),
-  cancel_run: actionTool("cancelRun", "Cancel a run", {
+  cancel_run: mcpTool("cancelRun", "Cancel a run", {
     behavior: "ends",
     description: "Cancels a run. Calls in flight are aborted; completed steps stay.",
-    input: CancelRequest.extend({ run_id: runId }),
-    toCall: ({ run_id: id, ...body }) => ({ params: { id }, body }),
+    record: "run_id",
   }),
-  rerun: actionTool("rerun", "Run again from a step", {
+  rerun: mcpTool("rerun", "Run again from a step", {
     behavior: "acts",
     description:
       "Starts a new run that reuses the results before a step and continues from there, optionally with other arguments.",
-    input: RerunRequest.extend({ run_id: runId }),
-    toCall: ({ run_id: id, ...body }) => ({ params: { id }, body }),
+    record: "run_id",
   }),
-  replay_run: actionTool("replay", "Replay a run", {
+  replay_run: mcpTool("replay", "Replay a run", {
     behavior: "acts",
     description:
       "Runs a recorded plan again and compares. dry_run and mock_replay have no effects; full_replay calls tools.",
-    input: ReplayRequest,
-    toCall: (body) => ({ body }),
   }),
-  list_escalations: readTool("listEscalations", "List escalations", {
+  list_escalations: mcpTool("listEscalations", "List escalations", {
     description: "Lists the open questions of runs to an operator, with their choices.",
-    input: z.strictObject({}),
-    toCall: () => ({}),
   }),
-  decide_escalation: actionTool("decideEscalation", "Decide an escalation", {
+  decide_escalation: mcpTool("decideEscalation", "Decide an escalation", {
     behavior: "approves",
     description: "Decides an escalation: retry, skip, edit, abort or settle. A decision counts once.",
     input: z.strictObject({ escalation_id: runId, decision: EscalationDecision }),
@@ -186,14 +153,11 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
   ...agentTools,
   ...lessonTools,
   ...planTools,
-  list_tools: readTool("listTools", "List tools", {
+  list_tools: mcpTool("listTools", "List tools", {
     description: "Lists the tools with their schemas and whether each reads or writes.",
-    input: z.strictObject({}),
-    toCall: () => ({}),
   }),
-  search_knowledge: readTool("searchKnowledge", "Search the knowledge base", {
+  search_knowledge: mcpTool("searchKnowledge", "Search the knowledge base", {
     description: "Full-text search over the knowledge base, ranked, in English and Russian.",
     input: z.strictObject({ q: z.string().min(1).max(1000), limit: z.int().min(1).max(200).optional() }),
-    toCall: (query) => ({ query }),
   }),
 };

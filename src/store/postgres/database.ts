@@ -1,5 +1,6 @@
 import { createConnections } from "./connections.ts";
 import { createListener, type Listener } from "./listener.ts";
+import type { ReservedLease } from "./job-table.ts";
 import { checkPrefix, hashOf, type Migration } from "../migration.ts";
 import { migrations as all } from "./migrations/index.ts";
 import type { PostgresRow, Session, Statement } from "./session.ts";
@@ -16,14 +17,16 @@ export type PostgresDatabase = Pick<Listener, "notify" | "listen"> & {
   read(sql: string, values?: readonly unknown[]): Promise<PostgresRow[]>;
   /** Runs one statement in a transaction and returns how many rows it changed. */
   change(sql: string, values: readonly unknown[]): Promise<number>;
-  /** Runs all statements or none, pipelined: one round trip, and the commit another. */
-  write(statements: readonly Statement[]): Promise<void>;
+  /** Runs all statements or none, pipelined: one round trip, and the commit another. `lockMs`: how long it may wait for a lock. */
+  write(statements: readonly Statement[], lockMs?: number): Promise<void>;
   /** A transaction that reads before it writes. `work` may be called more than once. */
   transact<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** A dedicated connection for work that manages its own transaction. */
   connected<T>(work: (session: Session) => Promise<T>, patient?: boolean): Promise<T>;
   /** Leases whose jobs a commit of this process removed, until their handler has ended. */
   releasedLeases: Set<number>;
+  /** Leases for jobs that are about to be stored, by `jobName`. */
+  reservedLeases: Map<string, ReservedLease>;
   close(): Promise<void>;
 };
 
@@ -52,9 +55,9 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
     await ready();
     return connections.use((client) => sessionOf(client).query(sql, values));
   };
-  const write: PostgresDatabase["write"] = async (statements) => {
+  const write: PostgresDatabase["write"] = async (statements, lockMs) => {
     await ready();
-    await transactions.writeAll(statements);
+    if (statements.length > 0) await transactions.writeAll(statements, lockMs);
   };
   const listener = createListener({ url, read });
   return {
@@ -83,6 +86,7 @@ export function openPostgres({ url, connections: most = 10, migrations = all }: 
       return connections.use((client) => work(sessionOf(client, patient)));
     },
     releasedLeases: new Set(),
+    reservedLeases: new Map(),
     notify: (topic, word) => listener.notify(topic, word),
     listen: (topic, call) => listener.listen(topic, call),
     async close() {

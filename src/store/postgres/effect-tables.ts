@@ -1,4 +1,6 @@
+import type { Wait } from "../../ports/wait.ts";
 import type { Tx } from "../../ports/store.ts";
+import type { EffectRecord } from "../../ports/effect-record.ts";
 import { type AddStatement, changesOne } from "./rows.ts";
 
 type Writes = Pick<
@@ -14,62 +16,83 @@ export function effectWrites(add: AddStatement): Writes {
 function ledgerWrites(add: AddStatement): Pick<Tx, "reserve" | "moveEffect"> {
   return {
     reserve: (effect) =>
-      add("INSERT INTO effects (tenant, key, run_id, state, record) VALUES ($1, $2, $3, $4, $5)", [
-        effect.tenant,
-        effect.key,
-        effect.runId,
-        effect.state,
-        JSON.stringify(effect),
-      ]),
+      add({
+        key: keyOf(effect),
+        rows: "each",
+        sql: `INSERT INTO effects (tenant, key, run_id, state, record)
+          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) AS given ORDER BY 1, 2`,
+        values: [effect.tenant, effect.key, effect.runId, effect.state, JSON.stringify(effect)],
+      }),
     moveEffect: (effect, from, heldBy = effect.runId) =>
-      add(
-        `UPDATE effects SET run_id = $1, state = $2, record = $3
-         WHERE tenant = $4 AND key = $5 AND run_id = $6 AND state = ANY($7)`,
-        [effect.runId, effect.state, JSON.stringify(effect), effect.tenant, effect.key, heldBy, from],
-        changesOne(`effect ${effect.key} is not ${from.join(" or ")} and held by ${heldBy}`),
-      ),
+      add({
+        key: keyOf(effect),
+        rows: "each",
+        sql: `UPDATE effects SET run_id = given.run_id, state = given.state, record = given.record
+          FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+            AS given (tenant, key, run_id, state, record, held_by, was)
+          WHERE effects.tenant = given.tenant AND effects.key = given.key AND effects.run_id = given.held_by
+            AND effects.state = ANY(string_to_array(given.was, ' '))`,
+        values: [effect.tenant, effect.key, effect.runId, effect.state, JSON.stringify(effect), heldBy, from.join(" ")],
+        check: changesOne(`effect ${effect.key} is not ${from.join(" or ")} and held by ${heldBy}`),
+      }),
   };
 }
 
+function keyOf({ tenant, key }: EffectRecord): string {
+  return `effect ${tenant} ${key}`;
+}
+
 function waitWrites(add: AddStatement): Pick<Tx, "openWait" | "settleWait" | "changeWait"> {
+  const of = ({ tenant, id }: Wait): { key: string } => ({ key: `wait ${tenant} ${id}` });
   return {
     openWait: (wait) =>
-      add(
-        `INSERT INTO waits (tenant, id, run_id, state, record) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (tenant, id) DO NOTHING`,
-        [wait.tenant, wait.id, wait.runId, wait.state, JSON.stringify(wait)],
-      ),
+      add({
+        ...of(wait),
+        sql: `INSERT INTO waits (tenant, id, run_id, state, record) VALUES ($1, $2, $3, $4, $5)
+          ON CONFLICT (tenant, id) DO NOTHING`,
+        values: [wait.tenant, wait.id, wait.runId, wait.state, JSON.stringify(wait)],
+      }),
     settleWait: (wait) =>
-      add(
-        "UPDATE waits SET state = $1, record = $2 WHERE tenant = $3 AND id = $4 AND state = 'open'",
-        [wait.state, JSON.stringify(wait), wait.tenant, wait.id],
-        changesOne(`wait ${wait.id} is not open`),
-      ),
+      add({
+        ...of(wait),
+        sql: "UPDATE waits SET state = $1, record = $2 WHERE tenant = $3 AND id = $4 AND state = 'open'",
+        values: [wait.state, JSON.stringify(wait), wait.tenant, wait.id],
+        check: changesOne(`wait ${wait.id} is not open`),
+      }),
     changeWait: (wait, was) =>
-      add(
-        "UPDATE waits SET record = $1 WHERE tenant = $2 AND id = $3 AND record = $4",
-        [JSON.stringify(wait), wait.tenant, wait.id, JSON.stringify(was)],
-        changesOne(`wait ${wait.id} has changed`),
-      ),
+      add({
+        ...of(wait),
+        sql: "UPDATE waits SET record = $1 WHERE tenant = $2 AND id = $3 AND record = $4",
+        values: [JSON.stringify(wait), wait.tenant, wait.id, JSON.stringify(was)],
+        check: changesOne(`wait ${wait.id} has changed`),
+      }),
   };
 }
 
 function claimWrites(add: AddStatement): Pick<Tx, "claim" | "answerClaim" | "dropClaim"> {
+  const of = (tenant: string, key: string): { key: string } => ({ key: `claim ${tenant} ${key}` });
   return {
     claim: (claim, now, gone) =>
-      add(
-        `INSERT INTO idempotency (tenant, key, expires_at, record) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (tenant, key) DO UPDATE SET expires_at = excluded.expires_at, record = excluded.record
-         WHERE idempotency.expires_at <= $5 OR idempotency.record = $6`,
-        [claim.tenant, claim.key, claim.expiresAt, JSON.stringify(claim), now, JSON.stringify(gone) ?? null],
-        changesOne(`${claim.key} is claimed`),
-      ),
+      add({
+        ...of(claim.tenant, claim.key),
+        sql: `INSERT INTO idempotency (tenant, key, expires_at, record) VALUES ($1, $2, $3, $4)
+          ON CONFLICT (tenant, key) DO UPDATE SET expires_at = excluded.expires_at, record = excluded.record
+          WHERE idempotency.expires_at <= $5 OR idempotency.record = $6`,
+        values: [claim.tenant, claim.key, claim.expiresAt, JSON.stringify(claim), now, JSON.stringify(gone) ?? null],
+        check: changesOne(`${claim.key} is claimed`),
+      }),
     answerClaim: (claim) =>
-      add(
-        "UPDATE idempotency SET expires_at = $1, record = $2 WHERE tenant = $3 AND key = $4",
-        [claim.expiresAt, JSON.stringify(claim), claim.tenant, claim.key],
-        changesOne(`nothing is claimed under ${claim.key}`),
-      ),
-    dropClaim: (tenant, key) => add("DELETE FROM idempotency WHERE tenant = $1 AND key = $2", [tenant, key]),
+      add({
+        ...of(claim.tenant, claim.key),
+        sql: "UPDATE idempotency SET expires_at = $1, record = $2 WHERE tenant = $3 AND key = $4",
+        values: [claim.expiresAt, JSON.stringify(claim), claim.tenant, claim.key],
+        check: changesOne(`nothing is claimed under ${claim.key}`),
+      }),
+    dropClaim: (tenant, key) =>
+      add({
+        ...of(tenant, key),
+        sql: "DELETE FROM idempotency WHERE tenant = $1 AND key = $2",
+        values: [tenant, key],
+      }),
   };
 }

@@ -1,9 +1,9 @@
-import type { Jobs, LeasedJob } from "../../ports/engine.ts";
+import type { JobKey, Jobs, LeasedJob } from "../../ports/engine.ts";
 import type { Tx } from "../../ports/store.ts";
 import { jobColumns, toJob } from "../job-row.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { type AddStatement, changesOne } from "./rows.ts";
-import type { Statement } from "./session.ts";
+import type { PostgresRow, Statement } from "./session.ts";
 
 /**
  * Tolerated clock skew between machines: only jobs enqueued this far "later than now" prove that our clock went
@@ -11,58 +11,106 @@ import type { Statement } from "./session.ts";
  */
 export const skewMs = 60_000;
 
-/** Jobs that a change enqueued, and by lease whether a released job was removed; collected again on each attempt. */
-export type JobChanges = { added: LeasedJob[]; released: Map<number, boolean> };
+/** A lease that is stored with its job, for a worker that has started on the job before. */
+export type ReservedLease = { lease: number; leaseMs: number; isStored: boolean };
+
+/** What one commit does to jobs. */
+export type JobChanges = {
+  added: LeasedJob[];
+  /** By lease, whether a released job was removed. */
+  released: Map<number, boolean>;
+  /** Leases that are stored with their jobs, by `jobName`. */
+  reserved: Map<string, ReservedLease>;
+};
+
+type JobWritesParts = {
+  done: JobChanges;
+  /** Of jobs that are about to be stored, by `jobName`. */
+  reservations: ReadonlyMap<string, ReservedLease>;
+  /** Throws where the lease is being stored by another commit: the change must wait for it. */
+  checkOrder: (lease: number) => void;
+};
 
 export function jobWrites(
   add: AddStatement,
-  { added, released: gone }: JobChanges,
+  { done, reservations, checkOrder }: JobWritesParts,
 ): Pick<Tx, "enqueue" | "assertLeased" | "release"> {
-  const collect: Statement["check"] = ({ rows }) => void added.push(...rows.map(toJob));
+  // A new job that has a lease was started by this process already.
+  const isTaken = ({ version, lease = null }: PostgresRow): boolean => Number(version) === 1 && lease !== null;
+  const collect: Statement["check"] = ({ rows }) =>
+    void done.added.push(...rows.filter((row) => !isTaken(row)).map(toJob));
+  const lost = ({ queue, key }: JobKey): NonNullable<Statement["check"]> =>
+    changesOne(`job ${key} of ${queue} was taken over by another worker`);
   return {
-    enqueue: ({ queue, key, tenant, dueAt, priority = 0 }, now) =>
-      add(
-        `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version, priority) VALUES ($1, $2, $3, $4, $5, 1, $6)
-         ON CONFLICT (queue, key) DO UPDATE SET due_at = least(jobs.due_at, excluded.due_at), set_at = excluded.set_at,
-           version = jobs.version + 1, dead_at = NULL, failures = CASE WHEN jobs.dead_at IS NULL THEN jobs.failures ELSE 0 END
-         RETURNING ${jobColumns}`,
-        [queue, key, tenant, wholeMs(dueAt), wholeMs(now), priority],
-        collect,
-      ),
-    assertLeased({ queue, key, lease }) {
-      if (lease !== undefined)
-        add(
-          "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR SHARE",
-          [queue, key, lease],
-          changesOne(`job ${key} of ${queue} was taken over by another worker`),
-        );
+    enqueue(job, now) {
+      const { queue, key, tenant, dueAt, priority = 0 } = job;
+      const reserved = reservations.get(jobName(job));
+      if (reserved !== undefined) done.reserved.set(jobName(job), reserved);
+      const { lease = null, leaseMs = null } = reserved ?? {};
+      add({
+        key: jobName(job),
+        rows: "each",
+        sql: enqueueJobs,
+        values: [queue, key, tenant, wholeMs(dueAt), wholeMs(now), priority, lease, leaseMs],
+        check: collect,
+      });
     },
-    release({ queue, key, version, lease }, next) {
-      const isLost = changesOne(`job ${key} of ${queue} was taken over by another worker`);
-      // A missing row is a conflict too: the successor has finished the job.
-      const held = "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR UPDATE";
+    assertLeased(job) {
+      if (job.lease === undefined) return;
+      checkOrder(job.lease);
+      // In one order, so that two that lock many jobs do not wait for each other.
+      const sql = "SELECT 1 FROM jobs WHERE lease = ANY($1::bigint[]) ORDER BY lease FOR SHARE";
+      add({ key: jobName(job), rows: "each", sql, values: [job.lease], check: lost(job) });
+    },
+    release(job, next) {
+      const { queue, key, version, lease } = job;
+      if (lease !== undefined) checkOrder(lease);
       if (lease !== undefined && next === undefined)
-        return add(
-          `WITH held AS (${held}), gone AS (
-             DELETE FROM jobs WHERE queue = $1 AND key = $2 AND version = $4 AND EXISTS (SELECT 1 FROM held) RETURNING 1)
-           SELECT (SELECT count(*) FROM gone) AS gone FROM held`,
-          [queue, key, lease, version],
-          (result) => {
-            isLost(result);
-            gone.set(lease, Number(result.rows[0]?.["gone"]) > 0);
+        return add({
+          key: jobName(job),
+          rows: "each",
+          sql: removeHeld,
+          values: [lease, version],
+          check(result, rows) {
+            // A missing row is a conflict too: the successor has finished the job.
+            lost(job)(result, rows);
+            for (const row of result.rows) done.released.set(Number(row["lease"]), row["gone"] === true);
           },
-        );
-      if (lease !== undefined) add(held, [queue, key, lease], isLost);
+        });
+      const held = "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR UPDATE";
+      const of = { key: jobName(job) };
+      if (lease !== undefined) add({ ...of, sql: held, values: [queue, key, lease], check: lost(job) });
       const which = "WHERE queue = $1 AND key = $2 AND version = $3";
-      if (next === undefined) return add(`DELETE FROM jobs ${which}`, [queue, key, version]);
-      add(
-        `UPDATE jobs SET due_at = $4, set_at = $5, version = version + 1 ${which} RETURNING ${jobColumns}`,
-        [queue, key, version, wholeMs(next.dueAt), wholeMs(next.now)],
-        collect,
-      );
+      if (next === undefined) return add({ ...of, sql: `DELETE FROM jobs ${which}`, values: [queue, key, version] });
+      add({
+        ...of,
+        sql: `UPDATE jobs SET due_at = $4, set_at = $5, version = version + 1 ${which} RETURNING ${jobColumns}`,
+        values: [queue, key, version, wholeMs(next.dueAt), wholeMs(next.now)],
+        check: collect,
+      });
     },
   };
 }
+
+export function jobName({ queue, key }: JobKey): string {
+  return `job ${queue} ${key}`;
+}
+
+const enqueueJobs = `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version, priority, lease, held_until)
+  SELECT queue, key, tenant, due_at, set_at, 1, priority, lease, clock_timestamp() + lease_ms * interval '1 millisecond'
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::int[], $7::bigint[], $8::float8[])
+    AS given (queue, key, tenant, due_at, set_at, priority, lease, lease_ms)
+  ON CONFLICT (queue, key) DO UPDATE SET due_at = least(jobs.due_at, excluded.due_at), set_at = excluded.set_at,
+    version = jobs.version + 1, dead_at = NULL, failures = CASE WHEN jobs.dead_at IS NULL THEN jobs.failures ELSE 0 END
+  RETURNING ${jobColumns}, lease`;
+
+/** Locks the jobs before it removes those that were not woken since. */
+const removeHeld = `WITH given AS (SELECT * FROM unnest($1::bigint[], $2::int[]) AS given (lease, version)),
+  held AS MATERIALIZED (SELECT lease FROM jobs WHERE lease = ANY($1) ORDER BY lease FOR UPDATE),
+  gone AS (
+    DELETE FROM jobs USING given WHERE jobs.lease = given.lease AND jobs.version = given.version
+    AND (SELECT count(*) FROM held) > 0 RETURNING jobs.lease)
+  SELECT held.lease, gone.lease IS NOT NULL AS gone FROM held LEFT JOIN gone USING (lease)`;
 
 /** When a job may run. */
 export const ready = "greatest(due_at, rest_until)";

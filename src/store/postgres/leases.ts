@@ -11,7 +11,7 @@ import { byPriority, type LaneLimits } from "../../ports/lanes.ts";
 import { chooseOf, claimFree, claimOf, maxLanes } from "./claim.ts";
 import type { PostgresDatabase } from "./database.ts";
 import { toJob } from "../job-row.ts";
-import { wholeMs } from "./job-table.ts";
+import { jobName, type ReservedLease, wholeMs } from "./job-table.ts";
 import { fromJobPayload } from "./job-payload.ts";
 import type { PostgresRow, Statement } from "./session.ts";
 
@@ -63,11 +63,14 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
         : await db.read(claimFree, [queues, keys, now, leaseMs]);
       return rows.filter(({ key }) => key !== null).map(toHeldJob);
     },
+    reserve: createReserve(db),
     choose: createChoose(db, most),
     async renew(leases, leaseMs) {
       const rows = await run(
-        `UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
-         WHERE lease = ANY($1) AND held_until >= clock_timestamp() RETURNING ${held}`,
+        // Locked in the order of the leases, as by `assertLeased`: neither waits for the other in a circle.
+        `WITH own AS (SELECT lease FROM jobs WHERE lease = ANY($1) ORDER BY lease FOR NO KEY UPDATE)
+         UPDATE jobs SET held_until = clock_timestamp() + $2 * interval '1 millisecond'
+         FROM own WHERE jobs.lease = own.lease AND held_until >= clock_timestamp() RETURNING ${held}`,
         [leases, leaseMs],
         "_shared",
       );
@@ -79,6 +82,28 @@ export function createPostgresLeases(db: PostgresDatabase, limits: LaneLimits = 
         if (words.length === 0) call();
         for (const word of words) call(fromJobPayload(word));
       }),
+  };
+}
+
+/** Lease numbers drawn at once, ahead of their use. */
+const drawnAtOnce = 256;
+
+function createReserve(db: PostgresDatabase): DeliveredLeases["reserve"] {
+  const spare: number[] = [];
+  let drawing: Promise<unknown> | undefined;
+  const draw = async (): Promise<void> => {
+    const sql = "SELECT nextval('job_leases') AS lease FROM generate_series(1, $1)";
+    const rows = await db.read(sql, [drawnAtOnce]).catch(() => []);
+    spare.push(...rows.map(({ lease }) => Number(lease)));
+    drawing = undefined;
+  };
+  return (job, leaseMs) => {
+    if (spare.length < drawnAtOnce / 2) drawing ??= draw();
+    const lease = spare.pop();
+    if (lease === undefined) return undefined;
+    const reserved: ReservedLease = { lease, leaseMs, isStored: false };
+    db.reservedLeases.set(jobName(job), reserved);
+    return reserved;
   };
 }
 

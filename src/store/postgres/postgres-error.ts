@@ -31,6 +31,17 @@ export function isCollision(error: unknown): boolean {
   return sqlState(error) === "40001" || sqlState(error) === "40P01";
 }
 
+/** SQLSTATE classes of errors that concern a statement, not the connection or the commit. */
+const ofStatement = /^(?:21|22|23|42|54|P0)/;
+const ofLock = /^(?:40|55P03|57014)/;
+
+/** Whether a transaction certainly had no effect because of one of its statements or preconditions; without that one it may succeed. */
+export function wasRolledBack(error: unknown): boolean {
+  const { code, cause } = toStoreError(error);
+  if (code === "conflict" || code === "limit") return true;
+  return (code === "busy" ? ofLock : ofStatement).test(sqlState(cause));
+}
+
 /** A prepared statement is unknown or already exists: a pooler is in between. */
 export function isUnknownName(error: unknown): boolean {
   return sqlState(error) === "26000" || sqlState(error) === "42P05";

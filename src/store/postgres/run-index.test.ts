@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { openSchema } from "../../../test/support/postgres-schema.ts";
 import { postgresAbsent } from "../../../test/support/postgres-server.ts";
-import { runIndexSuite } from "../../testing/store-suite/run-index.ts";
+import { runIndexSuite } from "../../../test/support/run-index-suite.ts";
 import { createRunIndex } from "../run-index.ts";
 import { createPostgresStore } from "./store.ts";
 

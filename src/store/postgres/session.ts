@@ -7,5 +7,9 @@ export type Session = { query(sql: string, values?: readonly unknown[]): Promise
 /** The returned rows, and how many were changed or found. */
 export type StatementResult = { rows: PostgresRow[]; count: number };
 
-/** One statement of a change. `check` throws when the precondition failed. */
-export type Statement = { sql: string; values: readonly unknown[]; check?: (result: StatementResult) => void };
+/** One statement of a change. `check` throws when the precondition failed; `rows` is how many it was given. */
+export type Statement = {
+  sql: string;
+  values: readonly unknown[];
+  check?: (result: StatementResult, rows?: number) => void;
+};

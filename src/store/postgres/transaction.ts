@@ -15,7 +15,7 @@ const commitPolling = { times: 50, everyMs: 100 };
 
 type Transactions = {
   /** Runs all statements or none, pipelined: one round trip, and the commit another. */
-  writeAll(statements: readonly Statement[]): Promise<void>;
+  writeAll(statements: readonly Statement[], lockMs?: number): Promise<void>;
   /** A transaction that reads before it writes. `work` may be called more than once. */
   transact<T>(work: (session: Session) => Promise<T>): Promise<T>;
   incarnationSupport(): Promise<IncarnationSupport>;
@@ -26,21 +26,23 @@ export function createTransactions(connections: Connections): Transactions {
   let usesNames = true;
   const send: SendStatement = (client, sql, values) =>
     ask(client, sql, { values, name: usesNames ? statementName(sql) : undefined });
-  const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const begin = (await support()) === "refused" ? "SELECT NULL AS incarnation" : idAndIncarnation;
+  const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>, lockMs?: number): Promise<T> => {
+    const ids = (await support()) === "refused" ? "SELECT NULL AS incarnation" : idAndIncarnation;
+    const first = lockMs === undefined ? "BEGIN" : `BEGIN; SET LOCAL lock_timeout = ${lockMs}`;
+    const begin = (client: PoolClient): Promise<StatementResult>[] => [ask(client, first), send(client, ids)];
     const tried = (): Promise<T> =>
-      connections.use((client) => attemptTransaction(connections, client, { begin: () => send(client, begin), work }));
+      connections.use((client) => attemptTransaction(connections, client, { begin, work }));
     return retryTransaction(tried, () => {
       usesNames = false;
     });
   };
   return {
-    writeAll: (statements) =>
+    writeAll: (statements, lockMs) =>
       inTransaction(async (client) => {
         const sent = statements.map(({ sql, values }) => send(client, sql, values));
         const results = await allOrFirst(sent);
         for (const [at, result] of results.entries()) statements[at]?.check?.(result);
-      }),
+      }, lockMs),
     transact: (work) => inTransaction((client) => work(sessionOf(client))),
     incarnationSupport: support,
   };
@@ -76,14 +78,14 @@ async function retryTransaction<T>(work: () => Promise<T>, disableNames: () => v
 
 type SendStatement = (client: PoolClient, sql: string, values?: readonly unknown[]) => Promise<StatementResult>;
 
-type Work<T> = { begin: () => Promise<StatementResult>; work: (client: PoolClient) => Promise<T> };
+type Work<T> = { begin: (client: PoolClient) => Promise<StatementResult>[]; work: (client: PoolClient) => Promise<T> };
 
 async function attemptTransaction<T>(
   connections: Connections,
   client: PoolClient,
   { begin, work }: Work<T>,
 ): Promise<T> {
-  const begun = allOrFirst([ask(client, "BEGIN"), begin()]);
+  const begun = allOrFirst(begin(client));
   try {
     // Not awaited: the first statements of the work are pipelined with it.
     const [[, given], value] = await allOrFirst([begun, work(client)] as const);

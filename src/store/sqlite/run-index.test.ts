@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { Plan } from "../../plan/plan.ts";
 import { now, sampleRun, tenant } from "../../testing/store-suite/samples.ts";
-import { runIndexSuite } from "../../testing/store-suite/run-index.ts";
+import { runIndexSuite } from "../../../test/support/run-index-suite.ts";
 import type { ArchiveRow } from "../../ports/archive.ts";
 import { createSqliteArchive } from "./archive.ts";
 import { type Database, openDatabase } from "./database.ts";

@@ -1,6 +1,6 @@
 import type { Http } from "../http/http.ts";
 import type { Tool } from "../tool.ts";
-import { jsonTransform } from "./json-transform.ts";
+import { createJsonTransform } from "./json-transform.ts";
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { Json } from "../../plan/json.ts";
@@ -35,30 +35,34 @@ function withQuery(url: string, query: Readonly<Record<string, string | number |
   return parsed.href;
 }
 
-const getTime = defineTool({
-  name: "get_time",
-  description: "Tell the current time in UTC.",
-  input: z.strictObject({}),
-  output: z.strictObject({ now_utc: z.string().describe("ISO 8601 with +00:00") }),
-  effect: "read",
-  timeoutMs: 1000,
-  costMicroCents: 0,
-  run: (_, { now }) => ({ now_utc: new Date(now).toISOString().replace("Z", "+00:00") }),
-});
+function createGetTime(): Tool {
+  return defineTool({
+    name: "get_time",
+    description: "Tell the current time in UTC.",
+    input: z.strictObject({}),
+    output: z.strictObject({ now_utc: z.string().describe("ISO 8601 with +00:00") }),
+    effect: "read",
+    timeoutMs: 1000,
+    costMicroCents: 0,
+    run: (_, { now }) => ({ now_utc: new Date(now).toISOString().replace("Z", "+00:00") }),
+  });
+}
 
 /** What a step uses that needs no tool. */
-const echoTool = defineTool({
-  name: "echo_tool",
-  description: "Give back the text.",
-  input: z.strictObject({ text: z.string() }),
-  output: z.strictObject({ echo: z.string() }),
-  effect: "read",
-  timeoutMs: 1000,
-  costMicroCents: 0,
-  run: ({ text }) => ({ echo: text }),
-});
+function createEchoTool(): Tool {
+  return defineTool({
+    name: "echo_tool",
+    description: "Give back the text.",
+    input: z.strictObject({ text: z.string() }),
+    output: z.strictObject({ echo: z.string() }),
+    effect: "read",
+    timeoutMs: 1000,
+    costMicroCents: 0,
+    run: ({ text }) => ({ echo: text }),
+  });
+}
 
 /** The tools that are there without any configuration. */
 export function createBuiltinTools(parts: { http: Http; maxBytes: number }): Tool[] {
-  return [echoTool, getTime, createHttpGet(parts.http, parts.maxBytes), jsonTransform];
+  return [createEchoTool(), createGetTime(), createHttpGet(parts.http, parts.maxBytes), createJsonTransform()];
 }

@@ -3,6 +3,7 @@ import { isJsonObject, Json, type JsonObject } from "../../plan/json.ts";
 import { atPointer } from "../../plan/pointer.ts";
 import { valueText } from "../../plan/value-text.ts";
 import { defineTool } from "../define-tool.ts";
+import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { findRows } from "./find-rows.ts";
 import {
@@ -94,8 +95,15 @@ const Operation = z.discriminatedUnion("op", [
     })
     .describe("elements by the value of a field: key, count and, where asked for, sum or average of another field"),
   z
-    .strictObject({ op: z.literal("join"), rows: Json, pointer: Field, to: Field, as: z.string().min(1) })
-    .describe("each element that has a match among rows, with that row under the name given in as"),
+    .strictObject({
+      op: z.literal("join"),
+      rows: Json,
+      pointer: Field,
+      to: Field,
+      as: z.string().min(1),
+      unmatched: z.enum(["drop", "keep"]).default("drop").describe("what is done with elements without a match"),
+    })
+    .describe("each element with the row that matches it, under the name given in as"),
   z
     .strictObject({
       op: z.literal("lines"),
@@ -121,17 +129,19 @@ const Operation = z.discriminatedUnion("op", [
 type Operation = z.infer<typeof Operation>;
 
 /** Reshapes a value by a fixed set of operations. There is no expression language. */
-export const jsonTransform = defineTool({
-  name: "json.transform",
-  description:
-    "Reshape JSON: take a part, pick or rename fields, filter, sort, count, add up, group or join lists, or write them as lines of text.",
-  input: z.strictObject({ value: Json, operations: z.array(Operation).min(1).max(32) }),
-  output: z.strictObject({ value: Json }),
-  effect: "read",
-  timeoutMs: 5000,
-  costMicroCents: 0,
-  run: ({ value, operations }) => ({ value: operations.reduce(apply, value) }),
-});
+export function createJsonTransform(): Tool {
+  return defineTool({
+    name: "json.transform",
+    description:
+      "Reshape JSON: take a part, pick or rename fields, filter, sort, count, add up, group or join lists, or write them as lines of text.",
+    input: z.strictObject({ value: Json, operations: z.array(Operation).min(1).max(32) }),
+    output: z.strictObject({ value: Json }),
+    effect: "read",
+    timeoutMs: 5000,
+    costMicroCents: 0,
+    run: ({ value, operations }) => ({ value: operations.reduce(apply, value) }),
+  });
+}
 
 function apply(value: Json, operation: Operation): Json {
   switch (operation.op) {

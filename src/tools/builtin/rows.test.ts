@@ -65,11 +65,11 @@ describe("the algebra over rows agrees with a plain reference", () => {
 describe("a join", () => {
   it("agrees with a search through all rows", () => {
     assert(
-      property(table, table, (left, right) => {
-        const joined = joinRows(left, right, { pointer: "/kind", to: "/kind", as: "other" });
+      property(table, table, constantFrom("drop", "keep"), (left, right, unmatched) => {
+        const joined = joinRows(left, right, { pointer: "/kind", to: "/kind", as: "other", unmatched });
         const expected = left.flatMap((one) => {
           const other = right.find(({ kind }) => kind === one.kind);
-          return other === undefined ? [] : [{ ...one, other }];
+          return other === undefined ? (unmatched === "keep" ? [one] : []) : [{ ...one, other }];
         });
         expect(joined).toEqual(expected);
       }),

@@ -112,10 +112,14 @@ export function groupRows(rows: readonly Json[], by: Grouping): Json[] {
   }));
 }
 
-type Join = { pointer: string; to: string; as: string };
+type Join = { pointer: string; to: string; as: string; unmatched?: "drop" | "keep" | undefined };
 
-/** Elements with the row whose field equals theirs, the first of several; elements without one are left out. */
-export function joinRows(elements: readonly Json[], rows: readonly Json[], { pointer, to, as }: Join): Json[] {
+/** Elements with the row whose field equals theirs, the first of several. */
+export function joinRows(
+  elements: readonly Json[],
+  rows: readonly Json[],
+  { pointer, to, as, unmatched }: Join,
+): Json[] {
   const byKey = new Map<string, Json>();
   for (const row of rows) {
     const key = fieldOf(row, to);
@@ -124,7 +128,8 @@ export function joinRows(elements: readonly Json[], rows: readonly Json[], { poi
   return elements.flatMap((element) => {
     const key = fieldOf(element, pointer);
     const row = key === undefined ? undefined : byKey.get(canonicalText(key));
-    return row === undefined || !isJsonObject(element) ? [] : [{ ...element, [as]: row }];
+    if (row === undefined || !isJsonObject(element)) return unmatched === "keep" ? [element] : [];
+    return [{ ...element, [as]: row }];
   });
 }
 

@@ -5,7 +5,7 @@ import type { Headers } from "../http/dial.ts";
 import type { Http } from "../http/http.ts";
 import { readAnswer } from "../http/read-answer.ts";
 import { segment, textOf } from "../openapi/request.ts";
-import { applyRules, type ToolRules } from "../tool-rules.ts";
+import { ruledSpec, type ToolRules } from "../tool-rules.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Tool, ToolContext } from "../tool.ts";
 import { fillJson, fillText } from "./template.ts";
@@ -33,17 +33,17 @@ type EndpointParts = { http: Http; maxBytes: number };
 
 /** Makes a verb of an endpoint. A GET is a read; what any other does only the rules can say. */
 export function createEndpointTool(endpoint: Endpoint, parts: EndpointParts): Tool {
+  const { name, description, input: inputSchema, output: outputSchema } = endpoint;
   const byMethod: ToolRules = endpoint.method === "GET" ? { effect: "read" } : {};
   return {
-    spec: {
-      name: endpoint.name,
-      description: endpoint.description,
-      inputSchema: endpoint.input,
-      ...(endpoint.output === undefined ? {} : { outputSchema: endpoint.output }),
-      ...applyRules({ ...byMethod, ...endpoint.rules }),
-      source: `http:${endpoint.name}`,
-      canReadBack: false,
-    },
+    spec: ruledSpec({
+      name,
+      description,
+      inputSchema,
+      outputSchema,
+      rules: { ...byMethod, ...endpoint.rules },
+      source: `http:${name}`,
+    }),
     run: (payload, context) => callEndpoint(endpoint, payload, { ...parts, ...context }),
   };
 }

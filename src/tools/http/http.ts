@@ -25,15 +25,15 @@ export type HttpParts = {
   allows?: AllowList;
   resolve?: Resolve;
   dial?: Dial;
-  maxRedirects?: number;
   /** What goes along with every request, where the request does not say otherwise. */
   along?: () => Headers;
 };
 
+const maxRedirects = 5;
+
 export function createHttp(parts: HttpParts = {}): Http {
   const check = createGuard({ resolve: parts.resolve ?? systemResolve, allows: parts.allows ?? allowNothing });
   const dial = parts.dial ?? dialNode;
-  const maxRedirects = parts.maxRedirects ?? 5;
   return {
     async send(request) {
       let target = await check(request.url);

@@ -3,7 +3,7 @@ import { isJsonObject } from "../../plan/json.ts";
 import type { Headers } from "../http/dial.ts";
 import type { Http } from "../http/http.ts";
 import { readAnswer } from "../http/read-answer.ts";
-import { applyRules, type ToolRules } from "../tool-rules.ts";
+import { ruledSpec, type ToolRules } from "../tool-rules.ts";
 import type { Tool } from "../tool.ts";
 import type { OpenApiDocument } from "./document.ts";
 import { type Operation, operationsOf } from "./operation.ts";
@@ -43,15 +43,14 @@ function toTool({ config, parts, baseUrl }: DocumentSource, operation: Operation
   const byMethod: ToolRules = method === "GET" || method === "HEAD" ? { effect: "read" } : {};
   const checksOutput = outputSchema !== undefined && config.checkAnswers !== false && method !== "HEAD";
   return {
-    spec: {
+    spec: ruledSpec({
       name: prefix === "" ? operation.name : `${prefix}.${operation.name}`,
       description: operation.description,
       inputSchema,
-      ...(checksOutput ? { outputSchema } : {}),
-      ...applyRules({ ...byMethod, ...config.defaults, ...config.rules?.[operation.name] }),
+      outputSchema: checksOutput ? outputSchema : undefined,
+      rules: { ...byMethod, ...config.defaults, ...config.rules?.[operation.name] },
       source: `openapi:${config.name}`,
-      canReadBack: false,
-    },
+    }),
     async run(payload, { signal, effectKey, isOurs }) {
       const { url, headers, body } = requestFor(operation, baseUrl, payload);
       const key = config.idempotencyHeader;

@@ -4,7 +4,7 @@ import type { Headers } from "../http/dial.ts";
 import type { Http } from "../http/http.ts";
 import { readAnswer } from "../http/read-answer.ts";
 import { ToolError } from "../tool-error.ts";
-import { applyRules, type ToolRules } from "../tool-rules.ts";
+import { ruledSpec, type ToolRules } from "../tool-rules.ts";
 import type { Tool } from "../tool.ts";
 
 /** A verb that another router executes (contract 5, §3.2). */
@@ -24,15 +24,7 @@ type RemoteVerb = {
 export function createRouterTool(verb: RemoteVerb, { http, maxBytes }: { http: Http; maxBytes: number }): Tool {
   const { name, description, input, output, rules, router, url, headers } = verb;
   return {
-    spec: {
-      name,
-      description,
-      inputSchema: input,
-      ...(output !== undefined && { outputSchema: output }),
-      ...applyRules(rules),
-      source: `router:${router}`,
-      canReadBack: false,
-    },
+    spec: ruledSpec({ name, description, inputSchema: input, outputSchema: output, rules, source: `router:${router}` }),
     async run(payload, { requestId, caller, effectKey, signal, isOurs }) {
       const call: VerbCall = { verb_id: name, payload, request_id: requestId, caller };
       const answer = await http.send({

@@ -5,7 +5,7 @@ import { parseCron } from "./cron-pattern.ts";
 import { createSchedule } from "./schedule.ts";
 import { dayOf, fromWall, nextDayAt, toWall } from "./wall-clock.ts";
 import { isZone } from "../../../contracts/zone.ts";
-import { sampleZones as zones } from "../../../testing/sample-zones.ts";
+import { sampleZones as zones } from "../../../../test/support/sample-zones.ts";
 
 const from = Date.UTC(2020, 0, 1);
 const until = Date.UTC(2030, 0, 1);

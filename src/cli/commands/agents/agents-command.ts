@@ -1,130 +1,104 @@
-import type { Command } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { placeOptions } from "../../options/place-options.ts";
-import { json } from "../../options/json-option.ts";
+import { command } from "../../command.ts";
+import { boolean, folderOptions, json, placeOptions, value } from "../../options/options.ts";
 
-const limit = { type: "string", value: "n", summary: "How many; 20 by default" } as const;
+const limit = value("n", "How many; 20 by default");
 
 /** `planwright agents`: local or remote. */
-export const agentsCommand: Command = {
-  name: "agents",
-  summary: "List agents, run them, enable and disable them.",
+export const agentsCommand = command("agents", "List agents, run them, enable and disable them.", {
   commands: [
-    {
-      name: "list",
-      summary: "List agents with their last and next run.",
+    command("list", "List agents with their last and next run.", {
       options: placeOptions,
       examples: ["planwright agents list", "planwright agents list --url http://127.0.0.1:4400 --json"],
       load: async () => (await import("./agents.ts")).list,
-    },
-    {
-      name: "show",
-      summary: "Show an agent: triggers, next five runs, quota.",
+    }),
+    command("show", "Show an agent: triggers, next five runs, quota.", {
       args: "<agent>",
       options: placeOptions,
       load: async () => (await import("./agents.ts")).show,
-    },
-    {
-      name: "check",
-      summary:
-        "Validate profiles and the tools they name; errors have file, line and column. Exit 3 if one is invalid.",
-      args: "<file>...",
-      options: { ...folderOptions, json },
-      examples: ["planwright agents check agents/*.yaml"],
-      load: async () => (await import("./agents-check.ts")).check,
-    },
-    {
-      name: "run",
-      summary:
-        "Run an agent now, within its limits. Exit 1 if the run fails or asks, 5 if a limit prevents it, 6 if a call awaits approval.",
-      args: "<agent>",
-      options: {
-        goal: { type: "string", value: "text", summary: "Use this goal for this run" },
-        force: { type: "boolean", summary: "Ignore quota and interval; the decision records it" },
-        ...placeOptions,
+    }),
+    command(
+      "check",
+      "Validate profiles and the tools they name; errors have file, line and column. Exit 3 if one is invalid.",
+      {
+        args: "<file>...",
+        options: { ...folderOptions, json },
+        examples: ["planwright agents check agents/*.yaml"],
+        load: async () => (await import("./agents-check.ts")).check,
       },
-      load: async () => (await import("./agents.ts")).run,
-    },
-    {
-      name: "enable",
-      summary: "Enable the triggers of an agent.",
+    ),
+    command(
+      "run",
+      "Run an agent now, within its limits. Exit 1 if the run fails or asks, 5 if a limit prevents it, 6 if a call awaits approval.",
+      {
+        args: "<agent>",
+        options: {
+          goal: value("text", "Use this goal for this run"),
+          force: boolean("Ignore quota and interval; the decision records it"),
+          ...placeOptions,
+        },
+        load: async () => (await import("./agents.ts")).run,
+      },
+    ),
+    command("enable", "Enable the triggers of an agent.", {
       args: "<agent>",
       options: placeOptions,
       load: async () => (await import("./agents.ts")).enable,
-    },
-    {
-      name: "disable",
-      summary: "Disable the triggers of an agent.",
+    }),
+    command("disable", "Disable the triggers of an agent.", {
       args: "<agent>",
-      options: { note: { type: "string", value: "text", summary: "Why; shown with the agent" }, ...placeOptions },
+      options: { note: value("text", "Why; shown with the agent"), ...placeOptions },
       load: async () => (await import("./agents.ts")).disable,
-    },
-    {
-      name: "backfill",
-      summary: "Run the slots of a range in the past, at most 100. Limits count; a slot is filled once.",
+    }),
+    command("backfill", "Run the slots of a range in the past, at most 100. Limits count; a slot is filled once.", {
       args: "<agent>",
       options: {
-        from: { type: "string", value: "time", summary: "First instant" },
-        to: { type: "string", value: "time", summary: "Last instant" },
+        from: value("time", "First instant"),
+        to: value("time", "Last instant"),
         ...placeOptions,
       },
       examples: ["planwright agents backfill plan.month-end --from 2026-08-01T00:00:00Z --to 2026-10-31T00:00:00Z"],
       load: async () => (await import("./agents.ts")).backfill,
-    },
-    {
-      name: "runs",
-      summary: "List the newest runs of an agent, or show one: its answer, changes and outputs.",
+    }),
+    command("runs", "List the newest runs of an agent, or show one: its answer, changes and outputs.", {
       args: "<agent> [run]",
       options: { limit, ...placeOptions },
       load: async () => (await import("./agents.ts")).runs,
-    },
-    {
-      name: "export",
-      summary: "Export all run records of an agent as JSON Lines, oldest first.",
+    }),
+    command("export", "Export all run records of an agent as JSON Lines, oldest first.", {
       args: "<agent>",
       options: {
-        out: { type: "string", value: "file", summary: "Write to this file instead of standard output" },
+        out: value("file", "Write to this file instead of standard output"),
         ...placeOptions,
       },
       load: async () => (await import("./agents.ts")).exportRuns,
-    },
+    }),
   ],
-};
+});
 
-export const whyCommand: Command = {
-  name: "why",
-  summary: "Explain why an agent ran or did not run: its latest decisions.",
+export const whyCommand = command("why", "Explain why an agent ran or did not run: its latest decisions.", {
   args: "<agent>",
   options: { limit, ...placeOptions },
   examples: ["planwright why agent.stale_deals"],
   load: async () => (await import("./agents.ts")).why,
-};
+});
 
-export const eventsCommand: Command = {
-  name: "events",
-  summary: "Publish and watch events.",
+export const eventsCommand = command("events", "Publish and watch events.", {
   commands: [
-    {
-      name: "publish",
-      summary: "Publish an event, over Redis if REDIS_URL is set. Events with the same id count once.",
+    command("publish", "Publish an event, over Redis if REDIS_URL is set. Events with the same id count once.", {
       args: "<channel> [payload]",
-      options: { id: { type: "string", value: "text", summary: "Event id; a new one by default" }, ...placeOptions },
+      options: { id: value("text", "Event id; a new one by default"), ...placeOptions },
       examples: [`planwright events publish orion:hub:session_end '{"duration_sec":420}' --id s-17`],
       load: async () => (await import("./events.ts")).publish,
-    },
-    {
-      name: "dead",
-      summary: "List events that could not be processed, with the reason.",
+    }),
+    command("dead", "List events that could not be processed, with the reason.", {
       options: { limit, ...placeOptions },
       load: async () => (await import("./events.ts")).dead,
-    },
-    {
-      name: "tail",
+    }),
+    command("tail", "Print events as they arrive, until interrupted. Needs REDIS_URL.", {
       isLongRunning: true,
-      summary: "Print events as they arrive, until interrupted. Needs REDIS_URL.",
       args: "<channel>...",
       options: { json },
       load: async () => (await import("./events.ts")).tail,
-    },
+    }),
   ],
-};
+});

@@ -11,7 +11,7 @@ import { columns } from "../../output/columns.ts";
 import { countOf } from "../../output/count-of.ts";
 import { costText } from "../../output/preview-text.ts";
 import { nearest } from "../../../plan/nearest.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError, writeOut } from "../../command.ts";
 import { limitOf } from "../../options/limit-option.ts";
 
 export const list: Handler = (invocation) =>
@@ -157,11 +157,7 @@ export const exportRuns: Handler = (invocation) =>
       lines.push(...page.runs.filter(({ status }) => status !== "running").map((one) => `${JSON.stringify(one)}\n`));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
-    const out = text(invocation, "out");
-    const whole = lines.toReversed().join("");
-    if (out === undefined) invocation.io.out(whole);
-    else await invocation.io.write(out, whole);
-    return exit.ok;
+    return writeOut(invocation, lines.toReversed().join(""));
   });
 
 export const why: Handler = (invocation) =>

@@ -1,22 +1,21 @@
-import type { Command } from "../../command.ts";
-import { remoteOptions } from "../../remote/remote.ts";
+import { command } from "../../command.ts";
+import { boolean, remoteOptions, value } from "../../options/options.ts";
 
-export const conformanceCommand: Command = {
-  name: "conformance",
-  summary: "Test whether a server implements the contracts. Exit 3 if it violates one.",
-  options: {
-    ...remoteOptions,
-    url: { type: "string", value: "address", summary: "URL of the server, for example http://127.0.0.1:4400" },
-    contract: {
-      type: "string",
-      value: "name",
-      choices: ["service", "structured", "determinism", "react", "all"],
-      summary: "service, structured, determinism, react or all (default)",
+export const conformanceCommand = command(
+  "conformance",
+  "Test whether a server implements the contracts. Exit 3 if it violates one.",
+  {
+    options: {
+      ...remoteOptions,
+      url: value("address", "URL of the server, for example http://127.0.0.1:4400"),
+      contract: value("name", "service, structured, determinism, react or all (default)", {
+        choices: ["service", "structured", "determinism", "react", "all"],
+      }),
+      fuzz: value("N", "Fuzzed requests per endpoint; 100 by default"),
+      seed: value("N", "Seed of the fuzzed requests"),
+      json: boolean("The report as JSON"),
     },
-    fuzz: { type: "string", value: "N", summary: "Fuzzed requests per endpoint; 100 by default" },
-    seed: { type: "string", value: "N", summary: "Seed of the fuzzed requests" },
-    json: { type: "boolean", summary: "The report as JSON" },
+    examples: ["planwright conformance --url http://127.0.0.1:4400 --contract service"],
+    load: async () => (await import("./conformance.ts")).conformance,
   },
-  examples: ["planwright conformance --url http://127.0.0.1:4400 --contract service"],
-  load: async () => (await import("./conformance.ts")).conformance,
-};
+);

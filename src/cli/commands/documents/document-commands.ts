@@ -1,53 +1,42 @@
-import type { Command } from "../../command.ts";
-import { json } from "../../options/json-option.ts";
+import { type Command, command } from "../../command.ts";
+import { boolean, json, value } from "../../options/options.ts";
 
 /** Commands for JSON documents. */
 export const documentCommands: readonly Command[] = [
-  {
-    name: "hash",
-    summary: "Print the content hash of a JSON document.",
+  command("hash", "Print the content hash of a JSON document.", {
     args: "<file|->",
     options: {
-      full: { type: "boolean", summary: "All 64 hex digits instead of the first 16" },
-      input: { type: "boolean", summary: "The document is a planner's input: print its plan_input_hash (contract 4)" },
+      full: boolean("All 64 hex digits instead of the first 16"),
+      input: boolean("The document is a planner's input: print its plan_input_hash (contract 4)"),
       json,
     },
     examples: ["planwright hash plan.json", 'planwright plan "what is in quote Q-0192?" --json | planwright hash -'],
     load: async () => (await import("./hash.ts")).hash,
-  },
-  {
-    name: "canonical",
-    summary: "Print the canonical form of a JSON document: the bytes that are hashed.",
+  }),
+  command("canonical", "Print the canonical form of a JSON document: the bytes that are hashed.", {
     args: "<file|->",
     options: { json },
     examples: ["planwright canonical plan.json | sha256sum"],
     load: async () => (await import("./canonical.ts")).canonical,
-  },
-  {
-    name: "diff",
-    summary: "Compare two JSON documents; steps are matched by id. Exit 0 if equal, 1 if not.",
+  }),
+  command("diff", "Compare two JSON documents; steps are matched by id. Exit 0 if equal, 1 if not.", {
     args: "<before> <after>",
     options: {
-      plan: { type: "boolean", summary: "Compare as plans: ignore creation time, tokens and cost" },
-      bytes: { type: "boolean", summary: "Compare the raw files; show the first byte that differs" },
+      plan: boolean("Compare as plans: ignore creation time, tokens and cost"),
+      bytes: boolean("Compare the raw files; show the first byte that differs"),
       json,
     },
     examples: ["planwright diff before.json after.json", "planwright diff --plan a.json b.json --json"],
     load: async () => (await import("./diff.ts")).diff,
-  },
-  {
-    name: "validate",
-    summary: "Validate a document against a contract and print all violations. Exit 3 if there are any.",
+  }),
+  command("validate", "Validate a document against a contract and print all violations. Exit 3 if there are any.", {
     args: "<file|->",
     options: {
-      contract: {
-        type: "string",
-        value: "name",
+      contract: value("name", "service, structured (default), actions, determinism or react", {
         choices: ["service", "structured", "actions", "determinism", "react"],
-        summary: "service, structured (default), actions, determinism or react",
-      },
-      tools: { type: "string", value: "manifest.json", summary: "Tools that the plan may use, with their schemas" },
-      steps: { type: "string", value: "N", summary: "Requested number of steps" },
+      }),
+      tools: value("manifest.json", "Tools that the plan may use, with their schemas"),
+      steps: value("N", "Requested number of steps"),
       json,
     },
     examples: [
@@ -57,5 +46,5 @@ export const documentCommands: readonly Command[] = [
     ],
     load: async () => (await import("./validate.ts")).validate,
     loadRemote: async () => (await import("../../remote/planning.ts")).validate,
-  },
+  }),
 ];

@@ -1,117 +1,102 @@
-import type { Command, Option } from "../../command.ts";
-import { placeOptions } from "../../options/place-options.ts";
+import { command } from "../../command.ts";
+import { boolean, placeOptions, value } from "../../options/options.ts";
 
-const as: Option = {
-  type: "string",
-  value: "id",
-  summary: 'Who decides; "cli" by default. A server uses the owner of the key',
-};
-const reason: Option = { type: "string", value: "text", summary: "Why; kept with the decision" };
-const revision: Option = { type: "string", value: "n", summary: "Revision that you reviewed" };
+const as = value("id", 'Who decides; "cli" by default. A server uses the owner of the key');
+const reason = value("text", "Why; kept with the decision");
+const revision = value("n", "Revision that you reviewed");
 
 /** `planwright drafts`: action plans that wait for approval. */
-export const draftsCommand: Command = {
-  name: "drafts",
-  summary: "Action plans that wait for approval: show, answer, apply or cancel them.",
-  commands: [
-    {
-      name: "list",
-      summary: "List the newest Drafts.",
-      options: {
-        limit: { type: "string", value: "n", summary: "How many; 20 by default" },
-        status: {
-          type: "string",
-          value: "word",
-          choices: ["draft", "applied", "cancelled", "expired"],
-          summary: "draft, applied, cancelled or expired",
+export const draftsCommand = command(
+  "drafts",
+  "Action plans that wait for approval: show, answer, apply or cancel them.",
+  {
+    commands: [
+      command("list", "List the newest Drafts.", {
+        options: {
+          limit: value("n", "How many; 20 by default"),
+          status: value("word", "draft, applied, cancelled or expired", {
+            choices: ["draft", "applied", "cancelled", "expired"],
+          }),
+          ...placeOptions,
         },
-        ...placeOptions,
-      },
-      load: async () => (await import("./drafts.ts")).list,
-    },
-    {
-      name: "show",
-      summary: "Show a Draft: its changes, its next step and its outcomes.",
-      args: "<draft>",
-      options: placeOptions,
-      load: async () => (await import("./drafts.ts")).show,
-    },
-    {
-      name: "create",
-      summary:
+        load: async () => (await import("./drafts.ts")).list,
+      }),
+      command("show", "Show a Draft: its changes, its next step and its outcomes.", {
+        args: "<draft>",
+        options: placeOptions,
+        load: async () => (await import("./drafts.ts")).show,
+      }),
+      command(
+        "create",
         "Create a Draft from text or an action plan. Queries are answered directly. Exit 6: the Draft needs a decision.",
-      args: "[words…]",
-      options: {
-        plan: { type: "string", value: "file|-", summary: "Use an action plan instead of text" },
-        as,
-        ...placeOptions,
-      },
-      examples: [
-        'planwright drafts create "Move the deal Acme website to paused"',
-        'planwright drafts create "Сделка Ромашка выиграна, создай kickoff"',
-      ],
-      load: async () => (await import("./drafts.ts")).create,
-    },
-    {
-      name: "apply",
-      summary: "Approve a revision and apply it. Exit 1 if part of it failed, 6 if it is refused or needs more input.",
-      args: "<draft>",
-      options: {
-        revision,
-        confirm: { type: "boolean", summary: "Also confirm a bulk write" },
-        reason,
-        as,
-        ...placeOptions,
-      },
-      examples: ["planwright drafts apply 0199f… --revision 1"],
-      load: async () => (await import("./drafts.ts")).apply,
-    },
-    {
-      name: "pick",
-      summary: "Choose a row of the pick list of a Draft.",
-      args: "<draft> <row>",
-      options: { revision, as, ...placeOptions },
-      examples: ["planwright drafts pick 0199f… deal_0002 --revision 1"],
-      load: async () => (await import("./draft-replies.ts")).pick,
-    },
-    {
-      name: "answer",
-      summary: "Answer the questions of a Draft; with one question, the answer alone is enough.",
-      args: "<draft> <[question=]answer>…",
-      options: { revision, as, ...placeOptions },
-      examples: ["planwright drafts answer 0199f… transcript=right --revision 1"],
-      load: async () => (await import("./draft-replies.ts")).answer,
-    },
-    {
-      name: "edit",
-      summary: "Reword the request, as a new revision.",
-      args: "<draft> <words>…",
-      options: { revision, reason, as, ...placeOptions },
-      load: async () => (await import("./draft-replies.ts")).edit,
-    },
-    {
-      name: "rebuild",
-      summary:
+        {
+          args: "[words…]",
+          options: {
+            plan: value("file|-", "Use an action plan instead of text"),
+            as,
+            ...placeOptions,
+          },
+          examples: [
+            'planwright drafts create "Move the deal Acme website to paused"',
+            'planwright drafts create "Сделка Ромашка выиграна, создай kickoff"',
+          ],
+          load: async () => (await import("./drafts.ts")).create,
+        },
+      ),
+      command(
+        "apply",
+        "Approve a revision and apply it. Exit 1 if part of it failed, 6 if it is refused or needs more input.",
+        {
+          args: "<draft>",
+          options: {
+            revision,
+            confirm: boolean("Also confirm a bulk write"),
+            reason,
+            as,
+            ...placeOptions,
+          },
+          examples: ["planwright drafts apply 0199f… --revision 1"],
+          load: async () => (await import("./drafts.ts")).apply,
+        },
+      ),
+      command("pick", "Choose a row of the pick list of a Draft.", {
+        args: "<draft> <row>",
+        options: { revision, as, ...placeOptions },
+        examples: ["planwright drafts pick 0199f… deal_0002 --revision 1"],
+        load: async () => (await import("./draft-replies.ts")).pick,
+      }),
+      command("answer", "Answer the questions of a Draft; with one question, the answer alone is enough.", {
+        args: "<draft> <[question=]answer>…",
+        options: { revision, as, ...placeOptions },
+        examples: ["planwright drafts answer 0199f… transcript=right --revision 1"],
+        load: async () => (await import("./draft-replies.ts")).answer,
+      }),
+      command("edit", "Reword the request, as a new revision.", {
+        args: "<draft> <words>…",
+        options: { revision, reason, as, ...placeOptions },
+        load: async () => (await import("./draft-replies.ts")).edit,
+      }),
+      command(
+        "rebuild",
         "Create a new Draft of the same request, with the records as they are now. Finished actions are left out.",
-      args: "<draft>",
-      options: { as, ...placeOptions },
-      examples: ["planwright drafts rebuild 0199f…"],
-      load: async () => (await import("./drafts.ts")).rebuild,
-    },
-    {
-      name: "cancel",
-      summary: "Cancel a Draft; if it is being applied, stop it.",
-      args: "<draft>",
-      options: { revision, reason, as, ...placeOptions },
-      load: async () => (await import("./drafts.ts")).cancel,
-    },
-    {
-      name: "assign",
-      summary: "Ask another person, who may apply it, to decide on a Draft.",
-      args: "<draft> <person>",
-      options: { revision, reason, as, ...placeOptions },
-      examples: ["planwright drafts assign 0199f… tg:1002 --revision 1"],
-      load: async () => (await import("./draft-replies.ts")).assign,
-    },
-  ],
-};
+        {
+          args: "<draft>",
+          options: { as, ...placeOptions },
+          examples: ["planwright drafts rebuild 0199f…"],
+          load: async () => (await import("./drafts.ts")).rebuild,
+        },
+      ),
+      command("cancel", "Cancel a Draft; if it is being applied, stop it.", {
+        args: "<draft>",
+        options: { revision, reason, as, ...placeOptions },
+        load: async () => (await import("./drafts.ts")).cancel,
+      }),
+      command("assign", "Ask another person, who may apply it, to decide on a Draft.", {
+        args: "<draft> <person>",
+        options: { revision, reason, as, ...placeOptions },
+        examples: ["planwright drafts assign 0199f… tg:1002 --revision 1"],
+        load: async () => (await import("./draft-replies.ts")).assign,
+      }),
+    ],
+  },
+);

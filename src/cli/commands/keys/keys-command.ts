@@ -1,47 +1,32 @@
 import { scopes } from "../../../contracts/api/route.ts";
-import type { Command } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
+import { command } from "../../command.ts";
+import { folderOptions, json, value } from "../../options/options.ts";
 
 const { data } = folderOptions;
 
 /** `planwright keys`: works on the data folder, also while a server runs. */
-export const keysCommand: Command = {
-  name: "keys",
-  summary: "Create, list and revoke API keys.",
+export const keysCommand = command("keys", "Create, list and revoke API keys.", {
   commands: [
-    {
-      name: "create",
-      summary: "Create a key. It is printed once; only a hash is stored.",
+    command("create", "Create a key. It is printed once; only a hash is stored.", {
       options: {
-        name: { type: "string", value: "text", summary: "Purpose of the key" },
-        tenant: { type: "string", value: "name", summary: 'Tenant of the key; "local" by default' },
-        scope: {
-          type: "string",
-          value: "scope",
-          multiple: true,
-          suggestions: scopes,
-          summary: `One or more of ${scopes.join(", ")}`,
-        },
-        expires: { type: "string", value: "time", summary: "Lifetime: 12h, 30d, 8w; unlimited by default" },
+        name: value("text", "Purpose of the key"),
+        tenant: value("name", 'Tenant of the key; "local" by default'),
+        scope: value("scope", `One or more of ${scopes.join(", ")}`, { multiple: true, suggestions: scopes }),
+        expires: value("time", "Lifetime: 12h, 30d, 8w; unlimited by default"),
         data,
         json,
       },
       examples: ["planwright keys create --name ci --tenant acme --scope plan --scope runs --expires 30d"],
       load: async () => (await import("./keys.ts")).create,
-    },
-    {
-      name: "list",
-      summary: "List the keys with their last use.",
-      options: { tenant: { type: "string", value: "name", summary: "Only keys of this tenant" }, data, json },
+    }),
+    command("list", "List the keys with their last use.", {
+      options: { tenant: value("name", "Only keys of this tenant"), data, json },
       load: async () => (await import("./keys.ts")).list,
-    },
-    {
-      name: "revoke",
-      summary: "Revoke a key. Running servers notice within a second.",
+    }),
+    command("revoke", "Revoke a key. Running servers notice within a second.", {
       args: "<id>",
       options: { data, json },
       load: async () => (await import("./keys.ts")).revoke,
-    },
+    }),
   ],
-};
+});

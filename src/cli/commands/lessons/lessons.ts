@@ -4,9 +4,13 @@ import { parseWith } from "../../../contracts/parse.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readDocument, readText, refuseDocument } from "../../input/document.ts";
 import { columns } from "../../output/columns.ts";
-import { withLessons } from "../../workspace/lessons-access.ts";
+import { callRoute } from "../../remote/call-route.ts";
+import { routeCommand, withRoutes } from "../../workspace/local-client.ts";
 import { countOf } from "../runs/run-options.ts";
 import { compact } from "../../../contracts/compact.ts";
+
+/** The command that shows what exists. */
+const lessonsList = "lessons list";
 
 export const teach: Handler = async (invocation) => {
   const [request = ""] = invocation.args;
@@ -27,8 +31,8 @@ export const teach: Handler = async (invocation) => {
     }),
   });
   if (!body.ok) return refuseDocument(invocation, file, body.issues);
-  return withLessons(invocation, async (lessons) => {
-    const taught = await lessons.teach(body.value);
+  return withRoutes(invocation, lessonsList, async (client) => {
+    const taught = await client.teachLesson({ body: body.value });
     return print(invocation, taught, taughtText(taught));
   });
 };
@@ -39,8 +43,8 @@ export const search: Handler = (invocation) => listWith(invocation, { q: invocat
 
 function listWith(invocation: Invocation, query: { q?: string }): Promise<ExitCode> {
   const limit = countOf(text(invocation, "limit") ?? "20");
-  return withLessons(invocation, async (lessons) => {
-    const found = await lessons.list({ ...query, limit });
+  return withRoutes(invocation, lessonsList, async (client) => {
+    const found = await client.listLessons({ query: { ...query, limit } });
     print(invocation, found, rowsText(found.lessons));
     if (found.lessons.length === 0)
       invocation.io.err('no lessons. Teach one with planwright teach "…" --plan plan.json\n');
@@ -48,45 +52,49 @@ function listWith(invocation: Invocation, query: { q?: string }): Promise<ExitCo
   });
 }
 
-export const show: Handler = (invocation) =>
-  withLessons(invocation, async (lessons) => {
-    const lesson = await lessons.get(invocation.args[0] ?? "");
-    return print(invocation, lesson, lessonText(lesson));
-  });
+export const show = routeCommand(lessonsList, callRoute("getLesson", { call: lessonIn, text: lessonText }));
 
-export const revoke: Handler = (invocation) =>
-  withLessons(invocation, async (lessons) => {
-    const lesson = await lessons.revoke(invocation.args[0] ?? "");
-    return print(invocation, lesson, `revoked ${lesson.id}: ${lesson.request}\n`);
-  });
+export const revoke = routeCommand(
+  lessonsList,
+  callRoute("revokeLesson", { call: lessonIn, text: ({ id, request }) => `revoked ${id}: ${request}\n` }),
+);
+
+function lessonIn({ args: [id = ""] }: Invocation): { params: { id: string } } {
+  return { params: { id } };
+}
 
 export const exportRules: Handler = (invocation) =>
-  withLessons(invocation, async (lessons) => {
-    const rules = await lessons.export();
+  withRoutes(invocation, lessonsList, async (client) => {
+    const rules = await client.exportTaught({});
     return print(invocation, { rules }, rules);
   });
 
-export const versions: Handler = (invocation) => {
-  const limit = countOf(text(invocation, "limit") ?? "20");
-  return withLessons(invocation, async (lessons) => {
-    const found = await lessons.versions(limit);
-    const rows = found.versions.map(({ version, at, by, change }) => [String(version), at, by, change]);
-    return print(invocation, found, columns(rows));
-  });
-};
+export const versions = routeCommand(
+  lessonsList,
+  callRoute("listTaughtVersions", {
+    call: (invocation) => ({ query: { limit: countOf(text(invocation, "limit") ?? "20") } }),
+    text: (found) => columns(found.versions.map(({ version, at, by, change }) => [String(version), at, by, change])),
+  }),
+);
 
-export const diff: Handler = (invocation) =>
-  withLessons(invocation, async (lessons) => {
-    const [from = 0, to] = invocation.args.map(versionOf);
-    const found = await lessons.diff(from, to);
-    return print(invocation, found, diffText(found));
-  });
+export const diff = routeCommand(
+  lessonsList,
+  callRoute("diffTaught", {
+    call: ({ args }) => {
+      const [from = 0, to] = args.map(versionOf);
+      return { query: compact({ from, to }) };
+    },
+    text: diffText,
+  }),
+);
 
-export const revert: Handler = (invocation) =>
-  withLessons(invocation, async (lessons) => {
-    const found = await lessons.revert(versionOf(invocation.args[0] ?? ""));
-    return print(invocation, found, diffText(found));
-  });
+export const revert = routeCommand(
+  lessonsList,
+  callRoute("revertTaught", {
+    call: ({ args: [word = ""] }) => ({ body: { version: versionOf(word) } }),
+    text: diffText,
+  }),
+);
 
 function versionOf(word: string): number {
   if (/^\d{1,9}$/.test(word)) return Number(word);

@@ -6,14 +6,13 @@ import { exit, flag, type Handler, text } from "../../command.ts";
 import { withProgress } from "../../output/progress.ts";
 import { folderOf } from "../../workspace/working-folder.ts";
 import { portOf } from "../serving/dev.ts";
+import { silentLog } from "../../../ports/log.ts";
 
 /** Prints all checks with their fixes; exit 7 if one fails. */
 export const doctor: Handler = async (invocation) => {
   const { io } = invocation;
-  const quiet = (): void => undefined;
-  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
   const host = text(invocation, "host") ?? io.env["HOST"] ?? "127.0.0.1";
-  const parts = { ...folderOf(invocation), log, host, port: portOf(invocation) };
+  const parts = { ...folderOf(invocation), log: silentLog, host, port: portOf(invocation) };
   const found = await withProgress(io, "checking", () => diagnose(parts));
   const findings = [...found, diagnoseConsole(consoleFiles() !== undefined)];
   const isWell = findings.every(({ ok }) => ok);

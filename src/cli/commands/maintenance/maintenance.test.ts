@@ -112,6 +112,20 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
     ]);
   });
 
+  it("warns about rules for tools that do not exist", async () => {
+    const rules = [
+      "tools: { demo: true }",
+      "approval: { rules: [{ ruling: deny, tools: [create_vender, 'ATTIO_*'] }] }",
+      "drafts: { deny: [create_vendor, 'NOTHING_*'] }",
+    ];
+    writeFileSync(join(folder, "planwright.yaml"), rules.join("\n"));
+    const { code, out } = await run(["doctor", "--config", join(folder, "planwright.yaml")]);
+    expect(code).toBe(exit.ok);
+    expect(out).toMatch(/warn +approval.rules +no tool is called create_vender\n +→ did you mean create_vendor\?/);
+    expect(out).toMatch(/warn +drafts.deny +no tool is called NOTHING_\*/);
+    expect(out.match(/no tool is called/g)).toHaveLength(2);
+  });
+
   it("reports a pinned server that does not start", async () => {
     for (const part of ["every", "shop"])
       cpSync(resolve(import.meta.dirname, "../../../../templates", part), folder, { recursive: true });

@@ -6,6 +6,7 @@ import { refuseDocument } from "../../input/document.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";
 import { settingOf } from "./planning-input.ts";
 import { readGoal } from "./plan.ts";
+import { silentLog } from "../../../ports/log.ts";
 
 /** Prints the action plan, using the tools of the workspace for lookups. Exit 1 if input is missing. Writes nothing. */
 export const planActions: Handler = (invocation) =>
@@ -13,10 +14,8 @@ export const planActions: Handler = (invocation) =>
     const { io } = invocation;
     const packs = loadConfiguredPacks({ config, folder });
     if (!packs.ok) return refuseDocument(invocation, "planwright.yaml", packs.issues);
-    const quiet = (): void => undefined;
-    const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
     const { now, zone, locale } = settingOf(invocation);
-    const planner = createActionPlanner({ packs: packs.value, verbs, log });
+    const planner = createActionPlanner({ packs: packs.value, verbs, log: silentLog });
     const asked = compact({ text: await readGoal(invocation), now, zone, tenant, locale });
     const plan = await planner.plan(asked, { signal: io.signal });
     io.out(`${JSON.stringify(plan, null, 2)}\n`);

@@ -16,6 +16,7 @@ import { type ExitCode, flag, type Invocation, text, UsageError } from "../../co
 import { refuseDocument } from "../../input/document.ts";
 import { readPlanningResources, type RefusedInput } from "./planning-resources.ts";
 import { folderOf } from "../../workspace/working-folder.ts";
+import { silentLog } from "../../../ports/log.ts";
 
 /** Parsed options of `plan`, `eval` and `estimate`. */
 export type PlanningInput = {
@@ -97,10 +98,9 @@ export async function readModels(
 ): Promise<CheckResult<LocalModels | undefined>> {
   const { folder, configFile: named } = folderOf(invocation);
   if (named === undefined && !existsSync(resolve(folder, configFile))) return { ok: true, value: undefined };
-  const quiet = (): void => undefined;
   const warn = (message: string, fields: object = {}): void =>
     invocation.io.err(`${message} ${JSON.stringify(fields)}\n`);
-  const log = { debug: quiet, info: quiet, warn, error: warn };
+  const log = { ...silentLog, warn, error: warn };
   // Loaded only if needed.
   const { openLocalModels } = await import("../../../runtime/models/local-models.ts");
   return openLocalModels({ ...folderOf(invocation), log }, cassette);

@@ -8,6 +8,7 @@ import { demoTools } from "../../../runtime/planning/planning.ts";
 import { type Invocation, text } from "../../command.ts";
 import { readDocument, readText } from "../../input/document.ts";
 import { folderOf } from "../../workspace/working-folder.ts";
+import { silentLog } from "../../../ports/log.ts";
 
 type PackList = Extract<ReturnType<typeof loadPacks>, { ok: true }>["value"];
 
@@ -52,10 +53,8 @@ async function defaultResources(
 
 async function readFolder(invocation: Invocation): Promise<PlanningResources | RefusedInput | undefined> {
   const { io } = invocation;
-  const quiet = (): void => undefined;
-  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
   const tenant = text(invocation, "tenant") ?? "local";
-  const configured = await readConfiguredTools({ ...folderOf(invocation), log }, tenant);
+  const configured = await readConfiguredTools({ ...folderOf(invocation), log: silentLog }, tenant);
   if (configured === undefined) return undefined;
   if (!configured.ok) return { path: "", issues: configured.issues };
   const { tools, packs, problems } = configured.value;

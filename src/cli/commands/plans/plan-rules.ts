@@ -7,15 +7,17 @@ import {
 import { compact } from "../../../contracts/compact.ts";
 import { parseWith } from "../../../contracts/parse.ts";
 import { flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
-import { withPlans } from "../../workspace/plans-access.ts";
+import { callRoute } from "../../remote/call-route.ts";
+import { routeCommand, withRoutes } from "../../workspace/local-client.ts";
 import { countOf } from "../runs/run-options.ts";
-import { nameOf, parameterOf, versionOf } from "./plans.ts";
+import { nameOf, parameterOf, plansList, versionOf } from "./plans.ts";
 
 export const schedule: Handler = (invocation) =>
-  withPlans(invocation, async (plans) => {
+  withRoutes(invocation, plansList, async (client) => {
     const name = nameOf(invocation);
     if (flag(invocation, "remove")) {
-      return print(invocation, await plans.unschedule(name), `${name} has no schedule any more\n`);
+      const removed = await client.unschedulePlan({ params: { name } });
+      return print(invocation, removed, `${name} has no schedule any more\n`);
     }
     const cron = text(invocation, "cron");
     if (cron === undefined) throw new UsageError("schedule needs --cron <fields>, or --remove");
@@ -32,7 +34,7 @@ export const schedule: Handler = (invocation) =>
         version: versionOf(invocation, "version"),
       }),
     });
-    const kept = await plans.schedule(name, input);
+    const kept = await client.schedulePlan({ params: { name }, body: input });
     return print(invocation, kept, scheduleText(kept));
   });
 
@@ -50,13 +52,13 @@ function quietHoursOf(given: string | undefined): object | undefined {
 }
 
 export const approve: Handler = (invocation) =>
-  withPlans(invocation, async (plans) => {
+  withRoutes(invocation, plansList, async (client) => {
     const [runs, until] = [text(invocation, "runs"), text(invocation, "until")];
     if (runs === undefined || until === undefined)
       throw new UsageError("approve needs --runs <n> and --until <time>: an approval has bounds");
     const name = nameOf(invocation);
     const input = parsed(KeepApproval, {
-      version: versionOf(invocation, "version") ?? (await plans.get(name)).version,
+      version: versionOf(invocation, "version") ?? (await client.getPlan({ params: { name }, query: {} })).version,
       parameters: parametersOf(invocation),
       vary: (text(invocation, "vary") ?? "").split(",").filter((one) => one !== ""),
       results: flag(invocation, "results"),
@@ -64,16 +66,20 @@ export const approve: Handler = (invocation) =>
       until,
       ...compact({ reason: text(invocation, "reason") }),
     });
-    const kept = await plans.approve(name, input);
+    const kept = await client.keepApproval({ params: { name }, body: input });
     return print(invocation, kept, approvalText(name, kept));
   });
 
-export const revoke: Handler = (invocation) =>
-  withPlans(invocation, async (plans) => {
-    const name = nameOf(invocation);
-    const kept = await plans.revoke(name, text(invocation, "reason") ?? "");
-    return print(invocation, kept, approvalText(name, kept));
-  });
+export const revoke = routeCommand(
+  plansList,
+  callRoute("revokeApproval", {
+    call: (invocation) => ({
+      params: { name: nameOf(invocation) },
+      body: { reason: text(invocation, "reason") ?? "" },
+    }),
+    text: (kept, invocation) => approvalText(nameOf(invocation), kept),
+  }),
+);
 
 function parametersOf({ args }: Invocation): ReturnType<typeof Object.fromEntries> {
   return Object.fromEntries(args.slice(1).map(parameterOf));

@@ -1,27 +1,39 @@
 import { compact } from "../../../contracts/compact.ts";
-import { RunSavedPlan, SavedPlanInput, type SavedPlanRow } from "../../../contracts/api/plans.ts";
+import { RunSavedPlan, type SavedPlanDiff, SavedPlanInput, type SavedPlanRow } from "../../../contracts/api/plans.ts";
 import { parseWith } from "../../../contracts/parse.ts";
 import { canonicalText } from "../../../plan/canonical.ts";
-import { isJsonObject, type Json } from "../../../plan/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import { flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { columns } from "../../output/columns.ts";
 import { printPreview } from "../../output/preview-text.ts";
-import { withPlans } from "../../workspace/plans-access.ts";
+import { callRoute } from "../../remote/call-route.ts";
+import { routeCommand, withRoutes } from "../../workspace/local-client.ts";
+import { follow } from "../runs/run.ts";
 import { countOf, priorityOf, runAtOf } from "../runs/run-options.ts";
 
-export const list: Handler = (invocation) =>
-  withPlans(invocation, async (plans) => {
-    const found = await plans.list(countOf(text(invocation, "limit") ?? "50"));
-    return print(invocation, found, columns(found.plans.map(rowOf)));
-  });
+/** The command that shows what exists. */
+export const plansList = "plans list";
 
-export const show: Handler = (invocation) =>
-  withPlans(invocation, async (plans) => {
-    const plan = await plans.get(nameOf(invocation), versionOf(invocation, "version"));
-    return print(invocation, plan, `${JSON.stringify(plan, null, 2)}\n`);
-  });
+export const list = routeCommand(
+  plansList,
+  callRoute("listPlans", {
+    call: (invocation) => ({ query: { limit: countOf(text(invocation, "limit") ?? "50") } }),
+    text: ({ plans }) => columns(plans.map(rowOf)),
+  }),
+);
+
+export const show = routeCommand(
+  plansList,
+  callRoute("getPlan", {
+    call: (invocation) => ({
+      params: { name: nameOf(invocation) },
+      query: compact({ version: versionOf(invocation, "version") }),
+    }),
+    text: (plan) => `${JSON.stringify(plan, null, 2)}\n`,
+  }),
+);
 
 export const save: Handler = async (invocation) => {
   const file = text(invocation, "plan");
@@ -32,23 +44,28 @@ export const save: Handler = async (invocation) => {
   const isEnvelope = isJsonObject(document.value) && isJsonObject(document.value["plan"]);
   const input = parseWith(SavedPlanInput, isEnvelope ? document.value : { plan: document.value });
   if (!input.ok) return refuseDocument(invocation, file, input.issues);
-  return withPlans(invocation, async (plans) => {
-    const saved = await plans.put(nameOf(invocation), input.value);
+  return withRoutes(invocation, plansList, async (client) => {
+    const saved = await client.putPlan({ params: { name: nameOf(invocation) }, body: input.value });
     return print(invocation, saved, `${saved.name} version ${saved.version}\n`);
   });
 };
 
-export const diff: Handler = (invocation) =>
-  withPlans(invocation, async (plans) => {
-    const from = versionOf(invocation, "from");
-    if (from === undefined) throw new UsageError("diff needs --from <version>");
-    const found = await plans.diff(nameOf(invocation), from, versionOf(invocation, "to"));
-    const lines = found.differences.map(({ kind, pointer, before, after }) => {
-      const values = [before, after].flatMap((value) => (value === undefined ? [] : [canonicalText(value)]));
-      return `${kind} ${pointer}  ${values.join(" → ")}\n`;
-    });
-    return print(invocation, found, lines.join(""));
-  });
+export const diff = routeCommand(
+  plansList,
+  callRoute("diffPlan", {
+    call: (invocation) => {
+      const from = versionOf(invocation, "from");
+      if (from === undefined) throw new UsageError("diff needs --from <version>");
+      return { params: { name: nameOf(invocation) }, query: compact({ from, to: versionOf(invocation, "to") }) };
+    },
+    text: ({ differences }) => differences.map(differenceLine).join(""),
+  }),
+);
+
+function differenceLine({ kind, pointer, before, after }: SavedPlanDiff["differences"][number]): string {
+  const values = [before, after].flatMap((value) => (value === undefined ? [] : [canonicalText(value)]));
+  return `${kind} ${pointer}  ${values.join(" → ")}\n`;
+}
 
 export const run: Handler = (invocation) => {
   const parameters = Object.fromEntries(invocation.args.slice(1).map(parameterOf));
@@ -62,12 +79,22 @@ export const run: Handler = (invocation) => {
       priority: priorityOf(invocation),
     }),
   );
-  return withPlans(invocation, async (plans) =>
-    flag(invocation, "dry-run")
-      ? printPreview(invocation, await plans.preview(nameOf(invocation), request))
-      : plans.run(nameOf(invocation), request),
-  );
+  return withRoutes(invocation, plansList, async (client, planwright) => {
+    const name = nameOf(invocation);
+    if (flag(invocation, "dry-run"))
+      return printPreview(invocation, await client.previewRun({ body: planThatRuns(name, request) }));
+    const started = await client.runPlan({ params: { name }, body: request });
+    if (planwright === undefined) return print(invocation, started, `run ${started.run_id}\n`);
+    const { runs, start } = planwright;
+    const tenant = text(invocation, "tenant") ?? "local";
+    return follow(invocation, { tenant, caller: "cli", runs, start: () => start() }, started.run_id);
+  });
 };
+
+/** A plan whose only step runs the saved plan: its dry run shows the steps of that. */
+function planThatRuns(name: string, { version, parameters }: RunSavedPlan): JsonObject {
+  return { steps: [{ id: "plan", kind: "plan", plan: name, parameters, ...compact({ version }) }] };
+}
 
 /** `month=2026-10`, `count=3`: numbers, booleans and quoted text as JSON, anything else as text. */
 export function parameterOf(word: string): [string, Json] {

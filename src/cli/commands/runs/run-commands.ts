@@ -1,36 +1,31 @@
-import { cassetteOptions } from "../../options/cassette-options.ts";
-import type { Command } from "../../command.ts";
-import { priorityOption } from "../../options/priority-option.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
-import { remoteOptions } from "../../remote/remote.ts";
+import { type Command, command } from "../../command.ts";
+import {
+  boolean,
+  cassetteOptions,
+  folderOptions,
+  json,
+  priorityOption,
+  remoteOptions,
+  value,
+} from "../../options/options.ts";
 
 /** Runs, replays and spending. */
 export const runCommands: readonly Command[] = [
-  {
-    name: "run",
-    summary: "Run a plan durably. Exit 1 if it fails, 3 if it is invalid, 6 if it needs a decision.",
+  command("run", "Run a plan durably. Exit 1 if it fails, 3 if it is invalid, 6 if it needs a decision.", {
     options: {
-      plan: { type: "string", value: "file|-", summary: "The plan, in the format of any contract" },
-      contract: {
-        type: "string",
-        value: "name",
+      plan: value("file|-", "The plan, in the format of any contract"),
+      contract: value("name", "plan, service, structured, actions or determinism; detected by default", {
         choices: ["plan", "service", "structured", "actions", "determinism"],
-        summary: "plan, service, structured, actions or determinism; detected by default",
-      },
-      key: {
-        type: "string",
-        value: "text",
-        summary: "Idempotency key: the same key is the same run. Set the API key of a server with PLANWRIGHT_KEY",
-      },
-      repeat: { type: "boolean", summary: "Write again what earlier runs did under the same scopes" },
-      at: { type: "string", value: "time", summary: "Start no sooner, such as 2026-12-01T09:00:00+01:00" },
+      }),
+      key: value(
+        "text",
+        "Idempotency key: the same key is the same run. Set the API key of a server with PLANWRIGHT_KEY",
+      ),
+      repeat: boolean("Write again what earlier runs did under the same scopes"),
+      at: value("time", "Start no sooner, such as 2026-12-01T09:00:00+01:00"),
       priority: priorityOption,
-      "dry-run": {
-        type: "boolean",
-        summary: "Show what each step would do, with values before and after; reads are made, writes are not",
-      },
-      approve: { type: "boolean", summary: "Approve every write of this run as it comes, and print it" },
+      "dry-run": boolean("Show what each step would do, with values before and after; reads are made, writes are not"),
+      approve: boolean("Approve every write of this run as it comes, and print it"),
       ...cassetteOptions,
       ...folderOptions,
       json,
@@ -43,13 +38,11 @@ export const runCommands: readonly Command[] = [
     ],
     load: async () => (await import("./run.ts")).run,
     loadRemote: async () => (await import("../../remote/runs.ts")).run,
-  },
-  {
-    name: "budgets",
-    summary: "Spending on models by day, agent and model; limits and notices. Exit 5 if a limit is reached.",
+  }),
+  command("budgets", "Spending on models by day, agent and model; limits and notices. Exit 5 if a limit is reached.", {
     options: {
-      days: { type: "string", value: "number", summary: "Number of days; 30 by default" },
-      tenant: { type: "string", value: "name", summary: 'Tenant; "local" by default' },
+      days: value("number", "Number of days; 30 by default"),
+      tenant: value("name", 'Tenant; "local" by default'),
       data: folderOptions.data,
       config: folderOptions.config,
       ...remoteOptions,
@@ -57,23 +50,18 @@ export const runCommands: readonly Command[] = [
     },
     examples: ["planwright budgets --days 7"],
     load: async () => (await import("./budgets.ts")).budgets,
-  },
-  {
-    name: "replay",
-    summary: "Replay a run from its record and compare. Exit 4 if it differs.",
+  }),
+  command("replay", "Replay a run from its record and compare. Exit 4 if it differs.", {
     args: "<run>",
     options: {
-      mode: {
-        type: "string",
-        value: "mode",
+      mode: value("mode", "dry_run (default), mock_replay or full_replay (live calls)", {
         choices: ["dry_run", "mock_replay", "full_replay"],
-        summary: "dry_run (default), mock_replay or full_replay (live calls)",
-      },
+      }),
       ...folderOptions,
       json,
     },
     examples: ["planwright replay 0199f… --mode full_replay"],
     load: async () => (await import("./replay.ts")).replay,
     loadRemote: async () => (await import("../../remote/runs.ts")).replay,
-  },
+  }),
 ];

@@ -1,3 +1,4 @@
+import { compact } from "../../../contracts/compact.ts";
 import { Priority } from "../../../contracts/priority.ts";
 import { RunState } from "../../../contracts/api/run.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
@@ -36,6 +37,15 @@ export function runAtOf(invocation: Invocation): string | undefined {
   if (at !== undefined && Number.isNaN(waitInstant(at)))
     throw new UsageError(`--at must be a time with an offset, such as 2026-12-01T09:00:00+01:00, not "${at}"`);
   return at;
+}
+
+/** Parses `--from` and `--args` of a rerun. */
+export function rerunOf(invocation: Invocation): { fromStep: string; args?: JsonObject } {
+  const fromStep = text(invocation, "from");
+  if (fromStep === undefined) throw new UsageError("rerun needs --from <step>");
+  const args = jsonOf(invocation, "args");
+  if (args !== undefined && !isJsonObject(args)) throw new UsageError("--args must be a JSON object");
+  return compact({ fromStep, args });
 }
 
 /** The value of `--priority`, which the option table has validated. */

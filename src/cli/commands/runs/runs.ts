@@ -1,11 +1,10 @@
 import { compact } from "../../../contracts/compact.ts";
-import { isJsonObject } from "../../../plan/json.ts";
 import type { Issue } from "../../../plan/issue.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, writeOut } from "../../command.ts";
 import { issueLine } from "../../input/document.ts";
 import { withRuns } from "../../workspace/local-runs.ts";
 import { runLine, runText, waitText } from "../../output/run-text.ts";
-import { choiceOf, countOf, jsonOf, statusOf } from "./run-options.ts";
+import { choiceOf, countOf, rerunOf, statusOf } from "./run-options.ts";
 import { follow } from "./run.ts";
 
 export const list: Handler = async (invocation) => {
@@ -32,11 +31,7 @@ export const exportRun: Handler = (invocation) =>
     const view = await runs.view({ tenant, runId });
     if (view === undefined) return printIssues(invocation, [unknownRun(runId)]);
     const { rows, meta, ...rest } = view;
-    const document = `${JSON.stringify({ ...rest, rows: [...rows, meta] }, null, 2)}\n`;
-    const out = text(invocation, "out");
-    if (out === undefined) invocation.io.out(document);
-    else await invocation.io.write(out, document);
-    return exit.ok;
+    return writeOut(invocation, `${JSON.stringify({ ...rest, rows: [...rows, meta] }, null, 2)}\n`);
   });
 
 export const cancel: Handler = (invocation) =>
@@ -79,12 +74,8 @@ export const assign: Handler = (invocation) =>
 export const rerun: Handler = (invocation) =>
   withRuns(invocation, async (local) => {
     const [runId = ""] = invocation.args;
-    const fromStep = text(invocation, "from");
-    if (fromStep === undefined) throw new UsageError("rerun needs --from <step>");
-    const args = jsonOf(invocation, "args");
-    if (args !== undefined && !isJsonObject(args)) throw new UsageError("--args must be a JSON object");
     const { tenant, caller } = local;
-    const made = await local.runs.rerun(compact({ tenant, runId, fromStep, caller, args }));
+    const made = await local.runs.rerun({ tenant, runId, caller, ...rerunOf(invocation) });
     return made.ok ? follow(invocation, local, made.value.id) : printIssues(invocation, made.issues);
   });
 

@@ -2,8 +2,9 @@ import { compact } from "../../../contracts/compact.ts";
 import { packageVersion as version } from "../../../runtime/version.ts";
 import { createLoopbackAuth } from "../../../server/auth/loopback-auth.ts";
 import { mcpTools } from "../../../server/mcp/mcp-tools.ts";
-import { serveMcpStdio } from "../../../server/mcp/mcp-stdio.ts";
+import { createMcpServer } from "../../../server/mcp/mcp-server.ts";
 import { createPlanwrightApp } from "../../../server/start-server.ts";
+import { serveStdio } from "../../../tools/mcp/serve-stdio.ts";
 import { exit, flag, type Handler, text, UsageError } from "../../command.ts";
 import { withPlanwright } from "../../workspace/local-planwright.ts";
 import { servedRoles } from "../../options/roles.ts";
@@ -16,7 +17,7 @@ export const mcp: Handler = async (invocation) => {
   const approvals = flag(invocation, "approvals");
   const key = text(invocation, "key") ?? env["PLANWRIGHT_KEY"];
   if (baseUrl !== undefined) {
-    await serveMcpStdio({ version, connection: compact({ baseUrl, key }), approvals, without }, signal);
+    await serveStdio(createMcpServer({ version, connection: compact({ baseUrl, key }), approvals, without }), signal);
     return exit.ok;
   }
   return withPlanwright(invocation, async (planwright) => {
@@ -28,7 +29,7 @@ export const mcp: Handler = async (invocation) => {
     const fetch = async (...request: Parameters<typeof globalThis.fetch>) => app.fetch(new Request(...request));
     const connection = { baseUrl: "http://localhost", fetch };
     const offered = { approvals: approvals || planwright.config.approval.mcp, without };
-    await serveMcpStdio({ version, connection, ...offered }, signal);
+    await serveStdio(createMcpServer({ version, connection, ...offered }), signal);
     return exit.ok;
   });
 };

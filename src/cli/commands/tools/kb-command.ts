@@ -1,54 +1,43 @@
-import type { Command } from "../../command.ts";
-import { folderOptions } from "../../options/folder-options.ts";
-import { json } from "../../options/json-option.ts";
+import { command } from "../../command.ts";
+import { folderOptions, json, value } from "../../options/options.ts";
 
 /** Documents are shared by all tenants unless they belong to one. */
 const documentOptions = {
   ...folderOptions,
-  tenant: { type: "string", value: "name", summary: "Tenant of the documents; shared documents by default" },
+  tenant: value("name", "Tenant of the documents; shared documents by default"),
 } as const;
 
 /** `planwright kb`: the knowledge base. */
-export const kbCommand: Command = {
-  name: "kb",
-  summary: "The knowledge base: documents that lookups search.",
+export const kbCommand = command("kb", "The knowledge base: documents that lookups search.", {
   commands: [
-    {
-      name: "add",
-      summary: "Add files (.md, .txt, .html, .pdf) or folders. Adding a file again replaces it.",
+    command("add", "Add files (.md, .txt, .html, .pdf) or folders. Adding a file again replaces it.", {
       args: "<path>…",
       options: { ...documentOptions, json },
       examples: ["planwright kb add docs/ handbook.pdf"],
       load: async () => (await import("./kb.ts")).add,
       loadRemote: async () => (await import("../../remote/kb.ts")).add,
-    },
-    {
-      name: "list",
-      summary: "List the documents.",
+    }),
+    command("list", "List the documents.", {
       options: { ...documentOptions, json },
       load: async () => (await import("./kb.ts")).list,
       loadRemote: async () => (await import("../../remote/kb.ts")).list,
-    },
-    {
-      name: "remove",
-      summary: "Remove documents by the path with which they were added.",
+    }),
+    command("remove", "Remove documents by the path with which they were added.", {
       args: "<path>…",
       options: { ...documentOptions, json },
       load: async () => (await import("./kb.ts")).remove,
       loadRemote: async () => (await import("../../remote/kb.ts")).remove,
-    },
-    {
-      name: "search",
-      summary: "Search in English or Russian, like a lookup. Exit 1 if nothing is found.",
+    }),
+    command("search", "Search in English or Russian, like a lookup. Exit 1 if nothing is found.", {
       args: "<words>…",
       options: {
-        limit: { type: "string", value: "n", summary: "How many; 5 by default" },
+        limit: value("n", "How many; 5 by default"),
         ...documentOptions,
         json,
       },
       examples: ['planwright kb search "how do I create a purchase order?"'],
       load: async () => (await import("./kb.ts")).search,
       loadRemote: async () => (await import("../../remote/kb.ts")).search,
-    },
+    }),
   ],
-};
+});

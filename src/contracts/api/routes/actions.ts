@@ -1,8 +1,10 @@
 import { ActionPlan, EntityKind, Language, Voice } from "../../actions/plan.ts";
-import { post } from "./define.ts";
+import { routesOf } from "./define.ts";
 import { z } from "zod";
 import { Timestamp } from "../../timestamp.ts";
 import { Zone } from "../../zone.ts";
+
+const { post } = routesOf({ tag: "planning", role: "planner", scope: "plan" });
 
 /** `POST /plan/actions`: text to an action plan (contract 3). Reads records while planning, writes nothing. */
 const ActionsRequest = z.strictObject({
@@ -26,14 +28,9 @@ type ActionsRequest = z.infer<typeof ActionsRequest>;
 
 /** Text to action plans. Plans go to `/drafts`: nothing here writes. */
 export const actionsRoutes = {
-  planActions: post("/plan/actions", {
-    tag: "planning",
-    summary: "Turn text into an action plan (contract 3). Reads records, writes nothing",
-    role: "planner",
-    scope: "plan",
+  planActions: post("/plan/actions", "Turn text into an action plan (contract 3). Reads records, writes nothing", {
     pure: true,
     body: ActionsRequest,
-    status: 200,
     answer: ActionPlan,
   }),
 } as const;

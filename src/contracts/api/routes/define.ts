@@ -8,20 +8,16 @@ export const limit = z.coerce.number().int().min(1).max(200).default(50);
 /** End of the previous page. */
 export const cursor = z.string().min(1).max(200).optional();
 
-type RouteFields = Omit<Route, "method" | "path">;
+type Area = Pick<Route, "tag" | "role" | "scope">;
+type OwnFields = Omit<Route, "method" | "path" | "summary" | "status" | keyof Area> &
+  Partial<Area & Pick<Route, "status">>;
 
-export function get<const P extends string, const R extends RouteFields>(path: P, row: R) {
-  return defineRoute({ method: "GET", path, ...row });
-}
-
-export function post<const P extends string, const R extends RouteFields>(path: P, row: R) {
-  return defineRoute({ method: "POST", path, ...row });
-}
-
-export function put<const P extends string, const R extends RouteFields>(path: P, row: R) {
-  return defineRoute({ method: "PUT", path, ...row });
-}
-
-export function remove<const P extends string, const R extends RouteFields>(path: P, row: R) {
-  return defineRoute({ method: "DELETE", path, ...row });
+/** Defines the routes of an area. A route answers 200, and what it states itself takes precedence. */
+export function routesOf(area: Area) {
+  const defaults: Area & Pick<Route, "status"> = { ...area, status: 200 };
+  const define =
+    <const M extends Route["method"]>(method: M) =>
+    <const P extends string, const R extends OwnFields>(path: P, summary: string, own: R) =>
+      defineRoute({ method, path, summary, ...defaults, ...own });
+  return { get: define("GET"), post: define("POST"), put: define("PUT"), remove: define("DELETE") };
 }

@@ -10,92 +10,53 @@ import {
   TaughtVersions,
   TeachRequest,
 } from "../lessons.ts";
-import { cursor, get, id, limit, post, remove } from "./define.ts";
+import { cursor, id, limit, routesOf } from "./define.ts";
+
+const { get, post, remove } = routesOf({ tag: "lessons", role: "api", scope: "plan" });
 
 /** Lessons, and the rules derived from them. */
 export const lessonsRoutes = {
-  teachLesson: post("/lessons", {
-    tag: "lessons",
-    summary: "Teach a request by its right plan; derives a rule, checks it and keeps it",
-    role: "api",
+  teachLesson: post("/lessons", "Teach a request by its right plan; derives a rule, checks it and keeps it", {
     scope: "teach",
     body: TeachRequest,
     status: 201,
     answer: TaughtLesson,
   }),
-  listLessons: get("/lessons", {
-    tag: "lessons",
-    summary: "List or search lessons, newest first",
-    role: "api",
-    scope: "plan",
+  listLessons: get("/lessons", "List or search lessons, newest first", {
     query: z.strictObject({
       q: z.string().min(1).max(200).optional(),
       status: z.enum(["active", "revoked"]).optional(),
       cursor,
       limit,
     }),
-    status: 200,
     answer: LessonList,
   }),
-  getLesson: get("/lessons/{id}", {
-    tag: "lessons",
-    summary: "Get a lesson with its rule and how it was derived",
-    role: "api",
-    scope: "plan",
+  getLesson: get("/lessons/{id}", "Get a lesson with its rule and how it was derived", {
     params: id,
-    status: 200,
     answer: LessonView,
   }),
-  revokeLesson: remove("/lessons/{id}", {
-    tag: "lessons",
-    summary: "Revoke a lesson: its rule no longer plans",
-    role: "api",
+  revokeLesson: remove("/lessons/{id}", "Revoke a lesson: its rule no longer plans", {
     scope: "teach",
     params: id,
-    status: 200,
     answer: LessonRow,
   }),
-  exportTaught: get("/taught", {
-    tag: "lessons",
-    summary: "Export the taught rules as a pack in YAML",
-    role: "api",
-    scope: "plan",
-    status: 200,
-    answer: "text",
-  }),
-  listTaughtVersions: get("/taught/versions", {
-    tag: "lessons",
-    summary: "List the versions of the taught rules, newest first",
-    role: "api",
-    scope: "plan",
+  exportTaught: get("/taught", "Export the taught rules as a pack in YAML", { answer: "text" }),
+  listTaughtVersions: get("/taught/versions", "List the versions of the taught rules, newest first", {
     query: z.strictObject({ limit }),
-    status: 200,
     answer: TaughtVersions,
   }),
-  diffTaught: get("/taught/diff", {
-    tag: "lessons",
-    summary: "Compare two versions of the taught rules",
-    role: "api",
-    scope: "plan",
+  diffTaught: get("/taught/diff", "Compare two versions of the taught rules", {
     query: z.strictObject({ from: z.coerce.number().int().min(0), to: z.coerce.number().int().min(0).optional() }),
-    status: 200,
     answer: TaughtDiff,
   }),
-  listOffers: get("/taught/offers", {
-    tag: "lessons",
-    summary: "List plans of a model that ran to their end and could be taught, the dearest first",
-    role: "api",
-    scope: "plan",
-    status: 200,
-    answer: LessonOffers,
-  }),
-  revertTaught: post("/taught/revert", {
-    tag: "lessons",
-    summary: "Return to the rules of an earlier version, as a new version",
-    role: "api",
+  listOffers: get(
+    "/taught/offers",
+    "List plans of a model that ran to their end and could be taught, the dearest first",
+    { answer: LessonOffers },
+  ),
+  revertTaught: post("/taught/revert", "Return to the rules of an earlier version, as a new version", {
     scope: "teach",
     body: RevertRequest,
-    status: 200,
     answer: TaughtDiff,
   }),
 } as const;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { PlanReactRequest, PlanReactResponse } from "../../react/plan-react.ts";
-import { get, post } from "./define.ts";
+import { routesOf } from "./define.ts";
+
+const { get, post } = routesOf({ tag: "react", role: "planner", scope: "tools" });
 
 /** `stream` requests events instead of a response, as `Accept: text/event-stream` does; `format` is their format. */
 const ReactQuery = z.strictObject({
@@ -11,28 +13,18 @@ export type ReactQuery = z.infer<typeof ReactQuery>;
 
 /** Reasoning with tools. It calls verbs, so it needs the scope for calling verbs. */
 export const reactRoutes = {
-  planReact: post("/plan/react", {
-    tag: "react",
-    summary: "Reason, act and observe until there is an answer (contract 5)",
-    role: "planner",
-    scope: "tools",
+  planReact: post("/plan/react", "Reason, act and observe until there is an answer (contract 5)", {
     ownTime: true,
     streams: true,
     query: ReactQuery,
     body: PlanReactRequest,
-    status: 200,
     answer: PlanReactResponse,
   }),
-  getReact: get("/plan/react/{id}", {
-    tag: "react",
-    summary: "Get the answer of a ReAct run by its request id, once it has ended",
-    role: "planner",
-    scope: "tools",
+  getReact: get("/plan/react/{id}", "Get the answer of a ReAct run by its request id, once it has ended", {
     ownTime: true,
     streams: true,
     params: z.strictObject({ id: z.string().min(1).max(200) }),
     query: ReactQuery,
-    status: 200,
     answer: PlanReactResponse,
   }),
 } as const;

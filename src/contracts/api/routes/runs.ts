@@ -18,152 +18,89 @@ import {
   SessionStepEvents,
   StepInputs,
 } from "../run.ts";
-import { cursor, get, id, limit, post } from "./define.ts";
+import { cursor, id, limit, routesOf } from "./define.ts";
+
+const { get, post } = routesOf({ tag: "runs", role: "api", scope: "runs" });
 
 /** Runs and escalations. */
 export const runsRoutes = {
-  replay: post("/replay", {
-    tag: "runs",
-    summary: "Run a recorded plan again and compare (contract 4)",
-    role: "api",
-    scope: "runs",
+  replay: post("/replay", "Run a recorded plan again and compare (contract 4)", {
     body: ReplayRequest,
-    status: 200,
     answer: ReplayReport,
   }),
-  startRun: post("/runs", {
-    tag: "runs",
-    summary:
-      "Run a plan of any contract, optionally with the request it answers, run_at and priority; repeat=true writes again under the same scopes",
-    role: "api",
-    scope: "runs",
-    body: z.union([RunEnvelope, JsonObject]),
-    query: z.strictObject({ repeat: z.enum(["true", "false"]).optional() }),
-    status: 202,
-    answer: RunView,
-  }),
-  previewRun: post("/runs/preview", {
-    tag: "runs",
-    summary: "Show what a plan would do, with the values before and after; reads are made, writes are not",
-    role: "api",
-    scope: "runs",
-    pure: true,
-    body: z.union([RunEnvelope, JsonObject]),
-    status: 200,
-    answer: PlanPreview,
-  }),
-  listRuns: get("/runs", {
-    tag: "runs",
-    summary: "Search the runs, newest first by default, with counts by status",
-    role: "api",
-    scope: "runs",
-    status: 200,
-    answer: RunPage,
+  startRun: post(
+    "/runs",
+    "Run a plan of any contract, optionally with the request it answers, run_at and priority; repeat=true writes again under the same scopes",
+    {
+      query: z.strictObject({ repeat: z.enum(["true", "false"]).optional() }),
+      body: z.union([RunEnvelope, JsonObject]),
+      status: 202,
+      answer: RunView,
+    },
+  ),
+  previewRun: post(
+    "/runs/preview",
+    "Show what a plan would do, with the values before and after; reads are made, writes are not",
+    { pure: true, body: z.union([RunEnvelope, JsonObject]), answer: PlanPreview },
+  ),
+  listRuns: get("/runs", "Search the runs, newest first by default, with counts by status", {
     query: RunQuery.extend({ cursor, limit }),
+    answer: RunPage,
   }),
-  getRun: get("/runs/{id}", {
-    tag: "runs",
-    summary: "Get a run with its plan, results, effects and escalations",
-    role: "api",
-    scope: "runs",
+  getRun: get("/runs/{id}", "Get a run with its plan, results, effects and escalations", {
     params: id,
-    status: 200,
     answer: RunDetail,
   }),
-  stepInputs: get("/runs/{id}/steps/{step}/inputs", {
-    tag: "runs",
-    summary: "Get the arguments a step was called with",
-    role: "api",
-    scope: "runs",
+  stepInputs: get("/runs/{id}/steps/{step}/inputs", "Get the arguments a step was called with", {
     params: z.strictObject({ ...id.shape, step: z.string().min(1).max(200) }),
-    status: 200,
     answer: StepInputs,
   }),
-  diffRuns: get("/runs/{id}/diff/{other}", {
-    tag: "runs",
-    summary: "Compare another run with this one",
-    role: "api",
-    scope: "runs",
+  diffRuns: get("/runs/{id}/diff/{other}", "Compare another run with this one", {
     params: z.strictObject({ ...id.shape, other: id.shape.id }),
-    status: 200,
     answer: RunDiff,
   }),
-  cancelRun: post("/runs/{id}/cancel", {
-    tag: "runs",
-    summary: "Cancel a run; calls in progress are asked to stop",
-    role: "api",
-    scope: "runs",
+  cancelRun: post("/runs/{id}/cancel", "Cancel a run; calls in progress are asked to stop", {
     params: id,
     body: CancelRequest,
     status: 202,
     answer: RunView,
   }),
-  signalRun: post("/runs/{id}/signal", {
-    tag: "runs",
-    summary: "Decide an approval of a waiting run",
-    role: "api",
-    scope: "runs",
+  signalRun: post("/runs/{id}/signal", "Decide an approval of a waiting run", {
     params: id,
-    status: 200,
-    answer: Escalation,
     body: z.strictObject({ escalation_id: z.string().min(1), decision: EscalationDecision }),
+    answer: Escalation,
   }),
-  rerun: post("/runs/{id}/rerun", {
-    tag: "runs",
-    summary: "Start a new run from a step of this one, with changed arguments",
-    role: "api",
-    scope: "runs",
+  rerun: post("/runs/{id}/rerun", "Start a new run from a step of this one, with changed arguments", {
     params: id,
     body: RerunRequest,
     status: 202,
     answer: RunView,
   }),
-  runEvents: get("/runs/{id}/events", {
-    tag: "runs",
-    summary: "Stream the run's journal as server-sent events",
-    role: "api",
-    scope: "runs",
+  runEvents: get("/runs/{id}/events", "Stream the run's journal as server-sent events", {
     params: id,
-    status: 200,
     answer: "events",
   }),
-  sessionStepEvents: get("/planner/sessions/{session}/steps/{step}/events", {
-    tag: "runs",
-    summary: "Replay the events of a step over the runs of a session (contract 1)",
-    role: "api",
-    scope: "runs",
-    params: z.strictObject({ session: z.string().regex(/^-?\d{1,16}$/), step: z.string().min(1).max(200) }),
-    query: z.strictObject({ after: cursor, limit }),
-    status: 200,
-    answer: SessionStepEvents,
-  }),
-  listEscalations: get("/escalations", {
-    tag: "runs",
-    summary: "List open escalations",
-    role: "api",
-    scope: "runs",
+  sessionStepEvents: get(
+    "/planner/sessions/{session}/steps/{step}/events",
+    "Replay the events of a step over the runs of a session (contract 1)",
+    {
+      params: z.strictObject({ session: z.string().regex(/^-?\d{1,16}$/), step: z.string().min(1).max(200) }),
+      query: z.strictObject({ after: cursor, limit }),
+      answer: SessionStepEvents,
+    },
+  ),
+  listEscalations: get("/escalations", "List open escalations", {
     query: z.strictObject({ assignee: z.string().min(1).max(200).optional() }),
-    status: 200,
     answer: EscalationPage,
   }),
-  decideEscalation: post("/escalations/{id}/decide", {
-    tag: "runs",
-    summary: "Decide an escalation: retry, skip, edit, abort or settle",
-    role: "api",
-    scope: "runs",
+  decideEscalation: post("/escalations/{id}/decide", "Decide an escalation: retry, skip, edit, abort or settle", {
     params: id,
     body: EscalationDecision,
-    status: 200,
     answer: Escalation,
   }),
-  assignEscalation: post("/escalations/{id}/assign", {
-    tag: "runs",
-    summary: "Ask another person to decide an escalation",
-    role: "api",
-    scope: "runs",
+  assignEscalation: post("/escalations/{id}/assign", "Ask another person to decide an escalation", {
     params: id,
     body: AssignRequest,
-    status: 200,
     answer: Escalation,
   }),
 } as const;

@@ -2,91 +2,61 @@ import { z } from "zod";
 import { JsonObject } from "../../../plan/json.ts";
 import { Health } from "../../service/plan-response.ts";
 import { AuditPage } from "../audit.ts";
+import { BudgetReport } from "../budgets.ts";
 import { Readiness, Version } from "../system.ts";
 import { DeadJobList, ReviveAnswer, ReviveRequest } from "../jobs.ts";
-import { get, limit, post } from "./define.ts";
+import { limit, routesOf } from "./define.ts";
 
-/** Routes for operators: audit log, dead jobs, health, metrics, OpenAPI. */
+const { get, post } = routesOf({ tag: "system", role: "api", scope: "admin" });
+
+/** Routes for operators: model costs, change feed, audit log, dead jobs, health, metrics, OpenAPI. */
 export const systemRoutes = {
-  listAudit: get("/audit", {
-    tag: "audit",
-    summary: "List audit entries, newest first; credentials=unknown lists refused credentials that name no key",
-    role: "api",
-    scope: "admin",
-    status: 200,
-    answer: AuditPage,
-    query: z.strictObject({
-      cursor: z
-        .string()
-        .regex(/^\d{1,15}$/)
-        .optional(),
-      limit,
-      credentials: z.literal("unknown").optional(),
-    }),
+  getBudgets: get("/budgets", "Get model costs: spend by day, agent and model, limits, notices", {
+    tag: "budgets",
+    query: z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+    answer: BudgetReport,
   }),
-  listDeadJobs: get("/jobs/dead", {
+  /** The change feed for pages that show lists, instead of polling. */
+  watchChanges: get(
+    "/changes",
+    "Stream changes, made by any process on the same store, as server-sent events: kinds and ids that the caller's scopes allow",
+    {
+      scope: "runs",
+      query: z.strictObject({
+        follow: z.enum(["true", "false"]).default("true").describe("false: ends after the missed changes"),
+      }),
+      answer: "events",
+    },
+  ),
+  listAudit: get(
+    "/audit",
+    "List audit entries, newest first; credentials=unknown lists refused credentials that name no key",
+    {
+      tag: "audit",
+      query: z.strictObject({
+        cursor: z
+          .string()
+          .regex(/^\d{1,15}$/)
+          .optional(),
+        limit,
+        credentials: z.literal("unknown").optional(),
+      }),
+      answer: AuditPage,
+    },
+  ),
+  listDeadJobs: get("/jobs/dead", "List jobs that failed too often, latest first", {
     tag: "jobs",
-    summary: "List jobs that failed too often, latest first",
-    role: "api",
-    scope: "admin",
-    status: 200,
     answer: DeadJobList,
   }),
-  reviveJob: post("/jobs/revive", {
+  reviveJob: post("/jobs/revive", "Run a dead job again", {
     tag: "jobs",
-    summary: "Run a dead job again",
-    role: "api",
-    scope: "admin",
     body: ReviveRequest,
-    status: 200,
     answer: ReviveAnswer,
   }),
-  health: get("/healthz", {
-    tag: "system",
-    summary: "Check liveness",
-    role: "api",
-    scope: null,
-    status: 200,
-    answer: Health,
-  }),
-  readiness: get("/readyz", {
-    tag: "system",
-    summary: "Check readiness, by component",
-    role: "api",
-    scope: null,
-    status: 200,
-    answer: Readiness,
-  }),
-  version: get("/version", {
-    tag: "system",
-    summary: "Get the version",
-    role: "api",
-    scope: null,
-    status: 200,
-    answer: Version,
-  }),
-  metrics: get("/metrics", {
-    tag: "system",
-    summary: "Get metrics in the Prometheus text format",
-    role: "api",
-    scope: "admin",
-    status: 200,
-    answer: "text",
-  }),
-  openapi: get("/openapi.json", {
-    tag: "system",
-    summary: "This API as OpenAPI 3.1",
-    role: "api",
-    scope: null,
-    status: 200,
-    answer: JsonObject,
-  }),
-  docs: get("/docs", {
-    tag: "system",
-    summary: "This API for people",
-    role: "api",
-    scope: null,
-    status: 200,
-    answer: "html",
-  }),
+  health: get("/healthz", "Check liveness", { scope: null, answer: Health }),
+  readiness: get("/readyz", "Check readiness, by component", { scope: null, answer: Readiness }),
+  version: get("/version", "Get the version", { scope: null, answer: Version }),
+  metrics: get("/metrics", "Get metrics in the Prometheus text format", { answer: "text" }),
+  openapi: get("/openapi.json", "This API as OpenAPI 3.1", { scope: null, answer: JsonObject }),
+  docs: get("/docs", "This API for people", { scope: null, answer: "html" }),
 } as const;

@@ -1,41 +1,19 @@
 import { VerbAnswer, VerbCall } from "../../react/verb.ts";
 import { ToolList, ToolSourceList, ToolView } from "../tool.ts";
-import { get, id, post } from "./define.ts";
+import { id, routesOf } from "./define.ts";
+
+const { get, post } = routesOf({ tag: "tools", role: "router", scope: "tools" });
 
 /** The toolbox and the verb router. */
 export const toolsRoutes = {
-  executeVerb: post("/verbs/execute", {
-    tag: "tools",
-    summary: "Execute a verb (contract 5, cortex-orch)",
-    role: "router",
-    scope: "tools",
+  executeVerb: post("/verbs/execute", "Execute a verb (contract 5, cortex-orch)", {
     body: VerbCall,
-    status: 200,
     answer: VerbAnswer,
   }),
-  listTools: get("/tools", {
-    tag: "tools",
-    summary: "List the tools of the caller's tenant",
-    role: "router",
-    scope: "tools",
-    status: 200,
-    answer: ToolList,
-  }),
-  getTool: get("/tools/{id}", {
-    tag: "tools",
-    summary: "Get a tool with its schemas",
-    role: "router",
-    scope: "tools",
-    params: id,
-    status: 200,
-    answer: ToolView,
-  }),
-  listToolSources: get("/tool-sources", {
-    tag: "tools",
-    summary: "List tool sources, and whether each server matches its pinned manifest",
-    role: "router",
+  listTools: get("/tools", "List the tools of the caller's tenant", { answer: ToolList }),
+  getTool: get("/tools/{id}", "Get a tool with its schemas", { params: id, answer: ToolView }),
+  listToolSources: get("/tool-sources", "List tool sources, and whether each server matches its pinned manifest", {
     scope: "admin",
-    status: 200,
     answer: ToolSourceList,
   }),
 } as const;

@@ -1,7 +1,6 @@
 import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
-import { isOneMore } from "../segment/clauses.ts";
-import { coverage, type Draft, type Drafter } from "./draft.ts";
+import type { Draft, Drafter } from "./draft.ts";
 
 /**
  * Two calls of one tool, one behind the other, are one call where that call has a place for every value of both: the
@@ -21,18 +20,12 @@ export function absorb(sheet: Sheet, drafts: readonly Draft[], drafter: Drafter)
   return kept;
 }
 
-/** It cannot stand alone, does not ask for one more, or is not built like the call before. */
-function tellsMore(sheet: Sheet, previous: Draft, draft: Draft): boolean {
-  const parallel = [...draft.fill.chosen].every(([i, scored]) => previous.fill.chosen.get(i)?.kind === scored.kind);
-  return coverage(draft.fill) < 1 || !parallel || !isOneMore(sheet.reading, draft.range);
-}
-
 function mergeOf(
   sheet: Sheet,
   previous: Draft,
   { draft, drafter }: { draft: Draft; drafter: Drafter },
 ): Draft | undefined {
-  const own = literals(sheet, draft).filter((scored) => inside(scored, draft));
+  const own = literals(sheet, draft);
   if (own.length === 0) return undefined;
   const merged = drafter.draft(draft.tool, { from: previous.range.from, to: draft.range.to });
   const placed = literals(sheet, merged);
@@ -42,7 +35,7 @@ function mergeOf(
   if (!wanted.every((scored) => placeOf(scored) !== undefined)) return undefined;
   // A value that sits better elsewhere in the same call was not meant for a second one.
   const better = wanted.every((scored) => (placeOf(scored)?.score ?? 0) >= scored.score - 0.05);
-  return better || tellsMore(sheet, previous, draft) ? merged : undefined;
+  return better ? merged : undefined;
 }
 
 /** Values that were said as such; phrases, flags and numbers in words are too weak to count. */
@@ -54,8 +47,4 @@ function literals(sheet: Sheet, draft: Draft): ScoredValue[] {
       start >= 0 &&
       (kind !== "number" || candidate === undefined || sheet.literals.includes(candidate)),
   );
-}
-
-function inside(scored: ScoredValue, draft: Draft): boolean {
-  return scored.start >= draft.range.from && scored.end <= draft.range.to;
 }

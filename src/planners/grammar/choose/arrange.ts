@@ -1,7 +1,5 @@
-import type { ScoredValue } from "../fill/scored.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
-import { listsOf } from "../refer/list-outputs.ts";
 import { outputsOf } from "../refer/outputs.ts";
 import type { Segment } from "../segment/clauses.ts";
 import type { Draft, Drafter } from "./draft.ts";
@@ -54,25 +52,9 @@ function alike(previous: Draft | undefined, draft: Draft): boolean {
   const literal = [...draft.fill.chosen].filter(([, scored]) => scored.kind !== "flag");
   const common = literal.filter(([i]) => previous.fill.chosen.has(i));
   const last = Math.max(...common.map(([, scored]) => scored.start));
-  // "the mean of 4 and 8 and the mean of 15 and 16", "of the list [1, 2] and of the list [3, 4]"
-  const enough =
-    common.length > 1 ||
-    (common.length === 1 && (draft.match.things > 0.75 || common.some(([, scored]) => scored.kind === "json")));
-  return (
-    previous.solid &&
-    enough &&
-    literal.every(
-      ([i, scored]) =>
-        scored.score >= leastFor(scored, previous.fill.chosen.get(i)) &&
-        (previous.fill.chosen.has(i) || scored.start > last),
-    )
-  );
-}
-
-/** A phrase will do where a phrase stood before. */
-function leastFor({ kind }: ScoredValue, before: ScoredValue | undefined): number {
-  if (kind === "number") return 0.8;
-  return kind === "phrase" && before?.kind === "phrase" ? 0.5 : 0.9;
+  // "the mean of 4 and 8 and the mean of 15 and 16"
+  const enough = common.length > 1 || (common.length === 1 && draft.match.things > 0.75);
+  return enough && literal.every(([i, scored]) => previous.fill.chosen.has(i) || scored.start > last);
 }
 
 /** Share of the required parameters that have no value here and can have one from an earlier call, by name. */
@@ -88,8 +70,6 @@ function borrowable(draft: Draft, earlier: readonly Draft[]): number {
 function gives(earlier: Draft, param: ParamProfile): boolean {
   const name = param.nameStems.join(" ");
   if (outputsOf(earlier.tool.spec).some((field) => field.nameStems.join(" ") === name)) return true;
-  if (listsOf(earlier.tool.spec).some((list) => list.fields.some((field) => field.stems.join(" ") === name)))
-    return true;
   return (
     param.hints.identifier &&
     earlier.fill.offers.params.some((other, i) => earlier.fill.chosen.has(i) && other.nameStems.join(" ") === name)

@@ -16,7 +16,6 @@ const sure = 1.1;
  */
 export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonly Range[]): Draft[] {
   const done: Draft[] = [];
-  const alone = drafts.every((draft) => draft.tool === drafts[0]?.tool);
   for (const [at, draft] of drafts.entries()) {
     const chosen = new Map(draft.fill.chosen);
     // Where earlier calls declare what they give back, a gap is filled by a reference, not by a copy.
@@ -46,13 +45,7 @@ export function carry(sheet: Sheet, drafts: readonly Draft[], uncovered: readonl
       else if (!param.required && own === undefined && previous !== undefined && saysSame(sheet, draft.range, param))
         set(chosen, i, previous.fill.chosen.get(i));
       else if (!param.required && own === undefined && drafts.length > 1)
-        set(
-          chosen,
-          i,
-          fromShared(sheet, draft, { param: i, uncovered, alone }) ??
-            fromTrailing(sheet, drafts.slice(at), i) ??
-            fromStatement(sheet, drafts, { at, param: i }),
-        );
+        set(chosen, i, fromTrailing(sheet, drafts.slice(at), i) ?? fromStatement(sheet, drafts, { at, param: i }));
     }
     done.push({ ...draft, fill: { ...draft.fill, chosen } });
   }
@@ -63,32 +56,12 @@ function set(chosen: Map<number, ScoredValue>, param: number, value: ScoredValue
   if (value !== undefined) chosen.set(param, value);
 }
 
-/** "Use a level of 0.05 for both tests": a part of its own that speaks of all calls. */
-function fromShared(
-  sheet: Sheet,
-  draft: Draft,
-  at: { param: number; uncovered: readonly Range[]; alone: boolean },
-): ScoredValue | undefined {
-  const all = at.alone
-    ? at.uncovered
-    : at.uncovered.filter((range) =>
-        sheet.reading.tokens
-          .slice(range.from, range.to)
-          .some((token) => languages[token.lang].quantifiers.has(token.lower)),
-      );
-  return draft.fill.offers.offered[at.param]?.find(
-    (scored) => scored.score >= 1.5 && all.some((range) => scored.start >= range.from && scored.end <= range.to),
-  );
-}
-
 /** "solar for 12 months and wind for 8 months in Ohio": what stands behind all that is coordinated is said of all. */
 function fromTrailing(sheet: Sheet, [draft, ...rest]: readonly Draft[], param: number): ScoredValue | undefined {
   let end = draft?.range.to;
   for (const next of rest) {
     if (next.tool !== draft?.tool || next.range.from !== end || !isElliptic(sheet.reading, next.range))
       return undefined;
-    const sentence = sheet.stops[next.range.from] === sheet.stops[draft.range.from];
-    if (!sentence || namesAnother(sheet, next.range)) return undefined;
     const scored = next.fill.chosen.get(param);
     const common = [...next.fill.chosen].filter(
       ([i, other]) => i !== param && draft.fill.chosen.has(i) && other.start >= 0,
@@ -138,11 +111,6 @@ function saysSame({ reading: { tokens } }: Sheet, range: Range, param: ParamProf
   );
 }
 
-/** "and another one with …" is said of that one alone. */
-function namesAnother(sheet: Sheet, range: Range): boolean {
-  return sheet.reading.tokens.slice(range.from, range.to).some(({ lower }) => /^(?:another|one|other)$/.test(lower));
-}
-
 function fromContext(
   draft: Draft,
   param: number,
@@ -173,11 +141,7 @@ function fromSibling(drafts: readonly Draft[], at: number, param: number): Score
   const named = near.flatMap(({ draft }) =>
     valuesOf(draft, (other) => other.nameStems.join(" ") === wanted.nameStems.join(" ")),
   );
-  const placed = draft !== undefined && valuesOf(draft, (other) => other.hints.place).length > 0;
-  return (
-    named.find(({ param: other }) => other.type === wanted.type)?.scored ??
-    (placed ? undefined : onlyPlace(near, wanted))
-  );
+  return named.find(({ param: other }) => other.type === wanted.type)?.scored;
 }
 
 type HeldValue = { param: ParamProfile; scored: ScoredValue };
@@ -187,16 +151,4 @@ function valuesOf(draft: Draft, fits: (param: ParamProfile) => boolean): HeldVal
     const param = draft.fill.offers.params[i];
     return param !== undefined && fits(param) ? [{ param, scored }] : [];
   });
-}
-
-/** All that is said about one place: "I am writing about Cleveland. …" */
-function onlyPlace(near: readonly { draft: Draft }[], wanted: ParamProfile): ScoredValue | undefined {
-  if (!wanted.hints.place || wanted.type !== "string" || wanted.hints.end !== undefined) return undefined;
-  const places = near.flatMap(({ draft }) => valuesOf(draft, (other) => other.hints.place && other.type === "string"));
-  const [first] = places;
-  const same = places.every(
-    ({ param, scored }) =>
-      param.hints.end === undefined && scored.kind === "name" && scored.value === first?.scored.value,
-  );
-  return same ? first?.scored : undefined;
 }

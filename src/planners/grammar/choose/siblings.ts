@@ -12,9 +12,8 @@ export function siblings(
     if (tool === draft.tool || signature(tool) !== signature(draft.tool) || signature(tool) === "") return [];
     const others = tool.nameStems.filter((stem) => !draft.tool.nameStems.includes(stem));
     const own = draft.tool.nameStems.filter((stem) => !tool.nameStems.includes(stem));
-    const said =
-      others.length > 0 && own.length > 0 && [...others, ...own].every((stem) => saidIn(sheet, draft, stem).length > 0);
-    return said && coordinated(sheet, draft, { own, others }) ? [near.drafter.draft(tool, draft.range)] : [];
+    const said = others.length > 0 && own.length > 0 && [...others, ...own].every((stem) => isSaid(sheet, draft, stem));
+    return said ? [near.drafter.draft(tool, draft.range)] : [];
   });
 }
 
@@ -28,23 +27,8 @@ function signature(tool: ToolProfile): string {
     .join(" ");
 }
 
-function saidIn(sheet: Sheet, draft: Draft, stem: string): number[] {
-  return (sheet.words.byStem.get(stem) ?? [])
-    .filter((place) => place.strength === 1 && place.at >= draft.range.from && place.at < draft.range.to)
-    .map((place) => place.at);
-}
-
-/** A conjunction stands between the two, and little else. */
-function coordinated(
-  sheet: Sheet,
-  draft: Draft,
-  words: { own: readonly string[]; others: readonly string[] },
-): boolean {
-  const own = words.own.flatMap((stem) => saidIn(sheet, draft, stem));
-  const others = words.others.flatMap((stem) => saidIn(sheet, draft, stem));
-  return own.some((a) =>
-    others.some(
-      (b) => Math.abs(a - b) <= 4 && (sheet.separators[Math.max(a, b)] ?? 0) > (sheet.separators[Math.min(a, b)] ?? 0),
-    ),
+function isSaid(sheet: Sheet, draft: Draft, stem: string): boolean {
+  return (sheet.words.byStem.get(stem) ?? []).some(
+    ({ at, strength }) => strength === 1 && at >= draft.range.from && at < draft.range.to,
   );
 }

@@ -8,17 +8,6 @@ export function widen(drafts: readonly Draft[], uncovered: readonly Range[], dra
     const until = next?.range.from ?? Number.POSITIVE_INFINITY;
     const behind = uncovered.filter((range) => range.from >= draft.range.to && range.to <= until);
     const to = Math.max(draft.range.to, ...behind.map((range) => range.to));
-    if (to === draft.range.to) return draft;
-    const wide = drafter.draft(draft.tool, { from: draft.range.from, to });
-    return keeps(draft, wide) ? wide : draft;
+    return to === draft.range.to ? draft : drafter.draft(draft.tool, { from: draft.range.from, to });
   });
-}
-
-/** Nothing that was found before is lost. */
-function keeps(draft: Draft, wide: Draft): boolean {
-  return [...draft.fill.chosen].every(
-    ([param, scored]) =>
-      wide.fill.chosen.get(param)?.value === scored.value ||
-      JSON.stringify(wide.fill.chosen.get(param)?.value) === JSON.stringify(scored.value),
-  );
 }

@@ -6,6 +6,8 @@ import type { Sheet } from "../fill/sheet.ts";
 import { type Fact, factFor } from "./facts.ts";
 
 const weak = 0.9;
+/** Mere words give way to what is known. */
+const strong = 2;
 
 /** Required values the goal lacks or has poorly, from what is known and from earlier turns. */
 export function complete(drafts: readonly Draft[], past: Sheet | undefined, facts: readonly Fact[]): Draft[] {
@@ -18,7 +20,7 @@ export function complete(drafts: readonly Draft[], past: Sheet | undefined, fact
         : assign(createOffers(past, draft.tool), { from: 0, to: past.reading.tokens.length });
     for (const [i, param] of draft.fill.offers.params.entries()) {
       const own = chosen.get(i);
-      if (!param.required || (own !== undefined && own.score >= weak)) continue;
+      if (!param.required || (own !== undefined && own.score >= (own.kind === "phrase" ? strong : weak))) continue;
       const fact = factFor(facts, param);
       const before = earlier?.chosen.get(i);
       if (fact !== undefined) chosen.set(i, known(fact));

@@ -1,23 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readDialogue } from "./dialogue.ts";
 import { readFacts } from "./facts.ts";
-import { parseLoose } from "./loose-literal.ts";
-
-describe("parseLoose", () => {
-  it.each<[string, unknown]>([
-    ['{"a": 1, "b": [true, null]}', { a: 1, b: [true, null] }],
-    ["{'a': 'it\\'s', 'b': (1, 2), 'c': None, 'd': True}", { a: "it's", b: [1, 2], c: null, d: true }],
-    ["{'a': ", undefined],
-    ["{1: 2}", undefined],
-    ["['open", undefined],
-  ])("%s", (text, value) => {
-    expect(parseLoose(text)).toEqual(value);
-  });
-
-  it("gives up on depth instead of overflowing", () => {
-    expect(parseLoose("[".repeat(50_000))).toBeUndefined();
-  });
-});
 
 describe("readFacts", () => {
   it("takes scalars of objects in system messages and nothing else", () => {
@@ -26,6 +9,15 @@ describe("readFacts", () => {
       { role: "user", content: "{'secret': 1}" },
     ]);
     expect(facts.map(({ value }) => value)).toEqual(["Oslo", 4]);
+  });
+
+  it.each<[string, unknown[]]>([
+    ['{"a": 1, "b": [true, null], "c": "x"}', [1, "x"]],
+    ["{'a': 'it\\'s', 'b': None, 'c': True, 'd': -2.5}", ["it's", true, -2.5]],
+    ["{'a': ", []],
+    ["{".repeat(50_000), []],
+  ])("%.60s", (content, values) => {
+    expect(readFacts([{ role: "system", content }]).map(({ value }) => value)).toEqual(values);
   });
 });
 

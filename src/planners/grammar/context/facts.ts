@@ -1,30 +1,32 @@
 import { plain } from "../profile/plain.ts";
-import { isJsonObject, type Json } from "../../../plan/json.ts";
+import type { Json } from "../../../plan/json.ts";
 import type { Message } from "../goal.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
-import { parseLoose } from "./loose-literal.ts";
 
 /** Something known about the person or the place, from a system message. */
 export type Fact = { stems: readonly string[]; value: Json };
 
 const most = 200;
+const longest = 40_000;
+
+/** `name: value` in an object that is written as JSON or as a Python literal. */
+const pair =
+  /(?<=[{,]\s*)(["']?)(?<name>[\p{L}_][\p{L}\d_ -]{0,60})\1\s*:\s*(?:"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>(?:[^'\\]|\\.)*)'|(?<bare>[-+\w.]+))/gu;
 
 /** Scalars of the objects in system messages, by the name they have there. */
 export function readFacts(history: readonly Message[]): Fact[] {
   return history
     .filter((message) => message.role === "system")
-    .flatMap((message) => {
-      const start = message.content.indexOf("{");
-      return start < 0 ? [] : leaves(parseLoose(message.content.slice(start)), "");
-    })
-    .slice(0, most);
-}
-
-function leaves(value: Json | undefined, name: string): Fact[] {
-  if (value === undefined || value === null) return [];
-  if (isJsonObject(value)) return Object.entries(value).flatMap(([key, inner]) => leaves(inner, key));
-  return Array.isArray(value) || name === "" ? [] : [{ stems: nameWords(name).map((word) => stemOf(word)), value }];
+    .flatMap(({ content }) => [...content.slice(0, longest).matchAll(pair)])
+    .slice(0, most)
+    .flatMap(({ groups = {} }) => {
+      const { name = "", double, single, bare = "" } = groups;
+      const text = (double ?? single)?.replaceAll(/\\(.)/g, "$1");
+      const said = /^(?:true|false)$/i.test(bare) ? /^t/i.test(bare) : Number(bare);
+      const value = text ?? (Number.isNaN(said) ? bare : said);
+      return /^(?:null|none)$/i.test(bare) ? [] : [{ stems: nameWords(name).map((word) => stemOf(word)), value }];
+    });
 }
 
 const filler = new Set(["user", "my", "current", "person", "prefer", "account"].map((word) => stemOf(word)));

@@ -27,6 +27,8 @@ export function dateText(candidate: Candidate, hints: DateHints, end: "start" | 
     return /\d{4}/.test(candidate.text) && date.certain.year && date.certain.day
       ? formatMoment(moment, date.certain.time ? "YYYY-MM-DDTHH:mm:ss" : "YYYY-MM-DD")
       : candidate.text;
+  // A timestamp with its zone is passed on as it was written.
+  if (/^\d{4}-\d\d-\d\dT/.test(candidate.text) && format.startsWith("YYYY-MM-DDTHH")) return candidate.text;
   const wantsTime = format.includes("HH");
   const wantsDate = format.includes("DD") || format.includes("YYYY");
   if (wantsTime && !wantsDate && !date.certain.time) return undefined;

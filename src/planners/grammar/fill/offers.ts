@@ -5,8 +5,10 @@ import type { ToolProfile } from "../profile/tool-profile.ts";
 import { assign, type Range } from "./assign.ts";
 import { optionArray, optionHits, scoreArray } from "./score-array.ts";
 import { scoreBoolean } from "./score-boolean.ts";
+import { scoreCodes } from "./score-code.ts";
 import { scoreNumber } from "./score-number.ts";
 import { scoreOptions } from "./score-option.ts";
+import { scoreClauses } from "./score-clause.ts";
 import { scoreRecords } from "./score-records.ts";
 import { scoreText } from "./score-text.ts";
 import type { Scope, ScoredValue } from "./scored.ts";
@@ -49,6 +51,8 @@ function offersFor(
     const offers = [
       ...(named[i] ?? []),
       ...agreed(scope, tool),
+      ...scoreCodes(scope),
+      ...scoreClauses(scope),
       ...articleCounts(scope),
       ...extremes(scope),
       ...openValues({ ...scope, taken: takenExcept(taken, i) }),

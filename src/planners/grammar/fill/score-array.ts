@@ -1,5 +1,4 @@
 import type { Candidate } from "../../../language/candidate.ts";
-import { isJsonObject, type Json } from "../../../plan/json.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import { scoreNumber } from "./score-number.ts";
 import { scoreOptions } from "./score-option.ts";
@@ -45,8 +44,6 @@ function scoreItem(scope: Scope, member: Candidate): ScoredValue | undefined {
 
 function literal(scope: Scope, candidate: Candidate): ScoredValue | undefined {
   if (candidate.kind !== "json" || !Array.isArray(candidate.value)) return undefined;
-  const item = scope.param.item;
-  if (item !== undefined && !candidate.value.every((one) => fitsType(item, one))) return undefined;
   return {
     score: 1.8 + 0.8 * proximity(scope.sheet, scope.param.terms, candidate),
     value: candidate.value,
@@ -55,27 +52,6 @@ function literal(scope: Scope, candidate: Candidate): ScoredValue | undefined {
     kind: "json",
     candidate,
   };
-}
-
-function fitsType(item: ParamProfile, value: Json): boolean {
-  switch (item.type) {
-    case "string":
-      return typeof value === "string";
-    case "integer":
-      return typeof value === "number" && Number.isInteger(value);
-    case "number":
-      return typeof value === "number";
-    case "boolean":
-      return typeof value === "boolean";
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return isJsonObject(value);
-    case "any":
-      return true;
-    default:
-      return item.type satisfies never;
-  }
 }
 
 /** Places that name an option of the element, better ones first. */

@@ -6,7 +6,9 @@ import type { Sheet } from "./sheet.ts";
 
 /** True when the content words of the name occur, false when a negation stands before them. */
 export function scoreBoolean(scope: Scope, range: Range): ScoredValue[] {
-  const wanted = scope.param.nameStems.filter((stem) => !hasRole(stem, "hollow stem"));
+  const wanted = scope.param.nameStems.filter(
+    (stem) => !hasRole(stem, "hollow stem") && !languages.en.functionWords.has(stem),
+  );
   const names = wanted.length > 0 ? wanted : scope.param.nameStems;
   if (names.length === 0) return [];
   const hits = names.map((stem) => best(scope.sheet, stem, range));
@@ -16,7 +18,6 @@ export function scoreBoolean(scope: Scope, range: Range): ScoredValue[] {
   if (last === undefined || share < (names.length > 2 ? 0.6 : 1)) return [];
   const start = Math.min(...found.map((hit) => hit.at));
   const end = Math.max(...found.map((hit) => hit.at)) + 1;
-  if (end - start > 12) return [];
   const strength = found.reduce((sum, hit) => sum + hit.strength, 0) / names.length;
   const own = found.every((hit) => (scope.own.get(scope.sheet.reading.tokens[hit.at]?.stem ?? "") ?? 0) >= 1);
   return [

@@ -1,5 +1,4 @@
 import { countsFirst } from "../../../language/english/manifest-patterns.ts";
-import { isJoiner } from "../../../language/marks.ts";
 import { plain } from "../profile/plain.ts";
 import type { Candidate } from "../../../language/candidate.ts";
 import type { Token } from "../../../language/token.ts";
@@ -17,22 +16,15 @@ export function scoreNumber(scope: Scope, candidate: Candidate): ScoredValue | u
   const read = numberOf(candidate);
   if (read === undefined) return undefined;
   const { param, sheet } = scope;
-  const measured = inUnit(scope, candidate, read);
-  const value =
-    param.type === "integer" && !Number.isInteger(measured.value) ? Math.round(measured.value) : measured.value;
-  if (param.type === "integer" && Math.abs(value - measured.value) > 1e-6 && Number.isInteger(read)) return undefined;
-  if (param.type === "integer" && !Number.isInteger(measured.value)) return undefined;
-  let score = 0.8 + measured.bonus + 0.9 * proximity(sheet, param.terms, candidate);
+  const { value, bonus } = inUnit(scope, candidate, read);
+  if (param.type === "integer" && !Number.isInteger(value)) return undefined;
+  let score = 0.8 + bonus + 0.9 * proximity(sheet, param.terms, candidate);
   if (introduces(scope, candidate)) score += 0.7;
   else if (glosses(scope, candidate)) score += 0.5;
   score += countBonus(scope, candidate) + yearBonus(scope, candidate) + endBonus(scope, candidate);
-  if (sheet.named[candidate.start] === true && candidate.unit === undefined) score -= 0.8;
-  if (sheet.formal[candidate.start] === true) score -= 0.8;
   if (candidate.ordinal === true) score -= 1;
   if (candidate.implied === true && !isTimeUnit(param.hints.unit) && !param.hints.time) return undefined;
-  if (candidate.implied === true) score -= 0.3;
   if (countsNouns(scope, candidate)) score -= 0.6;
-  if (candidate.kind === "quoted" || candidate.kind === "identifier") score -= 0.3;
   if (sheet.dated[candidate.start] === true && !param.hints.year && candidate.unit === undefined) score -= 1.5;
   const bad = !inRange(scope, value);
   return {
@@ -125,10 +117,6 @@ function countsNouns(scope: Scope, candidate: Candidate): boolean {
 }
 
 function introduces(scope: Scope, candidate: Candidate): boolean {
-  const { tokens } = scope.sheet.reading;
-  // "a 6-sided die"
-  const bound = isJoiner(tokens, candidate.end) ? tokens[candidate.end + 1] : undefined;
-  if (bound !== undefined && scope.param.nameStems.includes(bound.stem)) return true;
   const { stem } = introducer(scope.sheet, candidate);
   const lang = /\p{Script=Cyrillic}/u.test(stem) ? "ru" : "en";
   return manifestStems({ stem, lang }).some((one) => scope.param.nameStems.includes(one));
@@ -173,13 +161,13 @@ function yearBonus(scope: Scope, candidate: Candidate): number {
 
 /** "from 3 to 9": low and start take the first, high and end the second. */
 function endBonus(scope: Scope, candidate: Candidate): number {
-  const { end, ordinal } = scope.param.hints;
+  const { end } = scope.param.hints;
   const before = scope.sheet.reading.tokens[candidate.start - 1]?.lower ?? "";
   const afterFrom = hasRole(before, "lower bound");
   const afterTo = hasRole(before, "upper bound");
   if (end === "start" || end === "low") return afterFrom ? 0.4 : afterTo ? -0.2 : 0;
   if (end === "end" || end === "high") return afterTo ? 0.4 : afterFrom ? -0.3 : 0;
-  return ordinal === undefined ? 0 : 0;
+  return 0;
 }
 
 /** A year, month, day, hour or minute out of a date or time. */

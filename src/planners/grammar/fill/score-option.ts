@@ -1,3 +1,6 @@
+import { languages } from "../../../language/languages.ts";
+import { hasRole } from "../../../language/roles.ts";
+import type { Token } from "../../../language/token.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Option } from "../profile/options.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";
@@ -9,7 +12,7 @@ export function scoreOptions(scope: Scope): ScoredValue[] {
   const { param, sheet } = scope;
   const found: ScoredValue[] = [];
   for (const option of param.options)
-    for (const place of [...placesOf(sheet, option), ...meantAt(sheet, option), ...cutAt(sheet, option)]) {
+    for (const place of [...placesOf(sheet, option), ...meantAt(sheet, option), ...impliedAt(sheet, option)]) {
       const candidate = { kind: "phrase" as const, start: place.start, end: place.end, text: "", value: null };
       const near = proximity(sheet, param.terms, candidate);
       const base = option.strict ? 1.7 : 1.45;
@@ -33,14 +36,33 @@ function meantAt(sheet: Sheet, { meaning, strict, value }: Option): OptionMatch[
   return meaning.length === 0 ? [] : placesOf(sheet, { value, stems: meaning, meaning: [], strict });
 }
 
-/** DESC is what "descending" begins with. */
-function cutAt({ reading: { tokens } }: Sheet, { value, strict }: Option): OptionMatch[] {
-  if (!strict || typeof value !== "string" || !/^\p{Lu}{3,5}$/u.test(value)) return [];
-  return tokens.flatMap(({ kind, lower }, start): OptionMatch[] =>
-    kind === "word" && lower.length > value.length + 2 && lower.startsWith(value.toLowerCase())
-      ? [{ start, end: start + 1, share: 0.9, inQuotes: false }]
-      : [],
-  );
+/** Other ways to write an option: DESC and "descending", sci-fi and "science fiction", kilometers and "km", daily and "every day". */
+function impliedAt({ reading: { tokens } }: Sheet, { value, strict }: Option): OptionMatch[] {
+  if (!strict || typeof value !== "string") return [];
+  const lower = value.toLowerCase();
+  const parts = lower.split(/[\s_-]+/);
+  const isCut = parts.length > 1 ? parts.every((part) => part.length > 1) : /^(?:\p{Lu}{3,5}|asc|desc)$/u.test(value);
+  const { units, frequencies } = languages.en;
+  const [unit, period] = [units.get(lower), frequencies.get(lower)];
+  return tokens.flatMap((token, start): OptionMatch[] => {
+    if (token.kind !== "word") return [];
+    const end = start + parts.length;
+    const begun = parts.every((part, i) => begins(tokens[start + i], part));
+    const place = { start, end: start + 1, share: 0.9, inQuotes: false };
+    if (isCut && begun) return [{ ...place, end }];
+    if (unit !== undefined && token.lower !== lower && units.get(token.text) === unit) return [place];
+    return period !== undefined && isEvery(tokens[start - 1]) && units.get(token.lower) === period
+      ? [{ ...place, start: start - 1 }]
+      : [];
+  });
+}
+
+function begins(token: Token | undefined, part: string): boolean {
+  return token?.kind === "word" && token.lower.length > part.length + 1 && token.lower.startsWith(part);
+}
+
+function isEvery(token: Token | undefined): boolean {
+  return hasRole(token?.lower ?? "", "for each");
 }
 
 type OptionMatch = { start: number; end: number; share: number; inQuotes: boolean };
@@ -68,7 +90,7 @@ function grow(
   stems: readonly string[],
   from: { offset: number; at: number; strength: number },
 ): OptionMatch | undefined {
-  let end = from.at + 1;
+  let [start, end] = [from.at, from.at + 1];
   let matched = from.strength;
   const quoted = sheet.reading.tokens[from.at]?.kind === "quoted";
   if (quoted) return quotedPlace(sheet, stems, from.at);
@@ -78,11 +100,17 @@ function grow(
     matched += 1;
     end = next + 1;
   }
+  // Small words before it belong to it: "in progress".
+  for (const stem of stems.slice(0, from.offset).toReversed()) {
+    if (sheet.reading.tokens[start - 1]?.lower !== stem) break;
+    matched += 1;
+    start -= 1;
+  }
   // Half of "30 minutes" is not said by "5 minutes".
-  if (stems.some((stem) => /^\d+$/.test(stem) && !said(sheet, stem, { start: from.at - 1, end }))) return undefined;
+  if (stems.some((stem) => /^\d+$/.test(stem) && !said(sheet, stem, { start: start - 1, end }))) return undefined;
   const share = matched / stems.length;
   if (from.offset > 0 && share < 0.5) return undefined;
-  return share < 0.34 ? undefined : { start: from.at, end, share, inQuotes: false };
+  return share < 0.34 ? undefined : { start, end, share, inQuotes: false };
 }
 
 function said({ reading }: Sheet, stem: string, { start, end }: { start: number; end: number }): boolean {

@@ -1,8 +1,10 @@
 import type { Candidate } from "../../../language/candidate.ts";
-import { currencyCodeOf, stateCodeOf } from "../../../language/english/gazetteer.ts";
+import { codeIn } from "../../../language/codes.ts";
+import { codeOfState, stateCodeOf } from "../../../language/english/gazetteer.ts";
 import { languages } from "../../../language/languages.ts";
 import { plain } from "../profile/plain.ts";
 import { dateText } from "./format-date.ts";
+import { codeKind } from "./score-code.ts";
 import { badCost, type Scope, type ScoredValue } from "./scored.ts";
 import { proximity } from "./sheet.ts";
 import { textPenalty } from "./text-penalty.ts";
@@ -72,12 +74,19 @@ function joined(scope: Scope, list: Candidate, joint: string): ScoredValue | und
 
 /** Words come in the case the sentence puts them in; a value is passed on in the one it is looked up by. */
 function normalText({ sheet, param }: Scope, { kind, start, end, text }: Candidate): string {
-  if (param.hints.currency) return currencyCodeOf(text) ?? text;
-  if (param.hints.cityState && kind === "name" && stateCodeOf(text) !== undefined)
-    return `${text}, ${stateCodeOf(text)}`;
+  const code = codeKind(param);
+  if (code !== undefined) return codeIn(code, text) ?? text;
+  if (param.hints.cityState && kind === "name") return withStateCode(text);
   const tokens = sheet.reading.tokens.slice(start, end);
   const bends = (kind === "name" || kind === "phrase") && tokens.some((token) => token.lang === "ru");
   return bends ? languages.ru.normalForm(tokens) : text;
+}
+
+/** "Austin" and "Austin, Texas" are "Austin, TX". */
+function withStateCode(text: string): string {
+  const [city = "", state] = text.split(/,\s*/);
+  const code = state === undefined ? stateCodeOf(city) : (codeOfState(state) ?? state);
+  return code === undefined ? text : `${city}, ${code}`;
 }
 
 function scoreDate(scope: Scope, candidate: Candidate): ScoredValue | undefined {

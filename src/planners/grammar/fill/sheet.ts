@@ -28,8 +28,6 @@ export type Sheet = {
   aliases: readonly AliasHit[];
   /** A rule that is left out, to see what it is worth. */
   without?: string;
-  /** Whether a token lies inside a formula. */
-  formal: readonly boolean[];
 };
 
 export function createSheet(reading: Reading, words: GoalWords): Sheet {
@@ -40,14 +38,12 @@ export function createSheet(reading: Reading, words: GoalWords): Sheet {
   for (const candidate of reading.candidates)
     if (candidate.kind === "date" || candidate.kind === "time") dated.fill(true, candidate.start, candidate.end);
   const named = reading.tokens.map(() => false);
-  const formal = reading.tokens.map(() => false);
   const listed = reading.tokens.map(() => false);
   const lists = new Map<number, number>();
   for (const [id, candidate] of reading.candidates.entries()) {
     if (candidate.kind === "name" && candidate.end - candidate.start > 1)
       named.fill(true, candidate.start, candidate.end);
     if (candidate.kind === "json") listed.fill(true, candidate.start, candidate.end);
-    if (candidate.kind === "expression") formal.fill(true, candidate.start, candidate.end);
     if (candidate.items !== undefined && candidate.range !== true)
       for (const item of candidate.items) if (!lists.has(item.start)) lists.set(item.start, id);
   }
@@ -60,7 +56,6 @@ export function createSheet(reading: Reading, words: GoalWords): Sheet {
     dated,
     lists,
     named,
-    formal,
     listed,
     literals: reading.candidates.filter((one) => isLiteral(reading, one)),
     aliases: [],

@@ -1,5 +1,6 @@
 import type { Candidate } from "../../../language/candidate.ts";
-import { colorNames, currencyCodeOf, isState, stateCodeOf } from "../../../language/english/gazetteer.ts";
+import { codeIn } from "../../../language/codes.ts";
+import { colorNames, isState, stateCodeOf } from "../../../language/english/gazetteer.ts";
 import { languages } from "../../../language/languages.ts";
 import { hasRole } from "../../../language/roles.ts";
 import { type Scope } from "./scored.ts";
@@ -17,7 +18,6 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.identifier) bonus += /\d/.test(candidate.text) ? 0.7 : candidate.kind === "phrase" ? -0.8 : 0;
   if ((hints.url || hints.path || isHost(scope)) && candidate.kind === "url") bonus += 1.8;
   if (hints.email && candidate.kind === "email") bonus += 1.8;
-  if (hints.path && candidate.kind === "identifier") bonus += 0.6;
   if (hints.formula) bonus += candidate.kind === "expression" ? 1.6 : 0;
   if (
     hints.formula &&
@@ -44,14 +44,13 @@ export function kindBonus(scope: Scope, candidate: Candidate): number {
   if (hints.year && candidate.kind === "number") bonus += /^(?:1[5-9]|20)\d{2}$/.test(candidate.text) ? 1.2 : 0;
   if (hints.language) bonus += 0.8;
   if (candidate.kind === "quoted" && scope.sheet.listed[candidate.start] === true) bonus -= 0.8;
-  if (scope.param.head === "month" && isMonth(candidate.text)) bonus += 1.5;
   if (hints.unitName && hasRole(scope.sheet.reading.tokens[candidate.start - 1]?.lower ?? "", "into unit"))
     bonus += hints.end === "start" ? -0.5 : 1.4;
   if (hints.unitName && hints.end === "start" && scope.sheet.reading.tokens[candidate.start - 1]?.kind === "number")
     bonus += 1.2;
   if (isOutsideKinds(scope, candidate)) bonus -= 0.8;
-  if (hints.currency) bonus += currencyCodeOf(candidate.text) === undefined ? -0.6 : 1.2;
-  if (hints.cityState && candidate.kind === "name" && candidate.text.includes(",")) bonus += 0.5;
+  if (/^v?\d+(?:\.\d+){1,3}$/.test(candidate.text)) bonus += scope.param.nameStems.includes("version") ? 1.5 : -0.5;
+  if (hints.currency) bonus += codeIn("currency", candidate.text) === undefined ? -0.6 : 1.2;
   return bonus;
 }
 
@@ -97,12 +96,6 @@ function inRegion(scope: Scope, candidate: Candidate): boolean {
     scope.sheet.reading.tokens[candidate.start - 1]?.text === "," &&
     scope.sheet.reading.tokens[candidate.start - 2]?.capital === true &&
     candidate.end - candidate.start <= 2
-  );
-}
-
-function isMonth(text: string): boolean {
-  return /^(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i.test(
-    text,
   );
 }
 

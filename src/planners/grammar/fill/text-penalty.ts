@@ -20,11 +20,7 @@ function ownWords(scope: Scope, candidate: Candidate): number {
   const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
   const weight = candidate.kind === "name" ? 0.35 : 0.9;
   let penalty = 0;
-  if (
-    candidate.kind === "name" &&
-    tokens.every((token) => manifestStems(token).some((stem) => scope.tool.has(stem))) &&
-    (tokens.length > 1 || /^\p{Lu}+$/u.test(candidate.text))
-  )
+  if (candidate.kind === "name" && tokens.every((token) => manifestStems(token).some((stem) => scope.tool.has(stem))))
     return 0.9;
   // "Population of Peru": the capital only opens the sentence.
   const [first] = tokens;

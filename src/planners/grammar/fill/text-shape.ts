@@ -1,6 +1,6 @@
 import { plain } from "../profile/plain.ts";
 import type { Candidate } from "../../../language/candidate.ts";
-
+import { codeIn } from "../../../language/codes.ts";
 import { languages } from "../../../language/languages.ts";
 import { hasRole } from "../../../language/roles.ts";
 import { type Scope } from "./scored.ts";
@@ -15,7 +15,6 @@ export function shapeFits(scope: Scope, candidate: Candidate): boolean {
   if (candidate.kind === "email") return hints.person || hints.identifier || hints.prose;
   if (hints.identifier && !hints.person && !isIdentifying(scope, candidate)) return false;
   if (hints.language) return isLanguage(candidate.text);
-  if (scope.param.head === "month" && candidate.kind === "phrase") return false;
   if (
     /^(?:state|countri|citi)$/.test(scope.param.head) &&
     candidate.kind === "phrase" &&
@@ -91,14 +90,14 @@ function isPlaceLike(scope: Scope, candidate: Candidate): boolean {
 }
 
 function isLanguage(text: string): boolean {
-  return Object.values(languages).some((language) => language.languageNames?.has(text.toLowerCase()) === true);
+  return codeIn("language", text) !== undefined;
 }
 
 function isUnit(scope: Scope, candidate: Candidate): boolean {
   if (candidate.kind === "quoted") return true;
   const tokens = scope.sheet.reading.tokens.slice(candidate.start, candidate.end);
   return (
-    tokens.some((token) => languages[token.lang].units.has(token.lower)) &&
+    tokens.some(({ lang, lower, text }) => languages[lang].units.has(lower) || languages[lang].units.has(text)) &&
     (scope.param.hints.end === "start" || scope.sheet.reading.tokens[candidate.start - 1]?.kind !== "number")
   );
 }

@@ -27,7 +27,9 @@ export function evidenceOf(sheet: Sheet, draft: Draft): Evidence {
   const names = draft.tool.nameStems.filter((stem) => !general.has(stem));
   const nameWords = names.length > 0 ? names : draft.tool.nameStems;
   const described = contentStems(draft.tool.spec.description).filter((stem) => !general.has(stem));
-  const values = draft.fill.offers.params.flatMap((param, i) => (param.required ? [draft.fill.chosen.get(i)] : []));
+  const required = draft.fill.offers.params.flatMap((param, i) => (param.required ? [draft.fill.chosen.get(i)] : []));
+  // Where nothing is required, several values that were said speak for the tool.
+  const values = required.length === 0 && draft.fill.chosen.size > 1 ? [...draft.fill.chosen.values()] : required;
   return {
     name: mean(nameWords.map((stem) => said(stem))),
     description: mean(described.slice(0, 12).map((stem) => said(stem))),

@@ -18,11 +18,10 @@ export function focusOf(sheet: Sheet, draft: Draft): number {
   if (question !== undefined) return question;
   const done = commanded(sheet, draft);
   if (done > 0) return done;
-  const words = askedFor(sheet, draft);
-  if (words.length === 0) return untold;
-  const head = words.at(-1) ?? 0;
+  const things = askedFor(sheet, draft);
+  if (things.length === 0) return untold;
   const known = knownTo(sheet, draft);
-  return Math.max(known(head), ...words.slice(0, -1).map((at) => 0.5 * known(at)));
+  return Math.max(...things.flatMap((words) => words.map((at) => (at === words.at(-1) ? 1 : 0.5) * known(at))));
 }
 
 /** "When was …", "how far is …": the question word tells; undefined where the goal does not begin with one. */
@@ -65,18 +64,19 @@ function knownTo(sheet: Sheet, draft: Draft): (at: number) => number {
   };
 }
 
-/** Tokens of the thing asked for, its head last; none where a value or nothing stands there. */
-function askedFor(sheet: Sheet, draft: Draft): number[] {
+/** Tokens of the things asked for, the head of each last; none where values or nothing stand there. */
+function askedFor(sheet: Sheet, draft: Draft): number[][] {
   const { tokens, marks } = sheet.reading;
+  const found: number[][] = [];
   for (let at = draft.range.from; at < draft.range.to; at += 1) {
     const token = tokens[at];
     if (token === undefined) continue;
     const asks = marks.verbs[at] === true ? !hasRole(token.lower, "supposing") : hasRole(token.lower, "asks value");
     if (!asks) continue;
     const run = runAfter(sheet, at + 1, draft.range.to);
-    if (run.length > 0) return spent(draft, run, marks.verbs[at] === true) ? [] : run;
+    if (run.length > 0 && !spent(draft, run, marks.verbs[at] === true)) found.push(run);
   }
-  return [];
+  return found;
 }
 
 /** The first run of words that say something; hollow ones ("list of", "kind of") lead to the next. */
@@ -91,7 +91,8 @@ function runAfter(sheet: Sheet, from: number, to: number): number[] {
       if (run.length > 0) break;
       continue;
     }
-    if (!hollow) run = [...run, at];
+    const infinitive = run.length === 0 && tokens[at - 1]?.lower === "to";
+    if (!hollow && !infinitive) run = [...run, at];
   }
   return run;
 }

@@ -5,6 +5,7 @@ import {
   datePeriod,
   fractionRange,
   statedMost,
+  timeFirst,
 } from "../../../language/english/manifest-patterns.ts";
 import type { JsonObject } from "../../../plan/json.ts";
 import { text } from "./schema.ts";
@@ -34,6 +35,8 @@ export type Hints = {
   prose: boolean;
   /** What is searched for or spoken about. */
   topic: boolean;
+  /** What something is for. */
+  purpose: boolean;
   /** A formula. */
   formula: boolean;
   /** Which end of a pair or range. */
@@ -62,7 +65,7 @@ const tests = {
   person:
     /\b(?:person|author|artist|actor|director|player|athlete|employee|user ?name|patient|customer|client|recipient|sender|contact|celebrity|composer|singer|writer|painter|president|scientist|friend|guest|doctor|participants?|attendees?|candidate|student|teacher|first name|last name|full name|inventor)\b/,
   date: /\b(?:date|day|deadline|birthday|birthdate|when|dob)\b/,
-  time: /\b(?:time|hour|clock|pickup time|start time|end time)\b/,
+  time: /\b(?:time(?! zone)|hour|clock|pickup time|start time|end time)\b/,
   year: /\byears?\b/,
   email: /\be-?mail\b/,
   url: /\b(?:url|link|uri|website|webpage|web page|endpoint)\b/,
@@ -78,6 +81,7 @@ const tests = {
   prose:
     /\b(?:message|text|body|content|note|comment|description|caption|sentence|paragraph|prompt|question|query|subject|summary|feedback|details|reason|instructions?|phrase)\b/,
   topic: /\b(?:keywords?|query|topics?|subject|theme|search terms?|search phrase)\b/,
+  purpose: /\b(?:purpose|reason|task|reminder|label|occasion|goal)\b/,
   formula: /\b(?:function|equation|expression|formula|polynomial)\b/,
 } as const;
 
@@ -98,7 +102,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
       said("date") ||
       /\b(?:date|yyyy)\b/.test(first) ||
       /yyyy-mm-dd|iso[ -]?8601/.test(lower),
-    time: format === "time" || format === "date-time" || said("time"),
+    time: format === "time" || format === "date-time" || said("time") || timeFirst.test(first),
     year: (/\byear\b/.test(name) && !mentions(name, "per year")) || /^(?:the )?(?:specific )?year\b/.test(lower),
     email:
       format === "email" ||
@@ -119,6 +123,7 @@ export function readHints(words: readonly string[], schema: JsonObject): Hints {
     language: both("language"),
     prose: both("prose"),
     topic: said("topic"),
+    purpose: said("purpose"),
     formula: both("formula"),
     end: endOf(name, first),
     ordinal: ordinalOf(words, first),
@@ -197,6 +202,8 @@ function dateFormatOf(format: string, description: string): string | undefined {
       description,
     )?.[0];
   if (letters !== undefined) return normalLetters(letters);
+  const spelt = /\b(year|month|day)([-/. ])(year|month|day)\2(year|month|day)\b/i.exec(description);
+  if (spelt !== null) return [spelt[1], spelt[3], spelt[4]].map((part = "") => partLetters(part)).join(spelt[2]);
   if (/ISO[ -]?8601/i.test(description)) return /time/i.test(description) ? "YYYY-MM-DDTHH:mm:ss" : "YYYY-MM-DD";
   if (/\b\d{4}-\d{2}-\d{2}T\d{2}/.test(description)) return "YYYY-MM-DDTHH:mm:ss";
   if (/\b\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(description)) return "YYYY-MM-DD HH:mm";
@@ -205,6 +212,13 @@ function dateFormatOf(format: string, description: string): string | undefined {
   if (/\b\d{2}\/\d{2}\/\d{4}\b/.test(description)) return "MM/DD/YYYY";
   if (/\b(?:HH|hh):(?:MM|mm)|24[- ]hour/.test(description)) return "HH:mm";
   return undefined;
+}
+
+function partLetters(part: string): string {
+  return part
+    .charAt(0)
+    .toUpperCase()
+    .repeat(/^y/i.test(part) ? 4 : 2);
 }
 
 function normalLetters(letters: string): string {

@@ -2,6 +2,8 @@ import {
   betweenOptions,
   codedOption,
   givesExample,
+  glossedOption,
+  labelFirst,
   listsOptions,
   meansOption,
   opensOption,
@@ -33,8 +35,8 @@ export function readOptions(schema: JsonObject): Option[] {
 /** "'1' for Bangkok, '2' for Chiang Mai", "English (EN)": what coded values mean, by the value in lower case. */
 function meaningsIn(description: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const pattern of [meansOption, codedOption])
-    for (const { groups } of description.matchAll(pattern)) {
+  for (const pattern of [meansOption, codedOption, glossedOption])
+    for (const { groups } of description.replace(labelFirst, "").matchAll(pattern)) {
       const stems = contentStems(groups?.["meaning"] ?? "");
       const code = (groups?.["code"] ?? "").toLowerCase();
       if (stems.length > 0 && stems.length <= 5 && !found.has(code)) found.set(code, stems);

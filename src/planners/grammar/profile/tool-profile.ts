@@ -2,14 +2,15 @@ import { isJsonObject, type JsonObject } from "../../../plan/json.ts";
 import type { ToolSpec } from "../../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "./name-words.ts";
 import { type ParamProfile, readParams } from "./param-profile.ts";
-import { text } from "./schema.ts";
+import { plain } from "./plain.ts";
+import { enumOf, text } from "./schema.ts";
 
 /** A tool as choosing and filling see it; parameters are read when first needed. */
 export type ToolProfile = {
   spec: ToolSpec;
   /** Stems of the name in order. */
   nameStems: readonly string[];
-  /** Stem to weight: name 1.2, description 1, parameters 0.5. */
+  /** Stem to weight: name 1.2, description 1, parameters 0.5, what they take 0.2. */
   terms: ReadonlyMap<string, number>;
   params(): readonly ParamProfile[];
 };
@@ -44,6 +45,8 @@ function addProperties(terms: Map<string, number>, { properties }: JsonObject, d
     for (const word of nameWords(name)) raise(terms, stemOf(word), 0.6 - 0.1 * depth);
     if (!isJsonObject(schema)) continue;
     for (const word of contentStems(text(schema["description"])).slice(0, 12)) raise(terms, word, 0.2);
+    for (const option of enumOf(schema).slice(0, 40))
+      for (const word of nameWords(plain(option))) if (word.length > 2) raise(terms, stemOf(word), 0.2);
     if (depth < deepest) addProperties(terms, schema, depth + 1);
   }
 }

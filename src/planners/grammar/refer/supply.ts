@@ -6,6 +6,7 @@ import type { Sheet } from "../fill/sheet.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";
 import { resolve, strings, typeOf } from "../profile/schema.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
+import { nearTools } from "../search/rank-tools.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
 import { loopOf } from "./iterate.ts";
 import { referencesOf } from "./refer.ts";
@@ -86,7 +87,7 @@ function withConsumer(
   const [reader] = drafts;
   if (drafts.length !== 1 || reader === undefined || !isReader(reader.tool)) return drafts;
   const said = (stem: string): boolean => (sheet.words.byStem.get(stem) ?? []).some((place) => place.strength === 1);
-  for (const tool of near(sheet, index)) {
+  for (const tool of nearTools(sheet, index, mostTools)) {
     // "without archived ones" asks nobody to archive: a verb of the tool must be used as one.
     const asked = sheet.reading.tokens.some(
       (token, at) => sheet.reading.marks.verbs[at] === true && tool.nameStems.includes(token.stem),
@@ -147,20 +148,8 @@ function pathOf(draft: Draft, param: number): readonly string[] {
   return draft.fill.offers.params[param]?.path ?? [];
 }
 
-/** Tools that the words of the goal point at, best first. */
-function near(sheet: Sheet, index: ToolIndex): ToolProfile[] {
-  const sums = new Map<number, number>();
-  for (const stem of sheet.words.byStem.keys())
-    for (const { tool, weight } of index.postings.get(stem) ?? [])
-      sums.set(tool, (sums.get(tool) ?? 0) + weight * index.rarity(stem));
-  return [...sums]
-    .toSorted(([a, one], [b, other]) => other - one || a - b)
-    .slice(0, mostTools)
-    .flatMap(([tool]) => index.tools[tool] ?? []);
-}
-
 function readersNear(sheet: Sheet, index: ToolIndex): ToolProfile[] {
-  return near(sheet, index).filter((tool) => isReader(tool) && tool.spec.outputSchema !== undefined);
+  return nearTools(sheet, index, mostTools).filter((tool) => isReader(tool) && tool.spec.outputSchema !== undefined);
 }
 
 const reading = new Set(

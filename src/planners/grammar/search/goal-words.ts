@@ -1,3 +1,4 @@
+import { codeOf } from "../../../language/codes.ts";
 import { languages } from "../../../language/languages.ts";
 import type { Token } from "../../../language/token.ts";
 import type { Reading } from "../../../language/reading.ts";
@@ -25,7 +26,7 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
   for (const [at, token] of reading.tokens.entries()) {
     const words = wordsOf(token.kind, token.text);
     const language = languages[token.lang];
-    for (const stem of askedAt(reading.tokens, at)) note(byStem, stem, { at, strength: alike });
+    for (const stem of [...askedAt(reading.tokens, at), ...kindsOf(token)]) note(byStem, stem, { at, strength: alike });
     if (language.functionWords.has(token.lower)) note(small, token.lower, { at, strength: 0.8 });
     if (words.length === 0 || language.functionWords.has(token.lower)) continue;
     if (token.kind === "word") content.push(at);
@@ -38,6 +39,7 @@ export function readGoalWords(reading: Reading, extra: ReadonlyMap<string, reado
       if (token.kind === "quoted") continue;
       for (const other of language.meanings(stem))
         note(byStem, other, { at, strength: language.code === "en" ? alike : 1 });
+      for (const other of language.phraseAt?.(reading.tokens, at) ?? []) note(byStem, other, { at, strength: 1 });
       for (const other of extra.get(stem) ?? []) note(byStem, other, { at, strength: 1 });
     }
   }
@@ -52,6 +54,17 @@ export function askedAt(tokens: readonly Token[], at: number): readonly string[]
   if (token.kind !== "word" && !isOperator(tokens, at)) return [];
   return asked.get(`${token.lower} ${tokens[at + 1]?.lower ?? ""}`) ?? asked.get(token.lower) ?? [];
 }
+
+/** Euros are money, Danish is a language. */
+function kindsOf(token: Token): string[] {
+  if (token.kind !== "word" || languages[token.lang].functionWords.has(token.lower)) return [];
+  return [
+    ...(codeOf("currency", [token]) === undefined ? [] : moneyStems),
+    ...(codeOf("language", [token]) === undefined ? [] : [stemOf("language")]),
+  ];
+}
+
+const moneyStems = [stemOf("currency"), stemOf("money")];
 
 function isOperator(tokens: readonly Token[], at: number): boolean {
   const numeric = tokens[at - 1]?.kind === "number" && tokens[at + 1]?.kind === "number";
@@ -69,8 +82,11 @@ export function withWords(words: GoalWords, said: readonly { stem: string; at: n
 
 function wordsOf(kind: string, text: string): string[] {
   if (kind === "number") return [text];
-  if (kind === "word")
-    return [...new Set([stemOf(text.toLowerCase()), ...nameWords(text).map((word) => stemOf(word))])];
+  if (kind === "word") {
+    const lower = text.toLowerCase();
+    const manner = /^.{4,}ly$/.test(lower) ? [stemOf(lower.slice(0, -2))] : [];
+    return [...new Set([stemOf(lower), ...nameWords(text).map((word) => stemOf(word)), ...manner])];
+  }
   if (kind === "identifier" || kind === "quoted")
     return nameWords(text)
       .slice(0, 8)

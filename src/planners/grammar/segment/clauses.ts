@@ -49,7 +49,7 @@ export function clauses(reading: Reading): Segment[] {
       item: items.get(range.from) ?? 0,
     }))
     .filter((range) => hasContent(reading, range));
-  return ranges.length > mostSegments ? mergeTail(ranges) : ranges;
+  return ranges.slice(0, mostSegments);
 }
 
 /** A sentence with "respectively" pairs its lists; it stays whole. */
@@ -123,29 +123,6 @@ function isGuard(reading: Reading, range: Range): boolean {
   const tokens = reading.tokens.slice(range.from, range.to);
   const opens = tokens.slice(0, 3).some((token) => hasRole(token.lower, "condition"));
   return opens && tokens.some((token) => hasRole(token.lower, "condition test"));
-}
-
-function mergeTail(ranges: readonly Segment[]): Segment[] {
-  const head = ranges.slice(0, mostSegments - 1);
-  const tail = ranges[mostSegments - 1];
-  const last = ranges.at(-1);
-  return tail === undefined || last === undefined
-    ? [...head]
-    : [
-        ...head,
-        {
-          from: tail.from,
-          to: last.to,
-          weak: tail.weak,
-          guard: false,
-          again: false,
-          asks: true,
-          elliptic: false,
-          more: true,
-          sentence: tail.sentence,
-          item: tail.item,
-        },
-      ];
 }
 
 function hasContent(reading: Reading, range: Range): boolean {

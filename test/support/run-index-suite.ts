@@ -1,10 +1,10 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../src/contracts/compact.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Plan } from "../../plan/plan.ts";
-import type { RunFilter, RunIndex, RunSort } from "../../ports/run-index.ts";
-import type { Run } from "../../ports/run.ts";
-import type { Store } from "../../ports/store.ts";
-import { now, sampleRun, tenant } from "./samples.ts";
+import { Plan } from "../../src/plan/plan.ts";
+import type { RunFilter, RunIndex, RunSort } from "../../src/ports/run-index.ts";
+import type { Run } from "../../src/ports/run.ts";
+import type { Store } from "../../src/ports/store.ts";
+import { now, sampleRun, tenant } from "../../src/testing/store-suite/samples.ts";
 
 export type RunIndexHost = { store: Store; index: RunIndex; stop(): Promise<void> };
 

@@ -1,9 +1,8 @@
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { createMcpServer, type McpServerDeps } from "./mcp-server.ts";
 
 /** Serves MCP on standard input and output until the client disconnects or the signal aborts. */
-export async function serveMcpStdio(parts: McpServerDeps, signal: AbortSignal): Promise<void> {
-  const server = createMcpServer(parts);
+export async function serveStdio(server: Server, signal: AbortSignal): Promise<void> {
   const closed = Promise.withResolvers<void>();
   Object.assign(server, { onclose: () => closed.resolve() });
   signal.addEventListener("abort", () => closed.resolve(), { once: true });

@@ -1,2 +1,0 @@
-/** `--json`, common to all commands with output. */
-export const json = { type: "boolean", summary: "Machine-readable output, including errors" } as const;
