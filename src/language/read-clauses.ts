@@ -121,7 +121,28 @@ function opensClause(
     return false;
   if (current?.role === "if" || current?.role === "unless")
     return joint.comma || joint.link === "then" || isClauseHead(text, indexes, k);
-  return isClauseHead(text, indexes, k) || sharesVerb(text, indexes, { k, current });
+  return (
+    isClauseHead(text, indexes, k) ||
+    sharesVerb(text, indexes, { k, current }) ||
+    turns(text, indexes, { k, joint, current })
+  );
+}
+
+/** «A не трогай, а B закрой»: behind what is denied, an order whose verb comes last. */
+function turns(
+  { tokens, spans }: Text,
+  indexes: readonly number[],
+  { k, joint, current }: { k: number; joint: Joint; current: ClauseCut | undefined },
+): boolean {
+  const isDenied = current?.spans.some((index) => spans[index]?.kind === "polarity") === true;
+  if (joint.link !== "but" || !joint.comma || !isDenied) return false;
+  const rest = indexes.slice(k).map((index) => spans[index]);
+  const stop = rest.findIndex(
+    (span, at) => at > 0 && (span?.kind === "link" || tokens[(span?.start ?? 0) - 1]?.text === ","),
+  );
+  return rest
+    .slice(0, stop < 0 ? rest.length : stop)
+    .some((span) => span?.kind === "verb" && span.form === "imperative");
 }
 
 /** "No, close the ward" corrects what was said before. */

@@ -118,6 +118,7 @@ describe("a question", () => {
 describe("a record that is spoken of in another way than by its name", () => {
   it.each<[string, object]>([
     ["hand the вектор redesign to maria", { record_id: "deal_0014", values: { owner_id: "user_maria" } }],
+    ["Lakeside came back with 520k, update the amount", { record_id: "deal_0019", values: { value: 520000 } }],
     ["pause the photo shoot", { record_id: "deal_0009", values: { stage: "paused" } }],
     ["приложение в брифинг", { record_id: "deal_0007", values: { stage: "briefing" } }],
     ["дата закрытия по фотосессии — 8 декабря", { record_id: "deal_0009", values: { close_date: "2026-12-08" } }],
@@ -149,6 +150,11 @@ describe("a question about what belongs to something else", () => {
     ["I need the email of Jane Cooper", "jane.cooper@acme.example"],
     ["which deals are expected to close this month", "Ромашка; Север: сайт"],
     ["anything overdue on the marketing side?", "MKT-2"],
+    ["какие заметки по Ромашке?", "Бюджет согласован"],
+    ["what did we note about Acme", "catalogue linked"],
+    ["I'm Tom, what's overdue for me?", "Newsletter for November clients"],
+    ["я Илья, что у меня просрочено?", "Форма заявки не отправляется"],
+    ["which deal is closing first?", "Север: сайт"],
   ])("%s", async (text, says) => {
     expect((await studio.plan(text)).summary).toContain(says);
   });
@@ -158,5 +164,17 @@ describe("a question about what belongs to something else", () => {
     ["задачи на этой неделе", "а на прошлой?", "прошлой неделе"],
   ])("goes on with another period: %s / %s", async (before, text, says) => {
     expect((await studio.plan(text, { before })).summary).toContain(says);
+  });
+});
+
+describe("an order beside what is denied or left out", () => {
+  it.each<[string, string[]]>([
+    ["DEV-1 не закрывай, а DEV-2 закрой", ["iss_0010"]],
+    ["STU-2 в ревью, DEV-2 в работу, DEV-3 оставь", ["iss_0002", "iss_0010"]],
+    ["снизь приоритет всем задачам в бэклоге", []],
+    ["DEV-2 в ревью... хотя нет, оставь как было", []],
+    ["anna is out this week, move her tasks to maria", []],
+  ])("%s", async (text, ids) => {
+    expect((await studio.plan(text)).actions.map(({ args }) => args["issue_id"])).toEqual(ids);
   });
 });

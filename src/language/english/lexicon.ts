@@ -86,6 +86,7 @@ fill.politeness: need to, need the, need a, need his, need her, need their, just
 fill.leadin: called, named, titled, entitled, headed, labelled, labeled, saying, saying that, that says, that reads, which says, says, with text, with the text, with the words, as follows, to the effect that, telling them that, telling
 leadin: that
 noun.period: period, timeframe, range, time, slot, gap, opening
+introduces: i'm, im, i, this, it's, my name
 lowers: drop, drops, dropping, dump, knock
 noun.side: side, front, end, part, department, dept
 modal: due, set, slated, scheduled, expected, supposed, meant, bound, likely

@@ -7,6 +7,7 @@ import { stems } from "../packs/compiled-pack.ts";
 import type { Pack } from "../packs/pack.ts";
 import { spoken } from "../packs/spoken.ts";
 import type { Item } from "./item.ts";
+import { withAskedFields, withAskedNotes, withoutHollow } from "./asked-items.ts";
 import { type SenseOf, senseTable } from "./senses.ts";
 import { textOf, type World } from "./world.ts";
 
@@ -17,7 +18,8 @@ export function adjustItems(items: readonly Item[], reading: Reading, world: Wor
   const given = withGiven(withoutCloser(withArrows(items)));
   const verbal = withoutHaste(withShifts(withParticles(given, reading), reading));
   const plain = withLowered(withLabels(withGoals(verbal, reading), world));
-  const dated = withAskedFields(withoutHollow(withFieldWords(plain, reading, world)), world);
+  const asked = withFieldWords(withAskedNotes(plain, reading, world), reading, world);
+  const dated = withAskedFields(withoutHollow(asked), world);
   return withTexts(withPronouns(withBounds(withDone(withLacks(dated), reading))), reading, world);
 }
 
@@ -56,38 +58,6 @@ function withGiven(items: readonly Item[]): Item[] {
   return items.map((item) =>
     isGiven && item.is === "verb" && hasConcept(item.text, "gives") ? { ...item, op: "assign" } : item,
   );
-}
-
-/** "On the sales side", "due to close": words that only hold others together. */
-function withoutHollow(items: readonly Item[]): Item[] {
-  return items.map((item, at): Item => {
-    const { start, end, text } = item;
-    const [before, next, behind] = [items[at - 1], items[at + 1], items[at + 2]];
-    const isSide = before?.is === "name" && /^(?:unknown|word)$/.test(item.is) && hasConcept(text, "noun.side");
-    const leads = next?.is === "prep" && behind?.is === "verb" && behind.form === "infinitive";
-    return isSide || (leads && hasConcept(text, "modal")) ? { start, end, text, is: "filler" } : item;
-  });
-}
-
-/** "Which company is Ann from?": a kind that a field of the named record holds asks for that field. */
-function withAskedFields(items: readonly Item[], { pack }: World): Item[] {
-  const kinds = new Set(
-    items.flatMap((item) => {
-      if (item.is === "name") return [...item.refs.keys()];
-      return item.is === "key" ? Object.keys(pack.records).filter((kind) => pack.records[kind]?.key !== undefined) : [];
-    }),
-  );
-  return items.map((item, at): Item => {
-    const lead = items.slice(0, at).findLast(({ is }) => is !== "filler" && is !== "prep");
-    if (item.is !== "kind" || lead?.is !== "question" || item.senses.some(({ kind }) => kinds.has(kind))) return item;
-    const senses = [...kinds].flatMap((kind) =>
-      Object.entries(pack.records[kind]?.fields ?? {}).flatMap(([field, { of }]): SenseOf<"field">[] =>
-        item.senses.some((sense) => sense.kind === of) ? [{ is: "field", kind, field }] : [],
-      ),
-    );
-    const { start, end, text } = item;
-    return senses.length === 0 ? item : { start, end, text, is: "field", senses };
-  });
 }
 
 /** "Drop the priority to low": with where it is put, nothing is deleted. */

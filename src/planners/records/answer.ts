@@ -15,6 +15,9 @@ type RecordQuestion = { request: Extract<Request, { do: "ask" }>; rows: readonly
 /** Most records that are read one by one. */
 const mostSingle = 25;
 
+/** Most texts that are told. */
+const mostTexts = 10;
+
 /** The answer in words as the summary, and the reads that show it. */
 export function answerOf(asked: RecordQuestion, { proposal, deps }: Answering): void {
   const { request, rows } = asked;
@@ -47,8 +50,13 @@ function lineOf(asked: RecordQuestion, { record, deps }: AnswerDeps): string {
   const words = texts[speech];
   const { set, ask } = request;
   const read = [nounOf(record, speech), ...set.read].join(", ");
-  if (rows.length === 0) return words.nothing(set.said || read) + windowOf(set.tests, record, speech);
-  const names = (some: readonly Row[]): string => some.map((row) => textOf(row[record.name])).join("; ");
+  if (rows.length === 0)
+    return (
+      words.nothing(record.unnamed ? `${nounOf(record, speech)}, ${set.said}` : set.said || read) +
+      windowOf(set.tests, record, speech)
+    );
+  const label = record.unnamed && record.body !== undefined ? record.body : record.name;
+  const names = (some: readonly Row[]): string => some.map((row) => textOf(row[label])).join("; ");
   switch (ask.of) {
     case "count":
       return [words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ");
@@ -79,7 +87,7 @@ function lineOf(asked: RecordQuestion, { record, deps }: AnswerDeps): string {
         ...ask.related.map((other) => relatedText(other, deps)),
       ].join("; ");
     case "list":
-      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}${rows.length <= 3 ? `: ${names(rows)}` : ""}`;
+      return `${[words.count(rows.length, nounOf(record, speech)), ...set.read].join(", ")}${rows.length <= (record.unnamed ? mostTexts : 3) ? `: ${names(rows)}` : ""}`;
     default:
       return ask satisfies never;
   }

@@ -36,6 +36,9 @@ export function buildChange(wanted: ChangeParts, context: ReadingContext): Built
   if (changes === undefined || isDoubt(changes)) return changes;
   const deed = deedOf(wanted, record);
   if (deed === null) return undefined;
+  const open = openField({ parts, kind, record }, changes);
+  if (open !== undefined && op !== undefined && op !== "delete" && op !== "release")
+    return { doubt: "field", kind, field: open };
   // "Close all tasks in review": the verb says what they become.
   if (deed?.value !== undefined && changes.some(({ field }) => field === deed.field)) return undefined;
   // A meeting that is cancelled is gone; a deal is not.
@@ -59,6 +62,8 @@ export function buildChange(wanted: ChangeParts, context: ReadingContext): Built
   // A noun alone names no record: every one of the kind changes only where that was said.
   const isQuantified = parts.some(({ item }) => item.is === "quantifier");
   const takesAll = sets.sets.some(({ all }) => all);
+  // "Ann is out this week" tells of her, not of everything she has.
+  if (takesAll && op === undefined && deed === undefined && isOnlyOwned(parts)) return undefined;
   if (takesAll && !isQuantified && isUnrestricted(parts)) return { doubt: "which", said: wordsOf(parts) };
   const added =
     deed?.value === undefined || changes.some(({ field }) => field === deed.field)
@@ -82,6 +87,16 @@ function isFieldAlone(parts: readonly Part[], at: number): boolean {
   return parts[at]?.role === "field" && next?.role !== "filter";
 }
 
+/** "Lower the priority of all tasks in review": a field that gets no value, though another would. */
+function openField({ parts, kind, record }: PartsOfKind, changes: readonly Change[]): string | undefined {
+  const fields = parts.flatMap(({ item }, at) => {
+    const senses =
+      isFieldAlone(parts, at) && isItem(item, "field") ? item.senses.filter((one) => one.kind === kind) : [];
+    return senses.length === 0 || senses.some(({ field }) => changes.some((one) => one.field === field)) ? [] : senses;
+  });
+  return changes.length === 0 ? undefined : fields.find(({ field }) => record.fields[field]?.type === "option")?.field;
+}
+
 /** "Remove the deadline of A", "remove Tom from A", "unassign A": what is taken away is a value, not the record. */
 function emptiedField({ parts, kind, record }: PartsOfKind, op: Operation | undefined): string | undefined {
   if (op !== "delete" && op !== "release") return undefined;
@@ -102,6 +117,12 @@ function isUnrestricted(parts: readonly Part[]): boolean {
       ({ item, role }) => !/^(?:filter|except|order)$/.test(role) && (role !== "target" || item.is === "kind"),
     )
   );
+}
+
+/** Nothing but somebody or a time says which records are meant. */
+function isOnlyOwned(parts: readonly Part[]): boolean {
+  const said = parts.filter(({ role }) => /^(?:target|filter|except|order)$/.test(role));
+  return said.length > 0 && said.every(({ item }) => /^(?:person|date|time)$/.test(item.is));
 }
 
 type PartsOfKind = { parts: readonly Part[]; kind: string; record: PackRecord };

@@ -7,6 +7,7 @@ import type { Part } from "./roles.ts";
 import type { ReadingContext } from "./context.ts";
 import type { SenseOf } from "./senses.ts";
 import { amountTests, dateTests, doneTests, type KindContext } from "./value-tests.ts";
+import { asksMany, isOfKind, kindScore, saysKind } from "./kind-said.ts";
 import { nthOf, withOrder } from "./order-set.ts";
 import { passes, rowsOf, toTest } from "./tests.ts";
 import { textOf } from "./world.ts";
@@ -97,28 +98,6 @@ export function isWork({ marks, when }: PackRecord): boolean {
   return marks.some(({ where }) => where.some(({ field }) => field === when));
 }
 
-/** How well the nouns fit the kind; undefined where one names another kind and belongs to no name. */
-function kindScore(parts: readonly Part[], kind: string, asks: boolean): number | undefined {
-  let score = 0;
-  for (const [at, { item, role }] of parts.entries()) {
-    if (role === "field" && isItem(item, "field")) {
-      if (!item.senses.some((sense) => sense.kind === kind)) return undefined;
-      score += 0.5;
-    }
-    if (role !== "target" || (item.is !== "kind" && item.is !== "place")) continue;
-    // Several records that change are of the kind that a noun means first.
-    const isOther = !asks && isItem(item, "kind") && item.many && item.senses[0]?.kind !== kind;
-    if (!isOther && item.senses.some((sense) => sense.kind === kind)) score += 3;
-    else if (parts[at + 1]?.item.is !== "name" && !isOfName(item, parts[at - 1]?.item)) return undefined;
-  }
-  return score;
-}
-
-/** "The marketing team": the noun behind the name of one. */
-function isOfName({ senses }: ItemOf<"kind"> | ItemOf<"place">, before: Item | undefined): boolean {
-  return isItem(before, "name") && senses.some(({ kind }) => before.refs.has(kind));
-}
-
 /** All that fit are meant: by a quantifier, a plural, or a description without a noun. */
 function isMany(parts: readonly Part[], isDescribed: boolean): boolean {
   const kinds = parts.filter(({ item, role }) => item.is === "kind" && role === "target");
@@ -204,7 +183,10 @@ function rowsNamed(
     // "Tasks of the studio": the whole name of a team comes before a word of a title.
     const isOfExact = ref?.level === "part" && about?.of === "exact" && asksMany(parts);
     if (isOfExact) return about;
-    return isWeak ? undefined : (ref ?? about);
+    // "Notes on Acme", where there are none yet.
+    const isBare =
+      asks && saysKind(parts, kind) && record.about.some((field) => item.refs.has(record.fields[field]?.of ?? ""));
+    return isWeak ? undefined : (ref ?? about ?? (isBare ? { rows: [], level: "part" } : undefined));
   }
   if (!isItem(item, "key") || record.key === undefined) return undefined;
   const { key } = record;
@@ -212,27 +194,6 @@ function rowsNamed(
     (row) => textOf(row[key]).toLowerCase() === item.value.toLowerCase(),
   );
   return rows.length > 0 ? { rows, level: "exact" } : { doubt: "name", said: item.value, kind, near: [] };
-}
-
-function asksMany(parts: readonly Part[]): boolean {
-  return parts.some(({ item, role }) => item.is === "mark" || (role === "target" && isItem(item, "kind") && item.many));
-}
-
-/** Whether the noun for the kind was said: one word from the middle of a name needs it. */
-function saysKind(parts: readonly Part[], kind: string): boolean {
-  return parts.some(
-    ({ item, role }) => role === "target" && isItem(item, "kind") && item.senses.some((sense) => sense.kind === kind),
-  );
-}
-
-/** Whether a field of the kind was said, or where it is put: "I lost the catalogue" tells of something else. */
-function isOfKind(parts: readonly Part[], kind: string): boolean {
-  const orders = parts.some(({ item }) => isItem(item, "verb") && item.form === "imperative");
-  return parts.some(({ item, role, rule }) => {
-    const isField = role === "field" && isItem(item, "field");
-    const isPut = role === "value" && isItem(item, "option") && (orders || rule !== "option.predicate");
-    return (isField || isPut) && item.senses.some((sense) => sense.kind === kind);
-  });
 }
 
 /** Records that belong to what a name stands for: the deals of a client. */
@@ -365,7 +326,13 @@ function withoutFinal(set: RecordSet, { record, parts, asks }: KindContext): Rec
       (isItem(item, "quantifier") && /^(?:first|last)$/.test(item.span.value)) ||
       (isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value)),
   );
-  if ((!set.all && !isRanked) || (asks && (everything || (record.shows_final && !isTimed)))) return set;
+  // "Which closes first?": what is over does not.
+  const isNext = parts.some(
+    ({ item }) =>
+      (isItem(item, "quantifier") && item.span.value === "first") ||
+      (isItem(item, "number") && item.span.ordinal === true),
+  );
+  if ((!set.all && !isRanked) || (asks && (everything || (record.shows_final && !isTimed && !isNext)))) return set;
   const added = Object.entries(record.final).flatMap(([field, values]): Test[] =>
     set.tests.some((test) => test.field === field && test.op !== "not") ? [] : [{ field, op: "not", values }],
   );

@@ -182,6 +182,9 @@ describe("a change said as people say it", () => {
     ["gvie Lavender to Lena", ["beds.update b5 keeper k3"]],
     ["north to ripe", ["beds.update b2 state ripe"]],
     ["I lost the north", []],
+    ["change the state of all beds of Omar on June 1", []],
+    ["Pumpkins to ripe, Lavender to sown, leave Garlic", ["beds.update b3 state ripe", "beds.update b5 state sown"]],
+    ["Nadia is out this week", []],
     ["complete Turn the compost", ["chores.update c2 progress finished"]],
     ["reassign all beds of Omar to Lena", ["beds.update b2 keeper k3", "beds.update b5 keeper k3"]],
   ])("%s", async (text, writes) => {

@@ -80,8 +80,11 @@ export function keysOf(word: string, side: "said" | "kept" = "said"): string[] {
   }
   const bare = plain.replace(/['’]?s$/, "");
   const cyrillic = languages.ru.stem(toCyrillic(plain));
+  const stem = languages.en.stem(bare);
   const keys = [inLatin(plain), inLatin(bare), inLatin(cyrillic)].filter((key) => key.length > 1);
-  return [...new Set(keys), `${side === "kept" ? "ru" : "en"}:${languages.en.stem(bare)}`];
+  // A short stem may be that of quite another word.
+  if (stem.length > 4) keys.push(inLatin(stem));
+  return [...new Set(keys), `${side === "kept" ? "ru" : "en"}:${stem}`];
 }
 
 function begins({ words }: Entry, said: string): boolean {

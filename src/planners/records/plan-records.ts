@@ -22,6 +22,8 @@ import { nounOf, question } from "./labels.ts";
 import { type Resolution, resolve, type Resolver, type Write } from "./resolve.ts";
 import type { ReadingContext } from "./context.ts";
 import { isObeyed } from "./is-obeyed.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
+import { isItem, type Item } from "./item.ts";
 import { texts } from "./texts.ts";
 import { localText } from "./find-rows.ts";
 import { lookUp, openWorld, textOf, type World } from "./world.ts";
@@ -74,10 +76,12 @@ type Planning = { ready: ReadyPack; request: ActionRequest; speech: Speech };
 /** The plan over the records as far as they are known. */
 function planIn(world: World, { ready, request, speech }: Planning): RecordsPlan {
   const { now, zone, text, answers = {}, picks = [] } = request;
-  const speaker = speakerOf(request, world.people);
+  let known = speakerOf(request, world.people);
   const contextOf = (words: string): ReadingContext => {
     const reading = read(plainText(words, world, { now, zone }), { now, zone });
-    const { items, fixes } = itemizeWithFixes(reading, world);
+    const { items: all, fixes } = itemizeWithFixes(reading, world);
+    const { items, person: speaker = known } = introduction(all);
+    known = speaker;
     const spoken = { ...(speaker !== undefined && { speaker }), spokenOf: {}, answers };
     return {
       reading,
@@ -138,6 +142,25 @@ function speakerOf({ answers = {}, speaker }: ActionRequest, people: readonly Pe
   const wanted = said.toLowerCase();
   const found = people.filter(({ id, name, email }) => [id, name, email].some((one) => one?.toLowerCase() === wanted));
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** "I'm Ann", «это Анна»: set off from the rest it says who speaks. */
+function introduction(items: readonly Item[]): { items: readonly Item[]; person?: Person } {
+  const isStop = (item: Item | undefined): boolean => item === undefined || /^(?:joint|sign)$/.test(item.is);
+  for (const [at, item] of items.entries()) {
+    const [person, ...others] = isItem(item, "person") && item.form === "plain" ? item.people : [];
+    const start = items.slice(0, at).findLastIndex((one) => isStop(one) && one.text !== "'m") + 1;
+    const lead = items.slice(start, at);
+    const isOwn =
+      lead.some(({ text }) => hasConcept(text, "introduces")) &&
+      lead.every(({ is }) => /^(?:filler|pronoun|sign)$/.test(is));
+    const rest = items.filter((_, i) => i < start - 1 || i > at);
+    // Alone it answers who was asked for.
+    const isBeside = rest.some(({ is }) => !/^(?:filler|joint|sign)$/.test(is));
+    if (person !== undefined && others.length === 0 && isOwn && isStop(items[at + 1]) && isBeside)
+      return { items: rest, person };
+  }
+  return { items };
 }
 
 /** The person's own time, as records write it. */

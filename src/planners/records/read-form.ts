@@ -99,7 +99,8 @@ function bareName(items: readonly Item[], { context }: FormSite): TextMatch | un
   const { source, tokens } = context.reading;
   const [first, last] = [named[0], named.at(-1)];
   const isNoun = items.some(({ is, start }) => is === "kind" && start < (first?.start ?? 0));
-  if (verb < 0 || isNoun || first === undefined || last === undefined) return undefined;
+  const isPlaced = items.some(({ is }) => is === "place");
+  if (verb < 0 || isNoun || !isPlaced || first === undefined || last === undefined) return undefined;
   if (tokens[first.start]?.capital !== true) return undefined;
   return { text: source.slice(tokens[first.start]?.from ?? 0, tokens[last.end - 1]?.to ?? 0), items: named };
 }

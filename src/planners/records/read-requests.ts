@@ -1,5 +1,6 @@
 import { amendCreation, completeCreation } from "./amend-creation.ts";
 import type { Clause } from "../../language/clause.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { buildSets } from "./build-set.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
@@ -16,7 +17,7 @@ import type { Part } from "./roles.ts";
 import { askedOrder, withSignature } from "./two-meanings.ts";
 import { withTopPerson } from "./top-person.ts";
 import { hasMeaning, notePerson, type TextReading, type TextState } from "./text-state.ts";
-import { checkStatements, noteStatement } from "./statements.ts";
+import { checkStatements, filledFrom, noteStatement } from "./statements.ts";
 import { keyOf } from "./world.ts";
 import type { ReadingContext } from "./context.ts";
 
@@ -170,6 +171,11 @@ function readFigures(clause: Clause, items: readonly Item[], state: TextState): 
   return true;
 }
 
+/** "… and leave C": what is named beside it stays as it is. */
+function isSpared({ is, text }: Item): boolean {
+  return (is === "verb" && hasConcept(text, "spares")) || (is === "filler" && hasConcept(text, "act.cancel"));
+}
+
 /** Verbs that say themselves what becomes of a record. */
 const settles = /^(?:complete|cancel|pause|resume|start|stop|reopen)$/;
 
@@ -179,7 +185,7 @@ function parted(items: readonly Item[]): Item[][] {
     some.some((item) => isItem(item, "verb") && settles.test(item.op));
   const isWhole = (some: readonly Item[], beside: readonly Item[]): boolean =>
     some.some((item) => /^(?:key|name)$/.test(item.is) || (isItem(item, "number") && item.span.ordinal === true)) &&
-    (some.some(({ is }) => /^(?:option|person|date|number|duration)$/.test(is)) ||
+    (some.some((item) => /^(?:option|person|date|number|duration)$/.test(item.is) || isSpared(item)) ||
       (isSettled(some) && beside.some((item) => item.is === "option" || item.is === "verb")));
   const parts: Item[][] = [];
   let rest = [...items];
@@ -224,6 +230,9 @@ function readPlain(clause: Clause, items: readonly Item[], state: TextState): vo
   const { context } = state;
   const own = operationOf(clause, { ...context, items });
   if (isOnlyLook(items, state) || isRepeated(items.filter(hasMeaning), state.requests)) return notePerson(items, state);
+  const named = items.filter(({ is }) => is === "name" || is === "key");
+  const isLeft = items.every((item) => isSpared(item) || !hasMeaning(item) || named.includes(item));
+  if (state.requests.length > 0 && named.length > 0 && items.some(isSpared) && isLeft) return;
   const amended = amendCreation(items, state);
   if (amended !== undefined) return void state.requests.splice(-1, 1, amended);
   const isLater = own === undefined && (clause.elliptic || isBehindVerb(clause, items, context));
@@ -257,7 +266,11 @@ function readPlain(clause: Clause, items: readonly Item[], state: TextState): vo
   if (own !== undefined) state.op = own;
   state.parts.push(...reading.parts);
   if (reading.doubt !== undefined) state.doubts.push(reading.doubt);
-  else add(reading.requests, state);
+  else
+    add(
+      reading.requests.map((one) => filledFrom(one, state)),
+      state,
+    );
   notePerson(items, state);
 }
 

@@ -1,4 +1,5 @@
 import type { Clause } from "../../language/clause.ts";
+import { changeOf, currencyOf } from "./build-change.ts";
 import { isUnknownOrder } from "./conditions.ts";
 import { isItem, type Item } from "./item.ts";
 import type { ClauseReading } from "./read-clause.ts";
@@ -39,6 +40,7 @@ export function noteStatement({ clause, items, told, reading }: StatementReading
     ...(set !== undefined && { set }),
     ...(person !== undefined && { person }),
     named: own === undefined ? [] : [own, ...alike],
+    values: items.filter(({ is }) => /^(?:number|date|option)$/.test(is)),
     text: clause.text,
     narrows,
     used: false,
@@ -78,6 +80,23 @@ export function checkStatements(state: TextState): void {
         read: bulk[0] !== undefined && "set" in bulk[0] ? bulk[0].set.said : "",
       });
   }
+}
+
+/** "Acme is at 700k now, update the amount": the value that a request lacks stands in the statement about its record. */
+export function filledFrom(request: Request, state: TextState): Request {
+  const [field, ...others] = request.do === "change" ? request.missing : [];
+  const statement = state.statements.at(-1);
+  if (request.do !== "change" || field === undefined || others.length > 0 || statement === undefined) return request;
+  const { kind } = request.set;
+  const record = state.context.world.pack.records[kind];
+  if (record === undefined || !isAmong(request.set, statement.named, state)) return request;
+  const found = statement.values.flatMap((item) => {
+    const change = changeOf(item, { place: { parts: [], kind, record }, near: field, context: state.context });
+    const isOwn = change !== undefined && !isDoubt(change) && change.field === field;
+    return isOwn ? [[change, ...currencyOf([item], { field, record })]] : [];
+  });
+  const [changes = [], ...more] = found;
+  return more.length > 0 || changes.length === 0 ? request : { ...request, changes, missing: [] };
 }
 
 /** Whether all records of a set are among those that were named. */

@@ -32,6 +32,8 @@ export type Statement = {
   person?: string;
   /** What it names, by kind. */
   named: readonly RecordSet[];
+  /** Values in it that a request behind it may lack. */
+  values: readonly Item[];
   text: string;
   narrows: boolean;
   used: boolean;
