@@ -61,19 +61,22 @@ type Asked = { words: readonly string[]; operations: readonly Operation[]; readi
 
 /** "How much is the stock worth": the price of one times how many there are. */
 export function worthOf(
-  { fields, rows }: Kind,
+  { fields, rows, lines }: Kind,
   { words, operations, reading }: Asked,
   found: Placement,
 ): WantedPart | undefined {
   const [quantity, price] = [bySense(fields, "quantity"), fields.find(isPrice)];
-  if (rows === undefined || quantity === undefined || price === undefined) return undefined;
+  if (quantity === undefined || price === undefined) return undefined;
+  // "How much is the paint on Q-1".
+  const isLine = lines !== undefined && words.includes("much") && found.ids.length > 0 && found.fields.length === 0;
+  if (rows === undefined && !isLine) return undefined;
   const isHeld = found.cues.has("held money") && !mentions(reading.source, "costs");
   const isWorth = isHeld || mentions(reading.source, "worth") || mentions(reading.source, "costs");
   const inCurrency = words.includes("much") && found.filters.some(({ field }) => field.sense === "currency");
   const sums = operations.includes("sum") && (isWorth || found.fields.includes(price));
   const isAll = reading.spans.some((span) => span.kind === "quantifier" && span.value === "all");
   const isStock = found.stock || mentions(reading.source, "supply") || found.nouns > 0 || isAll;
-  if (!inCurrency && !sums && !isHeld && !(isWorth && isStock)) return undefined;
+  if (!isLine && !inCurrency && !sums && !isHeld && !(isWorth && isStock)) return undefined;
   const field = computedField("worth", "value", "money");
   const isNarrowed = found.search.length > 0;
   found.score += 0.8;

@@ -5,7 +5,7 @@ import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { DateSpan, Span } from "../../language/span.ts";
 import { isKeyOf } from "../../plan/keys.ts";
-import { cuesAt, cuesOf, leadIn } from "./cues.ts";
+import { cuesAt, cuesOf, errandIn, leadIn } from "./cues.ts";
 import { type Field, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isCounted, placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
 import { placeWord } from "./place-word.ts";
@@ -18,7 +18,7 @@ export const asking: ReadonlySet<Operation> = new Set(["read", "count", "sum", "
 /** Finds what each span is for; false where one is for nothing. Ids come first: they say what the other words are about. */
 export function placeAll(spans: readonly Span[], kind: Kind, scope: Scope): boolean {
   const isId = (span: Span): boolean => idIn(span, kind, scope.reading) !== undefined;
-  const leading = new Set(leadIn(scope.reading));
+  const leading = new Set([...leadIn(scope.reading), ...errandIn(scope.reading)]);
   const cues = cuesOf(scope.reading);
   const sales = salesIn(scope.reading);
   for (const span of spans.filter(isId)) {
@@ -46,7 +46,12 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
   const { found } = scope;
   switch (span.kind) {
     case "link":
-      if (span.link === "if") found.supposed = took(span, "tool", { found, worth: 0 });
+      if (span.link === "if") {
+        const next = scope.reading.spans[scope.reading.spans.indexOf(span) + 1] ?? span;
+        // "If the reserve stays" only says what counts.
+        found.supposed = !cuesAt(cuesOf(scope.reading), next).includes("free supply");
+        took(span, "tool", { found, worth: 0 });
+      }
       if (found.search.length > 0) found.breaks.push(found.search.length);
       return true;
     case "filler":
@@ -59,7 +64,10 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
       found.isOwned ||= span.whose === "named";
       found.used.push({ span, as: "filter" });
       // "Is the paint above its minimum": of what was named before.
-      return span.whose === "third" ? found.search.length + found.ids.length > 0 : span.whose !== "speaker";
+      found.isTold ||= span.whose === "third" && found.nouns > 0;
+      return span.whose === "third"
+        ? found.search.length + found.ids.length + found.nouns > 0
+        : span.whose !== "speaker";
     case "quantifier":
       found.used.push({ span, as: "filter" });
       // "The two cheapest" are two of many.
@@ -164,6 +172,9 @@ const tests = { more: "more", less: "less", atLeast: "at_least", atMost: "at_mos
 /** "The biggest" chooses; "more than 5" tests a number of the rows. */
 function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind, { reading, found }: Scope): boolean {
   found.used.push({ span, as: "filter" });
+  // "What exactly".
+  if (hasRole(span.text.toLowerCase(), "deals in") && reading.spans[reading.spans.indexOf(span) + 1]?.kind !== "number")
+    return true;
   // The oldest needs a day on which the records began.
   const isAged = mentions(span.text, "oldest") || mentions(span.text, "latest");
   if (isEnd(span)) return !isAged || datesOf(kind).length > 0;
@@ -229,10 +240,11 @@ function placeConnection(span: Span, { reading, found }: Scope): boolean {
   return isVerb && took(span, "tool", { found, worth: 0 });
 }
 
-/** "Valve count" counts as "how many valves" does. */
+/** "Valve count" counts as "how many valves" does, and "the average price" is made of many. */
 function placeCount(span: Span, { found }: Scope): boolean {
-  if (!operationsOf(span.text).includes("count")) return false;
-  found.counts = true;
+  const operations = operationsOf(span.text);
+  if (!operations.includes("count") && !operations.includes("average")) return false;
+  found.counts ||= operations.includes("count");
   return took(span, "tool", { found, worth: 0 });
 }
 
@@ -281,7 +293,7 @@ function isDeed(span: Span, { source }: Reading): boolean {
 /** "Can we ship 30": asks what could be done, and orders nothing. */
 function placeFulfilled(span: Span, { reading: { source }, found }: Scope): boolean {
   const isAble = mentions(source, "ability") || found.supposed;
-  const roles = found.supposed ? ["fulfils", "hands out"] : ["fulfils"];
+  const roles = ["ability", "fulfils", ...(found.supposed ? ["hands out"] : [])];
   const isDone = roles.some((role) => rangesOf(source, role).some(({ from }) => from === span.from));
   return isAble && isDone && took(span, "tool", { found, worth: 0 });
 }

@@ -1,5 +1,6 @@
 import type { Operation } from "../../language/operation.ts";
 import { meantStems } from "../../language/meant-stems.ts";
+import { operationsOf } from "../../language/operations-of.ts";
 import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
@@ -191,7 +192,7 @@ export type WantedPart = Pick<Question, "wanted" | "link" | "computed">;
 
 function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | undefined {
   const words = reading.spans.flatMap((span) => (span.kind === "question" ? [span.asks] : []));
-  const operations = reading.spans.flatMap((span) => (span.kind === "verb" ? [span.op] : []));
+  const operations = reading.spans.flatMap(operationsIn);
   const level = levelOf(kind, found);
   if (level !== undefined) return level;
   const end = kind.rows === undefined ? undefined : (endOf(kind, reading, found) ?? comparisonOf(kind, reading, found));
@@ -227,6 +228,12 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
     found.cues.has("enough") ||
     isHad(kind, reading, found);
   return fieldsOf(kind, { asks: [...words, ...(counts ? ["many"] : [])], supply }, found);
+}
+
+/** What a verb does; "the average price" is made as by one. */
+function operationsIn(span: Span): readonly Operation[] {
+  if (span.kind === "verb") return [span.op];
+  return span.kind === "word" ? operationsOf(span.text).filter((op) => op === "average") : [];
 }
 
 /** "Do we need to reorder paint", "is it above its minimum": what there is beside the level at which more is ordered. */
@@ -292,7 +299,7 @@ function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): 
   const added = found.fields.find((one) => isAmount(one) || /^(?:quantity|reserved)$/.test(one.sense ?? ""));
   const isAdded = added !== undefined && operations.includes("sum");
   const isNamed = found.nouns > 0 || found.stock || found.by !== undefined || isAdded;
-  if (kind.rows === undefined || found.ids.length > 0 || !isNamed) return undefined;
+  if (kind.rows === undefined || found.ids.length > 0 || !isNamed || found.isTold) return undefined;
   const isMoney = ({ sense }: Field): boolean => sense === "money";
   const field =
     found.fields.find(({ sense }) => /^(?:money|quantity|reserved)$/.test(sense ?? "")) ?? kind.fields.find(isMoney);
