@@ -110,6 +110,7 @@ describe("a question over what tools return is answered in words", () => {
     ["which cabinet do I send the new nurse to for brufen", /K7/],
     ["сможем отгрузить 30 амоксила, если резерв не трогать", /^Не хватает: Amoxil/],
     ["who is I-2", /Аптекарь/],
+    ["can we ship 30 amoxil", /free 25$/],
   ])("%s, of a clinic", async (goal, expected) => {
     expect(await ask(goal, clinic)).toMatch(expected);
   });
@@ -160,6 +161,7 @@ describe("a question over what tools return is answered in words", () => {
     ["what does one pack of amoxil cost us to buy", /^Amoxil[^\n]*unit price 8 EUR/],
     ["how many prescriptions have been filled so far", /^prescriptions: 1\n[^]*R-0301/],
     ["all prescriptions with their totals please", /^R-0301, total 330 EUR\nR-0302, total 3360 RUB$/],
+    ["who is P-3", /^Вера Лис[^\n]*$/],
     ["что входит в R-0302", /^R-0302[^]*Brufen[^\n]*8/],
     ["how much is the brufen line on R-0302", /3360/],
   ])("%s, of a pharmacy", async (goal, expected) => {

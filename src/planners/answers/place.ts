@@ -316,9 +316,17 @@ function placeSearch(span: Span, kind: Kind, scope: Scope): boolean {
   // Where all records are there, a word that none of them has is told.
   if (!isSearchable(kind) || (isCommon && !kind.listsAll) || namesOther(span, kind, scope)) return false;
   const isPlaced = span.kind === "identifier" && hasRole(reading.tokens[span.start - 1]?.lower ?? "", "placed");
-  const worth = isCommon ? -0.1 : isPlaced && kind.fields.some(({ sense }) => sense === "place") ? 0.7 : 0;
+  const isShelf = isPlaced && kind.fields.some(({ sense }) => sense === "place");
+  const worth = isCommon ? -0.1 : isShelf ? 0.7 : isInitial(span, kind) ? 0.5 : 0;
   found.search.push(span);
   return took(span, "argument", { found, worth });
+}
+
+/** "M-7" is rather a member than a book: it begins like the name of its id. */
+function isInitial({ kind: of, text }: Span, { fields }: Kind): boolean {
+  const [, letter] = /^(\p{L})-/u.exec(text) ?? [];
+  const id = fields.find(({ sense }) => sense === "id");
+  return of === "identifier" && letter !== undefined && id?.name.startsWith(letter.toLowerCase()) === true;
 }
 
 /** A common word is searched for only as a part of a name: "steel pipe DN50", not "needs". */
