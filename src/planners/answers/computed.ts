@@ -1,9 +1,17 @@
 import type { Operation } from "../../language/operation.ts";
+import { operationsOf } from "../../language/operations-of.ts";
 import type { Reading } from "../../language/reading.ts";
 import { mentions } from "../../language/roles.ts";
+import type { Span } from "../../language/span.ts";
 import { bySense, type Field, isPrice, type Kind, type Sense } from "./kinds.ts";
 import type { Placement } from "./placement.ts";
 import type { Computed, WantedPart } from "./question.ts";
+
+/** What a verb does; "the average price" is made as by one. */
+export function operationsIn(span: Span): readonly Operation[] {
+  if (span.kind === "verb") return [span.op];
+  return span.kind === "word" ? operationsOf(span.text).filter((op) => op === "average") : [];
+}
 
 /** A field that no record has, with a number that is computed. */
 function computedField(name: string, words: string, sense: Sense): Field {

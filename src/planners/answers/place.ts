@@ -9,7 +9,7 @@ import { cuesAt, cuesOf, errandIn, leadIn } from "./cues.ts";
 import { type Field, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isCounted, placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
 import { placeWord } from "./place-word.ts";
-import { type Scope, took } from "./placement.ts";
+import { type Placement, type Scope, took } from "./placement.ts";
 import { salesIn } from "./sales.ts";
 import type { Filter } from "./question.ts";
 
@@ -46,12 +46,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
   const { found } = scope;
   switch (span.kind) {
     case "link":
-      if (span.link === "if") {
-        const next = scope.reading.spans[scope.reading.spans.indexOf(span) + 1] ?? span;
-        // "If the reserve stays" only says what counts.
-        found.supposed = !cuesAt(cuesOf(scope.reading), next).includes("free supply");
-        took(span, "tool", { found, worth: 0 });
-      }
+      if (span.link === "if") found.supposed = placeIf(span, scope);
       if (found.search.length > 0) found.breaks.push(found.search.length);
       return true;
     case "filler":
@@ -61,13 +56,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "pronoun":
       return true;
     case "possessive":
-      found.isOwned ||= span.whose === "named";
-      found.used.push({ span, as: "filter" });
-      // "Is the paint above its minimum": of what was named before.
-      found.isTold ||= span.whose === "third" && found.nouns > 0;
-      return span.whose === "third"
-        ? found.search.length + found.ids.length + found.nouns > 0
-        : span.whose !== "speaker";
+      return placeOwner(span, found);
     case "quantifier":
       found.used.push({ span, as: "filter" });
       // "The two cheapest" are two of many.
@@ -106,6 +95,21 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
     default:
       return false;
   }
+}
+
+/** Whether it says what would be; "if the reserve stays" only says what counts. */
+function placeIf(span: Span, { reading, found }: Scope): boolean {
+  const next = reading.spans[reading.spans.indexOf(span) + 1] ?? span;
+  return took(span, "tool", { found, worth: 0 }) && !cuesAt(cuesOf(reading), next).includes("free supply");
+}
+
+/** "Anna's"; "is the paint above its minimum": of what was named before. */
+function placeOwner(span: Extract<Span, { kind: "possessive" }>, found: Placement): boolean {
+  found.isOwned ||= span.whose === "named";
+  found.isTold ||= span.whose === "third" && found.nouns > 0;
+  found.used.push({ span, as: "filter" });
+  const isKnown = found.search.length + found.ids.length + found.nouns > 0;
+  return span.whose === "third" ? isKnown : span.whose !== "speaker";
 }
 
 /** Behind an owner other words are left out; the account says so in the answer. */

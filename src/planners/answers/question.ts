@@ -1,12 +1,11 @@
 import type { Operation } from "../../language/operation.ts";
 import { meantStems } from "../../language/meant-stems.ts";
-import { operationsOf } from "../../language/operations-of.ts";
 import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import { cuesAt, cuesOf } from "./cues.ts";
-import { freeOf, neededOf, worthOf } from "./computed.ts";
+import { freeOf, neededOf, operationsIn, worthOf } from "./computed.ts";
 import { bySense, type Field, isAmount, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isEnd, isMost, placeAll } from "./place.ts";
 import { isLinkOf } from "./place-word.ts";
@@ -228,12 +227,6 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
     found.cues.has("enough") ||
     isHad(kind, reading, found);
   return fieldsOf(kind, { asks: [...words, ...(counts ? ["many"] : [])], supply }, found);
-}
-
-/** What a verb does; "the average price" is made as by one. */
-function operationsIn(span: Span): readonly Operation[] {
-  if (span.kind === "verb") return [span.op];
-  return span.kind === "word" ? operationsOf(span.text).filter((op) => op === "average") : [];
 }
 
 /** "Do we need to reorder paint", "is it above its minimum": what there is beside the level at which more is ordered. */
