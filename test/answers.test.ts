@@ -98,6 +98,19 @@ describe("a question over what tools return is answered in words", () => {
     ["which is cheaper, amoxil or zantac", /^Amoxil[^]*\nZantac/],
     ["more brufen or more amoxil in the cabinet?", /^Amoxil.*40[^]*\nBrufen.*6/],
     ["total allocated", /^15$/],
+    ["if I leave out what's allocated, how much amoxil is left", /^Amoxil.*free 25/],
+    ["сколько останется амоксила, если отнять резерв", /^Amoxil.*свободно 25/],
+    ["what does one pack of amoxil cost us to buy", /^Amoxil[^\n]*unit price 8 EUR/],
+    ["сколько мы платим за brufen", /^Brufen[^\n]*300 RUB/],
+    ["what exactly comes from nordmed", /Amoxil[^]*Zantac/],
+    ["show everything that has fallen below its minimum", /^(?=.*Brufen)(?!.*Amoxil)/s],
+    ["I'd like a list of everything that dropped under the safety stock", /^(?=.*Brufen)(?!.*Amoxil)/s],
+    ["что опустилось ниже минимума", /^(?=.*Brufen)(?!.*Amoxil)/s],
+    ["what's the average price of drugs in euros", /^average unit price: 10 EUR/],
+    ["which cabinet do I send the new nurse to for brufen", /K7/],
+    ["сможем отгрузить 30 амоксила, если резерв не трогать", /^Не хватает: Amoxil/],
+    ["who is I-2", /Аптекарь/],
+    ["can we ship 30 amoxil", /free 25$/],
   ])("%s, of a clinic", async (goal, expected) => {
     expect(await ask(goal, clinic)).toMatch(expected);
   });
@@ -145,6 +158,12 @@ describe("a question over what tools return is answered in words", () => {
     ["how many prescriptions per patient", /^Ida Holm: 1\nВера Лис: 1$/],
     ["total for Ida Holm", /^total: 330 EUR/],
     ["сколько всего насчитали Вере Лис", /^сумма: 3360 RUB/],
+    ["what does one pack of amoxil cost us to buy", /^Amoxil[^\n]*unit price 8 EUR/],
+    ["how many prescriptions have been filled so far", /^prescriptions: 1\n[^]*R-0301/],
+    ["all prescriptions with their totals please", /^R-0301, total 330 EUR\nR-0302, total 3360 RUB$/],
+    ["who is P-3", /^Вера Лис[^\n]*$/],
+    ["что входит в R-0302", /^R-0302[^]*Brufen[^\n]*8/],
+    ["how much is the brufen line on R-0302", /3360/],
   ])("%s, of a pharmacy", async (goal, expected) => {
     expect(await ask(goal, pharmacy)).toMatch(expected);
   });
@@ -166,7 +185,10 @@ describe("a question over what tools return is answered in words", () => {
     expect(await ask(goal, pharmacy)).not.toMatch(/R-0301: /);
   });
 
-  it.each([["loan 0077, when is it due", /L-77/]])("%s, of a library", async (goal, expected) => {
+  it.each([
+    ["loan 0077, when is it due", /L-77/],
+    ["до какого числа действует L-77", /2026-03-20/],
+  ])("%s, of a library", async (goal, expected) => {
     expect(await ask(goal)).toMatch(expected);
   });
 

@@ -105,6 +105,8 @@ export async function drain(
     onTimeout();
     loop.changed.notify();
   });
+  // A result that came together with the stop signal is in the inbox already, and wakes nobody again.
+  applyInbox(loop);
   while (!isIdle()) {
     await loop.changed.wait();
     applyInbox(loop);

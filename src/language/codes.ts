@@ -1,3 +1,5 @@
+import english from "./english/code-names.json" with { type: "json" };
+import russian from "./russian/code-names.json" with { type: "json" };
 import { languages } from "./languages.ts";
 import type { CodeKind } from "./language.ts";
 import type { Token } from "./token.ts";
@@ -26,14 +28,9 @@ function tableOf(kind: CodeKind): ReadonlyMap<string, string> {
   const known = tables.get(kind);
   if (known !== undefined) return known;
   const table = new Map<string, string>();
-  const codes = kind === "currency" ? Intl.supportedValuesOf("currency") : pairs(kind);
-  if (kind === "currency") for (const code of codes) table.set(keyOf(code), code);
-  for (const { code: locale, codeNames } of [languages.en, languages.ru]) {
-    const names = new Intl.DisplayNames(locale, { type: kind, fallback: "none" });
-    for (const code of codes) {
-      const name = names.of(code);
-      if (name !== undefined && !table.has(keyOf(name))) table.set(keyOf(name), code);
-    }
+  if (kind === "currency") for (const code of Object.keys(english.currency)) table.set(keyOf(code), code);
+  for (const [names, { codeNames }] of [[english, languages.en] as const, [russian, languages.ru] as const]) {
+    for (const [code, name] of Object.entries(names[kind])) if (!table.has(keyOf(name))) table.set(keyOf(name), code);
     for (const group of codeNames?.[kind].split(/;\s*/) ?? []) {
       const [code = "", ...others] = group.trim().split(/\s+/);
       for (const name of others) table.set(keyOf(name), code);
@@ -41,12 +38,4 @@ function tableOf(kind: CodeKind): ReadonlyMap<string, string> {
   }
   tables.set(kind, table);
   return table;
-}
-
-/** Every code of two letters that was not replaced by another, assigned or not. */
-function pairs(kind: CodeKind): string[] {
-  const letters = "abcdefghijklmnopqrstuvwxyz".split("");
-  const all = letters.flatMap((first) => letters.map((second) => first + second));
-  if (kind === "language") return all;
-  return all.map((pair) => pair.toUpperCase()).filter((code) => new Intl.Locale(`und-${code}`).region === code);
 }

@@ -18,12 +18,15 @@ export const toolMention =
 export const leadingThen = /^(?:and\s+then|after\s+that|then|затем|потом|после\s+этого)[\s,]+/iu;
 /** How something is done is asked, not that it be done. */
 export const englishHowTo =
-  /^(?:how (?:do|does|can|could|should|would|to)\b|where (?:do|can|should) i\b|what (?:is|are) the (?:steps|process|procedure|way)\b|what steps\b)/u;
+  /^(?:how (?:do|does|can|could|should|would|to)\b|where (?:do|can|should) i\b|what (?:is|are) the (?:steps|process|procedure|way)\b|what steps\b|what (?:information |details )?(?:do|would|will) you need (?:from (?:me|us) )?(?:in order )?to\b)/u;
 export const russianHowTo =
   /^(?:как(?: же)?|каким образом|где|что нужно(?: сделать)?,? чтобы)\s+(?:(?:мне|нам|я|мы|можно|правильно|лучше|надо|нужно|могу|можем)\s+)*\p{L}{2,}(?:ть|ти|чь|ться|тись)(?![\p{L}])/u;
+/** "If I wanted to add a member, what would you need": the deed is the group. */
+export const supposedDeed =
+  /^(?:if (?:i|we) (?:want|wanted|wish|wished|need|needed) to|если (?:(?:я|мы|мне|нам) )?(?:(?:за)?хо[чт]\p{L}+|надо|нужно|понадобится)) ([^,?]+?),? (?:what (?:information |details |else )?(?:do|would|will|should) (?:i|we|you) (?:need|require|have to|do)|что (?:(?:для этого|от меня|от нас|вам|тебе|мне|нам) )*(?:нужно|надо|потребуется|понадобится))(?!\p{L})/iu;
 /** What stands before the deed in such a question. */
 export const howToOpening =
-  /^(?:how (?:do|does|can|could|should|would) (?:i|we|you|one)|how to|where (?:do|can|should) (?:i|we)|what (?:is|are) the (?:steps|process|procedure|way) (?:to|for)|what steps to|(?:как(?: же)?|каким образом|где|что нужно(?: сделать)?,? чтобы)(?:\s+(?:мне|нам|я|мы|можно|правильно|лучше|надо|нужно|могу|можем))*)\s+/iu;
+  /^(?:how (?:do|does|can|could|should|would) (?:i|we|you|one)|how to|where (?:do|can|should) (?:i|we)|what (?:is|are) the (?:steps|process|procedure|way) (?:to|for)|what steps to|what (?:information |details )?(?:do|would|will) you need (?:from (?:me|us) )?(?:in order )?to|(?:как(?: же)?|каким образом|где|что нужно(?: сделать)?,? чтобы)(?:\s+(?:мне|нам|я|мы|можно|правильно|лучше|надо|нужно|могу|можем))*)\s+/iu;
 export const politeOpening =
   /^(?:(?:hi|hello|hey|please|tell me|show me|explain|привет|здравствуйте|подскажите?|скажите?|объясните?|расскажите?|пожалуйста)[\s,!.:]+)+/iu;
 /** A sentence that only greets. */

@@ -30,7 +30,7 @@ function readDigest(folder: string): string {
 export function computeDigest(folder: string): string {
   const parts = modules.flatMap((module) => {
     const names = readdirSync(join(folder, module), { recursive: true, encoding: "utf8" });
-    const sources = names.filter((name) => /\.(?:ts|js)$/.test(name) && !unrelated.test(name)).toSorted();
+    const sources = names.filter((name) => /\.(?:ts|js|json)$/.test(name) && !unrelated.test(name)).toSorted();
     return sources.map((name) => `${module}/${name}\n${codeOf(readFileSync(join(folder, module, name), "utf8"))}`);
   });
   return hash("sha256", parts.join("\0")).slice(0, 16);

@@ -233,7 +233,6 @@ type ExecutedCall = { call: VerbCall; options: VerbOptions; answer: VerbAnswer; 
 function logCall(router: Router, { call, options, answer, startedAt }: ExecutedCall): void {
   try {
     const fields = compact({
-      event: "verbs.executed",
       traceId: options.traceId,
       verb: call.verb_id,
       request_id: call.request_id,
@@ -244,7 +243,7 @@ function logCall(router: Router, { call, options, answer, startedAt }: ExecutedC
       ok: answer.ok,
       code: answer.error?.code,
     });
-    router.log.info("verb executed", fields);
+    router.log.info("verb executed", { event: "verbs.executed", ...fields });
   } catch {
     // A log that fails, or a call too odd to be hashed, must not turn an answer into a rejection.
   }

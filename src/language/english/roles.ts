@@ -4,6 +4,7 @@ article: a, an, the, one, its, it, their, your, some, all
 determiner: the, a, an, my, your, our, this, that, its, his, her, their
 to do: to
 for purpose: for
+to fetch: for, to for
 because: because, since, as
 saying: that, saying, says
 definite: the, a, an, my
@@ -74,20 +75,21 @@ low: minimum, lower, low
 start: start, starting, begin, beginning, departure, initial, departing, check-in
 end: end, ending, destination, finish, arrival, final, arriving, check-out
 asks back: please provide, please specify, please tell, please confirm, please share, please let, could you, can you, let me know, need to know, need more
-low supply: do we need to reorder, do we need to order, do we have to order, do we have to reorder, should we reorder, should i order, should i reorder, do i need to order, do i need to reorder, below reorder point, below the reorder point, under the reorder point, below reorder level, below the reorder level, below minimum, below the minimum, under the minimum, below threshold, below the threshold, low, lowest, short, scarce, reorder, reordering, reordered, restock*, replenish*, running low, running short, running out, getting low, low on, almost out, nearly out, needs ordering, need ordering, needs to be ordered, need to order, should order, should we order, have to order, must order, needs reordering, need reordering, need to reorder, needs restocking, need to restock
+falls: fall, falls, fell, fallen, drop, drops, dropped, dip, dips, dipped, slip, slips, slipped, sink, sinks, sunk, go, goes, gone, went
+low supply: do we need to reorder, do we need to order, do we have to order, do we have to reorder, should we reorder, should i order, should i reorder, do i need to order, do i need to reorder, low, lowest, short, scarce, reorder, reordering, reordered, restock*, replenish*, running low, running short, running out, getting low, low on, almost out, nearly out, needs ordering, need ordering, needs to be ordered, need to order, should order, should we order, have to order, must order, needs reordering, need reordering, need to reorder, needs restocking, need to restock
 none left: out of, out of stock, sold out, none left, nothing left, run out, ran out, run out of, ran out of
 free supply: free, free to sell, available to sell, left to sell, still to sell, can we sell, can we still sell, can i sell, can i still sell, can still sell, unreserved, uncommitted, unallocated, only the free ones, after reservations, left after reservations
-leaves out: not, isn't, isnt, aren't, arent, minus, without, except, excluding, not counting, not including, after, left after, only what's not, apart from, less the
+leaves out: not, isn't, isnt, aren't, arent, minus, without, except, excluding, not counting, not including, after, left after, only what's not, apart from, less the, take away, taking away, take off, taking off, take out, taking out, subtract, subtracting, deduct, deducting, ignore, ignoring, leave out, leaving out, set aside, setting aside
 fulfils: from stock, off the shelf, on the shelf, ship*, fill, fulfil, fulfill, deliver, cover, covered, everything for, all the parts for, pull, take out, hand over, give out
 provides: supply, supplies, supplied, supplying, sell, sells, deliver, delivers, provide, provides, buy, bought, purchase, purchased, get, source, sourced, come, comes, coming, pay, pays
 sells: sell, sells, selling, charge, charges, charging, charged, quote, quoted, quoting
 acquires: buy, buys, buying, bought, ordered, ordering, purchased, purchasing, pay, pays, paying
-we: we, we're, we've, we'll
+we: we, we're, we've, we'll, us
 holds: with, have, has, having, include, includes, including, contain, contains, containing, on them, on it, in them
 party: vendor*, supplier*, seller*, provider*, distributor*, wholesaler*, manufacturer*
 client: customer*, client*, buyer*
 thing: thing, things, stuff, item, items, product, products, article, articles, goods, part, parts, something, anything, guys, folks, people, ones, one
-reorder level: minimum, reorder point, reorder level, reorder threshold, minimum level, minimum stock
+reorder level: minimum, reorder point, reorder level, reorder threshold, threshold, minimum level, minimum stock, safety stock, safety level
 for each: per, by, for each, for every, each, every
 kinds of: different, distinct, kinds, types, sorts, varieties, skus
 count unit: piece, pieces, pcs, pc, box, boxes, pack, packs, packet, packets, roll, rolls, unit, units, bag, bags, can, cans, bottle, bottles, set, sets, pair, pairs, copy, copies, sheet, sheets, pallet, pallets, dozen, off
@@ -115,7 +117,7 @@ wanting: need, needs, needed, want, wants, wanted, require, requires, after, ask
 lacking: without, lacking, excluding, except
 restates: i mean, that is, right, or not, in total, all in all
 ability: can we, could we, are we able to, will we be able to, is it possible to, can i, could i, may i, am i able to
-deals in: carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, difference, belong, belongs, quick, quickly, real, file, system, record, records, books, database, only, just, own, current, currently
+deals in: list, overview, carry, carries, hold, offer, handle, keep, kept, got, single, ever, together, altogether, roughly, exactly, difference, belong, belongs, quick, quickly, real, file, system, record, records, books, database, only, just, own, current, currently
 having: have, have got, got, any, in stock, available, there
 reorder name: reorder point, reorder level, reorder at, minimum, min, threshold, safety stock
 reserved name: reserved, allocated, committed, promised

@@ -1,9 +1,17 @@
 import type { Operation } from "../../language/operation.ts";
+import { operationsOf } from "../../language/operations-of.ts";
 import type { Reading } from "../../language/reading.ts";
 import { mentions } from "../../language/roles.ts";
+import type { Span } from "../../language/span.ts";
 import { bySense, type Field, isPrice, type Kind, type Sense } from "./kinds.ts";
 import type { Placement } from "./placement.ts";
 import type { Computed, WantedPart } from "./question.ts";
+
+/** What a verb does; "the average price" is made as by one. */
+export function operationsIn(span: Span): readonly Operation[] {
+  if (span.kind === "verb") return [span.op];
+  return span.kind === "word" ? operationsOf(span.text).filter((op) => op === "average") : [];
+}
 
 /** A field that no record has, with a number that is computed. */
 function computedField(name: string, words: string, sense: Sense): Field {
@@ -61,19 +69,22 @@ type Asked = { words: readonly string[]; operations: readonly Operation[]; readi
 
 /** "How much is the stock worth": the price of one times how many there are. */
 export function worthOf(
-  { fields, rows }: Kind,
+  { fields, rows, lines }: Kind,
   { words, operations, reading }: Asked,
   found: Placement,
 ): WantedPart | undefined {
   const [quantity, price] = [bySense(fields, "quantity"), fields.find(isPrice)];
-  if (rows === undefined || quantity === undefined || price === undefined) return undefined;
+  if (quantity === undefined || price === undefined) return undefined;
+  // "How much is the paint on Q-1".
+  const isLine = lines !== undefined && words.includes("much") && found.ids.length > 0 && found.fields.length === 0;
+  if (rows === undefined && !isLine) return undefined;
   const isHeld = found.cues.has("held money") && !mentions(reading.source, "costs");
   const isWorth = isHeld || mentions(reading.source, "worth") || mentions(reading.source, "costs");
   const inCurrency = words.includes("much") && found.filters.some(({ field }) => field.sense === "currency");
   const sums = operations.includes("sum") && (isWorth || found.fields.includes(price));
   const isAll = reading.spans.some((span) => span.kind === "quantifier" && span.value === "all");
   const isStock = found.stock || mentions(reading.source, "supply") || found.nouns > 0 || isAll;
-  if (!inCurrency && !sums && !isHeld && !(isWorth && isStock)) return undefined;
+  if (!isLine && !inCurrency && !sums && !isHeld && !(isWorth && isStock)) return undefined;
   const field = computedField("worth", "value", "money");
   const isNarrowed = found.search.length > 0;
   found.score += 0.8;

@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, rangesOf } from "../../language/roles.ts";
+import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { Span, TextRange } from "../../language/span.ts";
 
 /** What a phrase says of a quantity, wherever it stands: "running out", "not reserved", "enough". */
@@ -23,7 +23,7 @@ type Cues = readonly { cue: Cue; from: number; to: number }[];
 export const cuesOf = memoizeByIdentity(({ source }: Reading): Cues => {
   const all = cueRoles
     .flatMap((cue): Cues => rangesOf(source, cue).map((range) => ({ cue, ...range })))
-    .concat(unreservedIn(source));
+    .concat(unreservedIn(source), belowLevelIn(source));
   // The longest phrase counts: "are we short" is no shortage.
   return all.filter(
     ({ from, to }) => !all.some((one) => one.from <= from && to <= one.to && one.to - one.from > to - from),
@@ -38,6 +38,17 @@ function unreservedIn(source: string): Cues {
     const behind = out.find((one) => to < one.from && /^\s+$/.test(source.slice(to, one.from)));
     if (before === undefined && behind === undefined) return [];
     return [{ cue: "free supply" as const, from: before?.from ?? from, to: behind?.to ?? to }];
+  });
+}
+
+/** "Below the minimum", "has dropped under its reorder level": the fall, the comparison and the level. */
+function belowLevelIn(source: string): Cues {
+  const [falls, less] = [rangesOf(source, "falls"), rangesOf(source, "less")];
+  return rangesOf(source, "reorder level").flatMap(({ from, to }) => {
+    const below = less.find((one) => one.to < from && /^\s+(?:\p{L}+\s+)?$/u.test(source.slice(one.to, from)));
+    if (below === undefined) return [];
+    const fall = falls.find((one) => one.to < below.from && source.slice(one.to, below.from).trim() === "");
+    return [{ cue: "low supply" as const, from: fall?.from ?? below.from, to }];
   });
 }
 
@@ -71,6 +82,14 @@ export function leadIn({ spans }: Reading): readonly Span[] {
   const verb = spans.slice(0, Math.max(0, at)).findLastIndex((span) => span.kind === "verb" && span.op === "read");
   const between = spans.slice(verb + 1, at);
   return verb < 0 || !between.every(({ kind }) => kind === "pronoun" || kind === "filler") ? [] : spans.slice(0, at);
+}
+
+/** "Which shelf do I send the courier to for paint": what is done there says nothing of what is kept there. */
+export function errandIn({ spans, source }: Reading): readonly Span[] {
+  const verb = spans.findIndex((span) => span.kind === "verb" && span.op === "send");
+  const purpose = spans.findLastIndex(({ kind, text }) => kind === "filler" && hasRole(text.toLowerCase(), "to fetch"));
+  const isErrand = spans[0]?.kind === "question" && verb > 0 && mentions(source, "asks place");
+  return isErrand ? spans.slice(verb, Math.max(verb, purpose)) : [];
 }
 
 /** "A customer wants": who wishes for something does not say what. */

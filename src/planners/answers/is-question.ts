@@ -143,6 +143,8 @@ export function isQuestion(reading: Reading, kinds: readonly Kind[], asks: reado
     if (isAsked || verb === undefined || span?.kind !== "verb") return true;
     // "We measured the boards" is news.
     if (asking.has(span.op)) return act !== "tell" || span.form !== "past" || span.op === "be" || span.op === "own";
+    // "Has dropped under its minimum": the cue says what is meant.
+    if (cuesAt(cuesOf(reading), span).length > 0) return true;
     return isFieldName(reading, verb, kinds) || isAbility(reading, span) || isState(reading, span, kinds);
   });
 }
@@ -150,7 +152,8 @@ export function isQuestion(reading: Reading, kinds: readonly Kind[], asks: reado
 /** "If we ship 40, how many are left": asks what would be, and sets no condition. */
 function isSupposed(reading: Reading): boolean {
   const { source, sentences, clauses } = reading;
-  const isIf = mentions(source, "supply") && clauses.some(({ role }, at) => role === "if" && !isEmbedded(reading, at));
+  const isSupply = mentions(source, "supply") || cuesOf(reading).some(({ cue }) => cue === "free supply");
+  const isIf = isSupply && clauses.some(({ role }, at) => role === "if" && !isEmbedded(reading, at));
   return sentences.length === 1 && (isIf || mentions(source, "leaves") || mentions(source, "margin"));
 }
 

@@ -111,7 +111,8 @@ function linesOf(kind: Kind, kinds: readonly Kind[]): Kind | undefined {
   );
   const { search: _, ...rest } = kind;
   const named = things === undefined ? undefined : { kind: things, id };
-  return { ...rest, search: undefined, fields, lines: { list, record, named } };
+  const nouns = new Set([...kind.nouns, ...list.stems]);
+  return { ...rest, search: undefined, fields, nouns, lines: { list, record, named } };
 }
 
 function kindOf(tool: ToolSpec): Kind | undefined {

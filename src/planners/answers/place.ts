@@ -5,11 +5,11 @@ import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { DateSpan, Span } from "../../language/span.ts";
 import { isKeyOf } from "../../plan/keys.ts";
-import { cuesAt, cuesOf, leadIn } from "./cues.ts";
+import { cuesAt, cuesOf, errandIn, leadIn } from "./cues.ts";
 import { type Field, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isCounted, placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
 import { placeWord } from "./place-word.ts";
-import { type Scope, took } from "./placement.ts";
+import { type Placement, type Scope, took } from "./placement.ts";
 import { salesIn } from "./sales.ts";
 import type { Filter } from "./question.ts";
 
@@ -18,7 +18,7 @@ export const asking: ReadonlySet<Operation> = new Set(["read", "count", "sum", "
 /** Finds what each span is for; false where one is for nothing. Ids come first: they say what the other words are about. */
 export function placeAll(spans: readonly Span[], kind: Kind, scope: Scope): boolean {
   const isId = (span: Span): boolean => idIn(span, kind, scope.reading) !== undefined;
-  const leading = new Set(leadIn(scope.reading));
+  const leading = new Set([...leadIn(scope.reading), ...errandIn(scope.reading)]);
   const cues = cuesOf(scope.reading);
   const sales = salesIn(scope.reading);
   for (const span of spans.filter(isId)) {
@@ -46,7 +46,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
   const { found } = scope;
   switch (span.kind) {
     case "link":
-      if (span.link === "if") found.supposed = took(span, "tool", { found, worth: 0 });
+      if (span.link === "if") found.supposed = placeIf(span, scope);
       if (found.search.length > 0) found.breaks.push(found.search.length);
       return true;
     case "filler":
@@ -56,10 +56,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "pronoun":
       return true;
     case "possessive":
-      found.isOwned ||= span.whose === "named";
-      found.used.push({ span, as: "filter" });
-      // "Is the paint above its minimum": of what was named before.
-      return span.whose === "third" ? found.search.length + found.ids.length > 0 : span.whose !== "speaker";
+      return placeOwner(span, found);
     case "quantifier":
       found.used.push({ span, as: "filter" });
       // "The two cheapest" are two of many.
@@ -98,6 +95,21 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
     default:
       return false;
   }
+}
+
+/** Whether it says what would be; "if the reserve stays" only says what counts. */
+function placeIf(span: Span, { reading, found }: Scope): boolean {
+  const next = reading.spans[reading.spans.indexOf(span) + 1] ?? span;
+  return took(span, "tool", { found, worth: 0 }) && !cuesAt(cuesOf(reading), next).includes("free supply");
+}
+
+/** "Anna's"; "is the paint above its minimum": of what was named before. */
+function placeOwner(span: Extract<Span, { kind: "possessive" }>, found: Placement): boolean {
+  found.isOwned ||= span.whose === "named";
+  found.isTold ||= span.whose === "third" && found.nouns > 0;
+  found.used.push({ span, as: "filter" });
+  const isKnown = found.search.length + found.ids.length + found.nouns > 0;
+  return span.whose === "third" ? isKnown : span.whose !== "speaker";
 }
 
 /** Behind an owner other words are left out; the account says so in the answer. */
@@ -164,6 +176,9 @@ const tests = { more: "more", less: "less", atLeast: "at_least", atMost: "at_mos
 /** "The biggest" chooses; "more than 5" tests a number of the rows. */
 function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind, { reading, found }: Scope): boolean {
   found.used.push({ span, as: "filter" });
+  // "What exactly".
+  if (hasRole(span.text.toLowerCase(), "deals in") && reading.spans[reading.spans.indexOf(span) + 1]?.kind !== "number")
+    return true;
   // The oldest needs a day on which the records began.
   const isAged = mentions(span.text, "oldest") || mentions(span.text, "latest");
   if (isEnd(span)) return !isAged || datesOf(kind).length > 0;
@@ -229,10 +244,11 @@ function placeConnection(span: Span, { reading, found }: Scope): boolean {
   return isVerb && took(span, "tool", { found, worth: 0 });
 }
 
-/** "Valve count" counts as "how many valves" does. */
+/** "Valve count" counts as "how many valves" does, and "the average price" is made of many. */
 function placeCount(span: Span, { found }: Scope): boolean {
-  if (!operationsOf(span.text).includes("count")) return false;
-  found.counts = true;
+  const operations = operationsOf(span.text);
+  if (!operations.includes("count") && !operations.includes("average")) return false;
+  found.counts ||= operations.includes("count");
   return took(span, "tool", { found, worth: 0 });
 }
 
@@ -281,7 +297,7 @@ function isDeed(span: Span, { source }: Reading): boolean {
 /** "Can we ship 30": asks what could be done, and orders nothing. */
 function placeFulfilled(span: Span, { reading: { source }, found }: Scope): boolean {
   const isAble = mentions(source, "ability") || found.supposed;
-  const roles = found.supposed ? ["fulfils", "hands out"] : ["fulfils"];
+  const roles = ["ability", "fulfils", ...(found.supposed ? ["hands out"] : [])];
   const isDone = roles.some((role) => rangesOf(source, role).some(({ from }) => from === span.from));
   return isAble && isDone && took(span, "tool", { found, worth: 0 });
 }
@@ -304,9 +320,17 @@ function placeSearch(span: Span, kind: Kind, scope: Scope): boolean {
   // Where all records are there, a word that none of them has is told.
   if (!isSearchable(kind) || (isCommon && !kind.listsAll) || namesOther(span, kind, scope)) return false;
   const isPlaced = span.kind === "identifier" && hasRole(reading.tokens[span.start - 1]?.lower ?? "", "placed");
-  const worth = isCommon ? -0.1 : isPlaced && kind.fields.some(({ sense }) => sense === "place") ? 0.7 : 0;
+  const isShelf = isPlaced && kind.fields.some(({ sense }) => sense === "place");
+  const worth = isCommon ? -0.1 : isShelf ? 0.7 : isInitial(span, kind) ? 0.5 : 0;
   found.search.push(span);
   return took(span, "argument", { found, worth });
+}
+
+/** "M-7" is rather a member than a book: it begins like the name of its id. */
+function isInitial({ kind: of, text }: Span, { fields }: Kind): boolean {
+  const [, letter] = /^(\p{L})-/u.exec(text) ?? [];
+  const id = fields.find(({ sense }) => sense === "id");
+  return of === "identifier" && letter !== undefined && id?.name.startsWith(letter.toLowerCase()) === true;
 }
 
 /** A common word is searched for only as a part of a name: "steel pipe DN50", not "needs". */

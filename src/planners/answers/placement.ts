@@ -18,6 +18,8 @@ export type Placement = {
   counts: boolean;
   /** "Anna's": what follows says more about what is hers, and may be left out. */
   isOwned: boolean;
+  /** "Quotes with their totals": what follows is told of each. */
+  isTold: boolean;
   /** "Who sells": a verb connects what is asked for with what is named. */
   connects: boolean;
   /** Kinds of records that a noun names, and that this kind has the id of: the supplier of an item. */
@@ -53,6 +55,7 @@ export function emptyPlacement(): Placement {
     nouns: 0,
     counts: false,
     isOwned: false,
+    isTold: false,
     connects: false,
     linked: [],
     linkedFields: [],

@@ -5,7 +5,7 @@ import { hasRole, mentions } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import { cuesAt, cuesOf } from "./cues.ts";
-import { freeOf, neededOf, worthOf } from "./computed.ts";
+import { freeOf, neededOf, operationsIn, worthOf } from "./computed.ts";
 import { bySense, type Field, isAmount, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isEnd, isMost, placeAll } from "./place.ts";
 import { isLinkOf } from "./place-word.ts";
@@ -191,7 +191,7 @@ export type WantedPart = Pick<Question, "wanted" | "link" | "computed">;
 
 function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | undefined {
   const words = reading.spans.flatMap((span) => (span.kind === "question" ? [span.asks] : []));
-  const operations = reading.spans.flatMap((span) => (span.kind === "verb" ? [span.op] : []));
+  const operations = reading.spans.flatMap(operationsIn);
   const level = levelOf(kind, found);
   if (level !== undefined) return level;
   const end = kind.rows === undefined ? undefined : (endOf(kind, reading, found) ?? comparisonOf(kind, reading, found));
@@ -292,7 +292,7 @@ function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): 
   const added = found.fields.find((one) => isAmount(one) || /^(?:quantity|reserved)$/.test(one.sense ?? ""));
   const isAdded = added !== undefined && operations.includes("sum");
   const isNamed = found.nouns > 0 || found.stock || found.by !== undefined || isAdded;
-  if (kind.rows === undefined || found.ids.length > 0 || !isNamed) return undefined;
+  if (kind.rows === undefined || found.ids.length > 0 || !isNamed || found.isTold) return undefined;
   const isMoney = ({ sense }: Field): boolean => sense === "money";
   const field =
     found.fields.find(({ sense }) => /^(?:money|quantity|reserved)$/.test(sense ?? "")) ?? kind.fields.find(isMoney);

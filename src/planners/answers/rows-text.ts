@@ -37,7 +37,8 @@ function enoughOperations(
   const { covered, uncovered, label } = answerWords[speech];
   const there = bySense(kind.fields, "quantity") ?? field;
   const reserved = bySense(kind.fields, "reserved");
-  const held = reserved === undefined ? "" : `[, ${label(reserved.words)} {${reserved.name}}]`;
+  const free = field === there ? "" : `[, ${label(field.words)} {${field.name}}]`;
+  const held = reserved === undefined ? "" : `[, ${label(reserved.words)} {${reserved.name}}]${free}`;
   const figures = {
     name: headOf(kind),
     needed: String(needed),

@@ -125,6 +125,9 @@ describe("deedOf", () => {
     ["How do I add a member?", "add a member"],
     ["hello, how can we book a room", "book a room"],
     ["Подскажите, как мне оформить заказ", "оформить заказ"],
+    ["If we wanted to book a room, what would you need from us?", "book a room"],
+    ["what do you need from me to add a member?", "add a member"],
+    ["Если я захочу добавить участника, что от меня нужно?", "добавить участника"],
   ])("%j: %j", (goal, deed) => expect(deedOf(goal)).toBe(deed));
 });
 
@@ -136,6 +139,10 @@ describe("isHowTo", () => {
     ["What are the steps for a return?", true],
     ["Как создать заказ поставщику?", true],
     ["Подскажите, как мне оформить заказ", true],
+    ["if I wanted to add a member, what would you need?", true],
+    ["если мы хотим отгрузить 5 насосов, что останется?", false],
+    ["if I need to ship 5 pumps, how many are left?", false],
+    ["what do we need to order?", false],
     ["how many bearings do we have", false],
     ["how much is Q-0192", false],
     ["can you create a purchase order", false],
