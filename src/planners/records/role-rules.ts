@@ -23,7 +23,6 @@ import {
   isQuestion,
   isSetFirst,
   isSource,
-  isValue,
   removes,
   takesState,
   type Role,

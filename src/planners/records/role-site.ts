@@ -69,7 +69,7 @@ export const isBeforeKind = ({ items, at }: RoleSite): boolean => {
   const next = items.slice(at + 1).find(({ is }) => !/^(?:option|mark|whose|quantifier|filler|joint|number)$/.test(is));
   return next?.is === "kind";
 };
-export const isValue = /^(?:option|date|person|duration|number)$/;
+const isValue = /^(?:option|date|person|duration|number)$/;
 /** Something else behind it may be the value. */
 export const hasLaterValue = ({ items, at }: RoleSite): boolean =>
   items.slice(at + 1).some(({ is }) => isValue.test(is));
