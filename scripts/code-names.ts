@@ -12,14 +12,14 @@ const codes = {
 } as const;
 
 for (const [folder, locale] of Object.entries({ english: "en", russian: "ru" })) {
-  const names = Object.entries(codes).map(([type, list]) => {
-    const namer = new Intl.DisplayNames(locale, { type: type as keyof typeof codes, fallback: "none" }); // one of the three
-    return [
-      type,
-      Object.fromEntries(list.flatMap((code) => [[code, namer.of(code)]].filter(([, name]) => name !== undefined))),
-    ];
-  });
+  const namesOf = (type: keyof typeof codes): Record<string, string> => {
+    const namer = new Intl.DisplayNames(locale, { type, fallback: "none" });
+    return Object.fromEntries(
+      codes[type].map((code) => [code, namer.of(code) ?? ""]).filter(([, name]) => name !== ""),
+    );
+  };
+  const names = { currency: namesOf("currency"), language: namesOf("language"), region: namesOf("region") };
   const file = resolve(import.meta.dirname, `../src/language/${folder}/code-names.json`);
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(names), null, 1)}\n`);
+  writeFileSync(file, `${JSON.stringify(names, null, 1)}\n`);
   console.log(file);
 }
