@@ -162,6 +162,8 @@ describe("a question over what tools return is answered in words", () => {
     ["how many prescriptions have been filled so far", /^prescriptions: 1\n[^]*R-0301/],
     ["all prescriptions with their totals please", /^R-0301, total 330 EUR\nR-0302, total 3360 RUB$/],
     ["who is P-3", /^Вера Лис[^\n]*$/],
+    ["какие prescriptions открыты и ждут оплаты", /ближайшее: R-0302(?!.*R-0301)/s],
+    ["какие prescriptions открыты и висят без оплаты", /^(?=.*R-0302)(?!.*R-0301)/s],
     ["что входит в R-0302", /^R-0302[^]*Brufen[^\n]*8/],
     ["how much is the brufen line on R-0302", /3360/],
   ])("%s, of a pharmacy", async (goal, expected) => {

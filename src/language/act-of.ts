@@ -1,5 +1,6 @@
 import type { DateSetting } from "./language.ts";
 import { languages } from "./languages.ts";
+import { hasConcept } from "./lexicon/has-concept.ts";
 import { read } from "./reading.ts";
 import type { Span } from "./span.ts";
 
@@ -16,6 +17,9 @@ const thumbsDown = /^[👎❌🚫]\p{Emoji_Modifier}?\uFE0F?$/u;
 export function actOf(text: string, setting: DateSetting): MessageAct | undefined {
   if (thumbsUp.test(text.trim())) return "confirm";
   if (thumbsDown.test(text.trim())) return "cancel";
+  // «Всё, отмена»: what stands before the pause only says that enough was said.
+  const [, lead = "", rest] = /^([^,.!]+)[,.!]\s*(.+)$/su.exec(text.trim()) ?? [];
+  if (rest !== undefined && hasConcept(lead, "over") && actOf(rest, setting) === "cancel") return "cancel";
   const { clauses, spans, tokens } = read(text, setting);
   if (clauses.length === 0) return undefined;
   if (

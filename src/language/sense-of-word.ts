@@ -131,7 +131,7 @@ function senseOf(
       return plain.get(concept);
     case "act":
       if (match.end === at + 1 && context.tokens[at]?.text.length === 1 && context.tokens.length > 2) return undefined;
-      return match.concepts.every((other) => family(other) === "act") || match.end > at + 1
+      return match.concepts.every((other) => family(other) === "act" || rankOf(other) < 0) || match.end > at + 1
         ? plain.get(concept)
         : undefined;
     default:

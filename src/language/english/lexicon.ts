@@ -44,7 +44,7 @@ op.reject: reject, decline, refuse, deny, turn down, veto, dismiss
 op.undo: undo, revert, roll back, take back, put it back, change back, unsend, reverse that, restore it
 op.cancel: cancel, call off, abandon, withdraw
 op.repeat: repeat, redo, do again, once more, same again
-op.do: perform, conduct, handle, take care of, carry out, try, help, work on, deal with, apply, use, take, cook, mix, roll, flip, pick, choose, select, join, leave, subscribe, skip, connect, escalate, diagnose, process, manage, consider, include, exclude, limit
+op.do: perform, conduct, handle, take care of, carry out, try, help, work on, deal with, apply, use, take, cook, mix, roll, flip, pick, choose, select, join, leave, keep, subscribe, skip, connect, escalate, diagnose, process, manage, consider, include, exclude, limit
 quant.all: all, all of, all the, every single, everything, everyone, everybody, the whole, whole, entire, the lot
 quant.each: each, every, each of, apiece, per
 quant.any: any, any of, anything, anyone, whichever, whatever
@@ -111,7 +111,7 @@ link.if: suppose, supposing, assume, assuming, imagine, let's say, if, when, whe
 link.unless: unless, if not, except if, except when
 link.else: otherwise, else, or else, if not so, failing that
 act.confirm: yes, yep, yeah, yup, yes please, sure, ok, okay, go, go ahead, do it, confirm, confirmed, apply, apply it, approve, approved, looks good, look good, looks right, look right, looks fine, looks ok, looks okay, looks great, looks correct, that looks right, that looks good, sounds good, sounds right, that's it, all correct, all right, that's right, thats right, correct, right, exactly, fine, great, perfect, lgtm, agreed, go for it, proceed, please do, of course, absolutely, good, y, all good, send it, save it, let's do it, works for me
-act.cancel: strike that, disregard, disregard this, disregard that, ignore this, ignore that, ignore it, ignore my last message, i take it back, please no, not really, just kidding, kidding, jk, joking, just joking, only joking, cancel, cancel that, cancel it, never mind, nevermind, forget it, forget that, forget about it, drop it, scratch that, scrap that, abort, stop, leave it, don't, no, nope, nah, no thanks, no thank you, not now, discard, discard it, dismiss, n, skip it, don't do it, do not do it, don't do that, changed my mind, i changed my mind, on second thought
+act.cancel: strike that, disregard, disregard this, disregard that, ignore this, ignore that, ignore it, ignore my last message, i take it back, please no, not really, just kidding, kidding, jk, joking, just joking, only joking, cancel, cancel that, cancel it, never mind, nevermind, forget it, forget that, forget about it, drop it, scratch that, scrap that, abort, stop, leave it, leave it be, leave it as is, leave it as it is, leave them, leave them as they are, keep it, keep it as is, keep it as it is, keep them, keep them as they are, don't, no, nope, nah, no thanks, no thank you, not now, discard, discard it, dismiss, n, skip it, don't do it, do not do it, don't do that, changed my mind, i changed my mind, on second thought
 act.correct: my mistake, my bad, i was wrong, mistake, no, actually, i meant, i mean, rather, sorry, wait, correction, not that, make it, make that, change that to, change it to, instead, better, oops, wrong, i said, should be, or rather, nope
 act.wrong: not that, wrong, my mistake, my bad, i was wrong, oops, mistake
 determiner: the, a, an, my, our, your, his, her, their, this, these, those, some, me, him, them, us
@@ -134,7 +134,7 @@ receiver: for
 shift.later: later
 shift.earlier: earlier, sooner
 same: same, ditto, likewise, same way
-spares: leave, skip, spare
+spares: leave, skip, spare, keep
 local: no, without, lacking
 forbids: don't, dont, do not
 copula: is not, are not, was not, were not, isn't, aren't, wasn't, weren't, has not, have not, hasn't, haven't, does not, doesn't, did not, didn't, do not, don't

@@ -60,13 +60,14 @@ export function cuesAt(cues: Cues, { from, to }: Pick<TextRange, "from" | "to">)
 /** "Without a phone", «город не указан»: whether the word beside a span denies it. */
 export function isLacked({ from, to }: Span, reading: Reading): boolean {
   const isBetween = (start: number, end: number): boolean =>
-    reading.spans.every(
-      (span) =>
-        span.to <= start ||
-        end <= span.from ||
-        /^(?:filler|quantifier|pronoun|link)$/.test(span.kind) ||
-        hasRole(span.text.toLowerCase(), "deals in"),
-    );
+    reading.tokens.every((token) => {
+      if (token.to <= start || end <= token.from || token.kind !== "word") return true;
+      const span = reading.spans.find(({ from: first, to: last }) => first <= token.from && token.to <= last);
+      return (
+        span !== undefined &&
+        (/^(?:filler|quantifier|pronoun|link)$/.test(span.kind) || hasRole(span.text.toLowerCase(), "deals in"))
+      );
+    });
   const isBehind = (one: { from: number; to: number }): boolean =>
     to <= one.from && isBetween(to, one.from) && isBetween(one.to, reading.source.length);
   return cuesOf(reading).some(

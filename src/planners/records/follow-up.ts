@@ -31,7 +31,7 @@ export function readFollowUp(context: ReadingContext, before: TextReading): Requ
   const leavesOut = context.items.some((item) => isRemoval(item, context));
   const keeps = items.some((item) => isItem(item, "quantifier") && item.span.value === "only");
   if ((leavesOut || keeps) && requests.length > 1 && requests.every(({ do: what }) => what === "create"))
-    return nthOf(requests, items, keeps);
+    return nthOf(requests, items, keeps || context.items.some(spares));
   if (leavesOut || keeps) return narrowed(requests, { items, keeps, context });
   const takesAll = items.some((item) => isItem(item, "quantifier") && /^(?:all|both|each)$/.test(item.span.value));
   if (
@@ -97,8 +97,8 @@ function isReplaced(word: ItemOf<"polarity">, items: readonly Item[]): boolean {
 }
 
 export function isRemoval(item: Item, { items }: Pick<ReadingContext, "items">): boolean {
-  if (isItem(item, "verb"))
-    return hasConcept(item.text, "spares") || (/^(?:delete|cancel)$/.test(item.op) && !isForbidden(item, items));
+  if (spares(item)) return !items.some(({ is }) => is === "operation");
+  if (isItem(item, "verb")) return /^(?:delete|cancel)$/.test(item.op) && !isForbidden(item, items);
   // "Not the red one": without a verb, and without something that is meant instead.
   if (isItem(item, "polarity") && hasConcept(item.text, "local") && !hasConcept(item.text, "act.cancel")) return true;
   if (isItem(item, "polarity"))
@@ -108,6 +108,11 @@ export function isRemoval(item: Item, { items }: Pick<ReadingContext, "items">):
       (hasNamed(item, items) || sparesDescribed(item, items))
     );
   return isItem(item, "quantifier") && item.span.value === "except";
+}
+
+/** "Leave B": of several changes without that one, of several new records only that one. */
+function spares({ is, text }: Item): boolean {
+  return (is === "verb" || is === "filler") && hasConcept(text, "spares");
 }
 
 function isForbidden({ start, end }: Item, items: readonly Item[]): boolean {

@@ -33,7 +33,7 @@ const pack = Pack.parse({
     },
     progress: {
       values: [
-        { is: "waiting", says: ["waiting", "ждёт"] },
+        { is: "waiting", says: ["waiting", "ждёт", "todo"] },
         { is: "finished", says: ["finished", "готово"] },
       ],
     },
@@ -69,7 +69,7 @@ const pack = Pack.parse({
       },
     },
     chore: {
-      says: ["chore", "дело"],
+      says: ["chore", "дело", "todo"],
       id: "id",
       name: "title",
       when: "day",
@@ -105,6 +105,7 @@ const beds: JsonObject[] = [
 const chores: JsonObject[] = [
   { id: "c1", title: "Mend the fence", keeper: "k1", day: "2030-06-12", progress: "waiting" },
   { id: "c2", title: "Turn the compost", keeper: "k2", day: "2030-06-20", progress: "waiting" },
+  { id: "c3", title: "Paint the shed", keeper: "k2", day: "2030-08-01", progress: "finished" },
 ];
 const keepers = [
   { id: "k1", name: "Nadia Frost" },
@@ -186,6 +187,20 @@ describe("a change said as people say it", () => {
     ["Pumpkins to ripe, Lavender to sown, leave Garlic", ["beds.update b3 state ripe", "beds.update b5 state sown"]],
     ["Nadia is out this week", []],
     ["complete Turn the compost", ["chores.update c2 progress finished"]],
+    [
+      "set the harvest to September 25 for all beds in sown",
+      ["beds.update b2 harvest 2030-09-25", "beds.update b3 harvest 2030-09-25"],
+    ],
+    ["all beds in sown except Pumpkins: harvest September 25", ["beds.update b2 harvest 2030-09-25"]],
+    [
+      "Lavender and Pumpkins: harvest of both beds October 1",
+      ["beds.update b5 harvest 2030-10-01", "beds.update b3 harvest 2030-10-01"],
+    ],
+    ["move everything in finished to todo", ["chores.update c3 progress waiting"]],
+    ["set ripe for all beds in fallow", ["beds.update b5 state ripe"]],
+    ["заметка к грядке Lavender: пчёл пока не видно", ["beds.note b5 пчёл пока не видно"]],
+    ["не надо заметку к грядке Lavender: пчёл не видно", []],
+    ["Lavender теперь ведёт Лена, поменяй хозяина", ["beds.update b5 keeper k3"]],
     ["reassign all beds of Omar to Lena", ["beds.update b2 keeper k3", "beds.update b5 keeper k3"]],
   ])("%s", async (text, writes) => {
     expect((await plan(text)).writes).toEqual(writes);
@@ -214,6 +229,7 @@ describe("a question", () => {
     ["does Nadia have more beds than Lena?", "2 beds: Nadia Frost 2, Lena Brook 0"],
     ["beds of Nadia and Lena", "2 beds, Nadia, Lena: Tomatoes south; Pumpkins"],
     ["total water of the sown beds", "2 beds, sown: total 70"],
+    ["Скажите, какие грядки у Омара?", "грядка: 2, Омара: Tomatoes north; Lavender"],
     ["what is overdue", "1 bed, overdue: Tomatoes south"],
     ["when is the harvest of Pumpkins", "Pumpkins: harvest day 2030-09-20"],
     ["how many beds does each of us have?", "4 beds: Nadia Frost 2, Omar Vale 2, Lena Brook 0"],
@@ -231,6 +247,11 @@ describe("what goes on with a change", () => {
   it.each<[string, string, string[]]>([
     ["Pumpkins and Lavender to ripe", "not Lavender", ["beds.update b3 state ripe"]],
     ["give all of Nadia's beds to Lena", "only the ripe ones", ["beds.update b1 keeper k3"]],
+    ["Pumpkins and Lavender to ripe", "keep Lavender as it was", ["beds.update b3 state ripe"]],
+    ["give all of Nadia's beds to Lena", "Pumpkins оставь на ней", ["beds.update b1 keeper k3"]],
+    ["add two chores: sweep the path and wash the pots", "leave the first", ["chores.create sweep the path"]],
+    ["when is the harvest of Pumpkins", "make it October 1", ["beds.update b3 harvest 2030-10-01"]],
+    ["who is the keeper of Pumpkins", "make it October 1", []],
     ["Pumpkins to ripe", "no, fallow", ["beds.update b3 state fallow"]],
     ["Pumpkins to ripe", "Lavender, not Pumpkins", ["beds.update b5 state ripe"]],
     [

@@ -52,13 +52,13 @@ export function readRequests(whole: ReadingContext): TextReading {
     state.doubts.splice(sentence.doubts);
   }
   checkStatements(state);
-  return { ...state, requests: state.requests.filter((one, at) => !isFilled(one, state.requests.slice(at + 1))) };
+  return { ...state, requests: state.requests.filter((one, at) => !isFilled(one, state.requests.toSpliced(at, 1))) };
 }
 
-/** "Reopen it. … Put it in review": what the first left open is said later. */
-function isFilled(request: Request, later: readonly Request[]): boolean {
+/** "Reopen it. … Put it in review", "Tom has it now, change the owner": what one leaves open is said beside it. */
+function isFilled(request: Request, others: readonly Request[]): boolean {
   if (request.do !== "change" || request.changes.length > 0) return false;
-  const fields = later.flatMap((one) =>
+  const fields = others.flatMap((one) =>
     one.do === "change" && one.set.kind === request.set.kind && keyOf(one.set.tests) === keyOf(request.set.tests)
       ? one.changes.map(({ field }) => field)
       : [],
@@ -107,6 +107,9 @@ function readOne(clause: Clause, state: TextState): void {
   const said = items.filter(hasMeaning);
   // "Put it back, give it to Tom": what goes on from there is what is wanted.
   const isUndone = said.every((item) => isItem(item, "verb") && item.op === "undo");
+  // "Tell me, …?": the question stands behind it.
+  const isAsked = context.reading.clauses.some(({ act, start }) => act === "ask" && start > clause.start);
+  if (isAsked && said.every((item) => isItem(item, "verb") && item.op === "read")) return;
   if (said.length === 0 || (isUndone && context.reading.clauses.length > 1)) return;
   if (clause.role === "else" && state.inElse !== true && state.holds !== undefined) state.holds = !state.holds;
   state.inElse = clause.role === "else";
@@ -116,12 +119,20 @@ function readOne(clause: Clause, state: TextState): void {
     state.asked = told;
     return notePerson(items, state);
   }
-  if (isWithheld(clause, items) || isReport(clause, items, context)) {
+  if (!isNoted(items, context) && (isWithheld(clause, items) || isReport(clause, items, context))) {
     state.withheld.push(clause);
     notePerson(items, state);
     return;
   }
   if (!readFigures(clause, items, state)) readOrder(clause, items, state);
+}
+
+/** "Note on A: not signed yet": a text behind a colon forbids nothing. */
+function isNoted(items: readonly Item[], context: ReadingContext): boolean {
+  const head = items.slice(0, items.findIndex(({ text }) => text === ":") + 1);
+  const isOpen = (item: Item): boolean =>
+    /^(?:polarity|question)$/.test(item.is) || (isItem(item, "verb") && item.form === "past");
+  return textOperation(head, context).length > 0 && !head.some(isOpen);
 }
 
 /** Something new, a text for a record, a message, or anything else about records. */

@@ -94,8 +94,20 @@ export function readTurn(context: ReadingContext, before: TextReading | undefine
   const isOfText = before.requests.at(-1)?.do === "operate" && !names && !items.some(({ is }) => is === "field");
   if (isOfText && own.requests.some((request) => request.do === "change") && items.some(({ is }) => is === "number"))
     return unclear;
-  if (isOfAnswer && !names && own.requests.some((request) => request.do !== "ask")) return unclear;
+  if (isOfAnswer && !names && own.requests.some((request) => request.do !== "ask") && !setsAsked(context, own, before))
+    return unclear;
   return { reading: own, follows: isWhole && (!names || items.some(({ is }) => is === "pronoun")) };
+}
+
+/** "When is it due?", "make it May 9": another value for the field that was asked about. */
+function setsAsked({ reading }: ReadingContext, { requests, doubts }: TextReading, before: TextReading): boolean {
+  const [asked, own] = [before.requests.at(-1), requests[0]];
+  const makes = reading.spans.some(
+    (span) => span.kind === "act" && span.act === "correct" && span.end > span.start + 1,
+  );
+  if (!makes || asked?.do !== "ask" || asked.ask.of !== "field" || own?.do !== "change") return false;
+  const { fields } = asked.ask;
+  return doubts.length === 0 && requests.length === 1 && own.changes.every(({ field }) => fields.includes(field));
 }
 
 /** "And how much in total?": another question about the records that the one before was about. */

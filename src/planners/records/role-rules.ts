@@ -6,19 +6,23 @@ import {
   hasGoalBehind,
   hasLaterValue,
   hasNoun,
+  hasValueBefore,
   isBeforeKind,
   isChange,
   isDescribed,
   isGiven,
   isGoal,
+  isHeld,
+  isLabelled,
+  isListed,
   isMoney,
   isMoved,
   isOwner,
   isPutInto,
   isPutTo,
   isQuestion,
+  isSetFirst,
   isSource,
-  isValue,
   removes,
   takesState,
   type Role,
@@ -48,18 +52,7 @@ const rows: readonly RuleRow[] = [
   ["kind.target", "kind", "target", 2, "a noun for records says which are meant"],
   ["place.target", "place", "target", 1, "where records live stands for them"],
   ["name.target", "name", "target", 2, "a record is meant by its name"],
-  [
-    "name.joined",
-    "name",
-    "target",
-    2.4,
-    "another name of the same list",
-    ({ items, at }) => {
-      const before = items.slice(0, at).findLast(({ is }) => is !== "prep" && is !== "filler");
-      const named = items.slice(0, at).findLast(({ is }) => is !== "prep" && is !== "filler" && is !== "joint");
-      return before?.is === "joint" && (named?.is === "name" || named?.is === "key");
-    },
-  ],
+  ["name.joined", "name", "target", 2.4, "another name of the same list", isListed],
   ["name.filter", "name", "filter", 1.8, "a name beside a noun narrows it", hasNoun],
   [
     "name.value",
@@ -153,11 +146,7 @@ const rows: readonly RuleRow[] = [
     "filter",
     2.5,
     '"all that Ann has in review should be due on Friday": before the verb, with a value behind it',
-    ({ items, at, verbAt = -1 }) =>
-      items.slice(0, at).some(({ is }) => is === "quantifier" || is === "kind") &&
-      items.some(
-        ({ is, start }, i) => i > at && start > verbAt && verbAt > (items[at]?.start ?? 0) && isValue.test(is),
-      ),
+    isHeld,
   ],
   ["option.source", "option", "filter", 2.2, "where they come from describes them", isSource],
   [
@@ -183,6 +172,14 @@ const rows: readonly RuleRow[] = [
     2.4,
     "another value is where it is moved to",
     (site) => hasNoun(site) && site.prep?.role !== "goal" && hasGoalBehind(site),
+  ],
+  [
+    "option.set",
+    "option",
+    "filter",
+    2.4,
+    '"set the day to May 9 for all tasks in review": the value stands before the noun',
+    (site) => site.prep?.role !== "goal" && hangsOnKind(site) && hasValueBefore(site),
   ],
   ["option.place", "option", "filter", 1.4, "a value behind a noun describes it", hangsOnKind],
   ["option.asked", "option", "filter", 2, "a question about records in a state", isQuestion],
@@ -219,6 +216,14 @@ const rows: readonly RuleRow[] = [
     1.5,
     "what it is said to be",
     (site) => canWrite(site) && takesState(site) && !isBeforeKind(site) && isPutInto(site),
+  ],
+  [
+    "option.early",
+    "option",
+    "value",
+    3,
+    '"set the priority to high for all tasks in review": the value stands before the noun',
+    (site) => canWrite(site) && takesState(site) && site.op !== undefined && isSetFirst(site),
   ],
   ["mark.filter", "mark", "filter", 2, "a description"],
   [
@@ -266,6 +271,14 @@ const rows: readonly RuleRow[] = [
     1.6,
     "the day it is moved to",
     (site) => isChange(site) && !isSource(site) && isPutTo(site) && !removes(site),
+  ],
+  [
+    "date.labelled",
+    "date",
+    "value",
+    2.3,
+    '"all tasks in review: due May 9": a field behind a colon, with its value',
+    (site) => isChange(site) && isLabelled(site),
   ],
   ["time.value", "time", "value", 1, "the hour it is moved to", (site) => isChange(site) && !removes(site)],
   [

@@ -69,10 +69,30 @@ export const isBeforeKind = ({ items, at }: RoleSite): boolean => {
   const next = items.slice(at + 1).find(({ is }) => !/^(?:option|mark|whose|quantifier|filler|joint|number)$/.test(is));
   return next?.is === "kind";
 };
-export const isValue = /^(?:option|date|person|duration|number)$/;
+const isValue = /^(?:option|date|person|duration|number)$/;
 /** Something else behind it may be the value. */
 export const hasLaterValue = ({ items, at }: RoleSite): boolean =>
   items.slice(at + 1).some(({ is }) => isValue.test(is));
+/** "Set high priority for all …", «поставь в ревью все …»: an option that the noun stands behind, and not right behind. */
+export const isSetFirst = ({ items, at }: Pick<RoleSite, "items" | "at">): boolean => {
+  const behind = items.slice(at + 1).filter(({ is }) => is !== "filler" && is !== "field");
+  const isFirst = !items.slice(0, at).some(({ is }) => /^(?:kind|mark|quantifier|name|key)$/.test(is));
+  const isApart = behind[0]?.is === "prep" || behind[0]?.is === "quantifier";
+  return isFirst && isApart && behind.some(({ is }) => is === "kind");
+};
+/** A value before the noun that an item hangs on. */
+export const hasValueBefore = ({ items, at }: RoleSite): boolean => {
+  const noun = items.slice(0, at).findLastIndex(({ is }) => is === "kind" || is === "mark" || is === "quantifier");
+  const lead = items.slice(0, Math.max(noun, 0));
+  const isField = lead.some(({ is }) => is === "field") && lead.some(({ is }) => isValue.test(is));
+  return isField || lead.some(({ is }, i) => is === "option" && isSetFirst({ items, at: i }));
+};
+/** Behind a colon and a field: "A and B: due May 9". */
+export const isLabelled = ({ items, at, op }: RoleSite): boolean => {
+  const colon = items.slice(0, at).findLastIndex(({ text }) => text === ":");
+  const label = items.slice(colon + 1, at).find(({ is }) => is !== "filler");
+  return op === undefined && colon > 0 && label?.is === "field";
+};
 /** A value that stands behind "to". */
 export const hasGoalBehind = ({ items, at }: RoleSite): boolean =>
   items.slice(at + 1).some(({ is }, i) => {
@@ -130,4 +150,19 @@ export const isMoney = (item: Item): boolean =>
 /** "Due this week" behind a noun, not "make it due this week". */
 export function isDescribed({ at, items }: RoleSite): boolean {
   return items.slice(0, at).some((one) => one.is === "kind" || one.is === "quantifier");
+}
+
+/** Another name of the same list. */
+export function isListed({ items, at }: RoleSite): boolean {
+  const before = items.slice(0, at).filter(({ is }) => is !== "prep" && is !== "filler");
+  const named = before.findLast(({ is }) => is !== "joint");
+  return before.at(-1)?.is === "joint" && (named?.is === "name" || named?.is === "key");
+}
+
+/** Before the verb, with a value behind it. */
+export function isHeld({ items, at, verbAt = -1 }: RoleSite): boolean {
+  return (
+    items.slice(0, at).some(({ is }) => is === "quantifier" || is === "kind") &&
+    items.some(({ is, start }, i) => i > at && start > verbAt && verbAt > (items[at]?.start ?? 0) && isValue.test(is))
+  );
 }

@@ -40,8 +40,17 @@ export function addSenses(
       // "Close" is not "closed": where words do not bend, a description is said as it is listed.
       .filter((one) => one.sense.is !== "mark" || one.said === said || tokens[start]?.lang !== "en")
       .map(({ sense }) => sense);
+    const lead = tokens[start - 1];
+    // "Into todo": behind such a preposition, without an article, a word that is a value and a noun is the value.
+    const isPlace =
+      lead !== undefined && /^(?:goal|place)$/.test(languages[lead.lang].prepositions.get(lead.lower) ?? "");
+    const isState = isPlace && tokens[end]?.kind !== "identifier" && near.some(({ is }) => is === "option");
     const isListed = near.length > 0 && closeness === 1;
-    for (const meaning of senseMeanings(near, isListed ? [] : tokens.slice(start, end), tokens[start]))
+    for (const meaning of senseMeanings(
+      isState ? near.filter(({ is }) => is !== "kind") : near,
+      isListed ? [] : tokens.slice(start, end),
+      tokens[start],
+    ))
       add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness + 0.1 * (end - start - 1) });
   }
 }
