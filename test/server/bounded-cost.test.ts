@@ -175,8 +175,8 @@ describe("a hostile text over the records of a pack does not hold the event loop
     key = await world.key("acme", ["admin"]);
   });
 
-  it.each(["commas", "corrections", "reasons", "explicit reasons"] as const)("createDraft with %s", async (name) => {
-    const call = { body: { text: repeated(texts[name], 10_000) } };
+  it.each(Object.entries(texts))("createDraft with %s", async (_name, text) => {
+    const call = { body: { text: repeated(text, 10_000) } };
     expect(await longestTurn("createDraft", call)).toBeLessThan(maxTurnMs);
   });
 });

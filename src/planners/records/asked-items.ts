@@ -19,11 +19,12 @@ export function withoutHollow(items: readonly Item[]): Item[] {
 /** "What notes do we have on Acme?": asked about, a note is a record and not something to write. */
 export function withAskedNotes(items: readonly Item[], { clauses, tokens }: Reading, { pack }: World): Item[] {
   return items.map((item): Item => {
+    if (item.is !== "operation" && !(item.is === "filler" && isAsker(item.text))) return item;
     const clause = clauses.find(({ start, end }) => start <= item.start && end >= item.end);
     const reads = items.some((one) => one.is === "verb" && one.op === "read" && one.end <= item.start);
-    const isOwn = item.is === "filler" && clause?.act === "ask" && isAsker(item.text);
-    if (isOwn) return { ...item, is: "whose", span: { kind: "possessive", whose: "speaker" } };
-    if (item.is !== "operation" || (clause?.act !== "ask" && !reads)) return item;
+    if (item.is === "filler")
+      return clause?.act === "ask" ? { ...item, is: "whose", span: { kind: "possessive", whose: "speaker" } } : item;
+    if (clause?.act !== "ask" && !reads) return item;
     const senses = (senseTable(pack).get(tokens[item.start]?.stem ?? "") ?? []).flatMap((phrase) =>
       phrase.senses.flatMap(({ sense }) => (sense.is === "kind" ? [sense] : [])),
     );
@@ -41,8 +42,9 @@ export function withAskedFields(items: readonly Item[], { pack }: World): Item[]
     }),
   );
   return items.map((item, at): Item => {
+    if (item.is !== "kind") return item;
     const lead = items.slice(0, at).findLast(({ is }) => is !== "filler" && is !== "prep");
-    if (item.is !== "kind" || lead?.is !== "question" || item.senses.some(({ kind }) => kinds.has(kind))) return item;
+    if (lead?.is !== "question" || item.senses.some(({ kind }) => kinds.has(kind))) return item;
     const senses = [...kinds].flatMap((kind) =>
       Object.entries(pack.records[kind]?.fields ?? {}).flatMap(([field, { of }]): SenseOf<"field">[] =>
         item.senses.some((sense) => sense.kind === of) ? [{ is: "field", kind, field }] : [],

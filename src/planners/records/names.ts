@@ -1,3 +1,4 @@
+import { memoize } from "../../plan/bounded-cache.ts";
 import { languages } from "../../language/languages.ts";
 import { nameForm, type NameForm, possessorOf } from "../../language/russian/name-form.ts";
 import type { Token } from "../../language/token.ts";
@@ -104,18 +105,12 @@ export function namedIn(
 ): NameMatch[] {
   const entries = entriesOf(world);
   const keys = tokens.map((token) => (isContent(token) ? keysOf(token.lower) : []));
+  // A long text repeats its words.
+  const called = memoize(500, (word: string) => fits(entries, keysOf(word)));
   return tokens.flatMap((token, start) => {
     if (token.kind === "quoted") return quotedName(token, start, entries) ?? [];
     if ((keys[start]?.length ?? 0) === 0) return [];
-    const has = ({ words, extra }: Entry, said: readonly string[]): boolean =>
-      [...words, ...extra].some((word) => matches(word, said));
-    const isCore = ({ words }: Entry, said: readonly string[]): boolean => words.some((word) => matches(word, said));
-    // Another language's word for it counts where nothing is called so.
-    const fits = (some: readonly Entry[], said: readonly string[]): readonly Entry[] => {
-      const found = some.filter((entry) => has(entry, ownKeys(said)));
-      return found.length > 0 ? found : some.filter((entry) => has(entry, said));
-    };
-    let fitting = fits(entries, keys[start] ?? []);
+    let fitting = called(token.lower);
     const translated = !fitting.some((entry) => has(entry, ownKeys(keys[start] ?? [])));
     if (fitting.length === 0) return [];
     let core = fitting.some((entry) => isCore(entry, keys[start] ?? []));
@@ -147,6 +142,21 @@ export function namedIn(
     if (!core || fitting.length === 0) return [];
     return [{ start, end, refs: refsOf(fitting, { first: keys[start] ?? [], count }), translated }];
   });
+}
+
+function has({ words, extra }: Entry, said: readonly string[]): boolean {
+  return words.some((word) => matches(word, said)) || extra.some((word) => matches(word, said));
+}
+
+function isCore({ words }: Entry, said: readonly string[]): boolean {
+  return words.some((word) => matches(word, said));
+}
+
+/** Another language's word for it counts where nothing is called so. */
+function fits(some: readonly Entry[], said: readonly string[]): readonly Entry[] {
+  const own = ownKeys(said);
+  const found = some.filter((entry) => has(entry, own));
+  return found.length > 0 ? found : some.filter((entry) => has(entry, said));
 }
 
 function ownKeys(keys: readonly string[]): string[] {
@@ -208,6 +218,9 @@ type PersonSaid = { start: number; end: number; people: readonly Person[]; form:
 /** Words that name colleagues: a first name, a short one, a surname, or both. */
 export function peopleIn(tokens: readonly Token[], { people }: World): PersonSaid[] {
   const found: PersonSaid[] = [];
+  const called = memoize(500, (word: string) =>
+    people.filter(({ name }) => partsOf(name).some((part) => sameName(part, word))),
+  );
   for (let start = 0; start < tokens.length; start += 1) {
     const token = tokens[start];
     if (token?.kind === "email") {
@@ -215,7 +228,7 @@ export function peopleIn(tokens: readonly Token[], { people }: World): PersonSai
       if (known.length > 0) found.push({ start, end: start + 1, people: known, form: "plain" });
     }
     if (token?.kind !== "word" || token.lower.length < 3 || (!isContent(token) && token.lower.length < 4)) continue;
-    const named = people.filter(({ name }) => partsOf(name).some((part) => sameName(part, token.lower)));
+    const named = called(token.lower);
     const [first] = named;
     const owner = first === undefined ? ownersNamed(token.lower, people) : [];
     if (owner.length > 0) found.push({ start, end: start + 1, people: owner, form: "possessive" });

@@ -149,19 +149,23 @@ function introduction(items: readonly Item[]): { items: readonly Item[]; person?
   const isStop = (item: Item | undefined): boolean => item === undefined || /^(?:joint|sign)$/.test(item.is);
   for (const [at, item] of items.entries()) {
     const [person, ...others] = isItem(item, "person") && item.form === "plain" ? item.people : [];
-    const start = items.slice(0, at).findLastIndex((one) => isStop(one) && one.text !== "'m") + 1;
+    if (person === undefined || others.length > 0 || !isStop(items[at + 1])) continue;
+    const near = Math.max(0, at - longestIntroduction);
+    const start = near + items.slice(near, at).findLastIndex((one) => isStop(one) && one.text !== "'m") + 1;
     const lead = items.slice(start, at);
     const isOwn =
       lead.some(({ text }) => hasConcept(text, "introduces")) &&
       lead.every(({ is }) => /^(?:filler|pronoun|sign)$/.test(is));
+    if (!isOwn) continue;
     const rest = items.filter((_, i) => i < start - 1 || i > at);
     // Alone it answers who was asked for.
-    const isBeside = rest.some(({ is }) => !/^(?:filler|joint|sign)$/.test(is));
-    if (person !== undefined && others.length === 0 && isOwn && isStop(items[at + 1]) && isBeside)
-      return { items: rest, person };
+    if (rest.some(({ is }) => !/^(?:filler|joint|sign)$/.test(is))) return { items: rest, person };
   }
   return { items };
 }
+
+/** Words before the name of a person who says who speaks. */
+const longestIntroduction = 12;
 
 /** The person's own time, as records write it. */
 function localTime({ now, zone }: { now: string; zone: string }): string {
