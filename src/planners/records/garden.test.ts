@@ -200,6 +200,7 @@ describe("a change said as people say it", () => {
     ["set ripe for all beds in fallow", ["beds.update b5 state ripe"]],
     ["заметка к грядке Lavender: пчёл пока не видно", ["beds.note b5 пчёл пока не видно"]],
     ["не надо заметку к грядке Lavender: пчёл не видно", []],
+    ["it is not time to add a note to bed Lavender: bees are back", []],
     ["Lavender теперь ведёт Лена, поменяй хозяина", ["beds.update b5 keeper k3"]],
     ["reassign all beds of Omar to Lena", ["beds.update b2 keeper k3", "beds.update b5 keeper k3"]],
   ])("%s", async (text, writes) => {

@@ -130,9 +130,11 @@ function readOne(clause: Clause, state: TextState): void {
 /** "Note on A: not signed yet": a text behind a colon forbids nothing. */
 function isNoted(items: readonly Item[], context: ReadingContext): boolean {
   const head = items.slice(0, items.findIndex(({ text }) => text === ":") + 1);
-  const isOpen = (item: Item): boolean =>
-    /^(?:polarity|question)$/.test(item.is) || (isItem(item, "verb") && item.form === "past");
-  return textOperation(head, context).length > 0 && !head.some(isOpen);
+  // Whatever else stands in the order may forbid or doubt it: "it is not time to …".
+  const isPlain = (item: Item): boolean =>
+    /^(?:operation|prep|kind|name|key|person|pronoun|filler|sign)$/.test(item.is) ||
+    (isItem(item, "verb") && item.form !== "past");
+  return textOperation(head, context).length > 0 && head.every(isPlain);
 }
 
 /** Something new, a text for a record, a message, or anything else about records. */
