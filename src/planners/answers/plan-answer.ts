@@ -1,3 +1,4 @@
+import { transformTool } from "../surfaces/describe-operations.ts";
 import { read, type Reading } from "../../language/reading.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
@@ -23,7 +24,6 @@ import {
 import { answerWords, dataOf } from "./words.ts";
 
 /** The tool that works on lists of records. */
-const transformTool = "json.transform";
 
 /** Kinds of records that are searched at once where a question does not say which it means. */
 const mostKinds = 3;

@@ -1,3 +1,4 @@
+import { transformTool } from "../surfaces/describe-operations.ts";
 import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import type { Span } from "../../language/span.ts";
@@ -14,7 +15,6 @@ import { searchesOf } from "./searches.ts";
 import { answerWords } from "./words.ts";
 
 /** The tool that works on lists of records. */
-const transformTool = "json.transform";
 
 /** As sure as a question is about news: set by hand. */
 const confidence = 0.7;
