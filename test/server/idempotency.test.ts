@@ -117,6 +117,9 @@ describe("Idempotency-Key", () => {
     await begun.promise;
     world.clock.advance(30_000);
     expect((await late).slice(0, 2)).toEqual([504, "TIMEOUT"]);
+    // The clock jumped past the claim; its renewal is on its way to the store.
+    const claim = () => world.planwright.store.claim("acme", "http:k1");
+    await expect.poll(async () => (await claim())?.expiresAt).toBeGreaterThan(world.clock.now());
     expect((await send(key, "k1"))[1]).toBe("IDEMPOTENCY_IN_FLIGHT");
     hold.resolve();
     let [status, , response] = await send(key, "k1");
