@@ -135,7 +135,7 @@ function createPending(onFailure: (error: unknown) => void) {
   };
 }
 
-/** Jobs that were announced while they ran here: they may have been enqueued anew in the commit that ended them. */
+/** Jobs that were announced while they ran here: they may have been enqueued again in the commit that ended them. */
 function trackAgain(claim: (job: AnnouncedJob) => void) {
   const jobs = new Map<string, AnnouncedJob>();
   return {
