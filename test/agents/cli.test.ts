@@ -52,7 +52,7 @@ describe("planwright agents", () => {
     );
     expect(await cli(["agents", "runs", "agent.shelf", "none"])).toMatchObject({
       code: exit.failed,
-      err: expect.stringContaining("agent.shelf has no run none"),
+      err: expect.stringContaining("There is no run none of agent.shelf."),
     });
     const { written } = await cli(["agents", "export", "agent.shelf", "--out", "runs.jsonl"]);
     const lines = (written["runs.jsonl"] ?? "").trimEnd().split("\n");

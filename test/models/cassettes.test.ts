@@ -108,10 +108,10 @@ describe("planwright run", () => {
     const played = await runCli([...common, "--replay", tape], { files: { "-": plan } });
     expect(played.code, played.err).toBe(0);
     expect(calls).toBe(1);
-    const rowOf = (out: string): object => (JSON.parse(out) as { rows: object[] }).rows[0] ?? {};
+    const rowOf = (out: string): object => (JSON.parse(out) as { results: object[] }).results[0] ?? {};
     expect(rowOf(played.out)).toEqual(rowOf(live.out.replaceAll("hush", "[redacted]")));
     const runs = await runCli(["runs", "list", "--config", configFile, "--data", data, "--json"]);
-    expect(runs.out.match(/"run_id"|"id"/g)?.length).toBe(1);
+    expect((JSON.parse(runs.out) as { runs: object[] }).runs).toHaveLength(1);
     const other = plan.replace("bolts", "nuts");
     const missed = await runCli([...common, "--replay", tape], { files: { "-": other } });
     expect(missed.code).toBe(1);

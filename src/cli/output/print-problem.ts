@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { Problem } from "../../contracts/problem.ts";
 import { exit, type ExitCode, flag, type Invocation } from "../command.ts";
 
@@ -12,7 +13,8 @@ const approvalCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** Prints a refusal with its next step; the exit code follows from its code. `list` is the command that shows what exists. */
-export function printProblem(invocation: Invocation, problem: Problem, list?: string): ExitCode {
+export function printProblem(invocation: Invocation, refused: Problem, list?: string): ExitCode {
+  const problem = explained(refused);
   const places = (problem.errors ?? []).map(({ pointer, detail, hint = "" }) => `  ${pointer} ${detail} ${hint}\n`);
   const hint = problem.code === "NOT_FOUND" && list !== undefined ? [`See planwright ${list}.`] : [];
   const said = [problem.detail ?? problem.title, problem.next_step ?? [], hint].flat().join(" ");
@@ -22,4 +24,22 @@ export function printProblem(invocation: Invocation, problem: Problem, list?: st
   if (problem.code === "DEPENDENCY_DOWN") return exit.dependency;
   if (problem.code === "BUDGET_EXHAUSTED") return exit.budget;
   return problem.status === 422 || problem.status === 400 ? exit.contract : exit.failed;
+}
+
+/** What the server answered, with what to do here. A server that is not Planwright may answer with an HTML page. */
+function explained(problem: Problem): Problem {
+  const { title, status } = problem;
+  const detail = problem.detail ?? title;
+  const isPage = detail.trimStart().startsWith("<");
+  return compact({
+    ...problem,
+    detail: isPage ? `the server there answers ${status} and is not Planwright. Correct --url.` : detail,
+    next_step: credentialStep(status, detail) ?? problem.next_step,
+  });
+}
+
+function credentialStep(status: number, detail: string): string | undefined {
+  if (status === 401) return "Pass an API key with --key or PLANWRIGHT_KEY; create one with planwright keys create.";
+  const isScope = status === 403 && detail.includes("scope");
+  return isScope ? "Create a key with this scope: planwright keys create --scope." : undefined;
 }

@@ -1,27 +1,25 @@
-import type { Run } from "../../ports/run.ts";
-import type { ResultRow } from "../../contracts/structured/results.ts";
-import { runAnswer } from "../../runs/run-answer.ts";
-import type { RunView } from "../../runs/run-view.ts";
-import type { Wait } from "../../ports/wait.ts";
+import type { Escalation, RunDetail, RunView } from "../../contracts/api/run.ts";
+import { ResultRow } from "../../contracts/structured/results.ts";
 
 /** One line per run: id, status, creation time, origin. */
-export function runLine(run: Run): string {
-  const { origin: from } = run;
-  const of = "draftId" in from ? from.draftId : "runId" in from ? from.runId : "name" in from ? from.name : undefined;
-  const origin = of === undefined ? "" : `  ${from.kind} of ${of}`;
-  return `${run.id}  ${statusOf(run).padEnd(18)}  ${new Date(run.createdAt).toISOString()}${origin}\n`;
+export function runLine({ run_id, status, task_status, waiting, origin, created_at }: RunView): string {
+  const words =
+    waiting !== null && status === "queued"
+      ? `due ${waiting.until}`
+      : [waiting === null ? status : `${status}: ${waiting.for}`, task_status ?? []].flat().join(" ");
+  const of = origin.draft_id ?? origin.run_id ?? origin.plan?.name;
+  return `${run_id}  ${words.padEnd(18)}  ${created_at}${of === undefined ? "" : `  ${origin.kind} of ${of}`}\n`;
 }
 
 /** A run as text: steps, answer, open decisions and the next command. */
-export function runText({ run, rows, meta, waits }: RunView): string {
-  if (run.status === "queued") return runLine(run);
-  const open = waits.filter((wait) => wait.state === "open");
-  const said = answerText(runAnswer(rows), rows);
-  return [runLine(run), rowsText(rows), `  ${meta.task_status}\n`, said, ...open.map(waitText)].join("");
+export function runText({ run, answer, results, escalations }: RunDetail): string {
+  const rows = results.flatMap((row) => ResultRow.safeParse(row).data ?? []);
+  const open = escalations.filter(({ state }) => state === "open");
+  return [runLine(run), rowsText(rows), answerText(answer, rows), ...open.map(escalationText)].join("");
 }
 
 /** One line per step: whether it is ok, and why not. */
-export function rowsText(rows: readonly ResultRow[]): string {
+function rowsText(rows: readonly ResultRow[]): string {
   const width = Math.max(...rows.map((row) => row.step_id.length));
   const lines = rows.map((row) => {
     const mark = row.ok ? "ok" : row.skipped ? "skipped" : "failed";
@@ -36,7 +34,7 @@ export function rowsText(rows: readonly ResultRow[]): string {
 }
 
 /** What the run says; where it says nothing, the output of its last step. */
-export function answerText(answer: string | null | undefined, rows: readonly ResultRow[]): string {
+function answerText(answer: string | null, rows: readonly ResultRow[]): string {
   const output = rows.findLast(({ ok, output: value }) => ok && value !== undefined && value !== null)?.output;
   const said = answer ?? (output === undefined ? "" : shorten(JSON.stringify(output)));
   return said === "" ? "" : `\n${said}\n`;
@@ -49,23 +47,16 @@ export function shorten(text: string, longest = longestOutput): string {
 }
 
 /** An open decision with what the operator needs to know. */
-export function waitText(wait: Wait): string {
-  const call = wait.call === undefined ? "" : `  ${wait.call.verb} ${JSON.stringify(wait.call.args)}\n`;
-  const error = wait.error === undefined ? "" : `  ${wait.error.code}: ${wait.error.message}\n`;
-  const choices = wait.kind === "answer" ? `answer ${wait.answers?.join("|") ?? "<text>"}` : wait.choices.join("|");
-  const { assignee, deadlineAt } = wait.followUp ?? {};
-  const asked = askedLine(assignee, deadlineAt === undefined ? undefined : new Date(deadlineAt).toISOString());
-  return `${wait.id}\n  ${wait.question}\n${call}${error}${asked}  planwright runs decide ${wait.id} ${choices}\n`;
-}
-
-/** Who is asked, and until when. */
-export function askedLine(assignee: string | null | undefined, deadline: string | null | undefined): string {
-  const words = [assignee && `asked: ${assignee}`, deadline && `until ${deadline}`].filter(Boolean);
-  return words.length === 0 ? "" : `  ${words.join(", ")}\n`;
-}
-
-function statusOf(run: Run): string {
-  if (run.status === "waiting") return `waiting: ${run.waiting.for}`;
-  if (run.status === "queued" && run.runAt !== undefined) return `due ${new Date(run.runAt).toISOString()}`;
-  return "taskStatus" in run ? `${run.status} ${run.taskStatus}` : run.status;
+export function escalationText(escalation: Escalation): string {
+  const { escalation_id: id, kind, question, choices, answers, error, call, changes, assignee } = escalation;
+  const asked = [assignee && `asked: ${assignee}`, escalation.deadline_at && `until ${escalation.deadline_at}`];
+  const notes = [
+    question,
+    call && `${call.verb_id} ${JSON.stringify(call.args)}`,
+    changes && `${JSON.stringify(changes.before)} → ${JSON.stringify(changes.after)}`,
+    error && `${error.code}: ${error.message}`,
+    asked.filter(Boolean).join(", "),
+    `planwright runs decide ${id} ${kind === "answer" ? `answer ${answers.join("|") || "<text>"}` : choices.join("|")}`,
+  ];
+  return `${id}\n${notes.flatMap((note) => (note ? [`  ${note}\n`] : [])).join("")}`;
 }

@@ -24,3 +24,9 @@ export function stopSignal(process: Interruptible, monotonicMs = (): number => p
   process.on("SIGTERM", onSignal);
   return stop.signal;
 }
+
+/** Resolves when the signal fires. */
+export function untilStopped(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}

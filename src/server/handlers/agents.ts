@@ -41,7 +41,7 @@ export function agentHandlers({ agents, ids }: Planwright): HandlersOf<typeof ag
     listAgentRuns: async ({ params: { id }, query, principal: { tenant } }) =>
       orNotFound(await agents.runs({ tenant, id }, query), id),
     getAgentRun: async ({ params: { id, run }, principal: { tenant } }) =>
-      orNotFound(await agents.run({ tenant, id }, run), run),
+      orNotFound(await agents.run({ tenant, id }, run), `run ${run} of ${id}`),
     exportAgentRuns: async ({ params: { id }, principal: { tenant } }) => {
       const records = await allRuns(agents, { tenant, id });
       const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");

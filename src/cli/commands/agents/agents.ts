@@ -1,3 +1,4 @@
+import { type Client, ProblemError } from "../../../client/index.ts";
 import { compact } from "../../../contracts/compact.ts";
 import {
   type AgentDetail,
@@ -5,34 +6,47 @@ import {
   type AgentRunView,
   BackfillRequest,
 } from "../../../contracts/api/agents.ts";
-import { PlanwrightError } from "../../../contracts/errors.ts";
-import { type AgentsAccess, withAgents } from "../../workspace/agents-access.ts";
 import { columns } from "../../output/columns.ts";
 import { countOf } from "../../output/count-of.ts";
 import { costText } from "../../output/preview-text.ts";
 import { nearest } from "../../../plan/nearest.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError, writeOut } from "../../command.ts";
 import { limitOf } from "../../options/limit-option.ts";
+import { callRoute } from "../../remote/call-route.ts";
+import { withClient } from "../../workspace/with-client.ts";
+
+/** Works with the agents; in a workspace their profiles are loaded first. */
+export function withAgents(
+  invocation: Invocation,
+  work: (client: Client, start: () => Promise<void>) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  return withClient(invocation, "agents list", async (client, planwright) => {
+    await planwright?.agents.load();
+    return work(client, async () => planwright?.start());
+  });
+}
 
 export const list: Handler = (invocation) =>
-  withAgents(invocation, async (agents) => {
-    const found = await agents.list();
-    if (flag(invocation, "json")) return printJson(invocation, found);
-    const rows = found.agents.map(({ id, enabled, status, autonomy_level, last_run, next_scheduled_run }) => [
-      id,
-      enabled ? status : "disabled",
-      `level ${autonomy_level}`,
-      `last ${last_run ?? "never"}`,
-      `next ${next_scheduled_run ?? "not scheduled"}`,
-    ]);
-    invocation.io.out(rows.length === 0 ? "No agents. Add a profile to agents/; see docs/agents.md.\n" : columns(rows));
-    return exit.ok;
-  });
+  withAgents(invocation, (client) =>
+    callRoute("listAgents", {
+      call: () => ({}),
+      text: ({ agents }) =>
+        columns(
+          agents.map(({ id, enabled, status, autonomy_level, last_run, next_scheduled_run }) => [
+            id,
+            enabled ? status : "disabled",
+            `level ${autonomy_level}`,
+            `last ${last_run ?? "never"}`,
+            `next ${next_scheduled_run ?? "not scheduled"}`,
+          ]),
+        ) || "No agents. Add a profile to agents/; see docs/agents.md.\n",
+    })(invocation, client),
+  );
 
 export const show: Handler = (invocation) =>
-  withAgent(invocation, async (agents, id) => {
-    const detail = await agents.detail(id);
-    if (detail === undefined || flag(invocation, "json")) return detail;
+  withAgent(invocation, async (client, params) => {
+    const detail = await client.getAgent({ params });
+    if (flag(invocation, "json")) return detail;
     const { agent, profile, triggers, next_runs, quota, warnings } = detail;
     const lines = [
       `${agent.id}: ${profile.description}`,
@@ -64,27 +78,29 @@ function monthText({
   ].join("; ");
 }
 
+/** The limits of an agent, and a run that is still under way when the wait for it ends. */
+const limitCodes: ReadonlySet<string> = new Set(["AGENT_DISABLED", "QUOTA_EXCEEDED", "BUDGET_EXHAUSTED", "TIMEOUT"]);
+
 export const run: Handler = (invocation) =>
-  withAgents(invocation, async (agents) => {
-    const [id = ""] = invocation.args;
-    const goal = text(invocation, "goal");
-    const request = compact({
-      force: flag(invocation, "force"),
-      override_goal_description: goal,
-    });
-    const answer = await agents.runOnce(id, request);
-    if (answer === undefined) return printUnknownAgent(invocation, agents, id);
-    if ("says" in answer) {
-      invocation.io.err(`planwright: ${answer.says}\n`);
-      return exit.budget;
-    }
-    const { run: record } = answer;
-    if (flag(invocation, "json")) printJson(invocation, record);
-    else invocation.io.out(`${describeRun(record)}\n`);
-    const { outcome } = record.result_summary;
-    if (outcome === "awaits_approval") return exit.approval;
-    return record.status === "success" && outcome !== "asked" ? exit.ok : exit.failed;
-  });
+  withAgents(invocation, (client, start) =>
+    forAgent(invocation, client, async (params) => {
+      const goal = text(invocation, "goal");
+      const body = compact({ force: flag(invocation, "force"), override_goal_description: goal });
+      await start();
+      try {
+        const record = await client.runAgentOnce({ params, body });
+        if (flag(invocation, "json")) printJson(invocation, record);
+        else invocation.io.out(`${describeRun(record)}\n`);
+        const { outcome } = record.result_summary;
+        if (outcome === "awaits_approval") return exit.approval;
+        return record.status === "success" && outcome !== "asked" ? exit.ok : exit.failed;
+      } catch (error) {
+        if (!(error instanceof ProblemError) || !limitCodes.has(error.problem.code)) throw error;
+        invocation.io.err(`planwright: ${error.problem.detail ?? error.problem.title}\n`);
+        return exit.budget;
+      }
+    }),
+  );
 
 /** How a run ended for people: a question or a call that awaits approval is no success. */
 function statusOf(run: AgentRunView): string {
@@ -110,33 +126,33 @@ export const enable: Handler = (invocation) => setEnabled(invocation, true);
 export const disable: Handler = (invocation) => setEnabled(invocation, false);
 
 function setEnabled(invocation: Invocation, isEnabled: boolean): Promise<ExitCode> {
-  return withAgent(invocation, async (agents, id) => {
-    const status = await agents.setEnabled(id, isEnabled, text(invocation, "note"));
-    return status === undefined || flag(invocation, "json") ? status : `${id} is ${isEnabled ? "enabled" : "disabled"}`;
+  return withAgent(invocation, async (client, params) => {
+    const status = isEnabled
+      ? await client.enableAgent({ params, body: {} })
+      : await client.disableAgent({ params, body: compact({ note: text(invocation, "note") }) });
+    return flag(invocation, "json") ? status : `${params.id} is ${isEnabled ? "enabled" : "disabled"}`;
   });
 }
 
 /** Fires the slots of a range in the past. */
 export const backfill: Handler = (invocation) =>
-  withAgent(invocation, async (agents, id) => {
+  withAgent(invocation, async (client, params) => {
     const range = BackfillRequest.safeParse({ from: text(invocation, "from"), to: text(invocation, "to") });
     if (!range.success) throw new UsageError("backfill needs --from <time> and --to <time>, as 2026-11-01T00:00:00Z");
-    const decisions = await agents.backfill(id, range.data);
-    if (decisions === "too many") throw new UsageError("the range has more than 100 slots; use a shorter one");
-    if (decisions === undefined || flag(invocation, "json")) return decisions && { decisions };
+    const { decisions } = await client.backfillAgent({ params, body: range.data });
+    if (flag(invocation, "json")) return { decisions };
     return decisions.length === 0 ? "No slots in this range." : decisions.map(({ says }) => says).join("\n");
   });
 
 export const runs: Handler = (invocation) =>
-  withAgent(invocation, async (agents, id) => {
-    const [, runId] = invocation.args;
-    if (runId !== undefined) {
-      const one = await agents.agentRun(id, runId);
-      if (one === undefined) throw new PlanwrightError("NOT_FOUND", { message: `${id} has no run ${runId}.` });
+  withAgent(invocation, async (client, params) => {
+    const [, run] = invocation.args;
+    if (run !== undefined) {
+      const one = await client.getAgentRun({ params: { ...params, run } });
       return flag(invocation, "json") ? one : describeRun(one);
     }
-    const page = await agents.runs(id, { limit: limitOf(invocation) });
-    if (page === undefined || flag(invocation, "json")) return page;
+    const page = await client.listAgentRuns({ params, query: { limit: limitOf(invocation) } });
+    if (flag(invocation, "json")) return page;
     const rows = page.runs.map((one) => [
       one.run_id,
       statusOf(one),
@@ -147,25 +163,18 @@ export const runs: Handler = (invocation) =>
   });
 
 export const exportRuns: Handler = (invocation) =>
-  withAgents(invocation, async (agents) => {
-    const [id = ""] = invocation.args;
-    const lines: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await agents.runs(id, compact({ limit: 200, cursor }));
-      if (page === undefined) return printUnknownAgent(invocation, agents, id);
-      lines.push(...page.runs.filter(({ status }) => status !== "running").map((one) => `${JSON.stringify(one)}\n`));
-      cursor = page.next_cursor ?? undefined;
-    } while (cursor !== undefined);
-    return writeOut(invocation, lines.toReversed().join(""));
-  });
+  withAgents(invocation, (client) =>
+    forAgent(invocation, client, async (params) => writeOut(invocation, await client.exportAgentRuns({ params }))),
+  );
 
 export const why: Handler = (invocation) =>
-  withAgent(invocation, async (agents, id) => {
-    const page = await agents.decisions(id, { limit: limitOf(invocation) });
-    if (page === undefined || flag(invocation, "json")) return page;
-    const detail = (await agents.list()).agents.some((one) => one.id === id) ? await agents.detail(id) : undefined;
-    return [...page.decisions.map(({ says }) => says), nextRunText(id, detail, page.decisions.length > 0)].join("\n");
+  withAgent(invocation, async (client, params) => {
+    const page = await client.listDecisions({ params, query: { limit: limitOf(invocation) } });
+    if (flag(invocation, "json")) return page;
+    const isKnown = (await client.listAgents()).agents.some(({ id }) => id === params.id);
+    const detail = isKnown ? await client.getAgent({ params }) : undefined;
+    const decisions = page.decisions.map(({ says }) => says);
+    return [...decisions, nextRunText(params.id, detail, decisions.length > 0)].join("\n");
   });
 
 /** When the agent runs next. */
@@ -182,16 +191,16 @@ function nextRunText(id: string, detail: AgentDetail | undefined, hasCome: boole
 /** Prints the result for one agent: text as it is, anything else as JSON. */
 function withAgent(
   invocation: Invocation,
-  work: (agents: AgentsAccess, id: string) => Promise<string | object | undefined>,
+  work: (client: Client, params: { id: string }) => Promise<string | object>,
 ): Promise<ExitCode> {
-  const [id = ""] = invocation.args;
-  return withAgents(invocation, async (agents) => {
-    const found = await work(agents, id);
-    if (found === undefined) return printUnknownAgent(invocation, agents, id);
-    if (typeof found !== "string") return printJson(invocation, found);
-    invocation.io.out(`${found}\n`);
-    return exit.ok;
-  });
+  return withAgents(invocation, (client) =>
+    forAgent(invocation, client, async (params) => {
+      const found = await work(client, params);
+      if (typeof found !== "string") return printJson(invocation, found);
+      invocation.io.out(`${found}\n`);
+      return exit.ok;
+    }),
+  );
 }
 
 function printJson({ io }: Invocation, value: object): ExitCode {
@@ -199,11 +208,22 @@ function printJson({ io }: Invocation, value: object): ExitCode {
   return exit.ok;
 }
 
-async function printUnknownAgent({ io }: Invocation, agents: AgentsAccess, id: string): Promise<ExitCode> {
-  const known = (await agents.list()).agents.map((agent) => agent.id);
-  // Accept an id without its common prefix.
-  const close = known.find((one) => one.endsWith(`.${id}`)) ?? nearest(id, known);
-  const next = close === undefined ? "See planwright agents list." : `Did you mean ${close}?`;
-  io.err(`planwright: there is no agent ${id}. ${next}\n`);
-  return exit.failed;
+/** Works with the agent of the first argument. Suggests another one if it does not exist. */
+async function forAgent(
+  { io, args: [id = ""] }: Invocation,
+  client: Client,
+  work: (params: { id: string }) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  try {
+    return await work({ id });
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.code !== "NOT_FOUND") throw error;
+    const known = (await client.listAgents()).agents.map((agent) => agent.id);
+    if (known.includes(id)) throw error;
+    // Accept an id without its common prefix.
+    const close = known.find((one) => one.endsWith(`.${id}`)) ?? nearest(id, known);
+    const next = close === undefined ? "See planwright agents list." : `Did you mean ${close}?`;
+    io.err(`planwright: there is no agent ${id}. ${next}\n`);
+    return exit.failed;
+  }
 }

@@ -1,36 +1,44 @@
+import type { Client } from "../../../client/index.ts";
 import type { DraftNext, DraftView } from "../../../contracts/api/drafts.ts";
 import { type ExitCode, type Handler, type Invocation, UsageError } from "../../command.ts";
-import { type DraftReply, withDrafts } from "../../workspace/drafts-access.ts";
-import { draftAtRevision, exitCodeOf, printDraft, refuse } from "./drafts.ts";
+import { draftAtRevision, printSettled, shownIn, withDrafts } from "./drafts.ts";
 
 /** Chooses a row of the pick list. */
 export const pick: Handler = (invocation) =>
-  reply(invocation, ({ next }) => {
+  reply(invocation, (client, { params, body }, { next }) => {
     if (next.do !== "pick") throw new UsageError(`the Draft asks for "${next.do}", not for a pick`);
-    return { entity: next.entity, candidateId: invocation.args[1] ?? "" };
+    const candidate_id = invocation.args[1] ?? "";
+    return client.pickDraft({ params, body: { ...body, entity: next.entity, candidate_id } });
   });
 
 /** Answers questions: `question=value`, or only the value if there is one question. */
 export const answer: Handler = (invocation) =>
-  reply(invocation, ({ next }) => {
+  reply(invocation, (client, { params, body }, { next }) => {
     if (next.do !== "answer") throw new UsageError(`the Draft asks for "${next.do}", not for an answer`);
-    return { answers: Object.fromEntries(invocation.args.slice(1).map((word) => answerIn(word, next))) };
+    const answers = Object.fromEntries(invocation.args.slice(1).map((word) => answerIn(word, next)));
+    return client.answerDraft({ params, body: { ...body, answers } });
   });
 
 /** Rewords the request, as a new revision. */
-export const edit: Handler = (invocation) => reply(invocation, () => ({ text: invocation.args.slice(1).join(" ") }));
+export const edit: Handler = (invocation) =>
+  reply(invocation, (client, { params, body }) =>
+    client.editDraft({ params, body: { ...body, text: invocation.args.slice(1).join(" ") } }),
+  );
 
 /** Asks another person to decide. */
-export const assign: Handler = (invocation) => reply(invocation, () => ({ to: invocation.args[1] ?? "" }));
+export const assign: Handler = (invocation) =>
+  reply(invocation, (client, { params, body }) =>
+    client.assignDraft({ params, body: { ...body, to: invocation.args[1] ?? "" } }),
+  );
+
+type Reply = (client: Client, shown: ReturnType<typeof shownIn>, view: DraftView) => Promise<DraftView>;
 
 /** Sends the reply and waits for the result. */
-async function reply(invocation: Invocation, replyTo: (view: DraftView) => DraftReply): Promise<ExitCode> {
-  return withDrafts(invocation, async (drafts) => {
-    const shown = await draftAtRevision(invocation, drafts);
-    if (!shown.ok) return refuse(invocation, shown.problem);
-    const replied = await drafts.reply(shown.value, replyTo(shown.value));
-    const ended = replied.ok ? await drafts.settled(replied.value.draft.draft_id) : replied;
-    return ended.ok ? printDraft(invocation, ended.value, exitCodeOf(ended.value)) : refuse(invocation, ended.problem);
+function reply(invocation: Invocation, send: Reply): Promise<ExitCode> {
+  return withDrafts(invocation, async (client) => {
+    const view = await draftAtRevision(invocation, client);
+    await send(client, shownIn(invocation, view), view);
+    return printSettled(invocation, client);
   });
 }
 

@@ -1,37 +1,35 @@
+import { setTimeout } from "node:timers/promises";
+import type { Client } from "../../../client/index.ts";
 import { compact } from "../../../contracts/compact.ts";
-import { printProblem } from "../../output/print-problem.ts";
 import { ActionPlan } from "../../../contracts/actions/plan.ts";
 import { type ActionOutcome, DraftStatus } from "../../../contracts/actions/draft.ts";
-import type { DraftChange, DraftRequestOutcome, DraftView } from "../../../contracts/api/drafts.ts";
+import type { DraftChange, DraftRequestOutcome, DraftView, ShownBody } from "../../../contracts/api/drafts.ts";
 import { parseWith } from "../../../contracts/parse.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
-import type { DraftResult } from "../../../drafts/drafts.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
-import { type DraftsAccess, withDrafts } from "../../workspace/drafts-access.ts";
-import { countOf } from "../runs/run-options.ts";
-import type { Problem } from "../../../contracts/problem.ts";
 import { costText } from "../../output/preview-text.ts";
+import { callRoute } from "../../remote/call-route.ts";
+import { clientCommand, withClient } from "../../workspace/with-client.ts";
+import { countOf } from "../runs/run-options.ts";
 
-/** Prints why a command on Drafts was refused. */
-export function refuse(invocation: Invocation, problem: Problem): ExitCode {
-  return printProblem(invocation, problem, "drafts list");
-}
+/** The command that shows what exists. */
+const draftsList = "drafts list";
 
-export const list: Handler = (invocation) => {
-  const limit = countOf(text(invocation, "limit") ?? "20");
-  const status = statusOf(text(invocation, "status"));
-  return withDrafts(invocation, async (drafts) => {
-    const found = await drafts.list(compact({ limit, status }));
-    return print(invocation, { drafts: found }, found.map(draftLine).join(""));
-  });
-};
+export const list = clientCommand(
+  draftsList,
+  callRoute("listDrafts", {
+    call: (invocation) => {
+      const limit = Math.min(countOf(text(invocation, "limit") ?? "20"), 200);
+      return { query: compact({ limit, status: statusOf(text(invocation, "status")) }) };
+    },
+    text: ({ drafts }) => drafts.map(draftLine).join(""),
+  }),
+);
 
-export const show: Handler = (invocation) =>
-  withDrafts(invocation, async (drafts) => {
-    const found = await drafts.get(invocation.args[0] ?? "");
-    return found.ok ? printDraft(invocation, found.value, exit.ok) : refuse(invocation, found.problem);
-  });
+export const show = clientCommand(draftsList, async (invocation, client) =>
+  printDraft(invocation, await getDraft(invocation, client), exit.ok),
+);
 
 /** Creates a Draft from text or a plan. Answers queries directly. */
 export const create: Handler = async (invocation) => {
@@ -41,54 +39,80 @@ export const create: Handler = async (invocation) => {
   const json = file === undefined ? undefined : parseJsonText(await readText(invocation.io, file));
   const plan = json?.ok === true ? parseWith(ActionPlan, json.value) : json;
   if (plan?.ok === false) return refuseDocument(invocation, file ?? "", plan.issues);
-  return withDrafts(invocation, async (drafts) => {
-    const made = await drafts.create(plan === undefined ? { text: words } : { plan: plan.value });
-    return made.ok ? printCreated(invocation, made.value) : refuse(invocation, made.problem);
-  });
+  const body = plan === undefined ? { text: words } : { plan: plan.value };
+  return withDrafts(invocation, async (client) =>
+    printCreated(invocation, await client.createDraft({ body, signal: invocation.io.signal })),
+  );
 };
 
 /** Approves a revision and waits. Exit 0 if applied, 1 if part of it failed, 6 if a decision is still needed. */
 export const apply: Handler = (invocation) =>
-  withDrafts(invocation, async (drafts) => {
-    const shown = await draftAtRevision(invocation, drafts);
-    if (!shown.ok) return refuse(invocation, shown.problem);
-    const word = flag(invocation, "confirm") && shown.value.next.do === "confirm" ? "confirm" : "apply";
-    const said = await drafts.decide(word, shown.value);
-    if (!said.ok) return refuse(invocation, said.problem);
-    const both = word === "apply" && flag(invocation, "confirm") && said.value.next.do === "confirm";
-    const confirmed = both ? await drafts.decide("confirm", said.value) : said;
-    if (!confirmed.ok) return refuse(invocation, confirmed.problem);
-    const ended = await drafts.settled(confirmed.value.draft.draft_id);
-    return ended.ok ? printDraft(invocation, ended.value, exitCodeOf(ended.value)) : refuse(invocation, ended.problem);
+  withDrafts(invocation, async (client) => {
+    const view = await draftAtRevision(invocation, client);
+    const isSecond = flag(invocation, "confirm") && view.next.do === "confirm";
+    const decide = isSecond ? client.confirmDraft : client.applyDraft;
+    const decided = await decide(shownIn(invocation, view));
+    if (!isSecond && flag(invocation, "confirm") && decided.next.do === "confirm")
+      await client.confirmDraft(shownIn(invocation, decided));
+    return printSettled(invocation, client);
   });
 
 export const cancel: Handler = (invocation) =>
-  withDrafts(invocation, async (drafts) => {
-    const shown = await draftAtRevision(invocation, drafts);
-    const cancelled = shown.ok ? await drafts.decide("cancel", shown.value) : shown;
-    return cancelled.ok ? printDraft(invocation, cancelled.value, exit.ok) : refuse(invocation, cancelled.problem);
+  withDrafts(invocation, async (client) => {
+    const view = await draftAtRevision(invocation, client);
+    return printDraft(invocation, await client.cancelDraft(shownIn(invocation, view)), exit.ok);
   });
 
 /** Makes a new Draft of the same request. Without --revision the newest revision is rebuilt: nothing is approved. */
 export const rebuild: Handler = (invocation) =>
-  withDrafts(invocation, async (drafts) => {
-    const shown = await drafts.get(invocation.args[0] ?? "");
-    const made = shown.ok ? await drafts.rebuild(shown.value) : shown;
-    return made.ok ? printCreated(invocation, made.value) : refuse(invocation, made.problem);
+  withDrafts(invocation, async (client) => {
+    const view = await getDraft(invocation, client);
+    return printCreated(invocation, await client.rebuildDraft(shownIn(invocation, view)));
   });
 
+/** Works with Drafts; in a workspace this process also applies them. */
+export function withDrafts(invocation: Invocation, work: (client: Client) => Promise<ExitCode>): Promise<ExitCode> {
+  return withClient(invocation, draftsList, async (client, planwright) => {
+    await planwright?.start();
+    return work(client);
+  });
+}
+
+function getDraft({ args: [id = ""] }: Invocation, client: Client): Promise<DraftView> {
+  return client.getDraft({ params: { id } });
+}
+
 /** The Draft at the revision that the user reviewed. The gate refuses an outdated revision. */
-export async function draftAtRevision(invocation: Invocation, drafts: DraftsAccess): Promise<DraftResult<DraftView>> {
+export async function draftAtRevision(invocation: Invocation, client: Client): Promise<DraftView> {
   const revision = text(invocation, "revision");
   if (revision === undefined || !/^[1-9][0-9]{0,8}$/.test(revision))
     throw new UsageError("--revision <n> is required: a decision applies to one revision (see planwright drafts show)");
-  const found = await drafts.get(invocation.args[0] ?? "");
-  if (!found.ok) return found;
-  const { draft, ...view } = found.value;
-  return { ok: true, value: { ...view, draft: { ...draft, revision: Number(revision) } } };
+  const { draft, ...view } = await getDraft(invocation, client);
+  return { ...view, draft: { ...draft, revision: Number(revision) } };
 }
 
-export function exitCodeOf({ draft, next }: DraftView): ExitCode {
+/** The Draft as it was shown, to which a decision is bound. */
+export function shownIn(
+  invocation: Invocation,
+  { draft: { draft_id: id, revision }, action_hash }: DraftView,
+): { params: { id: string }; body: ShownBody } {
+  return { params: { id }, body: compact({ revision, action_hash, reason: text(invocation, "reason") }) };
+}
+
+const firstPollMs = 10;
+const longestPollMs = 500;
+
+/** Waits until the Draft is no longer being applied, then prints it. */
+export async function printSettled(invocation: Invocation, client: Client): Promise<ExitCode> {
+  let view = await getDraft(invocation, client);
+  for (let ms = firstPollMs; view.next.do === "wait" && !invocation.io.signal.aborted; ms *= 2) {
+    await setTimeout(Math.min(ms, longestPollMs));
+    view = await getDraft(invocation, client);
+  }
+  return printDraft(invocation, view, exitCodeOf(view));
+}
+
+function exitCodeOf({ draft, next }: DraftView): ExitCode {
   if (draft.status === "APPLIED") return exit.ok;
   return next.do === "retry" ? exit.failed : exit.approval;
 }
@@ -104,7 +128,7 @@ function printCreated(invocation: Invocation, made: DraftRequestOutcome): ExitCo
   return made.kind === "draft" ? exit.approval : exit.ok;
 }
 
-export function printDraft(invocation: Invocation, view: DraftView, code: ExitCode): ExitCode {
+function printDraft(invocation: Invocation, view: DraftView, code: ExitCode): ExitCode {
   print(invocation, view, draftText(view));
   return code;
 }

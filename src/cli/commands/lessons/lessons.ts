@@ -5,7 +5,7 @@ import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, 
 import { readDocument, readText, refuseDocument } from "../../input/document.ts";
 import { columns } from "../../output/columns.ts";
 import { callRoute } from "../../remote/call-route.ts";
-import { routeCommand, withRoutes } from "../../workspace/local-client.ts";
+import { clientCommand, withClient } from "../../workspace/with-client.ts";
 import { countOf } from "../runs/run-options.ts";
 import { compact } from "../../../contracts/compact.ts";
 
@@ -31,7 +31,7 @@ export const teach: Handler = async (invocation) => {
     }),
   });
   if (!body.ok) return refuseDocument(invocation, file, body.issues);
-  return withRoutes(invocation, lessonsList, async (client) => {
+  return withClient(invocation, lessonsList, async (client) => {
     const taught = await client.teachLesson({ body: body.value });
     return print(invocation, taught, taughtText(taught));
   });
@@ -43,7 +43,7 @@ export const search: Handler = (invocation) => listWith(invocation, { q: invocat
 
 function listWith(invocation: Invocation, query: { q?: string }): Promise<ExitCode> {
   const limit = countOf(text(invocation, "limit") ?? "20");
-  return withRoutes(invocation, lessonsList, async (client) => {
+  return withClient(invocation, lessonsList, async (client) => {
     const found = await client.listLessons({ query: { ...query, limit } });
     print(invocation, found, rowsText(found.lessons));
     if (found.lessons.length === 0)
@@ -52,9 +52,9 @@ function listWith(invocation: Invocation, query: { q?: string }): Promise<ExitCo
   });
 }
 
-export const show = routeCommand(lessonsList, callRoute("getLesson", { call: lessonIn, text: lessonText }));
+export const show = clientCommand(lessonsList, callRoute("getLesson", { call: lessonIn, text: lessonText }));
 
-export const revoke = routeCommand(
+export const revoke = clientCommand(
   lessonsList,
   callRoute("revokeLesson", { call: lessonIn, text: ({ id, request }) => `revoked ${id}: ${request}\n` }),
 );
@@ -64,12 +64,12 @@ function lessonIn({ args: [id = ""] }: Invocation): { params: { id: string } } {
 }
 
 export const exportRules: Handler = (invocation) =>
-  withRoutes(invocation, lessonsList, async (client) => {
+  withClient(invocation, lessonsList, async (client) => {
     const rules = await client.exportTaught({});
     return print(invocation, { rules }, rules);
   });
 
-export const versions = routeCommand(
+export const versions = clientCommand(
   lessonsList,
   callRoute("listTaughtVersions", {
     call: (invocation) => ({ query: { limit: countOf(text(invocation, "limit") ?? "20") } }),
@@ -77,7 +77,7 @@ export const versions = routeCommand(
   }),
 );
 
-export const diff = routeCommand(
+export const diff = clientCommand(
   lessonsList,
   callRoute("diffTaught", {
     call: ({ args }) => {
@@ -88,7 +88,7 @@ export const diff = routeCommand(
   }),
 );
 
-export const revert = routeCommand(
+export const revert = clientCommand(
   lessonsList,
   callRoute("revertTaught", {
     call: ({ args: [word = ""] }) => ({ body: { version: versionOf(word) } }),

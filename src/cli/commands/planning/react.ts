@@ -31,17 +31,11 @@ async function reactLocally(invocation: Invocation, planwright: OpenPlanwright):
   if (!request.ok) return refuseDocument(invocation, "", request.issues);
   const started = await planwright.react.start(request.value, tenant);
   if (!started.ok) return refuseDocument(invocation, "", started.issues);
-  // Engine timers do not keep the process alive.
-  const alive = setInterval(() => undefined, 2 ** 30);
-  try {
-    await planwright.start();
-    const response = await follow(invocation, planwright, { tenant, requestId: started.value.requestId });
-    if (response !== undefined) return printAnswer(invocation, response);
-    invocation.io.err("stopped; the run continues with the next command that works in this folder\n");
-    return exit.failed;
-  } finally {
-    clearInterval(alive);
-  }
+  await planwright.start();
+  const response = await follow(invocation, planwright, { tenant, requestId: started.value.requestId });
+  if (response !== undefined) return printAnswer(invocation, response);
+  invocation.io.err("stopped; the run continues with the next command that works in this folder\n");
+  return exit.failed;
 }
 
 type RunKey = { tenant: string; requestId: string };

@@ -8,12 +8,12 @@ import { compact } from "../../../contracts/compact.ts";
 import { parseWith } from "../../../contracts/parse.ts";
 import { flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { callRoute } from "../../remote/call-route.ts";
-import { routeCommand, withRoutes } from "../../workspace/local-client.ts";
+import { clientCommand, withClient } from "../../workspace/with-client.ts";
 import { countOf } from "../runs/run-options.ts";
 import { nameOf, parameterOf, plansList, versionOf } from "./plans.ts";
 
 export const schedule: Handler = (invocation) =>
-  withRoutes(invocation, plansList, async (client) => {
+  withClient(invocation, plansList, async (client) => {
     const name = nameOf(invocation);
     if (flag(invocation, "remove")) {
       const removed = await client.unschedulePlan({ params: { name } });
@@ -52,7 +52,7 @@ function quietHoursOf(given: string | undefined): object | undefined {
 }
 
 export const approve: Handler = (invocation) =>
-  withRoutes(invocation, plansList, async (client) => {
+  withClient(invocation, plansList, async (client) => {
     const [runs, until] = [text(invocation, "runs"), text(invocation, "until")];
     if (runs === undefined || until === undefined)
       throw new UsageError("approve needs --runs <n> and --until <time>: an approval has bounds");
@@ -70,7 +70,7 @@ export const approve: Handler = (invocation) =>
     return print(invocation, kept, approvalText(name, kept));
   });
 
-export const revoke = routeCommand(
+export const revoke = clientCommand(
   plansList,
   callRoute("revokeApproval", {
     call: (invocation) => ({

@@ -9,14 +9,14 @@ import { readDocument, refuseDocument } from "../../input/document.ts";
 import { columns } from "../../output/columns.ts";
 import { printPreview } from "../../output/preview-text.ts";
 import { callRoute } from "../../remote/call-route.ts";
-import { routeCommand, withRoutes } from "../../workspace/local-client.ts";
-import { follow } from "../runs/run.ts";
+import { clientCommand, withClient } from "../../workspace/with-client.ts";
+import { follow } from "../runs/follow.ts";
 import { countOf, priorityOf, runAtOf } from "../runs/run-options.ts";
 
 /** The command that shows what exists. */
 export const plansList = "plans list";
 
-export const list = routeCommand(
+export const list = clientCommand(
   plansList,
   callRoute("listPlans", {
     call: (invocation) => ({ query: { limit: countOf(text(invocation, "limit") ?? "50") } }),
@@ -24,7 +24,7 @@ export const list = routeCommand(
   }),
 );
 
-export const show = routeCommand(
+export const show = clientCommand(
   plansList,
   callRoute("getPlan", {
     call: (invocation) => ({
@@ -44,13 +44,13 @@ export const save: Handler = async (invocation) => {
   const isEnvelope = isJsonObject(document.value) && isJsonObject(document.value["plan"]);
   const input = parseWith(SavedPlanInput, isEnvelope ? document.value : { plan: document.value });
   if (!input.ok) return refuseDocument(invocation, file, input.issues);
-  return withRoutes(invocation, plansList, async (client) => {
+  return withClient(invocation, plansList, async (client) => {
     const saved = await client.putPlan({ params: { name: nameOf(invocation) }, body: input.value });
     return print(invocation, saved, `${saved.name} version ${saved.version}\n`);
   });
 };
 
-export const diff = routeCommand(
+export const diff = clientCommand(
   plansList,
   callRoute("diffPlan", {
     call: (invocation) => {
@@ -79,15 +79,12 @@ export const run: Handler = (invocation) => {
       priority: priorityOf(invocation),
     }),
   );
-  return withRoutes(invocation, plansList, async (client, planwright) => {
+  return withClient(invocation, plansList, async (client, planwright) => {
     const name = nameOf(invocation);
     if (flag(invocation, "dry-run"))
       return printPreview(invocation, await client.previewRun({ body: planThatRuns(name, request) }));
-    const started = await client.runPlan({ params: { name }, body: request });
-    if (planwright === undefined) return print(invocation, started, `run ${started.run_id}\n`);
-    const { runs, start } = planwright;
-    const tenant = text(invocation, "tenant") ?? "local";
-    return follow(invocation, { tenant, caller: "cli", runs, start: () => start() }, started.run_id);
+    await planwright?.start();
+    return follow(invocation, client, (await client.runPlan({ params: { name }, body: request })).run_id);
   });
 };
 

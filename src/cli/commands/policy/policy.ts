@@ -4,7 +4,7 @@ import { explainKept, outsideApproval } from "../../../runtime/saved-plans/kept-
 import { compact } from "../../../contracts/compact.ts";
 import { nearest } from "../../../plan/nearest.ts";
 import { exit, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
-import { withRoutes } from "../../workspace/local-client.ts";
+import { withClient } from "../../workspace/with-client.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";
 
 const meanings = {
@@ -46,7 +46,7 @@ async function keptFor(invocation: Invocation, tool: string): Promise<ReturnType
   const name = text(invocation, "plan");
   let kept: ReturnType<typeof explainKept> | undefined;
   if (name === undefined) return kept;
-  await withRoutes(invocation, "plans list", async (client) => {
+  await withClient(invocation, "plans list", async (client) => {
     const { approval } = await client.getPlan({ params: { name }, query: {} });
     if (approval === null || !approval.writes.some((write) => write.tool === tool)) return exit.ok;
     const isOver = approval.runs >= approval.max_runs;

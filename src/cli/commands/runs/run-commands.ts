@@ -4,6 +4,7 @@ import {
   cassetteOptions,
   folderOptions,
   json,
+  placeOptions,
   priorityOption,
   remoteOptions,
   value,
@@ -26,6 +27,7 @@ export const runCommands: readonly Command[] = [
       priority: priorityOption,
       "dry-run": boolean("Show what each step would do, with values before and after; reads are made, writes are not"),
       approve: boolean("Approve every write of this run as it comes, and print it"),
+      url: remoteOptions.url,
       ...cassetteOptions,
       ...folderOptions,
       json,
@@ -37,7 +39,6 @@ export const runCommands: readonly Command[] = [
       "planwright run --plan plan.json --record calls.jsonl && planwright run --plan plan.json --replay calls.jsonl",
     ],
     load: async () => (await import("./run.ts")).run,
-    loadRemote: async () => (await import("../../remote/runs.ts")).run,
   }),
   command("budgets", "Spending on models by day, agent and model; limits and notices. Exit 5 if a limit is reached.", {
     options: {
@@ -57,11 +58,9 @@ export const runCommands: readonly Command[] = [
       mode: value("mode", "dry_run (default), mock_replay or full_replay (live calls)", {
         choices: ["dry_run", "mock_replay", "full_replay"],
       }),
-      ...folderOptions,
-      json,
+      ...placeOptions,
     },
     examples: ["planwright replay 0199f… --mode full_replay"],
-    load: async () => (await import("./replay.ts")).replay,
-    loadRemote: async () => (await import("../../remote/runs.ts")).replay,
+    load: async () => (await import("./runs.ts")).replay,
   }),
 ];

@@ -1,6 +1,6 @@
 import { RunState } from "../../../contracts/api/run.ts";
 import { command } from "../../command.ts";
-import { folderOptions, json, value } from "../../options/options.ts";
+import { placeOptions, value } from "../../options/options.ts";
 
 /** `planwright runs`: local or remote. */
 export const runsCommand = command("runs", "List and inspect runs, and decide what they wait for.", {
@@ -9,47 +9,35 @@ export const runsCommand = command("runs", "List and inspect runs, and decide wh
       options: {
         limit: value("n", "How many; 20 by default"),
         status: value("state", "Only runs in this state", { choices: RunState.options }),
-        ...folderOptions,
-        json,
+        ...placeOptions,
       },
       examples: ["planwright runs list", "planwright runs list --status waiting"],
       load: async () => (await import("./runs.ts")).list,
-      loadRemote: async () => (await import("../../remote/runs.ts")).list,
     }),
     command("show", "Show a run: steps, outcome, open decisions.", {
       args: "<run>",
-      options: { ...folderOptions, json },
+      options: placeOptions,
       load: async () => (await import("./runs.ts")).show,
-      loadRemote: async () => (await import("../../remote/runs.ts")).show,
     }),
     command("cancel", "Cancel a run. Calls in progress are aborted; completed steps stay.", {
       args: "<run>",
-      options: {
-        reason: value("text", "Why"),
-        ...folderOptions,
-        json,
-      },
+      options: { reason: value("text", "Why"), ...placeOptions },
       load: async () => (await import("./runs.ts")).cancel,
-      loadRemote: async () => (await import("../../remote/runs.ts")).cancel,
     }),
     command("export", "Export a run as one JSON document: plan, journal, results, decisions.", {
       args: "<run>",
       options: {
         out: value("file", "Write to this file instead of standard output"),
-        ...folderOptions,
-        json,
+        ...placeOptions,
       },
       load: async () => (await import("./runs.ts")).exportRun,
-      loadRemote: async () => (await import("../../remote/runs.ts")).exportRun,
     }),
     command("waits", "List what waits for a decision.", {
       options: {
         assignee: value("person", "Only what this person is asked"),
-        ...folderOptions,
-        json,
+        ...placeOptions,
       },
       load: async () => (await import("./runs.ts")).waits,
-      loadRemote: async () => (await import("../../remote/runs.ts")).waits,
     }),
     command("decide", "Decide what a run waits for. The run continues immediately.", {
       args: "<wait> <retry|edit|skip|abort|approve|done|resend|answer> [answer]",
@@ -57,32 +45,23 @@ export const runsCommand = command("runs", "List and inspect runs, and decide wh
         args: value("json", "New arguments, for edit"),
         output: value("json", "Output of the step, for done"),
         reason: value("text", "Why; kept with the decision"),
-        ...folderOptions,
-        json,
+        ...placeOptions,
       },
       load: async () => (await import("./runs.ts")).decide,
-      loadRemote: async () => (await import("../../remote/runs.ts")).decide,
     }),
     command("assign", "Ask another person to decide what a run waits for.", {
       args: "<wait> <person>",
-      options: {
-        reason: value("text", "Why"),
-        ...folderOptions,
-        json,
-      },
+      options: { reason: value("text", "Why"), ...placeOptions },
       load: async () => (await import("./runs.ts")).assign,
-      loadRemote: async () => (await import("../../remote/runs.ts")).assign,
     }),
     command("rerun", "Run a step and everything that depends on it again, as a new linked run.", {
       args: "<run>",
       options: {
         from: value("step", "First step to run again"),
         args: value("json", "Arguments that replace those of the plan"),
-        ...folderOptions,
-        json,
+        ...placeOptions,
       },
       load: async () => (await import("./runs.ts")).rerun,
-      loadRemote: async () => (await import("../../remote/runs.ts")).rerun,
     }),
   ],
 });

@@ -43,8 +43,8 @@ describe("planwright runs list", () => {
   it("filters by state", async () => {
     await cli("run", "--plan", "echo.json");
     await cli("run", "--plan", "escalates.json");
-    expect(await json("runs", "list")).toHaveLength(2);
-    expect(await json("runs", "list", "--status", "waiting")).toMatchObject([{ status: "waiting" }]);
+    expect((await json("runs", "list")).runs).toHaveLength(2);
+    expect((await json("runs", "list", "--status", "waiting")).runs).toMatchObject([{ status: "waiting" }]);
     expect((await cli("runs", "list", "--status", "sleeping")).code).toBe(exit.usage);
   });
 });
@@ -54,7 +54,7 @@ describe("planwright run --dry-run", () => {
     const { code, out } = await cli("run", "--plan", "echo.json", "--dry-run");
     expect(code).toBe(exit.ok);
     expect(out).toContain('s2  read     echo_tool {"text":"hi!"}');
-    expect(await json("runs", "list")).toEqual([]);
+    expect((await json("runs", "list")).runs).toEqual([]);
   });
 
   it("exits with 1 if a step would fail, and with 3 if the plan is invalid", async () => {
@@ -67,16 +67,18 @@ describe("planwright run --dry-run", () => {
 describe("planwright run", () => {
   it("runs a plan and prints the outcome of each step", async () => {
     const { code, out, err } = await cli("run", "--plan", "echo.json");
-    expect([code, out.split("\n").slice(1, 4)]).toEqual([
+    const [first, ...rest] = out.split("\n");
+    expect([code, first, rest.slice(0, 2)]).toEqual([
       exit.ok,
-      ["  s1  ok       echo_tool", "  s2  ok       echo_tool", "  COMPLETED"],
+      expect.stringContaining("completed COMPLETED"),
+      ["  s1  ok       echo_tool", "  s2  ok       echo_tool"],
     ]);
     expect(err).toMatch(/^run [0-9a-f-]{36}\n$/);
   });
 
   it("prints the result rows of the structured contract with --json", async () => {
-    const { run, rows } = await json("run", "--plan", "echo.json");
-    expect(run).toMatchObject({ status: "completed", taskStatus: "COMPLETED" });
+    const { run, results: rows } = await json("run", "--plan", "echo.json");
+    expect(run).toMatchObject({ status: "completed", task_status: "COMPLETED" });
     expect(rows.map((row: { step_id: string; output?: unknown }) => row.output)).toEqual([
       { echo: "hi" },
       { echo: "hi!" },
@@ -88,7 +90,7 @@ describe("planwright run", () => {
   it("refuses an invalid plan before anything runs", async () => {
     const { code, err } = await cli("run", "--plan", "invalid.json");
     expect([code, err]).toEqual([exit.contract, expect.stringContaining("UNKNOWN_TOOL")]);
-    expect(await json("runs", "list")).toEqual([]);
+    expect((await json("runs", "list")).runs).toEqual([]);
   });
 
   it.each([[["run"]], [["run", "--plan", "echo.json", "--contract", "servise"]]])(
@@ -101,55 +103,55 @@ describe("planwright run", () => {
   it("creates one run per idempotency key", async () => {
     const first = await json("run", "--plan", "echo.json", "--key", "k");
     const second = await json("run", "--plan", "echo.json", "--key", "k");
-    expect(second.run.id).toBe(first.run.id);
+    expect(second.run.run_id).toBe(first.run.run_id);
   });
 });
 
 describe("planwright runs", () => {
   it("lists, shows and exports a run", async () => {
     const { run } = await json("run", "--plan", "echo.json");
-    expect((await json("runs", "list"))[0].id).toBe(run.id);
-    expect((await cli("runs", "show", run.id)).out).toContain("COMPLETED");
-    const whole = JSON.parse((await cli("runs", "export", run.id)).out);
+    expect((await json("runs", "list")).runs[0].run_id).toBe(run.run_id);
+    expect((await cli("runs", "show", run.run_id)).out).toContain("COMPLETED");
+    const whole = JSON.parse((await cli("runs", "export", run.run_id)).out);
     expect(whole.journal.map((entry: { key: string }) => entry.key)).toEqual([
       "step:s1:attempt:1",
       "step:s2:attempt:1",
     ]);
     expect(await cli("runs", "show", "nope")).toMatchObject({
       code: exit.failed,
-      err: expect.stringContaining("RUN_NOT_FOUND"),
+      err: expect.stringContaining("NOT_FOUND: There is no run nope."),
     });
   });
 
   it("waits for an operator, who decides on the command line", async () => {
     const { code, out } = await cli("run", "--plan", "escalates.json");
     expect([code, out]).toEqual([exit.approval, expect.stringContaining("planwright runs decide run:")]);
-    const [wait] = await json("runs", "waits");
-    expect(wait).toMatchObject({ kind: "failure", step: "step-1", call: { args: { quote_id: "Q-9999" } } });
-    const edited = ["runs", "decide", wait.id, "edit", "--args", '{"quote_id":"Q-0192"}'];
+    const [wait] = (await json("runs", "waits")).escalations;
+    expect(wait).toMatchObject({ kind: "failure", step_id: "step-1", call: { args: { quote_id: "Q-9999" } } });
+    const edited = ["runs", "decide", wait.escalation_id, "edit", "--args", '{"quote_id":"Q-0192"}'];
     expect((await cli(...edited)).code).toBe(exit.ok);
-    expect(await json("runs", "waits")).toEqual([]);
-    expect((await cli("runs", "decide", wait.id, "retry")).err).toContain("WAIT_NOT_OPEN");
+    expect((await json("runs", "waits")).escalations).toEqual([]);
+    expect((await cli("runs", "decide", wait.escalation_id, "retry")).err).toContain("CONFLICT");
   });
 
   it("cancels a run that waits", async () => {
     const { run } = await json("run", "--plan", "escalates.json");
-    expect((await cli("runs", "cancel", run.id, "--reason", "no longer needed")).code).toBe(exit.ok);
-    expect((await json("runs", "show", run.id)).run).toMatchObject({ status: "cancelled", reason: "no longer needed" });
+    expect((await cli("runs", "cancel", run.run_id, "--reason", "no longer needed")).code).toBe(exit.ok);
+    expect((await json("runs", "show", run.run_id)).run).toMatchObject({ status: "cancelled" });
   });
 
   it("reruns from a step with other arguments, as a new run", async () => {
     const { run } = await json("run", "--plan", "echo.json");
-    const again = await json("runs", "rerun", run.id, "--from", "s2", "--args", '{"text":"edited"}');
-    expect(again.run.origin).toEqual({ kind: "rerun", runId: run.id, fromStep: "s2" });
-    expect(again.rows[1].output).toEqual({ echo: "edited" });
+    const again = await json("runs", "rerun", run.run_id, "--from", "s2", "--args", '{"text":"edited"}');
+    expect(again.run.origin).toMatchObject({ kind: "rerun", run_id: run.run_id, step_id: "s2" });
+    expect(again.results[1].output).toEqual({ echo: "edited" });
   });
 });
 
 describe("planwright replay", () => {
   it.each(["dry_run", "mock_replay", "full_replay"])("%s of a deterministic run matches", async (mode) => {
     const { run } = await json("run", "--plan", "echo.json");
-    expect(await cli("replay", run.id, "--mode", mode)).toMatchObject({
+    expect(await cli("replay", run.run_id, "--mode", mode)).toMatchObject({
       code: exit.ok,
       out: expect.stringContaining("all as recorded"),
     });
@@ -157,9 +159,9 @@ describe("planwright replay", () => {
 
   it("exits with 4 if an answer differs, and names the first divergence", async () => {
     const { run } = await json("run", "--plan", "escalates.json");
-    const [wait] = await json("runs", "waits");
-    await cli("runs", "decide", wait.id, "skip");
-    const { code, out } = await cli("replay", run.id, "--mode", "full_replay");
+    const [wait] = (await json("runs", "waits")).escalations;
+    await cli("runs", "decide", wait.escalation_id, "skip");
+    const { code, out } = await cli("replay", run.run_id, "--mode", "full_replay");
     expect([code, out]).toEqual([exit.replayMismatch, expect.stringMatching(/first divergence at step-1: status/)]);
   });
 });

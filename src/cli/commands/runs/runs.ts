@@ -1,95 +1,103 @@
+import type { Client } from "../../../client/index.ts";
 import { compact } from "../../../contracts/compact.ts";
-import type { Issue } from "../../../plan/issue.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, writeOut } from "../../command.ts";
-import { issueLine } from "../../input/document.ts";
-import { withRuns } from "../../workspace/local-runs.ts";
-import { runLine, runText, waitText } from "../../output/run-text.ts";
+import { ReplayMode } from "../../../contracts/determinism/replay.ts";
+import { type Handler, type Invocation, exit, print, text, UsageError, writeOut } from "../../command.ts";
+import { replayText } from "../../output/replay-text.ts";
+import { escalationText, runLine } from "../../output/run-text.ts";
+import { callRoute } from "../../remote/call-route.ts";
+import { clientCommand, withClient } from "../../workspace/with-client.ts";
+import { follow, printRun } from "./follow.ts";
 import { choiceOf, countOf, rerunOf, statusOf } from "./run-options.ts";
-import { follow } from "./run.ts";
 
-export const list: Handler = async (invocation) => {
-  const limit = countOf(text(invocation, "limit") ?? "20");
-  return withRuns(invocation, async ({ runs, tenant }) => {
-    const found = await runs.list({ tenant, limit, ...statusOf(invocation) });
-    return print(invocation, found, found.map(runLine).join(""));
-  });
-};
+/** The command that shows what exists. */
+export const runsList = "runs list";
 
-export const show: Handler = (invocation) =>
-  withRuns(invocation, async ({ runs, tenant }) => {
-    const runId = invocation.args[0] ?? "";
-    const view = await runs.view({ tenant, runId });
-    if (view === undefined) return printIssues(invocation, [unknownRun(runId)]);
-    const { run, rows, meta, waits } = view;
-    return print(invocation, { run, rows: [...rows, meta], waits }, runText(view));
-  });
+export const list = clientCommand(
+  runsList,
+  callRoute("listRuns", {
+    call: (invocation) => {
+      const limit = Math.min(countOf(text(invocation, "limit") ?? "20"), 200);
+      return { query: { limit, kind: "plan" as const, ...statusOf(invocation) } };
+    },
+    text: ({ runs }) => runs.map(runLine).join(""),
+  }),
+);
 
-/** Exports a run as one JSON document: run, plan, journal, results and waits. */
-export const exportRun: Handler = (invocation) =>
-  withRuns(invocation, async ({ runs, tenant }) => {
-    const runId = invocation.args[0] ?? "";
-    const view = await runs.view({ tenant, runId });
-    if (view === undefined) return printIssues(invocation, [unknownRun(runId)]);
-    const { rows, meta, ...rest } = view;
-    return writeOut(invocation, `${JSON.stringify({ ...rest, rows: [...rows, meta] }, null, 2)}\n`);
-  });
+export const show = clientCommand(runsList, async (invocation, client) => {
+  printRun(invocation, await client.getRun(runOf(invocation)));
+  return exit.ok;
+});
+
+/** Exports a run as one JSON document, with its journal so far. */
+export const exportRun = clientCommand(runsList, async (invocation, client) => {
+  const detail = await client.getRun(runOf(invocation));
+  const journal: unknown[] = [];
+  for await (const { id, event, data } of client.runEvents(runOf(invocation))) {
+    if (id !== undefined) journal.push(data);
+    // The journal comes before the first status event.
+    else if (event === "run" || event === "end") break;
+  }
+  return writeOut(invocation, `${JSON.stringify({ ...detail, journal }, null, 2)}\n`);
+});
 
 export const cancel: Handler = (invocation) =>
-  withRuns(invocation, async (local) => {
-    const [runId = ""] = invocation.args;
-    const why = { by: local.caller, reason: text(invocation, "reason") ?? "cancelled on the command line" };
-    const answer = await local.runs.cancel({ tenant: local.tenant, runId }, why);
-    if (!answer.ok) return printIssues(invocation, answer.issues);
-    const code = await follow(invocation, local, runId);
+  withClient(invocation, runsList, async (client, planwright) => {
+    await planwright?.start();
+    const body = { reason: text(invocation, "reason") ?? "cancelled on the command line" };
+    await client.cancelRun({ ...runOf(invocation), body });
+    const code = await follow(invocation, client, runOf(invocation).params.id);
     return code === exit.failed ? exit.ok : code;
   });
 
-export const waits: Handler = (invocation) =>
-  withRuns(invocation, async ({ runs, tenant }) => {
-    const assignee = text(invocation, "assignee");
-    const all = await runs.waits(tenant);
-    const open = all.filter(({ followUp }) => assignee === undefined || followUp?.assignee === assignee);
-    return print(invocation, open, open.map(waitText).join(""));
-  });
+export const waits = clientCommand(
+  "runs waits",
+  callRoute("listEscalations", {
+    call: (invocation) => ({ query: compact({ assignee: text(invocation, "assignee") }) }),
+    text: ({ escalations }) => escalations.map(escalationText).join(""),
+  }),
+);
 
-export const decide: Handler = async (invocation) => {
-  const [waitId = ""] = invocation.args;
-  const choice = { ...choiceOf(invocation), ...compact({ reason: text(invocation, "reason") }) };
-  return withRuns(invocation, async (local) => {
-    const answer = await local.runs.decide({ tenant: local.tenant, waitId }, choice, local.caller);
-    if (!answer.ok) return printIssues(invocation, answer.issues);
-    return follow(invocation, local, answer.value.runId);
+export const assign = clientCommand(
+  "runs waits",
+  callRoute("assignEscalation", {
+    call: (invocation) => {
+      const [id = "", to = ""] = invocation.args;
+      return { params: { id }, body: { to, ...compact({ reason: text(invocation, "reason") }) } };
+    },
+    text: escalationText,
+  }),
+);
+
+export const decide: Handler = (invocation) => {
+  const body = { ...choiceOf(invocation), ...compact({ reason: text(invocation, "reason") }) };
+  return change(invocation, "runs waits", (client) => client.decideEscalation({ ...runOf(invocation), body }));
+};
+
+export const rerun: Handler = (invocation) => {
+  const { fromStep: from_step, ...args } = rerunOf(invocation);
+  return change(invocation, runsList, (client) => client.rerun({ ...runOf(invocation), body: { from_step, ...args } }));
+};
+
+/** Makes the change, and follows the run that goes on by it. */
+function change(invocation: Invocation, listed: string, make: (client: Client) => Promise<{ run_id: string }>) {
+  return withClient(invocation, listed, async (client, planwright) => {
+    await planwright?.start();
+    return follow(invocation, client, (await make(client)).run_id);
+  });
+}
+
+/** Exit 0 if the replay matches the record, 4 if it differs. */
+export const replay: Handler = (invocation) => {
+  const mode = ReplayMode.safeParse(text(invocation, "mode") ?? "dry_run");
+  if (!mode.success) throw new UsageError(`--mode must be one of ${ReplayMode.options.join(", ")}`);
+  return withClient(invocation, runsList, async (client, planwright) => {
+    if (mode.data === "full_replay") await planwright?.start();
+    const report = await client.replay({ body: { run_id: runOf(invocation).params.id, mode: mode.data } });
+    print(invocation, report, replayText(report));
+    return report.matches ? exit.ok : exit.replayMismatch;
   });
 };
 
-export const assign: Handler = (invocation) =>
-  withRuns(invocation, async ({ runs, tenant, caller: by }) => {
-    const [waitId = "", to = ""] = invocation.args;
-    const reason = text(invocation, "reason");
-    const assigned = await runs.assign({ tenant, waitId }, { to, by, ...compact({ reason }) });
-    if (!assigned.ok) return printIssues(invocation, assigned.issues);
-    return print(invocation, assigned.value, waitText(assigned.value));
-  });
-
-export const rerun: Handler = (invocation) =>
-  withRuns(invocation, async (local) => {
-    const [runId = ""] = invocation.args;
-    const { tenant, caller } = local;
-    const made = await local.runs.rerun({ tenant, runId, caller, ...rerunOf(invocation) });
-    return made.ok ? follow(invocation, local, made.value.id) : printIssues(invocation, made.issues);
-  });
-
-function unknownRun(runId: string): Issue {
-  return { code: "RUN_NOT_FOUND", pointer: "", message: `there is no run ${runId}`, hint: "See planwright runs list." };
-}
-
-export function printIssues(invocation: Invocation, issues: readonly Issue[]): ExitCode {
-  invocation.io.err(issues.map((issue) => issueLine(placeOf(invocation, issue), issue)).join(""));
-  if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ issues })}\n`);
-  return exit.failed;
-}
-
-/** Prefixes the id if the message does not contain it. */
-function placeOf({ args: [id = ""] }: Invocation, { message }: Issue): string {
-  return message.includes(id) ? "" : id;
+function runOf({ args: [id = ""] }: Invocation): { params: { id: string } } {
+  return { params: { id } };
 }

@@ -12,7 +12,7 @@ import { withPlanwright } from "../../workspace/local-planwright.ts";
 import { startProgress } from "../../output/progress.ts";
 import { servedRoles } from "../../options/roles.ts";
 import { findRunningServer, recordServer } from "../../../runtime/diagnose/server-records.ts";
-import { untilStopped } from "../../process/until-stopped.ts";
+import { untilStopped } from "../../process/stop-signal.ts";
 import { welcome } from "../../output/welcome.ts";
 import { refuseDocument } from "../../input/document.ts";
 import { dataFolderOf, folderOf } from "../../workspace/working-folder.ts";

@@ -1,13 +1,11 @@
 import { compact } from "../../../contracts/compact.ts";
 import { packageVersion as version } from "../../../runtime/version.ts";
-import { createLoopbackAuth } from "../../../server/auth/loopback-auth.ts";
 import { mcpTools } from "../../../server/mcp/mcp-tools.ts";
 import { createMcpServer } from "../../../server/mcp/mcp-server.ts";
-import { createPlanwrightApp } from "../../../server/start-server.ts";
 import { serveStdio } from "../../../tools/mcp/serve-stdio.ts";
 import { exit, flag, type Handler, text, UsageError } from "../../command.ts";
 import { withPlanwright } from "../../workspace/local-planwright.ts";
-import { servedRoles } from "../../options/roles.ts";
+import { connectTo } from "../../workspace/with-client.ts";
 
 /** Serves the workspace over MCP, or proxies a running Planwright. */
 export const mcp: Handler = async (invocation) => {
@@ -22,12 +20,7 @@ export const mcp: Handler = async (invocation) => {
   }
   return withPlanwright(invocation, async (planwright) => {
     await planwright.start();
-    const app = createPlanwrightApp(planwright, {
-      authenticate: createLoopbackAuth({ tenant: "local" }),
-      roles: servedRoles,
-    });
-    const fetch = async (...request: Parameters<typeof globalThis.fetch>) => app.fetch(new Request(...request));
-    const connection = { baseUrl: "http://localhost", fetch };
+    const connection = connectTo(planwright, { tenant: "local", name: "dev" });
     const offered = { approvals: approvals || planwright.config.approval.mcp, without };
     await serveStdio(createMcpServer({ version, connection, ...offered }), signal);
     return exit.ok;

@@ -12,7 +12,7 @@ import { exit, type Handler, type Invocation, text, UsageError } from "../../com
 import { withPlanwright } from "../../workspace/local-planwright.ts";
 import { parseOrigins } from "../../options/origins.ts";
 import { servedRoles, backgroundRolesOf, rolesNote, parseRoles } from "../../options/roles.ts";
-import { untilStopped } from "../../process/until-stopped.ts";
+import { untilStopped } from "../../process/stop-signal.ts";
 import { portOf } from "./dev.ts";
 
 /** Serves other machines: every request needs a credential, and the process has the given roles. */
