@@ -119,7 +119,7 @@ describe("a mistake", () => {
       exit.contract,
       /there is no cassette @none\.jsonl; create one with --record/,
     ],
-    ["runs show 123", exit.failed, /^there is no run 123.*\n {2}See planwright runs list/],
+    ["runs show 123", exit.failed, /NOT_FOUND: There is no run 123\..*See planwright runs list/],
     ["replay 123 --mode dry", exit.usage, /--mode must be one of dry_run.*Did you mean dry_run\?/],
     ["drafts show 123", exit.failed, /There is no such Draft\..*See planwright drafts list/],
     ["plans show nothing", exit.failed, /NOT_FOUND: .*See planwright plans list\./],
