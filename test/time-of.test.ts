@@ -35,7 +35,7 @@ describe.each(domains)("goals of %s", (domain) => {
       }));
       const seen = new Map<string, string>();
       for (const request of asked) {
-        const key = requestKey(request, planner);
+        const key = await requestKey(request, planner);
         const answer = JSON.stringify(await planner.plan(request, call));
         expect(seen.get(key) ?? answer, goal).toBe(answer);
         seen.set(key, answer);

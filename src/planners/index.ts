@@ -1,4 +1,4 @@
-export { accounted } from "./account/hold.ts";
+export { accounted } from "./accounted.ts";
 export { createCascade, type Tier } from "./cascade.ts";
 export { type Cost, costOf, type Price, toCostCents, toMicroCents, type Usage } from "./cost.ts";
 export { type Estimate, actual, estimate } from "./estimate.ts";

@@ -31,7 +31,7 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
     stats: () => ({ ...stats }),
     entries: () => store.list(),
     async plan(request, call) {
-      const key = requestKey(request, planner);
+      const key = await requestKey(request, planner);
       for (let shared = underWay.get(key); shared !== undefined; shared = underWay.get(key)) {
         const answer = await shared.answer;
         if (!isPlannerError(answer) || !shared.signal.aborted) return answer;

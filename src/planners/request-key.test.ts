@@ -16,20 +16,20 @@ const plain = { id: "p", version: "1.0.0" };
 const later = "2025-01-15T12:00:01Z";
 
 describe("the key of a request", () => {
-  it("includes the time, unless the planner declares which part it reads", () => {
-    expect(requestKey({ ...request, now: later }, plain)).not.toBe(requestKey(request, plain));
+  it("includes the time, unless the planner declares which part it reads", async () => {
+    expect(await requestKey({ ...request, now: later }, plain)).not.toBe(await requestKey(request, plain));
   });
 
-  it("depends on the toolbox's content, not on its identity", () => {
+  it("depends on the toolbox's content, not on its identity", async () => {
     const same = { ...request, toolbox: [{ ...tool }] };
     const other = { ...request, toolbox: [{ ...tool, description: "Say." }] };
-    expect(requestKey(same, plain)).toBe(requestKey(request, plain));
-    expect(requestKey(other, plain)).not.toBe(requestKey(request, plain));
+    expect(await requestKey(same, plain)).toBe(await requestKey(request, plain));
+    expect(await requestKey(other, plain)).not.toBe(await requestKey(request, plain));
   });
 
-  it("tells memories and agents apart", () => {
+  it("tells memories and agents apart", async () => {
     const keys = [request, { ...request, memorySnippets: [{ a: 1 }] }, { ...request, agentId: "b" }];
-    expect(new Set(keys.map((one) => requestKey(one, plain))).size).toBe(3);
+    expect(new Set(await Promise.all(keys.map((one) => requestKey(one, plain)))).size).toBe(3);
   });
 });
 
@@ -37,9 +37,9 @@ describe("the grammar planner's key", () => {
   const grammar = createGrammarPlanner();
   const keyAt = (now: string, part: Partial<PlannerRequest> = {}) => requestKey({ ...request, ...part, now }, grammar);
 
-  it("leaves the time out of what names none, for the day", () => {
-    expect(keyAt(later)).toBe(keyAt(request.now));
-    expect(keyAt("2025-01-16T12:00:00Z")).not.toBe(keyAt(request.now));
+  it("leaves the time out of what names none, for the day", async () => {
+    expect(await keyAt(later)).toBe(await keyAt(request.now));
+    expect(await keyAt("2025-01-16T12:00:00Z")).not.toBe(await keyAt(request.now));
   });
 
   it.each<[string, Partial<PlannerRequest>]>([
@@ -47,7 +47,7 @@ describe("the grammar planner's key", () => {
     ["a goal in quotes", { goal: '"Order 12"' }],
     ["a goal with a history", { history: [{ role: "user", content: "hi" }] }],
     ["a goal that is read in parts", { surface: "structured" }],
-  ])("has the time in it for %s", (_, part) => {
-    expect(keyAt("2025-01-15T12:01:00Z", part)).not.toBe(keyAt(request.now, part));
+  ])("has the time in it for %s", async (_, part) => {
+    expect(await keyAt("2025-01-15T12:01:00Z", part)).not.toBe(await keyAt(request.now, part));
   });
 });

@@ -18,7 +18,10 @@ export function inputHash(request: PlannerRequest): string {
  * Hashes everything a plan may depend on, including the typed text: two spellings of a goal share an input hash but not an
  * answer. Includes only the part of the time that the planner reads.
  */
-export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" | "version" | "timeOf">): string {
+export async function requestKey(
+  request: PlannerRequest,
+  planner: Pick<Planner, "id" | "version" | "timeOf">,
+): Promise<string> {
   const { memorySnippets = [], history = [] } = request;
   const parts: Json[] = [
     planner.id,
@@ -31,7 +34,7 @@ export function requestKey(request: PlannerRequest, planner: Pick<Planner, "id" 
     memorySnippets.length === 0 ? "" : canonicalText(memorySnippets),
     history.map(({ role, content }) => [role, content]),
     request.surface,
-    planner.timeOf === undefined ? request.now : planner.timeOf(request),
+    planner.timeOf === undefined ? request.now : await planner.timeOf(request),
     request.zone,
     request.locale ?? null,
     ...(request.account === undefined ? [] : [request.account]),

@@ -114,7 +114,7 @@ export interface Planner {
   /**
    * The part of the request's time that the plan depends on: equal values mean equal plans. Absent: the time itself.
    */
-  timeOf?(request: PlannerRequest): Json;
+  timeOf?(request: PlannerRequest): Json | Promise<Json>;
   plan(request: PlannerRequest, call: PlannerCall): Promise<PlannerAnswer>;
 }
 

@@ -6,7 +6,6 @@ import type { LookupStep, Step } from "../../plan/step.ts";
 import {
   isPlannerError,
   type PlannedAnswer,
-  type Planner,
   type PlannerAnswer,
   type PlannerRequest,
   type Unaccounted,
@@ -23,15 +22,8 @@ import { createContext, isRead, serves } from "./account-context.ts";
 /** How sure a plan that leaves something out may be of itself: less than any cascade asks of its members. */
 const unsure = 0.45;
 
-/** Holds whatever a planner plans to the account: no write that leaves out or goes against a part of the request. */
-export function accounted(planner: Planner): Planner {
-  return {
-    ...planner,
-    plan: async (request, call) => holdToAccount(await planner.plan(request, call), request),
-  };
-}
-
-function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): PlannerAnswer {
+/** A plan that leaves out or goes against a part of the request is held back where it writes, and says so elsewhere. */
+export function holdToAccount(answer: PlannerAnswer, request: PlannerRequest): PlannerAnswer {
   if (isPlannerError(answer) || answer.clarification !== undefined || answer.refuses === true) return answer;
   const plan = toAccountPlan(answer, request);
   if (plan.calls.length === 0) return answer;

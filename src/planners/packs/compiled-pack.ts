@@ -1,5 +1,6 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
+import { languages } from "../../language/languages.ts";
 import { tokenize } from "../../language/tokenize.ts";
 import { ruleOutKey } from "./goal-text.ts";
 import { type Pack, type PackIntent, PackSlot } from "./pack.ts";
@@ -46,8 +47,12 @@ export const compilePack = memoizeByIdentity((pack: Pack): CompiledPack => {
   return { pack, phrases, vocabulary };
 });
 
+export function isPreposition(word: string): boolean {
+  return Object.values(languages).some(({ prepositions }) => prepositions.has(word.toLowerCase()));
+}
+
 function compilePhrase(pack: Pack, intent: PackIntent, phrase: string): CompiledPhrase[] {
-  const pattern = parsePattern(phrase);
+  const pattern = parsePattern(phrase, isPreposition);
   if ("message" in pattern) return [];
   const words = pattern.words.map(({ options, optional }) => ({
     options: longestFirst(options.map((said) => stems(said.join(" ")))),

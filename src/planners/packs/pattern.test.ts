@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { isPreposition } from "./compiled-pack.ts";
 import { parsePattern } from "./pattern.ts";
 
 describe("parsePattern", () => {
   it("takes words, alternatives, optional parts and slots apart", () => {
-    expect(parsePattern("(закрой|опусти вниз) {cover} [сейчас]")).toEqual({
+    expect(parsePattern("(закрой|опусти вниз) {cover} [сейчас]", isPreposition)).toEqual({
       words: [
         { options: [["закрой"], ["опусти", "вниз"]], optional: false },
         { options: [["сейчас"]], optional: true },
@@ -13,7 +14,7 @@ describe("parsePattern", () => {
   });
 
   it("lets a preposition announce the slot behind it, and a verb stand for itself", () => {
-    const pattern = parsePattern("move {deal} (to|into) {stage} [(в|на) {area}]");
+    const pattern = parsePattern("move {deal} (to|into) {stage} [(в|на) {area}]", isPreposition);
     expect(pattern).toMatchObject({
       words: [{ options: [["move"]] }],
       slots: [

@@ -1,5 +1,3 @@
-import { languages } from "../../language/languages.ts";
-
 /** A phrase of a pack, taken apart. */
 type Pattern = {
   /** Every group of words that must be there, each with its alternatives. */
@@ -17,8 +15,11 @@ type PatternFault = { at: number; message: string };
 
 type Piece = { kind: "word" | "open" | "close" | "bar" | "slot"; text: string; at: number };
 
-/** Reads `закрой {cover} [(в|на) {area}]`; a fault says where the phrase went wrong. */
-export function parsePattern(phrase: string): Pattern | PatternFault {
+/**
+ * Reads `закрой {cover} [(в|на) {area}]`; a fault says where the phrase went wrong. Words that are no prepositions do not
+ * announce a slot; a check of the shape need not know which are.
+ */
+export function parsePattern(phrase: string, isPreposition = (_word: string): boolean => true): Pattern | PatternFault {
   const pieces = piecesOf(phrase);
   const words: WordGroup[] = [];
   const slots: SlotPlace[] = [];
@@ -37,7 +38,7 @@ export function parsePattern(phrase: string): Pattern | PatternFault {
       pending = [[text]];
     } else if (kind === "slot") {
       if (text === "") return { at, message: "a slot needs a name: {name}" };
-      const announced = pending.every((option) => option.every(isPreposition));
+      const announced = pending.every((option) => option.every((word) => isPreposition(word)));
       if (!announced) flush();
       slots.push({ slot: text, optional, after: pending });
       pending = [];
@@ -60,10 +61,6 @@ export function parsePattern(phrase: string): Pattern | PatternFault {
   if (words.every((group) => group.optional) && slots.every((place) => place.optional))
     return { at: 0, message: "everything in the phrase is optional" };
   return { words, slots };
-}
-
-function isPreposition(word: string): boolean {
-  return Object.values(languages).some(({ prepositions }) => prepositions.has(word.toLowerCase()));
 }
 
 function alternatives(pieces: readonly Piece[], from: number): { options: string[][]; next: number } | PatternFault {

@@ -5,7 +5,7 @@ import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
 import { validatePlanPayload } from "../../contracts/structured/validate-plan-payload.ts";
 import type { Planner, PlannerRequest } from "../../ports/planner.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
-import { accounted } from "../account/hold.ts";
+import { accounted } from "../accounted.ts";
 import { createGrammarPlanner } from "../grammar-planner.ts";
 import { clausesOf, objectiveOf, toolsNamed } from "./structured-goal.ts";
 
