@@ -109,13 +109,13 @@ export { planRequest } from "./runtime/planning/plan-request.ts";
 export { toolSpecOf } from "./tools/tool-spec-of.ts";
 export { systemClock } from "./runtime/system-clock.ts";
 export type { PlanwrightOptions } from "./runtime/runtime-context.ts";
-export { openMcpSource, openPlanwright, openToolbox } from "./runtime/lazy.ts";
+export { openMcpSource, openPlanwright, openToolbox, reactOnce } from "./runtime/lazy.ts";
 export type { OpenPlanwright } from "./runtime/open-planwright.ts";
 export { type BackgroundRoles, type BackgroundRole, allBackgroundRoles } from "./runtime/background-roles.ts";
 export type { Cassette } from "./runtime/models/models.ts";
 export { recordTo, replayFrom } from "./runtime/models/cassette.ts";
 /** Reasoning with tools (contract 5). */
-export { type React, reactOnce, type Veto, type VetoCall } from "./react/index.ts";
+export type { React, Veto, VetoCall } from "./react/index.ts";
 export type { ReasoningModel } from "./runtime/react.ts";
 
 export { createLog } from "./runtime/telemetry/log.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { asJsonObject, JsonObject } from "../plan/json.ts";
+import { asJsonObject, type JsonObject } from "../plan/json.ts";
 import type { WireShape } from "./catalogue.ts";
-import { EventConditions } from "./react/trigger.ts";
 
 /** The JSON Schema (2020-12) of a document as a sender may write it: fields with a default are optional. */
 export function jsonSchemaOf({ path, title, schema }: WireShape): Record<string, unknown> {
@@ -20,11 +19,5 @@ function convert(schema: z.ZodType, io: "input" | "output") {
     target: "draft-2020-12",
     io,
     unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => {
-      // Two shapes that zod cannot express: any object, and a record whose keys decide the type.
-      const shape: object = zodSchema;
-      if (shape === JsonObject) jsonSchema.type = "object";
-      if (shape === EventConditions) jsonSchema.patternProperties = { "^(min|max)_": { type: "number" } };
-    },
   });
 }

@@ -4,7 +4,8 @@ import { actionsExamples } from "./actions/examples.ts";
 import { catalogue } from "./catalogue.ts";
 import { determinismExamples } from "./determinism/examples.ts";
 import { type ContractName, contractNames } from "./surfaces.ts";
-import { type DocumentOptions, validateDocument } from "./validate-document.ts";
+import { validateDocument } from "./validate-document.ts";
+import type { DocumentOptions } from "./validate-form.ts";
 
 function found(contract: ContractName, document: unknown, options?: DocumentOptions): string[] {
   const checked = validateDocument(contract, document, options);

@@ -1,13 +1,8 @@
 import type { z } from "zod";
 import { type CheckResult, refused } from "../plan/check-result.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
-import type { Spelling } from "../plan/plan.ts";
-import type { Toolbox } from "../plan/tool-spec.ts";
-import { checkRules } from "../plan/validate/rules.ts";
-import { type FieldPaths, sketchOf } from "../plan/validate/sketch.ts";
-import { canBeWalked } from "../plan/validate/validate-plan.ts";
 import { Draft, DraftDecision } from "./actions/draft.ts";
-import { ActionPlan } from "./actions/plan.ts";
+import { validateActionPlan } from "./actions/validate-action-plan.ts";
 import { SkillPlan } from "./determinism/plan.ts";
 import { PlannerError, PlannerInput, PlannerOutput } from "./determinism/planner.ts";
 import { ReplayReport, ReplayRequest } from "./determinism/replay.ts";
@@ -20,12 +15,7 @@ import { parsePlanResponse } from "./service/parse.ts";
 import { PlanRequest } from "./service/plan-request.ts";
 import { validatePlanPayload } from "./structured/validate-plan-payload.ts";
 import type { ContractName } from "./surfaces.ts";
-
-export type DocumentOptions = {
-  /** The tools of the plan; without it, tools are checked only in the structured contract, which has its own. */
-  readonly toolbox?: Toolbox | undefined;
-  readonly stepCount?: number | undefined;
-};
+import { type DocumentOptions, type PlanForm, withRules } from "./validate-form.ts";
 
 type Validate = (document: unknown, options: DocumentOptions) => CheckResult<unknown>;
 
@@ -74,7 +64,7 @@ const others: Readonly<Record<ContractName, readonly (readonly [field: string, s
 const validators: Readonly<Record<ContractName, Validate>> = {
   service: (document, options) => withRules(document, parsePlanResponse(document), { ...options, ...servicePlan }),
   structured: validatePlanPayload,
-  actions: (document, options) => withRules(document, parseWith(ActionPlan, document), { ...options, ...actionPlan }),
+  actions: validateActionPlan,
   determinism: (document, options) =>
     has(document, "plan") ? validateOutput(document, options) : validateSkillPlan(document, options),
   react: (document) => parseWith(PlanReactResponse, document),
@@ -93,8 +83,6 @@ function validateOutput(output: JsonObject, options: DocumentOptions): CheckResu
   return refused(...inside, ...(around.ok ? [] : around.issues));
 }
 
-type PlanForm = { places: FieldPaths; spelling: Spelling };
-
 const servicePlan: PlanForm = {
   spelling: "results",
   places: {
@@ -107,21 +95,6 @@ const servicePlan: PlanForm = {
     resultKey: ["payload", "result_key"],
     texts: ["content", "summary", "metadata", "query", "filters", "parameters"].map((field) => ["payload", field]),
     fallbackStep: ["payload", "fallback_step"],
-  },
-};
-
-const actionPlan: PlanForm = {
-  spelling: "none",
-  places: {
-    steps: "actions",
-    id: ["id"],
-    kind: "tool",
-    dependsOn: ["depends_on"],
-    tool: ["tool_slug"],
-    args: ["args"],
-    texts: [],
-    effect: ["read_only"],
-    intent: ["intent"],
   },
 };
 
@@ -138,18 +111,6 @@ const skillPlan: PlanForm = {
     texts: [],
   },
 };
-
-function withRules(
-  document: unknown,
-  shape: CheckResult<unknown>,
-  form: DocumentOptions & PlanForm,
-): CheckResult<unknown> {
-  const shapeIssues = shape.ok ? [] : shape.issues;
-  if (!canBeWalked(shapeIssues)) return refused(...shapeIssues);
-  const { places, spelling, ...options } = form;
-  const issues = [...shapeIssues, ...checkRules(sketchOf(document, places, spelling), options)];
-  return issues.length === 0 ? shape : refused(...issues);
-}
 
 /** Also false for values that cannot be read, such as a revoked proxy: the shape check reports them. */
 function has(document: unknown, field: string): document is JsonObject {

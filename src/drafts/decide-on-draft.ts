@@ -1,5 +1,5 @@
 import { timestampOf } from "../contracts/timestamp.ts";
-import { DecisionAct } from "../contracts/api/drafts.ts";
+import { DecisionAct } from "../contracts/actions/draft.ts";
 import { compact } from "../contracts/compact.ts";
 import type { Language } from "../contracts/actions/plan.ts";
 import { wholeHash } from "./action-hash.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DecisionAct } from "../contracts/api/drafts.ts";
+import { DecisionAct } from "../contracts/actions/draft.ts";
 import { ActionOutcome } from "../contracts/actions/draft.ts";
 import { ActionPlan, EntityKind, Language, ToolAction, Voice } from "../contracts/actions/plan.ts";
 import { JsonObject } from "../plan/json.ts";

@@ -9,7 +9,9 @@ export type JsonObject = { [key: string]: Json };
  * this only excludes what JSON cannot represent.
  */
 export const Json: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined, { error: "must be a JSON value" });
-export const JsonObject: z.ZodType<JsonObject> = z.custom<JsonObject>(isJsonObject, { error: "must be a JSON object" });
+export const JsonObject: z.ZodType<JsonObject> = z
+  .custom<JsonObject>(isJsonObject, { error: "must be a JSON object" })
+  .register(z.globalRegistry, { type: "object" }); // for its JSON Schema, as zod cannot tell
 
 /** The same value as JSON. For values that hold nothing else, which types with optional fields cannot express. */
 export function asJsonObject(value: object): JsonObject {

@@ -1,5 +1,5 @@
-// What opens a workspace, a toolbox or an MCP server loads most of the package. Programs that only plan or validate do
-// not wait for it.
+// What opens a workspace, a toolbox or an MCP server, and what reasons, loads most of the package. Programs that only plan
+// or validate do not wait for it.
 
 /** The composition root: opens everything that a workspace folder and its configuration describe. */
 export const openPlanwright: typeof import("./open-planwright.ts").openPlanwright = async (options) =>
@@ -12,3 +12,7 @@ export const openToolbox: typeof import("./toolbox/toolbox.ts").openToolbox = as
 /** Connects to an MCP server and brings in its tools. */
 export const openMcpSource: typeof import("../tools/mcp/source.ts").openMcpSource = async (config, parts) =>
   (await import("../tools/mcp/source.ts")).openMcpSource(config, parts);
+
+/** A loop of reasoning without storage: it ends with the process. For tests and benches. */
+export const reactOnce: typeof import("../react/react-once.ts").reactOnce = async (...loop) =>
+  (await import("../react/react-once.ts")).reactOnce(...loop);

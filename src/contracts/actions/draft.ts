@@ -74,3 +74,7 @@ export const DraftDecision = z.strictObject({
   at: Timestamp,
 });
 export type DraftDecision = z.infer<typeof DraftDecision>;
+
+/** What a person does with a Draft. */
+export const DecisionAct = z.enum(["apply", "confirm", "edit", "cancel", "assign"]);
+export type DecisionAct = z.infer<typeof DecisionAct>;

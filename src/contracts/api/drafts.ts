@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
-import { ActionOutcome, Draft, DraftDecision } from "../actions/draft.ts";
+import { ActionOutcome, DecisionAct, Draft, DraftDecision } from "../actions/draft.ts";
 import { ActionPlan, Candidate, ClarificationQuestion, EntityKind, Language, Voice } from "../actions/plan.ts";
 import { PlanCost } from "./run.ts";
 import { Timestamp } from "../timestamp.ts";
@@ -48,9 +48,6 @@ export const DraftNext = z.discriminatedUnion("do", [
   z.strictObject({ do: z.literal("nothing") }),
 ]);
 export type DraftNext = z.infer<typeof DraftNext>;
-
-export const DecisionAct = z.enum(["apply", "confirm", "edit", "cancel", "assign"]);
-export type DecisionAct = z.infer<typeof DecisionAct>;
 
 /** A Draft as its card shows it. A decision is bound to `action_hash`, the hash over all actions. */
 export const DraftView = z.strictObject({

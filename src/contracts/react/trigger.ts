@@ -16,12 +16,15 @@ export type EventCondition = z.infer<typeof EventCondition>;
  * All must hold. `min_<field>` and `max_<field>` bound a number; any other name is a field of the event. A missing
  * field does not match, and the decision says so.
  */
-export const EventConditions = z.record(z.string().min(1), EventCondition).superRefine((conditions, context) => {
-  for (const [name, condition] of Object.entries(conditions)) {
-    if (/^(min|max)_/.test(name) && typeof condition !== "number")
-      context.addIssue({ code: "invalid_type", expected: "number", input: condition, path: [name] });
-  }
-});
+export const EventConditions = z
+  .record(z.string().min(1), EventCondition)
+  .superRefine((conditions, context) => {
+    for (const [name, condition] of Object.entries(conditions)) {
+      if (/^(min|max)_/.test(name) && typeof condition !== "number")
+        context.addIssue({ code: "invalid_type", expected: "number", input: condition, path: [name] });
+    }
+  })
+  .register(z.globalRegistry, { patternProperties: { "^(min|max)_": { type: "number" } } }); // for its JSON Schema, as zod cannot tell
 export type EventConditions = z.infer<typeof EventConditions>;
 
 /**

@@ -1,5 +1,5 @@
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
-import { validateDocument } from "../../contracts/validate-document.ts";
+import { validateActionPlan } from "../../contracts/actions/validate-action-plan.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 import type { Toolbox } from "../../plan/tool-spec.ts";
@@ -77,7 +77,7 @@ function deniedTools({ actions }: ActionPlan, { toolbox, rules }: GateContext): 
 const gatedIssueCodes: ReadonlySet<string> = new Set(["EFFECT_UNDERSTATED", "INTENT_UNDERSTATED"]);
 
 function documentIssues(plan: ActionPlan, { toolbox }: GateContext): Issue[] {
-  const valid = validateDocument("actions", plan, { toolbox });
+  const valid = validateActionPlan(plan, { toolbox });
   return valid.ok ? [] : valid.issues.filter(({ code }) => !gatedIssueCodes.has(code));
 }
 

@@ -37,8 +37,7 @@ function compile<S extends z.ZodType>(schema: S): (value: unknown) => value is z
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       const source: unknown = zodSchema;
-      if (source === JsonObject) jsonSchema.type = "object";
-      else if (zodSchema._zod.def.type === "custom" && source !== Json)
+      if (zodSchema._zod.def.type === "custom" && source !== Json && source !== JsonObject)
         throw new Error("no predicate for a custom type");
       if (!(source instanceof z.ZodDiscriminatedUnion)) return;
       // Makes the predicate check one branch only; without a type it would accept non-objects.
