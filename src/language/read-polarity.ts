@@ -58,7 +58,11 @@ function isBareDoubt({ spans }: Text, { spans: indexes }: ClauseCut): boolean {
     said.some((span) => span?.kind === "polarity") &&
     said.every(
       (span) =>
-        span?.kind === "polarity" || span?.kind === "filler" || span?.kind === "pronoun" || span?.kind === "link",
+        span?.kind === "polarity" ||
+        span?.kind === "filler" ||
+        span?.kind === "pronoun" ||
+        span?.kind === "link" ||
+        span?.kind === "act",
     )
   );
 }
@@ -159,9 +163,10 @@ function entryOver(
     const filler = said.some(
       (span) => span.start <= at && span.end > at && (span.kind === "filler" || span.kind === "link"),
     );
-    const corrects = match?.concepts.includes("act.correct") === true;
-    // "…, oops, wrong": behind a request it calls the request off.
-    if (!opens && match?.concepts.includes("act.wrong") === true) act = "cancel";
+    // "…, oops, wrong", "…. Wait": behind a request it calls the request off.
+    const stops = match?.concepts.some((one) => one === "act.wrong" || one === "act.wait") === true;
+    if (!opens && stops) act = "cancel";
+    const corrects = stops || match?.concepts.includes("act.correct") === true;
     if (match === undefined || (named === undefined && !filler && !corrects)) return undefined;
     if (named !== undefined && (act === undefined || named === "cancel")) act = named;
     at = match.end;
@@ -184,6 +189,8 @@ function polarityOf(text: Text, cut: ClauseCut, { said, verb }: ClauseWords): Po
   for (const [at, span] of said.entries()) {
     if (span.kind === "quantifier" && (span.value === "except" || span.value === "only"))
       span.scope = listAfter(text.tokens, said, at);
+    // "… (just kidding)", «передумал закрывать …»: what calls off stands in the order itself.
+    if (span.kind === "act" && span.act === "cancel" && (isOrder(verb) || span.end > span.start + 1)) weaker("negated");
     if (span.kind !== "polarity") continue;
     const next = said[at + 1];
     const whole = coversClause(text.tokens, { span, next, verb, first: at === 0, contrast: contrast > at });

@@ -79,6 +79,7 @@ const plain: ReadonlyMap<string, Sense> = new Map<string, Sense>([
   ...pronouns.map((of): [string, Sense] => [`pron.${of}`, { kind: "pronoun", of }]),
   ...links.map((link): [string, Sense] => [`link.${link}`, { kind: "link", link }]),
   ...acts.map((act): [string, Sense] => [`act.${act}`, { kind: "act", act }]),
+  ["act.wait", { kind: "act", act: "correct" }],
   ...fillers.map((of): [string, Sense] => [`fill.${of}`, { kind: "filler", of }]),
 ]);
 

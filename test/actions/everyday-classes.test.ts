@@ -178,3 +178,52 @@ describe("an order beside what is denied or left out", () => {
     expect((await studio.plan(text)).actions.map(({ args }) => args["issue_id"])).toEqual(ids);
   });
 });
+
+describe("an order that its own words call off", () => {
+  it.each([
+    "Close DEV-2 (only joking)",
+    "Reopen STU-8. Hold on",
+    "Delete MKT-1. Wait a second",
+    "закрой DEV-2. Подожди",
+    "Передумал удалять MKT-1",
+    "Передумали добавлять комментарий к DEV-2: готово",
+    "Move DEV-2 to anything but Done",
+    "Close DEV-2, or probably not",
+    "We voted against this: add a note to the Acme website deal: price agreed",
+    "How do I add a note to the Acme website deal: price agreed?",
+    "Maria asked to add a comment to DEV-2: fonts are fine, I declined",
+    "Спрашивали, как добавить комментарий к DEV-2: шрифты готовы",
+  ])("writes nothing: %s", async (text) => {
+    expect((await studio.plan(text)).actions).toEqual([]);
+  });
+});
+
+describe("an order behind words of manners", () => {
+  it.each(["kindly pause all deals in briefing", "could you please pause all deals in briefing"])(
+    "is read as without them: %s",
+    async (text) => {
+      const plain = (await studio.plan("pause all deals in briefing")).actions.map(({ args }) => args);
+      expect(plain.length).toBeGreaterThan(0);
+      expect((await studio.plan(text)).actions.map(({ args }) => args)).toEqual(plain);
+    },
+  );
+
+  it.each(["Put DEV-2 in review asap", "Set the due date of DEV-2 to December 1 asap"])(
+    "changes nothing beside what is said: %s",
+    async (text) => {
+      const [action] = (await studio.plan(text)).actions;
+      expect(Object.keys(action?.args ?? {})).toHaveLength(2);
+    },
+  );
+});
+
+describe("words that describe a set", () => {
+  it("set no day: tasks due by one, moved elsewhere", async () => {
+    const { actions } = await studio.plan("Move all of Anna's tasks due by Sunday to review");
+    expect(actions.every(({ args }) => !("due_date" in args))).toBe(true);
+  });
+
+  it("write no note: tasks mentioning somebody", async () => {
+    expect((await studio.plan("Give all tasks mentioning Acme to Maria")).actions).toEqual([]);
+  });
+});

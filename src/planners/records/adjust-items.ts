@@ -128,8 +128,11 @@ function fieldSenses(stem: string, type: string, pack: Pack): SenseOf<"field">[]
 
 /** "Water every bed asap": how soon, not which; only what is made or set can be urgent. */
 function withoutHaste(items: readonly Item[]): Item[] {
+  const isSet = items.some((item) => /^(?:option|date|person)$/.test(item.is) && !hasConcept(item.text, "haste"));
   const sets = items.some(
-    (item) => item.is === "field" || (item.is === "verb" && /^(?:create|update|remind|be)$/.test(item.op)),
+    (item) =>
+      (item.is === "field" && !isSet) ||
+      (item.is === "verb" && (/^(?:create|remind|be)$/.test(item.op) || (item.op === "update" && !isSet))),
   );
   const isDone = items.some((item) => item.is === "verb" && item.form === "imperative");
   if (!isDone) return [...items];

@@ -178,7 +178,7 @@ function candidates(reading: Reading, world: World): ScoredItem[] {
       span.form === "imperative" &&
       span.end > span.start + 1 &&
       !isNoun(tokens[span.end - 1], world);
-    const isSure = isOrder || (span.kind === "act" && isActOnly(reading, span));
+    const isSure = isOrder || opensOrder(reading, span) || (span.kind === "act" && isActOnly(reading, span));
     // "If you can" is one word of manners, not three that mean nothing.
     const isManner = meaning.is === "filler" && meaning.manner === true;
     add(span.start, span.end, {
@@ -196,6 +196,16 @@ function candidates(reading: Reading, world: World): ScoredItem[] {
   addSenses(reading, world, { add, worth });
   addNamed(reading, world, add);
   return found;
+}
+
+/** "Could you pause all deals": behind nothing but manners and before what it is about it is no value of a field. */
+function opensOrder({ spans, clauses }: Reading, span: Span): boolean {
+  const clause = clauses[span.clause];
+  if (span.kind !== "verb" || span.form !== "imperative" || clause?.act !== "do") return false;
+  const said = spans.filter(({ start, end }) => start >= clause.start && end <= clause.end);
+  const at = said.indexOf(span);
+  const isObject = /^(?:quantifier|identifier|name|pronoun|possessive)$/.test(said[at + 1]?.kind ?? "");
+  return isObject && at > 0 && said.slice(0, at).every(({ kind }) => kind === "filler" || kind === "link");
 }
 
 /** A word that calls something off, first in its sentence and before a comma or a stop. */

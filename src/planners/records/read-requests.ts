@@ -132,9 +132,21 @@ function isNoted(items: readonly Item[], context: ReadingContext): boolean {
   const head = items.slice(0, items.findIndex(({ text }) => text === ":") + 1);
   // Whatever else stands in the order may forbid or doubt it: "it is not time to …".
   const isPlain = (item: Item): boolean =>
-    /^(?:operation|prep|kind|name|key|person|pronoun|filler|sign)$/.test(item.is) ||
+    (/^(?:operation|prep|kind|name|key|person|pronoun|filler|sign)$/.test(item.is) &&
+      !hasConcept(item.text, "act.cancel")) ||
     (isItem(item, "verb") && item.form !== "past");
   return textOperation(head, context).length > 0 && head.every(isPlain);
+}
+
+/** "Tom asked to add a note: …", "how do I add a note?": the words before a text that order nothing. */
+function toldText(items: readonly Item[], context: ReadingContext): string | undefined {
+  const [operation] = textOperation(items, context);
+  if (operation === undefined) return undefined;
+  const head = items.filter(({ end }) => end <= operation.item.start);
+  const told = head.filter(
+    (item) => /^(?:unknown|word|question)$/.test(item.is) || (isItem(item, "verb") && item.form === "past"),
+  );
+  return told.length === 0 ? undefined : told.map(({ text }) => text).join(" ");
 }
 
 /** Something new, a text for a record, a message, or anything else about records. */
@@ -154,7 +166,11 @@ function readOrder(clause: Clause, items: readonly Item[], state: TextState): vo
     return notePerson(items, state);
   }
   if (operations.length > 0) {
-    add(readText(clause, operations, context), state);
+    const told = toldText(items, context);
+    add(
+      told === undefined ? readText(clause, operations, context) : { doubt: "words", words: told, understood: [] },
+      state,
+    );
     state.until = context.reading.tokens.length;
     return;
   }

@@ -20,7 +20,8 @@ export function textOperation(items: readonly Item[], { world, spokenOf }: Readi
   return items.flatMap((item): TextOperation[] => {
     if (isItem(item, "operation"))
       return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));
-    if (!isItem(item, "verb")) return [];
+    // "Tasks mentioning A" describes them.
+    if (!isItem(item, "verb") || item.form === "gerund" || item.form === "participle") return [];
     const isSent = item.op === "send" && items.some((_, at) => isWrittenTo(items, at, item));
     const isWritten = /^(?:create|update|send)$/.test(item.op) && announcesText(items, item);
     const isThere = item.op === "send" && spokenOf.set !== undefined && announcesAlone(items, item);

@@ -262,7 +262,7 @@ const rows: readonly RuleRow[] = [
     "value",
     2.1,
     '"move all tasks in review to Thursday": the day behind a verb of moving',
-    (site) => isChange(site) && isGoal(site) && /^(?:move|delay|advance)$/.test(site.op ?? ""),
+    (site) => isChange(site) && isGoal(site) && /^(?:move|delay|advance)$/.test(site.op ?? "") && !hasGoalBehind(site),
   ],
   [
     "date.value",
