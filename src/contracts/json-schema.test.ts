@@ -7,7 +7,7 @@ import {
   determinismArbitraries,
   reactArbitraries,
   serviceArbitraries,
-} from "../testing/arbitraries/index.ts";
+} from "../../test/support/arbitraries/index.ts";
 import { catalogue } from "./catalogue.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 

@@ -7,7 +7,7 @@ import {
   determinismArbitraries,
   reactArbitraries,
   serviceArbitraries,
-} from "../testing/arbitraries/index.ts";
+} from "../../test/support/arbitraries/index.ts";
 import * as actions from "./actions/index.ts";
 import * as determinism from "./determinism/index.ts";
 import type { MappingResult } from "./mapping.ts";

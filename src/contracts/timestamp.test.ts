@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jsonArbitraries } from "../testing/arbitraries/index.ts";
+import { jsonArbitraries } from "../../test/support/arbitraries/index.ts";
 import { instantOf, Timestamp } from "./timestamp.ts";
 
 describe("timestamps", () => {

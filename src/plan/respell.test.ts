@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as determinism from "../contracts/determinism/index.ts";
 import * as service from "../contracts/service/index.ts";
-import { determinismArbitraries, serviceArbitraries } from "../testing/arbitraries/index.ts";
+import { determinismArbitraries, serviceArbitraries } from "../../test/support/arbitraries/index.ts";
 import { restyleIds } from "./id-style.ts";
 import { Plan, type Spelling } from "./plan.ts";
 import { parseTemplate } from "./references.ts";

@@ -18,9 +18,7 @@ export { createFakeVerbs, FakeFailure, type FakeVerb, type FakeVerbs } from "./f
 export { createMemoryLog, type LogLine } from "./memory-log.ts";
 export { createMemoryStore } from "./memory-store/store.ts";
 export * from "./model-server/index.ts";
-export * from "./mutations/index.ts";
 export * from "./planner-kit/index.ts";
-export { sampleToolbox } from "./sample-toolbox.ts";
 export {
   createScriptedModel,
   type Expectation,

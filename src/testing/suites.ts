@@ -1,5 +1,4 @@
-/** Published suites and generators. They need vitest and fast-check. */
-export * from "./arbitraries/index.ts";
+/** Published suites. They need vitest and fast-check. */
 export { type ArchiveHost, archiveSuite } from "./archive-suite/index.ts";
 export { type UpkeepHost, maintenanceSuite } from "./maintenance-suite.ts";
 export { type EngineHost, engineSuite } from "./engine-suite.ts";

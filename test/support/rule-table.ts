@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/plan/json.ts";
 import type { Toolbox } from "../../src/plan/tool-spec.ts";
 import type { ValidationOptions } from "../../src/plan/validate/context.ts";
 import { validatePlan } from "../../src/plan/validate/validate-plan.ts";
-import { sampleToolbox } from "../../src/testing/sample-toolbox.ts";
+import { sampleToolbox } from "./sample-toolbox.ts";
 
 /** A plan and its expected issues, as `CODE /pointer`. */
 export type RuleRow = readonly [name: string, plan: object, found: readonly string[], options?: RuleOptions];

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { isJsonObject, type Json, type JsonObject } from "../../src/plan/json.ts";
-import { json, text } from "../../src/testing/arbitraries/json.ts";
+import { json, text } from "./arbitraries/json.ts";
 
 /** Values that a JSON Schema accepts, for the features of our OpenAPI document; `words` are used as texts. */
 export function schemaArbitrary(schema: unknown, words: readonly string[]): fc.Arbitrary<Json> {

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { callback } from "../../testing/arbitraries/actions.ts";
+import { callback } from "../../../test/support/arbitraries/actions.ts";
 import { maxCallbackBytes, parseCallback, writeCallback } from "./callback.ts";
 import { effectKeys } from "./effect-keys.ts";
 

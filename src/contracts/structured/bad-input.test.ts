@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sampleToolbox } from "../../testing/sample-toolbox.ts";
+import { sampleToolbox } from "../../../test/support/sample-toolbox.ts";
 import { canBeWalked, validatePlan } from "../../plan/validate/validate-plan.ts";
 import { structuredExamples } from "./examples.ts";
 import { validatePlanPayload } from "./validate-plan-payload.ts";

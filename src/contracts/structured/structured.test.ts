@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { structuredPlan } from "../../testing/arbitraries/structured.ts";
+import { structuredPlan } from "../../../test/support/arbitraries/structured.ts";
 import { structuredToolbox } from "./toolbox.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 import { structuredExamples } from "./examples.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plan } from "../../testing/arbitraries/plan.ts";
-import { planMutations } from "../../testing/mutations/plan-mutations.ts";
-import { sampleToolbox } from "../../testing/sample-toolbox.ts";
+import { plan } from "../../../test/support/arbitraries/plan.ts";
+import { planMutations } from "../../../test/support/plan-mutations.ts";
+import { sampleToolbox } from "../../../test/support/sample-toolbox.ts";
 import { parseWith } from "../parse.ts";
 import { Plan } from "../plan.ts";
 import { createShape } from "./shape.ts";

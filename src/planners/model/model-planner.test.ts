@@ -14,7 +14,7 @@ import {
 } from "../../ports/planner.ts";
 import { adversarialScripts } from "../../testing/adversarial-scripts.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
-import { sampleToolbox } from "../../testing/sample-toolbox.ts";
+import { sampleToolbox } from "../../../test/support/sample-toolbox.ts";
 import { createScriptedModel, type Script, type ScriptTurn } from "../../testing/scripted-model.ts";
 import { structuredToolbox } from "../../contracts/structured/toolbox.ts";
 import { toPlannerResult } from "../planner-interface.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
-import { sampleToolbox } from "../../testing/sample-toolbox.ts";
+import { sampleToolbox } from "../../../test/support/sample-toolbox.ts";
 import { narrowTools } from "./narrow.ts";
 
 const [sample] = [...sampleToolbox.values()];

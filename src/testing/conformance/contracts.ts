@@ -9,7 +9,7 @@ import { structuredExamples } from "../../contracts/structured/examples.ts";
 import { validateDocument } from "../../contracts/validate-document.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
-import type { Path } from "../mutations/mutation.ts";
+import type { Path } from "./mutation.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** The endpoints of the contracts that accept a document. */

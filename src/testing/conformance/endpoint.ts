@@ -1,6 +1,6 @@
 import type { Json } from "../../plan/json.ts";
 import { parsePointer } from "../../plan/pointer.ts";
-import { type Path, shapeMutations } from "../mutations/mutation.ts";
+import { type Path, shapeMutations } from "./mutation.ts";
 import type { SendRequest, SentRequest, Reply } from "./send-request.ts";
 import type { Finding, KitContract } from "./finding.ts";
 import { mutateRandomly, pick, type Random, withEdgeCases } from "./fuzz.ts";

@@ -1,4 +1,4 @@
-import { change, walk } from "../mutations/mutation.ts";
+import { change, walk } from "./mutation.ts";
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export type Random = () => number;

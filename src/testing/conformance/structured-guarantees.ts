@@ -1,7 +1,7 @@
 import { structuredExamples } from "../../contracts/structured/examples.ts";
 import { StructuredPlan } from "../../contracts/structured/plan.ts";
 import type { Json } from "../../plan/json.ts";
-import { structuredMutations } from "../mutations/structured-mutations.ts";
+import { structuredMutations } from "./structured-mutations.ts";
 import { fieldOf } from "./contracts.ts";
 import { describeViolation, isAbsent } from "./endpoint.ts";
 import { absent, type Guarantee, post, runToEnd } from "./guarantee.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import type { JsonObject } from "../../plan/json.ts";
-import { Plan, type Spelling } from "../../plan/plan.ts";
-import { writeReference } from "../../plan/references.ts";
-import type { Step } from "../../plan/step.ts";
+import type { JsonObject } from "../../../src/plan/json.ts";
+import { Plan, type Spelling } from "../../../src/plan/plan.ts";
+import { writeReference } from "../../../src/plan/references.ts";
+import type { Step } from "../../../src/plan/step.ts";
 import { earlier, picks } from "./graph.ts";
 import { text, word } from "./json.ts";
 

@@ -1,4 +1,4 @@
-import { createToolbox, type Toolbox } from "../plan/tool-spec.ts";
+import { createToolbox, type Toolbox } from "../../src/plan/tool-spec.ts";
 
 /** A small toolbox: each effect class, open and closed schemas, and a tool without schemas. */
 export const sampleToolbox: Toolbox = createToolbox([

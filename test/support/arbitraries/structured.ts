@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { StructuredPlan, StructuredStep } from "../../contracts/structured/plan.ts";
+import type { StructuredPlan, StructuredStep } from "../../../src/contracts/structured/plan.ts";
 import { earlier, picks } from "./graph.ts";
 import { text } from "./json.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import type { Json, JsonObject } from "../../plan/json.ts";
-import { isKeyOf } from "../../plan/keys.ts";
+import type { Json, JsonObject } from "../../../src/plan/json.ts";
+import { isKeyOf } from "../../../src/plan/keys.ts";
 
 /** Well-formed text that is not a reference in any syntax. */
 export const text = (minLength = 0): fc.Arbitrary<string> =>

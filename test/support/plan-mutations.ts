@@ -1,8 +1,8 @@
-import type { IssueCode } from "../../plan/issue-codes.ts";
-import type { Plan } from "../../plan/plan.ts";
-import { writeReference } from "../../plan/references.ts";
-import type { Step, ToolStep } from "../../plan/step.ts";
-import { type Mutation, type Path, shapeMutations } from "./mutation.ts";
+import type { IssueCode } from "../../src/plan/issue-codes.ts";
+import type { Plan } from "../../src/plan/plan.ts";
+import { writeReference } from "../../src/plan/references.ts";
+import type { Step, ToolStep } from "../../src/plan/step.ts";
+import { type Mutation, type Path, shapeMutations } from "../../src/testing/conformance/mutation.ts";
 
 /** Single changes that make a valid plan over `sampleToolbox` invalid, with the expected issue. */
 export function* planMutations(plan: Plan): Generator<Mutation> {

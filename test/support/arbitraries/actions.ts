@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { type Callback, CallbackVerb } from "../../contracts/actions/callback.ts";
+import { type Callback, CallbackVerb } from "../../../src/contracts/actions/callback.ts";
 import {
   type ActionPlan,
   type ClarificationQuestion,
@@ -8,7 +8,7 @@ import {
   type EntityRef,
   RiskKind,
   type ToolAction,
-} from "../../contracts/actions/plan.ts";
+} from "../../../src/contracts/actions/plan.ts";
 import { fields, jsonObject, text, word } from "./json.ts";
 
 const confidence = () => fc.nat(100).map((percent) => percent / 100);

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
-import type { SkillPlan, SkillPlanMetadata, SkillStep } from "../../contracts/determinism/plan.ts";
+import type { SkillPlan, SkillPlanMetadata, SkillStep } from "../../../src/contracts/determinism/plan.ts";
 import {
   PlannerErrorCode,
   type PlannerError,
   type PlannerInput,
   type PlannerOutput,
-} from "../../contracts/determinism/planner.ts";
+} from "../../../src/contracts/determinism/planner.ts";
 import { earlier, picks } from "./graph.ts";
 import { fields, jsonObject, text, timestamp, word } from "./json.ts";
 

@@ -1,9 +1,9 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../../src/contracts/compact.ts";
 import * as fc from "fast-check";
-import type { RequestContext, PlanRequest } from "../../contracts/service/plan-request.ts";
-import type { PlanResponse, ServiceVersion } from "../../contracts/service/plan-response.ts";
-import type { PlannerStep } from "../../contracts/service/planner-step.ts";
-import type { JsonObject } from "../../plan/json.ts";
+import type { RequestContext, PlanRequest } from "../../../src/contracts/service/plan-request.ts";
+import type { PlanResponse, ServiceVersion } from "../../../src/contracts/service/plan-response.ts";
+import type { PlannerStep } from "../../../src/contracts/service/planner-step.ts";
+import type { JsonObject } from "../../../src/plan/json.ts";
 import { earlier, picks } from "./graph.ts";
 import { fields, jsonObject, text, timestamp, word } from "./json.ts";
 
