@@ -35,6 +35,10 @@ export type Option = ParseArgsOptionDescriptor & {
   choices?: readonly string[];
   /** Values that the shell completes; others are allowed too. */
   suggestions?: readonly string[];
+  /** The bounds of a number. Others are refused before the command runs. */
+  range?: readonly [from: number, to: number];
+  /** Whether a number may have decimals. */
+  decimals?: true;
 };
 
 export type Invocation = {
@@ -74,6 +78,18 @@ export function command(name: string, summary: string, parts: CommandParts): Com
 export function text(invocation: Invocation, name: string): string | undefined {
   const value = invocation.values[name];
   return typeof value === "string" ? value : undefined;
+}
+
+/** The value of an option with a range, which the table has checked. */
+export function numberOf(invocation: Invocation, name: string): number | undefined {
+  const word = text(invocation, name);
+  return word === undefined ? undefined : Number(word);
+}
+
+/** The value of an option with choices, which the table has checked. */
+export function choiceOf<T extends string>(invocation: Invocation, name: string, choices: readonly T[]): T | undefined {
+  const word = text(invocation, name)?.toLowerCase();
+  return choices.find((one) => one.toLowerCase() === word);
 }
 
 export function flag(invocation: Pick<Invocation, "values">, name: string): boolean {

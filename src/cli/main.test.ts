@@ -47,7 +47,7 @@ describe("the command line", () => {
   it.each([
     [["runs", "--json"], "unknown option --json. Options follow the command; see planwright runs --help."],
     [["run", "--json"], 'run needs --plan <file|->, for example planwright plan "…" --json | planwright run --plan -'],
-    [["runs", "list", "--limit", "0", "--json"], '--limit must be a number from 1 to 9999, not "0"'],
+    [["runs", "list", "--limit", "0", "--json"], '--limit must be a number from 1 to 200, not "0"'],
   ])("says a mistake as JSON where JSON is asked for: %j", async (words, message) => {
     const { code, out, err } = await runCli(words);
     expect([code, JSON.parse(out)]).toEqual([exit.usage, { issues: [{ code: "USAGE", pointer: "", message }] }]);

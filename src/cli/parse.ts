@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { nearest } from "../plan/nearest.ts";
-import { type Command, type Handler, type Invocation, type Io, text, UsageError } from "./command.ts";
+import { didYouMean, nearest } from "../plan/nearest.ts";
+import { type Command, type Handler, type Invocation, type Io, type Option, text, UsageError } from "./command.ts";
 import { atServer, optionsOf } from "./remote/remote.ts";
 
 export type Parsed =
@@ -93,8 +93,11 @@ function checkCount(command: Command, form: string, given: readonly string[]): v
 }
 
 function checkChoices(command: Command, { args, values }: Omit<Invocation, "io">): void {
-  for (const [name, { choices }] of Object.entries(optionsOf(command)))
-    for (const value of [values[name]].flat()) checkChoice(`--${name} must be`, choices, value);
+  for (const [name, option] of Object.entries(optionsOf(command)))
+    for (const value of [values[name]].flat()) {
+      checkChoice(`--${name} must be`, option.choices, value);
+      checkRange(name, option, value);
+    }
   checkChoice(`${command.name} takes`, command.choices, args[0]);
 }
 
@@ -108,13 +111,20 @@ function checkChoice(what: string, choices: readonly string[] | undefined, value
   );
 }
 
+function checkRange(name: string, { range, decimals }: Option, value: string | boolean | undefined): void {
+  if (range === undefined || typeof value !== "string") return;
+  const [from, to] = range;
+  const isNumber = (decimals ? /^\d+(\.\d+)?$/ : /^\d+$/).test(value);
+  if (isNumber && Number(value) >= from && Number(value) <= to) return;
+  throw new UsageError(`--${name} must be a number from ${from} to ${to}, not "${value}"`);
+}
+
 function optionError(command: Command, form: string, error: unknown): UsageError {
   const message = error instanceof Error ? error.message : String(error);
   const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
   if (unknown === undefined) return new UsageError(message.split(". ")[0] ?? message);
-  const close = nearest(unknown, Object.keys(optionsOf(command)));
-  const hint = close === undefined ? `See ${form} --help.` : `Did you mean --${close}?`;
-  return new UsageError(`unknown option --${unknown}. ${hint}`);
+  const names = Object.keys(optionsOf(command)).map((name) => `--${name}`);
+  return new UsageError(`unknown option --${unknown}. ${didYouMean(`--${unknown}`, names, `See ${form} --help.`)}`);
 }
 
 /** The error for an unknown command or a misplaced option. */

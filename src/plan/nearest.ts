@@ -14,6 +14,12 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/** `Did you mean x?`, or other words where none is close. */
+export function didYouMean(word: string, known: Iterable<string>, otherwise = ""): string {
+  const close = nearest(word, known);
+  return close === undefined ? otherwise : `Did you mean ${close}?`;
+}
+
 /** Whether two words differ by one letter that is wrong, missing, too many or swapped with its neighbour. */
 export function isOneEdit(a: string, b: string): boolean {
   return Math.abs(a.length - b.length) < 2 && editDistance(a, b, 2) < 2;

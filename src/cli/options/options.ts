@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { Option } from "../command.ts";
 
 /** An option with a value; `placeholder` stands for it in the help. */
@@ -8,6 +9,14 @@ export function value(
 ): Option {
   return { type: "string", value: placeholder, summary, ...more };
 }
+
+/** An option with a whole number. */
+export function number(placeholder: string, summary: string, range: Option["range"]): Option {
+  return value(placeholder, summary, compact({ range }));
+}
+
+/** `--limit`, for commands that list something. */
+export const limitOption = number("n", "How many; 20 by default", [1, 200]);
 
 /** An option without a value. */
 export function boolean(summary: string): Option {

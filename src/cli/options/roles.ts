@@ -1,5 +1,5 @@
 import type { Role } from "../../contracts/api/route.ts";
-import { nearest } from "../../plan/nearest.ts";
+import { didYouMean } from "../../plan/nearest.ts";
 import type { BackgroundRoles, BackgroundRole } from "../../runtime/background-roles.ts";
 import { UsageError } from "../command.ts";
 
@@ -39,8 +39,6 @@ export function parseRoles(words: string): ReadonlySet<RoleName> {
 function parseRole(word: string): readonly RoleName[] {
   const found = aliases.get(word) ?? roleNames.filter((name) => name === word);
   if (found.length > 0) return found;
-  const close = nearest(word, roleNames);
-  throw new UsageError(
-    `there is no role "${word}"; roles are ${roleNames.join(", ")}.${close === undefined ? "" : ` Did you mean ${close}?`}`,
-  );
+  const hint = didYouMean(word, roleNames);
+  throw new UsageError(`there is no role "${word}"; roles are ${roleNames.join(", ")}. ${hint}`.trimEnd());
 }

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { ProblemError } from "../../client/index.ts";
 import { columns } from "../output/columns.ts";
-import { exit, print, type RemoteHandler, text, UsageError } from "../command.ts";
-import { filesOf, limitOf, placeOf } from "../commands/tools/kb.ts";
+import { exit, numberOf, print, type RemoteHandler, UsageError } from "../command.ts";
+import { filesOf, placeOf } from "../commands/tools/kb.ts";
 import { callRoute } from "./call-route.ts";
 
 const formats: Readonly<Record<string, "markdown" | "text" | "html">> = {
@@ -65,7 +65,7 @@ export const remove: RemoteHandler = async (invocation, client) => {
 
 export const search = callRoute("searchKnowledge", {
   call: (invocation) => ({
-    query: { q: invocation.args.join(" "), limit: limitOf(text(invocation, "limit") ?? "5") },
+    query: { q: invocation.args.join(" "), limit: numberOf(invocation, "limit") ?? 5 },
   }),
   text: ({ hits }) =>
     hits

@@ -5,8 +5,8 @@ import type { Explanation } from "../../contracts/api/explanation.ts";
 import { PlannerError } from "../../contracts/determinism/planner.ts";
 import { Plan } from "../../plan/plan.ts";
 import type { PlannedAnswer } from "../../ports/planner.ts";
-import { exit, type ExitCode, type Invocation, type RemoteHandler, text, UsageError } from "../command.ts";
-import { contractOf, reportText, stepCountOf } from "../commands/documents/validate.ts";
+import { exit, type ExitCode, type Invocation, numberOf, type RemoteHandler, text, UsageError } from "../command.ts";
+import { contractOf, reportText } from "../commands/documents/validate.ts";
 import { printAnswer, readGoal } from "../commands/planning/plan.ts";
 import { readDocument } from "../input/document.ts";
 import { callRoute } from "./call-route.ts";
@@ -80,14 +80,14 @@ export const validate = callRoute("validatePlan", {
     const [path = "-"] = invocation.args;
     const document = await readDocument(invocation.io, path);
     if (!document.ok) throw new UsageError(`${path}: ${document.issues[0]?.message ?? "is not JSON"}`);
-    const count = stepCountOf(text(invocation, "steps"));
+    const count = numberOf(invocation, "steps");
     const tools = await manifestOf(invocation, text(invocation, "tools"));
-    const contract = contractOf(text(invocation, "contract") ?? "structured");
+    const contract = contractOf(invocation);
     return { body: { contract, plan: document.value, ...(count !== undefined && { step_count: count }), ...tools } };
   },
   text: ({ issues }, invocation) => {
     const [path = "-"] = invocation.args;
-    return reportText({ path, contract: contractOf(text(invocation, "contract") ?? "structured"), issues });
+    return reportText({ path, contract: contractOf(invocation), issues });
   },
   exitCode: ({ valid }) => (valid ? exit.ok : exit.contract),
 });

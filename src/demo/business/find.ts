@@ -1,13 +1,16 @@
-import { nearest } from "../../plan/nearest.ts";
+import { didYouMean } from "../../plan/nearest.ts";
 import { ToolError } from "../../tools/tool-error.ts";
 
 /** The record with this id, letter case aside, or a `<kind>_not_found` that says which id is close. */
 export function findById<T>(kind: string, id: string, rows: ReadonlyMap<string, T>): T {
   const folded = id.trim().toLowerCase();
   for (const [known, row] of rows) if (known.toLowerCase() === folded) return row;
-  const close = nearest(id, rows.keys());
-  const hint = close === undefined ? "" : ` Did you mean ${close}?`;
-  throw new ToolError(`${kind}_not_found`, `There is no ${kind.replaceAll("_", " ")} ${id}.${hint}`);
+  throw notFound(kind, id, rows.keys());
+}
+
+export function notFound(kind: string, id: string, known: Iterable<string>): ToolError {
+  const message = `There is no ${kind.replaceAll("_", " ")} ${id}. ${didYouMean(id, known)}`;
+  return new ToolError(`${kind}_not_found`, message.trimEnd());
 }
 
 /**

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { nearest } from "../../plan/nearest.ts";
-import { ToolError } from "../../tools/tool-error.ts";
 import type { Tool } from "../../tools/tool.ts";
+import { notFound } from "./find.ts";
 import { type BusinessDemo, businessTool } from "./business-tool.ts";
 import { type Books, Letter } from "./books.ts";
 
@@ -24,7 +23,7 @@ export function letterTools(demo: BusinessDemo): Tool[] {
       answer(args, books, now) {
         const addresses = addressBook(books);
         const own = addresses.get(args.document_id.trim().toUpperCase());
-        if (own === undefined) throw notFound(args.document_id, addresses);
+        if (own === undefined) throw notFound("document", args.document_id, addresses.keys());
         const letter: Letter = {
           message_id: `MSG-${String(books.letters.length + 1).padStart(4, "0")}`,
           document_id: own.documentId,
@@ -52,10 +51,4 @@ function addressBook(books: Books): ReadonlyMap<string, LetterAddress> {
     ),
   ];
   return new Map(rows.map(([documentId, email = ""]) => [documentId.toUpperCase(), { documentId, email }]));
-}
-
-function notFound(id: string, known: ReadonlyMap<string, LetterAddress>): ToolError {
-  const close = nearest(id, known.keys());
-  const hint = close === undefined ? "" : ` Did you mean ${close}?`;
-  return new ToolError("document_not_found", `There is no document ${id}.${hint}`);
 }

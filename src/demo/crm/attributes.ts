@@ -1,4 +1,4 @@
-import { nearest } from "../../plan/nearest.ts";
+import { didYouMean } from "../../plan/nearest.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { ToolError } from "../../tools/tool-error.ts";
 import type { ObjectType } from "../workspace.ts";
@@ -70,6 +70,5 @@ export function assertValues(object: ObjectType, values: JsonObject): void {
 }
 
 function unknown(what: string, word: string, known: readonly string[]): ToolError {
-  const close = nearest(word, known);
-  return new ToolError("invalid_value", `There is no ${what}.${close === undefined ? "" : ` Did you mean ${close}?`}`);
+  return new ToolError("invalid_value", `There is no ${what}. ${didYouMean(word, known)}`.trimEnd());
 }

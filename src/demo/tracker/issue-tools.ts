@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { nearest } from "../../plan/nearest.ts";
-import { ToolError } from "../../tools/tool-error.ts";
 import type { Tool } from "../../tools/tool.ts";
+import { notFound } from "../business/find.ts";
 import { Comment, Issue, IssueState, type Workspace } from "../workspace.ts";
 import { type WorkspaceDemo, type Moment, workspaceTool } from "../workspace-tool.ts";
 
@@ -88,7 +87,7 @@ export function issueTools(demo: WorkspaceDemo): Tool[] {
 function createIssue(args: z.output<typeof NewIssue>, { workspace, now, id }: Moment): Issue {
   assertKnown(workspace, args);
   const team = workspace.teams.find((one) => one.id === args.team_id);
-  if (team === undefined) throw notFound("team", args.team_id, workspace.teams);
+  if (team === undefined) throw notFound("team", args.team_id, idsOf(workspace.teams));
   const taken = workspace.issues
     .filter((one) => one.team_id === team.id)
     .map((one) => Number(one.identifier.split("-").at(-1)));
@@ -106,9 +105,9 @@ function assertKnown(
 ) {
   const { project_id: project, assignee_id: person } = given;
   if (project !== undefined && !workspace.projects.some(({ id }) => id === project))
-    throw notFound("project", project, workspace.projects);
+    throw notFound("project", project, idsOf(workspace.projects));
   if (person !== undefined && !workspace.people.some(({ id }) => id === person))
-    throw notFound("user", person, workspace.people);
+    throw notFound("user", person, idsOf(workspace.people));
 }
 
 export function findIssue(workspace: Workspace, said: string): Issue {
@@ -118,17 +117,10 @@ export function findIssue(workspace: Workspace, said: string): Issue {
   throw notFound(
     "issue",
     said,
-    workspace.issues.map(({ identifier }) => ({ id: identifier })),
+    workspace.issues.map(({ identifier }) => identifier),
   );
 }
 
-function notFound(kind: string, id: string, rows: readonly { id: string }[]): ToolError {
-  const close = nearest(
-    id,
-    rows.map((row) => row.id),
-  );
-  return new ToolError(
-    `${kind}_not_found`,
-    `There is no ${kind} ${id}.${close === undefined ? "" : ` Did you mean ${close}?`}`,
-  );
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
 }

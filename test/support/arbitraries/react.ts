@@ -9,7 +9,12 @@ import {
   Style,
 } from "../../../src/contracts/react/plan-react.ts";
 import type { Observation, Trace } from "../../../src/contracts/react/trace.ts";
-import { type EventConditions, OverlapPolicy, StateOperator, type Triggers } from "../../../src/contracts/react/trigger.ts";
+import {
+  type EventConditions,
+  OverlapPolicy,
+  StateOperator,
+  type Triggers,
+} from "../../../src/contracts/react/trigger.ts";
 import { fields, json, jsonObject, text, word } from "./json.ts";
 
 const few = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(one, { maxLength: 3 });

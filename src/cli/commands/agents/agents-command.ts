@@ -1,7 +1,7 @@
 import { command } from "../../command.ts";
-import { boolean, folderOptions, json, placeOptions, value } from "../../options/options.ts";
+import { boolean, folderOptions, json, limitOption, placeOptions, value } from "../../options/options.ts";
 
-const limit = value("n", "How many; 20 by default");
+const limit = limitOption;
 
 /** `planwright agents`: local or remote. */
 export const agentsCommand = command("agents", "List agents, run them, enable and disable them.", {

@@ -10,8 +10,17 @@ import { columns } from "../../output/columns.ts";
 import { countOf } from "../../output/count-of.ts";
 import { costText } from "../../output/preview-text.ts";
 import { nearest } from "../../../plan/nearest.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError, writeOut } from "../../command.ts";
-import { limitOf } from "../../options/limit-option.ts";
+import {
+  exit,
+  type ExitCode,
+  flag,
+  type Handler,
+  type Invocation,
+  numberOf,
+  text,
+  UsageError,
+  writeOut,
+} from "../../command.ts";
 import { callRoute } from "../../remote/call-route.ts";
 import { withClient } from "../../workspace/with-client.ts";
 
@@ -151,7 +160,7 @@ export const runs: Handler = (invocation) =>
       const one = await client.getAgentRun({ params: { ...params, run } });
       return flag(invocation, "json") ? one : describeRun(one);
     }
-    const page = await client.listAgentRuns({ params, query: { limit: limitOf(invocation) } });
+    const page = await client.listAgentRuns({ params, query: { limit: numberOf(invocation, "limit") ?? 20 } });
     if (flag(invocation, "json")) return page;
     const rows = page.runs.map((one) => [
       one.run_id,
@@ -169,7 +178,7 @@ export const exportRuns: Handler = (invocation) =>
 
 export const why: Handler = (invocation) =>
   withAgent(invocation, async (client, params) => {
-    const page = await client.listDecisions({ params, query: { limit: limitOf(invocation) } });
+    const page = await client.listDecisions({ params, query: { limit: numberOf(invocation, "limit") ?? 20 } });
     if (flag(invocation, "json")) return page;
     const isKnown = (await client.listAgents()).agents.some(({ id }) => id === params.id);
     const detail = isKnown ? await client.getAgent({ params }) : undefined;

@@ -3,9 +3,8 @@ import type { BusEvent } from "../../../contracts/react/bus-event.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import { openTail } from "../../../runtime/bus.ts";
 import type { OpenPlanwright } from "../../../runtime/open-planwright.ts";
-import { exit, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
+import { exit, type Handler, type Invocation, numberOf, print, text, UsageError } from "../../command.ts";
 import { refuseDocument } from "../../input/document.ts";
-import { limitOf } from "../../options/limit-option.ts";
 import { untilStopped } from "../../process/stop-signal.ts";
 import { callRoute } from "../../remote/call-route.ts";
 import { clientCommand, withClient } from "../../workspace/with-client.ts";
@@ -44,7 +43,7 @@ function publishOutcome(isNew: boolean | null): string {
 export const dead = clientCommand(
   "events dead",
   callRoute("listDeadLetters", {
-    call: (invocation) => ({ query: { limit: limitOf(invocation) } }),
+    call: (invocation) => ({ query: { limit: numberOf(invocation, "limit") ?? 20 } }),
     text: ({ events }) =>
       events.map(({ channel, id, text: sent, why }) => `${id} on ${channel}: ${why}\n  ${sent}\n`).join("") ||
       "No dead letters.\n",

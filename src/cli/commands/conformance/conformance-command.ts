@@ -1,5 +1,5 @@
 import { command } from "../../command.ts";
-import { boolean, remoteOptions, value } from "../../options/options.ts";
+import { boolean, number, remoteOptions, value } from "../../options/options.ts";
 
 export const conformanceCommand = command(
   "conformance",
@@ -11,8 +11,8 @@ export const conformanceCommand = command(
       contract: value("name", "service, structured, determinism, react or all (default)", {
         choices: ["service", "structured", "determinism", "react", "all"],
       }),
-      fuzz: value("N", "Fuzzed requests per endpoint; 100 by default"),
-      seed: value("N", "Seed of the fuzzed requests"),
+      fuzz: number("N", "Fuzzed requests per endpoint; 100 by default", [0, 999_999]),
+      seed: number("N", "Seed of the fuzzed requests", [0, 999_999]),
       json: boolean("The report as JSON"),
     },
     examples: ["planwright conformance --url http://127.0.0.1:4400 --contract service"],

@@ -1,12 +1,6 @@
 import { compact } from "../../../contracts/compact.ts";
-import {
-  type ConformanceReport,
-  type Finding,
-  type KitContract,
-  kitContracts,
-  testServer,
-} from "../../../testing/conformance/index.ts";
-import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { type ConformanceReport, type Finding, kitContracts, testServer } from "../../../testing/conformance/index.ts";
+import { choiceOf, exit, flag, type Handler, numberOf, text, UsageError } from "../../command.ts";
 import { withProgress } from "../../output/progress.ts";
 import { checkUrl, noServerText } from "../../remote/remote.ts";
 
@@ -22,12 +16,13 @@ export const conformance: Handler = async (invocation) => {
   }
   const key = text(invocation, "key") ?? io.env["PLANWRIGHT_KEY"];
   const json = flag(invocation, "json");
+  const contract = choiceOf(invocation, "contract", kitContracts);
   const asked = compact({
     baseUrl,
     key,
-    contracts: contractsOf(text(invocation, "contract") ?? "all"),
-    fuzz: numberOf(invocation, "fuzz", 100),
-    seed: numberOf(invocation, "seed", 1),
+    contracts: contract === undefined ? kitContracts : [contract],
+    fuzz: numberOf(invocation, "fuzz"),
+    seed: numberOf(invocation, "seed"),
   });
   const report = await withProgress(io, `asking ${baseUrl}`, (reportProgress) =>
     testServer({
@@ -49,21 +44,6 @@ async function answers(url: string, signal: AbortSignal): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function contractsOf(word: string): readonly KitContract[] {
-  if (word === "all") return kitContracts;
-  const found = kitContracts.find((name) => name === word);
-  if (found === undefined)
-    throw new UsageError(`--contract must be one of ${kitContracts.join(", ")}, all; not "${word}"`);
-  return [found];
-}
-
-function numberOf(invocation: Invocation, name: string, otherwise: number): number {
-  const word = text(invocation, name);
-  if (word === undefined) return otherwise;
-  if (!/^\d{1,6}$/.test(word)) throw new UsageError(`--${name} must be a number up to 999999, not "${word}"`);
-  return Number(word);
 }
 
 function findingText({ outcome, contract, endpoint, check, detail }: Finding): string {

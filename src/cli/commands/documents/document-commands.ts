@@ -1,5 +1,5 @@
 import { type Command, command } from "../../command.ts";
-import { boolean, json, value } from "../../options/options.ts";
+import { boolean, json, number, value } from "../../options/options.ts";
 
 /** Commands for JSON documents. */
 export const documentCommands: readonly Command[] = [
@@ -36,7 +36,7 @@ export const documentCommands: readonly Command[] = [
         choices: ["service", "structured", "actions", "determinism", "react"],
       }),
       tools: value("manifest.json", "Tools that the plan may use, with their schemas"),
-      steps: value("N", "Requested number of steps"),
+      steps: number("N", "Requested number of steps", [1, 99_999]),
       json,
     },
     examples: [

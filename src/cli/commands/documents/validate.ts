@@ -7,14 +7,14 @@ import { createToolbox, type Toolbox } from "../../../plan/tool-spec.ts";
 import { validatePlan } from "../../../plan/validate/validate-plan.ts";
 import { readManifest } from "../../../planners/manifest.ts";
 import { guessForm, planIn } from "../../../runtime/planning/read-plan.ts";
-import { exit, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { choiceOf, exit, flag, type Handler, type Invocation, numberOf, text, UsageError } from "../../command.ts";
 import { issueLine, readDocument } from "../../input/document.ts";
 
 /** Validates a document against a contract: exit 0 if valid, 3 with all violations otherwise. */
 export const validate: Handler = async (invocation) => {
   const [path = "-"] = invocation.args;
-  const contract = contractOf(text(invocation, "contract") ?? "structured");
-  const stepCount = stepCountOf(text(invocation, "steps"));
+  const contract = contractOf(invocation);
+  const stepCount = numberOf(invocation, "steps");
   const toolbox = await toolboxOf(invocation, text(invocation, "tools"));
   const document = await readDocument(invocation.io, path);
   if (document.ok && text(invocation, "contract") === undefined && isOwnPlan(document.value)) {
@@ -47,17 +47,8 @@ function suggestContract({ io }: Invocation, path: string, contract: ContractNam
     io.err(`It is valid for the ${contract} contract: planwright validate ${path} --contract ${contract}\n`);
 }
 
-export function contractOf(word: string): ContractName {
-  const contract = contractNames.find((name) => name === word);
-  if (contract === undefined)
-    throw new UsageError(`--contract must be one of ${contractNames.join(", ")}, not "${word}"`);
-  return contract;
-}
-
-export function stepCountOf(word: string | undefined): number | undefined {
-  if (word === undefined) return undefined;
-  if (!/^[1-9][0-9]{0,4}$/.test(word)) throw new UsageError(`--steps must be a number of at least 1, not "${word}"`);
-  return Number(word);
+export function contractOf(invocation: Invocation): ContractName {
+  return choiceOf(invocation, "contract", contractNames) ?? "structured";
 }
 
 async function toolboxOf({ io }: Invocation, path: string | undefined): Promise<Toolbox | undefined> {

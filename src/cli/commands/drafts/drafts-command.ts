@@ -1,9 +1,9 @@
 import { command } from "../../command.ts";
-import { boolean, placeOptions, value } from "../../options/options.ts";
+import { boolean, limitOption, number, placeOptions, value } from "../../options/options.ts";
 
 const as = value("id", 'Who decides; "cli" by default. A server uses the owner of the key');
 const reason = value("text", "Why; kept with the decision");
-const revision = value("n", "Revision that you reviewed");
+const revision = number("n", "Revision that you reviewed", [1, 999_999_999]);
 
 /** `planwright drafts`: action plans that wait for approval. */
 export const draftsCommand = command(
@@ -13,7 +13,7 @@ export const draftsCommand = command(
     commands: [
       command("list", "List the newest Drafts.", {
         options: {
-          limit: value("n", "How many; 20 by default"),
+          limit: limitOption,
           status: value("word", "draft, applied, cancelled or expired", {
             choices: ["draft", "applied", "cancelled", "expired"],
           }),

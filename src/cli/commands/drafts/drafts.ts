@@ -6,12 +6,22 @@ import { type ActionOutcome, DraftStatus } from "../../../contracts/actions/draf
 import type { DraftChange, DraftRequestOutcome, DraftView, ShownBody } from "../../../contracts/api/drafts.ts";
 import { parseWith } from "../../../contracts/parse.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
+import {
+  choiceOf,
+  exit,
+  type ExitCode,
+  flag,
+  type Handler,
+  type Invocation,
+  numberOf,
+  print,
+  text,
+  UsageError,
+} from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
 import { costText } from "../../output/preview-text.ts";
 import { callRoute } from "../../remote/call-route.ts";
 import { clientCommand, withClient } from "../../workspace/with-client.ts";
-import { countOf } from "../runs/run-options.ts";
 
 /** The command that shows what exists. */
 const draftsList = "drafts list";
@@ -20,8 +30,8 @@ export const list = clientCommand(
   draftsList,
   callRoute("listDrafts", {
     call: (invocation) => {
-      const limit = Math.min(countOf(text(invocation, "limit") ?? "20"), 200);
-      return { query: compact({ limit, status: statusOf(text(invocation, "status")) }) };
+      const status = choiceOf(invocation, "status", DraftStatus.options);
+      return { query: compact({ limit: numberOf(invocation, "limit") ?? 20, status }) };
     },
     text: ({ drafts }) => drafts.map(draftLine).join(""),
   }),
@@ -84,11 +94,11 @@ function getDraft({ args: [id = ""] }: Invocation, client: Client): Promise<Draf
 
 /** The Draft at the revision that the user reviewed. The gate refuses an outdated revision. */
 export async function draftAtRevision(invocation: Invocation, client: Client): Promise<DraftView> {
-  const revision = text(invocation, "revision");
-  if (revision === undefined || !/^[1-9][0-9]{0,8}$/.test(revision))
+  const revision = numberOf(invocation, "revision");
+  if (revision === undefined)
     throw new UsageError("--revision <n> is required: a decision applies to one revision (see planwright drafts show)");
   const { draft, ...view } = await getDraft(invocation, client);
-  return { ...view, draft: { ...draft, revision: Number(revision) } };
+  return { ...view, draft: { ...draft, revision } };
 }
 
 /** The Draft as it was shown, to which a decision is bound. */
@@ -131,13 +141,6 @@ function printCreated(invocation: Invocation, made: DraftRequestOutcome): ExitCo
 function printDraft(invocation: Invocation, view: DraftView, code: ExitCode): ExitCode {
   print(invocation, view, draftText(view));
   return code;
-}
-
-function statusOf(word: string | undefined): DraftStatus | undefined {
-  if (word === undefined) return undefined;
-  const status = DraftStatus.safeParse(word.toUpperCase());
-  if (status.success) return status.data;
-  throw new UsageError(`--status must be one of ${DraftStatus.options.join(", ")}, not "${word}"`);
 }
 
 /** One line per Draft: id, status, revision, next step, summary. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Scope, scopes } from "../../../contracts/api/route.ts";
-import { nearest } from "../../../plan/nearest.ts";
+import { didYouMean } from "../../../plan/nearest.ts";
 import { openBackend } from "../../../runtime/storage/backend.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { type ApiKey, createKeyring, type Keyring } from "../../../server/auth/keyring.ts";
@@ -90,8 +90,7 @@ function scopesOf(invocation: Invocation): Scope[] {
   const words = Array.isArray(given) ? given.flatMap((word) => String(word).split(",")) : [];
   const stranger = words.find((word) => !scopes.some((scope) => scope === word));
   if (stranger !== undefined) {
-    const close = nearest(stranger, scopes);
-    const hint = close === undefined ? `The scopes: ${scopes.join(", ")}.` : `Did you mean ${close}?`;
+    const hint = didYouMean(stranger, scopes, `The scopes: ${scopes.join(", ")}.`);
     throw new UsageError(`there is no scope "${stranger}". ${hint}`);
   }
   if (words.length === 0) throw new UsageError(`--scope is required: one or more of ${scopes.join(", ")}`);

@@ -1,9 +1,9 @@
 import { command } from "../../command.ts";
 import { packFileCommands } from "../packs/pack-file-commands.ts";
-import { boolean, placeOptions, value } from "../../options/options.ts";
+import { boolean, limitOption, placeOptions, value } from "../../options/options.ts";
 
 const as = value("id", 'Who teaches; "cli" by default. A server uses the owner of the key');
-const limit = value("n", "How many; 20 by default");
+const limit = limitOption;
 
 /** `planwright teach`: a request and the plan that is right for it. */
 export const teachCommand = command(

@@ -1,12 +1,21 @@
 import type { LessonRow, LessonView, TaughtDiff, TaughtLesson } from "../../../contracts/api/lessons.ts";
 import { TeachRequest } from "../../../contracts/api/lessons.ts";
 import { parseWith } from "../../../contracts/parse.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
+import {
+  exit,
+  type ExitCode,
+  flag,
+  type Handler,
+  type Invocation,
+  numberOf,
+  print,
+  text,
+  UsageError,
+} from "../../command.ts";
 import { readDocument, readText, refuseDocument } from "../../input/document.ts";
 import { columns } from "../../output/columns.ts";
 import { callRoute } from "../../remote/call-route.ts";
 import { clientCommand, withClient } from "../../workspace/with-client.ts";
-import { countOf } from "../runs/run-options.ts";
 import { compact } from "../../../contracts/compact.ts";
 
 /** The command that shows what exists. */
@@ -42,7 +51,7 @@ export const list: Handler = (invocation) => listWith(invocation, {});
 export const search: Handler = (invocation) => listWith(invocation, { q: invocation.args.join(" ") });
 
 function listWith(invocation: Invocation, query: { q?: string }): Promise<ExitCode> {
-  const limit = countOf(text(invocation, "limit") ?? "20");
+  const limit = numberOf(invocation, "limit") ?? 20;
   return withClient(invocation, lessonsList, async (client) => {
     const found = await client.listLessons({ query: { ...query, limit } });
     print(invocation, found, rowsText(found.lessons));
@@ -72,7 +81,7 @@ export const exportRules: Handler = (invocation) =>
 export const versions = clientCommand(
   lessonsList,
   callRoute("listTaughtVersions", {
-    call: (invocation) => ({ query: { limit: countOf(text(invocation, "limit") ?? "20") } }),
+    call: (invocation) => ({ query: { limit: numberOf(invocation, "limit") ?? 20 } }),
     text: (found) => columns(found.versions.map(({ version, at, by, change }) => [String(version), at, by, change])),
   }),
 );

@@ -1,4 +1,5 @@
-import { Limits, maxReactSteps } from "../../../contracts/react/plan-react.ts";
+import { compact } from "../../../contracts/compact.ts";
+import { Limits } from "../../../contracts/react/plan-react.ts";
 import { createToolbox } from "../../../plan/tool-spec.ts";
 import { estimateReact } from "../../../runtime/models/estimate-react.ts";
 import { configuredModel } from "../../../runtime/models/models.ts";
@@ -6,7 +7,17 @@ import { systemClock } from "../../../runtime/system-clock.ts";
 import { guessForm, readPlan } from "../../../runtime/planning/read-plan.ts";
 import { estimatePlan } from "../../../runs/estimate-plan.ts";
 import { toolSpecOf } from "../../../tools/tool-spec-of.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
+import {
+  exit,
+  type ExitCode,
+  flag,
+  type Handler,
+  type Invocation,
+  numberOf,
+  print,
+  text,
+  UsageError,
+} from "../../command.ts";
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { costText } from "../../output/preview-text.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";
@@ -37,12 +48,10 @@ async function estimateRun(invocation: Invocation, path: string): Promise<ExitCo
 /** Bounds for a ReAct run with the default limits, or with `--steps`. */
 function estimateReasoning(invocation: Invocation): Promise<ExitCode> {
   const [goal = ""] = invocation.args;
-  const steps = text(invocation, "steps");
-  const limits = Limits.safeParse(steps === undefined ? {} : { max_steps: Number(steps) });
-  if (!limits.success) throw new UsageError(`--steps must be a number from 1 to ${maxReactSteps}`);
+  const limits = Limits.parse(compact({ max_steps: numberOf(invocation, "steps") }));
   return withToolbox(invocation, async ({ verbs, tenant, config }) => {
     const model = configuredModel(config.models, systemClock.now());
-    const cost = estimateReact({ goal, limits: limits.data, tools: verbs.list(tenant), model });
+    const cost = estimateReact({ goal, limits, tools: verbs.list(tenant), model });
     return print(invocation, cost, `${costText(cost)}\n`);
   });
 }

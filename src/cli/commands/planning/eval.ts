@@ -4,7 +4,7 @@ import { rules } from "../../../planners/grammar/rules.ts";
 import { type EvaluationSetting, parseEvalCase, predictCase } from "../../../runtime/planning/evaluate.ts";
 import { defaultPlanner } from "../../../runtime/planning/planning.ts";
 import { type Score, scoreCase } from "../../../planners/eval/score.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, numberOf, print } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
 import { readRows } from "../../input/jsonl.ts";
 import { type ReportProgress, withProgress } from "../../output/progress.ts";
@@ -18,8 +18,8 @@ export const evaluate: Handler = (invocation) =>
 
 async function scoreAll(invocation: Invocation, input: PlanningInput, report: ReportProgress): Promise<ExitCode> {
   const { io } = invocation;
-  const least = parsePercentage(text(invocation, "at-least"));
-  const shown = parseCount(text(invocation, "errors") ?? "0");
+  const least = numberOf(invocation, "at-least") ?? 0;
+  const shown = numberOf(invocation, "errors") ?? 0;
   const cases: EvalCase[] = [];
   for (const path of invocation.args) {
     const { rows, issues } = readRows(await readText(io, path), parseEvalCase);
@@ -76,16 +76,4 @@ async function ablate(cases: readonly EvalCase[], { setting, input, scores, repo
 
 function percentOf(scores: readonly Score[]): number {
   return scores.length === 0 ? 0 : (100 * scores.filter(({ right }) => right).length) / scores.length;
-}
-
-function parseCount(word: string): number {
-  if (!/^\d{1,6}$/.test(word)) throw new UsageError(`--errors must be a number of at least 0, not "${word}"`);
-  return Number(word);
-}
-
-function parsePercentage(word: string | undefined): number {
-  const least = Number(word ?? 0);
-  if (!(least >= 0 && least <= 100))
-    throw new UsageError(`--at-least must be a percentage from 0 to 100, not "${word}"`);
-  return least;
 }

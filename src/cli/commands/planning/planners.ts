@@ -1,5 +1,5 @@
 import { planRequest } from "../../../runtime/planning/plan-request.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, numberOf, text, UsageError } from "../../command.ts";
 import { type PlanningInput, withPlanning } from "./planning-input.ts";
 import { withProgress } from "../../output/progress.ts";
 import { canonicalText } from "../../../plan/canonical.ts";
@@ -45,8 +45,8 @@ const defaultGoals = [
 /** Exit 1 if fewer plans agree than `--at-least`. */
 async function stability(invocation: Invocation, input: PlanningInput, goals: readonly string[]): Promise<ExitCode> {
   const { io } = invocation;
-  const times = wholeOf(invocation, "n", 20);
-  const least = shareOf(text(invocation, "at-least") ?? "0.9");
+  const times = numberOf(invocation, "n") ?? 20;
+  const least = numberOf(invocation, "at-least") ?? 0.9;
   const { planning, toolbox, now, zone, tenant } = input;
   const hasModel = planning.list().some(({ planner }) => planner.id === "model");
   const planner = text(invocation, "planner") ?? (hasModel ? "model" : input.planner);
@@ -68,20 +68,6 @@ async function stability(invocation: Invocation, input: PlanningInput, goals: re
     io.out(`${agreement.toFixed(3)}  ${planner}, at least ${least}\n`);
   }
   return agreement >= least ? exit.ok : exit.failed;
-}
-
-function wholeOf(invocation: Invocation, name: string, usual: number): number {
-  const given = text(invocation, name) ?? String(usual);
-  const count = Number(given);
-  if (!Number.isInteger(count) || count < 1 || count > 1000)
-    throw new UsageError(`--${name} must be a whole number from 1 to 1000, not "${given}"`);
-  return count;
-}
-
-function shareOf(given: string): number {
-  const share = Number(given);
-  if (!(share >= 0 && share <= 1)) throw new UsageError(`--at-least must be a number from 0 to 1, not "${given}"`);
-  return share;
 }
 
 type Stability = { goal: string; plans: number; structures: number; agreement: number };

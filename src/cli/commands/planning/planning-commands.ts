@@ -1,5 +1,5 @@
 import { type Command, command } from "../../command.ts";
-import { boolean, cassetteOptions, folderOptions, json, remoteOptions, value } from "../../options/options.ts";
+import { boolean, cassetteOptions, folderOptions, json, number, remoteOptions, value } from "../../options/options.ts";
 
 /** Options for planning: tools, packs, planner, time and time zone. */
 const planning = {
@@ -57,8 +57,8 @@ export const planningCommands: readonly Command[] = [
       ...planning,
       strict,
       ablate: boolean("Print what each rule of the grammar is worth on the cases"),
-      errors: value("N", "Show the first N wrong cases"),
-      "at-least": value("percent", "Exit 1 if fewer cases are right"),
+      errors: number("N", "Show the first N wrong cases", [0, 999_999]),
+      "at-least": value("percent", "Exit 1 if fewer cases are right", { range: [0, 100], decimals: true }),
       json,
     },
     examples: ["planwright eval cases.jsonl", "planwright eval cases.jsonl.gz --errors 10 --at-least 80"],
@@ -71,8 +71,11 @@ export const planningCommands: readonly Command[] = [
       args: '[stability ["<goal>"…]]',
       options: {
         ...planning,
-        n: value("number", "stability: repetitions per goal; 20 by default"),
-        "at-least": value("share", "stability: required share of plans with the same structure; 0.9 by default"),
+        n: number("number", "stability: repetitions per goal; 20 by default", [1, 1000]),
+        "at-least": value("share", "stability: required share of plans with the same structure; 0.9 by default", {
+          range: [0, 1],
+          decimals: true,
+        }),
         ...cassetteOptions,
         json,
       },
@@ -90,7 +93,7 @@ export const planningCommands: readonly Command[] = [
       options: {
         plan: value("file|-", "A plan in the format of any contract, instead of a goal"),
         react: boolean("Bounds of a ReAct run for the goal, instead of planning"),
-        steps: value("number", "Most steps of the ReAct run; 4 by default"),
+        steps: number("number", "Most steps of the ReAct run; 4 by default", [1, 64]),
         ...planning,
         json,
       },
@@ -111,8 +114,8 @@ export const reactCommand = command(
     args: '"<goal>"|-',
     options: {
       tools: value("names", "Allowed tools, separated by commas; read-only tools by default"),
-      steps: value("N", "Maximum number of steps; 4 by default, at most 64"),
-      timeout: value("seconds", "Total timeout; 60 by default"),
+      steps: number("N", "Maximum number of steps; 4 by default, at most 64", [1, 64]),
+      timeout: value("seconds", "Total timeout; 60 by default", { range: [0, 86_400], decimals: true }),
       style: value("name", "warm, technical or neutral (default)"),
       session: value("id", "Continue this session"),
       id: value("text", "Request id: the same id is the same run, also after a crash"),

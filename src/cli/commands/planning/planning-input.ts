@@ -12,7 +12,7 @@ import { type PlanContract, planContracts } from "../../../runtime/planning/rend
 import { readTaughtFile, withRules } from "../../../runtime/lessons/taught-file.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { cassetteOf } from "../../workspace/cassette.ts";
-import { type ExitCode, flag, type Invocation, text, UsageError } from "../../command.ts";
+import { choiceOf, type ExitCode, flag, type Invocation, text, UsageError } from "../../command.ts";
 import { refuseDocument } from "../../input/document.ts";
 import { readPlanningResources, type RefusedInput } from "./planning-resources.ts";
 import { folderOf } from "../../workspace/working-folder.ts";
@@ -55,7 +55,7 @@ const needsModel = ". To plan with a model, name one under models: in planwright
 
 /** Parses the options. Returns issues of files; throws `UsageError` for invalid values. */
 async function readPlanningInput(invocation: Invocation): Promise<PlanningInput | RefusedInput> {
-  const contract = contractOf(text(invocation, "contract"));
+  const contract = choiceOf(invocation, "contract", planContracts);
   const ground = await readPlanningResources(invocation, contract);
   if ("issues" in ground) return ground;
   const cassette = cassetteOf(invocation);
@@ -106,14 +106,6 @@ export async function readModels(
   return openLocalModels({ ...folderOf(invocation), log }, cassette);
 }
 
-function contractOf(word: string | undefined): PlanContract | undefined {
-  if (word === undefined) return undefined;
-  const contract = planContracts.find((name) => name === word);
-  if (contract === undefined)
-    throw new UsageError(`--contract must be one of ${planContracts.join(", ")}, not "${word}"`);
-  return contract;
-}
-
 /** Time, time zone and language of the request. A cassette keeps the time it was recorded at. */
 export function settingOf(
   invocation: Invocation,
@@ -124,7 +116,7 @@ export function settingOf(
     ...(text(invocation, "now") !== undefined && { now: new Date(now).toISOString() }),
     ...(text(invocation, "zone") !== undefined && { zone }),
   };
-  return { now, zone, givenTime, locale: localeOf(invocation) };
+  return { now, zone, givenTime, locale: choiceOf(invocation, "locale", ["en", "ru"]) };
 }
 
 function nowOf(invocation: Invocation, recordedAt: string | undefined): string {
@@ -143,12 +135,6 @@ function zoneOf(invocation: Invocation): string {
   } catch {
     throw new UsageError(`--zone must be an IANA time zone such as Europe/Moscow, not "${zone}"`);
   }
-}
-
-function localeOf(invocation: Invocation): "en" | "ru" | undefined {
-  const locale = text(invocation, "locale");
-  if (locale === undefined || locale === "en" || locale === "ru") return locale;
-  throw new UsageError(`--locale must be en or ru, not "${locale}"`);
 }
 
 /** Default time of cases: fixed, so that results are reproducible. */

@@ -1,9 +1,20 @@
+import { compact } from "../../../contracts/compact.ts";
 import { PlanReactRequest, type PlanReactResponse } from "../../../contracts/react/plan-react.ts";
 import type { ReactEvent } from "../../../contracts/react/react-event.ts";
 import type { CheckResult } from "../../../plan/check-result.ts";
 import { parseWith } from "../../../plan/parse.ts";
 import type { OpenPlanwright } from "../../../runtime/open-planwright.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
+import {
+  exit,
+  type ExitCode,
+  flag,
+  type Handler,
+  type Invocation,
+  numberOf,
+  print,
+  text,
+  UsageError,
+} from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
 import { withPlanwright } from "../../workspace/local-planwright.ts";
 import { localOrRemote } from "../../remote/remote.ts";
@@ -57,16 +68,14 @@ async function follow(
 
 async function requestOf(invocation: Invocation, tools: readonly string[]): Promise<CheckResult<PlanReactRequest>> {
   const [goal = ""] = invocation.args;
-  const limits = { max_steps: numberOf(invocation, "steps"), timeout_seconds: numberOf(invocation, "timeout") };
-  const session = text(invocation, "session");
   return parseWith(PlanReactRequest, {
-    ...optional("request_id", text(invocation, "id")),
+    ...compact({ request_id: text(invocation, "id") }),
     caller: "other",
     goal: { description: goal === "-" ? (await readText(invocation.io, "-")).trim() : goal },
-    context: session === undefined ? {} : { session_id: session },
+    context: compact({ session_id: text(invocation, "session") }),
     toolset: tools.map((tool_id) => ({ tool_id })),
-    limits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
-    preferences: { ...optional("style", text(invocation, "style")) },
+    limits: compact({ max_steps: numberOf(invocation, "steps"), timeout_seconds: numberOf(invocation, "timeout") }),
+    preferences: compact({ style: text(invocation, "style") }),
   });
 }
 
@@ -80,17 +89,6 @@ function namedTools(invocation: Invocation): string[] | undefined {
 /** Writing tools must be named explicitly. */
 function readTools(tools: readonly { name: string; effect: string }[]): string[] {
   return tools.filter(({ effect }) => effect === "read").map(({ name }) => name);
-}
-
-function numberOf(invocation: Invocation, name: string): number | undefined {
-  const word = text(invocation, name);
-  if (word === undefined) return undefined;
-  if (!/^\d+(\.\d+)?$/.test(word)) throw new UsageError(`--${name} must be a number, not "${word}"`);
-  return Number(word);
-}
-
-function optional(name: string, value: string | undefined): Record<string, string> {
-  return value === undefined ? {} : { [name]: value };
 }
 
 function printAnswer(invocation: Invocation, response: PlanReactResponse): ExitCode {

@@ -6,11 +6,10 @@ import {
 } from "../../../contracts/api/plans.ts";
 import { compact } from "../../../contracts/compact.ts";
 import { parseWith } from "../../../contracts/parse.ts";
-import { flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
+import { flag, type Handler, type Invocation, numberOf, print, text, UsageError } from "../../command.ts";
 import { callRoute } from "../../remote/call-route.ts";
 import { clientCommand, withClient } from "../../workspace/with-client.ts";
-import { countOf } from "../runs/run-options.ts";
-import { nameOf, parameterOf, plansList, versionOf } from "./plans.ts";
+import { nameOf, parameterOf, plansList } from "./plans.ts";
 
 export const schedule: Handler = (invocation) =>
   withClient(invocation, plansList, async (client) => {
@@ -31,17 +30,12 @@ export const schedule: Handler = (invocation) =>
         catchup_window_minutes: numberOf(invocation, "catchup-window"),
         jitter_seconds: numberOf(invocation, "jitter"),
         quiet_hours: quietHoursOf(text(invocation, "quiet")),
-        version: versionOf(invocation, "version"),
+        version: numberOf(invocation, "version"),
       }),
     });
     const kept = await client.schedulePlan({ params: { name }, body: input });
     return print(invocation, kept, scheduleText(kept));
   });
-
-function numberOf(invocation: Invocation, name: string): number | undefined {
-  const given = text(invocation, name);
-  return given === undefined ? undefined : countOf(given);
-}
 
 /** `22:00-07:00`, with `skip` behind it where slots in these hours do not run at all. */
 function quietHoursOf(given: string | undefined): object | undefined {
@@ -53,16 +47,16 @@ function quietHoursOf(given: string | undefined): object | undefined {
 
 export const approve: Handler = (invocation) =>
   withClient(invocation, plansList, async (client) => {
-    const [runs, until] = [text(invocation, "runs"), text(invocation, "until")];
+    const [runs, until] = [numberOf(invocation, "runs"), text(invocation, "until")];
     if (runs === undefined || until === undefined)
       throw new UsageError("approve needs --runs <n> and --until <time>: an approval has bounds");
     const name = nameOf(invocation);
     const input = parsed(KeepApproval, {
-      version: versionOf(invocation, "version") ?? (await client.getPlan({ params: { name }, query: {} })).version,
+      version: numberOf(invocation, "version") ?? (await client.getPlan({ params: { name }, query: {} })).version,
       parameters: parametersOf(invocation),
       vary: (text(invocation, "vary") ?? "").split(",").filter((one) => one !== ""),
       results: flag(invocation, "results"),
-      max_runs: countOf(runs),
+      max_runs: runs,
       until,
       ...compact({ reason: text(invocation, "reason") }),
     });

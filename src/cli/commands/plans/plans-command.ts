@@ -1,5 +1,8 @@
 import { command } from "../../command.ts";
-import { boolean, cassetteOptions, placeOptions, priorityOption, value } from "../../options/options.ts";
+import { boolean, cassetteOptions, number, placeOptions, priorityOption, value } from "../../options/options.ts";
+
+const versions = [1, 999_999] as const;
+const version = number("n", "Version; the latest by default", versions);
 
 /** `planwright plans`: plans that people keep. */
 export const plansCommand = command(
@@ -8,12 +11,12 @@ export const plansCommand = command(
   {
     commands: [
       command("list", "List the saved plans.", {
-        options: { limit: value("n", "How many; 50 by default"), ...placeOptions },
+        options: { limit: number("n", "How many; 50 by default", [1, 200]), ...placeOptions },
         load: async () => (await import("./plans.ts")).list,
       }),
       command("show", "Show a saved plan.", {
         args: "<name>",
-        options: { version: value("n", "Version; the latest by default"), ...placeOptions },
+        options: { version, ...placeOptions },
         load: async () => (await import("./plans.ts")).show,
       }),
       command("save", "Save a plan under a name. What differs from the latest version becomes a new one.", {
@@ -28,8 +31,8 @@ export const plansCommand = command(
       command("diff", "Compare two versions of a saved plan.", {
         args: "<name>",
         options: {
-          from: value("n", "Earlier version"),
-          to: value("n", "Later version; the latest by default"),
+          from: number("n", "Earlier version", versions),
+          to: number("n", "Later version; the latest by default", versions),
           ...placeOptions,
         },
         load: async () => (await import("./plans.ts")).diff,
@@ -37,7 +40,7 @@ export const plansCommand = command(
       command("run", "Run a saved plan. Exit codes as for planwright run.", {
         args: "<name> [parameter=value]…",
         options: {
-          version: value("n", "Version; the latest by default"),
+          version,
           at: value("time", "Start no sooner, such as 2026-12-01T09:00:00+01:00"),
           priority: priorityOption,
           approve: boolean("Approve every write of this run as it comes, and print it"),
@@ -55,10 +58,10 @@ export const plansCommand = command(
           zone: value("zone", "IANA name; UTC by default"),
           overlap: value("policy", "While it runs: skip, queue, queue_one, parallel or cancel_other"),
           catchup: value("policy", "Missed slots: none, latest or all"),
-          "catchup-window": value("minutes", "Older slots are missed, whatever --catchup says"),
-          jitter: value("seconds", "Start each slot up to so much later"),
+          "catchup-window": number("minutes", "Older slots are missed, whatever --catchup says", [1, 525_600]),
+          jitter: number("seconds", "Start each slot up to so much later", [1, 86_400]),
           quiet: value("hours", 'No starts then, such as 22:00-07:00, or "22:00-07:00 skip"'),
-          version: value("n", "Version; the latest of each time by default"),
+          version: number("n", "Version; the latest of each time by default", versions),
           remove: boolean("Remove the schedule"),
           ...placeOptions,
         },
@@ -71,8 +74,8 @@ export const plansCommand = command(
       command("approve", "Approve the writes of a version in advance, for runs with these values.", {
         args: "<name> [parameter=value]…",
         options: {
-          version: value("n", "Version; the latest by default"),
-          runs: value("n", "How many runs it covers"),
+          version,
+          runs: number("n", "How many runs it covers", [1, 9999]),
           until: value("time", "When it ends, such as 2026-12-31T00:00:00Z"),
           vary: value("name,…", "Parameters that may have any value"),
           results: boolean("Cover writes with values from results of earlier steps"),

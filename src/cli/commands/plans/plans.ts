@@ -1,17 +1,18 @@
 import { compact } from "../../../contracts/compact.ts";
+import { Priority } from "../../../contracts/priority.ts";
 import { RunSavedPlan, type SavedPlanDiff, SavedPlanInput, type SavedPlanRow } from "../../../contracts/api/plans.ts";
 import { parseWith } from "../../../contracts/parse.ts";
 import { canonicalText } from "../../../plan/canonical.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
-import { flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
+import { choiceOf, flag, type Handler, type Invocation, numberOf, print, text, UsageError } from "../../command.ts";
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { columns } from "../../output/columns.ts";
 import { printPreview } from "../../output/preview-text.ts";
 import { callRoute } from "../../remote/call-route.ts";
 import { clientCommand, withClient } from "../../workspace/with-client.ts";
 import { follow } from "../runs/follow.ts";
-import { countOf, priorityOf, runAtOf } from "../runs/run-options.ts";
+import { runAtOf } from "../runs/run-options.ts";
 
 /** The command that shows what exists. */
 export const plansList = "plans list";
@@ -19,7 +20,7 @@ export const plansList = "plans list";
 export const list = clientCommand(
   plansList,
   callRoute("listPlans", {
-    call: (invocation) => ({ query: { limit: countOf(text(invocation, "limit") ?? "50") } }),
+    call: (invocation) => ({ query: { limit: numberOf(invocation, "limit") ?? 50 } }),
     text: ({ plans }) => columns(plans.map(rowOf)),
   }),
 );
@@ -29,7 +30,7 @@ export const show = clientCommand(
   callRoute("getPlan", {
     call: (invocation) => ({
       params: { name: nameOf(invocation) },
-      query: compact({ version: versionOf(invocation, "version") }),
+      query: compact({ version: numberOf(invocation, "version") }),
     }),
     text: (plan) => `${JSON.stringify(plan, null, 2)}\n`,
   }),
@@ -54,9 +55,9 @@ export const diff = clientCommand(
   plansList,
   callRoute("diffPlan", {
     call: (invocation) => {
-      const from = versionOf(invocation, "from");
+      const from = numberOf(invocation, "from");
       if (from === undefined) throw new UsageError("diff needs --from <version>");
-      return { params: { name: nameOf(invocation) }, query: compact({ from, to: versionOf(invocation, "to") }) };
+      return { params: { name: nameOf(invocation) }, query: compact({ from, to: numberOf(invocation, "to") }) };
     },
     text: ({ differences }) => differences.map(differenceLine).join(""),
   }),
@@ -69,14 +70,14 @@ function differenceLine({ kind, pointer, before, after }: SavedPlanDiff["differe
 
 export const run: Handler = (invocation) => {
   const parameters = Object.fromEntries(invocation.args.slice(1).map(parameterOf));
-  const version = versionOf(invocation, "version");
+  const version = numberOf(invocation, "version");
   const at = runAtOf(invocation);
   const request = RunSavedPlan.parse(
     compact({
       parameters,
       version,
       run_at: at,
-      priority: priorityOf(invocation),
+      priority: choiceOf(invocation, "priority", Priority.options),
     }),
   );
   return withClient(invocation, plansList, async (client, planwright) => {
@@ -104,13 +105,6 @@ export function parameterOf(word: string): [string, Json] {
 
 export function nameOf({ args: [name = ""] }: Invocation): string {
   return name;
-}
-
-export function versionOf(invocation: Invocation, option: string): number | undefined {
-  const given = text(invocation, option);
-  if (given !== undefined && !/^[1-9]\d{0,5}$/.test(given))
-    throw new UsageError(`--${option} must be a version number`);
-  return given === undefined ? undefined : Number(given);
 }
 
 function rowOf({ name, version, steps, parameters, description }: SavedPlanRow): string[] {

@@ -2,7 +2,7 @@ import { approvalSettings } from "../../../runtime/toolbox/approval.ts";
 import { decideApproval } from "../../../tools/policy/approval-policy.ts";
 import { explainKept, outsideApproval } from "../../../runtime/saved-plans/kept-approvals.ts";
 import { compact } from "../../../contracts/compact.ts";
-import { nearest } from "../../../plan/nearest.ts";
+import { didYouMean } from "../../../plan/nearest.ts";
 import { exit, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { withClient } from "../../workspace/with-client.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";
@@ -21,11 +21,8 @@ export const explain: Handler = (invocation) =>
     const tenant = text(invocation, "tenant") ?? own;
     const verb = verbs.describe(name, tenant);
     if (verb === undefined) {
-      const close = nearest(
-        name,
-        verbs.list(tenant).map((one) => one.name),
-      );
-      throw new UsageError(`there is no tool "${name}"${close === undefined ? "" : `; did you mean ${close}?`}`);
+      const names = verbs.list(tenant).map((one) => one.name);
+      throw new UsageError(`there is no tool "${name}". ${didYouMean(name, names, "See planwright tools list.")}`);
     }
     const settings = approvalSettings(config);
     const principal = text(invocation, "caller");

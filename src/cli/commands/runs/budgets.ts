@@ -1,12 +1,12 @@
 import type { BudgetReport, TeachingSavings } from "../../../contracts/api/budgets.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation, text, UsageError } from "../../command.ts";
+import { exit, type ExitCode, flag, type Handler, type Invocation, numberOf, text } from "../../command.ts";
 import { refuseDocument } from "../../input/document.ts";
 import { readModels } from "../planning/planning-input.ts";
 import { localOrRemote } from "../../remote/remote.ts";
 
 /** Prints spending on models. Exit 5 if a limit is reached. */
 export const budgets: Handler = (invocation) => {
-  const days = daysOf(text(invocation, "days") ?? "30");
+  const days = numberOf(invocation, "days") ?? 30;
   return localOrRemote(
     invocation,
     () => reportLocally(invocation, days),
@@ -71,11 +71,4 @@ function savingsLine({
 /** In cents, without trailing zeros. */
 function cents(microCents: number): string {
   return `${Number((microCents / 1_000_000).toFixed(6))} ¢`;
-}
-
-function daysOf(given: string): number {
-  const days = Number(given);
-  if (!Number.isInteger(days) || days < 1 || days > 366)
-    throw new UsageError(`--days must be a whole number from 1 to 366, not "${given}"`);
-  return days;
 }

@@ -4,6 +4,7 @@ import {
   cassetteOptions,
   folderOptions,
   json,
+  number,
   placeOptions,
   priorityOption,
   remoteOptions,
@@ -42,7 +43,7 @@ export const runCommands: readonly Command[] = [
   }),
   command("budgets", "Spending on models by day, agent and model; limits and notices. Exit 5 if a limit is reached.", {
     options: {
-      days: value("number", "Number of days; 30 by default"),
+      days: number("number", "Number of days; 30 by default", [1, 366]),
       tenant: value("name", 'Tenant; "local" by default'),
       data: folderOptions.data,
       config: folderOptions.config,

@@ -1,6 +1,4 @@
 import { compact } from "../../../contracts/compact.ts";
-import { Priority } from "../../../contracts/priority.ts";
-import { RunState } from "../../../contracts/api/run.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import { waitInstant } from "../../../plan/wait-time.ts";
@@ -8,7 +6,7 @@ import type { Choice } from "../../../ports/fact.ts";
 import { type Invocation, text, UsageError } from "../../command.ts";
 
 /** Parses the decision of an operator. */
-export function choiceOf(invocation: Invocation): Choice {
+export function decisionOf(invocation: Invocation): Choice {
   const [, word = "", answer] = invocation.args;
   const args = jsonOf(invocation, "args");
   switch (word) {
@@ -48,27 +46,11 @@ export function rerunOf(invocation: Invocation): { fromStep: string; args?: Json
   return compact({ fromStep, args });
 }
 
-/** The value of `--priority`, which the option table has validated. */
-export function priorityOf(invocation: Invocation): Priority | undefined {
-  return Priority.options.find((name) => name === text(invocation, "priority"));
-}
-
 /** Parses an option with a JSON value. */
-export function jsonOf(invocation: Invocation, option: string): Json | undefined {
+function jsonOf(invocation: Invocation, option: string): Json | undefined {
   const given = text(invocation, option);
   if (given === undefined) return undefined;
   const parsed = parseJsonText(given);
   if (!parsed.ok) throw new UsageError(`--${option} is not JSON: ${parsed.issues[0]?.message ?? ""}`);
   return parsed.value;
-}
-
-export function countOf(word: string): number {
-  if (!/^[1-9][0-9]{0,3}$/.test(word)) throw new UsageError(`--limit must be a number from 1 to 9999, not "${word}"`);
-  return Number(word);
-}
-
-/** The filter of `--status`, which the option table has validated. */
-export function statusOf(invocation: Invocation): { status?: RunState } {
-  const found = RunState.options.find((state) => state === text(invocation, "status")?.toLowerCase());
-  return found === undefined ? {} : { status: found };
 }

@@ -1,13 +1,14 @@
 import { ProblemError } from "../../../client/index.ts";
 import { compact } from "../../../contracts/compact.ts";
+import { Priority } from "../../../contracts/priority.ts";
 import { isJsonObject, type JsonObject } from "../../../plan/json.ts";
 import { guessForm } from "../../../runtime/planning/read-plan.ts";
-import { flag, type Handler, text, UsageError } from "../../command.ts";
+import { choiceOf, flag, type Handler, text, UsageError } from "../../command.ts";
 import { readDocument, refuseDocument } from "../../input/document.ts";
 import { printPreview } from "../../output/preview-text.ts";
 import { withClient } from "../../workspace/with-client.ts";
 import { follow } from "./follow.ts";
-import { priorityOf, runAtOf } from "./run-options.ts";
+import { runAtOf } from "./run-options.ts";
 import { runsList } from "./runs.ts";
 
 /** Exit 0 if the run completes, 1 if it fails, 3 if the plan is invalid, 6 if it needs a decision. */
@@ -22,7 +23,7 @@ export const run: Handler = async (invocation) => {
   const contract = text(invocation, "contract") ?? guessForm(plan);
   if (contract !== guessForm(plan)) throw new UsageError(`${path} has the form of ${guessForm(plan)}, not ${contract}`);
   const { key: idempotencyKey, ...values } = { ...invocation.values, key: text(invocation, "key") };
-  const more = compact({ run_at: runAtOf(invocation), priority: priorityOf(invocation) });
+  const more = compact({ run_at: runAtOf(invocation), priority: choiceOf(invocation, "priority", Priority.options) });
   const body: JsonObject = Object.keys(more).length === 0 ? plan : { plan, ...more };
   // The API key is not an option here: `--key` is the idempotency key.
   return withClient({ ...invocation, values }, runsList, async (client, planwright) => {

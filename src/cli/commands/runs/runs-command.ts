@@ -1,13 +1,13 @@
 import { RunState } from "../../../contracts/api/run.ts";
 import { command } from "../../command.ts";
-import { placeOptions, value } from "../../options/options.ts";
+import { limitOption, placeOptions, value } from "../../options/options.ts";
 
 /** `planwright runs`: local or remote. */
 export const runsCommand = command("runs", "List and inspect runs, and decide what they wait for.", {
   commands: [
     command("list", "List the newest runs.", {
       options: {
-        limit: value("n", "How many; 20 by default"),
+        limit: limitOption,
         status: value("state", "Only runs in this state", { choices: RunState.options }),
         ...placeOptions,
       },

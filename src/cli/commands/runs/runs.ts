@@ -1,13 +1,14 @@
 import type { Client } from "../../../client/index.ts";
+import { RunState } from "../../../contracts/api/run.ts";
 import { compact } from "../../../contracts/compact.ts";
 import { ReplayMode } from "../../../contracts/determinism/replay.ts";
-import { type Handler, type Invocation, exit, print, text, UsageError, writeOut } from "../../command.ts";
+import { choiceOf, exit, type Handler, type Invocation, numberOf, print, text, writeOut } from "../../command.ts";
 import { replayText } from "../../output/replay-text.ts";
 import { escalationText, runLine } from "../../output/run-text.ts";
 import { callRoute } from "../../remote/call-route.ts";
 import { clientCommand, withClient } from "../../workspace/with-client.ts";
 import { follow, printRun } from "./follow.ts";
-import { choiceOf, countOf, rerunOf, statusOf } from "./run-options.ts";
+import { decisionOf, rerunOf } from "./run-options.ts";
 
 /** The command that shows what exists. */
 export const runsList = "runs list";
@@ -16,8 +17,8 @@ export const list = clientCommand(
   runsList,
   callRoute("listRuns", {
     call: (invocation) => {
-      const limit = Math.min(countOf(text(invocation, "limit") ?? "20"), 200);
-      return { query: { limit, kind: "plan" as const, ...statusOf(invocation) } };
+      const status = choiceOf(invocation, "status", RunState.options);
+      return { query: { limit: numberOf(invocation, "limit") ?? 20, kind: "plan" as const, ...compact({ status }) } };
     },
     text: ({ runs }) => runs.map(runLine).join(""),
   }),
@@ -69,7 +70,7 @@ export const assign = clientCommand(
 );
 
 export const decide: Handler = (invocation) => {
-  const body = { ...choiceOf(invocation), ...compact({ reason: text(invocation, "reason") }) };
+  const body = { ...decisionOf(invocation), ...compact({ reason: text(invocation, "reason") }) };
   return change(invocation, "runs waits", (client) => client.decideEscalation({ ...runOf(invocation), body }));
 };
 
@@ -88,11 +89,10 @@ function change(invocation: Invocation, listed: string, make: (client: Client) =
 
 /** Exit 0 if the replay matches the record, 4 if it differs. */
 export const replay: Handler = (invocation) => {
-  const mode = ReplayMode.safeParse(text(invocation, "mode") ?? "dry_run");
-  if (!mode.success) throw new UsageError(`--mode must be one of ${ReplayMode.options.join(", ")}`);
+  const mode = choiceOf(invocation, "mode", ReplayMode.options) ?? "dry_run";
   return withClient(invocation, runsList, async (client, planwright) => {
-    if (mode.data === "full_replay") await planwright?.start();
-    const report = await client.replay({ body: { run_id: runOf(invocation).params.id, mode: mode.data } });
+    if (mode === "full_replay") await planwright?.start();
+    const report = await client.replay({ body: { run_id: runOf(invocation).params.id, mode } });
     print(invocation, report, replayText(report));
     return report.matches ? exit.ok : exit.replayMismatch;
   });

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { programName } from "../../process/program-name.ts";
-import { type Handler, type Io, print, text, UsageError } from "../../command.ts";
+import { choiceOf, type Handler, type Io, print, UsageError } from "../../command.ts";
 import { readTemplate, type TemplateName, templateNames, writeWorkspace } from "../../workspace/workspace-template.ts";
 
 /** Creates a small workspace and prints the next steps. Never overwrites files. */
@@ -8,7 +8,7 @@ export const init: Handler = async (invocation) => {
   const { io, args } = invocation;
   const [named = "."] = args;
   const folder = resolve(named);
-  const template = templateNames.find((name) => name === text(invocation, "template")) ?? templateNames[0];
+  const template = choiceOf(invocation, "template", templateNames) ?? templateNames[0];
   const made = writeWorkspace(folder, readTemplate(template));
   if ("existing" in made)
     throw new UsageError(

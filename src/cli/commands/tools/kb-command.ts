@@ -1,5 +1,5 @@
 import { command } from "../../command.ts";
-import { folderOptions, json, value } from "../../options/options.ts";
+import { folderOptions, json, number, value } from "../../options/options.ts";
 
 /** Documents are shared by all tenants unless they belong to one. */
 const documentOptions = {
@@ -31,7 +31,7 @@ export const kbCommand = command("kb", "The knowledge base: documents that looku
     command("search", "Search in English or Russian, like a lookup. Exit 1 if nothing is found.", {
       args: "<words>…",
       options: {
-        limit: value("n", "How many; 5 by default"),
+        limit: number("n", "How many; 5 by default", [1, 50]),
         ...documentOptions,
         json,
       },

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { readableEndings, readDocument, snippetOf } from "../../../runtime/knowledge/knowledge.ts";
 import { columns } from "../../output/columns.ts";
-import { exit, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
+import { exit, flag, type Handler, type Invocation, numberOf, print, text, UsageError } from "../../command.ts";
 import { withProgress } from "../../output/progress.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";
 
@@ -58,7 +58,7 @@ export const remove: Handler = (invocation) =>
 export const search: Handler = (invocation) =>
   withToolbox(invocation, async ({ knowledge }) => {
     const query = invocation.args.join(" ");
-    const limit = limitOf(text(invocation, "limit") ?? "5");
+    const limit = numberOf(invocation, "limit") ?? 5;
     const hits = await knowledge.search({ text: query, limit }, owner(invocation));
     const results = await Promise.all(hits.map(async (hit) => ({ ...hit, snippet: await snippetOf(hit.text, query) })));
     if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ query, results })}\n`);
@@ -69,12 +69,6 @@ export const search: Handler = (invocation) =>
     invocation.io.err("nothing found. See planwright kb list, or add documents with planwright kb add.\n");
     return exit.failed;
   });
-
-export function limitOf(word: string): number {
-  const limit = Number(word);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= 50) return limit;
-  throw new UsageError("--limit must be a number from 1 to 50");
-}
 
 /** Markdown headings already start with the title. */
 export function placeOf(title: string, heading: string): string {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { isJsonObject, type JsonObject } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
-import { nearest } from "../../../plan/nearest.ts";
+import { didYouMean, nearest } from "../../../plan/nearest.ts";
 import type { VerbSpec } from "../../../ports/verbs.ts";
 import { pinsFile, writePin } from "../../../runtime/toolbox/pins.ts";
 import { columns } from "../../output/columns.ts";
@@ -107,13 +107,8 @@ function known({ args }: Invocation, { verbs, tenant }: Pick<CliToolbox, "verbs"
   const [name = ""] = args;
   const spec = verbs.describe(name, tenant);
   if (spec !== undefined) return spec;
-  const close = nearest(
-    name,
-    verbs.list(tenant).map((one) => one.name),
-  );
-  throw new UsageError(
-    `there is no tool "${name}". ${close === undefined ? "See planwright tools list." : `Did you mean ${close}?`}`,
-  );
+  const names = verbs.list(tenant).map((one) => one.name);
+  throw new UsageError(`there is no tool "${name}". ${didYouMean(name, names, "See planwright tools list.")}`);
 }
 
 const payloadHint = `Write it in single quotes, like '{"name":"value"}'; planwright tools show lists the fields.`;
