@@ -24,6 +24,7 @@ export function fold(runId: string, plan: Plan, entries: readonly JournalFact[])
     unblocked: [],
     openSteps: plan.steps.length,
     hasAbortedCall: false,
+    hasUnsettled: false,
     undoes: plan.steps.some(({ compensate }) => compensate !== undefined),
   };
   for (const entry of entries) indexFact(state, entry);
@@ -54,6 +55,7 @@ function indexFact(state: RunState, { fact, at }: JournalFact): string | undefin
   if (fact.kind === "attempt") {
     facts.attempts[fact.attempt - 1] = { ...fact, at };
     if (!fact.result.ok && abortedCodes.has(fact.result.error.code)) state.hasAbortedCall = true;
+    if (!fact.result.ok && fact.result.settling !== undefined) state.hasUnsettled = true;
   } else if (fact.kind === "armed") facts.armed = new Map(facts.armed).set(fact.attempt, { ...fact, at });
   else if (fact.kind === "readback") facts.readbacks = new Map(facts.readbacks).set(fact.attempt, fact);
   else facts.decisions = new Map(facts.decisions).set(fact.attempt, fact);

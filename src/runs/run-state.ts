@@ -53,6 +53,8 @@ export type RunState = {
   cancel?: FactOf<"cancel">;
   /** A call was aborted. */
   hasAbortedCall: boolean;
+  /** A write had an unknown outcome. */
+  hasUnsettled: boolean;
   /** Whether a step has a compensation. */
   undoes: boolean;
 };

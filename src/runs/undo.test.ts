@@ -95,6 +95,28 @@ describe("compensations", () => {
     expect(log.at(-1)).toBe('remove {"step":"a","created":"create-1"}');
   });
 
+  it("leave a write that a cancel interrupted to a person, though nothing undoes it", async () => {
+    const hang: FakeVerb = {
+      ...writes,
+      run: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(new FakeFailure("canceled")));
+        }),
+    };
+    const world = await openRunsWorld({ hang });
+    const { id } = await world.run([{ id: "a", kind: "tool", tool: "hang" }]);
+    await world.runs.cancel({ tenant, runId: id }, { by: "test", reason: "no longer needed" });
+    await world.settle();
+    const [open] = await world.runs.waits(tenant);
+    expect(open).toMatchObject({ kind: "effect", step: "a", error: { code: "canceled" } });
+    expect(await world.store.run(tenant, id)).toMatchObject({ status: "waiting", waiting: { for: "operator" } });
+    await world.runs.decide({ tenant, waitId: open?.id ?? "" }, { choice: "done", output: 7 }, "ann");
+    await world.settle();
+    const view = await world.runs.view({ tenant, runId: id });
+    expect(view).toMatchObject({ run: { status: "cancelled" }, rows: [{ ok: true, output: 7 }] });
+    expect(await world.store.effects(tenant, id)).toMatchObject([{ state: "confirmed" }]);
+  });
+
   it("leave a failed compensation to a person, who may skip it", async () => {
     const log: string[] = [];
     const world = await openRunsWorld(toolsOf(log));

@@ -9,14 +9,18 @@ import { isSettled, noFacts, type Unit } from "./unit.ts";
 
 /**
  * What a run that fails or is cancelled must do before it ends: the next compensation in reverse order of the plan, or the
- * unit whose unknown effect a person must settle first. Undefined when nothing is left. Only what was confirmed is undone,
- * and an effect of another run is not.
+ * unit whose unknown effect a person must settle first, whether or not it can be undone. Undefined when nothing is left.
+ * Only what was confirmed is undone, and an effect of another run is not.
  */
 export function nextUndo(state: RunState, how: "finished" | "cancelled"): Unit | undefined {
+  const unknown = state.hasUnsettled
+    ? lastFirst(state)
+        .map(askedUnit)
+        .find((unit) => unit !== undefined)
+    : undefined;
+  if (unknown !== undefined) return unknown;
   if (!state.undoes || (how === "finished" && !hasFailed(state))) return undefined;
   const units = compensable(state);
-  const unknown = units.map(askedUnit).find((unit) => unit !== undefined);
-  if (unknown !== undefined) return unknown;
   return units.flatMap((unit) => undoUnit(state, unit) ?? []).find(({ phase }) => !isSettled(phase));
 }
 
@@ -50,14 +54,15 @@ function hasFailed(state: RunState): boolean {
   return status === "FAILED" || status === "BLOCKED";
 }
 
-/** The units with a compensation, those last in the order of dependencies first. */
 function compensable(state: RunState): Unit[] {
-  return createGraph(state.plan.steps)
+  return lastFirst(state).filter(({ planStep }) => planStep.compensate !== undefined);
+}
+
+/** The units, those last in the order of dependencies first. */
+function lastFirst({ plan, steps }: RunState): Unit[] {
+  return createGraph(plan.steps)
     .order.toReversed()
-    .flatMap((at) => {
-      const step = state.steps[at];
-      return step?.step.compensate === undefined ? [] : step.units.toReversed();
-    });
+    .flatMap((at) => steps[at]?.units.toReversed() ?? []);
 }
 
 /** The unit as a question to a person, if its effect may exist and nobody has settled it. */

@@ -75,6 +75,9 @@ async function wrongIn(world: CrashingWorld, runId: string, plan: Plan): Promise
     if (blocked === true && world.outside.called.includes(row.step_id))
       wrong.push(`${row.step_id} ran before its dependencies`);
   }
+  for (const { unit, state } of await world.store.effects(tenant, runId))
+    if (state === "unknown" && !view.journal.some(({ fact, key }) => fact.kind === "decision" && key.startsWith(unit)))
+      wrong.push(`nobody was asked about the unknown effect of ${unit}`);
   if ((await world.store.waits(tenant, "open")).length > 0) wrong.push("a wait is left open");
   if ((await world.store.jobs.due(Number.MAX_SAFE_INTEGER, 9)).length > 0) wrong.push("a job is left");
   const replayed = await world.runs().replay({ tenant, runId, mode: "mock_replay", caller: "test" });

@@ -72,9 +72,9 @@ function expectedUndo(state: RunState, fact: FactOf<"attempt">): ExpectedAttempt
   return unit && { unit, attempt: "attempt" in unit.phase ? unit.phase.attempt : 1, prepared: prepare(state, unit) };
 }
 
-/** A unit whose unknown effect a person settles before the run undoes it. */
+/** A unit whose unknown effect a person settles before the run ends. */
 function askedUnit(state: RunState, key: string): Unit | undefined {
-  const decision = state.undoes ? decide(state, alone) : undefined;
+  const decision = state.hasUnsettled ? decide(state, alone) : undefined;
   return decision?.kind === "wait" && decision.ask?.key === key ? decision.ask : undefined;
 }
 
