@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import { type Clock, pause } from "../ports/clock.ts";
+import { systemClock } from "../runtime/system-clock.ts";
 import type { ShedLoad } from "./http/shed-load.ts";
 
 type Fetch = (request: Request, env?: object) => Response | Promise<Response>;
@@ -17,6 +18,8 @@ export type ListenOptions = {
   drainMs?: number;
   wire?: Partial<WireLimits>;
   shedLoad?: ShedLoad | undefined;
+  /** For the stop. */
+  clock?: Clock;
 };
 
 /** Limits on a connection before a request reaches the application. */
@@ -57,10 +60,9 @@ const backlog = 4_096;
 const finalGraceMs = 2_000;
 
 /** Serves the app over HTTP/1.1 with limits that a slow or hostile client cannot stretch. */
-export async function listen(
-  fetch: Fetch,
-  { host, port, orNext = false, noticeMs = 0, drainMs = 10_000, wire = {}, shedLoad }: ListenOptions,
-): Promise<RunningServer> {
+export async function listen(fetch: Fetch, options: ListenOptions): Promise<RunningServer> {
+  const { host, port, orNext = false, noticeMs = 0, drainMs = 10_000, wire = {}, shedLoad } = options;
+  const { clock = systemClock } = options;
   const { maxConnections, ...limits } = { ...defaultWireLimits, ...wire };
   let isStopping = false;
   const answer: Fetch = async (request, env) => {
@@ -80,8 +82,14 @@ export async function listen(
     port: bound,
     async stop(stages = {}) {
       isStopping = true;
-      if (noticeMs > 0) await pause(noticeMs);
-      await drain(server, drainMs, stages);
+      if (noticeMs > 0) await pause(clock, noticeMs, never);
+      const lateAt = clock.now() + Math.max(0, drainMs - finalGraceMs);
+      const cancelTimers = [
+        clock.setTimer(lateAt, () => stages.onLate?.()),
+        clock.setTimer(clock.now() + drainMs, () => server.closeAllConnections()),
+      ];
+      await drain(server, stages);
+      for (const cancelTimer of cancelTimers) cancelTimer();
     },
   };
 }
@@ -116,17 +124,15 @@ function toBindError(error: unknown, { host, ports }: { host: string; ports: rea
   return error instanceof Error ? error : new Error(String(error));
 }
 
-async function drain(server: Server, drainMs: number, { onClosed, onLate }: StopCallbacks): Promise<void> {
+const never = new AbortController().signal;
+
+async function drain(server: Server, { onClosed }: StopCallbacks): Promise<void> {
   const closed = once(server, "close");
   server.close();
   onClosed?.();
   server.closeIdleConnections();
   // Otherwise a connection that has sent its last response stays open for a next request.
   const sweep = setInterval(() => server.closeIdleConnections(), 20);
-  const late = setTimeout(() => onLate?.(), Math.max(0, drainMs - finalGraceMs)).unref();
-  const tooLate = setTimeout(() => server.closeAllConnections(), drainMs).unref();
   await closed;
   clearInterval(sweep);
-  clearTimeout(late);
-  clearTimeout(tooLate);
 }

@@ -65,7 +65,11 @@ export async function startServer(
   const app = createPlanwrightApp(planwright, { ...options, ...shutdown });
   const { overLimit } = options;
   const shedLoad = overLimit && createLoadShedder({ ...planwright, overLimit, origins: options.origins });
-  const listening = await listen((request, env) => app.fetch(request, env), { ...options, shedLoad });
+  const listening = await listen((request, env) => app.fetch(request, env), {
+    clock: planwright.clock,
+    ...options,
+    shedLoad,
+  });
   if (options.roles.has("api")) await planwright.chat.start();
   return {
     ...listening,

@@ -47,6 +47,7 @@ describe("a stopping server", () => {
     const stopped = server.stop();
     expect(await get(server.url, "/readyz")).toMatchObject({ status: 503, connection: "close" });
     expect(await get(server.url, "/runs")).toMatchObject({ status: 200, connection: "close" });
+    world.clock.advance(1_000);
     await stopped;
     await expect(get(server.url, "/runs")).rejects.toThrow("ECONNREFUSED");
   });
@@ -70,15 +71,24 @@ describe("a stopping server", () => {
     const result = Promise.withResolvers<undefined>();
     const asked = Promise.withResolvers<void>();
     const { react } = world.planwright;
+    let isAnswered = false;
     react.result = (_, signal) => {
       asked.resolve();
-      signal?.addEventListener("abort", () => result.resolve(undefined));
+      signal?.addEventListener("abort", () => {
+        isAnswered = true;
+        result.resolve(undefined);
+      });
       return result.promise;
     };
     const headers = { "content-type": "application/json" };
     const answer = fetch(`${server.url}/plan/react`, { method: "POST", headers, body });
     await Promise.race([asked.promise, answer]);
-    await server.stop();
+    const stopped = server.stop();
+    // Two seconds before the server cuts connections.
+    world.clock.advance(1_499);
+    expect(isAnswered).toBe(false);
+    world.clock.advance(1);
+    await stopped;
     expect(await (await answer).json()).toMatchObject({ status: 503, code: "SHUTTING_DOWN" });
     expect(await react.exists({ tenant: "acme", requestId: "r1" })).toBe(true);
   });

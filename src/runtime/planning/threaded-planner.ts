@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Pack } from "../../planners/packs/pack.ts";
 import { plannerError } from "../../planners/planner-error.ts";
-import type { Planner, PlannerAnswer, PlannerRequest } from "../../ports/planner.ts";
+import type { Planner } from "../../ports/planner.ts";
 import type { ThreadAnswer } from "./planner-thread.ts";
 
 /** The arguments of the grammar planner; they are copied to the thread. */
@@ -33,30 +33,32 @@ export function threadedPlanner(planner: Planner, setup: GrammarSetup): Planner 
       if (waiting >= maxWaiting)
         return Promise.resolve(plannerError("PLANNER_RATE_LIMITED", "too many large requests are being planned"));
       waiting += 1;
-      const answer = last.then(() => thread.plan(request, call.signal)).finally(() => (waiting -= 1));
+      const answer = last.then(() => thread.plan(request, call)).finally(() => (waiting -= 1));
       last = answer.catch(() => undefined);
       return answer;
     },
   };
 }
 
-type Thread = { plan(request: PlannerRequest, signal: AbortSignal): Promise<PlannerAnswer> };
+type Thread = Pick<Planner, "plan">;
 
 function createThread(setup: GrammarSetup): Thread {
   let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  let cancelStop = (): void => undefined;
   const stop = (): void => {
     void worker?.terminate();
     worker = undefined;
   };
   return {
-    async plan(request, signal) {
+    async plan(request, { signal, clock }) {
       const cancelled = plannerError("PLANNER_GENERATION_FAILED", "the caller cancelled planning");
       if (signal.aborted) return cancelled;
-      clearTimeout(idle);
+      cancelStop();
       worker ??= start(setup);
       worker.ref();
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      const late = new AbortController();
+      const cancelTimer = clock.setTimer(clock.now() + timeoutMs, () => late.abort());
+      const limit = AbortSignal.any([signal, late.signal]);
       try {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         worker.postMessage(request);
@@ -70,8 +72,9 @@ function createThread(setup: GrammarSetup): Thread {
         if (!limit.aborted) throw error;
         return plannerError("PLANNER_TIMEOUT", `no plan within ${timeoutMs} ms`, { timeout_ms: timeoutMs });
       } finally {
+        cancelTimer();
         worker?.unref();
-        idle = setTimeout(stop, idleMs).unref();
+        cancelStop = clock.setTimer(clock.now() + idleMs, stop);
       }
     },
   };
