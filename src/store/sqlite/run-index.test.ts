@@ -32,9 +32,20 @@ it("gives a restored run the entry it had when it was created", async () => {
     await store.write((tx) =>
       tx.createRun({ ...sampleRun(`run-${at}`), planHash: `plan ${at}`, caller: "ann" }, Plan.parse(plan)),
     );
+  const toolset = [{ tool_id: "read_stock" }, { tool_id: "say" }, { tool_id: "say" }];
+  const goal = { description: "Watch the stock", metadata: { agent_id: "watcher" } };
+  const body = { request: { caller: "ann", goal, toolset }, startedAt: now };
+  const response = { status: "error", error: { message: "too long" }, usage: { steps: 2, duration_ms: 30 } };
+  const react = { tenant, kind: "react.run", id: "run-react", status: "running", body };
+  await store.write((tx) => {
+    tx.putRecord(react, 0);
+    tx.putRecord({ ...react, status: "ended", body: { ...body, response } }, 1);
+  });
   const entries = db.prepare("SELECT * FROM run_index ORDER BY id");
   const created = entries.all();
-  expect(created).toHaveLength(plans.length);
+  expect(created).toHaveLength(plans.length + 1);
+  const ended = { kind: "react", status: "failed", title: "Watch the stock", agent: "watcher", steps: 2 };
+  expect(created.at(-1)).toMatchObject({ ...ended, tools: " read_stock say ", ended_at: now + 30, error: "too long" });
   const lock = { tryAcquire: () => true, release: () => undefined };
   const archive = createSqliteArchive({ path, terms: (text) => text.split(" "), lock });
   const rows: ArchiveRow[] = [];
@@ -45,6 +56,8 @@ it("gives a restored run the entry it had when it was created", async () => {
     await restore.clear();
     await restore.add(rows);
   });
+  expect(entries.all()).toEqual(created);
+  await archive.restore(() => Promise.resolve());
   expect(entries.all()).toEqual(created);
   await db.close();
   rmSync(folder, { recursive: true });

@@ -46,7 +46,7 @@ type JournalRows = {
 };
 
 /** Rows per statement, most first. */
-const sizes = [16, 8, 4, 2, 1];
+const sizes = [16, 8, 4, 3, 2, 1];
 
 function createJournalRows(db: Database): JournalRows {
   const insert = (rows: number): string =>

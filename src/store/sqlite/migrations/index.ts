@@ -10,6 +10,7 @@ import { runIndexImports } from "./0008-run-index-imports.ts";
 import { listedRuns } from "./0009-listed-runs.ts";
 import { priority } from "./0010-priority.ts";
 import { fewerRunWrites } from "./0011-fewer-run-writes.ts";
+import { reactEntries } from "./0012-react-entries.ts";
 
 /** Schema history, in order. Append only: released migrations are never edited. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   listedRuns,
   priority,
   fewerRunWrites,
+  reactEntries,
 ];
