@@ -26,6 +26,8 @@ export type DurableLoop = {
   /** Results of finished calls for the loop to apply; one that throws ends the execution. */
   inbox: (() => void)[];
   changed: AsyncEvent;
+  /** When the loop is woken at the latest; most waits keep the timer of the one before. */
+  alarm?: { at: number; cancel: () => void } | undefined;
 };
 
 export function createLoop(given: Pick<DurableLoop, "clock" | "stop" | "ledger" | "writer">): DurableLoop {
@@ -72,19 +74,30 @@ export function applyInbox({ inbox }: Pick<DurableLoop, "inbox">): void {
 }
 
 /** Waits for a result, a wake-up, the timer or the stop signal. */
-export async function nextChange({ clock, changed, stop }: DurableLoop, wakeAt?: number): Promise<void> {
-  const cancelTimer = wakeAt === undefined ? undefined : clock.setTimer(wakeAt, changed.notify);
-  if (!stop.aborted) await changed.wait();
-  cancelTimer?.();
+export async function nextChange(loop: DurableLoop, wakeAt?: number): Promise<void> {
+  setAlarm(loop, wakeAt);
+  if (!loop.stop.aborted) await loop.changed.wait();
+}
+
+function setAlarm(loop: DurableLoop, at: number | undefined): void {
+  if (loop.alarm?.at === at) return;
+  loop.alarm?.cancel();
+  const ring = (): void => {
+    loop.alarm = undefined;
+    loop.changed.notify();
+  };
+  loop.alarm = at === undefined ? undefined : { at, cancel: loop.clock.setTimer(at, ring) };
 }
 
 /** Runs the loop's work so that the stop signal wakes it. */
-export async function whileLeased<T>({ stop, changed }: DurableLoop, work: () => Promise<T>): Promise<T> {
+export async function whileLeased<T>(loop: DurableLoop, work: () => Promise<T>): Promise<T> {
+  const { stop, changed } = loop;
   stop.addEventListener("abort", changed.notify);
   try {
     return await work();
   } finally {
     stop.removeEventListener("abort", changed.notify);
+    setAlarm(loop, undefined);
   }
 }
 

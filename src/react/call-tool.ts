@@ -1,6 +1,5 @@
 import type { Observation } from "../contracts/react/trace.ts";
 import { callUnderLease, callVerb, readBackEffect } from "../effects/call-verb.ts";
-import { compact } from "../contracts/compact.ts";
 import { effectErrors } from "../effects/effect-errors.ts";
 import type { InFlight } from "../effects/in-flight.ts";
 import { settlingOf, stateAfter } from "../effects/ledger.ts";
@@ -119,8 +118,6 @@ async function sendInTurn(
   calling: ToolCallRequest,
   effect?: EffectRecord,
 ): Promise<AttemptResult> {
-  const { clock } = execution.parts;
-  const ending = AbortSignal.any([calling.inFlight.abort.signal, execution.stop]);
   for (let place: number | undefined; ;) {
     const result =
       effect === undefined
@@ -129,6 +126,8 @@ async function sendInTurn(
     if (result.ok || result.retryAt === undefined) return result;
     place = result.retryAt;
     await execution.writer.flush();
+    const { clock } = execution.parts;
+    const ending = AbortSignal.any([calling.inFlight.abort.signal, execution.stop]);
     if (!ending.aborted) await pause(clock, place - clock.now(), ending);
     if (execution.stop.aborted) throw new StoreError("conflict", "the process stops before the call may be sent");
     if (ending.aborted) return { ok: false, error: { code: "not_sent", message: "the run ended before its turn" } };
@@ -211,7 +210,7 @@ function send(
   const { tenant, principal } = state;
   const pausesForDraft = mayPause && parts.approvals !== undefined;
   const rateWait = { place, latest: state.deadlineAt };
-  const options = { tenant, attempt, pausesForDraft, rateWait, ...compact({ principal }) };
+  const options = { tenant, attempt, pausesForDraft, rateWait, ...(principal !== undefined && { principal }) };
   const { verbs, clock } = parts;
   if (effect === undefined) return callVerb({ verbs, clock, inFlight }, call, options);
   const keyed = { ...options, effectKey: effect.key };

@@ -3,11 +3,6 @@ import type { ModelDelta } from "../ports/model.ts";
 import type { Execution } from "./execution.ts";
 import type { LoopState, Turn } from "./loop-state.ts";
 
-/** Index of a turn's first step in the trace. */
-function firstStepOf({ turns }: Pick<LoopState, "turns">, turn: number): number {
-  return turns.slice(0, turn).reduce((sum, { calls }) => sum + Math.max(1, calls.length), 0);
-}
-
 /** The thought of a turn for the trace: separate reasoning plus the text beside calls. */
 export function thoughtOf({ thinking, calls }: Turn): string | null {
   const said = calls.length > 0 && thinking.text !== "" ? thinking.text : null;
@@ -48,27 +43,28 @@ export function eventsOf(state: LoopState): ReactEvent[] {
 function thinkingEvents(state: LoopState, number: number): ReactEvent[] {
   const turn = state.turns[number];
   if (turn === undefined) return [];
+  const events: ReactEvent[] = [];
   const text = thoughtOf(turn);
   const { dropped } = turn.thinking;
-  const thought = { type: "thought", turn: number, step_index: firstStepOf(state, number) } as const;
-  return [
-    ...(dropped === undefined ? [] : [{ type: "dropped", turn: number, observations: dropped } as const]),
-    ...(text === null ? [] : [{ ...thought, text }]),
-    ...turn.calls.flatMap(({ refused }, call) =>
-      refused ? [...actionEvents(state, number, call), ...observationEvents(state, number, call)] : [],
-    ),
-  ];
+  if (dropped !== undefined) events.push({ type: "dropped", turn: number, observations: dropped });
+  if (text !== null) events.push({ type: "thought", turn: number, step_index: turn.firstStep, text });
+  for (const [call, { refused }] of turn.calls.entries())
+    if (refused) events.push(...actionEvents(state, number, call), ...observationEvents(state, number, call));
+  return events;
 }
 
 function actionEvents(state: LoopState, turn: number, at: number): ReactEvent[] {
-  const call = state.turns[turn]?.calls[at];
-  if (call === undefined) return [];
-  return [{ type: "action", step_index: firstStepOf(state, turn) + at, tool_id: call.tool, input: call.input }];
+  const { calls = [], firstStep = 0 } = state.turns[turn] ?? {};
+  const call = calls[at];
+  return call === undefined
+    ? []
+    : [{ type: "action", step_index: firstStep + at, tool_id: call.tool, input: call.input }];
 }
 
 function observationEvents(state: LoopState, turn: number, at: number): ReactEvent[] {
-  const call = state.turns[turn]?.calls[at];
-  if (call?.observation === undefined) return [];
-  const { tool, observation } = call;
-  return [{ type: "observation", step_index: firstStepOf(state, turn) + at, tool_id: tool, observation }];
+  const { calls = [], firstStep = 0 } = state.turns[turn] ?? {};
+  const { tool = "", observation } = calls[at] ?? {};
+  return observation === undefined
+    ? []
+    : [{ type: "observation", step_index: firstStep + at, tool_id: tool, observation }];
 }

@@ -22,7 +22,12 @@ export type TurnCall = {
 };
 
 /** One round of the loop: reasoning, calls, observations. */
-export type Turn = { thinking: Thinking; calls: TurnCall[] };
+export type Turn = {
+  thinking: Thinking;
+  calls: TurnCall[];
+  /** The index of its first step in the trace. */
+  firstStep: number;
+};
 
 export type Message = { role: "user" | "assistant" | "system"; content: string };
 
@@ -117,7 +122,7 @@ function applyThinking(state: LoopState, thinking: Thinking): void {
   const calls = asked.map((call) => takeCall(state, call));
   state.looped ||= asked.map((call) => countCall(state, call)).some((times) => times > maxIdentical);
   if (state.looped || thinking.over !== undefined) for (const call of calls) refuseRest(state, call, thinking);
-  state.turns.push({ thinking, calls });
+  state.turns.push({ thinking, calls, firstStep: state.steps });
   state.steps += Math.max(1, calls.length);
   state.reason += thinking.reason;
   state.answer += thinking.answer;

@@ -1,9 +1,10 @@
+import { memoizeByIdentity } from "../plan/bounded-cache.ts";
 import type { Model, ModelAnswer, ModelCall, ModelFailure, ModelRequest } from "../ports/model.ts";
 import { estimateTokens, type ReasonerOutput } from "./charge.ts";
 import { leftOf, type LoopState } from "./loop-state.ts";
 import type { Reasoner, ThinkCall, ThinkResult } from "./reasoner.ts";
 import { stopError, stopOf } from "./stop.ts";
-import { toModelTool } from "./tool-table.ts";
+import { toModelTool, type ToolTable } from "./tool-table.ts";
 import { toTranscript } from "./transcript.ts";
 
 export type ModelReasonerParts = {
@@ -43,16 +44,23 @@ export function createModelReasoner({ model, name, contextTokens = defaultWindow
 type WindowOptions = { windowTokens: number; format: boolean };
 type PreparedRequest = { request: ModelRequest; dropped: number };
 
+const noTools = { tools: [], toolTokens: 0 };
+
+/** The same in each turn of a run. */
+const toModelTools = memoizeByIdentity((table: ToolTable) => {
+  const tools = [...table.values()].map(toModelTool);
+  return tools.length === 0 ? noTools : { tools, toolTokens: estimateTokens(JSON.stringify(tools)) };
+});
+
 function toRequest(
   model: string,
   state: LoopState,
   { windowTokens, format }: WindowOptions,
 ): PreparedRequest | undefined {
   const left = leftOf(state);
-  const tools = format ? [] : [...state.tools.values()].map(toModelTool);
+  const { tools, toolTokens } = format ? noTools : toModelTools(state.tools);
   // A turn may become either: the cap is the larger limit, and the charge is computed afterwards.
   const maxOutputTokens = Math.max(1, format ? left.answer : Math.max(left.reason, left.answer));
-  const toolTokens = tools.length === 0 ? 0 : estimateTokens(JSON.stringify(tools));
   const roomTokens = windowTokens - toolTokens - Math.min(maxOutputTokens, Math.floor(windowTokens / 4));
   const transcript = toTranscript(state, roomTokens, format);
   if (transcript === undefined) return undefined;

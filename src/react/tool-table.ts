@@ -29,9 +29,10 @@ export function toToolSpec({ declared: asked, spec }: RunTool): ToolSpec {
   };
 }
 
+const silent: ReadonlySet<string> = new Set(["$schema", "type", "title", "description"]);
+
 /** A schema that says more than `{"type": "object"}`, from which no call could be built. */
 function informativeSchema(schema: JsonSchema | undefined): JsonSchema | undefined {
-  const silent = new Set(["$schema", "type", "title", "description"]);
   return schema === undefined || schema === true || Object.keys(schema).every((key) => silent.has(key))
     ? undefined
     : schema;

@@ -21,6 +21,7 @@ function stateOf(turns: Turn[], given: object = {}): LoopState {
 const thinking = { thought: "secret", text: "I look.", calls: [], stop: "calls" as const, reason: 1, answer: 0 };
 const turn = (output: string): Turn => ({
   thinking,
+  firstStep: 0,
   calls: [{ tool: "find", input: { q: 1 }, refused: false, observation: { ok: true, output } }],
 });
 

@@ -10,21 +10,27 @@ type Timer = { at: number; call: () => void; isCancelled: boolean; timeout?: Nod
  * deadline before there is anything to clear.
  */
 let unarmed: Timer[] = [];
+let isArming = false;
 
 /** The system clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimer(at, call) {
     const timer: Timer = { at, call, isCancelled: false };
-    if (unarmed.push(timer) === 1) setImmediate(armAll);
+    unarmed.push(timer);
+    if (!isArming) setImmediate(armAll);
+    isArming = true;
     return () => {
       timer.isCancelled = true;
+      // Most timers are cancelled in the reverse order, and none of them may hold memory for the rest of the turn.
+      while (unarmed.at(-1)?.isCancelled === true) unarmed.pop();
       clearTimeout(timer.timeout);
     };
   },
 };
 
 function armAll(): void {
+  isArming = false;
   const timers = unarmed;
   unarmed = [];
   for (const timer of timers) if (!timer.isCancelled) arm(timer);

@@ -76,7 +76,7 @@ async function execute(router: Router, call: VerbCall, options: VerbOptions): Pr
 }
 
 async function callTool(router: Router, call: VerbCall, options: VerbOptions): Promise<Json> {
-  const { tool, payload, requestId, caller } = await findAllowed(router, call, options);
+  const { tool, payload, ...asked } = await findAllowed(router, call, options);
   const { spec } = tool;
   await router.rateLimiter?.({ tool: spec.name, tenant: options.tenant, wait: options.rateWait }).catch(notCounted);
   const deadline = { clock: router.clock, timeoutMs: spec.timeoutMs, signal: options.signal };
@@ -87,7 +87,7 @@ async function callTool(router: Router, call: VerbCall, options: VerbOptions): P
       extend();
       options.onHeartbeat?.();
     };
-    const context = { ...contextOf(options), signal, requestId, caller, now: router.clock.now(), heartbeat };
+    const context = { ...asked, signal, now: router.clock.now(), heartbeat };
     return tool.run(payload, isOurs === undefined ? context : { ...context, isOurs }).catch((error: unknown) => {
       throw toToolError(error, spec);
     });
@@ -102,7 +102,7 @@ function notCounted(error: unknown): never {
   throw new ToolError("unavailable", "the rate limit could not be read; nothing was sent");
 }
 
-type AllowedCall = { tool: Tool; payload: JsonObject; requestId: string; caller: string };
+type AllowedCall = { tool: Tool; payload: JsonObject } & Pick<PolicyCall, "requestId" | "caller"> & CallContext;
 
 /** The tool of a call that may be made. */
 async function findAllowed(router: Router, call: VerbCall, options: VerbOptions): Promise<AllowedCall> {
@@ -111,8 +111,9 @@ async function findAllowed(router: Router, call: VerbCall, options: VerbOptions)
   const { spec } = tool;
   assertFits(spec.inputSchema, payload, "invalid_payload");
   const from = options.run === undefined ? {} : { run: options.run };
-  await assertAllowed(router, { ...contextOf(options), ...from, verb: spec, payload, requestId, caller }, options);
-  return { tool, payload, requestId, caller };
+  const asked = { ...contextOf(options), requestId, caller };
+  await assertAllowed(router, { ...asked, ...from, verb: spec, payload }, options);
+  return { tool, payload, ...asked };
 }
 
 /** The policy is asked for every call; an approval answers `needs_approval` and never a denial. */
@@ -211,7 +212,9 @@ function findTool(router: Router, verbId: string, tenant: string | undefined): T
   );
 }
 
-function contextOf({ approvedBy, tenant, effectKey, principal }: VerbOptions) {
+type CallContext = Pick<VerbOptions, "approvedBy" | "tenant" | "effectKey" | "principal">;
+
+function contextOf({ approvedBy, tenant, effectKey, principal }: VerbOptions): CallContext {
   return compact({ approvedBy, tenant, effectKey, principal });
 }
 
