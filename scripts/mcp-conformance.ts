@@ -12,7 +12,7 @@ const packages = {
   inspector: "@modelcontextprotocol/inspector@2.12.0",
 } as const;
 
-/** Those that ask for nothing but tools; the rest call tools, prompts and resources of a made-up server by name. */
+/** Scenarios that only need tools; the others call tools, prompts and resources of an invented server by name. */
 const scenarios = ["server-initialize", "ping", "tools-list", "tools-call-error", "dns-rebinding-protection"];
 
 type Check = { name: string; ok: boolean; said: string };

@@ -87,7 +87,7 @@ function wordChanges(tokens: readonly Token[], at: number, end: number): Change[
   return (isCall && Object.hasOwn(swaps, word) ? (swaps[word] ?? []) : []).map((to) => ({ end, to }));
 }
 
-/** The formatter puts spaces around operators and none inside generics; `!` stands before its operand. */
+/** The formatter puts spaces around operators and none inside generics; `!` is before its operand. */
 function isOperator(tokens: readonly Token[], at: number): boolean {
   if (tokens[at]?.text === "!") return true;
   return tokens[at - 1]?.kind === "space" && tokens[at + 1]?.kind === "space";
@@ -109,7 +109,7 @@ function depthBetween(tokens: readonly Token[], from: number, to: number): numbe
   return between.filter((text) => "([{".includes(text)).length - between.filter((text) => ")]}".includes(text)).length;
 }
 
-/** Places of tokens that are no code at run time: imports, type declarations, unions of literal types. */
+/** Places of tokens that are not code at run time: imports, type declarations, unions of literal types. */
 function typeTokens(tokens: readonly Token[]): Set<number> {
   const typed = new Set<number>();
   let from: number | undefined;

@@ -8,7 +8,7 @@ import type { Trial } from "./mutation-worker.ts";
 // Mutation testing of the validation rules: changes one operator, literal, condition or return at a time and runs the
 // tests that should notice. `npm run test:mutation [-- word…]` limits the run to files whose path holds a word.
 
-// The quick shape check is no rule: properties hold it equal to zod, and a mutant that only makes it slower shows nowhere.
+// The quick shape check is not a rule: properties hold it equal to zod, and a mutant that only makes it slower shows nowhere.
 const sources = [
   ...globSync("src/plan/validate/*.ts"),
   ...["step-ids", "validate-plan-payload"].map((name) => `src/contracts/structured/${name}.ts`),

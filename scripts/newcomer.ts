@@ -71,7 +71,7 @@ async function inShell(cwd: string, env: Record<string, string>, use: (shell: Sh
 async function follow(shell: Shell, { page, line, command, prints }: DocCommand): Promise<void> {
   const startedAt = performance.now();
   process.stdout.write(`${page}:${String(line)}  ${command.replaceAll("\n", "\n    ")}\n`);
-  // Nobody starts a second service, or installs anew, under one that runs.
+  // Nobody starts a second service, or installs again, under one that runs.
   if (isService(command) || /\bnpm (?:ci|install)\b/.test(command)) await shell.interrupt();
   if (tested && /\bnpm test\b/.test(command)) return;
   const shown = (printed: string): boolean => prints === undefined || holds(printed, prints);
@@ -84,7 +84,7 @@ async function follow(shell: Shell, { page, line, command, prints }: DocCommand)
     throw new Error(`${page}:${String(line)} printed:\n${ran.printed}\nand the page says:\n${prints ?? ""}`);
 }
 
-/** What is left when everything of this user is taken away; how packages are reached belongs to the machine. */
+/** The environment without the variables of this user; the settings of the package registry belong to the machine. */
 function emptyEnvironment(): Record<string, string> {
   const bin = join(place, "bin");
   const home = join(place, "home");

@@ -82,7 +82,7 @@ export type { ReadBack, RetryClass, VerbOptions, Verbs, VerbSpec } from "./ports
 export type { Knowledge, KnowledgeDocument, KnowledgeHit } from "./ports/knowledge.ts";
 export type { OpenToolbox, ToolboxParts } from "./runtime/toolbox/toolbox.ts";
 
-/** Runs: plans carried out durably, and the ports under them. */
+/** Runs: plans executed durably, and the ports under them. */
 export { createRuns, type Runs, type RunsParts } from "./runs/runs.ts";
 export { runQueue } from "./runs/run-queue.ts";
 export type { RunRequest } from "./runs/create-run.ts";

@@ -199,7 +199,7 @@ describe("a question over what tools return is answered in words", () => {
   });
 });
 
-describe("an id of one kind of records is no id of another", () => {
+describe("an id of one kind of records is not an id of another", () => {
   it.each(["delete R-0301", "удали R-0301", "remove R-0301 for good"])("%s", async (goal) => {
     expect(await ask(goal, visits)).toMatch(/PLANNER_NO|no tool|нет инструмента/);
     expect(written).toEqual([]);

@@ -132,7 +132,7 @@ describe("an MCP server's tools", () => {
     expect(await call("fx.big", { bytes: 5_000_000 })).toMatchObject({ error: { code: "output_too_large" } });
   });
 
-  it("are told when the caller gives up", async () => {
+  it("are aborted when the caller aborts", async () => {
     const { call, clock } = one();
     await call("fx.plain");
     const stop = new AbortController();
@@ -170,7 +170,7 @@ describe("a server that differs from its pin", () => {
     expect(await source.drift()).toEqual([expect.objectContaining({ kind: "endpoint" })]);
   });
 
-  it("or was never pinned, is only read", async () => {
+  it("or that was never pinned can only be read", async () => {
     const { call, source } = await host(stdio());
     open.push(source);
     expect(await call("fx.write", { name: "a" })).toMatchObject({ error: { code: "manifest_unpinned" } });
@@ -263,7 +263,7 @@ describe("a server over HTTP", () => {
     await expect(attempt).rejects.toMatchObject({ code: "address_refused" });
   });
 
-  it("is told when its session is over", async () => {
+  it("is notified when its session ends", async () => {
     const server = await startHttpFixture();
     stops.push(() => server.kill());
     const { call, source } = await pinned(http(server.url));

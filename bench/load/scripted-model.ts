@@ -3,7 +3,7 @@ import { isJsonObject } from "../../src/plan/json.ts";
 import type { ModelAnswer, ModelRequest } from "../../src/ports/model.ts";
 import { openaiWire } from "../../src/testing/model-server/openai-wire.ts";
 
-// A model in a process of its own that calls a tool twice and then answers, at once, and keeps nothing. It says where it
+// A model in its own process that calls a tool twice and then answers immediately, without state. It says where it
 // listens to whoever forked it.
 const turns = 2;
 

@@ -54,7 +54,7 @@ const searches: Readonly<Record<string, { tool: string; by: readonly string[] }>
 
 /**
  * The plan a person would write: the calls of the gold, with addresses looked up in the directory and records searched by
- * words of the query. Undefined where no single search finds the record: ranking and iteration are no calls.
+ * words of the query. Undefined where no single search finds the record: ranking and iteration are not calls.
  */
 async function planFor(planwright: OpenPlanwright, { query, calls }: Gold): Promise<Step[] | undefined> {
   const steps: Step[] = [];

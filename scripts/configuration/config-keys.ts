@@ -119,7 +119,7 @@ function restOf({ additionalProperties: rest }: Node): Node | undefined {
   return typeof rest === "object" && Object.keys(rest).length > 0 ? rest : undefined;
 }
 
-/** A text, or where it stands in the environment. */
+/** A text, or where it is in the environment. */
 function isSecret({ anyOf = [] }: Node): boolean {
   return anyOf.some(({ properties = {} }) => "env" in properties);
 }

@@ -40,7 +40,7 @@ export type AgentDeps = {
     run: Pick<AgentRun, "runId" | "startedAt" | "priority"> & { plan: TriggerPlan },
     of: { tenant: string; agentId: string; endJob: JobKey; isCancelled: boolean },
   ) => Promise<PlanReactResponse | undefined>;
-  /** What became of the Drafts of a run's calls; undefined while one is undecided. A decision enqueues the run's job. */
+  /** The outcome of the Drafts of a run's calls; undefined while one is undecided. A decision enqueues the run's job. */
   draftOutcomes?: (tenant: string, runId: string) => Promise<DraftOutcomes | undefined>;
   /** Wakes the runs that wait for an event. */
   wakeRuns?: (tenant: string, event: BusEvent & { at: number }) => Promise<unknown>;

@@ -67,7 +67,7 @@ async function keepUnseen(context: ChatContext, turn: ChatTurn): Promise<ChatTur
   return { ...turn, open };
 }
 
-/** Words that fit nothing in an open list, and are no request either, are answered with the list. */
+/** Words that fit nothing in an open list, and are not requests either, are answered with the list. */
 async function explainChoices(context: ChatContext, turn: ChatTurn, text: string): Promise<ChatTurn | undefined> {
   const { open } = personOf(context);
   const { deps, said, language } = context;

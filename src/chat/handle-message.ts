@@ -38,7 +38,7 @@ export async function handleMessage(context: ChatContext, { text, forwarded, rep
   const command = commandOf(context, said);
   if (command !== undefined) return runCommand(context, `/${command}`);
   const card = reply_to === undefined ? undefined : await replyTarget(context, reply_to);
-  // A yes to a card that is closed or expired is no yes to another one.
+  // A yes to a card that is closed or expired is not a yes to another one.
   if (card !== undefined && card.draft.status !== "DRAFT" && isDecision(context, said)) return showDraft(context, card);
   const replied = card?.draft.status === "DRAFT" ? card : undefined;
   const open = replied ?? (await openView(context));

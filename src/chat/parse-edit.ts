@@ -6,7 +6,7 @@ const field = /^(?:(\d{1,3})[.)]\s*)?([a-z][a-z0-9_]*)\s*[:=]\s*(\S.*)$/isu;
 
 /**
  * What words do to a Draft: "убери 3, 4" leaves actions out, "2. due_date: 2030-01-31" sets an argument that is there, and
- * anything else is the request said anew.
+ * anything else is the request said again.
  */
 export function parseEdit(text: string, { draft }: DraftView): DraftEdit {
   const edit: DraftEdit = { actions: [], remove: [] };

@@ -71,7 +71,7 @@ function untilLine({ draft, next }: DraftView, rendering: Rendering): string {
 function riskLines({ draft, next }: DraftView, rendering: Rendering): string {
   if (draft.status !== "DRAFT" || isAsking(next)) return "";
   const { risks } = textsOf(rendering);
-  // Details that are a sentence of their own stand alone.
+  // Details that are a sentence of their own are alone.
   const line = (kind: RiskKind, details: string): string => {
     if (details.includes(" ")) return details;
     return details === "" ? risks[kind] : `${risks[kind]}: ${details}`;

@@ -8,7 +8,7 @@ import type { Rendering } from "./rendering.ts";
 
 type CardToRender = { id: string; kept: StoredCard; conversation: Conversation; tenant: string };
 
-/** A card as it stands now; a Draft that is no longer there has none. */
+/** The current card; undefined if the Draft no longer exists. */
 export async function renderStoredCard(
   deps: ChatDeps,
   { id, kept, conversation, tenant }: CardToRender,

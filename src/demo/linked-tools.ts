@@ -11,7 +11,7 @@ import { workspaceRules } from "./rules.ts";
 
 type LinkedParts = {
   tools: readonly Tool[];
-  /** The same tools over the world of a tenant; all share one where it is not given. */
+  /** The same tools over the world of a tenant; all share one if it is absent. */
   toolsOf?: (tenant: string) => readonly Tool[];
   http: Http;
   clock: Clock;

@@ -6,7 +6,7 @@ import seed from "./workspace.json" with { type: "json" };
 type WorkspaceParts = {
   /** When it is opened for the first time: what is overdue is overdue from there. */
   now: number;
-  /** In memory where it is not given. */
+  /** In memory if it is absent. */
   file?: string;
 };
 

@@ -22,7 +22,7 @@ type Decision<F extends FoundDraft, T> = {
   act: DraftAct;
   /** What the act names, for the text of a refusal: a candidate, a question. */
   subject?: string;
-  /** Undefined when somebody else wrote first and the decision has to be made again. */
+  /** Undefined after a conflict with another writer: the decision has to be made again. */
   decide: (found: F & PermittedAct) => Promise<DraftResult<T> | undefined>;
 };
 
@@ -32,7 +32,7 @@ const maxAttempts = 100;
 /** Decisions that a Draft keeps; older ones are forgotten. */
 const maxHistory = 200;
 
-/** Decides on the Draft that was shown, as it is now; starts again whenever somebody else changes it meanwhile. */
+/** Decides on the Draft that was shown in its current state; retries after a conflict with another writer. */
 export async function decideOnDraft<T>(
   deps: DraftDeps,
   command: DraftCommand,

@@ -23,7 +23,7 @@ describe("instantOf", () => {
     );
   });
 
-  it("is the epoch where the clock cannot be read", () => {
+  it("is the epoch if the clock cannot be read", () => {
     expect(instantOf({ now: "soon", zone: "UTC" }).getTime()).toBe(0);
   });
 });

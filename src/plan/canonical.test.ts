@@ -21,7 +21,7 @@ const nestObjects = (depth: number): unknown => {
 const shared = { a: 1 };
 
 describe("canonicalText", () => {
-  // The text forms stand in schemas/vectors; these are what text cannot show.
+  // The text forms are in schemas/vectors; these are what text cannot show.
   it.each([
     ["minus zero", -0, "0"],
     ["a sum of floats", 0.1 + 0.2, "0.30000000000000004"],

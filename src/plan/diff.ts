@@ -3,7 +3,7 @@ import { joinPointer } from "./pointer.ts";
 
 /**
  * One difference between two documents. The pointer is into the second document, for `removed` into the first.
- * `reordered` names a list whose steps stand in another order; `before` and `after` are the ids they share.
+ * `reordered` names a list whose steps are in another order; `before` and `after` are the ids they share.
  */
 export type Difference =
   | { kind: "added"; pointer: string; after: Json }

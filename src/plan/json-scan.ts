@@ -17,7 +17,7 @@ export function scanJson(text: string, depth: number): Issue[] {
   return scan.issues;
 }
 
-/** A container being read, and the key or index it stands at. `keys` is undefined in an array. */
+/** A container being read, and the key or index it is at. `keys` is undefined in an array. */
 type Frame = { keys: Set<string> | undefined; token: string | number | undefined };
 
 type Scan = { text: string; depth: number; at: number; open: Frame[]; issues: Issue[] };

@@ -9,7 +9,7 @@ const problems = (text: string): string[] => {
 };
 
 describe("parseJsonText", () => {
-  // Single faults and their pointers stand in schemas/vectors/canonical.json; here are several at once, and the words.
+  // Single faults and their pointers are in schemas/vectors/canonical.json; here are several at once, and the words.
   it("reports every fault of well-formed text in one pass", () => {
     const text = '{"a":1,"a":2,"b":["\\ud800",1e400,9007199254740993,1000000000000000000000,1e-400],"__proto__":{}}';
     expect(problems(text).toSorted()).toEqual([

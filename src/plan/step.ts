@@ -74,7 +74,7 @@ export type Iteration = z.infer<typeof Iteration>;
 
 /**
  * The call that undoes a step's effect. When the plan fails or is cancelled, the compensations of confirmed steps are
- * carried out in reverse order, each as an effect of its own.
+ * executed in reverse order, each as an effect of its own.
  */
 export const Compensation = z.strictObject({
   tool: z.string().min(1).describe("name of the tool"),

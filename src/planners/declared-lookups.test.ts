@@ -72,7 +72,7 @@ describe("lookups", () => {
     });
   });
 
-  it.each(["paint the north pier", "hello there"])("are not planned for what is no question: %s", async (goal) => {
+  it.each(["paint the north pier", "hello there"])("are not planned for what is not a question: %s", async (goal) => {
     const answer = await plan(goal);
     if (isPlannerError(answer)) throw new Error(answer.code);
     expect(answer.plan.steps.map(({ kind }) => kind)).toEqual(["message"]);

@@ -19,5 +19,5 @@ export type RecordQuery = {
   before?: string;
 };
 
-/** An increment of a counter; negative to give back. The transaction fails beyond `limit` or below 0. */
+/** An increment of a counter; negative to return. The transaction fails beyond `limit` or below 0. */
 export type Count = { tenant: string; key: string; add: number; limit?: number };

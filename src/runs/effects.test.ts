@@ -9,7 +9,7 @@ import { FakeFailure, type FakeVerb } from "../testing/fake-verbs.ts";
 let world: RunsWorld;
 afterEach(() => world.engine.stop());
 
-/** An outside world: what was created there, by effect key. Answers can get lost after the deed. */
+/** An outside world: what was created there, by effect key. Answers can get lost after the write. */
 function outside(given: { retryClass?: RetryClass; readable?: boolean } = {}) {
   const created: { key: string; payload: JsonObject }[] = [];
   let lose: ("before" | "after")[] = [];

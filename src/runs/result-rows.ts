@@ -70,7 +70,7 @@ function blank({ step }: StepState): ResultRow {
   };
 }
 
-/** A step that stands in for a tool that is not available. */
+/** A fallback step for a tool that is not available. */
 function downgradeOf(step: StepState["step"]): Partial<ResultRow> {
   const from = step.kind === "tool" ? step.degradedFrom : undefined;
   if (from === undefined) return {};

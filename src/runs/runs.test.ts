@@ -12,7 +12,7 @@ afterEach(() => world.engine.stop());
 const echo: FakeVerb = { run: ({ text }) => ({ echo: text ?? null }) };
 const broken: FakeVerb = { run: () => Promise.reject(new FakeFailure("tool_failed", "no luck")) };
 
-/** Fails as often as told, then answers. */
+/** Fails the given number of times, then answers. */
 function flaky(times: number, code = "tool_failed"): FakeVerb {
   let left = times;
   return {
@@ -139,7 +139,7 @@ describe("a run", () => {
     });
   });
 
-  it("is PARTIAL where a step stands in for a tool that is not available", async () => {
+  it("is PARTIAL if a fallback step replaces a tool that is not available", async () => {
     world = await openRunsWorld({ echo_tool: echo });
     const step = {
       step_id: "step_1",

@@ -64,7 +64,7 @@ describe("a write whose tool acts after a crash", () => {
     const before = await open({ create: tool.create }, { clock });
     const { id } = await before.create(write());
     await pass(before, 1_500);
-    // The first process is gone without an answer; the second starts at once.
+    // The first process dies without an answer; the second starts immediately.
     await expireLeases(before.store);
     const after = await open({ create: tool.create }, { clock, store: before.store });
     return { id, after, tool };
@@ -157,7 +157,7 @@ it("a cancelled run ends when it is known what became of its write", async () =>
   expect(await world.store.effects(tenant, id)).toMatchObject([{ state: "confirmed" }]);
 });
 
-it("a person is told until when a write may still take effect", async () => {
+it("tells a person until when a write may still take effect", async () => {
   const clock = createFakeClock();
   const tool = slowTool({ clock, actsAfterMs: 1e9 });
   const { readBack: _, ...create } = tool.create;

@@ -32,7 +32,7 @@ describe("a wait for time", () => {
     ]);
   });
 
-  it("passes at once when the time is over, and fails when it is no time", async () => {
+  it("passes at once when the time is over, and fails when it is not a time", async () => {
     const world = await openRunsWorld({ read: { run: () => ({ at: "soon" }) } });
     const past = await world.run([wait({ for: "time", until: "1999-01-01T00:00:00Z" })]);
     expect(past).toMatchObject({ status: "completed" });

@@ -68,7 +68,7 @@ describe("withDeadline", () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it("keeps quiet when the work fails after nobody waits any more", async () => {
+  it("ignores a failure of the work when nobody waits for it", async () => {
     const { clock, parts } = deadline();
     const work = Promise.withResolvers<never>();
     const running = withDeadline(parts, () => work.promise);

@@ -29,7 +29,7 @@ async function callAt(limiter: RateLimiter, clock: { now(): number }, place?: nu
 }
 
 describe("a rate limit", () => {
-  it("gives every call beyond it a place of its own, at a cost that does not depend on how many wait", async () => {
+  it("queues every call beyond it, at a cost that does not depend on the length of the queue", async () => {
     const { clock, counts, create } = open([{ tools: ["crm.*"], calls: 3, per: "second" }]);
     const limiter = create();
     const places: number[] = [];

@@ -10,7 +10,7 @@ export type ToolRules = {
   /** The default is `unknown`, which counts as mutating. */
   effect?: EffectClass;
   timeoutMs?: number;
-  /** `safe` for reads and `never` for the rest, where it is not given. */
+  /** `safe` for reads and `never` for the rest, if it is absent. */
   retryClass?: RetryClass;
   /** Integer micro-cents a call. */
   costMicroCents?: number;

@@ -92,7 +92,7 @@ describe("the router", () => {
     expect(run).toHaveBeenCalledTimes(code === undefined ? 1 : 0);
   });
 
-  it("does not wait for a hook that never rules, nor call a tool for a caller who left meanwhile", async () => {
+  it("does not wait for a hook that never decides, nor call a tool for a caller that has disconnected", async () => {
     const { run, tool } = write();
     const { verbs, clock } = router([tool], [() => new Promise<never>(() => {})]);
     const late = verbs.execute(call("write"), { signal, tenant: "a" });
@@ -152,7 +152,7 @@ describe("the router", () => {
     expect(answer.ok ? answer.output : answer.error.code).toBe(outcome);
   });
 
-  it("passes on a tool's own code, and what it throws that is no error", async () => {
+  it("passes on a tool's own code, and thrown values that are not errors", async () => {
     const throwing = (thrown: unknown) =>
       defineTool({ name: "t", description: "", input: {}, effect: "read", run: () => Promise.reject(thrown as Error) });
     const answers = [new ToolError("quote_not_found", "no Q-1"), new Error("x"), "just text"].map((thrown) =>

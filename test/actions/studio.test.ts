@@ -180,7 +180,7 @@ describe("who is meant", () => {
     ]);
   });
 
-  it("a number that counts is no task's name", async () => {
+  it("a number that counts is not a task's name", async () => {
     const { actions } = await plan("напиши заметку к сделке Ромашка: клиент просит скидку 10%");
     expect(actions).toMatchObject([{ tool_slug: "ATTIO_CREATE_NOTE", args: { content: "клиент просит скидку 10%" } }]);
   });

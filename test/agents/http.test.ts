@@ -48,7 +48,7 @@ describe("more agents at once than there is room for", () => {
 });
 
 describe("profiles over HTTP", () => {
-  it("are added, shown with their next five runs, replaced and taken away; what they left stays", async () => {
+  it("are added, shown with their next five runs, replaced and deleted; their records stay", async () => {
     const detail = await put("agent.crud", { triggers: { time: [{ cron: "0 2 * * *", timezone: "America/Denver" }] } });
     expect(detail).toMatchObject({ file: null, agent: { enabled: true, status: "idle", last_run: null } });
     expect(detail.next_runs).toEqual([16, 17, 18, 19, 20].map((day) => `2025-01-${day}T09:00:00.000Z`));

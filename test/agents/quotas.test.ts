@@ -6,7 +6,7 @@ import type { OverlapPolicy } from "../../src/contracts/react/trigger.ts";
 import { onPostgres } from "../support/test-store.ts";
 import { type AgentsWorld, answerTo, openAgentsWorld, profileOf, tenant } from "./support/agents-world.ts";
 
-// Whatever comes, however it fails, wherever the clock jumps and whoever restarts: no limit is ever passed.
+// No limit is exceeded, whatever triggers fire, calls fail, clocks jump or processes restart.
 const minute = 60_000;
 const zone = "Pacific/Auckland";
 const tokensARun = 300;

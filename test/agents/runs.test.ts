@@ -80,7 +80,7 @@ describe("a run", () => {
     });
   });
 
-  it("whose planner throws ends in error, one that never answers in timeout, and gives its room back", async () => {
+  it("whose planner throws ends in error, and one that never answers in timeout; both free their slot", async () => {
     await open({}, { reason: () => Promise.reject(new Error("broken")) });
     expect((await runOnce()).run).toMatchObject({ status: "error", error: { code: "planner_failed" } });
     await world.stop();
@@ -93,7 +93,7 @@ describe("a run", () => {
     expect((await world.state("agent.a")).active).toEqual([]);
   });
 
-  it("keeps the tokens it put aside where nobody says how many were used", async () => {
+  it("charges the reserved tokens if the number used is unknown", async () => {
     await open({}, { maxTokensPerDay: 4000, reason: () => Promise.reject(new Error("broken")) });
     await runOnce();
     expect((await runOnce()).decision).toMatchObject({ outcome: "skipped", reason: "budget", limit: 4000 });

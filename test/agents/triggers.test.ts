@@ -116,14 +116,14 @@ describe("a state trigger", () => {
     ]);
   });
 
-  it("sees what lies within something told under a shorter path, and says what is missing", async () => {
+  it("reads below a value of a shorter path, and names what is missing", async () => {
     await open(low);
     await tell("stock", { nuts: 3 });
     await tell("stock", { bolts: 3 });
     expect(await outcomes()).toEqual(["skipped unknown stock.bolts is not known", "fired"]);
   });
 
-  it("shows the planner what was told, where the contract has it and under its path", async () => {
+  it("shows the planner each value under its path and where the contract has it", async () => {
     await open(low);
     await tell("orion_state.curiosity.emergent_orion", 0.8);
     await tell("orion_state.notes", 5);
@@ -139,7 +139,7 @@ describe("a state trigger", () => {
     expect(world.asked[0]?.context.orion_state_snapshot?.notes).toBeUndefined();
   });
 
-  it("looks, when it comes, at what was told while it was not there", async () => {
+  it("evaluates values that were set while it was down", async () => {
     await open({});
     await tell("stock.bolts", 3);
     expect(world.asked).toHaveLength(0);

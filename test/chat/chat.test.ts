@@ -219,7 +219,7 @@ describe("what is not clear", () => {
 });
 
 describe("what is not understood", () => {
-  it("is said anew, and after three rounds a menu is offered", async () => {
+  it("is said again, and after three rounds a menu is offered", async () => {
     const here = await world();
     for (const words of ["бла", "бла бла", "бла бла бла"])
       expect(only(await here.say(words)).text).toContain("Что сделать?");
@@ -235,7 +235,7 @@ describe("what is not understood", () => {
 });
 
 describe("time", () => {
-  it("reminds before expiry, and an expired Draft can be built anew", async () => {
+  it("reminds before expiry, and an expired Draft can be built again", async () => {
     const here = await world();
     const draft = only(await here.say("Ромашка на паузу"));
     here.clock.advance(8 * 60_000);

@@ -56,7 +56,7 @@ const isYes = (word: string): boolean => /^(?:да|ок|применяй)$/.test
 
 type SeenCard = { card: Card; author: string; until: number; title: string };
 
-/** What a bystander sees: the cards as they were shown, whose they are, until when, and what was rightly asked for. */
+/** What an observer knows: the cards as shown, their owners and expiry, and the requests that were valid. */
 type Seen = {
   cards: Map<string, SeenCard>;
   data: string[];

@@ -23,7 +23,7 @@ const notices = ({ called }: TelegramWorld) =>
 
 const tasks = ({ chat }: TelegramWorld, title: string) => chat.workspace().issues.filter((one) => one.title === title);
 
-/** A recogniser that hears this, as sure as it is told. */
+/** A recogniser with this transcript and this confidence. */
 const hears = (text: string, confidence: number): Transcriber => ({ transcribe: async () => ({ text, confidence }) });
 
 describe("the bot on Telegram's emulator", () => {
@@ -154,7 +154,7 @@ describe("what people send besides words", () => {
     await here.until(({ text }) => text.includes("Правки сообщений я не отслеживаю"));
   });
 
-  it("is left alone in a group unless it is said to the bot", async () => {
+  it("ignores messages in a group that do not address the bot", async () => {
     const here = await world();
     await here.from(1).say("Ромашка на паузу");
     const draft = await here.until(({ text }) => text.includes("Черновик"));

@@ -87,7 +87,7 @@ describe("yes in words", () => {
     expect(stageOf(here, "Ромашка")).toBe("negotiation");
   });
 
-  it("in a reply to an expired card is no yes to the Draft that is open", async () => {
+  it("in a reply to an expired card is not a yes to the Draft that is open", async () => {
     const here = await world();
     const first = only(await here.say("задача: Первая"));
     here.clock.advance(2 * 60_000);
@@ -200,7 +200,7 @@ describe("a choice in words", () => {
     expect(again.buttons).toEqual(list.buttons);
   });
 
-  it("that fits no choice, and is no request, is explained with the choices", async () => {
+  it("that fits no choice, and is not a request, is explained with the choices", async () => {
     const here = await world();
     await here.say("север на паузу");
     const again = only(await here.say("хм что-то третье"));

@@ -45,7 +45,7 @@ function dying(store: Store, fuse: Fuse): Store {
   };
 }
 
-/** The studio's calls die before the deed, after it, or before the answer is taken. */
+/** The studio's calls die before the write, after it, or before the answer is taken. */
 function dyingStudio(studio: Studio, fuse: Fuse): Studio {
   return {
     ...studio,
@@ -113,7 +113,7 @@ describe("crashes", () => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  it("of 60 interleavings over SQLite, opened anew after each crash: no write without a licence", async () => {
+  it("of 60 interleavings over SQLite, opened again after each crash: no write without a licence", async () => {
     await fc.assert(
       fc.asyncProperty(scripts, async (script) => {
         const path = join(mkdtempSync(join(root, "case-")), "planwright.db");

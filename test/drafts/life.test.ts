@@ -329,7 +329,7 @@ describe("what is asked first", () => {
     entities: [{ kind: "deal", query: "deal", candidates: deals, selected_id: "deal-1", confidence: 0.4 }],
   });
 
-  it("a pick list, 8 a page; the pick stands in the arguments and in the key", async () => {
+  it("a pick list, 8 a page; the pick is in the arguments and in the key", async () => {
     const world = await openDraftsWorld();
     const view = await drafted(world, ambiguous);
     expect(view.next).toMatchObject({ do: "pick", page: 0, pages: 3, total: 19, candidates: deals.slice(0, 8) });
@@ -348,7 +348,7 @@ describe("what is asked first", () => {
     expect(world.studio.deeds).toMatchObject([{ payload: { deal: "deal-2" }, key: "update_deal:deal-2:paused" }]);
   });
 
-  it("questions, 2 a message, 3 rounds, then a menu; other words begin anew", async () => {
+  it("questions, 2 a message, 3 rounds, then a menu; other words begin again", async () => {
     const asked: ActionRequest[] = [];
     const questions = (ids: readonly string[]) =>
       ids.map((id) => ({ id, question: "?", choices: [], free_text_allowed: true }));

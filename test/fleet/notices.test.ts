@@ -9,7 +9,7 @@ import { postgresAbsent } from "../support/postgres-server.ts";
 import { type Member, openMember, tenant } from "./support/member.ts";
 import { openTelegram, type Telegram } from "./support/telegram.ts";
 
-// What one process does is seen by those who wait in another, and told by exactly one.
+// A change in one process is seen by waiters in another, and announced by exactly one process.
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();

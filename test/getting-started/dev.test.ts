@@ -141,7 +141,7 @@ describe("planwright dev with conflicts", () => {
   );
 
   it(
-    "stands by beside it when told to",
+    "runs as a standby on another port when one is named",
     async () => {
       const second = await startService({ cwd: place });
       expect(second.said().err).toContain(`${service.url} (process `);

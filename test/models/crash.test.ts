@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const limits = { tenant: { microCents: 1000, per: "total" } } as const;
 const account = { tenant: "acme" };
 
-/** A process that puts money aside for a call, says so, and never comes back. */
+/** A process that reserves money for a call, reports it, and never returns. */
 function program(path: string): string {
   const load = (file: string): string =>
     JSON.stringify(pathToFileURL(resolve(import.meta.dirname, "../../src", file)).href);

@@ -10,7 +10,7 @@ import { onPostgres } from "../support/test-store.ts";
 import { collectSpans } from "../support/span-collector.ts";
 import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
-// The whole service, with a model over real HTTP on loopback: who is asked when, who pays, and what is seen of it.
+// The whole service with a model over HTTP on loopback: which model is called when, which budget pays, and what is reported.
 const secret = "sk-live-abcdefghijklmnop123456";
 const collected = collectSpans();
 

@@ -22,7 +22,7 @@ describe.skipIf(ownPostgresAbsent !== undefined)(`a database that goes away ${ow
     return opened;
   };
 
-  /** Runs are asked for all the while something happens to the database; then each is there once, and was carried out once. */
+  /** Runs are asked for all the while something happens to the database; then each is there once, and was executed once. */
   const workThrough = async (urls: { api: string; worker: string }, trouble: () => Promise<void>): Promise<void> => {
     const { orders, ...at } = desk();
     const [api] = [await at.open(urls.api, false), await at.open(urls.worker, true), await at.open(urls.worker, true)];

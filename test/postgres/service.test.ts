@@ -9,7 +9,7 @@ import { vendorPlan } from "../support/one-action-plan.ts";
 import { openSchema, type TestSchema } from "../support/postgres-schema.ts";
 import { postgresAbsent } from "../support/postgres-server.ts";
 
-// The whole on a real Postgres, chosen by DATABASE_URL alone: what one process takes in, any of them carries out, once.
+// The whole on a real Postgres, chosen by DATABASE_URL alone: what one process takes in, any of them executes, once.
 const tenant = "acme";
 
 const profile = {

@@ -30,7 +30,7 @@ function workerOn(store: Store, verbs: FakeVerbs, script: Script) {
 const start = (react: React): Promise<unknown> => react.start(requestOf({ id: "r1" }), tenant);
 const holds: LeaseGuard = { stillLeased: () => true, confirm: async () => true };
 
-/** A hold that is gone when it is asked for the how-manieth time; the engine says so before, or only the hold does. */
+/** A lease that is lost at its n-th check; either the engine reports it first, or only the check does. */
 function leavesAt(nth: number, isTold: boolean): { hold: LeaseGuard; signal: AbortSignal } {
   const stop = new AbortController();
   let asked = 0;

@@ -59,7 +59,7 @@ describe("Planwright as an A2A agent", () => {
     expect(response.status).toBe(401);
   });
 
-  it("carries out a request that reads, and reports the result", async () => {
+  it("executes a request that reads, and reports the result", async () => {
     const done = await task("what is in quote Q-0192?");
     expect(stateOf(done)).toBe(TaskState.TASK_STATE_COMPLETED);
     expect(textsOf(done.artifacts)).toContain("Q-0192");

@@ -341,7 +341,7 @@ function toolboxOf(tools: typeof library): Parameters<typeof planning.plan>[1]["
 const clock = createFakeClock();
 const planning = createPlanning({ clock });
 
-/** Plans a question, carries the plan out on the tools and gives back what the person is told. */
+/** Plans a question, executes the plan on the tools and returns the text for the person. */
 export async function ask(goal: string, tools = library): Promise<string> {
   const request = {
     agentId: "t",

@@ -56,7 +56,7 @@ export function admit(
 /** When the interval after the latest starts is over; undefined where it is. */
 export function notBefore({ limits }: AgentProfile, { starts }: AgentState, now: number): number | undefined {
   const intervalMs = limits.min_interval_seconds * 1000;
-  // A clock that went back must not lock the agent out: a start far in the future is no start.
+  // A clock that went back must not lock the agent out: a start far in the future is not a start.
   const near = starts.filter((start) => Math.abs(now - start) < intervalMs);
   return near.length === 0 ? undefined : Math.max(...near) + intervalMs;
 }

@@ -31,7 +31,7 @@ export const AgentState = z.strictObject({
   waiting: z.array(QueuedFiring).default([]),
   /** AgentRef each time trigger, the last slot that was decided. */
   slots: z.record(z.string(), at).default({}),
-  /** AgentRef each state trigger, whether the next crossing fires, and when the value was told that said so. */
+  /** For each state trigger: whether the next crossing fires, and the time of the value that decided it. */
   edges: z.record(z.string(), z.strictObject({ isArmed: z.boolean(), at })).default({}),
 });
 export type AgentState = z.infer<typeof AgentState>;

@@ -70,7 +70,7 @@ export function planOutputs({ ids, clock }: AgentDeps, run: AgentRun, result: Ru
     : [];
   const wantsNotice =
     notify_hub?.enabled === true || (!maySend && (webhook?.enabled === true || telegram?.enabled === true));
-  // A question is no memory: it would be recalled as if it were known.
+  // A question is not a memory: it would be recalled as if it were known.
   const wantsEntry = collapse_entry?.enabled === true && !isQuestion;
   const outcomes = outcomesOf(
     run,

@@ -5,9 +5,9 @@ import { cut, fieldLabel, fieldText, type Rendering, textsOf } from "../renderin
 import { rowsOf } from "./answer-card.ts";
 import { toldProblem } from "./problem-text.ts";
 
-/** Actions that are told one by one; the rest is counted. */
+/** Actions that are listed one by one; the rest is counted. */
 const maxActions = 20;
-/** Rows that are told of what an action only read. */
+/** Rows that are listed for an action that only read. */
 const maxRows = 8;
 /** Up to so many writes, each field has a line of its own. */
 const fewActions = 3;
@@ -19,7 +19,7 @@ const marks: Readonly<Record<ActionOutcome["status"], string>> = {
   UNKNOWN: "❓ ",
 };
 
-/** What is done, in order, each with what it changes and what became of it. Nothing is told before it is clear what is meant. */
+/** The actions in order, each with its changes and its outcome. Empty until the request is clear. */
 export function actionLines(view: DraftView, rendering: Rendering): string {
   const { draft, changes, next } = view;
   if (isAsking(next)) return "";
@@ -83,7 +83,7 @@ function fieldLines({ action }: DraftAction, { before, after }: DraftChange, ren
   });
 }
 
-/** Attributes of a record stand one level down; they are told by their own name. */
+/** Attributes of a record are one level down; they are listed by their own names. */
 export function flat(fields: JsonObject): JsonObject {
   const { values, ...rest } = fields;
   return isJsonObject(values) ? { ...rest, ...values } : fields;

@@ -20,7 +20,7 @@ export function toldProblem({ code, message }: { code: string; message: string }
   return `${toldOf(code, textsOf(rendering)).title} ${message}`;
 }
 
-/** The most that can be told in answer to a tap. */
+/** The longest text that can answer a tap. */
 const maxNotice = 200;
 
 /** For the moment after a tap: what failed, why where there is room for it, and what to do. */

@@ -70,7 +70,7 @@ async function answerTap(bot: Bot, tap: CallbackQuery): Promise<void> {
 
 const mostChanges = 5;
 
-/** Shows a card, and what has become of its Draft meanwhile: another process that told of it may have been too early. */
+/** Shows a card with the current state of its Draft: the notification of another process may have been too early. */
 async function show(bot: Bot, post: CardPost): Promise<void> {
   const { chatId, card } = post;
   await postCard(bot, post);

@@ -78,7 +78,7 @@ describe("one person's update", () => {
 });
 
 describe("a wait", () => {
-  it("for a recogniser that never ends is given up, and the recogniser is told", async () => {
+  it("stops waiting for a recogniser that never ends, and aborts it", async () => {
     const clock = createFakeClock();
     let told: AbortSignal | undefined;
     const transcriber = {

@@ -11,7 +11,7 @@ type PostDeps = {
 };
 
 /**
- * `place`: where the card stands already, or anew; `shown`: only where it stands already; `below`: after what was just
+ * `place`: where the card stands already, or again; `shown`: only where it stands already; `below`: after what was just
  * written, and the old one loses its buttons.
  */
 export type CardPost = {
@@ -22,7 +22,7 @@ export type CardPost = {
   update?: number;
 };
 
-/** Shows a card in a chat: in the message that shows it, or in a new one. What says the same already is left alone. */
+/** Shows a card in a chat: in the message that shows it, or in a new one. A message that already shows it is not edited. */
 export async function postCard(deps: PostDeps, { chatId, card, update, ...post }: CardPost): Promise<void> {
   const { api, shown, clock } = deps;
   const there = await shown.find(chatId, card.card_id);

@@ -4,7 +4,7 @@ import { isConflict } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 
 const kind = "chat.shown";
-/** A message that shows a card; `told` is a hash of what it was last made to say, absent where that is not known. */
+/** A message that shows a card; `told` is a hash of its last text, absent if that is unknown. */
 const ShownCard = z.strictObject({
   cardId: z.string(),
   messageId: z.int(),
@@ -26,7 +26,7 @@ export type ShownCards = {
   find(chatId: number, cardId: string): Promise<VersionedCard | undefined>;
   cardOf(chatId: number, messageId: number): Promise<string | undefined>;
   put(chatId: number, card: ShownCard): Promise<void>;
-  /** It was made to say this, or who knows what; also where others may have changed it meanwhile. */
+  /** Its text is this, or unknown because another process may have changed it. */
   told(chatId: number, found: VersionedCard, told?: string): Promise<void>;
   /** The message is gone. */
   drop(chatId: number, messageId: number): Promise<void>;

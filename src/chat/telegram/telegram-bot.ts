@@ -68,12 +68,12 @@ function isUpdate(update: unknown): update is Update {
   return typeof update === "object" && update !== null && "update_id" in update && Number.isInteger(update.update_id);
 }
 
-/** What is said in one chat is answered in order. */
+/** Messages of one chat are answered in order. */
 function laneOf({ message, edited_message: edited, callback_query: tap }: Update): string {
   return String(message?.chat.id ?? edited?.chat.id ?? tap?.message?.chat.id ?? "");
 }
 
-/** Telegram that cannot be reached now delivers to the address it was told before. */
+/** While Telegram is unreachable, it delivers to the previous address. */
 async function setWebhook({ api, log }: Bot, { url, secret }: { url: string; secret: string }): Promise<void> {
   try {
     await api.setWebhook(url, { secret_token: secret, allowed_updates });
@@ -111,7 +111,7 @@ function createNotificationHandler(bot: Bot): Handler {
   };
 }
 
-/** As it stands when its turn has come: what was said in the chat before may have changed it, and shown it. */
+/** Rendered when its turn comes: an earlier message of the chat may have changed it. */
 async function show(bot: Bot, chatId: number, news: DraftNotification): Promise<void> {
   const push = await bot.chat.news(news);
   if (push === undefined || (news.kind === "changed" && push.stand === push.shown)) return;

@@ -13,7 +13,7 @@ function refusal(error_code: number, description: string, parameters = {}): Gram
   return new GrammyError("refused", { ok: false, error_code, description, parameters }, "editMessageText", {});
 }
 
-/** A chat whose next calls end as told, and otherwise well; another bot on the same store is another process. */
+/** A chat whose next calls end as listed, and otherwise succeed; another bot on the same store is another process. */
 function chat(...fates: (Error | undefined)[]) {
   const calls: string[] = [];
   const call = (name: string, id: number) => async () => {
@@ -69,7 +69,7 @@ describe("a card in a chat", () => {
     expect(calls).toEqual(["send", "edit"]);
   });
 
-  it("is told again where nobody knows what it says: an edit was lost, or two came at once", async () => {
+  it("is shown again if its text is unknown: an edit was lost, or two came at once", async () => {
     const lost = chat(undefined, new Error("connection lost"));
     await lost.post("place", "one");
     await expect(lost.post("place", "two")).rejects.toThrow("connection lost");

@@ -3,7 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 type TimeLimit = { clock: Clock; signal: AbortSignal; ms: number };
 
 /**
- * What the work comes to. When its time is over, or the signal fires, it is told through a signal of its own and not
+ * The result of the work. After the time limit, or when the signal fires, its own signal aborts and the work is not
  * waited for: this rejects.
  */
 export async function within<T>(

@@ -39,7 +39,7 @@ export const english = {
     missing_required: "Something needed is missing",
     rate_limit_risk: "May run into a rate limit",
   } satisfies Record<RiskKind, string>,
-  /** The errors a person meets in a chat; any other is told as `INTERNAL`. */
+  /** The errors a person sees in a chat; any other is shown as `INTERNAL`. */
   errors: {
     FORBIDDEN: { title: "You do not have permission to do this.", next: "Ask the author or the owner." },
     CONFIG_MISSING: { title: "A setting is missing.", next: "Ask the administrator to add it." },

@@ -17,7 +17,7 @@ const statuses: Readonly<Record<string, Colour>> = {
   PENDING: "yellow",
 };
 
-/** A status stands in a column of its own: at the beginning of a line or after two spaces. */
+/** A status is in a column of its own: at the beginning of a line or after two spaces. */
 const status = new RegExp(
   `(^ *|  )(${Object.keys(statuses).toSorted().toReversed().join("|")}|waiting: \\w+)(?=  |$)`,
   "gm",

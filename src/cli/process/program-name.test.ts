@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { programName } from "./program-name.ts";
 
-// A next step that cannot be typed as it stands is none.
+// A next step must be a command that can be typed unchanged.
 it.each([
   [{}, "planwright"],
   [{ npm_command: "exec" }, "npx planwright"],

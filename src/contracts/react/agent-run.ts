@@ -35,7 +35,7 @@ const count = z.int().min(0);
 export const RunOutcome = z.enum(["answered", "asked", "awaits_approval"]);
 export type RunOutcome = z.infer<typeof RunOutcome>;
 
-/** What became of one output of a run. `kept`: stored as a notice because the autonomy level does not allow sending. */
+/** The outcome of one output of a run. `kept`: stored as a notice because the autonomy level does not allow sending. */
 export const OutputOutcome = z.strictObject({
   output: z.enum(["collapse_entry", "notify_hub", "webhook", "telegram"]),
   state: z.enum(["stored", "waiting", "sent", "failed", "kept", "skipped"]),

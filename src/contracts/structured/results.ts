@@ -7,7 +7,7 @@ export type TaskStatus = z.infer<typeof TaskStatus>;
 /** `reason` of a step that could not run because of one it depends on. */
 export const dependencyReason = "dependency";
 
-/** The compensation of a step, or of one item of its iteration, that was carried out. */
+/** The compensation of a step, or of one item of its iteration, that was executed. */
 export const UndoneRow = z.strictObject({
   item: z.int().nullable(),
   tool: z.string(),

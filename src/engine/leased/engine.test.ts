@@ -221,7 +221,7 @@ function anticipating(): void {
     await host.stop();
   });
 
-  it("does not take an anticipated job that is not stored yet for lost, and fails its writes if it never is", async () => {
+  it("does not treat an anticipated job as lost before it is stored, and fails its writes if it never is", async () => {
     const host = await openHost();
     const { engine, leases } = await start(host);
     await pass(host, 9_000);

@@ -20,7 +20,7 @@ export type LeaseWorkerDeps = {
   stopwatch?: Stopwatch;
 };
 
-/** What the engine that finds the jobs is told. */
+/** The reports to the engine that finds the jobs. */
 type LeaseWorkerEvents = {
   /** A slot is free. */
   onFree: () => void;

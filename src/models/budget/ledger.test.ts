@@ -74,7 +74,7 @@ describe.each(stores)("the ledger on %s", (_, openStore) => {
     expect(await balanceOf(store, ledger)).toEqual([{ scope: "tenant", counted: 10_000, booked: 10_000, reserved: 0 }]);
   });
 
-  it("gives back what a call did not use", async () => {
+  it("returns what a call did not use", async () => {
     const { model, ledger } = openWorld(store, { run: { microCents: 1500, per: "total" } });
     for (const tokens of [100, 200, 300])
       expect((await model(costs(tokens)).call(request, { signal, account })).ok).toBe(true);

@@ -37,7 +37,7 @@ export function usedAs({ plan: { provenance = [] } }: AccountContext, { from, to
   return provenance.find((one) => one.from < to && from < one.to)?.as;
 }
 
-/** Whether the words stand in a value of the plan, in any form of theirs. */
+/** Whether the words are in a value of the plan, in any form of theirs. */
 export function inValues({ values }: Pick<AccountContext, "values">, tokens: readonly Token[], text: string): boolean {
   const lower = text.toLowerCase();
   if (lower.length > 2 && values.texts.some((one) => one.includes(lower))) return true;

@@ -41,7 +41,7 @@ export type AccountPlan = {
 
 type UnaccountedReason = Unaccounted["why"];
 
-/** One span and what became of it. */
+/** One span and the outcome of it. */
 export type Part = { from: number; to: number; words: string; kind: Span["kind"] } & (
   | { status: "carried"; as: Role }
   | { status: "meaningless" }
@@ -64,7 +64,7 @@ export type Account = {
  */
 export function account(reading: AccountReading, plan: AccountPlan): Account {
   const context = createContext(reading, plan);
-  // What stands beyond the budget was not looked at, and counts as left out.
+  // What is beyond the budget was not looked at, and counts as left out.
   const parts = assessClauses(
     context,
     reading.spans.map((span, at) => toPart(span, at < mostSpans ? assessSpan(context, span) : undefined)),

@@ -33,7 +33,7 @@ function ownSpans({ reading }: AccountContext, { spans }: Clause): { at: number;
   });
 }
 
-/** "Not sure.", "never mind": it says nothing of its own and speaks of what stands beside it. */
+/** "Not sure.", "never mind": it says nothing of its own and speaks of what is beside it. */
 function isBare(own: readonly { span: Span }[]): boolean {
   return own.every(({ span: { kind } }) => /^(?:polarity|act|filler|link|question|pronoun)$/.test(kind));
 }
@@ -64,7 +64,7 @@ function mark(parts: Part[], spans: readonly { at: number }[], why: UnaccountedR
   }
 }
 
-/** "Acme signed, turn Q-1 into an order": who did what, and nothing more, says why; an order stands beside it. */
+/** "Acme signed, turn Q-1 into an order": who did what, and nothing more, says why; an order is beside it. */
 function isReason(
   { reading }: AccountContext,
   { act, polarity, spans, verb }: Clause,

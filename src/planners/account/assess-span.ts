@@ -7,7 +7,7 @@ import { planValues } from "./plan-values.ts";
 import { hasDate, hasDuration, hasNumber, hasTime } from "./same-value.ts";
 import { inTools, isOperation, inValues, type AccountContext, usedAs } from "./account-context.ts";
 
-/** What became of a span: its role in the plan, nothing because it means nothing, or undefined where it is lost. */
+/** The outcome of a span: its role in the plan, nothing because it means nothing, or undefined where it is lost. */
 export type Finding = Role | "meaningless" | undefined;
 
 /** Whether the plan carries a span. Values are compared by type and value, words by their stems. */
@@ -70,7 +70,7 @@ function named(context: AccountContext, span: Span): Finding {
   return usedAs(context, span) ?? (inTools(context, tokens) ? "tool" : undefined);
 }
 
-/** Both ends of a range must stand in one call: two calls would do it twice. */
+/** Both ends of a range must be in one call: two calls would do it twice. */
 function hasAmount({ values, plan }: AccountContext, span: NumberSpan): boolean {
   if (span.max === undefined) return hasNumber(values, span);
   return plan.calls.some((call) => hasNumber(planValues([call], {}), span));

@@ -42,7 +42,7 @@ export function withoutGuess(outcome: GrammarOutcome, request: PlannerRequest): 
 
 /**
  * An id of something else: a loan's number for the parameter that takes numbers of members, or, where records are changed,
- * such a number among other words. The fee "of the guide for L-7" is no fee of a record of that name.
+ * such a number among other words. The fee "of the guide for L-7" is not a fee of a record of that name.
  */
 export function withoutForeignId(outcome: GrammarOutcome, request: PlannerRequest): GrammarOutcome {
   const prefixes = idPrefixes(request.toolbox);

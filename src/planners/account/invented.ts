@@ -7,7 +7,7 @@ import { planValues, stemsIn, withoutReferences } from "./plan-values.ts";
 import { hasDays, hasDuration, hasNumber, hasTime } from "./same-value.ts";
 
 /**
- * Values that neither the text nor what is known beside it says, and that are no default of their schema. A planner that
+ * Values that neither the text nor what is known beside it says, and that are not defaults of their schema. A planner that
  * says which words it used has its values from them; only plans that come without that are searched.
  */
 export function findInvented(reading: AccountReading, plan: AccountPlan): InventedValue[] {

@@ -95,7 +95,7 @@ export function hasTime(values: PlanValues, { time, until }: Pick<TimeSpan, "tim
   }
 }
 
-/** Not inside a longer number: "0:30" is no part of "10:30". */
+/** Not inside a longer number: "0:30" is not part of "10:30". */
 function startsAt(text: string, form: string): boolean {
   for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1))
     if (!/\d/.test(text.charAt(at - 1)) && !/\d/.test(text.charAt(at + form.length))) return true;

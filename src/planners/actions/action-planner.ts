@@ -65,7 +65,7 @@ async function proposalFor({ request, speech, lookups, ready }: PlanningContext)
   }
   // Phrases know single things; what narrows, negates or goes on after them they cannot carry.
   if (doubted !== undefined && !isPlain(request)) return doubted;
-  // What must not be done is no plan; where something else is asked beside it, the person is asked to say that alone.
+  // What must not be done is not a plan; where something else is asked beside it, the person is asked to say that alone.
   const reading = read(text, request);
   const forbidden = prohibitions(reading);
   if (forbidden === "all") return { ...emptyProposal(), notes: [say[speech].nothingToDo()] };

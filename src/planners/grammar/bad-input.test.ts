@@ -209,7 +209,7 @@ describe("the same bytes", () => {
     ).toBe(expected);
   });
 
-  it.each(goals)("whatever tool of another world stands beside: %s", (goal) => {
+  it.each(goals)("whatever tool of another world is beside: %s", (goal) => {
     const stranger = tool(
       "calibrate_spectrometer",
       { type: "object", properties: { wavelength: { type: "number" } } },

@@ -207,7 +207,7 @@ describe("planGoal: questions and refusals", () => {
   });
 });
 
-describe("planGoal: what stands beside the goal", () => {
+describe("planGoal: what is beside the goal", () => {
   it("completes a request over the assistant's question", () => {
     const history = [
       { role: "user" as const, content: "Create a quote for Acme" },

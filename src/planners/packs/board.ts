@@ -6,7 +6,7 @@ import type { GoalText } from "./goal-text.ts";
 /** Which tokens are spoken for. `marks` counts words that only announce a value. */
 export type Board = { used: boolean[]; words: number[]; marks: number; guessed: number };
 
-/** A phrase that is being laid over a text. `vocabulary` are words that are no misspellings. */
+/** A phrase that is being laid over a text. `vocabulary` are words that are not misspellings. */
 export type Scene = {
   goalText: GoalText;
   board: Board;

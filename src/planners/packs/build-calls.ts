@@ -153,7 +153,7 @@ function mentions(template: Json, slot: string): boolean {
   return text.includes(`{${slot}}`) || text.includes(`{${slot}.`);
 }
 
-/** References to a step that found its record become what stands there. */
+/** References to a step that found its record become what is there. */
 function inFound(value: Json, shop: Workshop): Json {
   if (typeof value === "string") {
     const [, name = "", path = ""] = /^\{\{([A-Za-z0-9_]+)\.([^}]+)\}\}$/.exec(value) ?? [];

@@ -60,7 +60,7 @@ function isCount({ type }: CompiledSlot, { start, end }: FilledValue, { goalText
   return next.text === "%" || board.words.includes(end) || phrase.fillers.has(next.stem);
 }
 
-/** Somebody named in the text of a request is part of it: who it is for stands beside its own words, or last: ", на Тома". */
+/** Somebody named in the text of a request is part of it: who it is for is beside its own words, or last: ", на Тома". */
 function isWithinText(
   { type }: CompiledSlot,
   { start, end }: FilledValue,
@@ -104,7 +104,7 @@ function lookInside(slot: CompiledSlot, { goalText }: Scene, slots: Map<string, 
   if (found !== undefined) slots.set(slot.name, { ...found, start: host.start, end: host.start });
 }
 
-/** What nobody said may stand in the context: the room a speaker is in. */
+/** What nobody said may be in the context: the room a speaker is in. */
 function fillFromContext({ phrase, goalText }: Scene, slots: Map<string, FilledValue>): void {
   for (const { name, context } of phrase.slots) {
     const value: Json | undefined =

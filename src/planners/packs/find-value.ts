@@ -9,7 +9,7 @@ import { type GoalText, isNegated } from "./goal-text.ts";
 import { wordTable } from "../../language/word-table.ts";
 import { hasRole } from "../../language/roles.ts";
 
-/** What a slot came to, and the tokens that said it. `marked`: a word that announces the slot stood before it. */
+/** What a slot came to, and the tokens that said it. `marked`: a word that announces the slot was before it. */
 export type FilledValue = {
   value: Json;
   sets: JsonObject;
@@ -58,7 +58,7 @@ function isLink(token: Token | undefined): boolean {
   return token !== undefined && (token.text === "-" || hasRole(token.lower, "clitic"));
 }
 
-/** Whether the stems stand at this token, links between them skipped; answers with the token after them. */
+/** Whether the stems are at this token, links between them skipped; answers with the token after them. */
 export function standsAt(goalText: GoalText, at: number, wanted: Stems): number | undefined {
   let place = at;
   for (const stem of wanted) {

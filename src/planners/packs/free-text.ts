@@ -5,7 +5,7 @@ import type { CompiledPhrase, CompiledSlot } from "./compiled-pack.ts";
 import { type FilledValue, standsAt } from "./find-value.ts";
 import { type GoalText, isFunctionWord } from "./goal-text.ts";
 
-/** Words nobody has defined: what stands behind the announcing word, else the longest stretch that is left. */
+/** Words nobody has defined: what is behind the announcing word, else the longest stretch that is left. */
 export function textValue(slot: CompiledSlot, scene: Scene): FilledValue | undefined {
   const { goalText, board } = scene;
   for (const mark of slot.after)
@@ -68,7 +68,7 @@ function openingColon({ goalText, board, phrase }: Scene, rest: number): number 
   return isName ? -1 : colon;
 }
 
-/** Behind the words that name the request, or before them where nothing stands behind. */
+/** Behind the words that name the request, or before them where nothing is behind. */
 function beginOfRest(goalText: GoalText, board: Board): number {
   const first = Math.min(...board.words);
   const behind = Math.max(0, ...board.words.filter((i) => i <= first + 3).map((i) => i + 1));
@@ -131,7 +131,7 @@ function jobKeyNames(slot: CompiledSlot, goalText: GoalText, run: FilledValue): 
 /** Most words a name goes on for in small letters. */
 const mostSmall = 2;
 
-/** A verb that tells of the record is no part of its name, nor is a time. */
+/** A verb that tells of the record is not part of its name, nor is a time. */
 function goesOn({ dates, tokens }: GoalText, start: number, end: number): boolean {
   const [from, to] = [tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0];
   return (

@@ -244,7 +244,7 @@ describe("planWithPacks", () => {
     expect(["plan", "clarify", "none"]).toContain(plan(goal).kind);
   });
 
-  it("never takes on for off: known words are no misspellings", () => {
+  it("never takes on for off: known words are not misspellings", () => {
     const home = Pack.parse({
       pack: "home",
       version: "1.0.0",

@@ -16,7 +16,7 @@ import { type Speech, speechOf } from "../speech.ts";
  * they do not.
  */
 export function planWithPacks(input: GoalInput, packs: readonly Pack[]): GrammarOutcome {
-  // What must not be done is no plan.
+  // What must not be done is not a plan.
   if (prohibitions(input.reading ?? read(input.goal, input)) === "all")
     return { kind: "none", nearest: [], confidence: 0.9, reasons: [] };
   const { ready, vocabulary } = prepare(packs)(input.toolbox);

@@ -25,7 +25,7 @@ export function summariseAction(sentence: string): ActionSummary | undefined {
   return { done: `${past} ${rest}`.trim(), summary: object && `${capital(object)} ${isThere ? "ready" : past}` };
 }
 
-/** Empty for a word that is no verb. Tools begin with few verbs. */
+/** Empty for a word that is not a verb. Tools begin with few verbs. */
 const pastOf = memoize(1_000, (verb: string): string => (isVerb(verb) ? pastParticiple(verb) : ""));
 
 function isVerb(word: string): boolean {

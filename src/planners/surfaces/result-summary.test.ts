@@ -39,7 +39,7 @@ describe("the facts of a result", () => {
   const facts = (output: JsonObject | undefined) =>
     resultFacts(output, "r").map(({ label, reference }) => [label, reference]);
 
-  it("is its own id, status and sum before all else", () => {
+  it("begins with its own id, status and total", () => {
     const order = schema({ vendor: text, po_id: text, vendor_id: text, total: { type: "number" }, status: text });
     expect(facts(order)).toEqual([
       ["po id", "{{results.r.po_id}}"],

@@ -15,7 +15,7 @@ const from = (following: Partial<ChangeSubscription> = {}): ChangeSubscription =
   ...following,
 });
 
-/** As one word each: the change's id, or what else was told. */
+/** Each as one word: the id of the change, or the kind of the event. */
 async function take(told: AsyncGenerator<ChangeEvent, void>, count: number): Promise<string[]> {
   const words: string[] = [];
   while (words.length < count) {

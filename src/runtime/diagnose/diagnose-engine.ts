@@ -8,7 +8,7 @@ import type { Finding } from "./finding.ts";
 
 const name = "engine";
 
-/** Whether jobs are carried out. Only for a database whose schema is up to date. */
+/** Whether jobs are executed. Only for a database whose schema is up to date. */
 export async function diagnoseQueues(location: BackendLocation, now: number): Promise<Finding[]> {
   try {
     const backend = openBackend(location);

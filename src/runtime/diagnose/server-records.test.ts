@@ -13,7 +13,7 @@ let data: string;
 beforeEach(() => void (data = mkdtempSync(join(tmpdir(), "planwright-notes-"))));
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
-// A second process must find a first that lives, and must never be stopped by what a dead one left behind.
+// A second process must find a running first one, and must ignore the record of a dead one.
 describe("server records", () => {
   it("are found while the process runs and answers, and removed by it", async () => {
     const forget = recordServer(data, { pid: process.ppid, url });
@@ -29,7 +29,7 @@ describe("server records", () => {
     expect(await findRunningServer(data, healthy)).toBeUndefined();
   });
 
-  it("of this process, of dead processes and incomplete ones are ignored", async () => {
+  it("ignores records of this process, of dead processes and incomplete ones", async () => {
     expect(await findRunningServer(join(data, "nowhere"), healthy)).toBeUndefined();
     recordServer(data, { pid: process.pid, url });
     expect(await findRunningServer(data, healthy)).toBeUndefined();

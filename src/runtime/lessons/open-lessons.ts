@@ -42,7 +42,7 @@ async function recentRequests(store: Store, tenant: string): Promise<string[]> {
   return [...new Set(plans.flatMap((plan) => plan?.request.text ?? []))];
 }
 
-/** Planning with the rules of the tenant that asks. `count` is told of each plan. */
+/** Planning with the rules of the tenant that asks. `count` receives each plan. */
 export function withLessons(
   planning: Planning,
   lessons: Pick<Lessons, "taught">,

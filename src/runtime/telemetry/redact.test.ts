@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { redact } from "./redact.ts";
 
-// Whatever leaves the process goes through here: what is not blotted out stands in somebody's log store for years.
+// Everything that leaves the process passes here: a secret that is not redacted stays in a log store for years.
 const key = `pw_0123456789abcdef_${"aB3-_".repeat(9).slice(0, 43)}`;
 const blot = "[redacted]";
 

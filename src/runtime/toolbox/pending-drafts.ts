@@ -91,7 +91,7 @@ export function createApprovals({ drafts, store }: Pick<PendingDraftsDeps, "draf
   };
 }
 
-/** What became of the Drafts that an agent's run has opened. */
+/** The outcome of the Drafts that an agent's run has opened. */
 export function createDraftOutcomes({
   drafts,
   store,

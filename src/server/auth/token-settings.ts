@@ -13,7 +13,7 @@ export const TokenSettings = z.strictObject({
   /** Tokens made for someone else are refused. */
   audience: z.string().min(1),
   tenantClaim: z.string().min(1).default("tenant"),
-  /** A list, or one text with spaces; words that are no scope of ours are passed over. */
+  /** A list, or one text with spaces; words that are not scopes of ours are passed over. */
   scopeClaim: z.string().min(1).default("scope"),
   /** How far the provider's clock and ours may differ. */
   skewSeconds: z.int().min(0).max(300).default(30),

@@ -11,7 +11,7 @@ import type { Handlers } from "../http/exchange.ts";
 /** How many runs of a session are searched, newest first. */
 const maxRuns = 200;
 
-/** Remembers which runs carry out a session's plans (contract 1). */
+/** Remembers which runs execute a session's plans (contract 1). */
 export function rememberSession({ request: { session } }: Plan): ((tx: Tx, run: Run) => void) | undefined {
   if (session === undefined) return undefined;
   return (tx, { id, tenant }) =>

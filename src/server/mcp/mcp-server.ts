@@ -106,7 +106,7 @@ async function call(
   return { content: texts.map((text) => ({ type: "text", text })), structuredContent: answer };
 }
 
-/** What a person is told: the answer of a run, or the message of a plan that only asks or refuses. */
+/** The text for a person: the answer of a run, or the message of a plan that only asks or refuses. */
 function answerIn({ answer, steps }: JsonObject): string | undefined {
   if (typeof answer === "string") return answer;
   const messages = Array.isArray(steps) ? steps.map(messageIn) : [];

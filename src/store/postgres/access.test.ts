@@ -21,7 +21,7 @@ describe.skipIf(postgresAbsent !== undefined)(`access in Postgres ${postgresAbse
   });
   afterEach(() => schema.drop());
 
-  it("gives back what was recorded, newest first, page by page, to its tenant alone", async () => {
+  it("returns what was recorded, newest first, page by page, to its tenant alone", async () => {
     const audit = createAudit(schema.db);
     for (let at = 1; at <= 5; at += 1) {
       await audit.record(entry(at));

@@ -48,7 +48,7 @@ describe.skipIf(postgresAbsent !== undefined)(`with Postgres ${postgresAbsent ??
     expect(all.map((row) => String(row["table_name"])).filter((name) => !own.has(name) && !apart.test(name))).toEqual(
       [],
     );
-    // Leases, rests and failures are of one moment: whoever is restored begins anew.
+    // Leases, rests and failures are of one moment: a restored store starts without them.
     const moment = ["version", "lease", "held_until", "rest_until", "failures", "error", "dead_at"];
     for (const table of archiveTableNames.filter((name) => name !== "knowledge")) {
       const left = table === "jobs" ? moment : [];

@@ -32,7 +32,7 @@ describe.skipIf(postgresAbsent !== undefined)(`a claim ${postgresAbsent ?? ""}`,
     };
   };
 
-  // Counting all that is held made a claim dearer with every worker, until claims were all the database did.
+  // Counting all leases made each claim more expensive with every worker, until the database did nothing else.
   it.each([
     ["of a table that was never analysed", false, { perTenant: null }],
     ["of one that was", true, { perTenant: null }],

@@ -16,7 +16,7 @@ function entry(at: number, tenant = "acme"): AuditEntry {
 }
 
 describe("the audit log", () => {
-  it("gives back what was recorded, newest first, page by page, to its tenant alone", async () => {
+  it("returns what was recorded, newest first, page by page, to its tenant alone", async () => {
     const audit = createAudit(db);
     for (let at = 1; at <= 5; at += 1) {
       await audit.record(entry(at));

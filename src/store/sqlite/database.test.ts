@@ -116,7 +116,7 @@ describe("commit", () => {
     expect(names(database)).toEqual([{ name: "b" }]);
   });
 
-  it("says full when there is no room, keeps nothing of the piece, and works again once there is", async () => {
+  it("reports a full disk, stores nothing of the batch, and works again once there is space", async () => {
     const database = open();
     const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
     database.prepare(`PRAGMA max_page_count = ${pages + 2}`).get();

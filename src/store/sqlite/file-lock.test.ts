@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("createFileLock", () => {
-  it("is held by one, again and again by the same, and can be given up", () => {
+  it("has one holder, which can take it again and release it", () => {
     const [first, second] = [createFileLock(join(folder, "lock")), createFileLock(join(folder, "lock"))];
     expect([first.tryAcquire(), second.tryAcquire(), first.tryAcquire()]).toEqual([true, false, true]);
     first.release();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "./database.ts";
 import { createSqliteNotices } from "./notices.ts";
 
-// Two processes on one file are told that the other wrote; nobody is told of what he wrote himself.
+// Each of two processes on one file learns that the other wrote, but not of its own writes.
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "planwright-notices-"))));
 afterEach(() => rmSync(folder, { recursive: true }));

@@ -51,7 +51,7 @@ function closest(texts: readonly Text[], words: Query["words"], { exact, otherwi
 
 type Match = (word: string, form: string) => boolean;
 
-/** The start of a word; a number is a whole word or stands in one with other letters: "2.5" in "3x2.5". */
+/** The start of a word; a number is a whole word or is in one with other letters: "2.5" in "3x2.5". */
 const isSpelt: Match = (word, form) =>
   /\d/.test(form)
     ? word === form || (form.length > 1 && word.startsWith(form)) || (form.length > 2 && word.includes(form))

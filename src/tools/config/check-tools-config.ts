@@ -10,7 +10,7 @@ import { undeclaredParameters } from "../lookup/database-lookup.ts";
 import { isEncryptedOrLocal } from "../http/encrypted-or-local.ts";
 import type { ApiConfig, EndpointConfig, McpServerConfig, ToolsConfig } from "./tools-config.ts";
 
-/** What the shape cannot say. Pointers are from the section on, below `at`. */
+/** Checks that the schema cannot express. Pointers start at the section, below `at`. */
 export function checkToolsConfig(config: ToolsConfig, at: string): Issue[] {
   const issues: Issue[] = [];
   const say = (pointer: string, message: string, hint?: string): void => {

@@ -22,7 +22,7 @@ export type Endpoint = {
   headers?: Headers;
   body?: Json;
   input: JsonSchema;
-  /** The part of the answer that is the output; all of it where it is not given. */
+  /** The part of the answer that is the output; all of it if it is absent. */
   pick?: string;
   output?: JsonSchema;
   rules?: ToolRules;

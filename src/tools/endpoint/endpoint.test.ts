@@ -78,7 +78,7 @@ describe("an HTTP endpoint", () => {
     expect(sent).toEqual([]);
   });
 
-  it("keeps the type of a field that stands alone, and knows the fields it reads", () => {
+  it("keeps the type of a field that is alone, and knows the fields it reads", () => {
     expect(fillJson({ a: "{n}", b: "n={n}", c: [true, null, 7] }, { n: { deep: [1] } })).toEqual({
       a: { deep: [1] },
       b: 'n={"deep":[1]}',

@@ -58,7 +58,7 @@ describe("documents from anywhere", () => {
     expect(Object.keys(read)).toHaveLength(1);
   });
 
-  it("are shown by snippets that are short and stand in the text", () => {
+  it("are shown by snippets that are short and are in the text", () => {
     const texts = fc.array(fc.lorem({ maxCount: 40 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(texts, fc.lorem({ maxCount: 3 }), (parts, query) => {

@@ -66,7 +66,7 @@ function quote({ heading, source }: KnowledgeHit, snippet: string): string {
   return `“${snippet}” (${heading === "" ? source : `${heading}, ${source}`})`;
 }
 
-/** So much of what a question is about must stand in the passage, rare words weighing more: fitted on half of the own handbook. */
+/** The share of the question's words that a passage must contain, weighted by rarity; fitted on half of our handbook. */
 const least = 0.6;
 
 /**

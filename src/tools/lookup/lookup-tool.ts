@@ -21,7 +21,7 @@ type LookupTarget = {
   answer: (payload: LookupPayload, context: ToolContext) => Promise<Json>;
 };
 
-/** The verb a `lookup` step is carried out by. */
+/** The verb a `lookup` step is executed by. */
 export function createLookupTool({ target, description, declared = [], output, check, answer }: LookupTarget): Tool {
   const tool = defineTool({
     name: `lookup.${target}`,
@@ -72,7 +72,7 @@ function isForEverybody({ tenants }: LookupDescription): boolean {
   return tenants === undefined || tenants.includes("*");
 }
 
-/** What anyone may know about the declared names; a tenant's own are not told to others. */
+/** The declared names that anyone may see; those of a tenant are hidden from others. */
 export function describeNamed(sentence: string, named: Iterable<LookupDescription>): string {
   const open = [...named].filter(isForEverybody);
   return [sentence, ...open.map(({ name, description }) => `- ${name}: ${description}`)].join("\n");

@@ -2,7 +2,7 @@ import { constants, DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import type { SqlQuery } from "./sql-database.ts";
 import { notAQuery } from "./sql-text.ts";
 
-/** What is asked of this process and what it answers, one at a time. */
+/** The requests of this process and its answers, one at a time. */
 export type ReaderRequest = { check: string } | { query: SqlQuery };
 export type ReaderResponse = { rows: Record<string, SQLOutputValue>[]; isCut: boolean } | { problem: string };
 

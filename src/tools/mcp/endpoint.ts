@@ -3,7 +3,7 @@ import type { Json } from "../../plan/json.ts";
 /** A transport of the MCP SDK, whose types are no part of the package. */
 export type LinkedTransport = { start(): Promise<void>; send(message: object): Promise<void>; close(): Promise<void> };
 
-/** Where an MCP server is. Secrets stand in `env` and `headers` only, which no pin and no log carries. */
+/** Where an MCP server is. Secrets are in `env` and `headers` only, which no pin and no log carries. */
 export type McpEndpoint =
   | { kind: "stdio"; command: string; args: readonly string[]; env: Readonly<Record<string, string>>; cwd?: string }
   | { kind: "http"; url: string; headers: Readonly<Record<string, string>> }

@@ -11,7 +11,7 @@ export type ReadBackRule = {
   tool: string;
   /** Arguments of that tool: `{key}` is the key of the effect, any other `{field}` an argument of the write. */
   args: JsonObject;
-  /** Where the written thing stands in the answer; nothing there is a write that did not happen. */
+  /** Where the written thing is in the answer; nothing there is a write that did not happen. */
   found: string;
   /** What the thing must contain for the write to have happened, with fields as in `args`. */
   holds?: JsonObject | undefined;
@@ -88,7 +88,7 @@ function filled(template: JsonObject, fields: JsonObject): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** Every part of `wanted` stands in `value`; of a list, each element in some element. */
+/** Every part of `wanted` is in `value`; of a list, each element in some element. */
 function contains(value: Json, wanted: Json): boolean {
   if (Array.isArray(wanted))
     return Array.isArray(value) && wanted.every((part) => value.some((one) => contains(one, part)));

@@ -24,7 +24,7 @@ import { parseJsonText } from "../../plan/json-text.ts";
 export type McpConfig = {
   name: string;
   endpoint: McpEndpoint;
-  /** Before the tool's name, with a dot; the server's name where it is not given, nothing where it is empty. */
+  /** Before the tool's name, with a dot; the server's name if it is absent, nothing where it is empty. */
   prefix?: string;
   pin?: Pin;
   rules?: Readonly<Record<string, McpRules>>;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, it, vi } from "vitest";
 import { createStdioTransport } from "./stdio-transport.ts";
 
-/** A server that starts a child of its own, says their process ids, and leaves the child behind when its input ends. */
+/** A server that starts a child process, prints both process ids, and leaves the child running when its input ends. */
 const leaving = `
 const { spawn } = require("node:child_process");
 const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });

@@ -73,7 +73,7 @@ export function createStdioTransport(endpoint: McpEndpoint & { kind: "stdio" }, 
   return transport;
 }
 
-/** A line that is no message is reported, and the next one is read. */
+/** A line that is not a message is reported, and the next one is read. */
 function readMessages(buffer: ReadBuffer, transport: Transport): void {
   for (;;) {
     try {

@@ -292,7 +292,7 @@ describe("parseOpenApi", () => {
     expect(parsed.ok ? "ok" : parsed.issues[0]?.code).toBe(code);
   });
 
-  it("keeps in 3.1 what stands beside a reference", () => {
+  it("keeps in 3.1 what is beside a reference", () => {
     const schema = { $ref: "#/components/schemas/A", description: "mine" };
     const source = {
       openapi: "3.1.0",

@@ -12,7 +12,7 @@ import { requestFor } from "./request.ts";
 export type OpenApiConfig = {
   name: string;
   document: OpenApiDocument;
-  /** Where the operations are; the document's first server where it is not given. */
+  /** Where the operations are; the document's first server if it is absent. */
   baseUrl?: string;
   /** Sent with every call; the place for credentials. */
   headers?: Headers;

@@ -59,7 +59,7 @@ const keeping = { keepDays: 30, keepEntriesDays: 365, notifyVerbs: new Set(["hub
 
 export type AgentsWorld = Awaited<ReturnType<typeof openAgentsWorld>>;
 
-/** Daemons on one store, under a clock that stands still until it is told otherwise. */
+/** Daemons on one store, under a clock that does not move until it is told otherwise. */
 export async function openAgentsWorld(options: WorldOptions) {
   const { daemons: count = 1, lock: hasLock = true, maxTokensPerDay } = options;
   const clock = createFakeClock(options.at);

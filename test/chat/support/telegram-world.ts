@@ -176,7 +176,7 @@ export async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Looks until there is something to see; a test that waits in vain is ended by its own time. */
+/** Looks until there is something to see; a test that waits without success ends by its own time limit. */
 export async function eventually<T>(look: () => T | undefined): Promise<T> {
   for (;;) {
     const found = look();

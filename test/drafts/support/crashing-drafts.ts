@@ -36,7 +36,7 @@ export type CrashingParts = {
   rules?: Partial<DraftRules>;
 };
 
-/** A gate whose process may die at any moment, with every card that was ever shown. */
+/** A gate whose process may die at any moment, and every card that was shown. */
 export function createCrashingDrafts({ open = sameStore(), turns = 3, rules = {} }: CrashingParts = {}) {
   const licences = createLicences({ ...defaultRules, ...rules });
   const studio = createStudio((deed) => licences.use(deed));
@@ -63,7 +63,7 @@ export function createCrashingDrafts({ open = sameStore(), turns = 3, rules = {}
     async quiet(): Promise<void> {
       for (let turn = 0; turn < turns; turn += 1) await nextTurn();
     },
-    /** Shows every Draft anew, as a chat does after a change. */
+    /** Shows every Draft again, as a chat does after a change. */
     async refresh(): Promise<DraftView[]> {
       const all = await world.drafts.list({ tenant, limit: 100 });
       for (const view of all) {
@@ -77,7 +77,7 @@ export function createCrashingDrafts({ open = sameStore(), turns = 3, rules = {}
 }
 export type CrashingDrafts = ReturnType<typeof createCrashingDrafts>;
 
-/** After these the cards are shown anew. */
+/** After these the cards are shown again. */
 const isShownAnew: ReadonlySet<Happening["kind"]> = new Set(["taps", "pass", "operator", "crash"]);
 
 export async function happen(world: CrashingDrafts, happening: Happening): Promise<void> {
@@ -163,7 +163,7 @@ function truth(has: (key: string) => boolean, { kind, effectKey = "" }: Wait): C
   return has(effectKey) ? { choice: "done", output: null } : { choice: "resend" };
 }
 
-/** From here on all goes well, until nothing is under way any more. */
+/** From here on everything succeeds, until nothing is in progress. */
 export async function comeToRest(world: CrashingDrafts): Promise<void> {
   world.studio.fates.length = 0;
   for (let round = 0; round < 50; round += 1) {

@@ -95,7 +95,7 @@ export async function drafted(world: Pick<DraftsWorld, "drafts">, plan: ActionPl
   throw new Error(`not a Draft: ${answer.kind}`);
 }
 
-/** What is said about the Draft as the view shows it. */
+/** Claims about the Draft as the view shows it. */
 export function about({ draft, action_hash: actionHash }: DraftView, actor = anna): DraftCommand {
   return { tenant, actor, shown: { draftId: draft.draft_id, revision: draft.revision, actionHash } };
 }

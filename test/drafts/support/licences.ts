@@ -17,7 +17,7 @@ export function createLicences({ approvers = [], selfApproval, quorum, bulkThres
   const unlicensed: Deed[] = [];
   return {
     unlicensed,
-    /** To be called before the tap happens, with the card that is tapped and the Draft as it stands. */
+    /** Called before the tap, with the tapped card and the current Draft. */
     note(word: Word, by: string, at: { card: DraftView; current: DraftView; now: number }): void {
       const { card, current, now } = at;
       const { draft } = current;

@@ -11,8 +11,8 @@ export type Fate = "ok" | "fail" | "down" | "lost_before" | "lost_after" | "hang
 export type Life = { alive: boolean };
 
 /**
- * A studio's CRM and tracker. `onDeed` is asked before a write stands, so that a test can object to it; `fates` are used
- * up one a write, and with none left all goes well.
+ * A studio's CRM and tracker. `onDeed` runs before a write is stored, so that a test can refuse it. Each write
+ * uses up one of `fates`; without any left, all succeed.
  */
 export function createStudio(onDeed: (deed: Deed) => void = () => undefined) {
   const stages = new Map([

@@ -4,7 +4,7 @@ import type { Violation } from "./check/evidence.ts";
 
 const mostLines = 12;
 
-/** What the history and the outside world have on what a violation is about. */
+/** The part of the history and of the log of the outside world that a violation is about. */
 export function excerptOf(folder: string, { rule, about, message }: Violation): string {
   const lines = ["history.jsonl", "world.jsonl"].flatMap((name) =>
     readFileSync(join(folder, name), "utf8")

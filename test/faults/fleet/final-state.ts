@@ -19,7 +19,7 @@ export type FinalParts = {
   terms: readonly AgentTerms[];
 };
 
-/** What the fleet says of everything, asked as anybody would ask it; the jobs that were given up, as an operator would. */
+/** The final state as the API reports it to a client, and the dead jobs as an operator sees them. */
 export async function readEvidence({ installation, operations, terms }: FinalParts): Promise<Evidence> {
   const api = { role: "api", as: "alice", method: "GET" } as const;
   const daemon = { ...api, role: "daemon" } as const;
@@ -72,7 +72,7 @@ function nameIn(text = ""): string {
   return /run-\d+/.exec(text)?.[0] ?? "";
 }
 
-/** A Draft that an agent's call became is nobody's of the clients. */
+/** A Draft that came from an agent's call belongs to none of the clients. */
 function toSeenDraft({ draft, next }: DraftPage["drafts"][number]): Evidence["drafts"][number][] {
   const marker = textIn(draft.actions[0]?.action.args, "marker");
   return marker.startsWith("draft-")
@@ -102,7 +102,7 @@ async function toSeenReact(installation: Installation, one: Operation & { kind: 
   return { requestId: one.requestId, status: isVain ? "ok, in vain" : response?.status };
 }
 
-/** A model that was told of a failure has ended well and done nothing. */
+/** A model that learned of a failure ended without an error and wrote nothing. */
 function statusOf(run: AgentRunPage["runs"][number]): string {
   const isVain = run.status === "success" && run.result_summary.final_answer_excerpt !== done;
   return isVain ? "success, in vain" : run.status;
@@ -148,7 +148,7 @@ async function must<S extends z.ZodType>(installation: Installation, request: Re
   return shape.parse((await answered(installation, request, (status) => status === 200)).body);
 }
 
-/** The fleet is well again: sooner or later it answers. */
+/** The fleet is well again: it answers after a while. */
 async function answered(
   installation: Installation,
   request: Request,

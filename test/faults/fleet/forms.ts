@@ -22,7 +22,7 @@ const everyKind: readonly FaultKind[] = [
   "burst",
 ];
 
-/** By command, for as long as it is told. */
+/** On command, for the given time. */
 export const longForm = { everyMs: 4_000, leaseSeconds: 4, kinds: everyKind, clients: 6, restMs: 90_000 } as const;
 
 /** A part of every test run: few faults, but each of a kind that has hurt before. */

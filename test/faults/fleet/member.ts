@@ -98,7 +98,7 @@ export async function startMember({ folder, name, role, env }: MemberParts): Pro
   };
 }
 
-/** Its first line says where, and is read at once: a long log drives it out of what is kept. */
+/** Its first line has the address and is read immediately: only the end of a long log is kept. */
 async function whereItListens(one: RoleProcess): Promise<string | undefined> {
   while (one.isRunning()) {
     const url = /at (http:\S+?),/.exec(one.said())?.[1];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Service } from "./service.ts";
 
-/** What the soak sent and what became of it. */
+/** What the soak sent and the outcome of it. */
 export type Tally = {
   requests: number;
   refused: number;

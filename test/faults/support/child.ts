@@ -16,7 +16,7 @@ import { faultPlan } from "./fault-plan.ts";
 import { createFaultVerbs } from "./fault-verbs.ts";
 import { openOutside, type Outside } from "./outside-file.ts";
 
-// A process that carries out `count` runs in `folder` and dies at its `dieAt`-th crash point, if it gets that far.
+// A process that executes `count` runs in `folder` and dies at its `dieAt`-th crash point, if it gets that far.
 const [folder = "", count = "1", dieAt = "0", origin = "0"] = process.argv.slice(2);
 const tenant = "acme";
 const doom = createCrashPoints(Number(dieAt));
@@ -40,7 +40,7 @@ async function carryOut(all: Runs, at: number): Promise<Run> {
     const run = await all.settled({ tenant, runId });
     if (run !== undefined && hasEnded(run)) return run;
     await operate(all, runId, outside);
-    // What was decided is carried out in turns of the event loop, which looking again and again would take away.
+    // What was decided is executed in turns of the event loop, which looking again and again would take away.
     await nextTurn();
   }
 }

@@ -6,7 +6,7 @@ export type CrashPoint = () => void;
 
 /**
  * Verbs over the outside file, one of each way to survive a lost answer: reads repeat, `readable` is asked afterwards,
- * `keyed` takes the key, `blind` needs a person. Each may die before the deed, after it, and before its answer is kept.
+ * `keyed` takes the key, `blind` needs a person. Each may die before the write, after it, and before its answer is kept.
  */
 export function createFaultVerbs(outside: Outside, point: CrashPoint): FakeVerbs {
   const write = (verb: string, more: Partial<FakeVerb>): FakeVerb => ({

@@ -33,7 +33,7 @@ export async function openOutside(slowMs: number): Promise<Outside> {
   };
 }
 
-/** The tool that writes there, as a configuration names it. It cannot be told to write once: whoever calls it must see to it. */
+/** The tool that writes there, as a configuration names it. It takes no key: the caller must make sure that it writes once. */
 export function ledgerTool({ url }: Pick<Outside, "url">): object {
   const input = { type: "object", properties: { marker: { type: "string" } }, required: ["marker"] };
   const body = { marker: "{marker}" };

@@ -8,7 +8,7 @@ export type Telegram = {
   url: string;
   /** The texts of the chat's messages, by number. */
   messages: Map<number, string>;
-  /** How many have asked for updates at once, at most, and how often in all. */
+  /** The most concurrent requests for updates, and their number. */
   polls: { most: number; all: number };
   say(text: string): void;
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import { oneActionPlan } from "../../support/one-action-plan.ts";
 
 export const channel = "shelf";
 
-/** What was asked and accepted, to be held against what came of it. */
+/** The accepted requests, to compare with their outcome. */
 export type Asked = { runs: Map<string, string>; drafts: Map<string, string>; events: string[]; plans: number };
 
 export type Traffic = {

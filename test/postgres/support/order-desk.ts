@@ -9,7 +9,7 @@ import type { Tool } from "../../../src/tools/tool.ts";
 
 export const tenant = "acme";
 
-/** An outside world that takes orders, and whoever works for it: one order for each run, or the test has found something. */
+/** An outside world that takes orders, and the processes that place them: anything but one order for each run is a failure. */
 export type OrderDesk = {
   /** How often each effect happened, by its key. */
   orders: Map<string, number>;
@@ -62,7 +62,7 @@ export function openOrderDesk(): OrderDesk {
   };
 }
 
-/** Creates a run under a key until it is there: whatever stands in the way, the same key never makes a second. */
+/** Creates a run under a key until it is there: whatever is in the way, the same key never makes a second. */
 export async function retryOnConflict(
   { runs }: OpenPlanwright,
   key: string,

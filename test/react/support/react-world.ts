@@ -72,7 +72,7 @@ export type Once = {
 
 type OnceParts = { verbs?: FakeVerbs; vetoes?: readonly Veto[]; contextTokens?: number; parallel?: number };
 
-/** One run that is kept nowhere, on a clock that stands still. */
+/** One run that is kept nowhere, on a clock that does not move. */
 export function runOnce(script: Script, request = requestOf(), parts: OnceParts = {}): Once {
   const clock = createFakeClock();
   const model = createScriptedModel(script, { clock });

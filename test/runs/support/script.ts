@@ -27,7 +27,7 @@ export const plans: fc.Arbitrary<Plan> = fc
     }),
   );
 
-/** How a call ends: `lost_before` and `lost_after` lose the answer, before or after the deed. */
+/** How a call ends: `lost_before` and `lost_after` lose the answer, before or after the write. */
 export type Answer = "ok" | "fail" | "lost_before" | "lost_after";
 
 export type Happening =

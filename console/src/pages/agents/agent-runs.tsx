@@ -21,7 +21,7 @@ const styles = {
 
 type RunBadge = AgentRunView["status"] | Exclude<RunOutcome, "answered">;
 
-/** A run that ended in a question, or with a call that nobody has approved yet, is no success for its owner. */
+/** A run that ended in a question, or with a call that nobody has approved yet, is not a success for its owner. */
 function badgeOf(run: AgentRunView): RunBadge {
   const outcome = run.status === "running" ? undefined : run.result_summary.outcome;
   return outcome === undefined || outcome === "answered" ? run.status : outcome;

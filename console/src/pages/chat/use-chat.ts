@@ -84,7 +84,7 @@ function refresh(entries: readonly ChatEntry[], cards: readonly Card[]): ChatEnt
   ];
 }
 
-/** An answer stands after what was said: a card that comes again moves to the end. */
+/** An answer is after what was said: a card that comes again moves to the end. */
 function answer(entries: readonly ChatEntry[], cards: readonly Card[]): ChatEntry[] {
   const again = new Set(cards.map(({ card_id: id }) => id));
   return [

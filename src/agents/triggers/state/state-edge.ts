@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { StateTrigger } from "../../../contracts/react/trigger.ts";
 import { Json } from "../../../plan/json.ts";
 
-/** A value as it was told, and when. */
+/** A value and its time. */
 export const StateValue = z.strictObject({ value: Json, at: z.number() });
 export type StateValue = z.infer<typeof StateValue>;
 

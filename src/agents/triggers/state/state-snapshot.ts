@@ -9,8 +9,8 @@ const Snapshot = ReactContext.shape.orion_state_snapshot.unwrap();
 const mostValues = 200;
 
 /**
- * The told values for the planner's context: each under its own path, and what was told under `orion_state` also where the
- * contract has it, as far as it fits there. Undefined where nothing was told.
+ * The state values for the planner's context: each under its own path, and those under `orion_state` also where the
+ * contract has it, as far as they fit there. Undefined without values.
  */
 export async function snapshotOf({ store }: { store: Store }, tenant: string): Promise<JsonObject | undefined> {
   const records = await store.records({ tenant, kind: kinds.value, limit: mostValues });
@@ -28,7 +28,7 @@ export async function stateTree({ store }: { store: Store }, tenant: string): Pr
     .reduce<JsonObject>((tree, { id, body }) => withAt(tree, id.split("."), StateValue.parse(body).value), {});
 }
 
-/** What was told under a name, put together from its deps; the shorter path is laid down first. */
+/** The value of a name, merged from its paths, the shortest first. */
 function treeOf(told: readonly (readonly [path: string, value: Json])[], root: string): JsonObject {
   let tree: JsonObject = {};
   for (const [path, value] of told) {

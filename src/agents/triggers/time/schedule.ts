@@ -119,7 +119,7 @@ function byWallClock(pattern: CronPattern, zone: string): Slots {
   };
 }
 
-/** The clocks are read anew each time: where they go back, what they show comes again. */
+/** The clocks are read again each time: where they go back, what they show comes again. */
 function byPassingTime(pattern: CronPattern, zone: string): Slots {
   const next = (after: number): number | undefined => {
     const wall = toWall(after, zone);

@@ -111,7 +111,7 @@ export const run: Handler = (invocation) =>
     }),
   );
 
-/** How a run ended for people: a question or a call that awaits approval is no success. */
+/** How a run ended for people: a question or a call that awaits approval is not a success. */
 function statusOf(run: AgentRunView): string {
   const outcome = (run.status === "running" ? undefined : run.result_summary.outcome) ?? "answered";
   return outcome === "answered" ? run.status : outcome.replace("_", " ");

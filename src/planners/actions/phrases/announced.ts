@@ -9,11 +9,11 @@ const counts = new Map(
   Object.entries({ два: 2, две: 2, три: 3, четыре: 4, пять: 5, two: 2, three: 3, four: 4, five: 5 }),
 );
 
-/** Longer than this is no title. */
+/** Longer than this is not a title. */
 const longest = 80;
 
 /**
- * "Сделай задачу: …": what stands before the colon is the request, and all behind it its text, whatever that says. Where
+ * "Сделай задачу: …": what is before the colon is the request, and all behind it its text, whatever that says. Where
  * several are asked for ("сделай задачи: …") each part of the text is one.
  */
 export function announced(

@@ -69,7 +69,7 @@ function spreadOf(sheet: Sheet, draft: Draft, at: { param: number; scored: Score
   return listSpread(sheet, draft, at);
 }
 
-/** The members of a list that the value stands in. */
+/** The members of a list that the value is in. */
 function listSpread(
   sheet: Sheet,
   draft: Draft,

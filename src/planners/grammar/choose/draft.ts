@@ -15,7 +15,7 @@ export type Draft = {
   fill: Fill;
   match: Match;
   value: number;
-  /** Its values can stand beside another call of the tool. */ solid: boolean;
+  /** Its values can be beside another call of the tool. */ solid: boolean;
   /** How many values of an earlier call it replaces, where it only changes that call. */ replaced?: number;
 };
 

@@ -11,7 +11,7 @@ type Dialogue = {
   past: string;
 };
 
-/** A turn after a question of the assistant completes the turns before it; after a result it stands alone. */
+/** A turn after a question of the assistant completes the turns before it; after a result it is alone. */
 export function readDialogue(history: readonly Message[]): Dialogue {
   const request: string[] = [];
   let at = history.length - 1;

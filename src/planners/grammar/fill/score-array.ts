@@ -64,7 +64,7 @@ export function optionHits(scope: Scope): ScoredValue[] {
     .toSorted((a, b) => b.score - a.score);
 }
 
-/** A described option that stands alone is one of the list where it is named whole. */
+/** A described option that is alone is one of the list where it is named whole. */
 const sureOption = 1.45;
 
 /** All options named, in the order they are named. */

@@ -4,7 +4,7 @@ import type { Range } from "./assign.ts";
 import type { Scope, ScoredValue } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** True when the content words of the name occur, false when a negation stands before them. */
+/** True when the content words of the name occur, false when a negation is before them. */
 export function scoreBoolean(scope: Scope, range: Range): ScoredValue[] {
   const wanted = scope.param.nameStems.filter(
     (stem) => !hasRole(stem, "hollow stem") && !languages.en.functionWords.has(stem),

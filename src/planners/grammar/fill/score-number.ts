@@ -9,7 +9,7 @@ import { badCost, type Scope, type ScoredValue } from "./scored.ts";
 import { introducer, proximity } from "./sheet.ts";
 import { isNamed } from "./text-shape.ts";
 
-/** Numbers for numeric parameters; anything that is not a number is no candidate at all. */
+/** Numbers for numeric parameters; anything that is not a number is not a candidate at all. */
 export function scoreNumber(scope: Scope, candidate: Candidate): ScoredValue | undefined {
   const fromDate = partOfDate(scope, candidate);
   if (fromDate !== undefined) return fromDate;

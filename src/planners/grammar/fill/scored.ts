@@ -14,7 +14,7 @@ export type ScoredValue = {
   /** Other parameters may take their part of the same words. */ shared?: boolean;
   /** It breaks a rule of the schema. */ bad?: boolean;
   /** The name of the parameter leads to it. */ named?: boolean;
-  /** Where the value stands in several places, each of them. */ spans?: readonly (readonly [number, number])[];
+  /** Where the value is in several places, each of them. */ spans?: readonly (readonly [number, number])[];
 };
 
 /** A value that was meant for the parameter and breaks one of its rules; it is only taken where nothing else is there. */

@@ -132,7 +132,7 @@ export function patternBonus(scope: Scope, candidate: Candidate): number {
   let bonus = 0;
   const sure = before.linked || candidate.kind !== "phrase";
   const others = scope.siblings.some((other) => other !== param && other.nameStems.includes(before.stem));
-  // "version 3.2.1" is no id of anything.
+  // "version 3.2.1" is not an id of anything.
   if (
     others &&
     !before.placed &&

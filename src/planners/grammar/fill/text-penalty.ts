@@ -4,7 +4,7 @@ import { hasRole } from "../../../language/roles.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
 import type { Scope } from "./scored.ts";
 
-/** Reasons why a piece of text is no value: it names the tool or a parameter, cuts a phrase, or is already spent. */
+/** Reasons why a piece of text is not a value: it names the tool or a parameter, cuts a phrase, or is already spent. */
 export function textPenalty(scope: Scope, candidate: Candidate): number {
   if (
     candidate.kind === "quoted" ||

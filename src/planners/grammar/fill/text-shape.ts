@@ -64,7 +64,7 @@ export function isBad(scope: Scope, candidate: Candidate): boolean {
   );
 }
 
-/** An identifier has a digit, stands in quotes or in capitals, or is introduced by the name of the parameter. */
+/** An identifier has a digit, is in quotes or in capitals, or is introduced by the name of the parameter. */
 function isIdentifying(scope: Scope, candidate: Candidate): boolean {
   if (candidate.kind === "identifier" || candidate.kind === "quoted" || candidate.kind === "number") return true;
   if (candidate.kind === "phrase" && candidate.end - candidate.start > 1) return false;
@@ -81,7 +81,7 @@ function isIdentifying(scope: Scope, candidate: Candidate): boolean {
   );
 }
 
-/** A place is written with a capital, or stands behind a preposition of place. */
+/** A place is written with a capital, or is behind a preposition of place. */
 function isPlaceLike(scope: Scope, candidate: Candidate): boolean {
   const { tokens, marks } = scope.sheet.reading;
   if (tokens.slice(candidate.start, candidate.end).some((token) => token.capital)) return true;

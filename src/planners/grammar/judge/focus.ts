@@ -64,7 +64,7 @@ function knownTo(sheet: Sheet, draft: Draft): (at: number) => number {
   };
 }
 
-/** Tokens of the things asked for, the head of each last; none where values or nothing stand there. */
+/** Tokens of the things asked for, the head of each last; none where values or nothing are there. */
 function askedFor(sheet: Sheet, draft: Draft): number[][] {
   const { tokens, marks } = sheet.reading;
   const found: number[][] = [];

@@ -55,7 +55,7 @@ export type Hints = {
   most: number | undefined;
   /** What joins several values in one text, where the description says so. */
   joint: string | undefined;
-  /** What stands between the two ends of a period in one text. */
+  /** What is between the two ends of a period in one text. */
   period: string | undefined;
 };
 

@@ -23,7 +23,7 @@ export type ParamProfile = {
   required: boolean;
   /** Around it stands an object that is required, whose own fields need not be. */
   wanted: boolean;
-  /** Required by the object it stands in. */
+  /** Required by the object it is in. */
   needed: boolean;
   nameStems: readonly string[];
   /** Last word of the name: what the value is. */

@@ -4,7 +4,7 @@ import type { ToolSpec } from "../../../plan/tool-spec.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";
 import { resolve, typeOf, type ValueType } from "../profile/schema.ts";
 
-/** A list that a tool gives back, and what each of its elements has; no fields where elements are plain values. */
+/** A list that a tool returns, and what each of its elements has; no fields where elements are plain values. */
 export type ListOutput = {
   path: string;
   nameStems: readonly string[];

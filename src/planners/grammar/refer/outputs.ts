@@ -4,7 +4,7 @@ import type { ToolSpec } from "../../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "../profile/name-words.ts";
 import { resolve, text, typeOf, type ValueType } from "../profile/schema.ts";
 
-/** One field of what a tool gives back. */
+/** One field of what a tool returns. */
 export type OutputField = {
   path: string;
   type: ValueType;

@@ -44,7 +44,7 @@ function stemsOf(text: string): string[] {
   return known;
 }
 
-/** Every place where the words stand in a row, by stem. */
+/** Every place where the words are in a row, by stem. */
 function placesOf(tokens: readonly Token[], text: string): (readonly [number, number])[] {
   const stems = stemsOf(text);
   const places: (readonly [number, number])[] = [];

@@ -15,7 +15,7 @@ export function flushRedis(url: string): Promise<void> {
   });
 }
 
-/** Every write is refused while the limit is below what Redis uses; 0 is no limit. */
+/** Every write is refused while the limit is below what Redis uses; 0 is not a limit. */
 export function limitRedis(url: string, bytes: number): Promise<void> {
   return withRedis(url, async (redis) => void (await redis.configSet("maxmemory", String(bytes))));
 }

@@ -15,14 +15,14 @@ export type SeenDecision = {
 };
 export type SeenAgentRun = { agent: string; runId: string; status: string };
 
-/** What the agents were told to do, as far as the checker holds them to it. */
+/** The events sent to the agents that the checker expects runs for. */
 export type AgentTerms = {
   agent: string;
   channels: readonly string[];
-  /** Every event it is told of must run: no limit is in its way. */
+  /** Every event must start a run: no limit prevents it. */
   mustRun: boolean;
   perDay: number;
-  /** Whether its writes need somebody's approval that nobody gives. */
+  /** Whether its writes need an approval that nobody gives. */
   mayWrite: boolean;
   /** The minutes it must have decided on, from and to, where it goes by the clock. */
   minutes?: { from: number; to: number };
@@ -30,7 +30,7 @@ export type AgentTerms = {
 
 export type Purse = { prefix: string; limitMicroCents: number; usedMicroCents: number; answerMicroCents: number };
 
-/** All that is known when everything has come to rest: what was asked, what the world saw, what the fleet says of it. */
+/** Everything the checker knows at the end: the requests, the log of the outside world, and the answers of the fleet. */
 export type Evidence = {
   operations: readonly Operation[];
   deeds: readonly Deed[];

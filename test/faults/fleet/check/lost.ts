@@ -59,7 +59,7 @@ function lostEvent(
     : [];
 }
 
-/** What says of itself that it was done was done. */
+/** Whatever reports success has happened. */
 function undone({ runs, drafts, reacts, operations, agentRuns, decisions }: Evidence, done: Set<string>): Violation[] {
   const ended = new Set(reacts.filter(({ status }) => status === "ok").map(({ requestId }) => requestId));
   const succeeded = new Set(agentRuns.filter(({ status }) => status === "success").map(({ runId }) => runId));

@@ -4,7 +4,7 @@ const endings = new Set(["completed", "failed", "cancelled"]);
 /** What a Draft waits for when the fleet owes nothing to it. */
 const restful = new Set(["apply", "nothing", "rebuild"]);
 
-/** Everything has come to an end, or waits for a person who was never asked to come. */
+/** Everything has ended, or waits for a person who was never asked. */
 export function stuck({ runs, drafts, reacts, agentRuns, decisions, deadJobs }: Evidence): Violation[] {
   const say = (about: string, message: string): Violation => ({ rule: "stuck", about, message });
   return [
@@ -25,7 +25,7 @@ export function stuck({ runs, drafts, reacts, agentRuns, decisions, deadJobs }: 
   ];
 }
 
-/** What was told to wait, and never came to its turn. */
+/** Decisions that were queued and never started. */
 function unmoved(decisions: Evidence["decisions"]): Evidence["decisions"] {
   const nameOf = ({ agent, slot }: Evidence["decisions"][number]): string => `${agent} ${slot}`;
   const decided = decisions.filter(({ outcome }) => outcome !== "queued" && outcome !== "deduplicated");

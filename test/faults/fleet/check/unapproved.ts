@@ -1,7 +1,7 @@
 import type { Operation } from "../history.ts";
 import { type Effect, effectsOf, type Evidence, type Violation } from "./evidence.ts";
 
-/** Every effect has somebody who asked for it, and whoever had to approve it has. */
+/** Every effect was requested, and approved where approval was required. */
 export function unapproved(evidence: Evidence): Violation[] {
   const granted = grants(evidence.operations);
   return effectsOf(evidence).flatMap((effect): Violation[] => {

@@ -16,7 +16,7 @@ export type Request = {
 
 export type Answer = { status: number; body: JsonObject };
 
-/** Long enough for any request that is carried out at all, short enough to ask elsewhere. */
+/** Longer than any request that is executed, and short enough to retry at another server. */
 const timeoutMs = 8_000;
 const againMs = 250;
 
@@ -80,7 +80,7 @@ function isRefusal({ status, body }: Answer): boolean {
   return status >= 400 && status < 500 && status !== 429 && body["code"] !== "IDEMPOTENCY_IN_FLIGHT";
 }
 
-/** The field's text; empty where there is none. */
+/** The text of the field; empty if it is absent. */
 export function textIn(body: JsonObject | undefined, field: string): string {
   const value = body?.[field];
   return typeof value === "string" ? value : "";

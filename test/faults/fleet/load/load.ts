@@ -8,7 +8,7 @@ import { makePlan, runAgain, startRun } from "./runs.ts";
 
 type Client = (context: LoadContext) => Promise<void>;
 
-/** What is asked for, and how often in a hundred times. */
+/** The requests and their share in percent. */
 const mix: readonly (readonly [weight: number, client: Client])[] = [
   [35, startRun],
   [5, runAgain],

@@ -11,7 +11,7 @@ export const manners = ["ok", "slow", "late", "lose", "fail", "overdue"] as cons
  */
 export type Manner = (typeof manners)[number];
 
-/** What the outside world saw. `done` is an effect; a call that came again under a known key is `repeated`. */
+/** A call that the outside world received. `done` is an effect; a second call under a known key is `repeated`. */
 export type Deed =
   | { at: number; what: "done" | "repeated" | "refused" | "read"; tool: string; marker: string; key?: string }
   | { at: number; what: "charged"; marker: string; inputTokens: number; outputTokens: number };

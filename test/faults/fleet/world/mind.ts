@@ -3,14 +3,14 @@ import type { ScriptTurn } from "../../../../src/testing/scripted-model.ts";
 import { WriteBody } from "./crm-http.ts";
 import type { Deed } from "./deed.ts";
 
-/** What the model says when the write has happened, as far as it was told. */
+/** The answer of the model once it has seen that the write happened. */
 export const done = "It is done.";
 
 /** What one answer of the model costs its caller. */
 export const usage = { inputTokens: 40, outputTokens: 20 };
 
 /**
- * A model that writes once and then is done; what was not sent it asks for again. What it writes stands in the goal (`write <marker> <how>`), or is the agent
+ * A model that writes once and then is done; what was not sent it asks for again. What it writes is in the goal (`write <marker> <how>`), or is the agent
  * with what set it off.
  */
 export function answerAsModel(keep: (deed: Deed) => void, now: () => number): (request: ModelRequest) => ScriptTurn {
@@ -35,7 +35,7 @@ function wanted(text: string): { marker: string; how: string } {
   return { marker: agentMarker(agent, slot), how: "ok" };
 }
 
-/** The marker of what an agent writes, known to whoever knows what set it off. */
+/** The marker of what an agent writes, derived from the event that started it. */
 export function agentMarker(agent: string, slot: string): string {
   return `${agent}@${slot}`;
 }
