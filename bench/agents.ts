@@ -13,7 +13,7 @@ import { createTimeIds } from "../src/runtime/time-ids.ts";
 import { openDatabase } from "../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../src/store/sqlite/store.ts";
 import { createFakeClock, type FakeClock } from "../src/testing/fake-clock.ts";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { type Figure, figure } from "./figure.ts";
 import { heapMb, ratiosOf, timed } from "./measure.ts";
 
@@ -21,7 +21,7 @@ const tenant = "bench";
 const zones = ["UTC", "America/Denver", "Europe/Berlin", "Asia/Kolkata", "Pacific/Auckland"];
 
 /** Daemons on SQLite files, every commit synced, and without the disk; the planner answers at once. */
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-agents-"));
   const size = quick ? { sizes: [100, 1000], ticks: 40 } : { sizes: [100, 1000, 10_000], ticks: 300 };
   try {

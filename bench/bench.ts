@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Figure } from "./figure.ts";
 
 /** Options of a bench. `quick` gives rough figures in a fraction of the time. */
-export type Asked = { quick: boolean; args: readonly string[] };
+export type BenchOptions = { quick: boolean; args: readonly string[] };
 
 /** Points of a line in a plot. */
 export const Series = z.strictObject({
@@ -17,4 +17,4 @@ export type Series = z.infer<typeof Series>;
 export type Measurement = { figures: Figure[]; skipped?: string[]; series?: Series[] };
 
 /** bench/<name>.ts exports one `measure`. */
-export type Bench = { measure(asked: Asked): Measurement | Promise<Measurement> };
+export type Bench = { measure(asked: BenchOptions): Measurement | Promise<Measurement> };

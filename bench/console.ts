@@ -1,12 +1,12 @@
 import { openConsoleWorld } from "../test/console/support/console-world.ts";
 import { carried } from "../test/console/support/things.ts";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { type Figure, figure } from "./figure.ts";
 import { quantile } from "./measure.ts";
 
 // How smooth the console is with a run of 1,000 steps: the time between frames while the run goes on, while its lists are
 // scrolled and while its graph is moved. Beside it, the same page with three steps: what the machine itself can do.
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   const seconds = quick ? 1 : 4;
   const world = await openConsoleWorld().catch((error: unknown) => String(error));
   if (typeof world === "string") return { figures: [], skipped: [`the console, for want of a browser: ${world}`] };

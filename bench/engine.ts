@@ -1,6 +1,6 @@
 import { ownPostgresAbsent } from "../test/support/postgres-server.ts";
 import { redisAbsent, startRedis } from "../test/support/redis-server.ts";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { compete } from "./engine/compete.ts";
 import { onBullmq, others, ours, pgBossAbsent } from "./engine/contender.ts";
 import { costFigures, latencyFigures, rateFigures } from "./engine/figures.ts";
@@ -18,7 +18,7 @@ const sizes = {
 };
 
 /** The same work by both engines and by pg-boss, on one Postgres that syncs every commit, one after another in every round. */
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   const missing = ownPostgresAbsent ?? redisAbsent;
   if (missing !== undefined) return { figures: [], skipped: [`jobs on Postgres: ${missing}`] };
   const absent = pgBossAbsent();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { postgresAbsent } from "../test/support/postgres-server.ts";
-import type { Asked, Measurement, Series } from "./bench.ts";
+import type { BenchOptions, Measurement, Series } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { type Place, makeKeys, type Served, startPlanwright, writeConfig } from "./fleet/planwright.ts";
 import { openSyncedPostgres } from "./fleet/postgres.ts";
@@ -19,7 +19,7 @@ const callers = 400;
  * A real server with keys, load from a second process at times that do not depend on the answers: what it can sustain, that held,
  * twice and four times that, and how soon all is well again. `--minutes` to hold for (10), `--kinds plan,run`, `--postgres`.
  */
-export async function measure({ quick, args }: Asked): Promise<Measurement> {
+export async function measure({ quick, args }: BenchOptions): Promise<Measurement> {
   const { values } = parseArgs({
     args: [...args],
     strict: false,
@@ -56,10 +56,10 @@ async function openDatabase() {
   return openSyncedPostgres();
 }
 
-type Setting = { kind: Kind; url: string | undefined; workers: number };
+type LoadSetting = { kind: Kind; url: string | undefined; workers: number };
 
 /** One process for everything on SQLite; on Postgres one server and the requested number of workers. */
-async function withServer<T>({ kind, url, workers }: Setting, work: (target: Target) => Promise<T>): Promise<T> {
+async function withServer<T>({ kind, url, workers }: LoadSetting, work: (target: Target) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-load-"));
   const model = await startModel();
   const driver: Driver = startDriver();

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { bundle } from "../scripts/bundle.ts";
 import { installedWith } from "../scripts/lock.ts";
 import { readManifest } from "../scripts/manifest.ts";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { figure } from "./figure.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -20,7 +20,7 @@ const program = `
   console.log(JSON.stringify({ ms: performance.now() - start, processorMs: (user + system) / 1000, megabytes }));`;
 
 /** What `npm install planwright` brings, and what `import "planwright"` costs in a new process. */
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   const manifest = readManifest();
   const needed = installedWith(Object.keys(manifest.dependencies));
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));

@@ -4,7 +4,7 @@ import { accounted, createGrammarPlanner } from "../src/planners/index.ts";
 import { planGoal } from "../src/planners/grammar/index.ts";
 import { createToolIndex } from "../src/planners/grammar/search/tool-index.ts";
 import { systemClock } from "../src/runtime/system-clock.ts";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { type Figure, figure } from "./figure.ts";
 import { compare, heapMb, quantile } from "./measure.ts";
 
@@ -96,7 +96,7 @@ async function longFigures(): Promise<Figure[]> {
   return figures;
 }
 
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   const sizes = [27, 40, 400, 4000];
   const rounds = quick ? 31 : 101;
   const boxes = new Map(sizes.map((size) => [size, manifest(size)]));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownPostgresAbsent } from "../test/support/postgres-server.ts";
 import { redisAbsent, startRedis } from "../test/support/redis-server.ts";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { ratesOf } from "./contenders/compare.ts";
 import type { Contender } from "./contenders/contender.ts";
 import { openPlanwright } from "./contenders/ours.ts";
@@ -22,7 +22,7 @@ const peers = [
 ] as const;
 
 /** Runs of three steps on one Postgres that syncs every commit; all contenders in one process, one after another in every round. */
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   const absent = ownPostgresAbsent ?? redisAbsent;
   if (absent !== undefined) return { figures: [], skipped: [`runs on Postgres: ${absent}`] };
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));

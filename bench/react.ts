@@ -16,7 +16,7 @@ import { createRegistry } from "../src/tools/registry.ts";
 import { createVerbs } from "../src/tools/verb-router.ts";
 import { defineTool } from "../src/tools/define-tool.ts";
 import type { EffectClass } from "../src/plan/step.ts";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { peersAbsent, peersHome } from "./contenders/peers.ts";
 import { type Figure, figure } from "./figure.ts";
 import { ratiosOf } from "./measure.ts";
@@ -31,7 +31,7 @@ const inMemory = "AI SDK";
 const durable = "LangGraph.js, SQLite synced";
 
 /** Scripted models without latency; all loops in one process, in sequence in every round. */
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-react-"));
   const loops = [
     plainLoop(),

@@ -12,7 +12,7 @@ import { createPostgresStore } from "../src/store/postgres/store.ts";
 import { openDatabase } from "../src/store/sqlite/database.ts";
 import { createSqliteStore } from "../src/store/sqlite/store.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { type Figure, figure } from "./figure.ts";
 
 type Opened = { name: string; store: Store; index: RunIndex; close(): Promise<void> };
@@ -21,7 +21,7 @@ const tenant = "bench";
 const pageSize = 100;
 
 /** The first page of the list of runs, with its counts and its rows, as runs become many. */
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   const sizes = quick ? [1_000, 5_000] : [1_000, 10_000, 100_000];
   const figures: Figure[] = [];
   const skipped: string[] = [];

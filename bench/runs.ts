@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { commitEach, openBareContenders, sameCommits } from "./contenders/bare.ts";
 import { ratesOf } from "./contenders/compare.ts";
 import { type Contender, type Peer, peers } from "./contenders/contender.ts";
@@ -20,7 +20,7 @@ const cases: readonly Case[] = [
 ];
 
 /** All contenders in one process, one after another in every round, each synced to the disk (synchronous=FULL). */
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));
   try {
     const ours = { read: await openPlanwright(folder, "read"), write: await openPlanwright(folder, "write") };

@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { Plan } from "../src/plan/plan.ts";
 import { openPlanwright } from "../src/runtime/open-planwright.ts";
 import { postgresAbsent } from "../test/support/postgres-server.ts";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { type Figure, figure } from "./figure.ts";
 import { type Counts, cpuMsOf, readCounts, since } from "./fleet/database-costs.ts";
 import { newDatabase, openSyncedPostgres } from "./fleet/postgres.ts";
@@ -17,7 +17,7 @@ import { dataFolder, type Place, type Served, startPlanwright, writeConfig } fro
 const workerCounts = [1, 2, 4];
 
 /** Worker processes on one Postgres that syncs every commit, all on this machine; runs of three steps wait for them. */
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   if (postgresAbsent !== undefined) return { figures: [], skipped: [`workers on Postgres: ${postgresAbsent}`] };
   const runs = quick ? 300 : 3_000;
   const postgres = await openSyncedPostgres();
@@ -49,7 +49,7 @@ function planOf(tool: string, args: (at: number) => object): Plan {
 
 type Case = { name: string; plan: Plan; workers: number; runs: number };
 
-type Found = {
+type ScaleFindings = {
   done: number;
   perSecond: number;
   database: Counts;
@@ -112,7 +112,7 @@ async function fill(place: Place, plan: Plan, runs: number): Promise<void> {
 const mostMs = 45_000;
 
 /** From the time the runs are due until the last one ends or the time limit. */
-async function carryOut(client: Client, pids: readonly (number | undefined)[], runs: number): Promise<Found> {
+async function carryOut(client: Client, pids: readonly (number | undefined)[], runs: number): Promise<ScaleFindings> {
   let notices = 0;
   client.on("notification", () => void (notices += 1));
   await client.query(`LISTEN "planwright public"`);
@@ -147,7 +147,7 @@ function rateOf(seen: readonly (readonly [number, number])[], done: number): num
   return ((last[1] - first[1]) * 1000) / (last[0] - first[0]);
 }
 
-function figuresOf({ name, workers }: Case, found: Found): Figure[] {
+function figuresOf({ name, workers }: Case, found: ScaleFindings): Figure[] {
   const { done, perSecond, database, workerCpuMs, connections, notices } = found;
   const said = { table: "Workers on one Postgres", name: `${name}, ${workers} worker${workers === 1 ? "" : "s"}` };
   const each = { ...said, better: "lower" } as const;

@@ -11,7 +11,7 @@ import type { RateLimit } from "../src/server/http/limits.ts";
 import { type RunningServer, listen } from "../src/server/listen.ts";
 import { startServer } from "../src/server/start-server.ts";
 import { type Loaded, putLoad } from "./load/autocannon.ts";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { type Figure, figure } from "./figure.ts";
 import { quantile, ratiosOf } from "./measure.ts";
 
@@ -27,7 +27,7 @@ const fresh = request("We need to generate a purchase order from quote Q-0000");
  * `POST /plan` with a key, as `planwright start` serves it, against a bare Hono route that parses and echoes the same
  * body: one process and one listener for both, the load from a second one, one after the other in every round.
  */
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));
   const log = createLog({ write: (line) => process.stderr.write(line), level: "warn" });
   const opened = await openPlanwright({ folder, dataFolder: join(folder, "data"), env: {}, log });
@@ -100,9 +100,9 @@ async function compare(
   };
 }
 
-type Named = { name: string; aim: number };
+type NamedAim = { name: string; aim: number };
 
-function figuresOf({ name, aim }: Named, own: readonly Measured[], base: readonly Measured[]): Figure[] {
+function figuresOf({ name, aim }: NamedAim, own: readonly Measured[], base: readonly Measured[]): Figure[] {
   const all = (of: readonly Measured[], read: (one: Measured) => number): number[] => of.map(read);
   const rates = ratiosOf(
     all(own, ({ good }) => good),

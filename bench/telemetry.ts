@@ -15,14 +15,14 @@ import { instrumentPlanning } from "../src/runtime/telemetry/instrument-planning
 import { createHandlers } from "../src/server/handlers/index.ts";
 import { createServe, defaultLimits, type Serve } from "../src/server/http/serve.ts";
 import { tracedServe } from "../src/server/http/traced-serve.ts";
-import type { Asked, Measurement } from "./bench.ts";
+import type { BenchOptions, Measurement } from "./bench.ts";
 import { figure } from "./figure.ts";
 import { type Measured, ratiosOf } from "./measure.ts";
 
 const callsPerRound = 20;
 
 /** `POST /plan` for a known request, from `Request` to `Response`: without telemetry, without a listener, with an SDK. */
-export async function measure({ quick }: Asked): Promise<Measurement> {
+export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));
   const opened = await openPlanwright({ folder, dataFolder: join(folder, "data"), env: {}, log: quiet });
   if (!opened.ok) throw new Error(JSON.stringify(opened.issues));

@@ -2,9 +2,9 @@
 export const kinds = ["plan", "run", "draft", "react"] as const;
 export type Kind = (typeof kinds)[number];
 
-export type Asking = { path: string; body: string };
+export type LoadRequest = { path: string; body: string };
 
-export const askings: Readonly<Record<Kind, (at: number) => Asking>> = {
+export const askings: Readonly<Record<Kind, (at: number) => LoadRequest>> = {
   plan: (at) => ({
     path: "/plan",
     body: JSON.stringify({

@@ -15,7 +15,7 @@ export const assumed = {
   steps: 3,
 };
 
-type Setting = { costs: RunCosts; toolMs: number; workers: number; databases: number };
+type TableInput = { costs: RunCosts; toolMs: number; workers: number; databases: number };
 
 const fleets = [
   { workers: 10, databases: 1 },
@@ -96,7 +96,7 @@ function busiest({ workers, database, log, slots }: Simulated): string {
 }
 
 /** A worker makes one claim at a time for all slots that are free: slower claims are fewer and larger. */
-export function modelOf(constants: Constants, { costs, toolMs, workers }: Setting): Model {
+export function modelOf(constants: Constants, { costs, toolMs, workers }: TableInput): Model {
   const { slotsOfWorker, databaseCores, flushMs, logMegabytesASecond } = assumed;
   const claim = claimMs(constants, workers * slotsOfWorker);
   const more = Math.max(0, claim - claimMs(constants, slotsOfWorker));

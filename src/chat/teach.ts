@@ -13,7 +13,7 @@ import { cut, fieldLabel, fieldText, maxText, type Rendering, textsOf } from "./
 import { texts } from "./texts/texts.ts";
 
 /** `isFixed`: values that the request does not say are constants. */
-type Teaching = { isFixed: boolean; isKept: boolean };
+type TeachOptions = { isFixed: boolean; isKept: boolean };
 
 /** Remembers with the card of a Draft which request it puts right. */
 export async function rememberAsked(
@@ -30,7 +30,7 @@ export async function rememberAsked(
 }
 
 /** Shows the rule that the corrected request would make, or keeps it. */
-export async function teach(context: ChatContext, view: DraftView, teaching: Teaching): Promise<ChatTurn> {
+export async function teach(context: ChatContext, view: DraftView, teaching: TeachOptions): Promise<ChatTurn> {
   const { deps, records, said, zone } = context;
   const { draft } = view;
   const request = correctedRequest(view, await records.card(said.tenant, draft.draft_id));
@@ -69,9 +69,9 @@ export async function teachInWords(context: ChatContext, replied: DraftView | un
     : goOnTeaching(context, { ...applied, verb: "draft.teach", isFixed: false });
 }
 
-type Asked = { draftId: string; verb: "draft.teach" | "draft.learn"; isFixed: boolean };
+type TeachCallback = { draftId: string; verb: "draft.teach" | "draft.learn"; isFixed: boolean };
 
-export async function goOnTeaching(context: ChatContext, { draftId, verb, isFixed }: Asked): Promise<ChatTurn> {
+export async function goOnTeaching(context: ChatContext, { draftId, verb, isFixed }: TeachCallback): Promise<ChatTurn> {
   const { deps, said, language } = context;
   const found = await deps.drafts.get({ tenant: said.tenant, of: { draftId }, locale: language });
   if (!found.ok) return problemTurn(context, found.problem);
@@ -82,7 +82,7 @@ export async function dropLesson(context: ChatContext): Promise<ChatTurn> {
   return { ...(await noteTurn(context, textsOf(context).lesson.dropped)), waiting: null };
 }
 
-type Question = { text: string; verb: "draft.learn" | "draft.teach"; teaching: Teaching };
+type Question = { text: string; verb: "draft.learn" | "draft.teach"; teaching: TeachOptions };
 
 /** A yes, tapped or written, goes on. */
 async function ask(context: ChatContext, { draft }: DraftView, question: Question): Promise<ChatTurn> {

@@ -3,7 +3,7 @@ import { exit, type ExitCode, type Invocation, type Io } from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { explainError } from "./output/explain-error.ts";
 import { help } from "./help.ts";
-import { parse, type Parsed } from "./parse.ts";
+import { parse, type ParsedCommand } from "./parse.ts";
 import { withProgress } from "./output/progress.ts";
 import { withSecretFiles } from "./input/secret-files.ts";
 import { dataFolderOf } from "./workspace/working-folder.ts";
@@ -29,7 +29,7 @@ export async function main(words: readonly string[], io: Io): Promise<ExitCode> 
 }
 
 /** Shows progress on a terminal, unless the command reads standard input. */
-function runWithProgress({ command, handler, invocation }: Extract<Parsed, { kind: "run" }>): Promise<ExitCode> {
+function runWithProgress({ command, handler, invocation }: Extract<ParsedCommand, { kind: "run" }>): Promise<ExitCode> {
   const { io, args, values } = invocation;
   const isTyped = [...args, ...Object.values(values)].includes("-");
   if (io.showLine === undefined || command.isLongRunning === true || isTyped) return handler(invocation);

@@ -3,13 +3,13 @@ import { didYouMean, nearest } from "../plan/nearest.ts";
 import { type Command, type Handler, type Invocation, type Io, type Option, text, UsageError } from "./command.ts";
 import { atServer, optionsOf } from "./remote/remote.ts";
 
-export type Parsed =
+export type ParsedCommand =
   | { kind: "run"; command: Command; handler: Handler; invocation: Invocation }
   | { kind: "help"; path: Command[] }
   | { kind: "version" };
 
 /** Finds the command in the tree and parses its options. */
-export async function parse(tree: readonly Command[], words: readonly string[], io: Io): Promise<Parsed> {
+export async function parse(tree: readonly Command[], words: readonly string[], io: Io): Promise<ParsedCommand> {
   if (words[0] === "--version" || words[0] === "-v") return { kind: "version" };
   if (words[0] === "help") return parse(tree, [...words.slice(1), "--help"], io);
   const { path, rest } = descend(tree, words);

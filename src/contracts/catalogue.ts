@@ -64,8 +64,8 @@ export const catalogue: readonly WireShape[] = rows([
   ["problem", "Problem details (RFC 9457)", Problem, [problemExample]],
 ]);
 
-type Row = readonly [path: string, title: string, schema: z.ZodType, examples: readonly unknown[]];
+type ShapeRow = readonly [path: string, title: string, schema: z.ZodType, examples: readonly unknown[]];
 
-function rows(shapes: readonly Row[]): WireShape[] {
+function rows(shapes: readonly ShapeRow[]): WireShape[] {
   return shapes.map(([path, title, schema, examples]) => ({ path, title, schema, examples }));
 }

@@ -7,8 +7,8 @@ import type { JsonObject } from "../plan/json.ts";
 import type { RateWait, ReadBack, VerbOptions, Verbs } from "../ports/verbs.ts";
 import { withDeadline, type InFlight } from "./in-flight.ts";
 
-type Parts = { verbs: Verbs; clock: Clock };
-type CallParts = Parts & { inFlight: InFlight };
+type VerbCallParts = { verbs: Verbs; clock: Clock };
+type CallParts = VerbCallParts & { inFlight: InFlight };
 type Options = Omit<VerbOptions, "signal" | "stillLeased" | "onHeartbeat" | "rateWait"> & {
   /** See `VerbOptions`; the result has the place as `retryAt`. */
   rateWait: Omit<RateWait, "onPlace">;
@@ -59,7 +59,7 @@ type ReadBackRequest = { verb: string; key: string; payload: JsonObject; tenant:
 
 /** Asks whether the write under a key happened. Never rejects: a failure says nothing about the effect. */
 export function readBackEffect(
-  { verbs, clock }: Parts,
+  { verbs, clock }: VerbCallParts,
   inFlight: InFlight,
   { verb, key, payload, tenant }: ReadBackRequest,
 ): Promise<ReadBack> {

@@ -4,7 +4,7 @@ import type { Stopwatch } from "./leased/stopwatch.ts";
 
 type Claim = { job: HeldJob; heldFor: () => number };
 
-type Waiting = { key: JobKey; resolve: (claim: Claim | undefined) => void; reject: (error: unknown) => void };
+type PendingClaim = { key: JobKey; resolve: (claim: Claim | undefined) => void; reject: (error: unknown) => void };
 
 type ClaimsDeps = {
   leases: Leases;
@@ -20,7 +20,7 @@ export function createClaims({
   leaseMs,
   stopwatch,
 }: ClaimsDeps): (key: JobKey) => Promise<Claim | undefined> {
-  let waiting: Waiting[] = [];
+  let waiting: PendingClaim[] = [];
   let isClaiming = false;
   const claimAll = async (): Promise<void> => {
     while (waiting.length > 0) {

@@ -69,7 +69,7 @@ export type Clarification = {
  * - `unused`: nothing in the plan carries it; `request`: a whole request that is not planned
  * - `forbidden`, `doubtful`: the plan would do what the goal rules out, doubts or only weighs
  */
-export type Unaccounted = {
+export type UnaccountedSpan = {
   from: number;
   to: number;
   words: string;
@@ -94,7 +94,7 @@ export type PlannedAnswer = {
   /** The lesson whose rule made the plan. */
   lesson?: string;
   /** What of the goal the plan leaves out; with a clarification, what would be left out. */
-  unaccounted?: readonly Unaccounted[];
+  unaccounted?: readonly UnaccountedSpan[];
   usage?: TokenUsage;
   considered?: readonly CascadeStep[];
   /** Repairs of a model's text, applied defaults and similar, for the reader of the plan. */

@@ -46,7 +46,7 @@ export type Origin =
 export type TaskStatus = "COMPLETED" | "PARTIAL" | "FAILED" | "BLOCKED";
 
 /** What a waiting run waits for, and when it goes on at the latest. */
-export type Waiting =
+export type WaitReason =
   | { for: "operator" | Exclude<AwaitedThing, "timer">; until?: number }
   | { for: "timer"; until: number };
 
@@ -71,7 +71,7 @@ export type Run = RunHead &
   (
     | { status: "queued"; /** It starts no sooner. */ runAt?: number }
     | { status: "running"; startedAt: number }
-    | { status: "waiting"; startedAt: number; waiting: Waiting }
+    | { status: "waiting"; startedAt: number; waiting: WaitReason }
     | ({ status: "completed"; taskStatus: "COMPLETED" | "PARTIAL" } & EndedRun)
     | ({ status: "failed"; taskStatus: "FAILED" | "BLOCKED"; error: VerbError } & EndedRun)
     | ({ status: "cancelled"; reason: string } & EndedRun)

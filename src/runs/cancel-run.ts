@@ -6,12 +6,12 @@ import type { Store } from "../ports/store.ts";
 import { wake } from "./run-queue.ts";
 import { noSuchRun } from "./run-view.ts";
 
-type Parts = { store: Store; clock: Clock };
+type CancelParts = { store: Store; clock: Clock };
 type RunRef = { tenant: string; runId: string };
 
 /** Records the cancellation in the journal and wakes the run, which ends itself. Idempotent. */
 export async function cancelRun(
-  parts: Parts,
+  parts: CancelParts,
   of: RunRef,
   why: { by: string; reason: string },
 ): Promise<CheckResult<Run>> {

@@ -12,13 +12,13 @@ import type { Wait } from "../ports/wait.ts";
 import { argumentIssues, toolboxOf } from "./argument-issues.ts";
 import { wake } from "./run-queue.ts";
 
-type Parts = { store: Store; verbs: Pick<Verbs, "list">; clock: Clock };
+type DecideParts = { store: Store; verbs: Pick<Verbs, "list">; clock: Clock };
 type WaitRef = { tenant: string; waitId: string };
 type WaitDecision = { decision: Choice; by: string };
 
 /** Settles an open wait. A decision counts once; the run continues from it on any worker. */
 export async function decideWait(
-  parts: Parts,
+  parts: DecideParts,
   of: WaitRef,
   { decision, by }: WaitDecision,
 ): Promise<CheckResult<Wait>> {
@@ -53,7 +53,7 @@ export async function decideWait(
 }
 
 /** Refused before the decision counts: a call that cannot be made would end the step. Edited arguments are data. */
-function editIssues(parts: Parts, { tenant, call }: Wait, args: JsonObject): Issue[] {
+function editIssues(parts: DecideParts, { tenant, call }: Wait, args: JsonObject): Issue[] {
   if (call === undefined) return [];
   const step = { id: "edited", kind: "tool", tool: call.verb, args };
   return argumentIssues({ spelling: "none", steps: [step] }, 0, toolboxOf(parts, tenant));

@@ -1,4 +1,4 @@
-import type { Waiting } from "../ports/run.ts";
+import type { WaitReason } from "../ports/run.ts";
 import { openGates, type RunState } from "./run-state.ts";
 import { nextUndo, undoUnits } from "./undo.ts";
 import type { Unit } from "./unit.ts";
@@ -19,7 +19,7 @@ type DecideContext = {
 export type Decision =
   | { kind: "go"; start: Unit[]; readBack: Unit[]; abortCalls: boolean; wakeAt?: number }
   /** `ask`: a unit that a person must decide on, besides those of the state. */
-  | { kind: "wait"; waiting: Waiting; ask?: Unit }
+  | { kind: "wait"; waiting: WaitReason; ask?: Unit }
   | { kind: "end"; how: "finished" | "cancelled" };
 
 /** Decides what a run does next. Pure: no clock, no randomness, no dependence on arrival order. */
@@ -68,7 +68,7 @@ function mayAbort(state: RunState, inFlight: DecideContext["inFlight"]): boolean
 /** A person's answer is named first, as it is what somebody must act on. */
 const awaitedOrder = ["answer", "event", "plan"] as const;
 
-function waitingFor({ unitsByPhase }: RunState, until: number | undefined): Waiting | undefined {
+function waitingFor({ unitsByPhase }: RunState, until: number | undefined): WaitReason | undefined {
   const kinds = new Set([...unitsByPhase.waiting].map(({ phase }) => phase.kind === "waiting" && phase.for));
   const named = awaitedOrder.find((kind) => kinds.has(kind));
   if (named !== undefined) return { for: named, ...(until !== undefined && { until }) };

@@ -17,7 +17,7 @@ import { changeState, maxAttempts, putDecision, putRun, putState, readState } fr
 import { snapshotOf, stateTree } from "../triggers/state/state-snapshot.ts";
 import { nextDayAt } from "../triggers/time/wall-clock.ts";
 
-type Firing = {
+type TriggerFiring = {
   /** The trigger's key, or `manual`. */
   trigger: string;
   /** Identifies the firing: the slot, the event's id, the crossing. */
@@ -39,11 +39,11 @@ type Firing = {
  * Decides a firing: reserves quota, interval, concurrency and budget, records and queues the run, and writes the
  * decision, all in one transaction. On a conflict with another daemon it decides again.
  */
-export function fire(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+export function fire(deps: AgentDeps, agent: Agent, firing: TriggerFiring): Promise<Decision> {
   return runInOrder(deps.store, jobKey(agent.tenant, agent.profile.id), () => decideAndWrite(deps, agent, firing));
 }
 
-async function decideAndWrite(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+async function decideAndWrite(deps: AgentDeps, agent: Agent, firing: TriggerFiring): Promise<Decision> {
   for (let attempt = 1; ; attempt += 1) {
     const decided = await decide(deps, agent, firing);
     try {
@@ -58,7 +58,7 @@ async function decideAndWrite(deps: AgentDeps, agent: Agent, firing: Firing): Pr
 
 type DecidedFiring = { decision: Decision; change: (tx: Tx) => void };
 
-async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<DecidedFiring> {
+async function decide(deps: AgentDeps, agent: Agent, firing: TriggerFiring): Promise<DecidedFiring> {
   const { store, clock } = deps;
   const { tenant, profile } = agent;
   const now = clock.now();
@@ -105,7 +105,7 @@ async function decide(deps: AgentDeps, agent: Agent, firing: Firing): Promise<De
 }
 
 /** The state after a firing that does not start now. */
-function afterAdmission(state: AgentState, { kind }: Admission, { trigger, slot, context }: Firing): AgentState {
+function afterAdmission(state: AgentState, { kind }: Admission, { trigger, slot, context }: TriggerFiring): AgentState {
   const own = { trigger, slot, context };
   if (kind === "wait") return { ...state, waiting: [...state.waiting, own] };
   if (kind !== "replace") return state;
@@ -114,7 +114,7 @@ function afterAdmission(state: AgentState, { kind }: Admission, { trigger, slot,
 }
 
 /** The day's tokens are used up: only the decision is written. */
-async function writeRefusal(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Decision> {
+async function writeRefusal(deps: AgentDeps, agent: Agent, firing: TriggerFiring): Promise<Decision> {
   const { tenant, profile } = agent;
   const until = nextDayAt(deps.clock.now(), "UTC");
   const limit = deps.maxTokensPerDay ?? 0;
@@ -130,7 +130,7 @@ async function writeRefusal(deps: AgentDeps, agent: Agent, firing: Firing): Prom
 }
 
 /** The run, or why its goal cannot be filled in. */
-async function newRun(deps: AgentDeps, agent: Agent, firing: Firing): Promise<AgentRun | string> {
+async function newRun(deps: AgentDeps, agent: Agent, firing: TriggerFiring): Promise<AgentRun | string> {
   const { ids, clock, maxTokensPerDay } = deps;
   const snapshot = await snapshotOf(deps, agent.tenant);
   const { overrideGoal, facts } = firing.context;
@@ -169,7 +169,7 @@ async function newRun(deps: AgentDeps, agent: Agent, firing: Firing): Promise<Ag
 /** A row as it is written; whoever decides says only what came out. */
 export function decisionOf(
   { ids, clock }: Pick<AgentDeps, "ids" | "clock">,
-  { agent, firing }: { agent: Agent; firing: Pick<Firing, "trigger" | "slot" | "isForced"> },
+  { agent, firing }: { agent: Agent; firing: Pick<TriggerFiring, "trigger" | "slot" | "isForced"> },
   came: Pick<Decision, "outcome"> & Partial<Decision>,
 ): Decision {
   const { trigger, slot, isForced } = firing;
@@ -193,6 +193,9 @@ function outcomeOf(admission: Admission): Pick<Decision, "outcome"> & Partial<De
   }
 }
 
-function seenKey({ tenant, profile }: Agent, { trigger, slot }: Firing): { tenant: string; kind: string; id: string } {
+function seenKey(
+  { tenant, profile }: Agent,
+  { trigger, slot }: TriggerFiring,
+): { tenant: string; kind: string; id: string } {
   return { tenant, kind: kinds.seen, id: `${profile.id}|${trigger}|${slot}` };
 }

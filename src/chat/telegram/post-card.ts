@@ -43,10 +43,10 @@ function saidBy({ text, buttons }: Card): string {
   return contentHash([text, buttons]);
 }
 
-type Editing = { chatId: number; card: Card; there: VersionedCard };
+type CardEdit = { chatId: number; card: Card; there: VersionedCard };
 
 /** Whether the message now shows the card; one that is gone cannot. Telegram counts edits, also those that change nothing. */
-async function editCard({ api, clock, shown }: PostDeps, { chatId, card, there }: Editing): Promise<boolean> {
+async function editCard({ api, clock, shown }: PostDeps, { chatId, card, there }: CardEdit): Promise<boolean> {
   const [{ messageId }, said] = [there, saidBy(card)];
   if (there.told === said) return true;
   try {

@@ -5,7 +5,7 @@ import { atPointer } from "../../plan/pointer.ts";
 import type { Verbs } from "../../ports/verbs.ts";
 import { matchesTool } from "./rules.ts";
 
-type Listing = BusinessRule["listed"][string];
+type ListedRule = BusinessRule["listed"][string];
 type ListContext = { verbs: Verbs; tenant: string; signal: AbortSignal; requestId: string };
 
 /**
@@ -34,7 +34,7 @@ export async function withListedValues(
 }
 
 async function listValues(
-  { tool, args, items, id }: Listing,
+  { tool, args, items, id }: ListedRule,
   { verbs, tenant, signal, requestId }: ListContext,
 ): Promise<Json[] | undefined> {
   const call = { verb_id: tool, payload: args, request_id: requestId, caller: "drafts" };

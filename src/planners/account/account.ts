@@ -3,7 +3,7 @@ import type { Span } from "../../language/span.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Condition, Iteration } from "../../plan/step.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
-import type { Unaccounted } from "../../ports/planner.ts";
+import type { UnaccountedSpan } from "../../ports/planner.ts";
 import { findInvented } from "./invented.ts";
 import { assessClauses } from "./assess-clauses.ts";
 import { assessSpan, type Finding } from "./assess-span.ts";
@@ -39,7 +39,7 @@ export type AccountPlan = {
   known?: readonly Json[];
 };
 
-type UnaccountedReason = Unaccounted["why"];
+type UnaccountedReason = UnaccountedSpan["why"];
 
 /** One span and the outcome of it. */
 export type Part = { from: number; to: number; words: string; kind: Span["kind"] } & (
@@ -54,7 +54,7 @@ export type InventedValue = { call: string; tool: string; path: string; value: J
 export type Account = {
   parts: readonly Part[];
   /** What is not carried, neighbours joined, in the order of the text. */
-  unaccounted: readonly Unaccounted[];
+  unaccounted: readonly UnaccountedSpan[];
   invented: readonly InventedValue[];
 };
 
@@ -90,8 +90,8 @@ function toPart(span: Span, finding: Finding): Part {
 }
 
 /** Neighbours in one clause become one part; what means nothing between them goes along. */
-function join({ source, spans }: AccountReading, parts: readonly Part[]): Unaccounted[] {
-  const found: (Unaccounted & { clause: number; open: boolean })[] = [];
+function join({ source, spans }: AccountReading, parts: readonly Part[]): UnaccountedSpan[] {
+  const found: (UnaccountedSpan & { clause: number; open: boolean })[] = [];
   for (const [at, part] of parts.entries()) {
     const last = found.at(-1);
     const clause = spans[at]?.clause ?? 0;

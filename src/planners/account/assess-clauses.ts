@@ -1,12 +1,12 @@
 import type { Clause } from "../../language/clause.ts";
 import { languages } from "../../language/languages.ts";
 import type { Span } from "../../language/span.ts";
-import type { Unaccounted } from "../../ports/planner.ts";
+import type { UnaccountedSpan } from "../../ports/planner.ts";
 import type { AccountCall, Part } from "./account.ts";
 import { isRead, type AccountContext, serves } from "./account-context.ts";
 import { toolWords } from "./tool-words.ts";
 
-type UnaccountedReason = Unaccounted["why"];
+type UnaccountedReason = UnaccountedSpan["why"];
 
 /** What whole clauses add to the judgement of their spans: requests that are not planned, and writes that nobody asked for. */
 export function assessClauses(context: AccountContext, parts: readonly Part[]): Part[] {

@@ -8,7 +8,7 @@ import {
   type PlannedAnswer,
   type PlannerAnswer,
   type PlannerRequest,
-  type Unaccounted,
+  type UnaccountedSpan,
 } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
 import { speechOf } from "../speech.ts";
@@ -53,7 +53,7 @@ function isMostlyLost({ spans, clauses }: Reading, parts: readonly Part[]): bool
 }
 
 /** A change is asked for, and the plan only reads what was to be changed: that would look like an answer. */
-function readsInstead(reading: Reading, plan: AccountPlan, unaccounted: readonly Unaccounted[]): boolean {
+function readsInstead(reading: Reading, plan: AccountPlan, unaccounted: readonly UnaccountedSpan[]): boolean {
   const context = createContext(reading, plan);
   return reading.clauses.some((clause) => {
     const verb = clause.act === "do" && clause.verb !== undefined ? reading.spans[clause.verb] : undefined;
@@ -95,7 +95,7 @@ function toCall(step: Step): Parameters<typeof toAccountCalls>[0][number][] {
 /** A plan that only reads does no harm: it says what it left out, and is no longer sure of itself. */
 function withLeftOut(
   answer: PlannedAnswer,
-  unaccounted: readonly Unaccounted[],
+  unaccounted: readonly UnaccountedSpan[],
   request: PlannerRequest,
 ): PlannedAnswer {
   const said = leftOut(unaccounted, speechOf(request));
@@ -120,7 +120,7 @@ function withWord(plan: Plan, said: string, { surface }: PlannerRequest): Plan {
 /** A plan that writes is not made: the words that it would leave out are asked about. */
 function askInstead(
   answer: PlannedAnswer,
-  unaccounted: readonly Unaccounted[],
+  unaccounted: readonly UnaccountedSpan[],
   request: PlannerRequest,
 ): PlannerAnswer {
   const question = askAbout(unaccounted, speechOf(request));

@@ -1,10 +1,10 @@
 import type { Speech } from "../speech.ts";
-import type { Unaccounted } from "../../ports/planner.ts";
+import type { UnaccountedSpan } from "../../ports/planner.ts";
 
-type UnaccountedReason = Unaccounted["why"];
+type UnaccountedReason = UnaccountedSpan["why"];
 
 /** One question about the parts of a text that a plan would leave out or go against, in the language of the request. */
-export function askAbout(parts: readonly Unaccounted[], speech: Speech): string {
+export function askAbout(parts: readonly UnaccountedSpan[], speech: Speech): string {
   const [first] = parts.toSorted((a, b) => rank[a.why] - rank[b.why]);
   if (first === undefined) return wording[speech].unused("");
   const alike = parts.filter(({ why }) => why === first.why);
@@ -12,7 +12,7 @@ export function askAbout(parts: readonly Unaccounted[], speech: Speech): string 
 }
 
 /** What a plan that only reads says of the parts it left out. */
-export function leftOut(parts: readonly Unaccounted[], speech: Speech): string {
+export function leftOut(parts: readonly UnaccountedSpan[], speech: Speech): string {
   return wording[speech].leftOut(parts.map(({ words }) => quote(words, speech)).join(", "));
 }
 

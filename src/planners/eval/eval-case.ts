@@ -25,7 +25,7 @@ const ExpectedOutcome = z.discriminatedUnion("kind", [
     bad: z.array(z.coerce.string()).default([]).describe("values that are wrong"),
   }),
 ]);
-export type Expected = z.infer<typeof ExpectedOutcome>;
+export type ExpectedOutcome = z.infer<typeof ExpectedOutcome>;
 
 /** One line of a cases file. Planning never reads `expect`; fields of other scorers are ignored. */
 export const EvalCase = z.object({

@@ -19,14 +19,14 @@ export type BuiltCall = {
   deferred: boolean;
 };
 
-type Setting = { sheet: Sheet; drafts: readonly Draft[]; wholes: WholeOutputs; surface: GoalInput["surface"] };
+type BuildSetting = { sheet: Sheet; drafts: readonly Draft[]; wholes: WholeOutputs; surface: GoalInput["surface"] };
 
 export function callId(at: number): string {
   return `c${at + 1}`;
 }
 
 /** Arguments, references to earlier results, iteration over them and conditions on them. */
-export function buildCall({ sheet, drafts, wholes, surface }: Setting, draft: Draft, at: number): BuiltCall {
+export function buildCall({ sheet, drafts, wholes, surface }: BuildSetting, draft: Draft, at: number): BuiltCall {
   const whole = wholes.get(at) ?? new Map<string, number>();
   const loop = loopOf(sheet, drafts, at);
   const guard = guardOf(sheet, drafts, at);

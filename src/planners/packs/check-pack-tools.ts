@@ -50,9 +50,9 @@ function checkCall({ args, pointer }: Call, { name: tool, inputSchema }: ToolSpe
   ];
 }
 
-type Unknown = { what: string; name: string; among: Iterable<string>; pointer: string };
+type UnknownName = { what: string; name: string; among: Iterable<string>; pointer: string };
 
-function unknown({ what, name, among, pointer }: Unknown): Issue {
+function unknown({ what, name, among, pointer }: UnknownName): Issue {
   const names = [...among];
   const meant = nearest(name, names);
   const hint =

@@ -8,10 +8,10 @@ import { batchSize, type PurgeBatches, firstIdAt, type PurgeScope } from "./purg
 /** Records that name the session of a run. */
 export const sessionKind = "planner.session";
 
-type Parts = { store: Store; maintenance: Maintenance };
+type OldRunParts = { store: Store; maintenance: Maintenance };
 
 /** Runs that ended before the cutoff. Keeps a run of an open Draft, which may be applied again from it. */
-export async function* oldRuns({ store, maintenance }: Parts, { tenant, cutoff }: PurgeScope): PurgeBatches {
+export async function* oldRuns({ store, maintenance }: OldRunParts, { tenant, cutoff }: PurgeScope): PurgeBatches {
   let after: string | undefined;
   for (;;) {
     const query = compact({ tenant, before: firstIdAt(cutoff), limit: batchSize, after });
@@ -25,7 +25,7 @@ export async function* oldRuns({ store, maintenance }: Parts, { tenant, cutoff }
   }
 }
 
-async function dropRuns({ store, maintenance }: Parts, tenant: string, ids: readonly string[]): Promise<void> {
+async function dropRuns({ store, maintenance }: OldRunParts, tenant: string, ids: readonly string[]): Promise<void> {
   await maintenance.dropRuns(tenant, ids);
   for (const id of ids) {
     const key = { tenant, kind: sessionKind, id };

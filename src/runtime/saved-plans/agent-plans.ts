@@ -9,10 +9,10 @@ import type { Store } from "../../ports/store.ts";
 import { runOfKey } from "../../runs/create-run.ts";
 import type { SavedPlans } from "./saved-plans.ts";
 
-type Parts = { store: Store; savedPlans: Pick<SavedPlans, "run">; runs: Pick<Runs, "view" | "cancel"> };
+type AgentPlanParts = { store: Store; savedPlans: Pick<SavedPlans, "run">; runs: Pick<Runs, "view" | "cancel"> };
 
 /** Runs saved plans for triggers of agents. A plan that cannot start is the error of the agent's run. */
-export function createAgentPlans({ store, savedPlans, runs }: Parts): NonNullable<AgentDeps["runPlan"]> {
+export function createAgentPlans({ store, savedPlans, runs }: AgentPlanParts): NonNullable<AgentDeps["runPlan"]> {
   return async (
     { runId, startedAt, priority, plan: { name, ...request } },
     { tenant, agentId, endJob, isCancelled },

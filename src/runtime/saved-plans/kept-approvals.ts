@@ -14,7 +14,7 @@ import type { Store } from "../../ports/store.ts";
 const kind = "plans.approval";
 const counterOf = (approvalId: string): string => `plans.approval:${approvalId}`;
 
-type Parts = { store: Store; clock: Clock; ids: Ids };
+type ApprovalParts = { store: Store; clock: Clock; ids: Ids };
 type PlanRef = { tenant: string; name: string };
 
 /** Approvals that are kept with a version of a plan: a person approves its writes once, for runs within bounds. */
@@ -27,7 +27,7 @@ type KeptApprovals = {
   revoke(of: PlanRef & { by: string }, reason: string): Promise<KeptApprovalView>;
 };
 
-export function createKeptApprovals({ store, clock, ids }: Parts): KeptApprovals {
+export function createKeptApprovals({ store, clock, ids }: ApprovalParts): KeptApprovals {
   const withUse = async (tenant: string, approval: KeptApproval): Promise<KeptApprovalView> => ({
     ...approval,
     runs: await store.counter(tenant, counterOf(approval.approval_id)),
@@ -95,7 +95,7 @@ type KeptRuling = { by: string; rule: string; reason: string };
 
 /** The approval that covers this call of a run, or why none does. */
 export async function keptRuling(
-  { store, clock }: Pick<Parts, "store" | "clock">,
+  { store, clock }: Pick<ApprovalParts, "store" | "clock">,
   call: { tenant: string; tool: string; origin: Extract<Origin, { kind: "plan" }>; step: string | undefined },
 ): Promise<KeptRuling | undefined> {
   const { origin, tenant, tool, step } = call;

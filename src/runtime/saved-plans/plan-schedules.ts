@@ -9,7 +9,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Agents } from "../agents/agents.ts";
 import type { SavedPlans } from "./saved-plans.ts";
 
-type Parts = {
+type ScheduleParts = {
   savedPlans: SavedPlans;
   clock: Clock;
   agents: Pick<Agents, "put" | "remove" | "detail">;
@@ -23,7 +23,7 @@ export type PlanSchedules = {
   remove(of: PlanRef): Promise<PlanSchedule>;
 };
 
-export function createPlanSchedules({ savedPlans, agents, clock }: Parts): PlanSchedules {
+export function createPlanSchedules({ savedPlans, agents, clock }: ScheduleParts): PlanSchedules {
   const find: PlanSchedules["find"] = async ({ tenant, name }) => {
     const detail = await agents.detail({ tenant, id: agentIdOf(name) });
     return detail === undefined ? undefined : toSchedule(detail);

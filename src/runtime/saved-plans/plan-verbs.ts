@@ -24,10 +24,10 @@ export const SchedulePlanArgs = z.strictObject({
   plan: JsonObject,
 });
 
-type Parts = { savedPlans: () => SavedPlans; planSchedules: () => PlanSchedules };
+type PlanVerbParts = { savedPlans: () => SavedPlans; planSchedules: () => PlanSchedules };
 
 /** Verbs for what people ask about saved plans in words. Their Draft shows the writes; who approves it approves those. */
-export function createPlanVerbs({ savedPlans, planSchedules }: Parts): Tool[] {
+export function createPlanVerbs({ savedPlans, planSchedules }: PlanVerbParts): Tool[] {
   const shared = { effect: "additive", retryClass: "keyed", tenants: ["*"], isUnplanned: true } as const;
   return [
     defineTool({

@@ -76,7 +76,7 @@ export interface SavedPlans {
   revokeApproval(caller: Caller, name: string, reason: string): Promise<KeptApprovalView>;
 }
 
-type Parts = {
+type SavedPlanParts = {
   store: Store;
   verbs: Verbs;
   clock: Clock;
@@ -86,7 +86,7 @@ type Parts = {
   rules?: Pick<DraftRules, "approvers" | "selfApproval">;
 };
 
-export function createSavedPlans(parts: Parts): SavedPlans {
+export function createSavedPlans(parts: SavedPlanParts): SavedPlans {
   const { store, clock } = parts;
   const get: SavedPlans["get"] = (tenant, name, version) => readSaved(store, { tenant, name, version });
   return {
@@ -141,7 +141,7 @@ export function createSavedPlans(parts: Parts): SavedPlans {
 
 type SavedRun = { saved: SavedPlan; request: SavedPlanRun };
 
-async function startRun(parts: Parts, { tenant, by }: Caller, { saved, request }: SavedRun): Promise<Run> {
+async function startRun(parts: SavedPlanParts, { tenant, by }: Caller, { saved, request }: SavedRun): Promise<Run> {
   const { idempotencyKey, run_at: at, priority, agentRunId, endJob, approvedBy } = request;
   const { plan, values: parameters } = bind(parts, tenant, { saved, parameters: request.parameters });
   const { name, version } = saved;
@@ -176,7 +176,7 @@ async function startRun(parts: Parts, { tenant, by }: Caller, { saved, request }
 }
 
 function approvalsOf(
-  parts: Parts,
+  parts: SavedPlanParts,
   get: SavedPlans["get"],
 ): Pick<SavedPlans, "approval" | "approve" | "revokeApproval"> {
   const approvals = createKeptApprovals(parts);
@@ -198,7 +198,10 @@ function approvalsOf(
   };
 }
 
-function writesOf({ verbs }: Parts, of: { tenant: string; plan: Plan; results?: boolean }): KeptApproval["writes"] {
+function writesOf(
+  { verbs }: SavedPlanParts,
+  of: { tenant: string; plan: Plan; results?: boolean },
+): KeptApproval["writes"] {
   const effectOf = (tool: string): EffectClass | undefined => verbs.describe(tool, of.tenant)?.effect;
   return coveredWrites(of.plan, effectOf, compact({ results: of.results }));
 }
@@ -206,7 +209,7 @@ function writesOf({ verbs }: Parts, of: { tenant: string; plan: Plan; results?: 
 type BindRequest = { saved: SavedPlan; parameters: JsonObject; vary?: readonly string[] };
 
 /** The plan with its values, and the values with their defaults. Parameters that vary need none. */
-function bind({ verbs }: Parts, tenant: string, { saved, parameters, vary = [] }: BindRequest) {
+function bind({ verbs }: SavedPlanParts, tenant: string, { saved, parameters, vary = [] }: BindRequest) {
   const open = Object.entries(saved.parameters).map(([name, parameter]) => {
     const isOpen = vary.includes(name) && parameters[name] === undefined;
     return [name, isOpen ? { ...parameter, default: parameter.default ?? sampleOf(parameter) } : parameter] as const;

@@ -2,11 +2,11 @@ import type { SavedPlanView } from "../../contracts/api/plans.ts";
 import type { PlanSchedules } from "./plan-schedules.ts";
 import type { SavedPlans } from "./saved-plans.ts";
 
-type Parts = { savedPlans: SavedPlans; planSchedules: PlanSchedules };
+type ViewParts = { savedPlans: SavedPlans; planSchedules: PlanSchedules };
 
 /** A version with the schedule and the approval that the plan has now. */
 export async function viewPlan(
-  { savedPlans, planSchedules }: Parts,
+  { savedPlans, planSchedules }: ViewParts,
   of: { tenant: string; name: string },
   version?: number,
 ): Promise<SavedPlanView> {

@@ -10,10 +10,10 @@ import type { ReportProblem, SourceParts } from "./tool-sources.ts";
 
 type OpenDatabases = { queries: DatabaseQuery[]; databases: SqlDatabase[] };
 
-type Parts = Pick<SourceParts, "config" | "folder" | "env">;
+type DatabaseParts = Pick<SourceParts, "config" | "folder" | "env">;
 
 /** Names queries `database.query`, and also `query` if only one database has it. */
-export function openDatabases(parts: Parts, report: ReportProblem): OpenDatabases {
+export function openDatabases(parts: DatabaseParts, report: ReportProblem): OpenDatabases {
   const declared = Object.entries(parts.config.databases);
   const uses = new Map<string, number>();
   for (const [, { queries }] of declared)
@@ -35,7 +35,7 @@ export function openDatabases(parts: Parts, report: ReportProblem): OpenDatabase
 /** Connects with the first query. */
 function openOne(
   config: DatabaseConfig,
-  { folder, env }: Parts,
+  { folder, env }: DatabaseParts,
   say: (message: string) => void,
 ): SqlDatabase | undefined {
   const { sqlite, postgres, timeout_ms: timeoutMs } = config;

@@ -39,7 +39,7 @@ export function createLogin(deps: LoginDeps): Login {
     const cookie = isOwn(headers, home.origin) ? cookies.session.read(headers) : undefined;
     return cookie === undefined ? undefined : sessions.find(cookie);
   };
-  const parts: Parts = { ...deps, home, cookies, sessionOf };
+  const parts: LoginParts = { ...deps, home, cookies, sessionOf };
   const paths: Record<string, (request: Request, requestId: string) => Promise<Response>> = {
     "GET /login": (request, id) => begin(parts, request).catch((error: unknown) => refuse(parts, error, id)),
     "GET /login/callback": (request, id) =>
@@ -56,7 +56,7 @@ export function createLogin(deps: LoginDeps): Login {
   };
 }
 
-type Parts = LoginDeps & {
+type LoginParts = LoginDeps & {
   home: URL;
   cookies: { session: CookieJar; pending: CookieJar };
   sessionOf: (headers: Headers) => Promise<Session | undefined>;
@@ -75,7 +75,7 @@ function principalOf({ tenant, subject, scopes }: Session): Principal {
   return { tenant, name: `user:${subject}`, scopes: new Set(scopes) };
 }
 
-async function begin({ oidc, cookies }: Parts, request: Request): Promise<Response> {
+async function begin({ oidc, cookies }: LoginParts, request: Request): Promise<Response> {
   const { address, pending } = await (await oidc()).begin();
   const to = placeOf(new URL(request.url).searchParams.get("to"));
   const text = Buffer.from(JSON.stringify({ ...pending, to })).toString("base64url");
@@ -83,7 +83,7 @@ async function begin({ oidc, cookies }: Parts, request: Request): Promise<Respon
   return redirect(address, [cookies.pending.write(text, { maxAgeMs: pendingMs, sameSite: "Lax" })]);
 }
 
-async function finish(parts: Parts, request: Request, requestId: string): Promise<Response> {
+async function finish(parts: LoginParts, request: Request, requestId: string): Promise<Response> {
   const { oidc, cookies, sessions, config, clock } = parts;
   const pending = parsePending(cookies.pending.read(request.headers));
   if (pending === undefined)
@@ -99,7 +99,7 @@ async function finish(parts: Parts, request: Request, requestId: string): Promis
 }
 
 /** A browser that loads a page shows the console, which says what went wrong. */
-function refuse({ log, home, cookies }: Parts, error: unknown, requestId: string): Response {
+function refuse({ log, home, cookies }: LoginParts, error: unknown, requestId: string): Response {
   const code = errorCodeOf(error);
   const cause = error instanceof PlanwrightError ? (error.cause ?? error.message) : error;
   log.warn("login by the identity provider failed", { event: "auth.login_refused", requestId, code, cause });
@@ -107,13 +107,13 @@ function refuse({ log, home, cookies }: Parts, error: unknown, requestId: string
 }
 
 /** Whether and how to log in, and who is logged in; for the console. */
-async function showState({ config, sessionOf }: Parts, request: Request): Promise<Response> {
+async function showState({ config, sessionOf }: LoginParts, request: Request): Promise<Response> {
   const session = await sessionOf(request.headers);
   const user = session === undefined ? null : { title: session.title, tenant: session.tenant, scopes: session.scopes };
   return Response.json({ title: config.title, user }, { headers: noStore });
 }
 
-async function end(parts: Parts, request: Request, requestId: string): Promise<Response> {
+async function end(parts: LoginParts, request: Request, requestId: string): Promise<Response> {
   const { cookies, sessions, sessionOf, oidc, home } = parts;
   const session = await sessionOf(request.headers);
   if (session === undefined) throw new PlanwrightError("UNAUTHENTICATED");
@@ -148,7 +148,7 @@ function parsePending(cookie: string | undefined): z.infer<typeof Pending> | und
 }
 
 async function note(
-  { audit, clock, log }: Parts,
+  { audit, clock, log }: LoginParts,
   { tenant, subject }: Session,
   { action, requestId }: { action: string; requestId: string },
 ): Promise<void> {

@@ -90,7 +90,7 @@ function rounded(numbers: readonly number[]): number {
   return Number.isSafeInteger(sum) ? sum : Number(sum.toPrecision(15));
 }
 
-type Grouping = {
+type GroupBy = {
   pointer: string;
   each?: string | undefined;
   sum?: string | undefined;
@@ -98,7 +98,7 @@ type Grouping = {
 };
 
 /** Groups in the order in which their keys come up first. */
-export function groupRows(rows: readonly Json[], by: Grouping): Json[] {
+export function groupRows(rows: readonly Json[], by: GroupBy): Json[] {
   const keyOf = (row: Json, pointer: string): Json => fieldOf(row, pointer) ?? null;
   const groups = Map.groupBy(rows, (row) =>
     canonicalText([keyOf(row, by.pointer), by.each === undefined ? null : keyOf(row, by.each)]),

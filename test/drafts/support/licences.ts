@@ -2,7 +2,7 @@ import type { DraftView } from "../../../src/contracts/api/drafts.ts";
 import type { DraftRules } from "../../../src/drafts/gate/rules.ts";
 import { canonicalText } from "../../../src/plan/canonical.ts";
 import type { Word } from "./script.ts";
-import type { Deed } from "./studio.ts";
+import type { StudioCall } from "./studio.ts";
 
 type Licence = { draftId: string; of: string };
 
@@ -14,7 +14,7 @@ export function createLicences({ approvers = [], selfApproval, quorum, bulkThres
   let licences: Licence[] = [];
   const halfConfirmed = new Set<string>();
   const approved = new Map<string, Set<string>>();
-  const unlicensed: Deed[] = [];
+  const unlicensed: StudioCall[] = [];
   return {
     unlicensed,
     /** Called before the tap, with the tapped card and the current Draft. */
@@ -40,7 +40,7 @@ export function createLicences({ approvers = [], selfApproval, quorum, bulkThres
       licences = licences.filter(({ draftId }) => draftId !== view.draft.draft_id);
     },
     /** A write as it happens. */
-    use(deed: Deed): void {
+    use(deed: StudioCall): void {
       const of = canonicalText([deed.verb, deed.payload]);
       const at = licences.findIndex((licence) => licence.of === of);
       if (at === -1) unlicensed.push(deed);

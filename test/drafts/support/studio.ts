@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../../src/plan/json.ts";
 import { createFakeVerbs, FakeFailure, type FakeVerb, type FakeVerbs } from "../../../src/testing/fake-verbs.ts";
 
 /** One write as the outside world saw it. */
-export type Deed = { verb: string; payload: JsonObject; key: string };
+export type StudioCall = { verb: string; payload: JsonObject; key: string };
 
 /** How the next writes end: done, refused, or done or not done without an answer, at once or never. */
 export type Fate = "ok" | "fail" | "down" | "lost_before" | "lost_after" | "hangs_before" | "hangs_after";
@@ -14,15 +14,15 @@ export type Life = { alive: boolean };
  * A studio's CRM and tracker. `onDeed` runs before a write is stored, so that a test can refuse it. Each write
  * uses up one of `fates`; without any left, all succeed.
  */
-export function createStudio(onDeed: (deed: Deed) => void = () => undefined) {
+export function createStudio(onDeed: (deed: StudioCall) => void = () => undefined) {
   const stages = new Map([
     ["deal-1", "negotiation"],
     ["deal-2", "negotiation"],
   ]);
-  const deeds: Deed[] = [];
+  const deeds: StudioCall[] = [];
   const fates: Fate[] = [];
   const has = (key: string): boolean => deeds.some((deed) => deed.key === key);
-  const act = (deed: Deed): void => {
+  const act = (deed: StudioCall): void => {
     onDeed(deed);
     deeds.push(deed);
     if (deed.verb === "update_deal") stages.set(word(deed.payload["deal"]), word(deed.payload["stage"]));

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 
 /** What a client asks for, with all that the checker must know of it. */
-export type Asked =
+export type ClientRequest =
   | { kind: "plan" }
   | { kind: "run" | "rerun"; markers: readonly string[] }
   /** Alice's, of one write. */
@@ -10,7 +10,7 @@ export type Asked =
   | { kind: "approve"; marker: string; counts: boolean }
   | { kind: "event"; channel: string; eventId: string }
   | { kind: "react"; requestId: string; marker: string; tenant: string };
-export type Kind = Asked["kind"];
+export type Kind = ClientRequest["kind"];
 
 /**
  * - `ok`: it was accepted, as `id`
@@ -20,12 +20,18 @@ export type Kind = Asked["kind"];
 export type Outcome = { type: "ok"; id: string } | { type: "fail"; why: string } | { type: "unknown"; why: string };
 
 /** One invocation, with all attempts under the same key. */
-export type Operation = Asked & { op: number; startedAt: number; endedAt: number; attempts: number; outcome: Outcome };
+export type Operation = ClientRequest & {
+  op: number;
+  startedAt: number;
+  endedAt: number;
+  attempts: number;
+  outcome: Outcome;
+};
 
 /** Every invocation and every completion, in the order they happened, also in a file that only grows. */
 export type History = {
   /** Carries it out and writes down how it began and how it ended. */
-  record(asked: Asked, carryOut: () => Promise<{ attempts: number; outcome: Outcome }>): Promise<Operation>;
+  record(asked: ClientRequest, carryOut: () => Promise<{ attempts: number; outcome: Outcome }>): Promise<Operation>;
   /** Something that was done to the fleet. */
   note(what: string): void;
   /** What has ended, and what has not, as of now. */

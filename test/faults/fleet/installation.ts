@@ -8,7 +8,7 @@ import { type RedisServer, startRedis } from "../../support/redis-server.ts";
 import { runCli } from "../../support/run-cli.ts";
 import { configOf, poorTenant, profiles, tenant } from "./config.ts";
 import { type Member, type Role, startMember } from "./member.ts";
-import { readDeeds, type Deed } from "./world/deed.ts";
+import { readDeeds, type WorldCall } from "./world/deed.ts";
 
 export type Person = "alice" | "bob" | "poor";
 
@@ -19,7 +19,7 @@ export type Installation = {
   redis: RedisServer;
   members: readonly Member[];
   keys: Readonly<Record<Person, string>>;
-  deeds(): Deed[];
+  deeds(): WorldCall[];
   close(keep: boolean): Promise<void>;
 };
 

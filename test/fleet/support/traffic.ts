@@ -7,10 +7,15 @@ import { oneActionPlan } from "../../support/one-action-plan.ts";
 export const channel = "shelf";
 
 /** The accepted requests, to compare with their outcome. */
-export type Asked = { runs: Map<string, string>; drafts: Map<string, string>; events: string[]; plans: number };
+export type AcceptedTraffic = {
+  runs: Map<string, string>;
+  drafts: Map<string, string>;
+  events: string[];
+  plans: number;
+};
 
 export type Traffic = {
-  asked: Asked;
+  asked: AcceptedTraffic;
   /** Whatever was refused for good, or not answered. */
   failed: string[];
   /** Resolves when what is under way has its answer. */
@@ -23,7 +28,7 @@ const pauseMs = 80;
 /** Steady requests in an order that the seed gives: plans, runs that write, Drafts that are applied, events for agents. */
 export function startTraffic(to: { url: string; key: string; seed: number }): Traffic {
   const client = createClient({ baseUrl: to.url, key: to.key });
-  const asked: Asked = { runs: new Map(), drafts: new Map(), events: [], plans: 0 };
+  const asked: AcceptedTraffic = { runs: new Map(), drafts: new Map(), events: [], plans: 0 };
   const failed: string[] = [];
   const next = createChance(to.seed);
   const over = new AbortController();
@@ -47,7 +52,7 @@ export function startTraffic(to: { url: string; key: string; seed: number }): Tr
   };
 }
 
-type TrafficContext = { client: Client; asked: Asked };
+type TrafficContext = { client: Client; asked: AcceptedTraffic };
 
 /**
  * What was turned away (too much under way, a slow database) is sent again under its key, as the answer says. That a process stops,

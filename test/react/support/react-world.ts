@@ -36,7 +36,7 @@ export function createTools(more: Record<string, FakeVerb> = {}): FakeVerbs {
   });
 }
 
-type Asked = {
+type RunRequest = {
   goal?: string;
   tools?: readonly (string | object)[];
   limits?: object;
@@ -47,7 +47,15 @@ type Asked = {
 };
 
 /** A request with everything that the test does not care about. */
-export function requestOf({ goal = "count the bolts", tools, limits, preferences, context, metadata, id }: Asked = {}) {
+export function requestOf({
+  goal = "count the bolts",
+  tools,
+  limits,
+  preferences,
+  context,
+  metadata,
+  id,
+}: RunRequest = {}) {
   const toolset = (tools ?? ["find_items", "count_items", "add_item"]).map((tool) =>
     typeof tool === "string" ? { tool_id: tool } : tool,
   );

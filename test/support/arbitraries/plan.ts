@@ -49,9 +49,9 @@ export const plan = (): fc.Arbitrary<Plan> =>
       }),
     );
 
-type Setting = { seeds: readonly Seed[]; spelling: Spelling };
+type PlanSeeds = { seeds: readonly Seed[]; spelling: Spelling };
 
-function toStep(seed: Seed, at: number, setting: Setting): unknown {
+function toStep(seed: Seed, at: number, setting: PlanSeeds): unknown {
   const [title = "", query = "", note = ""] = seed.words;
   const [keyed, embedded, conditional, iterating] = seed.flags;
   const dependencies = earlier(seed.picks, at);
@@ -125,7 +125,7 @@ function ancestors(at: number, seeds: readonly Seed[]): number[] {
   return [...found];
 }
 
-function spell(place: number, path: string[], { seeds, spelling }: Setting): string {
+function spell(place: number, path: string[], { seeds, spelling }: PlanSeeds): string {
   const seed = seeds[place];
   const key = seed?.flags[0] === true && spelling !== "dollar" ? `${seed.words[2]}_${place}` : idOf(place);
   return writeReference({ name: key, path }, spelling);

@@ -5,10 +5,10 @@ import { useI18n } from "../../i18n/i18n.ts";
 import type { DraftAct } from "./use-draft.ts";
 
 type Questions = Extract<DraftNext, { do: "answer" }>["questions"];
-type Shared = { disabled: boolean; onAct: (act: DraftAct) => void; end: ReactNode };
+type FormProps = { disabled: boolean; onAct: (act: DraftAct) => void; end: ReactNode };
 
 /** Questions with their choices and, where allowed, a free-text answer. */
-export function AnswerForm({ questions, disabled, onAct, end }: Shared & { questions: Questions }) {
+export function AnswerForm({ questions, disabled, onAct, end }: FormProps & { questions: Questions }) {
   const { t } = useI18n();
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const isComplete = questions.every(({ id }) => (answers[id] ?? "").trim() !== "");
@@ -57,7 +57,7 @@ export function AnswerForm({ questions, disabled, onAct, end }: Shared & { quest
 }
 
 /** Rewrites the request. */
-export function RewriteForm({ view, text, disabled, onAct, end }: Shared & { view: DraftView; text: string }) {
+export function RewriteForm({ view, text, disabled, onAct, end }: FormProps & { view: DraftView; text: string }) {
   const { t } = useI18n();
   const [words, setWords] = useState(view.draft.plan.inputs.raw_text);
   const submit = (event: FormEvent): void => {

@@ -30,9 +30,9 @@ async function testFiles(invocation: Invocation, input: PlanningInput): Promise<
   return wrong.length === 0 ? exit.ok : exit.failed;
 }
 
-type Setting = { input: PlanningInput; io: Invocation["io"] };
+type CaseContext = { input: PlanningInput; io: Invocation["io"] };
 
-async function testCase(one: PackCase, at: number, { input, io }: Setting): Promise<Omit<Outcome, "file">> {
+async function testCase(one: PackCase, at: number, { input, io }: CaseContext): Promise<Omit<Outcome, "file">> {
   const wanted = toEvalCase(one, at);
   const { planning, planner, toolbox, zone } = input;
   const setting = { planning, planner, toolbox, zone, now: wanted.now ?? "", strict: true, signal: io.signal };

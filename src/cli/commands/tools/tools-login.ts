@@ -84,9 +84,9 @@ function requestOf({ args, io }: Invocation, { config, folder, logins }: CliTool
   return compact({ server, url: endpoint.url, client: oauth.value.client, scope, port });
 }
 
-type Deed = { action: string; subjects: string[] };
+type AuditEvent = { action: string; subjects: string[] };
 
-async function recordAudit({ io }: Invocation, { audit, tenant }: CliToolbox, deed: Deed): Promise<void> {
+async function recordAudit({ io }: Invocation, { audit, tenant }: CliToolbox, deed: AuditEvent): Promise<void> {
   const principal = `cli:${io.env["USER"] ?? io.env["USERNAME"] ?? "unknown"}`;
   await audit().record({ ...deed, tenant, principal, requestId: randomUUID(), outcome: "done", at: systemClock.now() });
 }

@@ -178,10 +178,10 @@ function plain(name: string): string {
     .trim();
 }
 
-type Naming = { record: PackRecord; pack: Pack; speech: Speech };
+type NameContext = { record: PackRecord; pack: Pack; speech: Speech };
 
 /** What the options of a row are called, by `field.label`. */
-export function labelsOf(row: Row, { record, pack, speech }: Naming): Record<string, Json> {
+export function labelsOf(row: Row, { record, pack, speech }: NameContext): Record<string, Json> {
   const labels: Record<string, Json> = {};
   for (const [field, { type, entity }] of Object.entries(record.fields)) {
     if (type !== "option") continue;
@@ -191,7 +191,7 @@ export function labelsOf(row: Row, { record, pack, speech }: Naming): Record<str
   return labels;
 }
 
-export function candidateOf(row: Row, naming: Naming): Candidate {
+export function candidateOf(row: Row, naming: NameContext): Candidate {
   const { record } = naming;
   const values = new Map(
     Object.entries({ ...row, ...labelsOf(row, naming) }).flatMap(([key, value]) =>

@@ -16,10 +16,10 @@ import type { Speech } from "../../speech.ts";
 import { say } from "../say.ts";
 import { asWritten, findNamed, labelsOf } from "./find-named.ts";
 
-type Setting = { source: Source; request: ActionRequest; speech: Speech };
+type PhraseContext = { source: Source; request: ActionRequest; speech: Speech };
 
 /** What understood phrases come to: records are looked up first, so that calls carry ids and a scope of their own. */
-export async function planPhrases(understood: readonly PhraseReading[], setting: Setting): Promise<Proposal> {
+export async function planPhrases(understood: readonly PhraseReading[], setting: PhraseContext): Promise<Proposal> {
   const proposal = emptyProposal();
   const summaries: string[] = [];
   for (const given of understood) {
@@ -63,7 +63,7 @@ async function respelt(match: PhraseMatch, source: Source): Promise<PhraseMatch>
 /** Records that slots name; undefined where one is not known yet, which the proposal then says. */
 async function findSlots(
   { match, ready }: PhraseReading,
-  { source, request, speech }: Setting,
+  { source, request, speech }: PhraseContext,
   proposal: Proposal,
 ): Promise<Map<string, FoundRecord> | undefined> {
   const found = new Map<string, FoundRecord>();
@@ -136,10 +136,10 @@ function foundRecord(row: Row, { source, kind, items, speech }: Finding): FoundR
   return { values, answer };
 }
 
-type Building = Setting & { found: ReadonlyMap<string, FoundRecord> };
+type BuildContext = PhraseContext & { found: ReadonlyMap<string, FoundRecord> };
 
 /** The calls of one phrase; answers with its one-line summary. */
-function addCalls(understood: PhraseReading, { request, speech, found }: Building, proposal: Proposal): string[] {
+function addCalls(understood: PhraseReading, { request, speech, found }: BuildContext, proposal: Proposal): string[] {
   const { match, ready, goalText } = understood;
   const shop = { pack: ready.pack, tools: ready.tools, goalText, firstId: proposal.actions.length + 1, found, speech };
   const built = buildCalls(match, shop);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Asked, Operation, Outcome } from "../history.ts";
-import type { Deed } from "../world/deed.ts";
+import type { ClientRequest, Operation, Outcome } from "../history.ts";
+import type { WorldCall } from "../world/deed.ts";
 import { check } from "./check.ts";
 import type { Evidence, SeenDecision } from "./evidence.ts";
 
@@ -8,7 +8,7 @@ import type { Evidence, SeenDecision } from "./evidence.ts";
 const ok = (id: string): Outcome => ({ type: "ok", id });
 const no: Outcome = { type: "fail", why: "403" };
 const silence: Outcome = { type: "unknown", why: "no answer" };
-const op = (asked: Asked, outcome: Outcome, startedAt = 1_000): Operation => ({
+const op = (asked: ClientRequest, outcome: Outcome, startedAt = 1_000): Operation => ({
   ...asked,
   op: 0,
   startedAt,
@@ -16,8 +16,8 @@ const op = (asked: Asked, outcome: Outcome, startedAt = 1_000): Operation => ({
   attempts: 1,
   outcome,
 });
-const done = (marker: string, at = 2_000): Deed => ({ at, what: "done", tool: "post", marker });
-const charged: Deed = { at: 1, what: "charged", marker: "poor-1", inputTokens: 1, outputTokens: 1 };
+const done = (marker: string, at = 2_000): WorldCall => ({ at, what: "done", tool: "post", marker });
+const charged: WorldCall = { at: 1, what: "charged", marker: "poor-1", inputTokens: 1, outputTokens: 1 };
 const fired = (agent: string, slot: string, runId: string): SeenDecision => {
   return { agent, trigger: "t", slot, outcome: "fired", at: "2026-01-01T10:00:00.000Z", runId };
 };

@@ -1,5 +1,5 @@
 import type { Operation } from "../history.ts";
-import type { Deed } from "../world/deed.ts";
+import type { WorldCall } from "../world/deed.ts";
 
 export type SeenRun = { runId: string; status: string; markers: readonly string[] };
 export type SeenDraft = { draftId: string; marker: string; status: string; waitsFor: string };
@@ -33,7 +33,7 @@ export type Purse = { prefix: string; limitMicroCents: number; usedMicroCents: n
 /** Everything the checker knows at the end: the requests, the log of the outside world, and the answers of the fleet. */
 export type Evidence = {
   operations: readonly Operation[];
-  deeds: readonly Deed[];
+  deeds: readonly WorldCall[];
   runs: readonly SeenRun[];
   drafts: readonly SeenDraft[];
   reacts: readonly SeenReact[];
@@ -50,7 +50,7 @@ export type Rule = (typeof rules)[number];
 /** Something that must not be. `about` names what the history and the world's log are searched for. */
 export type Violation = { rule: Rule; about: string; message: string };
 
-export type Effect = Deed & { what: "done" };
+export type Effect = WorldCall & { what: "done" };
 
 export function effectsOf({ deeds }: Pick<Evidence, "deeds">): Effect[] {
   return deeds.filter((deed): deed is Effect => deed.what === "done");

@@ -47,7 +47,7 @@ export async function askOnce(
   }
 }
 
-export type Asking = {
+export type RequestOptions = {
   request: Request;
   /** What the thing is called that was accepted. */
   idOf: (answer: Answer) => string;
@@ -60,7 +60,7 @@ export type Asking = {
 /** Asks until there is an answer that says something. A refusal after silence leaves open what the silence was. */
 export async function ask(
   where: Pick<Installation, "members" | "keys">,
-  { request, idOf, until = 0, first }: Asking,
+  { request, idOf, until = 0, first }: RequestOptions,
 ): Promise<{ attempts: number; outcome: Outcome; answer?: Answer }> {
   let why = "";
   for (let attempts = 1; ; attempts += 1) {

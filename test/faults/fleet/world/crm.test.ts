@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { createCrm } from "./crm.ts";
-import type { Deed, Manner } from "./deed.ts";
+import type { WorldCall, Manner } from "./deed.ts";
 
 // What the checker believes of the outside world is what this says of itself.
 function open() {
-  const deeds: Deed[] = [];
+  const deeds: WorldCall[] = [];
   const crm = createCrm({ keep: (deed) => void deeds.push(deed), now: () => 1, slowMs: 1 });
   return { crm, seen: () => deeds.map(({ what }) => what) };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Deed, Manner } from "./deed.ts";
+import type { WorldCall, Manner } from "./deed.ts";
 
 export type Write = { tool: string; marker: string; how: Manner; key?: string | undefined };
 
@@ -13,7 +13,7 @@ export type Crm = {
 };
 
 /** A CRM that remembers every write for good. It acts once on a key, and again and again without one. */
-export function createCrm(parts: { keep: (deed: Deed) => void; now: () => number; slowMs: number }): Crm {
+export function createCrm(parts: { keep: (deed: WorldCall) => void; now: () => number; slowMs: number }): Crm {
   const { keep, now, slowMs } = parts;
   const keys = new Set<string>();
   const held = new Set<string>();

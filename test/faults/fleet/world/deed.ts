@@ -12,17 +12,17 @@ export const manners = ["ok", "slow", "late", "lose", "fail", "overdue"] as cons
 export type Manner = (typeof manners)[number];
 
 /** A call that the outside world received. `done` is an effect; a second call under a known key is `repeated`. */
-export type Deed =
+export type WorldCall =
   | { at: number; what: "done" | "repeated" | "refused" | "read"; tool: string; marker: string; key?: string }
   | { at: number; what: "charged"; marker: string; inputTokens: number; outputTokens: number };
 
 /** Nothing is lost but by a crash of the machine: a line is written before the call is answered. */
-export function writeDeed(file: string, deed: Deed): void {
+export function writeDeed(file: string, deed: WorldCall): void {
   appendFileSync(file, `${JSON.stringify(deed)}\n`);
 }
 
-export function readDeeds(file: string): Deed[] {
+export function readDeeds(file: string): WorldCall[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Deed); // written above
+  return lines.map((line) => JSON.parse(line) as WorldCall); // written above
 }

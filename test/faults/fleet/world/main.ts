@@ -5,12 +5,12 @@ import { createScriptedModel } from "../../../../src/testing/scripted-model.ts";
 import { answerHttp } from "./crm-http.ts";
 import { answerMcp } from "./crm-mcp.ts";
 import { createCrm } from "./crm.ts";
-import { type Deed, writeDeed } from "./deed.ts";
+import { type WorldCall, writeDeed } from "./deed.ts";
 import { answerAsModel } from "./mind.ts";
 
 // The outside world as a process of its own: it outlives everything, and nothing it saw is forgotten.
 const { file, slowMs } = z.object({ file: z.string(), slowMs: z.number() }).parse(JSON.parse(process.argv[2] ?? "{}"));
-const keep = (deed: Deed): void => writeDeed(file, deed);
+const keep = (deed: WorldCall): void => writeDeed(file, deed);
 const now = (): number => Date.now();
 const crm = createCrm({ keep, now, slowMs });
 const mind = await openModelServer(createScriptedModel(answerAsModel(keep, now)));

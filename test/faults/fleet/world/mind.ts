@@ -1,7 +1,7 @@
 import type { ModelRequest } from "../../../../src/ports/model.ts";
 import type { ScriptTurn } from "../../../../src/testing/scripted-model.ts";
 import { WriteBody } from "./crm-http.ts";
-import type { Deed } from "./deed.ts";
+import type { WorldCall } from "./deed.ts";
 
 /** The answer of the model once it has seen that the write happened. */
 export const done = "It is done.";
@@ -13,7 +13,10 @@ export const usage = { inputTokens: 40, outputTokens: 20 };
  * A model that writes once and then is done; what was not sent it asks for again. What it writes is in the goal (`write <marker> <how>`), or is the agent
  * with what set it off.
  */
-export function answerAsModel(keep: (deed: Deed) => void, now: () => number): (request: ModelRequest) => ScriptTurn {
+export function answerAsModel(
+  keep: (deed: WorldCall) => void,
+  now: () => number,
+): (request: ModelRequest) => ScriptTurn {
   return (request) => {
     const asked = request.messages.find(({ role }) => role === "user")?.content ?? "";
     const { marker, how } = wanted(asked);
