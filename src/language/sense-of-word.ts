@@ -2,6 +2,7 @@ import { memoize } from "../plan/bounded-cache.ts";
 import type { Source } from "./candidates/source.ts";
 import { languages } from "./languages.ts";
 import type { Match } from "./lexicon/compile.ts";
+import { isJoiner } from "./marks.ts";
 import { type Operation, operationOf } from "./operation.ts";
 import {
   acts,
@@ -190,6 +191,8 @@ function verbSense({ tokens, marks }: Words, op: Operation, { at, match, before 
   const token = tokens[at];
   if (token === undefined) return undefined;
   const language = languages[token.lang];
+  // "The check-out" is a noun.
+  if (language.ordersBy === "place" && isJoiner(tokens, match.end)) return undefined;
   const said = language.verbForm(token.lower);
   if (said === undefined && !match.exact) return undefined;
   const form =

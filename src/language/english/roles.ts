@@ -23,7 +23,11 @@ speaker opens: i, i'm, i'd, i've, you, we, can, could, please
 asks whether: see, know, out, me, check, sure, as, even, what, and, or
 before whether: see, know, out, whether, check, tell, sure, me
 finite: is, are, was, were, be, been, am, has, have, had, do, does, did, will, would, can, could, should, may, might, must, shall, i, you, we, he, she, it, they, i'm, i'd, i've, i'll, you're, you'd, you'll, we're, we'd, we'll, he's, she's, it's, they're, they'd, they'll
-sequence: firstly, secondly, thirdly, fourthly, fifthly, lastly, finally, next, afterward, afterwards, additionally, moreover, furthermore, meanwhile, also, besides, later, separately
+pairs: respectively
+plain article: the, a, an
+different one: other, another
+goes on: with, to
+sequence: in addition, firstly, secondly, thirdly, fourthly, fifthly, lastly, finally, next, afterward, afterwards, additionally, moreover, furthermore, meanwhile, also, besides, later, separately
 after this: after, besides
 this: that, this, which
 place ordinal: for, the

@@ -3,7 +3,7 @@ import { buildArgs } from "../fill/build-args.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
-import { clauses, type Segment } from "../segment/clauses.ts";
+import { type Segment, segmentsOf } from "../../../language/segments.ts";
 import { absorb } from "./absorb.ts";
 import { arrange } from "./arrange.ts";
 import { carry } from "./carry.ts";
@@ -17,7 +17,7 @@ import { widen } from "./widen.ts";
 /** The calls the goal asks for, before anything is judged. */
 export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
   const whole: Range = { from: 0, to: sheet.reading.tokens.length };
-  const segments = clauses(sheet.reading);
+  const segments = segmentsOf(sheet.reading);
   const near = shortlist(sheet, index, segments);
   const ranked = near.whole
     .flatMap((at) => index.tools[at] ?? [])

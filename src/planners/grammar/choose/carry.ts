@@ -2,7 +2,7 @@ import { languages } from "../../../language/languages.ts";
 import { meets, type Range } from "../fill/assign.ts";
 import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
-import { isElliptic } from "../segment/clauses.ts";
+import { isElliptic } from "../../../language/segments.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Draft } from "./draft.ts";
 

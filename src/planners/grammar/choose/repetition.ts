@@ -1,4 +1,4 @@
-import type { Segment } from "../segment/clauses.ts";
+import type { Segment } from "../../../language/segments.ts";
 import type { Draft } from "./draft.ts";
 
 /** Where the second of two calls of one tool stands: no other call is between them where it is adjacent. */
