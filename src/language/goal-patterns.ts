@@ -32,8 +32,6 @@ export const politeOpening =
 /** A sentence that only greets. */
 export const greeting =
   /^(?:добрый (?:день|вечер)|доброе утро|здравствуйте|привет|коллеги|hi|hello|hey|dear|good (?:morning|afternoon|evening))(?!\p{L})[^.!?\n]{0,30}$/iu;
-/** A number before what is asked for counts the parts: "two tasks". */
-export const countedNoun = /^(.*?)(\d+|дв[ае]|три|четыре|пять|two|three|four|five)\s+(\p{L}+)\s*$/iu;
 export const listJoint = /,\s+(?:(?:и|and)\s+)?|\s+(?:и|and)\s+/;
 /** In front of a company's name. */
 export const legalForm = /^(?:ооо|зао|ао|ип|тоо)\s+/i;

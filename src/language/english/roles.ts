@@ -24,6 +24,17 @@ asks whether: see, know, out, me, check, sure, as, even, what, and, or
 before whether: see, know, out, whether, check, tell, sure, me
 finite: is, are, was, were, be, been, am, has, have, had, do, does, did, will, would, can, could, should, may, might, must, shall, i, you, we, he, she, it, they, i'm, i'd, i've, i'll, you're, you'd, you'll, we're, we'd, we'll, he's, she's, it's, they're, they'd, they'll
 pairs: respectively
+percent 50: halfway
+percent 100: maximum, fully, completely
+same: same
+unless: unless
+when: when
+the: the
+of: of
+between: between
+language: in
+used as: as
+participle: *ed, *ing, found, made, held, given, known, born, written, built, sold, bought, kept, grown, shown, seen, taken, spoken, won, lost, sent, paid
 plain article: the, a, an
 different one: other, another
 goes on: with, to

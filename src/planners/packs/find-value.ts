@@ -96,7 +96,7 @@ function saidAt(goalText: GoalText, start: number, end: number): string {
 function numberValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
   const found: FilledValue[] = [];
   for (let at = 0; at < goalText.tokens.length; at += 1) {
-    const share = slot.type === "percent" ? shares.get(goalText.tokens[at]?.lower ?? "") : undefined;
+    const share = slot.type === "percent" ? shareOf(goalText.tokens[at]?.lower ?? "") : undefined;
     const read = share === undefined ? numberAt(goalText, at) : { value: share, end: at + 1, ordinal: false };
     if (read === undefined) continue;
     const unit = unitAt(goalText, read.end);
@@ -115,18 +115,10 @@ function numberValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
   return found;
 }
 
-const shares: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    наполовину: 50,
-    полностью: 100,
-    целиком: 100,
-    максимум: 100,
-    maximum: 100,
-    halfway: 50,
-    fully: 100,
-    completely: 100,
-  }),
-);
+/** "halfway", «полностью»: so many percent. */
+function shareOf(lower: string): number | undefined {
+  return [50, 100].find((percent) => hasRole(lower, `percent ${percent}`));
+}
 
 /** Digits belong to no language: they are read as the Russian words around them are, where there are any. */
 function numberAt(goalText: GoalText, at: number): { value: number; end: number; ordinal: boolean } | undefined {

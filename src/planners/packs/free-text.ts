@@ -1,4 +1,5 @@
 import { languages } from "../../language/languages.ts";
+import { hasRole } from "../../language/roles.ts";
 import type { Token } from "../../language/token.ts";
 import { type Board, claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
 import type { CompiledPhrase, CompiledSlot } from "./compiled-pack.ts";
@@ -86,7 +87,7 @@ function trimmed(piece: readonly Token[], place: { phrase: CompiledPhrase; first
     (token.kind === "punctuation" || token.kind === "symbol") &&
     !/^[)%‰°₽€$£]$/.test(token.text);
   const isFiller = (token: Token | undefined) => token !== undefined && place.phrase.fillers.has(token.stem);
-  const opens = (token: Token | undefined) => isFiller(token) || token?.lower === "to" || token?.lower === "чтобы";
+  const opens = (token: Token | undefined) => isFiller(token) || hasRole(token?.lower ?? "", "to do");
   while (isSign(tokens[0]) || (place.first && opens(tokens[0]))) tokens.shift();
   const closes = (token: Token | undefined) => isLoose(token) || isFiller(token);
   while (isSign(tokens.at(-1)) || (!place.last && closes(tokens.at(-1)))) tokens.pop();
@@ -137,7 +138,7 @@ function goesOn({ dates, tokens }: GoalText, start: number, end: number): boolea
   return (
     end - start <= mostSmall &&
     !dates.some((date) => date.from < to && date.to > from) &&
-    !tokens.slice(start, end).some(({ lower }) => /(?:л|ла|ло|ли|лся|лась|лось|лись|ть|ться)$/.test(lower))
+    !tokens.slice(start, end).some(({ lower }) => hasRole(lower, "deed"))
   );
 }
 

@@ -3,7 +3,7 @@ import type { DateReading, DateSetting } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
 import { toCyrillic } from "../../language/russian/transliterate.ts";
-import { read } from "../../language/reading.ts";
+import { read, type Reading } from "../../language/reading.ts";
 import { localDate } from "../../language/times-in.ts";
 import { hasRole } from "../../language/roles.ts";
 import type { Message } from "../grammar/goal.ts";
@@ -11,6 +11,8 @@ import type { Message } from "../grammar/goal.ts";
 /** A goal as packs match it. */
 export type GoalText = {
   source: string;
+  /** Of the whole text, whatever part of it the rest is narrowed to. */
+  reading: Reading;
   tokens: readonly Token[];
   /** Where each stem stands. */
   places: ReadonlyMap<string, readonly number[]>;
@@ -36,10 +38,18 @@ export type GoalTextOptions = {
 };
 
 export function readGoalText(source: string, { setting, history = [], vocabulary, people }: GoalTextOptions): GoalText {
-  const { tokens: said, dates } = read(source, setting);
-  const tokens = inCyrillic(said, vocabulary ?? new Set());
+  const reading = read(source, setting);
+  const tokens = inCyrillic(reading.tokens, vocabulary ?? new Set());
   const named = people === undefined ? [] : peopleIn(tokens, people);
-  return { source, ...wordsOf(tokens), dates, people: named, today: localDate(setting), context: contextOf(history) };
+  return {
+    source,
+    reading,
+    ...wordsOf(tokens),
+    dates: reading.dates,
+    people: named,
+    today: localDate(setting),
+    context: contextOf(history),
+  };
 }
 
 /** Names in the text, the longest first: "Анна Петрова", then "Анна". */

@@ -1,8 +1,8 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { languages } from "../../language/languages.ts";
-import type { Token } from "../../language/token.ts";
 import { hasRole } from "../../language/roles.ts";
+import type { Token } from "../../language/token.ts";
 import { bindTools, type BoundTool } from "./bind-tools.ts";
 import { opensRequest } from "./board.ts";
 import { type CompiledPack, type CompiledPhrase, compilePack } from "./compiled-pack.ts";
@@ -80,7 +80,7 @@ function swallowed({ match, goalText }: PhraseReading, packs: readonly ReadyPack
   const text = match.phrase.slots.find(({ long, name }) => long && match.slots.has(name));
   const { start = 0, end = 0 } = match.slots.get(text?.name ?? "") ?? {};
   const isOwn = (from: number) => goalText.tokens.slice(from, end).some(({ text: sign }) => /^[:"«“]/.test(sign));
-  if (text === undefined || isOwn(0) || goalText.tokens[start - 1]?.lower === "to") return undefined;
+  if (text === undefined || isOwn(0) || hasRole(goalText.tokens[start - 1]?.lower ?? "", "to do")) return undefined;
   const parts = clauses(goalText, packs).filter(({ tokens }) => !tokens.every(isFunctionWord));
   if (parts.length < 2 || parts.slice(1).some(({ tokens }) => isInfinitive(tokens[0]))) return undefined;
   const found = parts.flatMap((part) => bestMatch(part, packs) ?? []);
@@ -96,7 +96,7 @@ function isInfinitive(token: Token | undefined): boolean {
 /** A name taken from another sentence than the request was not meant for it. */
 function crossesSentences({ match, goalText }: PhraseReading): boolean {
   const last = Math.max(...match.words);
-  const stop = goalText.tokens.findIndex((token, at) => isStop(token) && at < last);
+  const stop = goalText.reading.marks.stops.findIndex((stops, at) => stops && at < last);
   return (
     stop >= 0 &&
     [...match.slots].some(([name, { start, end }]) => {
@@ -122,14 +122,10 @@ function amongStatements(goalText: GoalText, packs: readonly ReadyPack[]): Phras
 }
 
 function sentences(goalText: GoalText): GoalText[] {
-  const cuts = [0, ...goalText.tokens.flatMap((token, at) => (isStop(token) ? [at + 1] : []))];
-  return cuts
-    .map((from, i) => part(goalText, from, cuts[i + 1] ?? goalText.tokens.length))
-    .filter(({ tokens }) => tokens.some((token) => !isFunctionWord(token)));
-}
-
-function isStop({ text }: Token): boolean {
-  return /^[.!?…]+$/.test(text);
+  return partsFrom(
+    goalText,
+    goalText.reading.sentences.map(({ start, end }) => ({ start, end })),
+  );
 }
 
 function bestMatch(goalText: GoalText, packs: readonly ReadyPack[]): PhraseReading | undefined {
@@ -164,34 +160,26 @@ function isSmallWord(token: Token | undefined): boolean {
   return token === undefined || isFunctionWord(token) || languages[token.lang].questionWords.has(token.lower);
 }
 
-/** Cuts before a verb that opens a request, behind a full stop, a comma, "и", "затем" and the like. */
+/** The clauses of a text, and what a pack's own words open behind a joint of one; what links a part to the next belongs to neither. */
 function clauses(goalText: GoalText, packs: readonly ReadyPack[]): GoalText[] {
   const openers = new Set(
     packs.flatMap(({ phrases }) => phrases.flatMap(({ words }) => words[0]?.options.map(([stem]) => stem ?? "") ?? [])),
   );
-  const cuts: number[] = [0];
-  for (let at = 1; at < goalText.tokens.length; at += 1) {
-    const [before, token] = [goalText.tokens[at - 1], goalText.tokens[at]];
-    if (before === undefined || token === undefined || isFunctionWord(token)) continue;
-    const language = languages[token.lang];
-    const opens = token.kind === "identifier" || language.requestVerbStems.has(token.stem) || openers.has(token.stem);
-    const parted = /^[.,;!?…]+$/.test(before.text) || isLink(before);
-    if ((opens && parted) || /^[.;!?…]+$/.test(before.text)) cuts.push(at);
-  }
-  return cuts
-    .map((from, i) => part(goalText, from, endOf(goalText, cuts[i + 1])))
+  const ranges: { start: number; end: number }[] = [];
+  for (const { start: from, end: to, parts, sentence } of goalText.reading.clauses)
+    for (const { start, end } of parts.length > 0 ? parts : [{ start: from, end: to }]) {
+      const token = goalText.tokens[start];
+      const last = ranges.at(-1);
+      const opens = token?.kind === "identifier" || opensRequest(token) || openers.has(token?.stem ?? "");
+      const isNext = last === undefined || goalText.reading.sentences[sentence]?.start === start;
+      if (opens || isNext) ranges.push({ start, end });
+      else last.end = end;
+    }
+  return partsFrom(goalText, ranges);
+}
+
+function partsFrom(goalText: GoalText, ranges: readonly { start: number; end: number }[]): GoalText[] {
+  return ranges
+    .map(({ start, end }) => part(goalText, start, end))
     .filter(({ tokens }) => tokens.some((token) => !isFunctionWord(token)));
-}
-
-/** Where the part before a cut ends: what links it to the next belongs to neither. */
-function endOf({ tokens }: GoalText, cut: number | undefined): number {
-  let end = cut ?? tokens.length;
-  if (cut !== undefined) for (let last = tokens[end - 1]; last && isLink(last); last = tokens[end - 1]) end -= 1;
-  return end;
-}
-
-/** "И", "then", "ещё": ties a request to the one before it. */
-function isLink({ lower, lang }: Token): boolean {
-  const { conjunctions, connectors } = languages[lang];
-  return conjunctions.has(lower) || connectors.has(lower) || hasRole(lower, "also");
 }

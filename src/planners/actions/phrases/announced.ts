@@ -1,13 +1,10 @@
-import { countedNoun, greeting, listJoint } from "../../../language/goal-patterns.ts";
+import { greeting, listJoint } from "../../../language/goal-patterns.ts";
+import { languages } from "../../../language/languages.ts";
 import { tokenize } from "../../../language/tokenize.ts";
 import type { CompiledSlot } from "../../packs/compiled-pack.ts";
 import { readGoalText, type GoalText, type GoalTextOptions } from "../../packs/goal-text.ts";
 import { matchPacks, type ReadyPack, type PhraseReading } from "../../packs/match-packs.ts";
 import { matchPhrase } from "../../packs/match-phrase.ts";
-
-const counts = new Map(
-  Object.entries({ два: 2, две: 2, три: 3, четыре: 4, пять: 5, two: 2, three: 3, four: 4, five: 5 }),
-);
 
 /** Longer than this is not a title. */
 const longest = 80;
@@ -25,14 +22,18 @@ export function announced(
   const rest = text.slice(colon + 1).trim();
   if (colon < 0 || colon > 60 || rest === "" || rest.startsWith("//")) return undefined;
   // A number before what is asked for counts the parts, and is no part of the request.
-  const [, before = "", count, noun = ""] = countedNoun.exec(text.slice(0, colon)) ?? [];
-  const head = count === undefined ? text.slice(0, colon) : `${before}${noun}`;
+  const tokens = tokenize(text.slice(0, colon));
+  const [number, noun] = tokens.slice(-2);
+  const count = number === undefined ? undefined : languages[number.lang].numberAt(tokens, tokens.length - 2)?.value;
+  const head =
+    text.slice(0, count === undefined ? colon : number?.from) +
+    text.slice(count === undefined ? colon : noun?.from, colon);
   const [first, ...others] = matchPacks(readGoalText(head, hearing), packs) ?? [];
   const slot = first?.match.missing.find(({ type, long }) => type === "text" && long);
   if (first === undefined || slot === undefined || others.length > 0 || first.match.missing.length > 1)
     return undefined;
   const parts = partsOf(slot, head, rest);
-  if (count !== undefined && (counts.get(count.toLowerCase()) ?? Number(count)) !== parts.length) return undefined;
+  if (count !== undefined && count !== parts.length) return undefined;
   const each = parts.map((part) => withText(first, slot, readGoalText(`${head}: ${part}`, hearing)));
   return each.includes(undefined) ? undefined : each.flatMap((one) => one ?? []);
 }

@@ -1,4 +1,5 @@
 import { languages } from "../../../language/languages.ts";
+import { hasRole } from "../../../language/roles.ts";
 import { meets, type Range } from "../fill/assign.ts";
 import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
@@ -103,7 +104,7 @@ function fromStatement(
 function saysSame({ reading: { tokens } }: Sheet, range: Range, param: ParamProfile): boolean {
   return tokens.slice(range.from, range.to).some(
     (token, i) =>
-      /^(?:same|тот|та|то|те)$/.test(token.lower) &&
+      hasRole(token.lower, "same") &&
       tokens.slice(range.from + i + 1, range.from + i + 4).some((word) => {
         const stems = [word.stem, ...languages[word.lang].meanings(word.stem)];
         return stems.some((stem) => param.nameStems.includes(stem) || param.gloss === stem);

@@ -1,4 +1,5 @@
 import type { Candidate } from "../../../language/candidate.ts";
+import { hasRole } from "../../../language/roles.ts";
 import type { Fill } from "../fill/assign.ts";
 import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
@@ -40,9 +41,7 @@ export function spreadsOf(sheet: Sheet, draft: Draft): Spread[] {
 
 /** "respectively", "each" pair the lists of a sentence; without them every member goes with every other. */
 function isRespective(sheet: Sheet, draft: Draft): boolean {
-  return sheet.reading.tokens
-    .slice(draft.range.from, draft.range.to)
-    .some((token) => /^(?:respectively|соответственно)$/.test(token.lower));
+  return sheet.reading.tokens.slice(draft.range.from, draft.range.to).some(({ lower }) => hasRole(lower, "pairs"));
 }
 
 function product(spreads: readonly Spread[]): (readonly (readonly [number, ScoredValue])[])[] {

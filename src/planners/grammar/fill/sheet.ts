@@ -1,4 +1,5 @@
 import type { Candidate } from "../../../language/candidate.ts";
+import { languages } from "../../../language/languages.ts";
 import { isJoiner } from "../../../language/marks.ts";
 import type { Reading } from "../../../language/reading.ts";
 import { hasRole } from "../../../language/roles.ts";
@@ -31,7 +32,10 @@ export type Sheet = {
 };
 
 export function createSheet(reading: Reading, words: GoalWords): Sheet {
-  const separators = running(reading, (at) => /^(?:,|;|and|or|и|или)$/.test(reading.tokens[at]?.lower ?? ""));
+  const separators = running(reading, (at) => {
+    const { lower = "", lang = "en" } = reading.tokens[at] ?? {};
+    return /^[,;]$/.test(lower) || languages[lang].conjunctions.has(lower);
+  });
   const numbers = running(reading, (at) => reading.tokens[at]?.kind === "number");
   const stops = running(reading, (at) => reading.marks.stops[at] === true);
   const dated = reading.tokens.map(() => false);

@@ -101,25 +101,26 @@ function inRegion(scope: Scope, candidate: Candidate): boolean {
 
 /** What the preposition before the candidate says against what the parameter is. */
 export function roleBonus(scope: Scope, candidate: Candidate): number {
-  const before =
-    scope.sheet.reading.tokens[candidate.start - 1]?.lower === "the" ? candidate.start - 2 : candidate.start - 1;
+  const before = hasRole(scope.sheet.reading.tokens[candidate.start - 1]?.lower ?? "", "the")
+    ? candidate.start - 2
+    : candidate.start - 1;
   const role = scope.sheet.reading.marks.roles[before];
   const word = scope.sheet.reading.tokens[before]?.lower ?? "";
   const { hints } = scope.param;
-  const first = role === "source" || word === "between";
-  const second = role === "goal" || (word === "and" && betweenBefore(scope, before));
+  const first = role === "source" || hasRole(word, "between");
+  const second = role === "goal" || (languages.en.conjunctions.has(word) && betweenBefore(scope, before));
   if (hints.topic && hasRole(word, "on topic")) return 0.6;
   if (hints.end === "start") return first ? 0.7 : second ? -0.5 : 0;
   if (hints.end === "end") return second ? 0.7 : first ? -0.5 : 0;
   if (hints.place) return role === "place" ? 0.5 : first || second ? 0.2 : 0;
   if (hints.person) return role === "person" ? 0.2 : 0;
-  if (hints.language) return role === "goal" || role === "source" || word === "in" ? 0.3 : 0;
+  if (hints.language) return role === "goal" || role === "source" || hasRole(word, "language") ? 0.3 : 0;
   return role === "place" ? -0.15 : 0;
 }
 
 function betweenBefore(scope: Scope, at: number): boolean {
   for (let i = at - 1; i >= Math.max(0, at - 8); i -= 1)
-    if (scope.sheet.reading.tokens[i]?.lower === "between") return true;
+    if (hasRole(scope.sheet.reading.tokens[i]?.lower ?? "", "between")) return true;
   return false;
 }
 
@@ -144,7 +145,7 @@ export function patternBonus(scope: Scope, candidate: Candidate): number {
   const called = !before.placed || param.hints.place;
   if (called && param.nameStems.includes(before.stem)) bonus += sure ? 0.8 : 0.25;
   if (
-    after?.lower === "as" &&
+    hasRole(after?.lower ?? "", "used as") &&
     tokens.slice(candidate.end + 1, candidate.end + 5).some((token) => token.stem === param.head)
   )
     bonus += 1;

@@ -58,7 +58,8 @@ function mayBeVerb({ sheet }: Scope, { start }: Candidate): boolean {
 
 function hollow(scope: Scope, candidate: Candidate): number {
   // "in the same location" names what was said before.
-  if (candidate.kind === "phrase" && scope.sheet.reading.tokens[candidate.start - 1]?.lower === "same") return 1.2;
+  if (candidate.kind === "phrase" && hasRole(scope.sheet.reading.tokens[candidate.start - 1]?.lower ?? "", "same"))
+    return 1.2;
   const words = scope.sheet.reading.tokens
     .slice(candidate.start, candidate.end)
     .filter((token) => token.kind === "word");
@@ -73,7 +74,7 @@ function cut(scope: Scope, candidate: Candidate): number {
   const { marks, tokens } = scope.sheet.reading;
   const free = (at: number): boolean => {
     const token = tokens[at];
-    if (at >= candidate.end && token?.lower === "of" && continues(scope, at + 1)) return false;
+    if (at >= candidate.end && hasRole(token?.lower ?? "", "of") && continues(scope, at + 1)) return false;
     return (
       token === undefined ||
       marks.breaks[at] === true ||
@@ -93,7 +94,7 @@ function cut(scope: Scope, candidate: Candidate): number {
   };
   if (
     candidate.kind === "name" &&
-    tokens[candidate.start - 1]?.lower === "of" &&
+    hasRole(tokens[candidate.start - 1]?.lower ?? "", "of") &&
     tokens[candidate.start - 2]?.capital === true &&
     marks.verbs[candidate.start - 2] !== true &&
     candidate.start > 2

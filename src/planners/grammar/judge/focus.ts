@@ -91,7 +91,7 @@ function runAfter(sheet: Sheet, from: number, to: number): number[] {
       if (run.length > 0) break;
       continue;
     }
-    const infinitive = run.length === 0 && tokens[at - 1]?.lower === "to";
+    const infinitive = run.length === 0 && hasRole(tokens[at - 1]?.lower ?? "", "to do");
     if (!hollow && !infinitive) run = [...run, at];
   }
   return run;
@@ -101,12 +101,7 @@ function runAfter(sheet: Sheet, from: number, to: number): number[] {
 function isParticiple(sheet: Sheet, at: number): boolean {
   const { lower = "" } = sheet.reading.tokens[at] ?? {};
   const linked = sheet.reading.marks.roles[at + 1] !== undefined;
-  return (
-    linked &&
-    /(?:..ed|..ing|^(?:found|made|held|given|known|born|written|built|sold|bought|kept|grown|shown|seen|taken|spoken|won|lost|sent|paid))$/.test(
-      lower,
-    )
-  );
+  return linked && hasRole(lower, "participle");
 }
 
 /** A name or a quotation is a value, not what the tool gives; so is the object of a command ("turn off the heating"). */

@@ -21,7 +21,7 @@ export function guardOf(sheet: Sheet, drafts: readonly Draft[], at: number): Gua
   if (clause === undefined || comparison === undefined) return undefined;
   const negative = sheet.reading.tokens
     .slice(clause.from, clause.from + 3)
-    .some((token) => /^(?:unless|если не)$/.test(token.lower));
+    .some((token) => hasRole(token.lower, "unless"));
   const test = negative ? opposite(comparison) : comparison;
   for (let call = at - 1; call >= 0; call -= 1) {
     const subject = subjectIn(sheet, drafts[call], clause);
@@ -48,7 +48,7 @@ function clauseOf(sheet: Sheet, draft: Draft): Range | undefined {
     if (
       token === undefined ||
       !languages[token.lang].conditionals.has(token.lower) ||
-      token.lower === "when" ||
+      hasRole(token.lower, "when") ||
       asksWhether(sheet, at)
     )
       continue;
