@@ -27,6 +27,8 @@ export type Reading = {
   tokens: readonly Token[];
   /** Like everything below found when first asked for. */
   dates: readonly DateFound[];
+  /** In digits and in words, with sign, unit, currency and percent. */
+  numbers: readonly Candidate[];
   sentences: readonly Sentence[];
   clauses: readonly Clause[];
   /** In order, without overlap, over every token that is not punctuation. */
@@ -64,6 +66,9 @@ function readFresh(source: string, setting: DateSetting): Reading {
     tokens,
     get dates() {
       return dates();
+    },
+    get numbers() {
+      return base().numbers;
     },
     get marks() {
       return base().marks;

@@ -76,7 +76,7 @@ function compassAfter(tokens: readonly Token[], at: number): string | undefined 
 }
 
 /** A minus belongs to the number when nothing stands right before it. */
-export function signBefore(tokens: readonly Token[], i: number): { signed: boolean; start: number } {
+function signBefore(tokens: readonly Token[], i: number): { signed: boolean; start: number } {
   const sign = tokens[i - 1];
   const glued = tokens[i]?.glued === true;
   if (sign === undefined || !/^[-−]$/.test(sign.text) || !glued) {

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Moment } from "../../language/language.ts";
-import { signBefore } from "../../language/candidates/numbers.ts";
 import { languages } from "../../language/languages.ts";
 import { latinLookalike } from "../../language/russian/transliterate.ts";
 import type { Token } from "../../language/token.ts";
@@ -94,39 +93,25 @@ function saidAt(goalText: GoalText, start: number, end: number): string {
 }
 
 function numberValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
-  const found: FilledValue[] = [];
-  for (let at = 0; at < goalText.tokens.length; at += 1) {
-    const share = slot.type === "percent" ? shareOf(goalText.tokens[at]?.lower ?? "") : undefined;
-    const read = share === undefined ? numberAt(goalText, at) : { value: share, end: at + 1, ordinal: false };
-    if (read === undefined) continue;
-    const unit = unitAt(goalText, read.end);
-    const end = unit === undefined ? read.end : read.end + 1;
-    const { signed, start } = signBefore(goalText.tokens, at);
-    if (!read.ordinal)
-      found.push({
-        value: signed ? -read.value : read.value,
-        sets: { unit: unit ?? null },
-        start,
-        end,
-        marked: isMarked(slot, goalText, start) || (slot.type === "percent" && unit === "percent"),
-      });
-    at = end - 1;
-  }
-  return found;
+  const shares = goalText.tokens.flatMap(({ lower }, start) => {
+    const value = slot.type === "percent" ? shareOf(lower) : undefined;
+    return value === undefined ? [] : [{ value, unit: undefined, start, end: start + 1, ordinal: false }];
+  });
+  return [...goalText.numbers, ...shares]
+    .filter(({ ordinal }) => ordinal !== true)
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ value, unit, start, end }) => ({
+      value,
+      sets: { unit: unit ?? null },
+      start,
+      end: unit === undefined ? end : end + 1,
+      marked: isMarked(slot, goalText, start) || (slot.type === "percent" && unit === "percent"),
+    }));
 }
 
 /** "halfway", «полностью»: so many percent. */
 function shareOf(lower: string): number | undefined {
   return [50, 100].find((percent) => hasRole(lower, `percent ${percent}`));
-}
-
-/** Digits belong to no language: they are read as the Russian words around them are, where there are any. */
-function numberAt(goalText: GoalText, at: number): { value: number; end: number; ordinal: boolean } | undefined {
-  const token = goalText.tokens[at];
-  if (token === undefined || token.kind === "quoted") return undefined;
-  const russian = goalText.tokens.some(({ kind, lang }) => kind === "word" && lang === "ru");
-  const read = languages[token.kind === "word" ? token.lang : russian ? "ru" : "en"].numberAt(goalText.tokens, at);
-  return read === undefined ? undefined : { value: read.value, end: read.end, ordinal: read.ordinal === true };
 }
 
 function unitAt(goalText: GoalText, at: number): string | undefined {
@@ -173,12 +158,12 @@ function totals(total: number): JsonObject {
 function timeAmount(goalText: GoalText, at: number): { count: number; unit: string; end: number } | undefined {
   const fixed = fixedLength(goalText.tokens[at]);
   if (fixed !== undefined) return wholeParts({ ...fixed, end: at + 1 });
-  const read = numberAt(goalText, at);
+  const read = goalText.numbers.find(({ start }) => start === at);
   const unit = unitAt(goalText, read?.end ?? at);
   if (unit === undefined || seconds[unit] === undefined || read?.ordinal === true) return undefined;
   // A lone unit needs to look like an amount: "час", not "часы".
   if (read === undefined && !hasRole(goalText.tokens[at]?.lower ?? "", "unit alone")) return undefined;
-  return wholeParts({ count: read?.value ?? 1, unit, end: (read?.end ?? at) + 1 });
+  return wholeParts({ count: Number(read?.value ?? 1), unit, end: (read?.end ?? at) + 1 });
 }
 
 /** «полчаса»: a length of time in one word. */

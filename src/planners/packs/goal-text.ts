@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from "../../plan/json.ts";
+import type { Candidate } from "../../language/candidate.ts";
 import type { DateReading, DateSetting } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import type { Token } from "../../language/token.ts";
@@ -21,6 +22,7 @@ export type GoalText = {
   /** Words that a vocabulary does not know, found when first asked for: another pack may know a word that one does not. */
   unknown: Map<ReadonlySet<string>, number[]>;
   dates: readonly DateReading[];
+  numbers: readonly Candidate[];
   /** Words that name somebody, and the name as it is written where it can only be one. */
   people: readonly { start: number; end: number; name: string }[];
   /** The day the goal was said on, in its zone. */
@@ -46,6 +48,7 @@ export function readGoalText(source: string, { setting, history = [], vocabulary
     reading,
     ...wordsOf(tokens),
     dates: reading.dates,
+    numbers: reading.numbers.filter(({ implied }) => implied !== true),
     people: named,
     today: localDate(setting),
     context: contextOf(history),
@@ -102,10 +105,16 @@ export function part(goalText: GoalText, start: number, end: number): GoalText {
     ...goalText,
     ...wordsOf(tokens),
     dates: goalText.dates.filter((date) => date.from >= from && date.to <= to),
-    people: goalText.people.flatMap((one) =>
-      one.start >= start && one.end <= end ? [{ ...one, start: one.start - start, end: one.end - start }] : [],
-    ),
+    numbers: within(goalText.numbers, start, end),
+    people: within(goalText.people, start, end),
   };
+}
+
+/** What stands between two tokens, counted from the first of them. */
+function within<T extends { start: number; end: number }>(all: readonly T[], start: number, end: number): T[] {
+  return all.flatMap((one) =>
+    one.start >= start && one.end <= end ? [{ ...one, start: one.start - start, end: one.end - start }] : [],
+  );
 }
 
 function wordsOf(tokens: readonly Token[]): Pick<GoalText, "tokens" | "places" | "keys" | "unknown"> {
