@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { openSchema } from "../../../test/support/postgres-schema.ts";
 import { postgresAbsent } from "../../../test/support/postgres-server.ts";
+import type { Run } from "../../ports/run.ts";
 import type { Tx } from "../../ports/store.ts";
+import { samplePlan, sampleRun } from "../../testing/store-suite/samples.ts";
 import { merged } from "./group-commit.ts";
 import { createPostgresLeases } from "./leases.ts";
 import type { RecordedStatement } from "./rows.ts";
@@ -16,6 +18,11 @@ describe("merged", () => {
   });
   const plain = (sql: string, key: string): RecordedStatement => ({ sql, key, values: [key] });
   const once = (sql: string, key: string): RecordedStatement => ({ ...row(sql, key), rows: "once" });
+  const added = (sql: string, key: string): RecordedStatement => ({ ...row(sql, key), isNew: true });
+  const changing = (sql: string, key: string, change: () => unknown[] | null | undefined): RecordedStatement => ({
+    ...row(sql, key),
+    change,
+  });
 
   it.each<[string, RecordedStatement[], [string, unknown[]][]]>([
     [
@@ -52,6 +59,57 @@ describe("merged", () => {
         ["A", ["2"]],
       ],
     ],
+    [
+      "a change to a new row is made before it is sent",
+      [added("A", "1"), row("B", "2"), changing("B", "1", () => ["changed"])],
+      [
+        ["A", [["changed"]]],
+        ["B", [["2"]]],
+      ],
+    ],
+    [
+      "a new row that the commit removes is not sent",
+      [added("A", "1"), added("A", "2"), changing("B", "1", () => null)],
+      [["A", [["2"]]]],
+    ],
+    [
+      "what comes after a removal is sent",
+      [added("A", "1"), changing("B", "1", () => null), changing("B", "1", () => null)],
+      [["B", [["1"]]]],
+    ],
+    [
+      "a change that does not fit the new row is a statement",
+      [added("A", "1"), changing("B", "1", () => undefined)],
+      [
+        ["A", [["1"]]],
+        ["B", [["1"]]],
+      ],
+    ],
+    [
+      "a row that the commit did not add is changed by a statement",
+      [row("A", "1"), changing("B", "1", () => null)],
+      [
+        ["A", [["1"]]],
+        ["B", [["1"]]],
+      ],
+    ],
+    [
+      "a new row that is changed by a statement first is left alone",
+      [added("A", "1"), plain("C", "1"), changing("B", "1", () => null)],
+      [
+        ["A", [["1"]]],
+        ["C", ["1"]],
+        ["B", [["1"]]],
+      ],
+    ],
+    [
+      "a row that a later statement covers is left out",
+      [row("A", "1"), row("A", "2"), { ...row("B", "1"), covers: "A" }],
+      [
+        ["A", [["2"]]],
+        ["B", [["1"]]],
+      ],
+    ],
   ])("%s", (_, recorded, expected) => {
     expect(merged(recorded).map(({ sql, values }) => [sql, values])).toEqual(expected);
   });
@@ -81,6 +139,30 @@ describe.skipIf(postgresAbsent !== undefined)(`changes of one moment ${postgresA
     expect((await store.records({ tenant: "t", kind: "k", limit: 99 })).map(({ id }) => id)).toEqual(
       "hgfedcba".split(""),
     );
+    await schema.drop();
+  });
+
+  it("store a run and a job that also end in this moment once, and the job not at all", async () => {
+    const schema = await openSchema();
+    const { db } = schema;
+    const store = createPostgresStore(db);
+    const leases = createPostgresLeases(db);
+    const job = { queue: "q", key: "run", tenant: "t", dueAt: 0 };
+    await vi.waitFor(() => expect(leases.reserve({ ...job, key: "other" }, 1_000)).toBeDefined());
+    const queued = sampleRun("run");
+    const ended: Run = { ...queued, status: "cancelled", reason: "", startedAt: 1, endedAt: 2, costMicroCents: 0 };
+    const sent = vi.spyOn(db, "write");
+    const created = store.write((tx) => (tx.createRun(queued, samplePlan), tx.enqueue(job, 0)));
+    const { lease } = leases.reserve(job, 60_000) ?? {};
+    const held = { ...job, version: 1, ...(lease !== undefined && { lease }) };
+    const finished = store.write((tx) => (tx.assertLeased(held), tx.setRun(ended), tx.release(held)));
+    await Promise.all([created, finished]);
+    const statements = sent.mock.calls.flatMap(([all]) => all.map(({ sql }) => sql.split(" ").slice(0, 3).join(" ")));
+    expect(statements).toEqual(["INSERT INTO plans", "INSERT INTO runs"]);
+    expect(await store.run(queued.tenant, "run")).toEqual(ended);
+    const again = store.write((tx) => (tx.assertLeased(held), tx.release(held)));
+    await expect(again).rejects.toMatchObject({ code: "conflict" });
+    await expect(store.write((tx) => tx.setRun(ended))).rejects.toMatchObject({ code: "conflict" });
     await schema.drop();
   });
 

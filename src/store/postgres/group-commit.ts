@@ -130,23 +130,45 @@ function settle(db: PostgresDatabase, commit: Commit, announce: (job: LeasedJob)
   for (const job of added.values()) announce(job);
 }
 
-/** Rows for the same statement become one, as far as the order of what has the same key allows. */
+type Row = { values: readonly unknown[] };
+
+/**
+ * Rows for the same statement become one, as far as the order of what has the same key allows. A change to a row that the same
+ * commit adds is made to the row before it is sent.
+ */
 export function merged(recorded: readonly RecordedStatement[]): Statement[] {
-  const groups: { first: RecordedStatement; rows: (readonly unknown[])[] }[] = [];
-  const byKey = new Map<string, number>();
+  const groups: { first: RecordedStatement; rows: Set<Row> }[] = [];
+  const byKey = new Map<string, { at: number; row: Row; one: RecordedStatement }>();
   const bySql = new Map<string, number>();
   for (const one of recorded) {
-    const earlier = byKey.get(one.key) ?? -1;
-    if (one.rows === "once" && earlier >= 0) continue;
+    const last = byKey.get(one.key);
+    if (one.rows === "once" && last !== undefined) continue;
+    const changed = last?.one.isNew === true ? one.change?.(last.row.values) : undefined;
+    if (last !== undefined && changed !== undefined) {
+      if (changed !== null) last.row.values = changed;
+      else if (groups[last.at]?.rows.delete(last.row) === true) byKey.delete(one.key);
+      continue;
+    }
+    if (last !== undefined && last.one.sql === one.covers) groups[last.at]?.rows.delete(last.row);
+    const row: Row = { values: one.values };
     let at = one.rows === undefined ? -1 : (bySql.get(one.sql) ?? -1);
-    if (at > earlier) groups[at]?.rows.push(one.values);
+    if (at > (last?.at ?? -1)) groups[at]?.rows.add(row);
     else {
-      at = groups.push({ first: one, rows: [one.values] }) - 1;
+      at = groups.push({ first: one, rows: new Set([row]) }) - 1;
       bySql.set(one.sql, at);
     }
-    byKey.set(one.key, at);
+    byKey.set(one.key, { at, row, one });
   }
-  return groups.map(({ first, rows }) => (first.rows === undefined ? first : asColumns(first, rows)));
+  return groups
+    .filter(({ rows }) => rows.size > 0)
+    .map(({ first, rows }) =>
+      first.rows === undefined
+        ? first
+        : asColumns(
+            first,
+            [...rows].map(({ values }) => values),
+          ),
+    );
 }
 
 function asColumns({ sql, values, check }: RecordedStatement, rows: readonly (readonly unknown[])[]): Statement {

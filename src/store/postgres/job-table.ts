@@ -2,8 +2,8 @@ import type { JobKey, Jobs, LeasedJob } from "../../ports/engine.ts";
 import type { Tx } from "../../ports/store.ts";
 import { jobColumns, toJob } from "../job-row.ts";
 import type { PostgresDatabase } from "./database.ts";
-import { type AddStatement, changesOne } from "./rows.ts";
-import type { PostgresRow, Statement } from "./session.ts";
+import { type AddStatement, changesOne, type RecordedStatement } from "./rows.ts";
+import type { Statement } from "./session.ts";
 
 /**
  * Tolerated clock skew between machines: only jobs enqueued this far "later than now" prove that our clock went
@@ -35,32 +35,25 @@ export function jobWrites(
   add: AddStatement,
   { done, reservations, checkOrder }: JobWritesParts,
 ): Pick<Tx, "enqueue" | "assertLeased" | "release"> {
-  // A new job that has a lease was started by this process already.
-  const isTaken = ({ version, lease = null }: PostgresRow): boolean => Number(version) === 1 && lease !== null;
-  const collect: Statement["check"] = ({ rows }) =>
-    void done.added.push(...rows.filter((row) => !isTaken(row)).map(toJob));
+  const collect: Statement["check"] = ({ rows }) => void done.added.push(...rows.map(toJob));
   const lost = ({ queue, key }: JobKey): NonNullable<Statement["check"]> =>
     changesOne(`job ${key} of ${queue} was taken over by another worker`);
   return {
     enqueue(job, now) {
       const { queue, key, tenant, dueAt, priority = 0 } = job;
+      const row = [queue, key, tenant, wholeMs(dueAt), wholeMs(now), priority];
+      const of = { key: jobName(job), rows: "each" } as const;
       const reserved = reservations.get(jobName(job));
-      if (reserved !== undefined) done.reserved.set(jobName(job), reserved);
-      const { lease = null, leaseMs = null } = reserved ?? {};
-      add({
-        key: jobName(job),
-        rows: "each",
-        sql: enqueueJobs,
-        values: [queue, key, tenant, wholeMs(dueAt), wholeMs(now), priority, lease, leaseMs],
-        check: collect,
-      });
+      if (reserved === undefined) return add({ ...of, sql: enqueueJobs, values: row, check: collect });
+      done.reserved.set(jobName(job), reserved);
+      add({ ...of, sql: insertHeld, values: [...row, reserved.lease, reserved.leaseMs], isNew: true });
     },
     assertLeased(job) {
-      if (job.lease === undefined) return;
-      checkOrder(job.lease);
-      // In one order, so that two that lock many jobs do not wait for each other.
-      const sql = "SELECT 1 FROM jobs WHERE lease = ANY($1::bigint[]) ORDER BY lease FOR SHARE";
-      add({ key: jobName(job), rows: "each", sql, values: [job.lease], check: lost(job) });
+      const { lease } = job;
+      if (lease === undefined) return;
+      checkOrder(lease);
+      const change: RecordedStatement["change"] = (row) => (row[leaseColumn] === lease ? row : undefined);
+      add({ key: jobName(job), rows: "each", sql: lockHeld, values: [lease], check: lost(job), change });
     },
     release(job, next) {
       const { queue, key, version, lease } = job;
@@ -71,6 +64,12 @@ export function jobWrites(
           rows: "each",
           sql: removeHeld,
           values: [lease, version],
+          covers: lockHeld,
+          change(row) {
+            if (row[leaseColumn] !== lease || version !== 1) return undefined;
+            done.released.set(lease, true);
+            return null;
+          },
           check(result, rows) {
             // A missing row is a conflict too: the successor has finished the job.
             lost(job)(result, rows);
@@ -96,13 +95,25 @@ export function jobName({ queue, key }: JobKey): string {
   return `job ${queue} ${key}`;
 }
 
-const enqueueJobs = `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version, priority, lease, held_until)
-  SELECT queue, key, tenant, due_at, set_at, 1, priority, lease, clock_timestamp() + lease_ms * interval '1 millisecond'
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::int[], $7::bigint[], $8::float8[])
-    AS given (queue, key, tenant, due_at, set_at, priority, lease, lease_ms)
+const enqueueJobs = `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version, priority)
+  SELECT queue, key, tenant, due_at, set_at, 1, priority
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::int[])
+    AS given (queue, key, tenant, due_at, set_at, priority)
   ON CONFLICT (queue, key) DO UPDATE SET due_at = least(jobs.due_at, excluded.due_at), set_at = excluded.set_at,
     version = jobs.version + 1, dead_at = NULL, failures = CASE WHEN jobs.dead_at IS NULL THEN jobs.failures ELSE 0 END
-  RETURNING ${jobColumns}, lease`;
+  RETURNING ${jobColumns}`;
+
+/** New jobs that this process started already: nobody is told of them. */
+const insertHeld = `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version, priority, lease, held_until)
+  SELECT queue, key, tenant, due_at, set_at, 1, priority, lease, clock_timestamp() + lease_ms * interval '1 millisecond'
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::int[], $7::bigint[], $8::float8[])
+    AS given (queue, key, tenant, due_at, set_at, priority, lease, lease_ms)`;
+
+/** The place of the lease in a row of \`insertHeld\`. */
+const leaseColumn = 6;
+
+/** In one order, so that two that lock many jobs do not wait for each other. */
+const lockHeld = "SELECT 1 FROM jobs WHERE lease = ANY($1::bigint[]) ORDER BY lease FOR SHARE";
 
 /** Locks the jobs before it removes those that were not woken since. */
 const removeHeld = `WITH given AS (SELECT * FROM unnest($1::bigint[], $2::int[]) AS given (lease, version)),

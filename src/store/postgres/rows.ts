@@ -19,6 +19,12 @@ export type RecordedStatement = Statement & {
    * the same, and rows with the same key are equal.
    */
   rows?: "each" | "once";
+  /** The row under this key is new: the rest of the commit may change it before it is sent. */
+  isNew?: true;
+  /** What the row becomes that this commit adds under the same key, instead of a statement; `null` if it is not added at all, undefined if the statement is needed. */
+  change?: (row: readonly unknown[]) => readonly unknown[] | null | undefined;
+  /** The statement whose row under the same key this one makes unnecessary. */
+  covers?: string;
 };
 
 /** Collects the statements of one change. */

@@ -2,6 +2,9 @@ import { type Fact, factKey } from "../../ports/fact.ts";
 import type { Tx } from "../../ports/store.ts";
 import { type AddStatement, changesOne, type RecordedStatement } from "./rows.ts";
 
+/** A run of another status has ended. */
+const openStatuses: ReadonlySet<unknown> = new Set(["queued", "running", "waiting"]);
+
 /** Runs and their plans. */
 export function runWrites(add: AddStatement): Pick<Tx, "createRun" | "setRun"> {
   return {
@@ -18,6 +21,7 @@ export function runWrites(add: AddStatement): Pick<Tx, "createRun" | "setRun"> {
       add({
         key: `run ${id}`,
         rows: "each",
+        isNew: true,
         sql: `INSERT INTO runs (tenant, id, status, record)
           SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])`,
         values: [tenant, id, status, JSON.stringify(run)],
@@ -29,8 +33,10 @@ export function runWrites(add: AddStatement): Pick<Tx, "createRun" | "setRun"> {
         rows: "each",
         sql: `UPDATE runs SET status = given.status, record = given.record
           FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS given (tenant, id, status, record)
-          WHERE runs.tenant = given.tenant AND runs.id = given.id AND runs.status IN ('queued', 'running', 'waiting')`,
+          WHERE runs.tenant = given.tenant AND runs.id = given.id AND runs.status IN (${[...openStatuses].map((status) => `'${status}'`).join(", ")})`,
         values: [run.tenant, run.id, run.status, JSON.stringify(run)],
+        change: ([, , status]) =>
+          openStatuses.has(status) ? [run.tenant, run.id, run.status, JSON.stringify(run)] : undefined,
         check: changesOne(`run ${run.id} is not there or has ended`),
       }),
   };

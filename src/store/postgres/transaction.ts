@@ -27,9 +27,13 @@ export function createTransactions(connections: Connections): Transactions {
   const send: SendStatement = (client, sql, values) =>
     ask(client, sql, { values, name: usesNames ? statementName(sql) : undefined });
   const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>, lockMs?: number): Promise<T> => {
-    const ids = (await support()) === "refused" ? "SELECT NULL AS incarnation" : idAndIncarnation;
-    const first = lockMs === undefined ? "BEGIN" : `BEGIN; SET LOCAL lock_timeout = ${lockMs}`;
-    const begin = (client: PoolClient): Promise<StatementResult>[] => [ask(client, first), send(client, ids)];
+    const canTell = (await support()) !== "refused";
+    const lock = lockMs === undefined ? "" : `SET LOCAL lock_timeout = ${lockMs}; `;
+    const begin = async (client: PoolClient): Promise<Begun> => {
+      const known = canTell ? incarnationOf(client) : undefined;
+      const { rows } = await ask(client, `BEGIN; ${lock}SELECT txid_current()::text AS id`);
+      return { id: rows[0]?.["id"], incarnation: await known };
+    };
     const tried = (): Promise<T> =>
       connections.use((client) => attemptTransaction(connections, client, { begin, work }));
     return retryTransaction(tried, () => {
@@ -48,7 +52,23 @@ export function createTransactions(connections: Connections): Transactions {
   };
 }
 
-const idAndIncarnation = `SELECT txid_current()::text AS id, ${incarnation} AS incarnation`;
+/** A transaction, and the incarnation of the server it runs in, if the server reports it. */
+type Begun = { id: unknown; incarnation: unknown };
+
+/**
+ * Asked once per connection, which does not outlive its server. Behind a pooler it may: then the outcome of a lost commit is unknown, never
+ * mistaken, since incarnations do not return.
+ */
+const incarnations = new WeakMap<PoolClient, Promise<unknown>>();
+
+function incarnationOf(client: PoolClient): Promise<unknown> {
+  const known = incarnations.get(client);
+  if (known !== undefined) return known;
+  const asked = ask(client, `SELECT ${incarnation} AS incarnation`).then(({ rows }) => rows[0]?.["incarnation"]);
+  incarnations.set(client, asked);
+  asked.catch(() => incarnations.delete(client));
+  return asked;
+}
 
 /** The longest timer; zero would use the connection's default. Missing in the driver's types. */
 const longest = { query_timeout: 2_147_483_647 };
@@ -78,18 +98,17 @@ async function retryTransaction<T>(work: () => Promise<T>, disableNames: () => v
 
 type SendStatement = (client: PoolClient, sql: string, values?: readonly unknown[]) => Promise<StatementResult>;
 
-type Work<T> = { begin: (client: PoolClient) => Promise<StatementResult>[]; work: (client: PoolClient) => Promise<T> };
+type Work<T> = { begin: (client: PoolClient) => Promise<Begun>; work: (client: PoolClient) => Promise<T> };
 
 async function attemptTransaction<T>(
   connections: Connections,
   client: PoolClient,
   { begin, work }: Work<T>,
 ): Promise<T> {
-  const begun = allOrFirst(begin(client));
   try {
     // Not awaited: the first statements of the work are pipelined with it.
-    const [[, given], value] = await allOrFirst([begun, work(client)] as const);
-    await commit(connections, client, given?.rows[0]);
+    const [begun, value] = await allOrFirst([begin(client), work(client)] as const);
+    await commit(connections, client, begun);
     return value;
   } catch (error) {
     await ask(client, "ROLLBACK").catch(() => undefined);
@@ -98,7 +117,7 @@ async function attemptTransaction<T>(
 }
 
 /** Without an answer the outcome of the commit is open: the server is asked over another connection. */
-async function commit(connections: Connections, client: PoolClient, begun: PostgresRow | undefined): Promise<void> {
+async function commit(connections: Connections, client: PoolClient, begun: Begun): Promise<void> {
   try {
     await ask(client, "COMMIT");
   } catch (error) {
@@ -118,11 +137,11 @@ async function commit(connections: Connections, client: PoolClient, begun: Postg
 /**
  * Unknown in another incarnation of the server, where the id may be reused, and where the incarnation is not reported.
  */
-async function statusOf(connections: Connections, begun: PostgresRow | undefined): Promise<unknown> {
-  if ((begun?.["incarnation"] ?? null) === null) return "unknown";
+async function statusOf(connections: Connections, begun: Begun): Promise<unknown> {
+  if ((begun.incarnation ?? null) === null) return "unknown";
   const sql = `SELECT CASE WHEN ${incarnation} = $2 THEN txid_status($1) ELSE 'unknown' END AS status`;
   const { rows } = await connections.use((other) =>
-    ask(other, sql, { values: [begun?.["id"], begun?.["incarnation"]] }),
+    ask(other, sql, { values: [begun.id, begun.incarnation] }),
   );
   return rows[0]?.["status"];
 }
@@ -143,9 +162,12 @@ function statementOf(text: string, values: readonly unknown[]): { text: string; 
   return values.length === 0 ? { text } : { text, values: values.map(toServer) };
 }
 
-/** Several statements return a list of results without rows of its own. */
-function toResult({ rows, rowCount }: { rows?: PostgresRow[]; rowCount: number | null }): StatementResult {
-  return { rows: (rows ?? []).map(fromServer), count: rowCount ?? 0 };
+type DriverResult = { rows: PostgresRow[]; rowCount: number | null };
+
+/** Of several statements, the result of the last. */
+function toResult(given: DriverResult | DriverResult[]): StatementResult {
+  const last = Array.isArray(given) ? given.at(-1) : given;
+  return { rows: (last?.rows ?? []).map(fromServer), count: last?.rowCount ?? 0 };
 }
 
 /** Waits for all, so that no rejection is unhandled; the first failure in order is thrown. */
@@ -166,7 +188,7 @@ const names = new Map<string, string>();
  * Names are derived from the text, so they mean the same for every user of a pooled connection.
  */
 function statementName(sql: string): string | undefined {
-  if (!/^(?:INSERT INTO|SELECT txid_current)/.test(sql)) return undefined;
+  if (!/^INSERT INTO/.test(sql)) return undefined;
   const known = names.get(sql);
   if (known !== undefined) return known;
   const name = `planwright_${hash("sha256", sql, "base64url").slice(0, 32)}`;
