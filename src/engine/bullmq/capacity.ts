@@ -1,23 +1,38 @@
-/** Lets the fetchers of all queues wait for free slots. */
-type Capacity = {
-  /** Resolves with the number of free slots for this queue when there is one, with 0 when the engine stops. */
-  wait: (queue: string) => Promise<number>;
+/** Free slots, taken before the deliveries that will fill them are fetched. */
+export type Capacity = {
+  /** Slots that nobody works in and nobody has taken. */
+  free: () => number;
+  /** Resolves when slots are free for this queue; takes up to `most` of its share of them. 0 when the engine stops. */
+  wait: (queue: string, most: number) => Promise<number>;
+  /** Takes one, free or not: a delivery came that was waited for. */
+  take: () => void;
+  /** Takes one now, if one is free. */
+  tryTake: (queue: string) => boolean;
+  /** Gives slots back that were taken and not filled, or are filled now and count by themselves. */
+  give: (count?: number) => void;
   /** A slot may be free. */
   release(): void;
   close(): void;
 };
 
-export function createCapacity(freeSlots: (queue: string) => number): Capacity {
-  const waiting = new Set<{ queue: string; resolve: (free: number) => void }>();
+/** `shareOf` the free slots is what a queue gets: all fetch at the same time, so none takes them all at once. */
+export function createCapacity(freeSlots: () => number, shareOf: (queue: string) => number): Capacity {
+  const waiting = new Set<{ queue: string; most: number; resolve: (taken: number) => void }>();
+  let taken = 0;
   let isClosed = false;
   let isChecking = false;
+  const takeShare = (queue: string, most: number): number => {
+    const got = isClosed ? 0 : Math.max(0, Math.min(most, shareOf(queue)));
+    taken += got;
+    return got;
+  };
   const check = (): void => {
     isChecking = false;
     for (const one of waiting) {
-      const free = isClosed ? 0 : freeSlots(one.queue);
-      if (!isClosed && free <= 0) continue;
+      const got = takeShare(one.queue, one.most);
+      if (got === 0 && !isClosed) continue;
       waiting.delete(one);
-      one.resolve(free);
+      one.resolve(got);
     }
   };
   // After this turn of the event loop: slots that become free together are filled together.
@@ -26,11 +41,18 @@ export function createCapacity(freeSlots: (queue: string) => number): Capacity {
     isChecking = true;
   };
   return {
-    wait: (queue) =>
+    free: () => freeSlots() - taken,
+    wait: (queue, most) =>
       new Promise((resolve) => {
-        waiting.add({ queue, resolve });
+        waiting.add({ queue, most, resolve });
         check();
       }),
+    tryTake: (queue) => takeShare(queue, 1) === 1,
+    take: () => void (taken += 1),
+    give(count = 1) {
+      taken -= count;
+      release();
+    },
     release,
     close() {
       isClosed = true;

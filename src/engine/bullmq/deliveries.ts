@@ -2,26 +2,26 @@ import type { Job, Worker } from "bullmq";
 import type { Clock } from "../../ports/clock.ts";
 import type { JobKey } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
+import type { Capacity } from "./capacity.ts";
 import { fromDeliveryId } from "./names.ts";
 
 type DeliveriesDeps = {
   worker: Worker;
+  /** A delivery as Redis returns it. */
+  toJob: (worker: Worker, data: unknown, id: string) => Job;
   clock: Clock;
   log: Log;
-  /** Resolves with the number of free slots for this queue when there is one, with 0 when the engine stops. */
-  capacity: (queue: string) => Promise<number>;
-  /** Claims the job and works on it; resolves when that has ended, or at once where the claim was refused. */
+  capacity: Omit<Capacity, "release" | "close">;
+  /** Claims the job and works on it; resolves when that has ended, or at once where the claim was refused. Fills the slot that was taken, or gives it back. */
   work: (job: JobKey) => Promise<void>;
   /** The delivery is finished: the same job may be added again. */
   onFinished: (job: JobKey) => void;
   lockMs: number;
-  /** They fetch at the same time, so none takes all free slots at once. */
-  queues: number;
 };
 
 /**
  * Takes deliveries of one BullMQ queue, only while there are free slots, so that other workers get the rest. While deliveries wait,
- * it fetches several in one round trip; they are then claimed by one statement.
+ * it fetches several in one round trip, and the next with the end of each; those that arrive together are claimed by one statement.
  */
 export type Deliveries = {
   /** Extends the locks of deliveries that are being worked on. */
@@ -33,7 +33,7 @@ const retryMs = 1_000;
 const maxFetches = 16;
 
 export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
-  const { worker, clock, log, capacity, queues } = deps;
+  const { worker, clock, log, capacity } = deps;
   const queue = worker.name;
   const stopping = new AbortController();
   const handling = createHandling(deps, stopping.signal);
@@ -44,27 +44,35 @@ export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
       clock.setTimer(clock.now() + retryMs, resolve);
       stopping.signal.addEventListener("abort", () => resolve(), { once: true });
     });
-  /** Several do not wait for a delivery; one alone does. */
-  const fetch = async (count: number): Promise<Job[]> => {
+  /** Several do not wait for a delivery; one alone does, and leaves its slot to others meanwhile. */
+  const fetch = async (count: number): Promise<number> => {
+    const waits = count === 1;
+    if (waits) capacity.give();
     const fetches = Array.from({ length: count }, async () => {
       const token = `${worker.id}:${(fetched += 1)}`;
-      const job = await worker.getNextJob(token, { block: count === 1 });
+      let job: Job | undefined;
+      try {
+        job = await worker.getNextJob(token, { block: waits });
+      } finally {
+        if (job === undefined && !waits) capacity.give();
+      }
       if (job === undefined) return [];
-      const done = handling.handle(job, token).finally(() => running.delete(done));
+      if (waits) capacity.take();
+      const done = handling.handleAll(job, token).finally(() => running.delete(done));
       running.add(done);
       return [job];
     });
-    return (await Promise.all(fetches)).flat();
+    await Promise.allSettled(fetches);
+    return (await Promise.all(fetches)).flat().length;
   };
   const loop = async (): Promise<void> => {
     let most = 1;
     for (;;) {
-      const free = await capacity(queue);
-      if (free === 0 || stopping.signal.aborted) return;
-      const count = Math.min(Math.ceil(free / queues), most);
+      const count = await capacity.wait(queue, most);
+      if (count === 0) return;
+      if (stopping.signal.aborted) return capacity.give(count);
       try {
-        const jobs = await fetch(count);
-        most = jobs.length < count ? 1 : Math.min(count * 2, maxFetches);
+        most = (await fetch(count)) < count ? 1 : Math.min(most * 2, maxFetches);
       } catch (error) {
         if (stopping.signal.aborted) return;
         log.warn("fetching a delivery failed", { event: "engine.fetch_failed", queue, error });
@@ -86,22 +94,41 @@ export function takeDeliveries(deps: DeliveriesDeps): Deliveries {
 }
 
 /** Works on deliveries and completes them. */
-function createHandling({ worker, log, work, onFinished, lockMs }: DeliveriesDeps, stopping: AbortSignal) {
+function createHandling(deps: DeliveriesDeps, stopping: AbortSignal) {
+  const { worker, toJob, log, work, onFinished, capacity, lockMs } = deps;
   const active = new Map<Job, string>();
+  /** Gives the next delivery that came with the end of this one. */
+  const complete = async (job: Job, token: string): Promise<Job | undefined> => {
+    const hasSlot = !stopping.aborted && capacity.tryTake(worker.name);
+    let next: Job | undefined;
+    try {
+      const [data, id] = (await job.moveToCompleted(null, token, hasSlot)) ?? [];
+      if (hasSlot && data) next = toJob(worker, data, String(id));
+      return next;
+    } finally {
+      if (hasSlot && next === undefined) capacity.give();
+    }
+  };
+  const handle = async (job: Job, token: string): Promise<Job | undefined> => {
+    const key = fromDeliveryId(worker.name, job.id ?? "");
+    active.set(job, token);
+    try {
+      if (stopping.aborted) capacity.give();
+      else await work(key);
+      return await complete(job, token);
+    } catch (error) {
+      // The lock was lost or Redis is away. The table knows the truth; the relay adds the job again where it is still due.
+      log.warn("delivery not completed", { event: "engine.delivery_failed", ...key, error });
+      return undefined;
+    } finally {
+      active.delete(job);
+      onFinished(key);
+    }
+  };
   return {
-    async handle(job: Job, token: string): Promise<void> {
-      const key = fromDeliveryId(worker.name, job.id ?? "");
-      active.set(job, token);
-      try {
-        if (!stopping.aborted) await work(key);
-        await job.moveToCompleted(null, token, false);
-      } catch (error) {
-        // The lock was lost or Redis is away. The table knows the truth; the relay adds the job again where it is still due.
-        log.warn("delivery not completed", { event: "engine.delivery_failed", ...key, error });
-      } finally {
-        active.delete(job);
-        onFinished(key);
-      }
+    /** Works on the delivery, and on those that come with the end of it. */
+    async handleAll(first: Job, token: string): Promise<void> {
+      for (let job: Job | undefined = first; job !== undefined;) job = await handle(job, token);
     },
     async extendLocks(): Promise<void> {
       await Promise.allSettled([...active].map(([job, token]) => job.extendLock(token, lockMs)));

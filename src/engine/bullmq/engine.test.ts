@@ -125,6 +125,32 @@ describe.skipIf(absent !== undefined)(`with Postgres and Redis ${absent ?? ""}`,
     await host.stop();
   });
 
+  it("serves every queue with one slot, and works on no more than that at once where one queue is full", async () => {
+    const host = await openHost();
+    const engine = host.open(1);
+    const done: string[] = [];
+    let [running, most] = [0, 0];
+    const handler = async ({ job }: Lease): Promise<void> => {
+      most = Math.max(most, (running += 1));
+      await host.store.write((tx) => tx.release(job));
+      running -= 1;
+      done.push(job.key);
+    };
+    await engine.start({ a: handler, b: handler, c: handler });
+    const enqueue = (queue: string, key: string): Promise<unknown> =>
+      host.store.write((tx) => tx.enqueue({ queue, key, tenant: "acme", dueAt: 0 }, host.clock.now()));
+    for (const queue of ["a", "b", "c"]) {
+      await enqueue(queue, queue);
+      await expect.poll(() => pass(host, 100).then(() => done)).toContain(queue);
+    }
+    most = 0;
+    await Promise.all(Array.from({ length: 20 }, (_, at) => enqueue("b", `b${at}`)));
+    await expect.poll(() => pass(host, 1_000).then(() => done.length), { timeout: 20_000 }).toBe(23);
+    expect(most).toBe(1);
+    await engine.stop();
+    await host.stop();
+  });
+
   it("moves a delivery that has been finished since without an error", async () => {
     const shared = { redisUrl: server.url, prefix: async () => "moves", log: createMemoryLog() };
     const queues = await openQueues({ ...shared, names: ["q"], lockMs: 10_000 });

@@ -36,17 +36,15 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
   };
   const worker = createLeaseWorker(deps, { onFree, onRetryAt: (at) => open?.relay.wakeAt(at) });
   const { slots, leaseMs } = worker;
-  let claiming = 0; // deliveries that will need a slot
-  const freeSlots = (): number => worker.concurrency - slots.size() - claiming;
-  const capacity = createCapacity((queue) => (slots.isCrowded(queue) ? 0 : freeSlots()));
+  let queueCount = 1;
+  const shareOf = (queue: string): number => (slots.isCrowded(queue) ? 0 : Math.ceil(capacity.free() / queueCount));
+  const capacity = createCapacity(() => worker.concurrency - slots.size(), shareOf);
   const claim = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch: worker.stopwatch });
   const delivered = trackDeliveries((job) => open?.relay.onDelivered(job));
   const work = async (key: JobKey): Promise<void> => {
     delivered.begin(key);
-    claiming += 1;
-    const claimed = await claim(key).finally(() => (claiming -= 1));
-    if (claimed === undefined) return capacity.release();
-    await new Promise<void>((resolve) => slots.begin({ ...claimed, onDone: resolve }));
+    const claimed = await claim(key).finally(() => capacity.give());
+    if (claimed !== undefined) await new Promise<void>((resolve) => slots.begin({ ...claimed, onDone: resolve }));
   };
   const onFinished = (job: JobKey): void => void (delivered.finish(job) && open?.relay.add(job));
   const onJob = (isLocal: boolean) => (job?: Omit<LeasedJob, "tenant">) => {
@@ -60,9 +58,10 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
     async start(handlers) {
       const names = Object.keys(handlers).toSorted();
       const queues = await openQueues({ ...deps, names, lockMs: leaseMs });
-      const relay = createRelay({ ...deps, ...queues, queues: names, leaseMs, freeSlots });
+      const relay = createRelay({ ...deps, ...queues, queues: names, leaseMs, freeSlots: capacity.free });
       worker.start(handlers);
-      const shared = { ...deps, capacity: capacity.wait, work, onFinished, lockMs: leaseMs, queues: names.length };
+      queueCount = names.length;
+      const shared = { ...deps, capacity, toJob: queues.toJob, work, onFinished, lockMs: leaseMs };
       const deliveries = queues.workers.map((one) => takeDeliveries({ ...shared, worker: one }));
       open = { queues, relay, deliveries };
       stops.push(jobs.watch(onJob(true)), leases.watch(onJob(false)));
@@ -70,7 +69,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
       await relay.start();
     },
     anticipate(job) {
-      if (open?.relay.hasBacklog() !== false || freeSlots() <= 0) return;
+      if (open?.relay.hasBacklog() !== false || capacity.free() <= 0) return;
       if (worker.anticipate(job, () => onFinished(job))) delivered.begin(job);
     },
     async stop() {

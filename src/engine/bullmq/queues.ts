@@ -1,6 +1,6 @@
 import { loadOptional } from "../../ports/optional-package.ts";
 import type { RedisClientType } from "@redis/client";
-import type { IRedisClient, JobsOptions, Queue, Worker } from "bullmq";
+import type { IRedisClient, Job, JobJson, JobsOptions, Queue, Worker } from "bullmq";
 import type { DeliveryStats, JobKey } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { createLeader, type Leader } from "./leader.ts";
@@ -26,6 +26,8 @@ export type Queues = {
   /** Gives deliveries that no worker has taken yet another place. */
   move: (placed: readonly Delivery[]) => Promise<void>;
   workers: readonly Worker[];
+  /** A delivery as Redis returns it with the end of another. */
+  toJob: (worker: Worker, data: unknown, id: string) => Job;
   isLeader: Leader["isLeader"];
   /** Notes that everything due was relayed at this time. */
   onRelayed: (at: number) => Promise<void>;
@@ -58,10 +60,8 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
   await Promise.all(workers.map((worker) => worker.startStalledCheckTimer()));
   return {
     async add(placed) {
-      // Not `addBulk`: its transaction fails for good once Redis was restarted and has forgotten BullMQ's scripts.
-      await Promise.all(
-        placed.map(async ({ queue, key, place }) => queues.get(queue)?.add("job", {}, optionsOf(key, place))),
-      );
+      const byQueue = Map.groupBy(placed, ({ queue }) => queue);
+      await Promise.all([...byQueue].map(([name, jobs]) => addAll(queues.get(name), jobs)));
     },
     async move(placed) {
       const moves = placed.map(async ({ queue: name, key, place }) => {
@@ -76,6 +76,8 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
       await Promise.all(moves);
     },
     workers,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- BullMQ's own answer, which it types as anything
+    toJob: (worker, data, id) => bullmq.Job.fromJSON(worker, data as JobJson, id),
     isLeader: leader.isLeader,
     async onRelayed(at) {
       await redis.hSet(relayedKey(keyPrefix), Object.fromEntries(names.map((name) => [name, at])));
@@ -88,6 +90,15 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
     },
     disconnect: () => redis.destroy(),
   };
+}
+
+/** All in one transaction, which fails while Redis does not know BullMQ's script, as after a restart; one alone makes it known. */
+async function addAll(queue: Queue | undefined, jobs: readonly Delivery[]): Promise<void> {
+  if (queue === undefined) return;
+  const given = jobs.map(({ key, place }) => ({ name: "job", data: {}, opts: optionsOf(key, place) }));
+  const addEach = () => Promise.all(given.map(({ name, data, opts }) => queue.add(name, data, opts)));
+  if (given.length === 1) await addEach();
+  else await queue.addBulk(given).catch(addEach);
 }
 
 /** Reads the deliveries of queues without taking any. */

@@ -41,8 +41,9 @@ export type Relay = {
 /** Deliveries added ahead of the workers. Few, so that a lane's fair share is decided late. */
 const windowSize = 256;
 
-/** While more is due than can start. */
+/** While more is due than can start: at first, and at most where few of the deliveries are taken meanwhile. */
 const backlogPollMs = 50;
+const slowestPollMs = 400;
 
 export function createRelay(deps: RelayDeps): Relay {
   const { leases, jobs, clock, log, queues, leaseMs, add, onRelayed, isLeader, pollMs = 1_000 } = deps;
@@ -52,6 +53,7 @@ export function createRelay(deps: RelayDeps): Relay {
   let hasBacklog = false;
   let leads = false;
   let urgent = false;
+  let everyMs = backlogPollMs;
 
   const relayOnce = async (): Promise<void> => {
     if (isStopped) return;
@@ -62,14 +64,15 @@ export function createRelay(deps: RelayDeps): Relay {
     urgent = false;
     const placed = await leases.choose({ queues, now, limit: windowSize, leaseMs });
     hasBacklog = placed.length > Math.min(windowSize - 1, deps.freeSlots());
-    await addDue(placed);
+    everyMs = nextPollMs(everyMs, await addDue(placed));
     await onRelayed(now);
-    const nextDueAt = hasBacklog ? now + backlogPollMs : await jobs.nextDueAt(now);
+    const nextDueAt = hasBacklog ? now + everyMs : await jobs.nextDueAt(now);
     if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
   };
-  const relay = coalesce(() =>
-    relayOnce().catch((error: unknown) => log.error("relaying jobs failed", { event: "engine.relay_failed", error })),
-  );
+  // Where it has stopped, Redis may be closed by now.
+  const onFailure = (error: unknown): void =>
+    isStopped ? undefined : log.error("relaying jobs failed", { event: "engine.relay_failed", error });
+  const relay = coalesce(() => relayOnce().catch(onFailure));
   const alarm = createAlarm(clock, relay);
   const addNow = (job: JobKey): void => {
     void add([{ ...job, place: 0 }]).catch((error: unknown) =>
@@ -101,6 +104,11 @@ export function createRelay(deps: RelayDeps): Relay {
       alarm.clear();
     },
   };
+}
+
+function nextPollMs(everyMs: number, fresh: number): number {
+  if (fresh >= windowSize / 2) return backlogPollMs;
+  return fresh < windowSize / 4 ? Math.min(everyMs * 2, slowestPollMs) : everyMs;
 }
 
 /** Jobs that were added at once and did not arrive here yet; for a moment, since another worker may get them. */

@@ -15,31 +15,39 @@ export type WindowDeps = {
 /** A row that was added and not claimed within this time is added again. One whose due time has changed is added at once. */
 const addAgainMs = 2_000;
 
-/** Adds the jobs of a window to Redis: those that are not there yet, in the places that they have now. */
-export function createWindow({ clock, add, move }: WindowDeps): (placed: readonly PlacedJob[]) => Promise<void> {
-  const added = new Map<string, { readyAt: number; place: number; at: number }>();
+type Added = { readyAt: number; place: number; at: number };
+
+/** A job of the window; `last`: how it was added, unless it became due anew since. */
+type Seen = { job: PlacedJob; id: string; last: Added | undefined };
+
+/** Adds the jobs of a window to Redis: those that are not there yet, in the places that they have now. Gives how many were not. */
+export function createWindow({ clock, add, move }: WindowDeps): (placed: readonly PlacedJob[]) => Promise<number> {
+  const added = new Map<string, Added>();
   return async (placed) => {
     const at = clock.now();
-    const known = (job: PlacedJob) => {
-      const last = added.get(jobId(job));
-      return last?.readyAt === job.readyAt ? last : undefined;
-    };
-    const fresh = placed.filter((job) => known(job) === undefined);
-    const stale = placed.filter((job) => Math.abs(at - (known(job)?.at ?? at)) >= addAgainMs);
-    const behind = overtaken(placed, fresh).filter((job) => (known(job)?.place ?? job.place) < job.place);
-    const note = (job: PlacedJob, place: number): void => void added.set(jobId(job), { ...job, place, at });
-    for (const job of [...fresh, ...behind]) note(job, job.place);
-    for (const job of stale) note(job, Math.min(job.place, known(job)?.place ?? job.place));
-    const due = new Set(placed.map(jobId));
+    const seen = placed.map((job): Seen => {
+      const [id, last] = [jobId(job), added.get(jobId(job))];
+      return { job, id, last: last?.readyAt === job.readyAt ? last : undefined };
+    });
+    const fresh = seen.filter(({ last }) => last === undefined);
+    const stale = seen.filter(({ last }) => Math.abs(at - (last?.at ?? at)) >= addAgainMs);
+    const behind = overtaken(seen, fresh);
+    for (const { job, id } of [...fresh, ...behind]) added.set(id, { ...job, at });
+    for (const { job, id, last } of stale)
+      added.set(id, { ...job, place: Math.min(job.place, last?.place ?? job.place), at });
+    const due = new Set(seen.map(({ id }) => id));
     for (const [id, last] of added) if (!due.has(id) && Math.abs(at - last.at) >= addAgainMs) added.delete(id);
-    await Promise.all([add([...fresh, ...stale]), move(behind)]);
+    await Promise.all([add([...fresh, ...stale].map(({ job }) => job)), move(behind.map(({ job }) => job))]);
+    return fresh.length;
   };
 }
 
-/** The jobs that a fresh one of their lane goes before: it has a higher priority. */
-function overtaken(placed: readonly PlacedJob[], fresh: readonly PlacedJob[]): PlacedJob[] {
+/** The jobs that have a later place now, because a fresh one of their lane goes before them: it has a higher priority. */
+function overtaken(seen: readonly Seen[], fresh: readonly Seen[]): Seen[] {
   const firsts = new Map<string, number>();
-  for (const job of fresh) firsts.set(laneOf(job), Math.min(job.place, firsts.get(laneOf(job)) ?? Infinity));
-  const isFresh = new Set(fresh);
-  return placed.filter((job) => !isFresh.has(job) && job.place > (firsts.get(laneOf(job)) ?? Infinity));
+  for (const { job } of fresh) firsts.set(laneOf(job), Math.min(job.place, firsts.get(laneOf(job)) ?? Infinity));
+  return seen.filter(
+    ({ job, last }) =>
+      last !== undefined && last.place < job.place && job.place > (firsts.get(laneOf(job)) ?? Infinity),
+  );
 }

@@ -140,9 +140,7 @@ async function commit(connections: Connections, client: PoolClient, begun: Begun
 async function statusOf(connections: Connections, begun: Begun): Promise<unknown> {
   if ((begun.incarnation ?? null) === null) return "unknown";
   const sql = `SELECT CASE WHEN ${incarnation} = $2 THEN txid_status($1) ELSE 'unknown' END AS status`;
-  const { rows } = await connections.use((other) =>
-    ask(other, sql, { values: [begun.id, begun.incarnation] }),
-  );
+  const { rows } = await connections.use((other) => ask(other, sql, { values: [begun.id, begun.incarnation] }));
   return rows[0]?.["status"];
 }
 
@@ -188,7 +186,7 @@ const names = new Map<string, string>();
  * Names are derived from the text, so they mean the same for every user of a pooled connection.
  */
 function statementName(sql: string): string | undefined {
-  if (!/^INSERT INTO/.test(sql)) return undefined;
+  if (!sql.startsWith("INSERT INTO")) return undefined;
   const known = names.get(sql);
   if (known !== undefined) return known;
   const name = `planwright_${hash("sha256", sql, "base64url").slice(0, 32)}`;
