@@ -3,7 +3,7 @@ import type { Tx } from "../../ports/store.ts";
 import { type AddStatement, changesOne, type RecordedStatement } from "./rows.ts";
 
 /** A run of another status has ended. */
-const openStatuses: ReadonlySet<unknown> = new Set(["queued", "running", "waiting"]);
+const openStatuses = ["queued", "running", "waiting"];
 
 /** Runs and their plans. */
 export function runWrites(add: AddStatement): Pick<Tx, "createRun" | "setRun"> {
@@ -33,10 +33,10 @@ export function runWrites(add: AddStatement): Pick<Tx, "createRun" | "setRun"> {
         rows: "each",
         sql: `UPDATE runs SET status = given.status, record = given.record
           FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS given (tenant, id, status, record)
-          WHERE runs.tenant = given.tenant AND runs.id = given.id AND runs.status IN (${[...openStatuses].map((status) => `'${status}'`).join(", ")})`,
+          WHERE runs.tenant = given.tenant AND runs.id = given.id AND runs.status IN (${openStatuses.map((status) => `'${status}'`).join(", ")})`,
         values: [run.tenant, run.id, run.status, JSON.stringify(run)],
         change: ([, , status]) =>
-          openStatuses.has(status) ? [run.tenant, run.id, run.status, JSON.stringify(run)] : undefined,
+          openStatuses.includes(String(status)) ? [run.tenant, run.id, run.status, JSON.stringify(run)] : undefined,
         check: changesOne(`run ${run.id} is not there or has ended`),
       }),
   };
