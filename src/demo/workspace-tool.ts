@@ -28,6 +28,12 @@ export type Moment = {
   id: (prefix: string) => string;
 };
 
+/** Whether a record has the values that a query gives. */
+export function hasFields(record: object, query: object): boolean {
+  const fields: Readonly<Record<string, unknown>> = { ...record };
+  return Object.entries(query).every(([name, value]) => value === undefined || fields[name] === value);
+}
+
 /** Adds the workspace and the fault switches. A repeated call writes twice, as in the products it simulates. */
 export function workspaceTool<Input extends z.ZodType, Output extends z.ZodType>(
   demo: WorkspaceDemo,

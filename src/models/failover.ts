@@ -1,5 +1,6 @@
 import type { Log } from "../ports/log.ts";
 import type { Model, ModelFailureCode } from "../ports/model.ts";
+import { watchDeltas } from "./retry.ts";
 
 /** A model under its `endpoint/model` name, which prices and budgets use. */
 type NamedModel = { name: string; model: Model };
@@ -21,16 +22,11 @@ const endpointFailures: ReadonlySet<ModelFailureCode> = new Set([
 export function withFailover(endpoints: readonly [NamedModel, ...NamedModel[]], log: Log): Model {
   return {
     async call(request, call) {
-      let streamed = false;
-      const { onDelta } = call;
-      const watched =
-        onDelta === undefined
-          ? call
-          : { ...call, onDelta: (delta: Parameters<typeof onDelta>[0]) => ((streamed = true), onDelta(delta)) };
+      const { watched, hasStreamed } = watchDeltas(call);
       const [first, ...others] = endpoints;
       let result = await first.model.call({ ...request, model: first.name }, watched);
       for (const { name, model } of others) {
-        if (result.ok || streamed || call.signal.aborted || !endpointFailures.has(result.failure.code)) break;
+        if (result.ok || hasStreamed() || call.signal.aborted || !endpointFailures.has(result.failure.code)) break;
         const { code, message } = result.failure;
         log.warn("model endpoint failed, using the next", { event: "model.failover", to: name, code, message });
         result = await model.call({ ...request, model: name }, watched);

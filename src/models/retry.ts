@@ -1,6 +1,6 @@
 import { deriveUnit } from "../plan/derive.ts";
 import { type Clock, pause } from "../ports/clock.ts";
-import type { Model, ModelResult } from "../ports/model.ts";
+import type { Model, ModelCall, ModelResult } from "../ports/model.ts";
 
 type RetryParts = {
   clock: Clock;
@@ -19,21 +19,24 @@ const maxWaitMs = 20_000;
 export function withRetries(model: Model, { clock, retries = 2 }: RetryParts): Model {
   return {
     async call(request, call) {
-      let told = false;
-      const { onDelta } = call;
-      const watched =
-        onDelta === undefined
-          ? call
-          : { ...call, onDelta: (delta: Parameters<typeof onDelta>[0]) => ((told = true), onDelta(delta)) };
+      const { watched, hasStreamed } = watchDeltas(call);
       for (let attempt = 0; ; attempt += 1) {
         const result = await model.call(request, watched);
         const waitMs = waitAfter(result, attempt);
-        if (waitMs === undefined || attempt >= retries || waitMs > maxWaitMs || told) return result;
+        if (waitMs === undefined || attempt >= retries || waitMs > maxWaitMs || hasStreamed()) return result;
         await pause(clock, waitMs, call.signal);
         if (call.signal.aborted) return result;
       }
     },
   };
+}
+
+/** The call, and whether it has streamed a delta. */
+export function watchDeltas(call: ModelCall): { watched: ModelCall; hasStreamed: () => boolean } {
+  let streamed = false;
+  const { onDelta } = call;
+  const tell: typeof onDelta = (delta) => ((streamed = true), onDelta?.(delta));
+  return { watched: onDelta === undefined ? call : { ...call, onDelta: tell }, hasStreamed: () => streamed };
 }
 
 /** Undefined for a failure that a retry cannot fix. Without a Retry-After: exponential backoff with deterministic jitter. */

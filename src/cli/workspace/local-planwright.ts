@@ -1,11 +1,13 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createLog } from "../../runtime/telemetry/log.ts";
 import { type OtlpExport, startOtlpExport } from "../../runtime/telemetry/otlp-export.ts";
 import { MissingPackageError } from "../../ports/optional-package.ts";
 import { type OpenPlanwright, openPlanwright } from "../../runtime/open-planwright.ts";
 import { cassetteOf } from "./cassette.ts";
-import { type ExitCode, flag, type Invocation } from "../command.ts";
+import { type ExitCode, flag, type Invocation, text } from "../command.ts";
 import { refuseDocument } from "../input/document.ts";
-import { inReplayFolder } from "./replay-folder.ts";
 import { folderOf, type OpenedWorkspace, withOpened } from "./working-folder.ts";
 
 /** Opens the whole service of the workspace. */
@@ -44,4 +46,18 @@ function startTelemetry({ io }: Invocation): Promise<OtlpExport | undefined> {
 
 function withProblems(planwright: OpenPlanwright): OpenPlanwright & OpenedWorkspace {
   return { ...planwright, problems: planwright.toolbox.problems };
+}
+
+/** Replayed calls did not happen, so their data goes to a temporary folder that is deleted afterwards. */
+async function inReplayFolder(
+  invocation: Invocation,
+  work: (folder: string | undefined) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  if (text(invocation, "replay") === undefined) return work(undefined);
+  const folder = mkdtempSync(join(tmpdir(), "planwright-replay-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,5 +1,6 @@
 import { compact } from "../../contracts/compact.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
+import { type Backend, openBackend } from "../../runtime/storage/backend.ts";
 import { type ExitCode, type Invocation, text } from "../command.ts";
 import { refuseDocument } from "../input/document.ts";
 
@@ -12,6 +13,12 @@ export function folderOf(invocation: Invocation) {
   const configFile = text(invocation, "config");
   const dataFolder = dataFolderOf(invocation);
   return compact({ folder: ".", configFile, dataFolder, env: invocation.io.env });
+}
+
+/** Opens the data of the workspace, without the service, and closes it. */
+export async function withBackend<T>(invocation: Invocation, work: (backend: Backend) => Promise<T>): Promise<T> {
+  const backend = openBackend({ folder: dataFolderOf(invocation), env: invocation.io.env });
+  return work(backend).finally(() => backend.close());
 }
 
 export type OpenedWorkspace = { problems: readonly { source: string; message: string }[]; stop(): Promise<void> };

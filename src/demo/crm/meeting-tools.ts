@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ToolError } from "../../tools/tool-error.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { Meeting, Person } from "../workspace.ts";
-import { type WorkspaceDemo, workspaceTool } from "../workspace-tool.ts";
+import { hasFields, type WorkspaceDemo, workspaceTool } from "../workspace-tool.ts";
 
 const Moment = z.iso.datetime({ offset: true });
 
@@ -19,12 +19,11 @@ export function meetingTools(demo: WorkspaceDemo): Tool[] {
         external_id: z.string().optional(),
       }),
       output: z.strictObject({ meetings: z.array(Meeting), count: z.int() }),
-      answer({ linked_record_id: record, starts_after, starts_before, external_id: key }, { workspace }) {
+      answer({ starts_after, starts_before, ...query }, { workspace }) {
         const [from, to] = [Date.parse(starts_after ?? ""), Date.parse(starts_before ?? "")];
         const meetings = workspace.meetings.filter(
           (meeting) =>
-            (record === undefined || meeting.linked_record_id === record) &&
-            (key === undefined || meeting.external_id === key) &&
+            hasFields(meeting, query) &&
             !(Date.parse(meeting.starts_at) < from) &&
             !(Date.parse(meeting.starts_at) >= to),
         );

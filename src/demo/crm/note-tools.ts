@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ToolError } from "../../tools/tool-error.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { CrmTask, Note, ObjectType } from "../workspace.ts";
-import { type WorkspaceDemo, workspaceTool } from "../workspace-tool.ts";
+import { hasFields, type WorkspaceDemo, workspaceTool } from "../workspace-tool.ts";
 import { findRecord } from "./record-tools.ts";
 
 const Moment = z.iso.datetime({ offset: true }).or(z.iso.date());
@@ -45,12 +45,8 @@ export function noteTools(demo: WorkspaceDemo): Tool[] {
       description: "List the notes on a record, newest first.",
       input: z.strictObject({ parent_record_id: z.string().optional(), external_id: z.string().optional() }),
       output: z.strictObject({ notes: z.array(Note), count: z.int() }),
-      answer({ parent_record_id: parent, external_id: key }, { workspace }) {
-        const notes = workspace.notes.filter(
-          (note) =>
-            (parent === undefined || note.parent_record_id === parent) &&
-            (key === undefined || note.external_id === key),
-        );
+      answer(query, { workspace }) {
+        const notes = workspace.notes.filter((note) => hasFields(note, query));
         return { notes: notes.toReversed(), count: notes.length };
       },
     }),
@@ -82,14 +78,8 @@ function taskTools(demo: WorkspaceDemo): Tool[] {
         external_id: z.string().optional(),
       }),
       output: z.strictObject({ tasks: z.array(CrmTask), count: z.int() }),
-      answer({ is_completed: done, linked_record_id: record, deadline_before: end, external_id: key }, { workspace }) {
-        const tasks = workspace.tasks.filter(
-          (task) =>
-            (done === undefined || task.is_completed === done) &&
-            (record === undefined || task.linked_record_id === record) &&
-            (end === undefined || (task.deadline_at ?? "9999") < end) &&
-            (key === undefined || task.external_id === key),
-        );
+      answer({ deadline_before: end = "99999", ...query }, { workspace }) {
+        const tasks = workspace.tasks.filter((task) => hasFields(task, query) && (task.deadline_at ?? "9999") < end);
         return { tasks, count: tasks.length };
       },
     }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Tool } from "../../tools/tool.ts";
 import { folded } from "../crm/filter.ts";
 import { Issue, IssueState, Person, Project, Team } from "../workspace.ts";
-import { type WorkspaceDemo, workspaceTool } from "../workspace-tool.ts";
+import { hasFields, type WorkspaceDemo, workspaceTool } from "../workspace-tool.ts";
 import { findIssue } from "./issue-tools.ts";
 
 const Query = z.strictObject({
@@ -75,8 +75,7 @@ export function listTools(demo: WorkspaceDemo): Tool[] {
 
 function fitsQuery(issue: Issue, query: Omit<z.output<typeof Query>, "limit" | "offset">): boolean {
   const { query: words = "", due_before: before, ...exact } = query;
-  const fields: Readonly<Record<string, unknown>> = issue;
-  if (Object.entries(exact).some(([name, value]) => value !== undefined && fields[name] !== value)) return false;
+  if (!hasFields(issue, exact)) return false;
   if (before !== undefined && ((issue.due_date ?? "9999") >= before || closed.includes(issue.state))) return false;
   return folded(`${issue.title} ${issue.description}`).includes(folded(words));
 }

@@ -17,7 +17,7 @@ export const documentCommands: readonly Command[] = [
     args: "<file|->",
     options: { json },
     examples: ["planwright canonical plan.json | sha256sum"],
-    load: async () => (await import("./canonical.ts")).canonical,
+    load: async () => (await import("./hash.ts")).canonical,
   }),
   command("diff", "Compare two JSON documents; steps are matched by id. Exit 0 if equal, 1 if not.", {
     args: "<before> <after>",

@@ -26,3 +26,11 @@ function hashInput(invocation: Invocation, { path, document }: { path: string; d
   const plan_input_hash = inputHash(request);
   return print(invocation, { plan_input_hash }, `${plan_input_hash}\n`);
 }
+
+/** Prints the exact bytes that are hashed, without a final newline. */
+export const canonical: Handler = async (invocation) => {
+  const [path = "-"] = invocation.args;
+  const form = await readCanonical(invocation.io, path);
+  if (!form.ok) return refuseDocument(invocation, path, form.issues);
+  return print(invocation, { canonical: form.value }, form.value);
+};

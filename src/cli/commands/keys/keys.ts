@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type Scope, scopes } from "../../../contracts/api/route.ts";
 import { didYouMean } from "../../../plan/nearest.ts";
-import { openBackend } from "../../../runtime/storage/backend.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { type ApiKey, createKeyring, type Keyring } from "../../../server/auth/keyring.ts";
 import { isTenant } from "../../../server/auth/verify.ts";
-import { exit, flag, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
+import { exit, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { parseLifetime } from "../../options/lifetime.ts";
-import { dataFolderOf } from "../../workspace/working-folder.ts";
+import { withBackend } from "../../workspace/working-folder.ts";
 
 /** Creates a key. Only the key goes to stdout, so that it can be piped into a secret store. */
 export const create: Handler = (invocation) => {
@@ -36,23 +35,18 @@ export const revoke: Handler = (invocation) =>
     const key = (await keyring.list()).find((key) => key.id === id);
     if (key === undefined || !(await keyring.revoke(id))) {
       io.err(`planwright: there is no key ${id}. See planwright keys list.\n`);
-      if (flag(invocation, "json")) io.out(`${JSON.stringify({ id, revoked: false })}\n`);
+      print(invocation, { id, revoked: false }, "");
       return exit.failed;
     }
     await note({ tenant: key.tenant, action: "keys revoke", subjects: [id] });
-    if (flag(invocation, "json")) io.out(`${JSON.stringify({ id, revoked: true })}\n`);
     io.err(`Key ${id} is revoked; running servers notice within a second.\n`);
-    return exit.ok;
+    return print(invocation, { id, revoked: true }, "");
   });
 
-type RecordAudit = (deed: { tenant: string; action: string; subjects: string[] }) => Promise<void>;
+type RecordAudit = (event: { tenant: string; action: string; subjects: string[] }) => Promise<void>;
 
-async function withKeyring<T>(
-  invocation: Invocation,
-  work: (keyring: Keyring, note: RecordAudit) => Promise<T>,
-): Promise<T> {
+function withKeyring<T>(invocation: Invocation, work: (keyring: Keyring, note: RecordAudit) => Promise<T>): Promise<T> {
   const { io } = invocation;
-  const backend = openBackend({ folder: dataFolderOf(invocation), env: io.env });
   const say = (message: string): void => io.err(`${message}\n`);
   const log = { debug: say, info: say, warn: say, error: say };
   const who = {
@@ -60,13 +54,11 @@ async function withKeyring<T>(
     requestId: randomUUID(),
     outcome: "done",
   };
-  try {
-    return await work(createKeyring({ keys: backend.keys, clock: systemClock, log }), (deed) =>
-      backend.audit.record({ ...deed, ...who, at: systemClock.now() }),
-    );
-  } finally {
-    await backend.close();
-  }
+  return withBackend(invocation, ({ keys, audit }) =>
+    work(createKeyring({ keys, clock: systemClock, log }), (event) =>
+      audit.record({ ...event, ...who, at: systemClock.now() }),
+    ),
+  );
 }
 
 function grantOf(invocation: Invocation) {

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { backupMark, databaseUrl, openBackend } from "../../../runtime/storage/backend.ts";
+import { backupMark, databaseUrl } from "../../../runtime/storage/backend.ts";
 import { backUp } from "../../../runtime/backup/back-up.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { bilingualTerms } from "../../../runtime/knowledge/terms.ts";
@@ -8,7 +8,7 @@ import { packageVersion } from "../../../runtime/version.ts";
 import { writeAtomically } from "../../input/byte-files.ts";
 import { exit, flag, type Handler, UsageError } from "../../command.ts";
 import { withProgress } from "../../output/progress.ts";
-import { dataFolderOf } from "../../workspace/working-folder.ts";
+import { dataFolderOf, withBackend } from "../../workspace/working-folder.ts";
 
 /** Writes a consistent snapshot of all data into one file. */
 export const backup: Handler = async (invocation) => {
@@ -16,8 +16,7 @@ export const backup: Handler = async (invocation) => {
   const [path = ""] = args;
   const folder = dataFolderOf(invocation);
   const place = databaseUrl(io.env) === undefined ? folder : "the database of DATABASE_URL";
-  const backend = openBackend({ folder, env: io.env });
-  try {
+  return withBackend(invocation, async (backend) => {
     const made = { release: packageVersion, at: systemClock.now(), signal: io.signal };
     const archive = backend.archive({ terms: bilingualTerms });
     const { rows, sha256, tables } = await withProgress(io, "backing up", (report) =>
@@ -39,7 +38,5 @@ export const backup: Handler = async (invocation) => {
     if (path === "-") io.err(`${said}\n`);
     else io.out(`${said}\n`);
     return exit.ok;
-  } finally {
-    await backend.close();
-  }
+  });
 };

@@ -2,7 +2,7 @@ import { diagnose } from "../../../runtime/diagnose/diagnose.ts";
 import { type Finding, type FindingState, findingState } from "../../../runtime/diagnose/finding.ts";
 import { consoleFiles } from "../../../server/static/console-files.ts";
 import { columns } from "../../output/columns.ts";
-import { exit, flag, type Handler, text } from "../../command.ts";
+import { exit, type Handler, print, text } from "../../command.ts";
 import { withProgress } from "../../output/progress.ts";
 import { folderOf } from "../../workspace/working-folder.ts";
 import { portOf } from "../serving/dev.ts";
@@ -16,10 +16,8 @@ export const doctor: Handler = async (invocation) => {
   const found = await withProgress(io, "checking", () => diagnose(parts));
   const findings = [...found, diagnoseConsole(consoleFiles() !== undefined)];
   const isWell = findings.every(({ ok }) => ok);
-  if (flag(invocation, "json")) {
-    const rows = findings.map((finding) => ({ ...finding, state: findingState(finding) }));
-    io.out(`${JSON.stringify({ ok: isWell, findings: rows })}\n`);
-  } else io.out(columns(findings.flatMap(rowsOf)));
+  const rows = findings.map((finding) => ({ ...finding, state: findingState(finding) }));
+  print(invocation, { ok: isWell, findings: rows }, columns(findings.flatMap(rowsOf)));
   return isWell ? exit.ok : exit.dependency;
 };
 

@@ -1,10 +1,9 @@
 import { compact } from "../../../contracts/compact.ts";
-import { type Backend, openBackend } from "../../../runtime/storage/backend.ts";
 import type { DeadJobs } from "../../../ports/engine.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { columns } from "../../output/columns.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, print, UsageError } from "../../command.ts";
-import { dataFolderOf } from "../../workspace/working-folder.ts";
+import { withBackend } from "../../workspace/working-folder.ts";
 
 /** Shows what is due, running and dead in each queue, and what BullMQ has of it. */
 export const queues: Handler = (invocation) =>
@@ -50,8 +49,8 @@ export const revive: Handler = (invocation) =>
     if (flag(invocation, "all")) return reviveAll(invocation, jobs);
     if (key === "") throw new UsageError("name a queue and a key, or use --all");
     const revived = await jobs.revive({ queue, key }, systemClock.now());
-    if (flag(invocation, "json")) io.out(`${JSON.stringify({ queue, key, revived })}\n`);
-    else if (!revived) io.err(`planwright: ${key} in ${queue} is not a dead job. See planwright jobs dead.\n`);
+    print(invocation, { queue, key, revived }, "");
+    if (!revived) io.err(`planwright: ${key} in ${queue} is not a dead job. See planwright jobs dead.\n`);
     return revived ? exit.ok : exit.failed;
   });
 
@@ -63,13 +62,4 @@ async function reviveAll(invocation: Invocation, jobs: DeadJobs): Promise<ExitCo
 
 function withDeadJobs(invocation: Invocation, work: (jobs: DeadJobs) => Promise<ExitCode>): Promise<ExitCode> {
   return withBackend(invocation, ({ deadJobs }) => work(deadJobs));
-}
-
-async function withBackend(invocation: Invocation, work: (backend: Backend) => Promise<ExitCode>): Promise<ExitCode> {
-  const backend = openBackend({ folder: dataFolderOf(invocation), env: invocation.io.env });
-  try {
-    return await work(backend);
-  } finally {
-    await backend.close();
-  }
 }

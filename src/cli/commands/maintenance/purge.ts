@@ -1,4 +1,3 @@
-import { openBackend } from "../../../runtime/storage/backend.ts";
 import { loadConfig } from "../../../runtime/config/config.ts";
 import { purge as sweepStore } from "../../../runtime/retention/purge.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
@@ -7,17 +6,16 @@ import { columns } from "../../output/columns.ts";
 import { flag, type Handler, print } from "../../command.ts";
 import { refuseDocument } from "../../input/document.ts";
 import { withProgress } from "../../output/progress.ts";
-import { folderOf } from "../../workspace/working-folder.ts";
+import { folderOf, withBackend } from "../../workspace/working-folder.ts";
 
 /** Purges data older than `retention:` allows, as the service does daily; or only counts it. */
 export const purge: Handler = async (invocation) => {
   const { io } = invocation;
-  const { folder, configFile, dataFolder, env } = folderOf(invocation);
+  const { folder, configFile } = folderOf(invocation);
   const loaded = loadConfig(folder, configFile);
   if (!loaded.ok) return refuseDocument(invocation, "", loaded.issues);
   const { retention } = loaded.value.config;
-  const backend = openBackend({ folder: dataFolder, env });
-  try {
+  return withBackend(invocation, async (backend) => {
     const dryRun = flag(invocation, "dry-run");
     const parts = { ...backend, retention, clock: systemClock, ids: createTimeIds(systemClock) };
     const purged = await withProgress(io, "purging", () => sweepStore(parts, { dryRun, signal: io.signal }));
@@ -26,7 +24,5 @@ export const purge: Handler = async (invocation) => {
       { dry_run: dryRun, purged },
       columns(Object.entries(purged).map(([name, count]) => [name, String(count)])),
     );
-  } finally {
-    await backend.close();
-  }
+  });
 };

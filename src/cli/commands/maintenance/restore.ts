@@ -1,12 +1,11 @@
 import type { CheckResult } from "../../../plan/check-result.ts";
-import { openBackend } from "../../../runtime/storage/backend.ts";
 import { checkArchive, restore as restoreArchive, type RestoreSummary } from "../../../runtime/backup/restore.ts";
 import { bilingualTerms } from "../../../runtime/knowledge/terms.ts";
 import { readByteStream } from "../../input/byte-files.ts";
 import { exit, type ExitCode, flag, type Handler, type Invocation, print, UsageError } from "../../command.ts";
 import { refuseDocument } from "../../input/document.ts";
 import { type ReportProgress, withProgress } from "../../output/progress.ts";
-import { dataFolderOf } from "../../workspace/working-folder.ts";
+import { withBackend } from "../../workspace/working-folder.ts";
 
 /** Restores a backup into an empty store, all or nothing; `--check` only validates the file. */
 export const restore: Handler = async (invocation) => {
@@ -33,17 +32,15 @@ async function restoreBackup(
   report: ReportProgress,
 ): Promise<CheckResult<RestoreSummary>> {
   const bytes = await readByteStream(path);
-  const backend = openBackend({ folder: dataFolderOf(invocation), env: invocation.io.env });
-  try {
+  return withBackend(invocation, (backend) => {
     const archive = backend.archive({ terms: bilingualTerms });
     const onRows = (done: number, all: number): void => report(`${done} of ${all} rows`);
     const { signal } = invocation.io;
-    return await restoreArchive({ archive, replace: flag(invocation, "replace"), onRows, signal }, bytes);
-  } finally {
+    return restoreArchive({ archive, replace: flag(invocation, "replace"), onRows, signal }, bytes);
+  }).finally(() => {
     // Close the pipe, so that the writer notices.
     if (path === "-") process.stdin.destroy();
-    await backend.close();
-  }
+  });
 }
 
 /** Problems of the store are failures (exit 1); problems of the file are invalid input (exit 3). */

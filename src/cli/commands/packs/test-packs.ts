@@ -3,7 +3,7 @@ import type { Prediction } from "../../../planners/eval/prediction.ts";
 import { type PackCase, PackCases, toEvalCase } from "../../../planners/eval/pack-case.ts";
 import { scoreCase } from "../../../planners/eval/score.ts";
 import { predictCase } from "../../../runtime/planning/evaluate.ts";
-import { exit, type ExitCode, flag, type Handler, type Invocation } from "../../command.ts";
+import { exit, type ExitCode, type Handler, type Invocation, print } from "../../command.ts";
 import { readText, refuseDocument } from "../../input/document.ts";
 import { type PlanningInput, withPlanning } from "../planning/planning-input.ts";
 
@@ -21,12 +21,11 @@ async function testFiles(invocation: Invocation, input: PlanningInput): Promise<
     for (const [at, one] of cases.value.entries()) outcomes.push({ file, ...(await testCase(one, at, { input, io })) });
   }
   const wrong = outcomes.filter(({ ok }) => !ok);
-  if (flag(invocation, "json")) io.out(`${JSON.stringify({ outcomes })}\n`);
-  else {
-    for (const { file, request, expected, planned } of wrong)
-      io.out(`${file}: ${request}\n  expected ${expected}\n  planned  ${planned}\n`);
-    io.out(`${outcomes.length - wrong.length} of ${outcomes.length} requests as expected\n`);
-  }
+  const differences = wrong.map(
+    ({ file, request, expected, planned }) => `${file}: ${request}\n  expected ${expected}\n  planned  ${planned}\n`,
+  );
+  const count = `${outcomes.length - wrong.length} of ${outcomes.length} requests as expected\n`;
+  print(invocation, { outcomes }, [...differences, count].join(""));
   return wrong.length === 0 ? exit.ok : exit.failed;
 }
 

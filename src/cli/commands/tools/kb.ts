@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { readableEndings, readDocument, snippetOf } from "../../../runtime/knowledge/knowledge.ts";
 import { columns } from "../../output/columns.ts";
-import { exit, flag, type Handler, type Invocation, numberOf, print, text, UsageError } from "../../command.ts";
+import { exit, type Handler, type Invocation, numberOf, print, text, UsageError } from "../../command.ts";
 import { withProgress } from "../../output/progress.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";
 
@@ -49,7 +49,7 @@ export const remove: Handler = (invocation) =>
     const absent: string[] = [];
     for (const source of invocation.args)
       ((await knowledge.remove(source, owner(invocation))) ? removed : absent).push(source);
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ removed, absent })}\n`);
+    print(invocation, { removed, absent }, "");
     for (const source of absent) invocation.io.err(`${source} is not in the knowledge base. See planwright kb list.\n`);
     return absent.length === 0 ? exit.ok : exit.failed;
   });
@@ -61,10 +61,11 @@ export const search: Handler = (invocation) =>
     const limit = numberOf(invocation, "limit") ?? 5;
     const hits = await knowledge.search({ text: query, limit }, owner(invocation));
     const results = await Promise.all(hits.map(async (hit) => ({ ...hit, snippet: await snippetOf(hit.text, query) })));
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ query, results })}\n`);
-    else
-      for (const { title, heading, source, snippet, score } of results)
-        invocation.io.out(`${placeOf(title, heading)}  (${source}, ${score})\n  ${snippet}\n`);
+    const lines = results.map(
+      ({ title, heading, source, snippet, score }) =>
+        `${placeOf(title, heading)}  (${source}, ${score})\n  ${snippet}\n`,
+    );
+    print(invocation, { query, results }, lines.join(""));
     if (results.length > 0) return exit.ok;
     invocation.io.err("nothing found. See planwright kb list, or add documents with planwright kb add.\n");
     return exit.failed;

@@ -82,10 +82,11 @@ export const check: Handler = (invocation) =>
       } catch (error) {
         rows.push({ server: name, state: "down", drift: [error instanceof Error ? error.message : String(error)] });
       }
-    if (flag(invocation, "json")) invocation.io.out(`${JSON.stringify({ servers: rows })}\n`);
-    else
-      for (const { server, state, drift } of rows)
-        invocation.io.out([`${server}: ${state}\n`, ...drift.map((line) => `  ${line}\n`)].join(""));
+    const lines = rows.flatMap(({ server, state, drift }) => [
+      `${server}: ${state}\n`,
+      ...drift.map((line) => `  ${line}\n`),
+    ]);
+    print(invocation, { servers: rows }, lines.join(""));
     if (rows.some(({ state }) => state === "drift" || state === "unpinned")) return exit.failed;
     return rows.some(({ state }) => state === "down") ? exit.dependency : exit.ok;
   });
