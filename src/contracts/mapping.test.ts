@@ -41,7 +41,7 @@ describe("round trips over generated documents", () => {
   it("determinism", () => {
     fc.assert(
       fc.property(determinismArbitraries.skillPlan(), (wire) => {
-        expect(determinism.parseSkillPlan(wire)).toEqual({ ok: true, value: wire });
+        expect(parseWith(determinism.SkillPlan, wire)).toEqual({ ok: true, value: wire });
         expectRoundTrip(wire, determinism);
       }),
       runs,
@@ -92,13 +92,13 @@ describe("the contracts' own examples", () => {
     expectRoundTrip(value(service.parsePlanResponse(example)), service);
   });
   it.each([determinism.examples.plan, determinism.examples.planWithReferences])("determinism %#", (example) => {
-    expectRoundTrip(value(determinism.parseSkillPlan(example)), determinism);
+    expectRoundTrip(value(parseWith(determinism.SkillPlan, example)), determinism);
   });
   it.each([actions.examples.plan, actions.examples.query])("actions %#", (example) => {
     expectRoundTrip(value(actions.parseActionPlan(example)), actions);
   });
   it.each([react.examples.response, react.examples.timedOut])("react %#", (example) => {
-    expectRoundTrip(value(react.parsePlanReactResponse(example)).trace, react);
+    expectRoundTrip(value(parseWith(react.PlanReactResponse, example)).trace, react);
   });
 
   it("keep ids and references as they are spelt", () => {
@@ -110,7 +110,7 @@ describe("the contracts' own examples", () => {
   });
 
   it("make of a trace one step an action, each after the one before", () => {
-    const { trace } = value(react.parsePlanReactResponse(react.examples.response));
+    const { trace } = value(parseWith(react.PlanReactResponse, react.examples.response));
     expect(react.toPlan(trace).steps).toMatchObject([
       { id: "t1", tool: "recall.fetch_context", description: "I should fetch context first.", dependsOn: [] },
       { id: "t2", tool: "brain.chat", dependsOn: ["t1"] },

@@ -1,6 +1,6 @@
 import { plainScope } from "../contracts/actions/effect-keys.ts";
 import { actionId } from "../contracts/actions/mapping.ts";
-import { parseActionPlan } from "../contracts/actions/parse.ts";
+import { parseActionPlan } from "../contracts/actions/plan.ts";
 import type { ActionPlan, Language, ToolAction } from "../contracts/actions/plan.ts";
 import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
 import { compact } from "../contracts/compact.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ActionPlan } from "../../src/contracts/actions/plan.ts";
-import { parseActionPlan } from "../../src/contracts/actions/parse.ts";
+import { parseActionPlan } from "../../src/contracts/actions/plan.ts";
 import { openStudio, type Studio } from "./studio.ts";
 
 // One deal "Ромашка", two of "Альфа", ten of "Север", "Луч" on hold.

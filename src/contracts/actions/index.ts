@@ -3,5 +3,4 @@ export * from "./draft.ts";
 export { effectKeys } from "./effect-keys.ts";
 export { actionsExamples as examples } from "./examples.ts";
 export { actionId, fromPlan, toPlan } from "./mapping.ts";
-export * from "./parse.ts";
 export * from "./plan.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
+import { parserOf } from "../../plan/parse.ts";
 import { maxSteps } from "../../plan/plan.ts";
 
 export const Intent = z.enum(["query", "mutate"]);
@@ -79,3 +80,5 @@ export const ActionPlan = z.strictObject({
   risks: z.array(RiskFlag),
 });
 export type ActionPlan = z.infer<typeof ActionPlan>;
+
+export const parseActionPlan = parserOf(ActionPlan);

@@ -1,6 +1,6 @@
 import type { CheckResult } from "../../plan/check-result.ts";
 import { type DocumentOptions, type PlanForm, withRules } from "../validate-form.ts";
-import { parseActionPlan } from "./parse.ts";
+import { parseActionPlan } from "./plan.ts";
 import type { ActionPlan } from "./plan.ts";
 
 const actionPlan: PlanForm = {

@@ -1,6 +1,5 @@
 export { determinismExamples as examples } from "./examples.ts";
 export { fromPlan, toPlan } from "./mapping.ts";
-export * from "./parse.ts";
 export * from "./plan.ts";
 export * from "./planner.ts";
 export * from "./registry.ts";

@@ -4,7 +4,6 @@ export * from "./agent-run.ts";
 export * from "./bus-event.ts";
 export { reactExamples as examples } from "./examples.ts";
 export { fromPlan, toPlan } from "./mapping.ts";
-export * from "./parse.ts";
 export * from "./plan-react.ts";
 export * from "./react-event.ts";
 export * from "./stop-table.ts";

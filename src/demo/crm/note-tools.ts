@@ -78,8 +78,10 @@ function taskTools(demo: WorkspaceDemo): Tool[] {
         external_id: z.string().optional(),
       }),
       output: z.strictObject({ tasks: z.array(CrmTask), count: z.int() }),
-      answer({ deadline_before: end = "99999", ...query }, { workspace }) {
-        const tasks = workspace.tasks.filter((task) => hasFields(task, query) && (task.deadline_at ?? "9999") < end);
+      answer({ deadline_before: end, ...query }, { workspace }) {
+        const tasks = workspace.tasks.filter(
+          (task) => hasFields(task, query) && (end === undefined || (task.deadline_at ?? "9999") < end),
+        );
         return { tasks, count: tasks.length };
       },
     }),

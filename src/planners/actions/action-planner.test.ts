@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseActionPlan } from "../../contracts/actions/parse.ts";
+import { parseActionPlan } from "../../contracts/actions/plan.ts";
 import { createActionPlanner } from "./create-action-planner.ts";
 
 const nothing = (): void => undefined;

@@ -97,3 +97,8 @@ function issuesOf(checked: CheckResult<unknown>): string[] {
 export function fieldOf(document: unknown, name: string): Json | undefined {
   return isJsonObject(document) ? document[name] : undefined;
 }
+
+export function stepsOf(plan: Json | undefined): readonly Json[] {
+  const steps = fieldOf(plan, "steps");
+  return Array.isArray(steps) ? steps : [];
+}

@@ -1,7 +1,7 @@
 import { serviceExamples } from "../../contracts/service/examples.ts";
 import { SessionStepEvents } from "../../contracts/api/run.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
-import { fieldOf } from "./contracts.ts";
+import { fieldOf, stepsOf } from "./contracts.ts";
 import { describeViolation, isAbsent } from "./endpoint.ts";
 import { absent, type Guarantee, post, runToEnd } from "./guarantee.ts";
 import type { SendRequest } from "./send-request.ts";
@@ -88,11 +88,6 @@ async function findReplayViolation(ask: SendRequest): Promise<string | undefined
     after = page?.has_more === true ? page.next_after : undefined;
   }
   return paged.join() === all.join() ? undefined : `one page has ${all.join()}, page by page there are ${paged.join()}`;
-}
-
-function stepsOf(answer: Json | undefined): readonly Json[] {
-  const steps = fieldOf(answer, "steps");
-  return Array.isArray(steps) ? steps : [];
 }
 
 function asksForCompany(step: Json): boolean {

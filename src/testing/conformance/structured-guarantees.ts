@@ -2,7 +2,7 @@ import { structuredExamples } from "../../contracts/structured/examples.ts";
 import { StructuredPlan } from "../../contracts/structured/plan.ts";
 import type { Json } from "../../plan/json.ts";
 import { structuredMutations } from "./structured-mutations.ts";
-import { fieldOf } from "./contracts.ts";
+import { fieldOf, stepsOf } from "./contracts.ts";
 import { describeViolation, isAbsent } from "./endpoint.ts";
 import { absent, type Guarantee, post, runToEnd } from "./guarantee.ts";
 
@@ -91,9 +91,4 @@ function planWithText(text: string) {
   const { steps, ...plan } = StructuredPlan.parse(structuredExamples.plan);
   const [first, second] = steps;
   return { ...plan, steps: [first, { ...second, tool: { name: "echo_tool", args: { text } } }] };
-}
-
-function stepsOf(plan: Json | undefined): readonly Json[] {
-  const steps = fieldOf(plan, "steps");
-  return Array.isArray(steps) ? steps : [];
 }
