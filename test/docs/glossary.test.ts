@@ -21,8 +21,8 @@ const avoidedTerms = avoidedIn((title) => !isWording(title));
 const names = avoidedTerms.filter((word) => /^\w+$/.test(word));
 const phrases = [...avoidedIn(isWording), ...avoidedTerms.filter((word) => !names.includes(word))];
 
-/** The language module and the planners that read text contain ordinary words as data. */
-const wordData = ["src/language", "src/planners/grammar", "src/planners/packs", "src/planners/actions"];
+/** The language module contains ordinary words as data. */
+const wordData = ["src/language"];
 
 const sources = ["src", "console/src", "test", "bench", "eval", "scripts", "examples"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

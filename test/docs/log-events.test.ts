@@ -7,7 +7,7 @@ import { readPage, root } from "./support/markdown.ts";
 
 const src = join(root, "src");
 const calls = readdirSync(src, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts") && !file.includes(".test.") && !file.startsWith("planners/actions"))
+  .filter((file) => file.endsWith(".ts") && !file.includes(".test."))
   .flatMap((file) => {
     const text = readFileSync(join(src, file), "utf8");
     return [...text.matchAll(/\blog\??\.(?:debug|info|warn|error)\((?!message, fields)/g)].map(({ index }) => ({

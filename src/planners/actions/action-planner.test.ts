@@ -22,6 +22,6 @@ describe("the action planner", () => {
     const plan = await planner.plan(request, { signal: new AbortController().signal });
     expect(parseActionPlan(plan).ok).toBe(true);
     expect(plan).toMatchObject({ actions: [], intent: "mutate", needs_clarification: [{ id: "rephrase" }] });
-    expect(told).toEqual(["planning of actions failed"]);
+    expect(told).toEqual(["planning actions failed"]);
   });
 });

@@ -27,7 +27,7 @@ export async function planOrAsk(
     return await planActions(request, { packs, lookups });
   } catch (error) {
     // Whatever goes wrong inside, the person is asked again, and nothing is done.
-    log.error("planning of actions failed", { error: String(error) });
+    log.error("planning actions failed", { event: "planner.actions_failed", error: String(error) });
     const speech = speechOf({ goal: request.text, ...(request.locale !== undefined && { locale: request.locale }) });
     const layout = { request, speech, effects: new Map(), route: routeOf(read(request.text, request), packs) };
     return assemble(notUnderstood(request.text, speech), layout);

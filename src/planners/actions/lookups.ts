@@ -30,7 +30,7 @@ export function createLookups({ verbs, log, signal, tenant, limit = defaultLimit
     if (asked.size >= limit) return refused("limit", `more than ${limit} lookups for one request`);
     const call = { verb_id: tool, payload: args, request_id: `lookup-${asked.size}`, caller: "action-planner" };
     const answer = await verbs.execute(call, { signal, ...(tenant !== undefined && { tenant }) });
-    log.info("looked up while planning", { tool, ok: answer.ok });
+    log.info("looked up records while planning", { event: "planner.lookup", tool, ok: answer.ok });
     return answer.ok ? { ok: true, output: answer.output } : refused(answer.error.code, answer.error.message);
   };
   return {
