@@ -1,4 +1,4 @@
-import { createBoundedCache } from "./bounded-cache.ts";
+import { createBoundedCache, memoizeByIdentity } from "./bounded-cache.ts";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import { canonical } from "./canonical.ts";
 import { isJsonObject, type Json } from "./json.ts";
@@ -24,18 +24,14 @@ export type SchemaResult = { errors: readonly SchemaError[] } | { fault: SchemaF
 /** Validates values by one schema. An unusable schema returns its fault for every value. Never throws. */
 type SchemaCheck = (value: Json) => SchemaResult;
 
-const byIdentity = new WeakMap<object, SchemaCheck>();
 const byContent = createBoundedCache<string, SchemaCheck>(256);
 
 /** Compiles each schema once, cached by identity, then by content. Schemas must not be mutated. */
 export function schemaCheck(schema: JsonSchema): SchemaCheck {
-  if (typeof schema === "boolean") return remembered(schema);
-  const known = byIdentity.get(schema);
-  if (known !== undefined) return known;
-  const check = remembered(schema);
-  byIdentity.set(schema, check);
-  return check;
+  return typeof schema === "boolean" ? remembered(schema) : byIdentity(schema);
 }
+
+const byIdentity = memoizeByIdentity<Exclude<JsonSchema, boolean>, SchemaCheck>(remembered);
 
 function remembered(schema: JsonSchema): SchemaCheck {
   const text = canonical(schema);

@@ -1,4 +1,5 @@
 import type { Observation } from "../contracts/react/trace.ts";
+import { memoizeByIdentity } from "../plan/bounded-cache.ts";
 import type { ModelMessage } from "../ports/model.ts";
 import { estimateTokens } from "./charge.ts";
 import { leftOf, type LoopState, type Turn } from "./loop-state.ts";
@@ -81,14 +82,14 @@ function callId(turn: number, call: number): string {
   return `t${turn}c${call}`;
 }
 
-const texts = new WeakMap<Observation, string>();
+const jsonOf = memoizeByIdentity((observation: Observation): string =>
+  JSON.stringify(observation.ok ? observation.output : { error: observation.error }),
+);
 
 /** One observation takes at most a quarter of the budget; the trace has all of it. */
 function observationText(observation: Observation | undefined, budgetTokens: number): string {
   if (observation === undefined) return "";
-  const text =
-    texts.get(observation) ?? JSON.stringify(observation.ok ? observation.output : { error: observation.error });
-  texts.set(observation, text);
+  const text = jsonOf(observation);
   return text.length <= budgetTokens
     ? text
     : `${text.slice(0, budgetTokens)}… [cut: ${text.length} characters in total]`;

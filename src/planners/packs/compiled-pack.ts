@@ -61,6 +61,7 @@ function compilePhrase(pack: Pack, intent: PackIntent, phrase: string): Compiled
   const also = intent.also.map((slot) => ({ slot, optional: true, after: [] }));
   const slots = [...pattern.slots, ...also].map(({ slot, optional, after }): CompiledSlot => {
     const defined = pack.slots[slot] ?? PackSlot.parse({ type: "entity", entity: slot });
+    const entity = defined.type === "entity" ? pack.entities[defined.entity ?? slot] : undefined;
     const marks = after.length > 0 ? after.map((said) => said.join(" ")) : defined.after;
     return {
       ...defined,
@@ -69,7 +70,7 @@ function compilePhrase(pack: Pack, intent: PackIntent, phrase: string): Compiled
       after: longestFirst(marks.map(stems)),
       skip: new Set(defined.skip.flatMap(stems)),
       never: new Set(defined.never.flatMap(stems)),
-      values: defined.type === "entity" ? valuesOf(pack, defined.entity ?? slot) : new Map(),
+      values: entity === undefined ? new Map() : valuesOf(entity),
     };
   });
   return [
@@ -101,18 +102,12 @@ function markedFirst(a: CompiledSlot, b: CompiledSlot): number {
   return Number(a.after.length === 0) - Number(b.after.length === 0) || Number(b.long) - Number(a.long);
 }
 
-function valuesOf(pack: Pack, entity: string): CompiledSlot["values"] {
-  const known = entities.get(pack)?.get(entity);
-  if (known !== undefined) return known;
-  const values = (pack.entities[entity]?.values ?? [])
+const valuesOf = memoizeByIdentity((entity: Pack["entities"][string]): CompiledSlot["values"] => {
+  const values = entity.values
     .flatMap(({ is, says, sets }) => says.map((said) => ({ stems: stems(said), is, sets })))
     .toSorted((a, b) => b.stems.length - a.stems.length);
-  const byFirst = Map.groupBy(values, (value) => value.stems[0] ?? "");
-  entities.set(pack, (entities.get(pack) ?? new Map<string, CompiledSlot["values"]>()).set(entity, byFirst));
-  return byFirst;
-}
-
-const entities = new WeakMap<Pack, Map<string, CompiledSlot["values"]>>();
+  return Map.groupBy(values, (value) => value.stems[0] ?? "");
+});
 
 /** Words of a text by stem; signs between them do not count. */
 export function stems(text: string): string[] {
