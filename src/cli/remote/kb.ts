@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { ProblemError } from "../../client/index.ts";
-import { columns } from "../output/columns.ts";
-import { exit, numberOf, print, type RemoteHandler, UsageError } from "../command.ts";
-import { filesOf, placeOf } from "../commands/tools/kb.ts";
+import { exit, numberOf, type RemoteHandler } from "../command.ts";
+import { addFiles, documentLines, placeOf, removeDocuments } from "../commands/tools/kb.ts";
 import { callRoute } from "./call-route.ts";
 
 const formats: Readonly<Record<string, "markdown" | "text" | "html">> = {
@@ -14,54 +13,31 @@ const formats: Readonly<Record<string, "markdown" | "text" | "html">> = {
   ".htm": "html",
 };
 
-/** Uploads local files. Exit 1 if one of them is refused. */
-export const add: RemoteHandler = async (invocation, client) => {
-  const rows: { source: string; result: string; passages: number }[] = [];
-  for (const path of await filesOf(invocation.args)) {
-    const format = formats[extname(path).toLowerCase()];
-    if (format === undefined) {
-      rows.push({ source: path, result: "failed: add this format on the server", passages: 0 });
-      continue;
-    }
-    const content = await readFile(path, "utf8");
-    const { passages } = await client.addKnowledge({ body: { source: path, format, content } });
-    rows.push({ source: path, result: "added", passages });
-  }
-  if (rows.length === 0)
-    throw new UsageError(`no supported file found; supported are ${Object.keys(formats).join(", ")}`);
-  print(
-    invocation,
-    { documents: rows },
-    columns(rows.map(({ source, result, passages }) => [source, result, `${passages} passages`])),
-  );
-  return rows.some(({ result }) => result.startsWith("failed")) ? exit.failed : exit.ok;
-};
+/** Uploads local files. */
+export const add: RemoteHandler = (invocation, client) =>
+  addFiles(invocation, async (source) => {
+    const format = formats[extname(source).toLowerCase()];
+    if (format === undefined) return { result: "failed: add this format on the server", passages: 0 };
+    const content = await readFile(source, "utf8");
+    const { passages } = await client.addKnowledge({ body: { source, format, content } });
+    return { result: "added", passages };
+  });
 
 export const list = callRoute("listKnowledge", {
   call: () => ({}),
-  text: ({ documents }) =>
-    columns(
-      documents.map(({ source, title, passages, added_at }) => [source, title, `${passages} passages`, added_at]),
-    ),
+  text: ({ documents }) => documentLines(documents),
 });
 
-/** Exit 1 if one of the documents does not exist. */
-export const remove: RemoteHandler = async (invocation, client) => {
-  const removed: string[] = [];
-  const absent: string[] = [];
-  for (const source of invocation.args) {
+export const remove: RemoteHandler = (invocation, client) =>
+  removeDocuments(invocation, async (source) => {
     try {
       await client.removeKnowledge({ params: { source } });
-      removed.push(source);
+      return true;
     } catch (error) {
-      if (!(error instanceof ProblemError) || error.problem.code !== "NOT_FOUND") throw error;
-      absent.push(source);
+      if (error instanceof ProblemError && error.problem.code === "NOT_FOUND") return false;
+      throw error;
     }
-  }
-  for (const source of absent) invocation.io.err(`${source} is not in the knowledge base. See planwright kb list.\n`);
-  print(invocation, { removed, absent }, "");
-  return absent.length === 0 ? exit.ok : exit.failed;
-};
+  });
 
 export const search = callRoute("searchKnowledge", {
   call: (invocation) => ({

@@ -1,58 +1,81 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { readableEndings, readDocument, snippetOf } from "../../../runtime/knowledge/knowledge.ts";
+import type { KnowledgeDocument } from "../../../contracts/api/knowledge.ts";
+import { timestampOf } from "../../../contracts/timestamp.ts";
 import { columns } from "../../output/columns.ts";
-import { exit, type Handler, type Invocation, numberOf, print, text, UsageError } from "../../command.ts";
+import {
+  exit,
+  type ExitCode,
+  type Handler,
+  type Invocation,
+  numberOf,
+  print,
+  text,
+  UsageError,
+} from "../../command.ts";
 import { withProgress } from "../../output/progress.ts";
 import { withToolbox } from "../../workspace/local-toolbox.ts";
 
-/** Adds files and the readable files of folders. Exit 1 if a file cannot be read. */
 export const add: Handler = (invocation) =>
-  withToolbox(invocation, async ({ knowledge }) => {
-    const files = await filesOf(invocation.args);
-    const rows: { source: string; result: string; passages: number }[] = [];
-    await withProgress(invocation.io, "reading", async (report) => {
-      for (const path of files) {
-        report(`${rows.length + 1} of ${files.length}, ${path}`);
-        const read = await readDocument(path, await readFile(path));
-        if ("problem" in read) rows.push({ source: path, result: `failed: ${read.problem}`, passages: 0 });
-        else {
-          const result = await knowledge.put(read.document, owner(invocation));
-          rows.push({ source: path, result, passages: read.document.passages.length });
-        }
-      }
-    });
-    if (rows.length === 0) throw new UsageError(`no supported file found; supported are ${readableEndings.join(", ")}`);
-    print(
-      invocation,
-      { documents: rows },
-      columns(rows.map((row) => [row.source, row.result, `${row.passages} passages`])),
-    );
-    return rows.some((row) => row.result.startsWith("failed")) ? exit.failed : exit.ok;
+  withToolbox(invocation, ({ knowledge }) =>
+    addFiles(invocation, async (path) => {
+      const read = await readDocument(path, await readFile(path));
+      if ("problem" in read) return { result: `failed: ${read.problem}`, passages: 0 };
+      const result = await knowledge.put(read.document, owner(invocation));
+      return { result, passages: read.document.passages.length };
+    }),
+  );
+
+/** Adds files and the readable files of folders. Exit 1 if one of them fails. */
+export async function addFiles(
+  invocation: Invocation,
+  addFile: (path: string) => Promise<{ result: string; passages: number }>,
+): Promise<ExitCode> {
+  const files = await filesOf(invocation.args);
+  if (files.length === 0) throw new UsageError(`no supported file found; supported are ${readableEndings.join(", ")}`);
+  const documents: { source: string; result: string; passages: number }[] = [];
+  await withProgress(invocation.io, "reading", async (report) => {
+    for (const source of files) {
+      report(`${documents.length + 1} of ${files.length}, ${source}`);
+      documents.push({ source, ...(await addFile(source)) });
+    }
   });
+  const lines = documents.map(({ source, result, passages }) => [source, result, `${passages} passages`]);
+  print(invocation, { documents }, columns(lines));
+  return documents.some(({ result }) => result.startsWith("failed")) ? exit.failed : exit.ok;
+}
 
 export const list: Handler = (invocation) =>
   withToolbox(invocation, async ({ knowledge }) => {
     const entries = await knowledge.list(owner(invocation));
-    const rows = entries.map(({ addedAt, ...entry }) => ({ ...entry, added_at: new Date(addedAt).toISOString() }));
-    return print(
-      invocation,
-      { documents: rows },
-      columns(rows.map((row) => [row.source, row.title, `${row.passages} passages`, row.added_at])),
-    );
+    const documents = entries.map(({ addedAt, ...entry }) => ({ ...entry, added_at: timestampOf(addedAt) }));
+    return print(invocation, { documents }, documentLines(documents));
   });
 
-/** Exit 1 if one of the documents does not exist. */
+export function documentLines(documents: readonly KnowledgeDocument[]): string {
+  return columns(
+    documents.map(({ source, title, passages, added_at }) => [source, title, `${passages} passages`, added_at]),
+  );
+}
+
 export const remove: Handler = (invocation) =>
-  withToolbox(invocation, async ({ knowledge }) => {
-    const removed: string[] = [];
-    const absent: string[] = [];
-    for (const source of invocation.args)
-      ((await knowledge.remove(source, owner(invocation))) ? removed : absent).push(source);
-    print(invocation, { removed, absent }, "");
-    for (const source of absent) invocation.io.err(`${source} is not in the knowledge base. See planwright kb list.\n`);
-    return absent.length === 0 ? exit.ok : exit.failed;
-  });
+  withToolbox(invocation, ({ knowledge }) =>
+    removeDocuments(invocation, (source) => knowledge.remove(source, owner(invocation))),
+  );
+
+/** Exit 1 if one of the documents does not exist. */
+export async function removeDocuments(
+  invocation: Invocation,
+  removeOne: (source: string) => Promise<boolean>,
+): Promise<ExitCode> {
+  const removed: string[] = [];
+  const absent: string[] = [];
+  for (const source of invocation.args) ((await removeOne(source)) ? removed : absent).push(source);
+  print(invocation, { removed, absent }, "");
+  for (const source of absent) invocation.io.err(`${source} is not in the knowledge base. See planwright kb list.\n`);
+  return absent.length === 0 ? exit.ok : exit.failed;
+}
 
 /** Exit 1 if nothing is found. */
 export const search: Handler = (invocation) =>
@@ -82,7 +105,7 @@ function owner(invocation: Invocation): string | undefined {
   return text(invocation, "tenant");
 }
 
-export async function filesOf(paths: readonly string[]): Promise<string[]> {
+async function filesOf(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const path of paths) {
     const found = await stat(path).catch(() => undefined);
