@@ -113,7 +113,16 @@ const manifest = Array.from({ length: 2000 }, (_, at) => ({
   input_schema: { type: "object", properties: { quote_id: { type: "string" } } },
 }));
 
-const wideObject = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]));
+const manySteps = Array.from({ length: 2000 }, (_, at) => ({
+  id: `s${at + 1}`,
+  kind: "tool",
+  tool: "quote_lookup",
+  args: { quote_id: `Q-${at}` },
+  dependsOn: at === 0 ? [] : [`s${at}`],
+}));
+const fields = (size: number): Record<string, number> =>
+  Object.fromEntries(Array.from({ length: size }, (_, at) => [`k${at}`, at]));
+const stepWith = (args: object): object => ({ steps: [{ id: "s1", kind: "tool", tool: "echo_tool", args }] });
 
 describe("a large document does not hold the event loop", { timeout: 120_000 }, () => {
   it.each<[string, RouteName, Call]>([
@@ -134,7 +143,15 @@ describe("a large document does not hold the event loop", { timeout: 120_000 }, 
       "addKnowledge",
       { body: { source: "a", content: repeated("one or two ", 900_000) } },
     ],
-    ["an event with many fields", "publishEvent", { body: { channel: "c", payload: wideObject } }],
+    ["a step with too many arguments", "startRun", { body: stepWith(fields(50_000)) }],
+    ["a step with many arguments", "startRun", { body: stepWith(fields(10_000)) }],
+    ["a preview of it", "previewRun", { body: stepWith(fields(10_000)) }],
+    ["a step with a long list", "startRun", { body: stepWith({ list: Object.values(fields(100_000)) }) }],
+    ["a step with a long list of objects", "startRun", { body: stepWith({ list: Array(40_000).fill({ a: [1] }) }) }],
+    ["a preview of many steps", "previewRun", { body: { steps: manySteps } }],
+    ["many steps to run", "startRun", { body: { steps: manySteps } }],
+    ["an event with many fields", "publishEvent", { body: { channel: "c", payload: fields(10_000) } }],
+    ["an event with too many fields", "publishEvent", { body: { channel: "c", payload: fields(30_000) } }],
     ["a search", "searchKnowledge", { query: { q: repeated("one two ", 1000) } }],
   ])("%s", async (_name, route, call) => {
     expect(await longestTurn(route, call)).toBeLessThan(maxTurnMs);

@@ -82,6 +82,18 @@ describe("Idempotency-Key", () => {
     expect([status, response.headers.has("idempotency-replayed")]).toEqual([202, false]);
   });
 
+  it("answers only the caller that sent it first", async () => {
+    const key = await open();
+    await send(key, "k1", message);
+    for (const scopes of [["admin"], ["runs", "write"]] as const)
+      expect((await send(await world.key("acme", scopes), "k1", message)).slice(0, 2)).toEqual([
+        422,
+        "IDEMPOTENCY_KEY_REUSED",
+      ]);
+    expect((await send(key, "k1", message))[0]).toBe(202);
+    expect(await world.planwright.runs.list({ tenant: "acme", limit: 10 })).toHaveLength(1);
+  });
+
   it("answers 409 while the first request is in flight", async () => {
     const { verb, hold, begun } = held();
     const key = await open(verb.execute);

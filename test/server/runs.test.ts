@@ -103,8 +103,8 @@ describe("POST /runs", () => {
   });
 
   it.each([
-    ["an undeclared query", { query: "nothing" }, "/steps/0/query"],
-    ["an unknown endpoint", { query: "nothing", target: "api" }, "/steps/0/query"],
+    ["an undeclared query", { query: "nothing" }, "/steps/0/payload/query"],
+    ["an unknown endpoint", { query: "nothing", target: "api" }, "/steps/0/payload/query"],
   ])("refuses %s when the run is accepted", async (_, lookup, pointer) => {
     const payload = { target: "database", ...lookup };
     const steps = [{ id: "step-1", type: "lookup", description: "Look it up", payload }];

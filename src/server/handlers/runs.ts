@@ -121,9 +121,16 @@ function openEnvelope(body: RunEnvelope | JsonObject): Envelope {
   return { document, pointer: "/plan", ...compact({ text, runAt, priority }) };
 }
 
-function runnable<T>(checked: CheckResult<T>, { pointer }: Envelope): T {
+function runnable<T>(checked: CheckResult<T>, { document, pointer }: Envelope): T {
   if (checked.ok) return checked.value;
-  const issues = checked.issues.map((issue) => ({ ...issue, pointer: `${pointer}${issue.pointer}` }));
+  const isService = guessForm(document) === "service";
+  const issues = checked.issues.map((issue) => {
+    // Contract 1 has the fields of a lookup in its payload.
+    const place = isService
+      ? issue.pointer.replace(/^(\/steps\/\d+)(?=\/(?:query|filters)$)/, "$1/payload")
+      : issue.pointer;
+    return { ...issue, pointer: `${pointer}${place}` };
+  });
   throw new PlanwrightError("INVALID_PLAN", { issues });
 }
 

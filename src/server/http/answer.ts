@@ -14,6 +14,7 @@ import type { z } from "zod";
 import { parseWith } from "../../contracts/parse.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { parseJsonText } from "../../plan/json-text.ts";
+import { joinPointer } from "../../plan/pointer.ts";
 
 /** A request that passed authentication and the load limits. */
 type AdmittedRequest = Incoming & {
@@ -51,8 +52,14 @@ export function createAnswer({ handlers, store, clock, limits, stopping, late }:
       if (idempotencyKey === undefined || route.method !== "POST") {
         return toOutcome(await deadline.within(work(deadline.signal)));
       }
-      const { tenant } = principal;
-      const idempotent = { key: idempotencyKey, tenant, route: methodAndPath(request), body: inputs.body };
+      const { tenant, name: caller, scopes } = principal;
+      const idempotent = {
+        key: idempotencyKey,
+        tenant,
+        caller: [caller, ...[...scopes].toSorted()],
+        route: methodAndPath(request),
+        body: inputs.body,
+      };
       // The key stays claimed while the work runs, even after the caller has gone: it never runs twice.
       const answer = once(idempotent, async () => ({
         status: route.status,
@@ -176,8 +183,11 @@ type RawInputs = { params: Record<string, string>; url: string; text: string };
 
 async function readInputs(route: Route, { params, url, text }: RawInputs): Promise<Inputs> {
   const json = route.body && (route.raw === true ? text : parseText(text));
-  // Other requests get a turn between the two halves of a long body.
-  if (text.length > longBody) await setImmediate();
+  if (text.length > longBody) {
+    checkWidth(json);
+    // Other requests get a turn between the two halves of a long body.
+    await setImmediate();
+  }
   return {
     params: route.params && unwrapOrThrow(parseWith(route.params, params), "INVALID_INPUT"),
     query: route.query && unwrapOrThrow(readQuery(route.query, url), "INVALID_INPUT"),
@@ -186,6 +196,18 @@ async function readInputs(route: Route, { params, url, text }: RawInputs): Promi
 }
 
 const longBody = 100_000;
+/** Every field is compared with a schema; the lists of a document have limits of their own. */
+const maxFields = 10_000;
+
+function checkWidth(json: unknown, path: readonly string[] = []): void {
+  if (typeof json !== "object" || json === null) return;
+  const fields = Object.entries(json);
+  if (fields.length > maxFields && !Array.isArray(json)) {
+    const issue = createIssue("TOO_LONG", joinPointer("", ...path), { message: `has ${fields.length} fields` });
+    throw new PlanwrightError("INVALID_INPUT", { issues: [issue] });
+  }
+  for (const [name, value] of fields) checkWidth(value, [...path, name]);
+}
 
 /** An empty body is an empty object: a route whose every field has a default may be called without one. */
 function parseText(text: string): unknown {

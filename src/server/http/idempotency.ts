@@ -10,14 +10,15 @@ import { createClaimHolders } from "./claim-holder.ts";
 /** The answer that a repeated request receives. */
 type StoredAnswer = { status: number; body: Json };
 
-type IdempotentRequest = { key: string; tenant: string; route: string; body: unknown };
+/** Who asks, with their scopes: another caller of the tenant may not see the same. */
+type IdempotentRequest = { key: string; tenant: string; caller: readonly string[]; route: string; body: unknown };
 
 export const answerTtlMs = 24 * 60 * 60 * 1000;
 
 const claimTtlMs = 10_000;
 
 /**
- * Runs the work once for each key. A repeated request gets the stored answer; one with another body or route is rejected;
+ * Runs the work once for each key. A repeated request gets the stored answer; one with another body or route, or of another caller, is rejected;
  * one that arrives while the first is in flight is told to wait. Failures are not stored, so the caller may try again. A
  * claim is renewed while the work runs. One whose process died is taken over at once on the same machine, elsewhere when
  * it expires.
@@ -32,7 +33,7 @@ export function createIdempotency(store: Store, clock: Clock, holders = createCl
     const claim: Claim = {
       tenant,
       key,
-      bodyHash: contentHashFull([request.route, request.body]),
+      bodyHash: contentHashFull([request.route, request.body, request.caller]),
       expiresAt: clock.now() + claimTtlMs,
       ...compact({ holder: holders.own }),
     };
