@@ -20,6 +20,12 @@ export type Claim = {
   answer?: Json;
 };
 
+/** Names the process that holds a claim, and says whether such a process has ended. */
+export interface ClaimHolders {
+  own(): string | undefined;
+  isGone(holder: string): boolean;
+}
+
 /**
  * The changes of one transaction, recorded and applied atomically. A failed precondition rejects all of them with
  * `StoreError` code `conflict`, or `limit` for a counter.

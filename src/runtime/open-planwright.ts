@@ -92,6 +92,7 @@ async function openModules(context: RuntimeContext): Promise<OpenPlanwright> {
     planSchedules,
     store,
     budgets: createBudgets({ ...models, store, clock }),
+    claimHolders: backend.claimHolders,
     keys: backend.keys,
     audit: backend.audit,
     deadJobs: backend.deadJobs,

@@ -10,7 +10,7 @@ import type { Keys } from "../ports/keys.ts";
 import type { Knowledge, KnowledgeDocument } from "../ports/knowledge.ts";
 import type { Log } from "../ports/log.ts";
 import type { Metrics } from "../ports/metrics.ts";
-import type { Store } from "../ports/store.ts";
+import type { ClaimHolders, Store } from "../ports/store.ts";
 import type { Trace } from "../ports/trace.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Drafts } from "../drafts/drafts.ts";
@@ -62,6 +62,8 @@ export type Planwright = {
   /** Parses a text for the knowledge base. */
   readDocument: (addition: KnowledgeAddition) => Promise<{ document: KnowledgeDocument } | { problem: string }>;
   store: Store;
+  /** See `Backend`. */
+  claimHolders: ClaimHolders | undefined;
   keys: Keys;
   audit: Audit;
   /** Empty on SQLite, where jobs are retried for ever. */

@@ -14,7 +14,7 @@ import type { LaneLimits } from "../../ports/lanes.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Notices } from "../../ports/notices.ts";
 import { StoreError } from "../../ports/store-error.ts";
-import type { Store } from "../../ports/store.ts";
+import type { ClaimHolders, Store } from "../../ports/store.ts";
 import type { Maintenance } from "../../ports/maintenance.ts";
 import { createPostgresArchive } from "../../store/postgres/archive.ts";
 import { createAudit } from "../../store/audit.ts";
@@ -27,6 +27,7 @@ import { createPostgresNotices } from "../../store/postgres/notices.ts";
 import { createPostgresStore } from "../../store/postgres/store.ts";
 import { createPostgresMaintenance } from "../../store/postgres/maintenance.ts";
 import { createSqliteArchive } from "../../store/sqlite/archive.ts";
+import { createClaimHolders } from "../../store/sqlite/claim-holders.ts";
 import { openDatabase } from "../../store/sqlite/database.ts";
 import { createFileLock } from "../../store/sqlite/file-lock.ts";
 import { createSqliteKnowledge } from "../../store/sqlite/knowledge.ts";
@@ -40,6 +41,8 @@ type EngineParts = { clock: Clock; log: Log; concurrency?: number; limits?: Lane
 /** All durable storage: one SQLite file in the data folder, or a Postgres database shared by many processes. */
 export type Backend = {
   store: Store;
+  /** Absent where a claim is free only when it expires: nobody sees which processes of other machines have ended. */
+  claimHolders?: ClaimHolders;
   keys: Keys;
   audit: Audit;
   knowledge(parts: { terms: TermExtractor; clock: Clock }): Knowledge;
@@ -91,8 +94,10 @@ function openSqliteBackend(folder: string, check: boolean): Backend {
   const lock = (): Lock => createFileLock(join(folder, "engine.lock"));
   const db = openDatabase({ path, check });
   const store = createSqliteStore(db);
+  const claimHolders = createClaimHolders(join(folder, "processes"));
   return {
     store,
+    claimHolders,
     keys: createKeys(db),
     audit: createAudit(db),
     runIndex: createRunIndex(db, "LIKE"),
@@ -105,7 +110,10 @@ function openSqliteBackend(folder: string, check: boolean): Backend {
     maintenance: createSqliteMaintenance(db),
     failure: async () => (await firstFailure(store)) ?? (await db.failure())?.message,
     migrate: async () => [],
-    close: () => db.close(),
+    async close() {
+      claimHolders.close();
+      await db.close();
+    },
   };
 }
 

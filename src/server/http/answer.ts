@@ -27,8 +27,8 @@ type AdmittedRequest = Incoming & {
 };
 
 /** Parses the request by its route and calls the handler, once for each `Idempotency-Key`. */
-export function createAnswer({ handlers, store, clock, limits, stopping, late }: ServeDeps) {
-  const once = createIdempotency(store, clock);
+export function createAnswer({ handlers, store, claimHolders, clock, limits, stopping, late }: ServeDeps) {
+  const once = createIdempotency(store, clock, claimHolders);
   return async (admitted: AdmittedRequest): Promise<HandlerOutcome> => {
     const { name, route, params, request, principal, requestId, traceId } = admitted;
     checkScope(route, principal);

@@ -55,7 +55,7 @@ describe("a claim", () => {
   });
 
   const dying = (store: Store, holder: string) =>
-    createIdempotency(store, createFakeClock(), { own: holder, isGone: () => false })(
+    createIdempotency(store, createFakeClock(), { own: () => holder, isGone: () => false })(
       asked,
       () => new Promise(() => {}),
     );
@@ -74,7 +74,10 @@ describe("a claim", () => {
   it("of a process that died on this machine is taken over at once, by one request", async () => {
     const store = createMemoryStore();
     void dying(store, "dead");
-    const again = createIdempotency(store, createFakeClock(), { own: "own", isGone: (holder) => holder === "dead" });
+    const again = createIdempotency(store, createFakeClock(), {
+      own: () => "own",
+      isGone: (holder) => holder === "dead",
+    });
     const hold = Promise.withResolvers<{ status: number; body: string }>();
     const [first, second] = [again(asked, () => hold.promise), again(asked, () => hold.promise)];
     await expect(second).rejects.toMatchObject({ code: "IDEMPOTENCY_IN_FLIGHT" });
@@ -85,7 +88,7 @@ describe("a claim", () => {
 
   it("of a process that answered and died is not taken over", async () => {
     const store = createMemoryStore();
-    const holders = { own: "dead", isGone: () => true };
+    const holders = { own: () => "dead", isGone: () => true };
     await createIdempotency(store, createFakeClock(), holders)(asked, async () => ({ status: 202, body: "first" }));
     const again = createIdempotency(store, createFakeClock(), holders);
     expect(await again(asked, done)).toMatchObject({ body: "first", repeated: true });

@@ -3,9 +3,8 @@ import { PlanwrightError } from "../../contracts/errors.ts";
 import { contentHashFull } from "../../plan/hash.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Claim, Store } from "../../ports/store.ts";
+import type { Claim, ClaimHolders, Store } from "../../ports/store.ts";
 import { isConflict } from "../../ports/store-error.ts";
-import { createClaimHolders } from "./claim-holder.ts";
 
 /** The answer that a repeated request receives. */
 type StoredAnswer = { status: number; body: Json };
@@ -20,10 +19,10 @@ const claimTtlMs = 10_000;
 /**
  * Runs the work once for each key. A repeated request gets the stored answer; one with another body or route, or of another caller, is rejected;
  * one that arrives while the first is in flight is told to wait. Failures are not stored, so the caller may try again. A
- * claim is renewed while the work runs. One whose process died is taken over at once on the same machine, elsewhere when
- * it expires.
+ * claim is renewed while the work runs. One whose process died is taken over at once where `holders` can tell, elsewhere
+ * when it expires.
  */
-export function createIdempotency(store: Store, clock: Clock, holders = createClaimHolders()) {
+export function createIdempotency(store: Store, clock: Clock, holders?: ClaimHolders) {
   return async (
     request: IdempotentRequest,
     work: () => Promise<StoredAnswer>,
@@ -35,7 +34,7 @@ export function createIdempotency(store: Store, clock: Clock, holders = createCl
       key,
       bodyHash: contentHashFull([request.route, request.body, request.caller]),
       expiresAt: clock.now() + claimTtlMs,
-      ...compact({ holder: holders.own }),
+      ...compact({ holder: holders?.own() }),
     };
     const taken = await tryClaim(claim);
     if (taken !== undefined) return { ...storedAnswer(taken.stored, claim), repeated: true };
@@ -61,7 +60,7 @@ export function createIdempotency(store: Store, clock: Clock, holders = createCl
       store.write((tx) => tx.claim(claim, clock.now(), gone)).then(() => true, falseOnConflict);
     if (await claimOnce()) return undefined;
     const stored = await store.claim(claim.tenant, claim.key);
-    const isAbandoned = (stored?.answer ?? null) === null && holders.isGone(stored?.holder ?? "");
+    const isAbandoned = (stored?.answer ?? null) === null && holders?.isGone(stored?.holder ?? "") === true;
     return isAbandoned && (await claimOnce(stored)) ? undefined : { stored };
   }
 

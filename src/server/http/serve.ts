@@ -7,7 +7,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { Log, LogFields } from "../../ports/log.ts";
 import type { Metrics } from "../../ports/metrics.ts";
-import type { Store } from "../../ports/store.ts";
+import type { ClaimHolders, Store } from "../../ports/store.ts";
 import type { Authenticate, Principal } from "../principal.ts";
 import { createAnswer } from "./answer.ts";
 import { createAuditTrail } from "./audit-trail.ts";
@@ -48,6 +48,7 @@ export type ServeDeps = {
   handlers: Handlers;
   authenticate: Authenticate;
   store: Store;
+  claimHolders?: ClaimHolders | undefined;
   audit: Audit;
   keys: Pick<Keys, "find">;
   clock: Clock;

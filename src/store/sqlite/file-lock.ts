@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Lock } from "../../ports/engine.ts";
@@ -13,7 +13,8 @@ export function createFileLock(path: string): Lock {
     tryAcquire() {
       if (held !== undefined) return true;
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      closeSync(openSync(path, "a", 0o600));
+      // Closing a file frees what other connections of the process have locked in it.
+      if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
       const db = new DatabaseSync(path, { timeout: 0 });
       try {
         db.exec("BEGIN EXCLUSIVE");

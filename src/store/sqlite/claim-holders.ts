@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Lock } from "../../ports/engine.ts";
+import type { ClaimHolders } from "../../ports/store.ts";
+import { createFileLock } from "./file-lock.ts";
+
+/**
+ * A process is named by a lock file of its own, which the operating system frees when the process ends, whatever container
+ * it ran in. A file that can be locked, or that was removed, belongs to a process that is gone.
+ */
+export function createClaimHolders(folder: string): ClaimHolders & { close(): void } {
+  let own: { name: string; lock: Lock } | undefined;
+  const pathOf = (name: string): string => join(folder, `${name}.lock`);
+  return {
+    own() {
+      if (own !== undefined) return own.name;
+      const name = randomUUID();
+      const lock = createFileLock(pathOf(name));
+      if (!isAcquired(lock)) return undefined;
+      own = { name, lock };
+      return name;
+    },
+    isGone(holder) {
+      if (holder === own?.name || !/^[0-9a-f-]{36}$/.test(holder)) return false;
+      if (!existsSync(pathOf(holder))) return true;
+      const lock = createFileLock(pathOf(holder));
+      if (!isAcquired(lock)) return false;
+      rmSync(pathOf(holder), { force: true });
+      lock.release();
+      return true;
+    },
+    close() {
+      if (own === undefined) return;
+      rmSync(pathOf(own.name), { force: true });
+      own.lock.release();
+      own = undefined;
+    },
+  };
+}
+
+/** False also where the lock cannot be opened, such as on a full disk: then claims are free when they expire. */
+function isAcquired(lock: Lock): boolean {
+  try {
+    return lock.tryAcquire();
+  } catch {
+    return false;
+  }
+}
