@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -50,6 +50,19 @@ describe("the holder of a claim", () => {
     expect(other.isGone(name)).toBe(false);
     one.close();
     expect([other.isGone(name), readdirSync(folder)]).toEqual([true, []]);
+  });
+
+  it("leaves no file of a process that was killed a day ago", async () => {
+    const killed = await startHolder();
+    await killed.kill();
+    const fileOf = (name: string): string => `${name}.lock`;
+    const running = createClaimHolders(folder);
+    const runs = running.own() ?? "";
+    const longAgo = new Date(Date.now() - 2 * 86_400_000);
+    for (const name of [killed.name, runs]) utimesSync(join(folder, fileOf(name)), longAgo, longAgo);
+    const next = createClaimHolders(folder).own() ?? "";
+    const left = readdirSync(folder).filter((file) => file.endsWith(".lock"));
+    expect(left.toSorted()).toEqual([fileOf(runs), fileOf(next)].toSorted());
   });
 
   it("has no name where no lock can be made", () => {
