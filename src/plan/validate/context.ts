@@ -7,7 +7,7 @@ import type { Surface } from "../surface.ts";
 import type { JsonSchema, Toolbox } from "../tool-spec.ts";
 import { producersOf } from "./producers.ts";
 import { collectSites, type Site } from "./sites.ts";
-import type { Sketch } from "./sketch.ts";
+import { callsOf, type Sketch, type SketchedCall } from "./sketch.ts";
 
 export type ValidationOptions = {
   /** The tools a plan may use. Without a toolbox, tools are not checked. */
@@ -32,6 +32,7 @@ export type Context = {
   /** Positions of the steps whose results can be referred to, by name. */
   readonly producers: ReadonlyMap<string, number>;
   readonly sites: readonly Site[];
+  readonly calls: readonly SketchedCall[];
   /** `typesAt`, cached. */
   readonly typesAt: (schema: JsonSchema, path: readonly string[]) => JsonTypes | undefined;
   /** The closest known word, or undefined. */
@@ -48,6 +49,7 @@ export function createContext(sketch: Sketch, options: ValidationOptions): Conte
     options,
     producers: producersOf(sketch),
     sites: collectSites(sketch),
+    calls: callsOf(sketch),
     typesAt: knownTypesAt,
     suggest: createSuggest(),
   };
@@ -62,7 +64,8 @@ const maxPaths = 1_000;
 function knownTypesAt(schema: JsonSchema, path: readonly string[]): JsonTypes | undefined {
   if (typeof schema === "boolean") return typesAt(schema, path);
   const places = placesOf(schema);
-  const key = JSON.stringify(path);
+  // Most paths have one field.
+  const key = path.length === 1 ? `.${path[0]}` : JSON.stringify(path);
   const types = places.get(key);
   if (types !== undefined || places.has(key)) return types;
   const found = typesAt(schema, path);

@@ -69,11 +69,14 @@ function visit(value: Json | undefined, walk: Walk): void {
   if (typeof value === "string") return visitText(value, walk);
   if (typeof value !== "object" || value === null || walk.seen.has(value)) return;
   walk.seen.add(value);
-  for (const [key, part] of Object.entries(value)) {
-    walk.trail.push(key);
-    visit(part, walk);
-    walk.trail.pop();
-  }
+  if (Array.isArray(value)) for (const [at, part] of value.entries()) visitBelow(String(at), part, walk);
+  else for (const key of Object.keys(value)) visitBelow(key, value[key], walk);
+}
+
+function visitBelow(key: string, part: Json | undefined, walk: Walk): void {
+  walk.trail.push(key);
+  visit(part, walk);
+  walk.trail.pop();
 }
 
 function visitText(text: string, { sketch, sites, step, inIteration, ownResult, trail }: Walk): void {

@@ -47,6 +47,9 @@ export type StepSketch = {
   readonly source: unknown;
 };
 
+/** A call that a step makes: its own, or its compensation. */
+export type SketchedCall = { step: number; tool: string; args: JsonObject | undefined; toolPath: Path; argsPath: Path };
+
 export type Sketch = {
   readonly steps: readonly StepSketch[];
   readonly spelling: Spelling;
@@ -84,6 +87,19 @@ function sketchStep(source: unknown, places: FieldPaths): StepSketch {
     fallbackStep: text(source, places.fallbackStep),
     source,
   };
+}
+
+export function callsOf({ steps, places }: Sketch): SketchedCall[] {
+  const calls: SketchedCall[] = [];
+  const undoPaths = { toolPath: [...(places.compensate ?? []), "tool"], argsPath: [...(places.compensate ?? []), "args"] };
+  for (const [step, { tool, args, compensate }] of steps.entries()) {
+    if (tool !== undefined) calls.push({ step, tool, args, toolPath: places.tool, argsPath: places.args });
+    const undo = compensate?.["tool"];
+    const given = compensate?.["args"] ?? {};
+    if (typeof undo === "string")
+      calls.push({ step, tool: undo, args: isJsonObject(given) ? given : undefined, ...undoPaths });
+  }
+  return calls;
 }
 
 /** The value at a path of own keys. */

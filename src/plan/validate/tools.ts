@@ -4,27 +4,11 @@ import { schemaCheck, type SchemaError, type SchemaResult } from "../schema-chec
 import { joinPointer, parsePointer } from "../pointer.ts";
 import type { Context } from "./context.ts";
 import type { Site } from "./sites.ts";
-import { isJsonObject, type JsonObject } from "../json.ts";
-import { type Path, read, type Sketch } from "./sketch.ts";
+import type { Path, SketchedCall } from "./sketch.ts";
 
-/** A call that a step makes: its own, or its compensation. */
-type SketchedCall = { step: number; tool: string; args: JsonObject | undefined; toolPath: Path; argsPath: Path };
-
-function callsOf({ steps, places }: Sketch): SketchedCall[] {
-  return steps.flatMap(({ tool, args, compensate }, step) => {
-    const own = tool === undefined ? [] : [{ step, tool, args, toolPath: places.tool, argsPath: places.args }];
-    const undo = read(compensate, ["tool"]);
-    if (typeof undo !== "string") return own;
-    const given = read(compensate, ["args"]) ?? {};
-    const path = places.compensate ?? [];
-    const undoArgs = isJsonObject(given) ? given : undefined;
-    return [...own, { step, tool: undo, args: undoArgs, toolPath: [...path, "tool"], argsPath: [...path, "args"] }];
-  });
-}
-
-export function knownTools({ sketch, options, suggest }: Context): Issue[] {
+export function knownTools({ sketch, calls, options, suggest }: Context): Issue[] {
   const { toolbox, allowedTools } = options;
-  return callsOf(sketch).flatMap(({ step, tool, toolPath }) => {
+  return calls.flatMap(({ step, tool, toolPath }) => {
     if (toolbox !== undefined && !toolbox.has(tool)) {
       const exact = { message: `there is no tool "${tool}"`, ...otherTool(suggest(tool, toolbox.keys())) };
       return [createIssue("UNKNOWN_TOOL", sketch.at(step, toolPath), exact)];
@@ -40,7 +24,7 @@ export function fittingArguments(context: Context): Issue[] {
   const { sketch, options } = context;
   const faulty = new Set<string>();
   let sites: ReadonlyMap<number, Site[]> | undefined;
-  return callsOf(sketch).flatMap(({ step, tool, args, toolPath, argsPath }) => {
+  return context.calls.flatMap(({ step, tool, args, toolPath, argsPath }) => {
     const spec = options.toolbox?.get(tool);
     if (spec === undefined || args === undefined) return [];
     const result = schemaCheck(spec.inputSchema)(args);
