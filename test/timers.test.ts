@@ -5,9 +5,8 @@ import { expect, it } from "vitest";
 const exceptions: Record<string, string> = {
   "src/runtime/system-clock.ts": "the Clock port on the system's timers",
   "src/bus/stream-reader.ts": "pauses between reads of a Redis that does not answer",
-  "src/runtime/planning/threaded-planner.ts": "ends an idle worker thread",
   "src/runtime/toolbox/tool-states.ts": "how long a server may take to answer",
-  "src/server/listen.ts": "draining of open sockets",
+  "src/server/listen.ts": "closes idle sockets while it drains",
   "src/server/overload.ts": "measures the delay of the event loop",
   "src/store/postgres/listen-connection.ts": "reconnects and checks a socket",
   "src/store/sqlite/commit-queue.ts": "waits for the lock of another process",
