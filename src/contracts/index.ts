@@ -19,5 +19,5 @@ export { Issue } from "../plan/issue.ts";
 export { type IssueCode, issueCodes } from "../plan/issue-codes.ts";
 export { Plan, Spelling } from "../plan/plan.ts";
 export { Step } from "../plan/step.ts";
-export { type IdStyle, idStyles } from "../plan/id-style.ts";
+export { type IdStyle, idStyles } from "../plan/respell.ts";
 export { type Respelling, respell } from "../plan/respell.ts";

@@ -1,24 +1,23 @@
-import { compact } from "../contracts/compact.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
-import { hasEnded } from "../ports/run.ts";
-import { answerDraft } from "./answer.ts";
+import { compact } from "../contracts/compact.ts";
 import { applyDraft } from "./apply.ts";
-import { assignDraft } from "./assign.ts";
-import { cancelDraft } from "./cancel.ts";
 import { createDraft } from "./create-draft.ts";
+import { decideOnOpenDraft } from "./decide-on-draft.ts";
 import type { DraftDeps } from "./draft-deps.ts";
 import { findDraft, listDrafts } from "./draft-records.ts";
-import type { DraftResult, Drafts, DraftLookup } from "./drafts.ts";
-import { editDraft } from "./edit.ts";
-import { notifyChanged, finishApply, isApplying, needsOperator, withRun } from "./finish-apply.ts";
-import { pickDraft } from "./pick.ts";
+import { toView } from "./draft-view.ts";
+import type { DraftCommand, DraftLookup, DraftResult, Drafts } from "./drafts.ts";
+import { finishApply, isApplying, needsOperator, notifyChanged, withRun } from "./finish-apply.ts";
+import { refusePermission } from "./permissions.ts";
 import { listQueries } from "./query.ts";
 import { rebuildDraft } from "./rebuild.ts";
-import { asOf, type StoredDraft } from "./stored-draft.ts";
-import { createTimers } from "./timers.ts";
-import { toView } from "./draft-view.ts";
+import { answerDraft, editDraft, pickDraft } from "./revise.ts";
+import { storeDraft, viewOf } from "./save-draft.ts";
+import { asOf, headOf, type StoredDraft } from "./stored-draft.ts";
 import { details } from "./texts/details.ts";
 import { refuse } from "./texts/refuse.ts";
+import { createTimers } from "./timers.ts";
+import { hasEnded } from "../ports/run.ts";
 
 /** The gate over a store, runs and verbs. Several processes may share the store. */
 export function createDrafts(deps: DraftDeps): Drafts {
@@ -87,4 +86,43 @@ async function settled(
     if (!found.ok || found.value.next.do !== "wait" || signal?.aborted === true) return found;
     await deps.runs.settled({ tenant: which.tenant, runId: found.value.next.run_id }, signal);
   }
+}
+
+/** Asks another person for the decision: one who may apply the Draft. */
+export function assignDraft(
+  deps: DraftDeps,
+  { to, ...command }: DraftCommand & { to: string },
+): Promise<DraftResult<DraftView>> {
+  const { tenant } = command;
+  return decideOnOpenDraft(deps, command, {
+    act: "assign",
+    subject: to,
+    decide: async ({ draft, stored, locale }) => {
+      if (refusePermission(draft, { act: "apply", by: to }, deps.rules) !== undefined)
+        return refuse("INVALID_INPUT", { locale, detail: details.notAnApprover[locale](to) });
+      const assigned = { ...draft, assignee: to };
+      return storeDraft(deps, { tenant, draft: assigned, was: stored }, (tx) =>
+        deps.notify?.(tx, { kind: "handed_over", tenant, draftId: draft.id }),
+      );
+    },
+  });
+}
+
+/** Closes the Draft, or stops the run that applies it: what is written stays written, and the rest stays open. */
+export function cancelDraft(deps: DraftDeps, command: DraftCommand): Promise<DraftResult<DraftView>> {
+  const { tenant, actor } = command;
+  return decideOnOpenDraft(deps, command, {
+    act: "cancel",
+    decide: async ({ draft, stored }) => {
+      if (draft.stage.kind === "applying") {
+        await deps.runs.cancel(
+          { tenant, runId: draft.stage.runId },
+          { by: actor.id, reason: command.reason ?? "the Draft was stopped" },
+        );
+        return { ok: true, value: viewOf(deps, draft) };
+      }
+      const cancelled: StoredDraft = { ...headOf(draft), status: "CANCELLED", at: deps.clock.now(), by: actor };
+      return storeDraft(deps, { tenant, draft: cancelled, was: stored });
+    },
+  });
 }

@@ -1,5 +1,4 @@
 import type { StoredRecord } from "../ports/stored-record.ts";
-import { isConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import { asJsonObject, isJsonObject } from "../plan/json.ts";
 import { StoredDraft } from "./stored-draft.ts";
@@ -38,17 +37,6 @@ export function putDraft(
   tx.putRecord({ tenant, kind: draftKind, id, group: author.id, status, body }, was?.version ?? 0);
   if (was?.draft.revisionId === draft.revisionId) return;
   tx.putRecord({ tenant, kind: revisionKind, id: draft.revisionId, group: id, body: { draftId: id } }, 0);
-}
-
-/** False if another writer was first. */
-export async function tryWrite(store: Store, change: (tx: Tx) => void): Promise<boolean> {
-  try {
-    await store.write(change);
-    return true;
-  } catch (error) {
-    if (isConflict(error)) return false;
-    throw error;
-  }
 }
 
 async function draftOfRevision(store: Store, tenant: string, id: string): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { hasEnded, type Run } from "../ports/run.ts";
 import { viewRun, type RunView } from "../runs/run-view.ts";
 import type { DraftDeps } from "./draft-deps.ts";
-import { findDraft, type VersionedDraft, tryWrite } from "./draft-records.ts";
+import { findDraft, type VersionedDraft } from "./draft-records.ts";
 import { confirmKeys } from "./effects.ts";
-import { saveDraft, nextRevision } from "./save-draft.ts";
+import { nextRevision, storeDraft } from "./save-draft.ts";
 import { withOutcomes } from "./outcomes.ts";
 import { headOf, isDone, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
 
@@ -33,10 +33,10 @@ async function saveOutcome(deps: DraftDeps, { tenant, kept, draft }: EndedRun, v
   const before = new Set(draft.actions.filter((action) => !isDone(action)).map(({ id }) => id));
   const after = afterRun(deps, draft, withOutcomes(draft.actions, view, await deps.store.effects(tenant, runId)));
   const actions = after.actions.filter(({ id }) => before.has(id));
-  return tryWrite(deps.store, (tx) => {
-    saveDraft(deps, tx, { tenant, draft: after, was: kept });
-    confirmKeys(tx, { tenant, draftId: draft.id, runId, actions, at }, after.status === "APPLIED");
-  });
+  const saved = await storeDraft(deps, { tenant, draft: after, was: kept }, (tx) =>
+    confirmKeys(tx, { tenant, draftId: draft.id, runId, actions, at }, after.status === "APPLIED"),
+  );
+  return saved !== undefined;
 }
 
 /** Failed actions can be retried as a new revision; the approval of the old one is used up. */

@@ -1,11 +1,11 @@
 import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
 import { compact } from "../contracts/compact.ts";
 import type { Tx } from "../ports/store.ts";
-import { isConflict } from "../ports/store-error.ts";
+import { isConflict, unlessConflict } from "../ports/store-error.ts";
 import { buildOrRun } from "./create-draft.ts";
 import { decideOnDraft, type FoundDraft } from "./decide-on-draft.ts";
 import { type DraftDeps, neverAborts } from "./draft-deps.ts";
-import { findDraft, putDraft, tryWrite } from "./draft-records.ts";
+import { findDraft, putDraft } from "./draft-records.ts";
 import type { DraftCommand, DraftResult } from "./drafts.ts";
 import { viewOf } from "./save-draft.ts";
 import { headOf, isDone, type StoredDraft } from "./stored-draft.ts";
@@ -58,7 +58,7 @@ async function replace(
       },
       from,
     );
-    if (made.ok && made.value.kind !== "draft") await tryWrite(deps.store, (tx) => put(tx, undefined));
+    if (made.ok && made.value.kind !== "draft") await unlessConflict(deps.store.write((tx) => put(tx, undefined)));
     return made;
   } catch (error) {
     if (isConflict(error)) return undefined;

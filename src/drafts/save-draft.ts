@@ -1,4 +1,5 @@
 import type { DraftView } from "../contracts/api/drafts.ts";
+import { unlessConflict } from "../ports/store-error.ts";
 import type { Tx } from "../ports/store.ts";
 import type { DraftDeps } from "./draft-deps.ts";
 import { dueAt, jobOf } from "./draft-queue.ts";
@@ -20,6 +21,19 @@ export function saveDraft(
   if (draft.status !== "DRAFT") onEnd?.(tx, { tenant, planId: draft.plan.plan_id });
   const due = dueAt(draft, rules, now);
   if (due !== undefined) tx.enqueue(jobOf(tenant, draft.id, due), now);
+}
+
+/** Stores the Draft, with what belongs to the change, and shows it; undefined if somebody else changed it first. */
+export async function storeDraft(
+  deps: DraftDeps,
+  change: DraftChange,
+  along?: (tx: Tx) => void,
+): Promise<{ ok: true; value: DraftView } | undefined> {
+  const write = deps.store.write((tx) => {
+    saveDraft(deps, tx, change);
+    along?.(tx);
+  });
+  return (await unlessConflict(write)) ? { ok: true, value: viewOf(deps, change.draft) } : undefined;
 }
 
 export function viewOf({ rules }: DraftDeps, draft: StoredDraft): DraftView {

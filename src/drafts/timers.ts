@@ -1,9 +1,10 @@
 import type { Handler, LeasedJob } from "../ports/engine.ts";
+import { unlessConflict } from "../ports/store-error.ts";
 import { compact } from "../contracts/compact.ts";
 import { afterMoment, dueMoment } from "../runs/follow-up.ts";
 import { dueAt, followUpOf } from "./draft-queue.ts";
 import type { DraftDeps } from "./draft-deps.ts";
-import { findDraft, type VersionedDraft, putDraft, tryWrite } from "./draft-records.ts";
+import { findDraft, type VersionedDraft, putDraft } from "./draft-records.ts";
 import { notifyChanged, finishApply, isApplying, needsOperator } from "./finish-apply.ts";
 import { asOf, type OpenDraft } from "./stored-draft.ts";
 
@@ -20,11 +21,13 @@ export function createTimers(deps: DraftDeps): Handler {
     if (draft.status !== "DRAFT" || due === undefined || draft.stage.kind === "applying")
       return releaseJob(deps, job, dueAt(draft, deps.rules, now));
     const after = due.kind === "remind" ? { ...draft, isReminded: true } : handedOver(deps, draft);
-    const isWritten = await tryWrite(deps.store, (tx) => {
-      putDraft(tx, job.tenant, { draft: after, was: kept });
-      deps.notify?.(tx, { kind: due.kind === "remind" ? "reminder" : "handed_over", ...of });
-      tx.release(job, { dueAt: dueAt(after, deps.rules, now) ?? now, now });
-    });
+    const isWritten = await unlessConflict(
+      deps.store.write((tx) => {
+        putDraft(tx, job.tenant, { draft: after, was: kept });
+        deps.notify?.(tx, { kind: due.kind === "remind" ? "reminder" : "handed_over", ...of });
+        tx.release(job, { dueAt: dueAt(after, deps.rules, now) ?? now, now });
+      }),
+    );
     if (!isWritten) await releaseJob(deps, job, now);
   };
 }
@@ -52,12 +55,14 @@ async function expire(deps: DraftDeps, job: LeasedJob, kept: VersionedDraft | un
   if (kept === undefined) return releaseJob(deps, job, undefined);
   const now = deps.clock.now();
   const expired = asOf(kept.draft, now);
-  const isWritten = await tryWrite(deps.store, (tx) => {
-    putDraft(tx, job.tenant, { draft: expired, was: kept });
-    deps.notify?.(tx, { kind: "changed", tenant: job.tenant, draftId: job.key });
-    deps.onEnd?.(tx, { tenant: job.tenant, planId: expired.plan.plan_id });
-    tx.release(job);
-  });
+  const isWritten = await unlessConflict(
+    deps.store.write((tx) => {
+      putDraft(tx, job.tenant, { draft: expired, was: kept });
+      deps.notify?.(tx, { kind: "changed", tenant: job.tenant, draftId: job.key });
+      deps.onEnd?.(tx, { tenant: job.tenant, planId: expired.plan.plan_id });
+      tx.release(job);
+    }),
+  );
   if (!isWritten) await releaseJob(deps, job, now);
 }
 

@@ -1,12 +1,11 @@
-import { type Clock, pause } from "../ports/clock.ts";
-import type { LeasedJob } from "../ports/engine.ts";
-import type { Log, LogFields } from "../ports/log.ts";
-import type { Store, Tx } from "../ports/store.ts";
-import { type AsyncEvent, createAsyncEvent } from "./async-event.ts";
 import { abortCall, type InFlight } from "./in-flight.ts";
 import type { Change, Ledger } from "./ledger.ts";
 import { createWriter, type Writer } from "./writer.ts";
+import { type Clock, pause } from "../ports/clock.ts";
+import type { LeasedJob } from "../ports/engine.ts";
+import type { Log, LogFields } from "../ports/log.ts";
 import { isTransient } from "../ports/store-error.ts";
+import type { Store, Tx } from "../ports/store.ts";
 
 /** How long writes and model calls in flight may take to finish when the process stops. */
 const drainMs = 10_000;
@@ -144,4 +143,23 @@ function persist(parts: Parts, change: (tx: Tx) => void, pauseMs = firstPauseMs)
     await pause(parts.clock, pauseMs, parts.signal);
     return persist(parts, change, Math.min(longestPauseMs, pauseMs * 2));
   });
+}
+
+/** A signal for one waiter. A notification sent while nobody waits is kept for the next `wait`. */
+export type AsyncEvent = { notify: () => void; wait: () => Promise<void> };
+
+export function createAsyncEvent(): AsyncEvent {
+  let isSet = false;
+  let wake: (() => void) | undefined;
+  return {
+    notify() {
+      isSet = true;
+      wake?.();
+    },
+    async wait() {
+      if (!isSet) await new Promise<void>((resolve) => (wake = resolve));
+      wake = undefined;
+      isSet = false;
+    },
+  };
 }

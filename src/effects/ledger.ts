@@ -1,10 +1,9 @@
-import { StoreError } from "../ports/store-error.ts";
 import type { EffectRecord, EffectState } from "../ports/effect-record.ts";
 import type { AttemptResult, SettlementMethod } from "../ports/fact.ts";
+import { StoreError } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import { outcomeOf } from "../ports/verb-errors.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
-import { effectErrors } from "./effect-errors.ts";
 
 export type Change = (tx: Tx) => void;
 
@@ -95,4 +94,15 @@ function answerFrom(found: EffectRecord, wanted: EffectRecord): AcquireResult | 
   if (found.state === "confirmed") return { kind: "spent", by: found };
   const message = `run ${found.runId} uses the scope ${wanted.key} and has not settled it`;
   return { kind: "refused", result: { ok: false, error: { ...effectErrors.effect_elsewhere, message } } };
+}
+
+/** Errors of writes with an uncertain outcome. Codes are stable; people read the messages. */
+export const effectErrors = {
+  answer_lost: row("answer_lost", "The process ended after the call was sent and before its answer was stored."),
+  effect_conflict: row("effect_conflict", "The idempotency key was already used with other arguments."),
+  effect_elsewhere: row("effect_elsewhere", "Another run uses the idempotency key and its effect is not settled yet."),
+} as const;
+
+function row<Code extends string>(code: Code, message: string): { code: Code; message: string } {
+  return { code, message };
 }

@@ -1,4 +1,4 @@
-type BoundedCache<K, V> = {
+export type BoundedCache<K, V> = {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
   delete(key: K): boolean;

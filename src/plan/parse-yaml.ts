@@ -2,6 +2,7 @@ import type { Node } from "yaml";
 import type { z } from "zod";
 import { type CheckResult, refused } from "./check-result.ts";
 import type { Issue } from "./issue.ts";
+import type { Json } from "./json.ts";
 import { yaml } from "./packages.ts";
 import { parseWith } from "./parse.ts";
 import { parsePointer } from "./pointer.ts";
@@ -140,4 +141,9 @@ function rangeOf(node: unknown): number | undefined {
   if (typeof node !== "object" || node === null || !("range" in node) || !Array.isArray(node.range)) return undefined;
   const start: unknown = node.range[0];
   return typeof start === "number" ? start : undefined;
+}
+
+/** YAML for people: block style, long lines unbroken. */
+export function toYaml(value: Json): string {
+  return yaml().stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
 }

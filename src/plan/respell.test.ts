@@ -2,11 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as determinism from "../contracts/determinism/index.ts";
 import * as service from "../contracts/service/index.ts";
-import { determinismArbitraries, serviceArbitraries } from "../../test/support/arbitraries/index.ts";
-import { restyleIds } from "./id-style.ts";
 import { Plan, type Spelling } from "./plan.ts";
 import { parseTemplate } from "./references.ts";
-import { type Respelling, respell } from "./respell.ts";
+import { respell, type Respelling, restyleIds } from "./respell.ts";
+import { determinismArbitraries, serviceArbitraries } from "../../test/support/arbitraries/index.ts";
 
 // A plan said in another contract's words still means the same: the same steps feed the same places.
 

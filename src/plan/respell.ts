@@ -1,8 +1,7 @@
 import { type CheckResult, refused } from "./check-result.ts";
-import { type IdStyle, restyleIds } from "./id-style.ts";
+import { createIssue } from "./create-issue.ts";
 import type { Issue } from "./issue.ts";
 import { isJsonObject } from "./json.ts";
-import { createIssue } from "./create-issue.ts";
 import type { Plan, Spelling } from "./plan.ts";
 import { joinPointer } from "./pointer.ts";
 import { parseTemplate, type Reference, type Template, writeReference } from "./references.ts";
@@ -128,4 +127,26 @@ function sameMeaning(parts: readonly (string | Reference)[], read: Template): bo
 
 function below(scope: Scope, token: string | number): Scope {
   return { ...scope, pointer: joinPointer(scope.pointer, token) };
+}
+
+/** How each contract numbers its steps. */
+export const idStyles = {
+  service: (number: number): string => `step-${number}`,
+  structured: (number: number): string => `step_${number}`,
+  determinism: (number: number): string => `s${number}`,
+  actions: (number: number): string => `a${number}`,
+} as const;
+
+export type IdStyle = keyof typeof idStyles;
+
+const numbered = /^(?:step[-_]|s|a)([1-9][0-9]{0,8})$/;
+
+/**
+ * The ids in another style. Numbers are kept where every id has its own; otherwise the steps are renumbered by position,
+ * so that no two steps get the same id.
+ */
+export function restyleIds(ids: readonly string[], style: IdStyle): Map<string, string> {
+  const numbers = ids.map((id) => numbered.exec(id)?.[1]);
+  const kept = !numbers.includes(undefined) && new Set(numbers).size === ids.length;
+  return new Map(ids.map((id, at) => [id, idStyles[style](kept ? Number(numbers[at]) : at + 1)]));
 }

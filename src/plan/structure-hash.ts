@@ -1,4 +1,4 @@
-import { contentHash } from "./hash.ts";
+import { contentHash, contentHashFull } from "./hash.ts";
 import { toJson } from "./json.ts";
 import type { Plan } from "./plan.ts";
 import type { Step } from "./step.ts";
@@ -13,4 +13,10 @@ export function withoutDefaultKey(step: Step): Step {
   if (step.resultKey !== step.id) return step;
   const { resultKey: _, ...rest } = step;
   return rest;
+}
+
+/** The id of a stored plan. Leaves out the time of planning, and result keys equal to their default, the step's id. */
+export function planHashOf(plan: Plan): string {
+  const { generatedAt: _, ...metadata } = plan.metadata;
+  return contentHashFull({ ...plan, metadata, steps: plan.steps.map(withoutDefaultKey) });
 }

@@ -1,19 +1,17 @@
 import type { Observation } from "../contracts/react/trace.ts";
 import { callUnderLease, callVerb, readBackEffect } from "../effects/call-verb.ts";
-import { effectErrors } from "../effects/effect-errors.ts";
 import type { InFlight } from "../effects/in-flight.ts";
-import { settlingOf, stateAfter } from "../effects/ledger.ts";
-import { pause } from "../ports/clock.ts";
+import { effectErrors, settlingOf, stateAfter } from "../effects/ledger.ts";
 import { createSettleTimer, settleMs } from "../effects/settlement.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { JsonObject } from "../plan/json.ts";
+import { pause } from "../ports/clock.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { AttemptResult, SettlementMethod } from "../ports/fact.ts";
 import { StoreError } from "../ports/store-error.ts";
 import type { ReadBack, VerbSpec } from "../ports/verbs.ts";
-import { schemaMismatch } from "./check-call.ts";
+import { callErrors, schemaMismatch } from "./check-call.ts";
 import type { Execution } from "./execution.ts";
-import { callErrors } from "./call-errors.ts";
 import type { RunTool } from "./tool-table.ts";
 import { askVetoes } from "./veto.ts";
 

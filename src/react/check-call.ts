@@ -6,7 +6,6 @@ import { schemaCheck } from "../plan/schema-check.ts";
 import type { JsonSchema } from "../plan/tool-spec.ts";
 import type { RequestedCall } from "./fact.ts";
 import type { LoopState } from "./loop-state.ts";
-import { callErrors } from "./call-errors.ts";
 
 /** Why a call must not reach the router; undefined lets it pass. The router validates the verb's own schema. */
 export function checkCall(
@@ -59,3 +58,13 @@ function isUnknown({ code }: VerbError): boolean {
 function sameText(text: ReturnType<typeof canonical>, wanted: string): boolean {
   return text.ok && text.value === wanted;
 }
+
+/** Codes of calls that end without the router. */
+export const callErrors = {
+  unknown_tool: "unknown_tool",
+  invalid_payload: "invalid_payload",
+  invalid_output: "invalid_output",
+  denied: "denied",
+  not_run: "not_run",
+  outcome_unknown: "outcome_unknown",
+} as const;

@@ -1,15 +1,15 @@
 import type { PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { ReactEvent } from "../contracts/react/react-event.ts";
-import { createAsyncEvent } from "../effects/async-event.ts";
-import { createEventSink, startEvent, emitEnd } from "./execute-run.ts";
-import type { EventLog } from "./event-log.ts";
+import { createAsyncEvent } from "../effects/durable-loop.ts";
 import { pollDelay } from "../effects/poll-delay.ts";
-import { jobKeyOf } from "./react-queue.ts";
+import { eventsOf } from "./emit-events.ts";
+import type { EventLog } from "./event-log.ts";
+import { createEventSink, emitEnd, startEvent } from "./execute-run.ts";
 import { findRun, type ReactDeps } from "./react-deps.ts";
+import { jobKeyOf } from "./react-queue.ts";
 import { toReply } from "./respond.ts";
 import type { RunKey, StoredRun } from "./run-record.ts";
 import { storedState } from "./stored-state.ts";
-import { eventsOf } from "./emit-events.ts";
 
 /** An event, with its resume id if this process emitted it. */
 export type FollowedEvent = { id?: string; event: ReactEvent };
@@ -100,7 +100,7 @@ function openFollower(deps: ReactDeps, key: RunKey, { signal, isNews, latestMs: 
   const unwatchOthers = log.watchOtherProcesses(look);
   signal?.addEventListener("abort", bell.notify);
   // A run started here is about to run here: there is nothing to read yet.
-  let isDue = !deps.fresh.has(name);
+  let isDue = deps.fresh.get(name) === undefined;
   return {
     log,
     mustPoll(): boolean {

@@ -6,11 +6,10 @@ import type { Clock } from "../ports/clock.ts";
 import { isPlannerError, type PlannedAnswer, type Planner, type PlannerAnswer } from "../ports/planner.ts";
 import type { ReasonerOutput } from "./charge.ts";
 import type { RequestedCall } from "./fact.ts";
-import type { LoopState } from "./loop-state.ts";
+import { type LoopState, subGoalTool } from "./loop-state.ts";
 import type { Reasoner, ThinkCall, ThinkResult } from "./reasoner.ts";
 import { renderFindings } from "./render-findings.ts";
 import { stopError } from "./stop.ts";
-import { subGoalTool } from "./sub-goal-tool.ts";
 import { toToolSpec } from "./tool-table.ts";
 
 export type GrammarReasonerParts = { planner: Pick<Planner, "id" | "plan">; clock: Clock };

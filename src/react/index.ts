@@ -7,5 +7,5 @@ export { reactQueue } from "./react-queue.ts";
 export type { Reasoner, ThinkCall, ThinkResult } from "./reasoner.ts";
 export type { Veto, VetoCall } from "./veto.ts";
 export { SubGoal, SubGoalAnswer } from "./sub-goal.ts";
-export { subGoalTool } from "./sub-goal-tool.ts";
+export { subGoalTool } from "./loop-state.ts";
 export type { Approvals } from "./execution.ts";

@@ -4,11 +4,9 @@ import type { Observation } from "../contracts/react/trace.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import { canonical } from "../plan/canonical.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
-import type { RequestedCall, Fact, Thinking } from "./fact.ts";
-import { checkCall } from "./check-call.ts";
-import { callErrors } from "./call-errors.ts";
+import { callErrors, checkCall } from "./check-call.ts";
+import type { Fact, RequestedCall, Thinking } from "./fact.ts";
 import { stopError } from "./stop.ts";
-import { subGoalTool } from "./sub-goal-tool.ts";
 import type { ToolTable } from "./tool-table.ts";
 
 /** A call of a turn. A refused call has its observation from the start and never reaches the router. */
@@ -150,3 +148,6 @@ function refuseRest(state: LoopState, call: TurnCall, { over }: Thinking): void 
   call.refused = true;
   call.observation = { ok: false, error: { code: callErrors.not_run, message: `Not run. ${message}` } };
 }
+
+/** The verb that runs a sub-goal as a ReAct run. */
+export const subGoalTool = "planner.react";

@@ -1,3 +1,4 @@
+import type { BoundedCache } from "../plan/bounded-cache.ts";
 import type { Job } from "../ports/engine.ts";
 import type { Ids } from "../ports/ids.ts";
 import type { Trace } from "../ports/trace.ts";
@@ -13,7 +14,7 @@ export type ReactDeps = DurableParts & {
   trace: Trace;
   logs: EventLogs;
   /** Runs started here and not executed yet, so the first execution need not read what was just written. */
-  fresh: Map<string, StoredRun>;
+  fresh: BoundedCache<string, StoredRun>;
 };
 
 export async function findRun({ store }: ReactDeps, { tenant, requestId }: RunKey): Promise<StoredRun | undefined> {

@@ -1,9 +1,11 @@
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
+import { createBoundedCache } from "../plan/bounded-cache.ts";
 import type { CheckResult } from "../plan/check-result.ts";
 import type { Handler, LeaseGuard, Lease } from "../ports/engine.ts";
-import { isConflict } from "../ports/store-error.ts";
+import { unlessConflict } from "../ports/store-error.ts";
+import type { Tx } from "../ports/store.ts";
 import { noTrace, type Span, type Trace } from "../ports/trace.ts";
 import { executeRun, type DurableParts } from "./execute-run.ts";
 import { createEventLogs } from "./event-log.ts";
@@ -53,7 +55,7 @@ export function createReact(parts: ReactParts): React {
     ...parts,
     trace: parts.trace ?? noTrace,
     logs: createEventLogs(parts.ids),
-    fresh: new Map(),
+    fresh: createBoundedCache(1024),
   };
   return {
     handler: (lease) => work(deps, runOf(lease.job), { stop: lease.signal, lease }).then(() => undefined),
@@ -72,14 +74,11 @@ async function cancelRun(deps: ReactDeps, key: RunKey): Promise<void> {
   const run = await findRun(deps, key);
   if (run === undefined || run.body.status === "ended") return;
   const now = deps.clock.now();
-  try {
-    await deps.store.write((tx) => {
-      tx.putRecord(toFactRecord(key, cancelKey, { kind: "failure", ...stopError("cancelled") }), 0);
-      tx.enqueue(jobOf(key, now), now);
-    });
-  } catch (error) {
-    if (!isConflict(error)) throw error; // it is cancelled already
-  }
+  const cancel = (tx: Tx): void => {
+    tx.putRecord(toFactRecord(key, cancelKey, { kind: "failure", ...stopError("cancelled") }), 0);
+    tx.enqueue(jobOf(key, now), now);
+  };
+  await unlessConflict(deps.store.write(cancel));
 }
 
 type SubGoalWork = { asked: SubGoal; call: SubGoalCall; signal: AbortSignal };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Store } from "../ports/store.ts";
-import { isConflict } from "../ports/store-error.ts";
+import type { Store, Tx } from "../ports/store.ts";
+import { unlessConflict } from "../ports/store-error.ts";
 import type { Message } from "./loop-state.ts";
 import type { RunKey } from "./run-record.ts";
 
@@ -34,13 +34,8 @@ export async function addToSession(store: Store, { run, sessionId, user, assista
     const { version, body } = await readSession(store, { tenant, sessionId });
     if (body.turns.some((turn) => turn.requestId === requestId)) return;
     const turns = [...body.turns, { requestId, user, assistant }].slice(-maxTurns);
-    try {
-      return await store.write((tx) =>
-        tx.putRecord({ tenant, kind: sessionKind, id: sessionId, body: { turns } }, version),
-      );
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-    }
+    const put = (tx: Tx): void => tx.putRecord({ tenant, kind: sessionKind, id: sessionId, body: { turns } }, version);
+    if (await unlessConflict(store.write(put))) return;
   }
 }
 

@@ -42,7 +42,7 @@ export async function startRun(
   const name = jobKeyOf(key);
   const run: StoredRun = { ...key, version: 1, body };
   // Before the commit: work may start the moment it is durable.
-  remember(deps, name, run);
+  deps.fresh.set(name, run);
   try {
     const job = { ...jobOf(key, clock.now()), priority: priorityLevel(options.priority) };
     const stored = store.write((tx) => {
@@ -61,15 +61,6 @@ export async function startRun(
   if (found?.body.requestHash === body.requestHash) return { ok: true, value: { requestId } };
   const message = `the id ${requestId} belongs to another request`;
   return refused({ code: reusedId, pointer: "/request_id", message, hint: "Give each request an id of its own." });
-}
-
-/** How many unstarted runs are kept in memory; others are read from the store. */
-const maxFresh = 1024;
-
-function remember({ fresh }: ReactDeps, name: string, run: StoredRun): void {
-  const [oldest] = fresh.size < maxFresh ? [] : fresh.keys();
-  if (oldest !== undefined) fresh.delete(oldest);
-  fresh.set(name, run);
 }
 
 async function newBody(

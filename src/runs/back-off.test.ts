@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backOffMs } from "./back-off.ts";
+import { backOffMs } from "./phase-of.ts";
 
 describe("backOffMs", () => {
   it("is the same for the same run, unit and attempt, so that a replay waits the same", () => {

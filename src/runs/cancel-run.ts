@@ -1,8 +1,8 @@
 import { type CheckResult, refused } from "../plan/check-result.ts";
 import type { Clock } from "../ports/clock.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
-import { isConflict } from "../ports/store-error.ts";
-import type { Store } from "../ports/store.ts";
+import { unlessConflict } from "../ports/store-error.ts";
+import type { Store, Tx } from "../ports/store.ts";
 import { wake } from "./run-queue.ts";
 import { noSuchRun } from "./run-view.ts";
 
@@ -27,14 +27,11 @@ export async function cancelRun(
   const now = parts.clock.now();
   // A run that was due later is due now, to end.
   const { runAt, ...due } = run.status === "queued" ? run : { ...run, runAt: undefined };
-  try {
-    await parts.store.write((tx) => {
-      tx.append(run.id, { kind: "cancel", ...why }, now);
-      if (runAt !== undefined) tx.setRun(due);
-      wake(tx, run, now);
-    });
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-  }
+  const cancel = (tx: Tx): void => {
+    tx.append(run.id, { kind: "cancel", ...why }, now);
+    if (runAt !== undefined) tx.setRun(due);
+    wake(tx, run, now);
+  };
+  await unlessConflict(parts.store.write(cancel));
   return { ok: true, value: due };
 }

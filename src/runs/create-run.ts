@@ -1,11 +1,13 @@
 import { compact } from "../contracts/compact.ts";
 import type { Priority } from "../contracts/priority.ts";
+import type { BoundedCache } from "../plan/bounded-cache.ts";
 import { type CheckResult, refused } from "../plan/check-result.ts";
 import { createGraph } from "../plan/graph.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { Plan } from "../plan/plan.ts";
 import { resolve } from "../plan/resolve.ts";
+import { planHashOf } from "../plan/structure-hash.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Job } from "../ports/engine.ts";
 import type { Fact } from "../ports/fact.ts";
@@ -15,10 +17,13 @@ import { isConflict } from "../ports/store-error.ts";
 import type { Claim, Store, Tx } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import { openBuffers } from "./event-buffer.ts";
-import type { FreshRuns } from "./fresh-runs.ts";
-import { pinsOf, type CurrentPolicyLookup } from "./pins.ts";
-import { planHashOf } from "./plan-hash.ts";
+import { type CurrentPolicyLookup, pinsOf } from "./pins.ts";
 import { jobOf } from "./run-queue.ts";
+
+export type FreshRun = { run: Run; plan: Plan };
+
+/** Runs created in this process and not started yet, so their first execution need not read what was just written. */
+export type FreshRuns = BoundedCache<string, FreshRun>;
 
 export type CreateParts = {
   store: Store;
@@ -79,7 +84,7 @@ export async function createRun(
   const job = jobOf(run, runAt ?? now);
   const fresh = done.length === 0 && runAt === undefined ? parts.fresh : undefined;
   // Before the commit, since the engine may start the job the moment it is durable.
-  fresh?.put(run, plan);
+  fresh?.set(run.id, { run, plan });
   parts.onCreate?.(run);
   try {
     const stored = parts.store.write((tx) => {
@@ -95,7 +100,7 @@ export async function createRun(
     await stored;
     return { ok: true, value: run };
   } catch (error) {
-    parts.fresh?.take(run.id);
+    parts.fresh?.delete(run.id);
     if (claim === undefined || !isConflict(error)) throw error;
     return existing(parts.store, claim);
   }

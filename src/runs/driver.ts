@@ -4,7 +4,7 @@ import { hasEnded, type Run } from "../ports/run.ts";
 import { isConflict } from "../ports/store-error.ts";
 import { drive } from "./drive.ts";
 import { fold } from "./fold.ts";
-import type { FreshRun } from "./fresh-runs.ts";
+import type { FreshRun } from "./create-run.ts";
 import { createLedger, settlingOf } from "../effects/ledger.ts";
 import { whileLeased } from "../effects/durable-loop.ts";
 import { settleMs } from "../effects/settlement.ts";
@@ -48,7 +48,8 @@ export function createDriver(parts: DriverParts): Handler {
 async function openExecution(parts: DriverParts, lease: Lease): Promise<Execution | undefined> {
   const { store } = parts;
   const { tenant, key, version } = lease.job;
-  const fresh = parts.fresh.take(key);
+  const fresh = parts.fresh.get(key);
+  parts.fresh.delete(key);
   if (version === 1 && fresh !== undefined) return firstExecution(parts, lease, fresh);
   const run = await store.run(tenant, key);
   if (run === undefined || hasEnded(run)) {

@@ -10,7 +10,7 @@ import { createCommit, createLoop, type DurableLoop } from "../effects/durable-l
 import { applyFact } from "./fold.ts";
 import type { FollowUpRules } from "./follow-up.ts";
 import type { NotifyOfWait } from "./follow-up-handler.ts";
-import type { FreshRuns } from "./fresh-runs.ts";
+import type { FreshRuns } from "./create-run.ts";
 import type { Change } from "../effects/ledger.ts";
 import type { ChildPlans } from "./plan-step.ts";
 import type { CurrentPolicyLookup } from "./pins.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Handler, Job } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";
-import { isConflict } from "../ports/store-error.ts";
+import { unlessConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { FollowUp, HandOver, Wait } from "../ports/wait.ts";
@@ -49,7 +49,7 @@ export function createFollowUpHandler(parts: FollowUpParts): Handler {
     const kind = due.kind === "remind" ? "reminder" : "handed_over";
     const changed = { ...wait, followUp: afterMoment(wait.followUp, due.kind, now) };
     const next = nextMoment(timersOf(changed));
-    await ignoringConflict(() =>
+    await unlessConflict(
       store.write((tx) => {
         tx.changeWait(changed, wait);
         notify?.(tx, newsOf(kind, wait));
@@ -71,7 +71,7 @@ export async function assignWait(
     if (wait.state !== "open") return refuse("WAIT_NOT_OPEN", `the wait is ${wait.state}`);
     if (attempt > maxAttempts) return refuse("WAIT_NOT_OPEN", "others keep changing the wait; try again");
     const followUp: FollowUp = handOver(wait.followUp ?? {}, { ...to, at: clock.now() });
-    const isWritten = await ignoringConflict(() =>
+    const isWritten = await unlessConflict(
       store.write((tx) => {
         tx.changeWait({ ...wait, followUp }, wait);
         notify?.(tx, newsOf("handed_over", wait));
@@ -101,15 +101,4 @@ function newsOf(kind: WaitNotification["kind"], { tenant, id: waitId }: Wait): W
 
 function jobOf({ id: key, tenant }: Wait, dueAt: number): Job {
   return { queue: followUpQueue, key, tenant, dueAt };
-}
-
-/** False if somebody else changed the wait first. */
-async function ignoringConflict(write: () => Promise<void>): Promise<boolean> {
-  try {
-    await write();
-    return true;
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-    return false;
-  }
 }

@@ -1,8 +1,8 @@
 import type { VerbError } from "../contracts/react/verb.ts";
+import { deriveUnit } from "../plan/derive.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { Step } from "../plan/step.ts";
 import type { AttemptResult, Choice } from "../ports/fact.ts";
-import { backOffMs } from "./back-off.ts";
 import { runErrors } from "./run-errors.ts";
 import type { Phase, Unit, UnitFacts } from "./unit.ts";
 
@@ -146,4 +146,16 @@ function editedArgs(facts: UnitFacts): { editedArgs?: JsonObject } {
     if (decision?.choice === "edit") return { editedArgs: decision.args };
   }
   return {};
+}
+
+const firstMs = 500;
+const longestMs = 60_000;
+
+/**
+ * Backoff after this attempt: exponential, capped, with jitter derived from the run's id, so runs spread out and a
+ * replay waits the same.
+ */
+export function backOffMs(runId: string, unit: string, attempt: number): number {
+  const full = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
+  return Math.round(full / 2 + (full / 2) * deriveUnit(runId, unit, attempt));
 }

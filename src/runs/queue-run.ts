@@ -1,11 +1,11 @@
 import { compact } from "../contracts/compact.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
+import { planHashOf } from "../plan/structure-hash.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import type { Origin, Run } from "../ports/run.ts";
 import { addChange, type Execution } from "./execution.ts";
 import { pinsOf } from "./pins.ts";
-import { planHashOf } from "./plan-hash.ts";
 import { jobOf } from "./run-queue.ts";
 import type { Unit } from "./unit.ts";
 

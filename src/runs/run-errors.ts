@@ -1,4 +1,4 @@
-import { effectErrors } from "../effects/effect-errors.ts";
+import { effectErrors } from "../effects/ledger.ts";
 
 /** Errors that end a step without the router. Codes are stable; people read the messages. */
 export const runErrors = {

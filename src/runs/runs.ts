@@ -9,8 +9,9 @@ import type { Run } from "../ports/run.ts";
 import type { RunQuery, Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { HandOver, Wait } from "../ports/wait.ts";
+import { createBoundedCache } from "../plan/bounded-cache.ts";
 import { cancelRun } from "./cancel-run.ts";
-import { createRun, type RunRequest } from "./create-run.ts";
+import { createRun, type FreshRuns, type RunRequest } from "./create-run.ts";
 import { decideWait } from "./decide-wait.ts";
 import { bufferEvent, createBufferHandler } from "./event-buffer.ts";
 import { createDriver } from "./driver.ts";
@@ -22,7 +23,6 @@ import { previewPlan, type PreviewRequest } from "./preview/preview-plan.ts";
 import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
 import { createRunWatch, isSettled } from "./run-watch.ts";
-import { createFreshRuns } from "./fresh-runs.ts";
 import { type RunView, viewRun } from "./run-view.ts";
 import { type ArrivedEvent, deliverEvent } from "./subscriptions.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
@@ -99,7 +99,7 @@ export interface Runs {
 export function createRuns(parts: RunsParts): Runs {
   const { store, clock, parallel = 8 } = parts;
   const watch = createRunWatch(clock);
-  const fresh = createFreshRuns();
+  const fresh: FreshRuns = createBoundedCache(1024);
   const followUpParts = { ...parts, ...(parts.notifyOfWait && { notify: parts.notifyOfWait }) };
   const onChange = (run: Run): void => {
     parts.onChange?.(run);

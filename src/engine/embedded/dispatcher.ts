@@ -1,10 +1,9 @@
+import { createBacklog } from "./backlog.ts";
+import { createSlots, jobKey, type SlotResult } from "./slots.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Handler, LeasedJob } from "../../ports/engine.ts";
-import { laneOf, type LaneLimits, laneLimit } from "../../ports/lanes.ts";
+import { laneLimit, type LaneLimits, laneOf } from "../../ports/lanes.ts";
 import type { Log } from "../../ports/log.ts";
-import { createBacklog } from "./backlog.ts";
-import { createPauses } from "./pauses.ts";
-import { createSlots, jobKey, type SlotResult } from "./slots.ts";
 
 /** Due jobs kept in memory while all slots are taken; the rest stays in the store. */
 const largestBacklog = 1024;
@@ -77,5 +76,35 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     },
     fetchLimit: () => slots.size() + pauses.size() + largestBacklog,
     settled: () => slots.settled(),
+  };
+}
+
+/** Exponential backoff of jobs whose handler failed. */
+type Pauses = {
+  /** When the job may run again. */
+  pause(key: string, now: number): number;
+  isPaused(key: string, now: number): boolean;
+  clear(key: string): void;
+  size(): number;
+};
+
+const firstMs = 1_000;
+const longestMs = 300_000;
+
+export function createPauses(): Pauses {
+  const paused = new Map<string, { from: number; until: number; ms: number }>();
+  return {
+    pause(key, now) {
+      const ms = Math.min(longestMs, (paused.get(key)?.ms ?? firstMs / 2) * 2);
+      paused.set(key, { from: now, until: now + ms, ms });
+      return now + ms;
+    },
+    isPaused(key, now) {
+      const pause = paused.get(key);
+      // A clock that reads earlier than the start of the pause went backwards; the rest of the pause is unknown, so it ends.
+      return pause !== undefined && now >= pause.from && now < pause.until;
+    },
+    clear: (key) => void paused.delete(key),
+    size: () => paused.size,
   };
 }

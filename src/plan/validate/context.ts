@@ -5,9 +5,8 @@ import { nearest } from "../nearest.ts";
 import { type JsonTypes, typesAt } from "../schema-types.ts";
 import type { Surface } from "../surface.ts";
 import type { JsonSchema, Toolbox } from "../tool-spec.ts";
-import { producersOf } from "./producers.ts";
 import { collectSites, type Site } from "./sites.ts";
-import { callsOf, type Sketch, type SketchedCall } from "./sketch.ts";
+import { callsOf, type Sketch, type SketchedCall, type StepSketch } from "./sketch.ts";
 
 export type ValidationOptions = {
   /** The tools a plan may use. Without a toolbox, tools are not checked. */
@@ -84,4 +83,20 @@ function createSuggest(): Context["suggest"] {
     left -= words.length;
     return left < 0 ? undefined : nearest(word, words);
   };
+}
+
+/** The names of a step's result: its key, and its id where the spelling uses ids or no key is given. */
+export function resultNames(step: StepSketch, spelling: Sketch["spelling"]): string[] {
+  const { id, resultKey } = step;
+  if (resultKey === undefined) return id === undefined ? [] : [id];
+  return spelling === "results" || id === undefined || id === resultKey ? [resultKey] : [resultKey, id];
+}
+
+/** The step that produces each result name. Of two steps with the same name the first is kept; a rule reports the other. */
+export function producersOf({ steps, spelling }: Sketch): Map<string, number> {
+  const producers = new Map<string, number>();
+  steps.forEach((step, at) => {
+    for (const name of resultNames(step, spelling)) if (!producers.has(name)) producers.set(name, at);
+  });
+  return producers;
 }

@@ -1,7 +1,6 @@
-import type { Issue } from "../issue.ts";
 import { createIssue } from "../create-issue.ts";
-import type { Context } from "./context.ts";
-import { resultNames } from "./producers.ts";
+import type { Issue } from "../issue.ts";
+import { type Context, resultNames } from "./context.ts";
 
 export function uniqueStepIds({ sketch, graph }: Context): Issue[] {
   return sketch.steps.flatMap(({ id }, at) => {

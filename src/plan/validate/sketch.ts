@@ -91,7 +91,10 @@ function sketchStep(source: unknown, places: FieldPaths): StepSketch {
 
 export function callsOf({ steps, places }: Sketch): SketchedCall[] {
   const calls: SketchedCall[] = [];
-  const undoPaths = { toolPath: [...(places.compensate ?? []), "tool"], argsPath: [...(places.compensate ?? []), "args"] };
+  const undoPaths = {
+    toolPath: [...(places.compensate ?? []), "tool"],
+    argsPath: [...(places.compensate ?? []), "args"],
+  };
   for (const [step, { tool, args, compensate }] of steps.entries()) {
     if (tool !== undefined) calls.push({ step, tool, args, toolPath: places.tool, argsPath: places.args });
     const undo = compensate?.["tool"];

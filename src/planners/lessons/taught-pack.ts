@@ -1,11 +1,11 @@
-import { memoizeByIdentity, memoize } from "../../plan/bounded-cache.ts";
+import { memoize, memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { isJsonObject, type Json, toJson } from "../../plan/json.ts";
-import { toYaml } from "../../plan/write-yaml.ts";
 import { mapStrings } from "../../plan/map-strings.ts";
+import { toYaml } from "../../plan/parse-yaml.ts";
+import { freeName } from "./free-name.ts";
 import type { Pack, PackIntent } from "../packs/pack.ts";
 import { parsePack } from "../packs/parse-pack.ts";
-import { freeName } from "./free-name.ts";
 
 const sections = ["tools", "slots", "entities"] as const;
 type Section = (typeof sections)[number];

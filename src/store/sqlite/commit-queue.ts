@@ -1,6 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { StoreError } from "../../ports/store-error.ts";
-import type { DatabaseHealth } from "./health.ts";
+import { StoreError, type StoreErrorCode } from "../../ports/store-error.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
 /** Group commit: work that arrives together shares one transaction and one fsync, each piece atomic. */
@@ -97,5 +96,29 @@ function createTransaction(db: DatabaseSync): (pieces: readonly PendingWork[]) =
       if (db.isTransaction) db.exec("ROLLBACK");
       throw error;
     }
+  };
+}
+
+/** Remembers why the file cannot be written, until a write succeeds. Corruption is final: it needs a restored backup. */
+export type DatabaseHealth = {
+  /** Records a failure and returns it. */
+  failed(error: StoreError): StoreError;
+  written(): void;
+  failure(): StoreError | undefined;
+};
+
+const lasting: ReadonlySet<StoreErrorCode> = new Set(["full", "io", "corrupt"]);
+
+export function createDatabaseHealth(): DatabaseHealth {
+  let failure: StoreError | undefined;
+  return {
+    failed(error) {
+      if (lasting.has(error.code) && failure?.code !== "corrupt") failure = error;
+      return error;
+    },
+    written() {
+      if (failure?.code !== "corrupt") failure = undefined;
+    },
+    failure: () => failure,
   };
 }

@@ -2,9 +2,8 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { StoreError } from "../../ports/store-error.ts";
-import { createCommitQueue } from "./commit-queue.ts";
-import { createDatabaseHealth, type DatabaseHealth } from "./health.ts";
 import { checkPrefix, hashOf, type Migration } from "../migration.ts";
+import { createCommitQueue, createDatabaseHealth, type DatabaseHealth } from "./commit-queue.ts";
 import { migrations as all } from "./migrations/index.ts";
 import { toStoreError } from "./sqlite-error.ts";
 

@@ -1,2 +1,0 @@
-/** The verb that runs a sub-goal as a ReAct run. */
-export const subGoalTool = "planner.react";
