@@ -1,7 +1,7 @@
 import { toJson } from "../plan/json.ts";
 import { isConflict } from "../ports/store-error.ts";
 import type { Store, Tx } from "../ports/store.ts";
-import type { RecordQuery, StoredRecord } from "../ports/stored-record.ts";
+import { type RecordQuery, recordPages, type StoredRecord } from "../ports/stored-record.ts";
 import type { Agent } from "./profile/agent.ts";
 import { AgentState, emptyState } from "./decisions/agent-state.ts";
 import { AgentRun } from "./runs/agent-run.ts";
@@ -37,7 +37,6 @@ export async function readStates(
 }
 
 const fewest = 10;
-const pageSize = 500;
 
 /** Every record of a kind, the last first. */
 export async function eachRecord(
@@ -45,12 +44,7 @@ export async function eachRecord(
   query: Omit<RecordQuery, "limit" | "before">,
   call: (record: StoredRecord) => unknown,
 ): Promise<void> {
-  let before: string | undefined;
-  do {
-    const page = await store.records({ ...query, limit: pageSize, ...(before !== undefined && { before }) });
-    for (const record of page) await call(record);
-    before = page.length < pageSize ? undefined : page.at(-1)?.id;
-  } while (before !== undefined);
+  for await (const page of recordPages(store, query)) for (const record of page) await call(record);
 }
 
 export async function readRun(store: Store, tenant: string, runId: string): Promise<Versioned<AgentRun> | undefined> {

@@ -1,4 +1,5 @@
 import type { Json } from "../plan/json.ts";
+import type { Store } from "./store.ts";
 
 /** Identifies a record. `kind` is `module.thing`: a module reads only its own kinds. */
 export type RecordKey = { tenant: string; kind: string; id: string };
@@ -21,3 +22,19 @@ export type RecordQuery = {
 
 /** An increment of a counter; negative to return. The transaction fails beyond `limit` or below 0. */
 export type Count = { tenant: string; key: string; add: number; limit?: number };
+
+const pageSize = 200;
+
+/** All records of the query in pages, last first. */
+export async function* recordPages(
+  store: Pick<Store, "records">,
+  query: Omit<RecordQuery, "limit">,
+): AsyncGenerator<StoredRecord[]> {
+  let { before } = query;
+  for (;;) {
+    const page = await store.records({ ...query, limit: pageSize, ...(before !== undefined && { before }) });
+    if (page.length > 0) yield page;
+    if (page.length < pageSize) return;
+    before = page.at(-1)?.id;
+  }
+}

@@ -1,4 +1,5 @@
 import type { Store } from "../ports/store.ts";
+import { recordPages } from "../ports/stored-record.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { Fact } from "./fact.ts";
 import { createLoopState, foldFacts, type LoopState } from "./loop-state.ts";
@@ -20,15 +21,9 @@ export async function storedState(
   return foldFacts(emptyState(verbs, run), await readFacts(store, run));
 }
 
-const pageSize = 200;
-
 async function readFacts(store: Store, { tenant, requestId }: RunKey): Promise<Fact[]> {
   const facts: Fact[] = [];
-  for (let before: string | undefined; ;) {
-    const query = { tenant, kind: factKind, group: requestId, limit: pageSize };
-    const page = await store.records(before === undefined ? query : { ...query, before });
+  for await (const page of recordPages(store, { tenant, kind: factKind, group: requestId }))
     facts.push(...page.map(readFact));
-    before = page.at(-1)?.id;
-    if (page.length < pageSize) return facts;
-  }
+  return facts;
 }

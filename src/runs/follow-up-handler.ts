@@ -16,7 +16,7 @@ export const followUpQueue = "runs.follow-up";
 export type WaitNotification = { kind: "asked" | "reminder" | "handed_over"; tenant: string; waitId: string };
 export type NotifyOfWait = (tx: Tx, news: WaitNotification) => void;
 
-type FollowUpParts = { store: Store; verbs: Pick<Verbs, "list">; clock: Clock; log: Log; notify?: NotifyOfWait };
+type FollowUpParts = { store: Store; verbs: Pick<Verbs, "list">; clock: Clock; log: Log; notifyOfWait?: NotifyOfWait };
 /** Conflicts with other writers before the caller is asked to try again. */
 const maxAttempts = 20;
 
@@ -34,7 +34,7 @@ export function openFollowedWait(tx: Tx, wait: OpenWait, notify: NotifyOfWait | 
 /** Acts on the moments of a wait, each once: the change, its notification and the next timer are one transaction. */
 export function createFollowUpHandler(parts: FollowUpParts): Handler {
   return async ({ job }) => {
-    const { store, clock, notify } = parts;
+    const { store, clock, notifyOfWait: notify } = parts;
     const wait = await store.wait(job.tenant, job.key);
     const now = clock.now();
     const release = (at?: number): Promise<void> =>
@@ -61,7 +61,7 @@ export function createFollowUpHandler(parts: FollowUpParts): Handler {
 
 /** Asks another person. */
 export async function assignWait(
-  { store, clock, notify }: FollowUpParts,
+  { store, clock, notifyOfWait: notify }: FollowUpParts,
   { tenant, waitId }: { tenant: string; waitId: string },
   to: Omit<HandOver, "at">,
 ): Promise<CheckResult<Wait>> {

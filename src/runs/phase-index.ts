@@ -11,63 +11,47 @@ export type PhaseIndex = {
 };
 
 export function createPhaseIndex(): PhaseIndex {
-  const waiting = new Set<Unit>();
   return {
     byKey: new Map(),
     ready: [],
     backingOff: new Set(),
     unconfirmed: new Set(),
     needsOperator: new Set(),
-    waiting,
+    waiting: new Set(),
   };
 }
 
-/** Removes the unit from the set of its phase. */
-export function removeFromIndex(places: PhaseIndex, unit: Unit): void {
-  switch (unit.phase.kind) {
-    case "ready": {
-      const at = lowerBound(places.ready, unit);
-      if (places.ready[at] === unit) places.ready.splice(at, 1);
-      return;
-    }
-    case "backingOff":
-    case "unconfirmed":
-    case "needsOperator":
-    case "waiting":
-      places[unit.phase.kind].delete(unit);
-      return;
-    case "done":
-    case "failed":
-    case "skipped":
-      return;
-    default:
-      return unit.phase satisfies never;
-  }
-}
-
-export function addToIndex(places: PhaseIndex, unit: Unit): void {
-  switch (unit.phase.kind) {
+/** The units in the same phase; undefined for settled ones, which are in no set. */
+function alike(index: PhaseIndex, { phase: { kind } }: Unit): Unit[] | Set<Unit> | undefined {
+  switch (kind) {
     case "ready":
-      return insert(places.ready, unit);
     case "backingOff":
     case "unconfirmed":
     case "needsOperator":
     case "waiting":
-      places[unit.phase.kind].add(unit);
-      return;
+      return index[kind];
     case "done":
     case "failed":
     case "skipped":
-      return;
+      return undefined;
     default:
-      return unit.phase satisfies never;
+      return kind satisfies never;
   }
 }
 
-function insert(ready: Unit[], unit: Unit): void {
-  const last = ready.at(-1);
-  if (last === undefined || before(last, unit)) ready.push(unit);
-  else ready.splice(lowerBound(ready, unit), 0, unit);
+export function removeFromIndex(index: PhaseIndex, unit: Unit): void {
+  const units = alike(index, unit);
+  if (!Array.isArray(units)) return void units?.delete(unit);
+  const at = lowerBound(units, unit);
+  if (units[at] === unit) units.splice(at, 1);
+}
+
+export function addToIndex(index: PhaseIndex, unit: Unit): void {
+  const units = alike(index, unit);
+  if (!Array.isArray(units)) return void units?.add(unit);
+  const last = units.at(-1);
+  if (last === undefined || before(last, unit)) units.push(unit);
+  else units.splice(lowerBound(units, unit), 0, unit);
 }
 
 /** Index of the first unit that does not come before this one. */

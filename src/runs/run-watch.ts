@@ -1,3 +1,4 @@
+import { createBoundedCache } from "../plan/bounded-cache.ts";
 import { pollDelay } from "../effects/poll-delay.ts";
 import type { Clock } from "../ports/clock.ts";
 import { hasEnded, type Run } from "../ports/run.ts";
@@ -43,16 +44,12 @@ type Follower = {
 
 export function createRunWatch(clock: Clock): RunWatch {
   const followers = new Map<string, Set<Follower>>();
-  const underWay = new Map<string, Run>();
+  const underWay = createBoundedCache<string, Run>(maxTracked);
   return {
     underWay: (runId) => underWay.get(runId),
     announce(run) {
       if (isSettled(run)) underWay.delete(run.id);
-      else {
-        const [oldest] = underWay.size < maxTracked ? [] : underWay.keys();
-        if (oldest !== undefined) underWay.delete(oldest);
-        underWay.set(run.id, run);
-      }
+      else underWay.set(run.id, run);
       for (const follower of followers.get(run.id) ?? []) {
         if (!follower.matches(run)) continue;
         follower.latest = run;

@@ -1,13 +1,9 @@
 import type { PlanPreview } from "../contracts/api/run.ts";
 import type { CheckResult } from "../plan/check-result.ts";
-import type { Clock } from "../ports/clock.ts";
 import type { Handler, Job } from "../ports/engine.ts";
 import type { Choice } from "../ports/fact.ts";
-import type { Ids } from "../ports/ids.ts";
-import type { Log } from "../ports/log.ts";
 import type { Run } from "../ports/run.ts";
 import type { RunQuery, Store } from "../ports/store.ts";
-import type { Verbs } from "../ports/verbs.ts";
 import type { HandOver, Wait } from "../ports/wait.ts";
 import { createBoundedCache } from "../plan/bounded-cache.ts";
 import { cancelRun } from "./cancel-run.ts";
@@ -15,10 +11,8 @@ import { createRun, type FreshRuns, type RunRequest } from "./create-run.ts";
 import { decideWait } from "./decide-wait.ts";
 import { bufferEvent, createBufferHandler } from "./event-buffer.ts";
 import { createDriver } from "./driver.ts";
-import type { FollowUpRules } from "./follow-up.ts";
-import { assignWait, createFollowUpHandler, type NotifyOfWait } from "./follow-up-handler.ts";
-import type { ChildPlans } from "./plan-step.ts";
-import type { CurrentPolicyLookup } from "./pins.ts";
+import type { DriverParts } from "./execution.ts";
+import { assignWait, createFollowUpHandler } from "./follow-up-handler.ts";
 import { previewPlan, type PreviewRequest } from "./preview/preview-plan.ts";
 import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
@@ -31,28 +25,11 @@ import { prepare, verbOf } from "./prepare.ts";
 import type { RunState } from "./run-state.ts";
 import type { Unit } from "./unit.ts";
 
-export type RunsParts = {
-  store: Store;
-  verbs: Verbs;
-  clock: Clock;
-  ids: Ids;
-  log: Log;
-  /** How many units of one run may be in flight. */
-  parallel?: number;
-  /** Looks up the policy and profile in force; a run created under others stops with an operator item. */
-  currentPolicy?: CurrentPolicyLookup;
-  /** Saved plans, for steps that run one. */
-  childPlans?: ChildPlans;
-  /** How questions to people are followed up; without rules they wait for ever. */
-  followUp?: FollowUpRules;
-  /** Called in the transaction that asks or reminds a person. */
-  notifyOfWait?: NotifyOfWait;
+export type RunsParts = Omit<DriverParts, "parallel" | "fresh" | "onChange" | "onStart"> & {
+  parallel?: DriverParts["parallel"];
   /** The engine's `anticipate`, if it has one. */
   anticipate?: (job: Job) => void;
-  /** Called with a run before it is stored. */
-  onCreate?: (run: Run) => void;
-  /** Called after each commit that changed a run. */
-  onChange?: (run: Run) => void;
+  onChange?: DriverParts["onChange"];
 };
 
 /** Identifies a run of a tenant. */
@@ -100,7 +77,6 @@ export function createRuns(parts: RunsParts): Runs {
   const { store, clock, parallel = 8 } = parts;
   const watch = createRunWatch(clock);
   const fresh: FreshRuns = createBoundedCache(1024);
-  const followUpParts = { ...parts, ...(parts.notifyOfWait && { notify: parts.notifyOfWait }) };
   const onChange = (run: Run): void => {
     parts.onChange?.(run);
     watch.announce(run);
@@ -125,9 +101,9 @@ export function createRuns(parts: RunsParts): Runs {
   };
   return {
     handler: createDriver({ ...parts, parallel, fresh, onChange, onStart: (run) => watch.announce(run) }),
-    followUpHandler: createFollowUpHandler(followUpParts),
+    followUpHandler: createFollowUpHandler(parts),
     bufferHandler: createBufferHandler(parts),
-    assign: (of, to) => assignWait(followUpParts, of, to),
+    assign: (of, to) => assignWait(parts, of, to),
     create: (request) => createRun(createParts, request),
     preview: (request) => previewPlan(parts, request),
     view: (of) => viewRun(store, of),

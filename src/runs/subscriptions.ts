@@ -7,7 +7,7 @@ import type { Clock } from "../ports/clock.ts";
 import { type Fact, unitKey, type UnitRef } from "../ports/fact.ts";
 import { hasEnded } from "../ports/run.ts";
 import { unlessConflict } from "../ports/store-error.ts";
-import type { RecordKey, StoredRecord } from "../ports/stored-record.ts";
+import { type RecordKey, recordPages, type StoredRecord } from "../ports/stored-record.ts";
 import type { Job } from "../ports/engine.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import type { Change } from "../effects/ledger.ts";
@@ -97,15 +97,9 @@ export async function* rowsFor(
   const groups = new Set(groupsOf(event));
   // A payload with very many fields is compared with all rows instead of looked up field by field.
   const queries = groups.size > maxLookups ? [undefined] : groups;
-  for (const group of queries) {
-    let before: string | undefined;
-    for (;;) {
-      const rows = await store.records(compact({ ...of, group, limit: 100, before }));
+  for (const group of queries)
+    for await (const rows of recordPages(store, compact({ ...of, group })))
       for (const row of rows) if (groups.has(row.group ?? "")) yield row;
-      before = rows.at(-1)?.id;
-      if (rows.length < 100) break;
-    }
-  }
 }
 
 /** A buffered event comes with the change that takes it out of its buffer. */

@@ -1,13 +1,11 @@
 import { isConflict, isOverLimit } from "../../ports/store-error.ts";
 import type { Store, Tx } from "../../ports/store.ts";
-import type { StoredRecord } from "../../ports/stored-record.ts";
+import { recordPages, type StoredRecord } from "../../ports/stored-record.ts";
 import { addSpend, Entry, entryKind, Reservation, reservationKind } from "./entry.ts";
 import { globalTenant, type Scope } from "./limits.ts";
 
 /** An allowed call and its reservation. */
 export type ReservedCall = { id: string; reservation: Reservation; scopes: readonly Scope[] };
-
-const pageSize = 200;
 
 /** Returns false if the amount would exceed one of the limits. */
 export async function reserveCall(store: Store, { id, reservation, scopes }: ReservedCall): Promise<boolean> {
@@ -41,13 +39,9 @@ export async function settleReservation(
 /** Charges expired reservations of calls that never settled. Returns how many. */
 export async function chargeAbandoned(store: Store, now: number): Promise<number> {
   let charged = 0;
-  for (let before: string | undefined; ;) {
-    const page = { tenant: globalTenant, kind: reservationKind, limit: pageSize };
-    const left = await store.records(before === undefined ? page : { ...page, before });
+  for await (const left of recordPages(store, { tenant: globalTenant, kind: reservationKind }))
     for (const record of left) if (await chargeReservation(store, record, now)) charged += 1;
-    before = left.at(-1)?.id;
-    if (left.length < pageSize) return charged;
-  }
+  return charged;
 }
 
 /** Returns true if the reservation had expired and no other process charged it first. */

@@ -1,3 +1,4 @@
+import { recordPages } from "../../ports/stored-record.ts";
 import { compact } from "../../contracts/compact.ts";
 import { z } from "zod";
 import { type Json, toJson } from "../../plan/json.ts";
@@ -41,8 +42,6 @@ type LessonRecords = {
 };
 export type Change = { entry: Entry; status: LessonStatus; was: number };
 
-const pageSize = 500;
-
 export function createLessonRecords(store: Store): LessonRecords {
   const last = async (tenant: string, limit: number): Promise<Version[]> => {
     const records = await store.records({ tenant, kind: lessonKinds.version, limit });
@@ -51,18 +50,14 @@ export function createLessonRecords(store: Store): LessonRecords {
   return {
     async all(tenant) {
       const rows: Awaited<ReturnType<LessonRecords["all"]>> = [];
-      for (let before: string | undefined; ;) {
-        const query = { tenant, kind: lessonKinds.lesson, limit: pageSize };
-        const page = await store.records({ ...query, ...(before !== undefined && { before }) });
+      for await (const page of recordPages(store, { tenant, kind: lessonKinds.lesson }))
         for (const { body, status, version } of page)
           rows.push({
             entry: toEntry(body),
             status: status === "revoked" ? "revoked" : "active",
             recordVersion: version,
           });
-        before = page.at(-1)?.id;
-        if (page.length < pageSize) return rows.reverse();
-      }
+      return rows.reverse();
     },
     current: async (tenant) => (await last(tenant, 1))[0]?.version ?? 0,
     versions: last,

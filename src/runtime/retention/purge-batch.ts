@@ -1,5 +1,5 @@
-import { isConflict } from "../../ports/store-error.ts";
-import type { Store } from "../../ports/store.ts";
+import { unlessConflict } from "../../ports/store-error.ts";
+import type { Store, Tx } from "../../ports/store.ts";
 import type { StoredRecord } from "../../ports/stored-record.ts";
 
 /** A batch of items to purge. Finding the next batch does not depend on whether this one was dropped. */
@@ -24,29 +24,10 @@ export function timeOfId(id: string): number | undefined {
   return high === undefined || low === undefined ? undefined : Number.parseInt(high + low, 16);
 }
 
-/** All records of the query in pages, last first. */
-export async function* pagesOf(
-  store: Store,
-  query: Omit<Parameters<Store["records"]>[0], "limit">,
-): AsyncGenerator<StoredRecord[]> {
-  let before = query.before;
-  for (;;) {
-    const page = await store.records({ ...query, limit: batchSize, ...(before !== undefined && { before }) });
-    if (page.length > 0) yield page;
-    if (page.length < batchSize) return;
-    before = page.at(-1)?.id;
-  }
-}
-
 /** Drops the records if none of them has changed; otherwise keeps them all until the next purge. */
-export async function dropUnchanged(store: Store, records: readonly StoredRecord[]): Promise<boolean> {
-  try {
-    await store.write((tx) => {
-      for (const record of records) tx.dropRecord(record, record.version);
-    });
-    return true;
-  } catch (error) {
-    if (isConflict(error)) return false;
-    throw error;
-  }
+export function dropUnchanged(store: Store, records: readonly StoredRecord[]): Promise<boolean> {
+  const drop = (tx: Tx): void => {
+    for (const record of records) tx.dropRecord(record, record.version);
+  };
+  return unlessConflict(store.write(drop));
 }

@@ -1,3 +1,4 @@
+import { recordPages } from "../../ports/stored-record.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
@@ -5,15 +6,7 @@ import type { Store } from "../../ports/store.ts";
 import type { Maintenance } from "../../ports/maintenance.ts";
 import { oldRuns } from "./old-runs.ts";
 import type { RetentionConfig } from "../config/retention-config.ts";
-import {
-  batchSize,
-  dropUnchanged,
-  firstIdAt,
-  pagesOf,
-  type PurgeBatches,
-  type PurgeScope,
-  timeOfId,
-} from "./purge-batch.ts";
+import { batchSize, dropUnchanged, firstIdAt, type PurgeBatches, type PurgeScope, timeOfId } from "./purge-batch.ts";
 import { chatKinds } from "../../chat/chat-records.ts";
 import { Conversation } from "../../chat/conversation.ts";
 import { draftKind, revisionKind } from "../../drafts/draft-records.ts";
@@ -111,13 +104,13 @@ function auditEntryOf(count: number, { now, requestId }: { now: number; requestI
 
 /** Conversations with their cards, if the newest card is old and no card shows an open Draft. */
 async function* oldChats(store: Store, { tenant, cutoff }: PurgeScope): PurgeBatches {
-  for await (const page of pagesOf(store, { tenant, kind: chatKinds.conversation })) {
+  for await (const page of recordPages(store, { tenant, kind: chatKinds.conversation })) {
     const old: StoredRecord[] = [];
     for (const record of page) if (await isOld(store, record, cutoff)) old.push(record);
     const drop = async (): Promise<void> => {
       for (const record of old) {
         const cards: StoredRecord[] = [];
-        for await (const some of pagesOf(store, { tenant, kind: chatKinds.card, group: record.id }))
+        for await (const some of recordPages(store, { tenant, kind: chatKinds.card, group: record.id }))
           cards.push(...some);
         await dropUnchanged(store, [record, ...cards]);
       }
@@ -145,7 +138,7 @@ const ended = ["APPLIED", "CANCELLED", "EXPIRED"] as const;
 async function* oldDrafts({ store, maintenance }: Parts, { tenant, cutoff }: PurgeScope): PurgeBatches {
   const before = firstIdAt(cutoff);
   for (const status of ended)
-    for await (const page of pagesOf(store, { tenant, kind: draftKind, status, before })) {
+    for await (const page of recordPages(store, { tenant, kind: draftKind, status, before })) {
       const old = page.flatMap((record) => {
         const draft = StoredDraft.parse(record.body);
         return draft.status !== "DRAFT" && draft.at < cutoff ? [{ record, draft }] : [];
@@ -161,13 +154,13 @@ async function* oldDrafts({ store, maintenance }: Parts, { tenant, cutoff }: Pur
 
 /** Old entries of the query log. */
 async function* oldQueries(store: Store, { tenant, cutoff }: PurgeScope): PurgeBatches {
-  for await (const page of pagesOf(store, { tenant, kind: queryKind, before: firstIdAt(cutoff) }))
+  for await (const page of recordPages(store, { tenant, kind: queryKind, before: firstIdAt(cutoff) }))
     yield { count: page.length, drop: async () => void (await dropUnchanged(store, page)) };
 }
 
 async function revisionsOf(store: Store, tenant: string, draftId: string): Promise<StoredRecord[]> {
   const found: StoredRecord[] = [];
-  for await (const page of pagesOf(store, { tenant, kind: revisionKind, group: draftId })) found.push(...page);
+  for await (const page of recordPages(store, { tenant, kind: revisionKind, group: draftId })) found.push(...page);
   return found;
 }
 
@@ -180,12 +173,12 @@ function keysOf({ id, actions }: StoredDraft): string[] {
  * the caller, which may be reused. Request ids are not ordered by time, so every ended run is checked.
  */
 async function* oldReasoning(store: Store, { tenant, cutoff }: PurgeScope): PurgeBatches {
-  for await (const page of pagesOf(store, { tenant, kind: runKind, status: "ended" })) {
+  for await (const page of recordPages(store, { tenant, kind: runKind, status: "ended" })) {
     const old = page.filter((record) => readRun(record).body.startedAt < cutoff);
     const drop = async (): Promise<void> => {
       // Facts first: a run without facts can be purged later, but facts without a run cannot be found.
       for (const record of old) {
-        for await (const facts of pagesOf(store, { tenant, kind: factKind, group: record.id }))
+        for await (const facts of recordPages(store, { tenant, kind: factKind, group: record.id }))
           await dropUnchanged(store, facts);
         await dropUnchanged(store, [record]);
       }
@@ -196,7 +189,7 @@ async function* oldReasoning(store: Store, { tenant, cutoff }: PurgeScope): Purg
 
 /** Sessions without runs. Call it after the runs are purged. */
 async function* emptySessions(store: Store, { tenant }: PurgeScope): PurgeBatches {
-  for await (const page of pagesOf(store, { tenant, kind: sessionKind })) {
+  for await (const page of recordPages(store, { tenant, kind: sessionKind })) {
     const empty: StoredRecord[] = [];
     for (const record of page) if (await isEmpty(store, record)) empty.push(record);
     if (empty.length > 0) yield { count: empty.length, drop: async () => void (await dropUnchanged(store, empty)) };
