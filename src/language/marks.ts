@@ -1,5 +1,6 @@
 import type { PhraseRole } from "./language.ts";
 import { languages } from "./languages.ts";
+import { hasRole } from "./roles.ts";
 import type { Token } from "./token.ts";
 
 /** What single tokens are, beside what they say. */
@@ -14,45 +15,7 @@ export type Marks = {
   roles: (PhraseRole | undefined)[];
 };
 
-// Participles that link a thing to what is said of it; other words in -ing are as often nouns ("money laundering").
-const participles = new Set(
-  "happening occurring performing taking playing offering serving providing featuring starring weighing measuring costing traveling travelling moving driving running having containing involving showing living working studying staying arriving departing leaving lasting holding carrying using wearing selling belonging".split(
-    " ",
-  ),
-);
-const abbreviations = /^(?:mr|mrs|ms|dr|st|prof|jr|sr|vs|mt|ft|approx|dept|fig|гг?|ул|др)$/;
 const stopSigns = /^(?:[.?!;]|\.{2,}|…)$/;
-const beforeVerb = new Set([
-  "to",
-  "please",
-  "you",
-  "i",
-  "and",
-  "then",
-  "also",
-  ",",
-  "can",
-  "could",
-  "would",
-  "should",
-  "will",
-  "me",
-  "kindly",
-  "or",
-  "we",
-  ":",
-  "-",
-  "not",
-  "just",
-  "let's",
-  "help",
-  "и",
-  "затем",
-  "потом",
-  "пожалуйста",
-  "мне",
-  "не",
-]);
 
 /** Where phrases, sentences and requests begin and end. */
 export function markTokens(tokens: readonly Token[]): Marks {
@@ -90,7 +53,7 @@ function isRequestVerb(token: Token): boolean {
 /** The point of "D.C." or "J. Smith" ends no sentence. */
 function isInitial(tokens: readonly Token[], i: number): boolean {
   const [before, token, after] = [tokens[i - 1], tokens[i], tokens[i + 1]];
-  if (token?.text === "." && before !== undefined && abbreviations.test(before.lower)) return true;
+  if (token?.text === "." && before !== undefined && hasRole(before.lower, "abbreviation")) return true;
   if (
     token?.text !== "." ||
     !token.glued ||
@@ -118,24 +81,19 @@ export function isJoiner(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-const sequenceOpeners = new Set(
-  "first next second third last once now later again after before assuming suppose".split(" "),
-);
-
 /** "First, …" and "Next, …" at the start of a sentence. */
 function opensSequence(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1];
-  return sequenceOpeners.has(tokens[i]?.lower ?? "") && (before === undefined || stopSigns.test(before.text));
+  return hasRole(tokens[i]?.lower ?? "", "opens sequence") && (before === undefined || stopSigns.test(before.text));
 }
-
-const relatives = new Set(["that", "which", "who"]);
 
 /** "happening in", "offering Thai food", "that plays jazz", "who discovered": a verb form that parts two phrases. */
 function isParticiple(tokens: readonly Token[], i: number): boolean {
   const [before, token, after] = [tokens[i - 1], tokens[i], tokens[i + 1]];
   if (token === undefined || token.capital || token.lang !== "en" || after === undefined) return false;
-  if (before !== undefined && relatives.has(before.lower)) return /(?:s|ed|ing)$/.test(token.lower);
-  const doing = participles.has(token.lower);
+  if (before !== undefined && hasRole(before.lower, "relative")) return /(?:s|ed|ing)$/.test(token.lower);
+  // Other words in -ing are as often nouns: "money laundering".
+  const doing = hasRole(token.lower, "links thing");
   const isPast = token.lower.length > 3 && token.lower.endsWith("ed");
   if ((!doing && !isPast) || before === undefined) return false;
   const phraseBefore = before.kind !== "punctuation" && !languages.en.functionWords.has(before.lower);
@@ -143,7 +101,7 @@ function isParticiple(tokens: readonly Token[], i: number): boolean {
     after.kind === "number" ||
     after.capital ||
     (doing && after.kind === "word") ||
-    /^(?:in|on|at|by|to|from|with|for|near|a|an|the|my|as|between|within|until|during)$/.test(after.lower);
+    hasRole(after.lower, "behind participle");
   return phraseBefore && opens;
 }
 
@@ -157,13 +115,13 @@ function breaksPhrase(tokens: readonly Token[], i: number): boolean {
 function verbCanStand(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1];
   if (before === undefined || stopSigns.test(before.text) || before.kind === "quoted") return true;
-  if (!beforeVerb.has(before.lower)) return false;
+  if (!/^[,:-]$/.test(before.lower) && !hasRole(before.lower, "leads to verb")) return false;
   const after = tokens[i + 1];
   // After a comma or "and", "email 'a@b.c'" and "rate of 5%" are nouns.
   if (
     /^(?:,|and|or)$/.test(before.lower) &&
     after !== undefined &&
-    (/^(?:quoted|email|identifier)$/.test(after.kind) || /^(?:is|are|was|of|=|should|will|has|at)$/.test(after.lower))
+    (/^(?:quoted|email|identifier)$/.test(after.kind) || after.lower === "=" || hasRole(after.lower, "behind noun"))
   )
     return false;
   return (

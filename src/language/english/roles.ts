@@ -24,6 +24,13 @@ asks whether: see, know, out, me, check, sure, as, even, what, and, or
 before whether: see, know, out, whether, check, tell, sure, me
 finite: is, are, was, were, be, been, am, has, have, had, do, does, did, will, would, can, could, should, may, might, must, shall, i, you, we, he, she, it, they, i'm, i'd, i've, i'll, you're, you'd, you'll, we're, we'd, we'll, he's, she's, it's, they're, they'd, they'll
 pairs: respectively
+links thing: happening, occurring, performing, taking, playing, offering, serving, providing, featuring, starring, weighing, measuring, costing, traveling, travelling, moving, driving, running, having, containing, involving, showing, living, working, studying, staying, arriving, departing, leaving, lasting, holding, carrying, using, wearing, selling, belonging
+abbreviation: mr, mrs, ms, dr, st, prof, jr, sr, vs, mt, ft, approx, dept, fig
+leads to verb: to, please, you, i, and, then, also, can, could, would, should, will, me, kindly, or, we, not, just, let's, help
+opens sequence: first, next, second, third, last, once, now, later, again, after, before, assuming, suppose
+relative: that, which, who
+behind participle: in, on, at, by, to, from, with, for, near, a, an, the, my, as, between, within, until, during
+behind noun: is, are, was, of, should, will, has, at
 percent 50: halfway
 percent 100: maximum, fully, completely
 same: same

@@ -1,3 +1,4 @@
+import { shortenWords } from "../shorten.ts";
 import type { Speech } from "../speech.ts";
 import type { UnaccountedSpan } from "../../ports/planner.ts";
 
@@ -41,13 +42,6 @@ const wording: Readonly<Record<Speech, Wording>> = {
 const longest = 120;
 
 function quote(words: string, speech: Speech): string {
-  const line = words.replaceAll(/\s+/g, " ").trim();
-  const short =
-    line.length <= longest
-      ? line
-      : `${line
-          .slice(0, longest)
-          .replace(/\s+\S*$/, "")
-          .toWellFormed()}…`;
+  const short = shortenWords(words, longest);
   return speech === "ru" ? `«${short}»` : `“${short}”`;
 }

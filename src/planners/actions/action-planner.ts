@@ -15,6 +15,7 @@ import { emptyProposal, type Proposal } from "./proposal.ts";
 import { planRecords } from "../records/plan-records.ts";
 import { routeOf } from "./route.ts";
 import { say } from "./say.ts";
+import { shortenWords } from "../shorten.ts";
 
 /** Plans by the phrases of the packs, else over their records, else asks. No model; the same bytes every time. */
 export async function planOrAsk(
@@ -107,14 +108,11 @@ function isSelective(reading: Reading): boolean {
 const longest = 200;
 
 function notUnderstood(words: string, speech: Speech): Proposal {
-  const line = words.replaceAll(/\s+/g, " ").trim();
-  const said =
-    line.length <= longest
-      ? line
-      : `${line
-          .slice(0, longest)
-          .replace(/\s+\S*$/, "")
-          .toWellFormed()}…`;
-  const question = { id: "rephrase", question: say[speech].notUnderstood(said), choices: [], free_text_allowed: true };
+  const question = {
+    id: "rephrase",
+    question: say[speech].notUnderstood(shortenWords(words, longest)),
+    choices: [],
+    free_text_allowed: true,
+  };
   return { ...emptyProposal(), questions: [question] };
 }

@@ -28,3 +28,8 @@ export type Proposal = {
 export function emptyProposal(): Proposal {
   return { actions: [], entities: [], questions: [], risks: [], notes: [] };
 }
+
+/** A call in one line, where nothing better is said of it: its tool and the texts in its arguments. */
+export function previewOf(tool: string, args: JsonObject): string {
+  return [tool, ...Object.values(args).filter((value) => typeof value === "string")].join(" · ");
+}

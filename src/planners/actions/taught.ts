@@ -8,9 +8,9 @@ import { toAccountCalls } from "../account/to-account-calls.ts";
 import type { PlannedCall } from "../grammar/goal.ts";
 import { isTaughtBook } from "../lessons/book.ts";
 import { planTaught } from "../lessons/plan-taught.ts";
-import type { ReadyPack } from "../packs/match-packs.ts";
+import { type ReadyPack, toolkitsOf } from "../packs/match-packs.ts";
 import type { Lookups } from "./lookups.ts";
-import { emptyProposal, type Proposal } from "./proposal.ts";
+import { emptyProposal, previewOf, type Proposal } from "./proposal.ts";
 import { onlyAsks } from "./route.ts";
 
 /** What a lesson proposes for a request whose every word it accounts for; the gate decides on it as on any other plan. */
@@ -43,9 +43,8 @@ export async function planTaughtActions(
     ...emptyProposal(),
     actions: known.map(({ tool, args, ...call }) => {
       const toolkit = toolkits.get(tool) ?? "taught";
-      const said = Object.values(args).filter((value) => typeof value === "string");
       const scope = call.scope ?? `${toolkit}:${tool.toLowerCase()}:${JSON.stringify(args)}`;
-      return { toolkit, tool, args, scope, preview: call.preview ?? [tool, ...said].join(" · ") };
+      return { toolkit, tool, args, scope, preview: call.preview ?? previewOf(tool, args) };
     }),
     summary: goal,
     notes: [`Lesson ${lesson ?? ""}`],
@@ -89,15 +88,4 @@ function isAmbiguous(output: Json, id: string, calls: readonly PlannedCall[]): b
     );
     return Array.isArray(list) && list.length > 1;
   });
-}
-
-function toolkitsOf(ready: readonly ReadyPack[]): ReadonlyMap<string, string> {
-  return new Map(
-    ready.flatMap(({ pack, tools }) =>
-      Object.entries(pack.tools).flatMap(([alias, { toolkit }]) => {
-        const tool = tools.get(alias)?.tool;
-        return tool === undefined || toolkit === undefined ? [] : [[tool, toolkit] as const];
-      }),
-    ),
-  );
 }

@@ -39,6 +39,18 @@ function isUsable({ intent }: CompiledPhrase, tools: ReadyPack["tools"]): boolea
   return intent.steps.every(({ tool }) => tools.has(tool));
 }
 
+/** The toolkit of each tool that packs name one for. */
+export function toolkitsOf(packs: readonly ReadyPack[]): ReadonlyMap<string, string> {
+  return new Map(
+    packs.flatMap(({ pack, tools }) =>
+      Object.entries(pack.tools).flatMap(([alias, { toolkit }]) => {
+        const tool = tools.get(alias)?.tool;
+        return tool === undefined || toolkit === undefined ? [] : [[tool, toolkit] as const];
+      }),
+    ),
+  );
+}
+
 /** The same pack with some of its phrases only. */
 export function narrowed(ready: ReadyPack, keeps: (phrase: CompiledPhrase) => boolean): ReadyPack {
   const phrases = ready.phrases.filter((phrase) => isUsable(phrase, ready.tools) && keeps(phrase));

@@ -6,10 +6,10 @@ import { fillText } from "../../packs/fill-template.ts";
 import { spoken } from "../../packs/spoken.ts";
 import type { CompiledSlot } from "../../packs/compiled-pack.ts";
 import type { PhraseMatch } from "../../packs/match-phrase.ts";
-import type { PhraseReading } from "../../packs/match-packs.ts";
+import { type PhraseReading, toolkitsOf } from "../../packs/match-packs.ts";
 import { toQuestions } from "../../questions.ts";
 import { domainOf } from "../assemble.ts";
-import { emptyProposal, type Proposal } from "../proposal.ts";
+import { emptyProposal, previewOf, type Proposal } from "../proposal.ts";
 import { isUnread, type Source, textOf } from "../../records/find-rows.ts";
 import type { Row } from "../../records/request.ts";
 import type { Speech } from "../../speech.ts";
@@ -158,12 +158,7 @@ function addCalls(understood: PhraseReading, { request, speech, found }: BuildCo
         proposal.questions.push({ id, question, choices, free_text_allowed: freeTextAllowed });
     proposal.risks.push({ kind: "missing_required", details: built.missing.map(({ param }) => param).join(", ") });
   }
-  const toolkits = new Map(
-    Object.entries(ready.pack.tools).flatMap(([alias, { toolkit }]) => {
-      const tool = ready.tools.get(alias)?.tool;
-      return tool === undefined || toolkit === undefined ? [] : [[tool, toolkit] as const];
-    }),
-  );
+  const toolkits = toolkitsOf([ready]);
   for (const { tool, args, scope, preview } of built.calls)
     proposal.actions.push({
       toolkit: toolkits.get(tool) ?? ready.pack.pack,
@@ -181,11 +176,6 @@ function addCalls(understood: PhraseReading, { request, speech, found }: BuildCo
     });
   const line = summary[speech] ?? summary.en ?? summary.ru;
   return line === undefined ? [] : [fillText(line, values)];
-}
-
-function previewOf(tool: string, args: Readonly<Record<string, Json>>): string {
-  const said = Object.values(args).filter((value) => typeof value === "string");
-  return [tool, ...said.map((value) => textOf(value))].join(" · ");
 }
 
 /** A match with what was answered to its questions since. */
