@@ -1,4 +1,5 @@
 import type { Handler, HeldJob, LeaseGuard, JobKey, Lease } from "../../ports/engine.ts";
+import { jobId } from "../job-id.ts";
 import { createYieldedSlots } from "../yielded-slots.ts";
 
 /** A claimed job; `onDone` is called when the work on it has ended. `reserved`: its lease may not be stored yet. */
@@ -56,11 +57,11 @@ export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
   let isStopped = false;
   const begin = (taken: AcquiredJob): void => {
     const { job } = taken;
-    const current = slots.get(jobKey(job));
+    const current = slots.get(jobId(job));
     if (current !== undefined) return void (current.next = taken);
     const stopping = new AbortController();
     const slot: Slot = { ...taken, version: job.version, stopping, done: Promise.resolve() };
-    slots.set(jobKey(job), slot);
+    slots.set(jobId(job), slot);
     slot.done = work(slot);
   };
   const work = async (slot: Slot): Promise<void> => {
@@ -69,7 +70,7 @@ export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
     const yieldSlot: Lease["yieldSlot"] = (wait) => waiting.yieldSlot(job.queue, wait);
     const error = await failureOf(() => runHandler(slot, handler(job.queue), { guard: guard, yieldSlot }));
     await onEnd(job, error);
-    slots.delete(jobKey(job));
+    slots.delete(jobId(job));
     slot.onDone?.();
     if (slot.next === undefined) return onFree();
     if (!isStopped) return begin(slot.next);
@@ -87,7 +88,7 @@ export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
       for (const taken of allTaken()) if (leases.has(taken.job.lease)) taken.heldFor = heldFor;
     },
     wake(key, version) {
-      const slot = slots.get(jobKey(key));
+      const slot = slots.get(jobId(key));
       if (slot === undefined) return false;
       if (version > slot.version) {
         slot.version = version;
@@ -140,8 +141,4 @@ async function failureOf(work: () => Promise<void>): Promise<unknown> {
   } catch (error) {
     return error ?? new Error("the handler threw nothing");
   }
-}
-
-function jobKey({ queue, key }: JobKey): string {
-  return `${queue}:${key}`;
 }
