@@ -228,11 +228,21 @@ function formByPlace(place: VerbPosition, said: VerbForm): VerbForm | undefined 
       : undefined;
 }
 
-function opensClause({ tokens, at, marks }: VerbPosition, adjacent: Span | undefined): boolean {
+function opensClause(place: VerbPosition, adjacent: Span | undefined): boolean {
+  const { tokens, at, marks, before } = place;
   if (at === 0 || marks.stops[at - 1] === true) return true;
   const sign = tokens[at - 1];
   if (sign !== undefined && /^(?:[,;:.)–—-]|\d{1,3}|\p{So})$/u.test(sign.text)) return true;
   if (adjacent === undefined) return true;
+  // "Quietly close it", not "which are still open": words of manner open a clause only at its head.
+  if (adjacent.kind === "filler" && /^(?:hesitation|manner)$/.test(adjacent.of)) {
+    const earlier = before.slice(0, -1);
+    const next = earlier.at(-1);
+    return opensClause(
+      { ...place, before: earlier, at: adjacent.start },
+      next?.end === adjacent.start ? next : undefined,
+    );
+  }
   return (
     adjacent.kind === "link" ||
     adjacent.kind === "polarity" ||

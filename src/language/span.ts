@@ -112,7 +112,7 @@ export const pronouns = ["speaker", "group", "listener", "thing", "things", "per
 export type PronounSpan = { kind: "pronoun"; of: (typeof pronouns)[number] };
 
 /** Carries no meaning of its own: the account may drop it. `leadin` announces the text behind it ("saying", «о том, что»). */
-export const fillers = ["politeness", "greeting", "thanks", "hesitation", "leadin", "function"] as const;
+export const fillers = ["politeness", "greeting", "thanks", "hesitation", "manner", "leadin", "function"] as const;
 export type FillerSpan = { kind: "filler"; of: (typeof fillers)[number] };
 
 /** Joins clauses or introduces a condition. */

@@ -45,7 +45,7 @@ describe("a message after a change", () => {
     ["create a task Check the fonts", "priority low, maria, by friday", ["priority low, assignee Мария Козлова"]],
     ["задача Илье проверить шрифты", "лучше Даше, приоритет низкий", ["исполнитель Дарья Волкова, приоритет низкий"]],
     ["закрытие Мирты на 3 декабря", "нет, на восьмое", ["2026-12-08"]],
-    ["смени приоритет STU-2", "на низкий", ["приоритет 3 → низкий"]],
+    ["смени приоритет STU-2", "на низкий", ["приоритет средний → низкий"]],
     ["give Anna's briefing deal to Tom", "and the same for Dasha's new lead", ["Tom Reed", "«Север: фотосессия»"]],
     ["move all overdue tasks to Friday", "don't touch the high priority ones", ["«Вёрстка меню»", "«Форма заявки"]],
     ["все сделки Дарьи Илье", "замороженные не трогай", ["фотосессия", "Арбат", "Таганка"]],

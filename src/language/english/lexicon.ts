@@ -37,7 +37,7 @@ op.count: count, number of, tally
 op.sum: total, add up, sum up, sum of, total of
 op.average: average, average of, mean of
 op.be: =kept, =stored, =located, =based, =situated, =remaining, =left, =available, comes to, come to, amounts to, amount to, =costs, =cost, =expires, =expire, =stands at, run out, ran out, runs out, sold out, =doing, working on, busy with, hanging on, become, turned out
-op.own: own, is responsible for, responsible for, looks after, in charge of, =runs, owns
+op.own: own, is responsible for, responsible for, looks after, in charge of, =runs, owns, belong to, belongs to
 op.read: update on, updates on, an update on, news on, news about, news from, news of, any news, any update, any updates, new with, new on, new from, new at, latest on, latest from, latest with, overview of, overview on, a summary of, show, list, find, get, fetch, retrieve, obtain, search, look up, lookup, look for, look at, locate, display, give me, tell me, read, view, see, check, verify, inspect, examine, analyze, analyse, review, describe, explain, pull up, bring up, print out, find out, identify, track, monitor, enumerate, browse, query, report, remember, recall, recommend, suggest, know, open, access, discover, gather, collect, investigate, explore, validate, look
 op.approve: approve, accept, authorize, authorise, greenlight, okay, sign, allow, permit, grant
 op.reject: reject, decline, refuse, deny, turn down, veto, dismiss
@@ -51,7 +51,7 @@ quant.any: any, any of, anything, anyone, whichever, whatever
 quant.both: both, both of, the two
 quant.other: other, others, another, the other, different
 quant.rest: the rest, rest of, the remaining, remaining, the others, everything else, all others, all other, anything else, everyone else, remainder
-quant.except: except, except for, excepting, but for, apart from, aside from, other than, excluding, save for, besides, leaving out, not including, not counting, leave out, but not, all but, everything but, minus, without
+quant.except: except for what, except what, except whatever, except anything, except those, except the ones, except, except for, excepting, but for, apart from, aside from, other than, excluding, save for, besides, leaving out, not including, not counting, leave out, but not, all but, everything but, minus, without
 quant.only: only, just the, solely, exclusively, nothing but
 quant.first: next, the next, upcoming, the upcoming, first, the first, top, topmost, earliest
 quant.last: last, the last, latest, newest, most recent, bottom, final
@@ -85,11 +85,17 @@ pron.person: he, him, she, himself, herself, he's, she's
 fill.politeness: need to, need the, need a, need his, need her, need their, just need, needs to be, want to, have to, has to be, please, pls, plz, kindly, if possible, when you have a sec, much obliged, if you can, if you could, if you please, if you would, if you don't mind, if you do not mind, would you mind, can you, could you, would you, will you, can u, could u, can we, could we, may i, can i, could i, i'd like to, i would like to, i want to, i want you to, i'd like you to, i would like you to, i need to, i need you to, we need to, we want to, i need, i want, i'd like, i would like, we need, we want, would like, go ahead and, be so kind, when you get a chance, when you have a moment, when you have time, asap, as soon as possible, sorry, excuse me, apologies, pardon, help me, help me to, be sure to, make sure to, make sure, make sure that, make sure you, don't forget to, do not forget to, remember to, let's, lets, let us, let me, i wanna, wanna, gotta, i have to, we have to, you have to, you need to, you should, you must, we should, we must, i must, i should, i'm going to need you to, is it possible to, i was wondering if you could, it's time to, it is time to, time to, for me, do me a favor, do me a favour, no rush, right away, straight away, immediately, do not hesitate to, don't hesitate to, i'm looking to, i am looking to, i'm trying to, i am trying to, looking to, feel free to, your help, in order to, i'll need, i will need
 fill.leadin: called, named, titled, entitled, headed, labelled, labeled, saying, saying that, that says, that reads, which says, says, with text, with the text, with the words, as follows, to the effect that, telling them that, telling
 leadin: that
+fill.manner: for good, permanently, forever, once and for all, for now, for the time being, for the moment, for a while, temporarily, at last, at long last, at once, right now, this instant, on the spot, in the meantime, from now on, from here on, going forward, at this point, for once, quietly, discreetly, gently, carefully, properly, officially, formally, manually, directly, promptly, swiftly, safely, fully, completely, entirely, altogether, outright, straight, all the way, as always, as promised, as requested, as planned, accordingly, to start with, to begin with, for a start, for starters, for good measure, obviously, clearly, frankly, honestly, to be honest, to be fair, in fact, indeed, after all, definitely, certainly, absolutely, on our side, on our end, on my end, here, there, out of here, on the list, in the list, from the list, on this list, on that list, so far, therefore, hence, thus, that's why, which is why, gladly, personally, whenever you can, when you can, while you are at it, while you're at it, real quick, in a jiffy, pronto, stat
+takes: take, takes, takes over, gets, get, handle, handles, has, own, owns, do, does, run, runs, lead, leads
+therefore: so, hence, therefore, thus
+says: says, said, writes, wrote, asks, asked, wants, wrote me, told, texted, emailed
+becomes: is, now, became, becomes, got, 's, as of now
+noun.record: card, record, entry, profile, details, info, contact card, the card
 noun.period: period, timeframe, range, time, slot, gap, opening
 introduces: i'm, im, i, this, it's, my name
 lowers: drop, drops, dropping, dump, knock
 noun.side: side, front, end, part, department, dept
-modal: due, set, slated, scheduled, expected, supposed, meant, bound, likely
+modal: plan, planning, going, intend, mean, due, set, slated, scheduled, expected, supposed, meant, bound, likely
 noun.measure: metric, metrics, figure, figures, data, statistic, statistics, numbers
 noun.person: person, colleague, teammate, coworker
 dated: from

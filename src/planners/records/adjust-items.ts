@@ -1,6 +1,6 @@
 import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
-import { firstOperation } from "../../language/operation.ts";
+import { firstOperation, type Operation } from "../../language/operation.ts";
 import { read, type Reading } from "../../language/reading.ts";
 import type { DurationSpan } from "../../language/span.ts";
 import { stems } from "../packs/compiled-pack.ts";
@@ -8,6 +8,7 @@ import type { Pack } from "../packs/pack.ts";
 import { spoken } from "../packs/spoken.ts";
 import type { Item } from "./item.ts";
 import { withAskedFields, withAskedNotes, withoutHollow } from "./asked-items.ts";
+import { withTexts } from "./field-texts.ts";
 import { type SenseOf, senseTable } from "./senses.ts";
 import { textOf, type World } from "./world.ts";
 
@@ -15,7 +16,7 @@ type FieldSense = Pick<SenseOf<"field">, "kind" | "field">;
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  const given = withGiven(withoutCloser(withArrows(items)));
+  const given = withTakers(withGiven(withoutCloser(withArrows(items))));
   const verbal = withoutHaste(withShifts(withParticles(given, reading), reading));
   const plain = withLowered(withLabels(withGoals(verbal, reading), world));
   const asked = withFieldWords(withAskedNotes(plain, reading, world), reading, world);
@@ -55,9 +56,30 @@ function withoutCloser(items: readonly Item[]): Item[] {
 /** «Дай отчёт Маше» hands over, «дай отчёт» shows. */
 function withGiven(items: readonly Item[]): Item[] {
   const isGiven = items.some((item) => item.is === "person" && item.form.includes("dative"));
-  return items.map((item) =>
-    isGiven && item.is === "verb" && hasConcept(item.text, "gives") ? { ...item, op: "assign" } : item,
-  );
+  // "Take A off hold", «сними Луч с паузы».
+  const isFreed = items.some((item, at) => {
+    const lead = items[at - 1];
+    return item.is === "option" && lead?.is === "prep" && lead.role === "source";
+  });
+  return items.map((item): Item => {
+    if (item.is === "verb" && item.op === "release" && isFreed) return { ...item, op: "resume" };
+    return isGiven && item.is === "verb" && hasConcept(item.text, "gives") ? { ...item, op: "assign" } : item;
+  });
+}
+
+/** "Tom takes it", «возьмёт Даша»: beside its subject a verb of taking says who has it from now on. */
+function withTakers(items: readonly Item[]): Item[] {
+  const said = items.filter(({ is }) => is !== "filler");
+  const isSubject = (one: Item | undefined, lead: Item | undefined): boolean =>
+    one?.is === "person" && one.form === "plain" && lead?.is !== "prep";
+  return items.map((item): Item => {
+    if (!/^(?:verb|unknown|word)$/.test(item.is) || !hasConcept(item.text, "takes")) return item;
+    if (item.is === "verb" && item.form === "imperative") return item;
+    const at = said.indexOf(item);
+    const isTaken = isSubject(said[at - 1], said[at - 2]) || isSubject(said[at + 1], undefined);
+    const { start, end, text } = item;
+    return isTaken ? { start, end, text, is: "verb", op: "own", form: "present" } : item;
+  });
 }
 
 /** "Drop the priority to low": with where it is put, nothing is deleted. */
@@ -99,18 +121,19 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
 }
 
 /**
- * "A new deal …, close in May", "website acme.example": of something new the verb before a day stands for its field, and so does any
- * word before an address.
+ * "A new deal …, close in May", "website acme.example": of something new the verb before a day stands for its field, and any word before
+ * an address does.
  */
 function withFieldWords(items: readonly Item[], { tokens }: Reading, world: World): Item[] {
   const made = items.findIndex((item) => item.is === "verb" && item.op === "create");
   return items.map((item, at): Item => {
     const isPaused = item.is === "verb" && items[at - 1]?.is === "joint";
     const next = isPaused ? items.slice(at + 1).find(({ is }) => is !== "prep" && is !== "filler") : undefined;
-    const isDated = next?.is === "date";
-    const isReached = item.is === "name" && items[at + 1]?.is === "contact" && item.end === item.start + 1;
-    if (made < 0 || at < made || !(isDated || isReached)) return item;
-    const senses = fieldSenses(tokens[item.start]?.stem ?? "", isDated ? "date" : "contact", world.pack);
+    const isDated = made >= 0 && at >= made && next?.is === "date";
+    const isReached = item.is === "name" && items[at + 1]?.is === "contact";
+    if (!isDated && !isReached) return item;
+    const said = tokens[isDated ? item.start : item.end - 1]?.stem ?? "";
+    const senses = fieldSenses(said, isDated ? "date" : "contact", world.pack);
     const { start, end, text } = item;
     return senses.length === 0 ? item : { start, end, text, is: "field", senses };
   });
@@ -165,7 +188,7 @@ function withLabels(items: readonly Item[], { pack }: World): Item[] {
   let lead: Item | undefined;
   return items.map((item): Item => {
     const before = lead;
-    if (!/^(?:prep|filler|sign|key|name|kind|pronoun)$/.test(item.is)) lead = item;
+    if (!/^(?:prep|filler|sign|key|name|kind|pronoun|verb|compare)$/.test(item.is)) lead = item;
     if (before?.is !== "field" || !/^(?:unknown|word|quoted)$/.test(item.is)) return item;
     return labelledOption(item, before.senses, pack) ?? item;
   });
@@ -176,11 +199,16 @@ export function labelledOption(item: Item, fields: readonly FieldSense[], pack: 
   const { start, end, text } = item;
   const said = stems(item.is === "quoted" ? item.value : text).join(" ");
   const senses = fields.flatMap(({ kind, field }) => {
-    const { type, entity } = pack.records[kind]?.fields[field] ?? {};
+    const { type, entity, says: nouns = [] } = pack.records[kind]?.fields[field] ?? {};
+    const own = new Set(nouns.flatMap(stems));
     const values = type === "option" ? (pack.entities[entity ?? field]?.values ?? []) : [];
     return values.flatMap(({ is, says, sets }) => {
       const labels = (["en", "ru"] as const).map((speech) => textOf(spoken(sets["label"] ?? "", speech)));
-      const isSaid = [...labels, ...says].some((one) => one !== "" && stems(one).join(" ") === said);
+      // "Medium priority" is "medium" beside the word for the field.
+      const isSaid = [...labels, ...says].some((one) => {
+        const words = stems(one).filter((word) => !own.has(word));
+        return words.length > 0 && words.join(" ") === said;
+      });
       return isSaid ? [{ is: "option" as const, kind, field, value: is ?? says[0] ?? "" }] : [];
     });
   });
@@ -211,15 +239,29 @@ function withDone(items: readonly Item[], { clauses }: Reading): Item[] {
 function withShifts(items: readonly Item[], { tokens }: Reading): Item[] {
   const verb = items.find((item) => item.is === "verb" && /^(?:move|delay|advance|update|schedule)$/.test(item.op));
   if (verb?.is !== "verb") return [...items];
-  return items.map((item): Item => {
-    const word = item.is === "date" ? (tokens[item.end - 1]?.lower ?? "") : "";
-    const isEarlier = hasConcept(word, "shift.earlier");
-    if (item.is !== "date" || !(isEarlier || hasConcept(word, "shift.later"))) return item;
-    const { start, end, text } = item;
-    const length = lengthOf(text.slice(0, -word.length));
-    const value = isEarlier && verb.op !== "advance" ? -(length?.value ?? 0) : (length?.value ?? 0);
-    return length === undefined ? item : { start, end, text, is: "duration", span: { ...length, value } };
+  return items.flatMap((item, at): Item[] => {
+    const before = items[at - 1];
+    const next = items[at + 1]?.text ?? "";
+    // «На неделю назад», «на два дня вперёд».
+    if (before?.is === "duration" && isShift(item.text)) return [];
+    if (item.is === "duration" && hasConcept(next, "shift.earlier") && verb.op !== "advance")
+      return [{ ...item, span: { ...item.span, value: -item.span.value } }];
+    return [shiftedDate(item, verb.op, tokens)];
   });
+}
+
+function isShift(text: string): boolean {
+  return hasConcept(text, "shift.earlier") || hasConcept(text, "shift.later");
+}
+
+function shiftedDate(item: Item, op: Operation, tokens: Reading["tokens"]): Item {
+  const word = item.is === "date" ? (tokens[item.end - 1]?.lower ?? "") : "";
+  if (item.is !== "date" || !isShift(word)) return item;
+  const { start, end, text } = item;
+  const length = lengthOf(text.slice(0, -word.length));
+  const isEarlier = hasConcept(word, "shift.earlier") && op !== "advance";
+  const value = isEarlier ? -(length?.value ?? 0) : (length?.value ?? 0);
+  return length === undefined ? item : { start, end, text, is: "duration", span: { ...length, value } };
 }
 
 function lengthOf(text: string): DurationSpan | undefined {
@@ -274,48 +316,12 @@ function withLacks(items: readonly Item[]): Item[] {
   return out;
 }
 
-/** Words that nobody knows behind a field that holds a text are its text, and so is the end of a renaming. */
-function withTexts(items: readonly Item[], { source, tokens }: Reading, { pack }: World): Item[] {
-  const out: Item[] = [];
-  const renames = items.some((item) => item.is === "verb" && item.op === "rename");
-  const changesText = items.some((item) => item.is === "verb" && item.op === "update");
-  let [names, isSaid] = [false, false];
-  for (let at = 0; at < items.length; at += 1) {
-    const item = items[at];
-    if (item === undefined) continue;
-    out.push(item);
-    const isText =
-      item.is === "field" &&
-      item.senses.some(({ kind, field }) => /^(?:text|contact)$/.test(pack.records[kind]?.fields[field]?.type ?? ""));
-    names ||= item.is === "field" && item.senses.some(({ kind, field }) => pack.records[kind]?.name === field);
-    isSaid ||= item.is === "key" || item.is === "name" || item.is === "kind";
-    const isNew = isSaid && (renames || (changesText && names)) && item.is === "prep" && item.role === "goal";
-    if (!isText && !isNew) continue;
-    let first = at + 1;
-    if (isText) first = skipped(items, first, /^(?:prep|filler|sign)$/);
-    const last = isNew ? items.length : skipped(items, first, /^(?:unknown|word|filler|prep)$/);
-    const [start, end] = [items[first]?.start, items[last - 1]?.end];
-    if (
-      first >= last ||
-      start === undefined ||
-      end === undefined ||
-      items[first]?.is === "quoted" ||
-      !items.slice(first, last).some(({ is }) => isNew || is === "unknown" || is === "word")
-    )
-      continue;
-    const value = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
-    out.push({ start, end, text: value, is: "quoted", value });
-    at = last - 1;
-  }
-  return out;
-}
-
 /** «До пятницы» bounds a time, «подними до 200» says what it becomes: neither compares. */
 function withBounds(items: readonly Item[]): Item[] {
   const raises = items.some((item) => item.is === "verb" && /^(?:increase|decrease)$/.test(item.op));
   return items.map((item, at): Item => {
     const next = items[at + 1]?.is ?? "sign";
-    const isGoal = item.is === "compare" && item.span.value === "atMost" && raises && next === "number";
+    const isGoal = item.is === "compare" && item.span.value === "atMost" && raises && /^(?:number|option)$/.test(next);
     if (item.is !== "compare" || !(isGoal || next === "date" || next === "time")) return item;
     // "Higher than on Sunday" compares figures.
     if (items.some(({ is }) => is === "measure")) return item;
@@ -351,10 +357,4 @@ function describes(items: readonly Item[], at: number): boolean {
   const next = items.slice(at + 1).find(({ is }) => is !== "filler" && is !== "sign");
   const isNoun = items.slice(0, at).some(({ is }) => is === "kind" || is === "option" || is === "quantifier");
   return isNoun && /^(?:mark|option|lacks|field|done)$/.test(next?.is ?? "");
-}
-
-/** The first place from there on with another meaning. */
-function skipped(items: readonly Item[], from: number, meanings: RegExp): number {
-  const at = items.findIndex(({ is }, i) => i >= from && !meanings.test(is));
-  return at < 0 ? items.length : at;
 }

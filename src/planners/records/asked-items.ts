@@ -7,29 +7,38 @@ import type { World } from "./world.ts";
 
 /** "On the sales side", "due to close": words that only hold others together. */
 export function withoutHollow(items: readonly Item[]): Item[] {
+  const isAsked = items.some(({ is }) => is === "question");
   return items.map((item, at): Item => {
     const { start, end, text } = item;
     const [before, next, behind] = [items[at - 1], items[at + 1], items[at + 2]];
     const isSide = before?.is === "name" && /^(?:unknown|word)$/.test(item.is) && hasConcept(text, "noun.side");
     const leads = next?.is === "prep" && behind?.is === "verb" && behind.form === "infinitive";
-    return isSide || (leads && hasConcept(text, "modal")) ? { start, end, text, is: "filler" } : item;
+    // "When do we plan to close it?"
+    const isPlanned = isAsked && at > 0 && next !== undefined && /^(?:verb|unknown|word)$/.test(item.is);
+    return isSide || ((leads || isPlanned) && hasConcept(text, "modal")) ? { start, end, text, is: "filler" } : item;
   });
 }
 
-/** "What notes do we have on Acme?": asked about, a note is a record and not something to write. */
+/**
+ * "What notes do we have on Acme?": asked about, a note is a record and not something to write; with an hour, a kickoff is a meeting.
+ */
 export function withAskedNotes(items: readonly Item[], { clauses, tokens }: Reading, { pack }: World): Item[] {
+  const isTimed = items.some((item) => item.is === "time" || (item.is === "date" && item.span.time !== undefined));
   return items.map((item): Item => {
     if (item.is !== "operation" && !(item.is === "filler" && isAsker(item.text))) return item;
     const clause = clauses.find(({ start, end }) => start <= item.start && end >= item.end);
     const reads = items.some((one) => one.is === "verb" && one.op === "read" && one.end <= item.start);
     if (item.is === "filler")
       return clause?.act === "ask" ? { ...item, is: "whose", span: { kind: "possessive", whose: "speaker" } } : item;
-    if (clause?.act !== "ask" && !reads) return item;
+    const isAsked = clause?.act === "ask" || reads;
+    if (!isAsked && !isTimed) return item;
     const senses = (senseTable(pack).get(tokens[item.start]?.stem ?? "") ?? []).flatMap((phrase) =>
-      phrase.senses.flatMap(({ sense }) => (sense.is === "kind" ? [sense] : [])),
+      phrase.senses.flatMap(({ sense }) =>
+        sense.is === "kind" && (isAsked || pack.records[sense.kind]?.ends !== undefined) ? [sense] : [],
+      ),
     );
     const { start, end, text } = item;
-    return senses.length === 0 ? item : { start, end, text, is: "kind", senses, many: true };
+    return senses.length === 0 ? item : { start, end, text, is: "kind", senses, many: isAsked };
   });
 }
 

@@ -26,12 +26,7 @@ export function buildChange(wanted: ChangeParts, context: ReadingContext): Built
   if (ours !== undefined && isOpen) return { doubt: "meant", of: "group", said: ours.item.text };
   const operation = operationOf(parts, kind);
   if (operation === null) return undefined;
-  if (operation !== undefined) {
-    const person = record.operations[operation]?.needs.includes("person") === true ? receiverOf(parts) : undefined;
-    if (person !== undefined && isDoubt(person)) return person;
-    const given = person === undefined ? {} : { person: person.id };
-    return { requests: sets.sets.map((set) => ({ do: "operate", set, operation, ...given })), score: sets.score + 2 };
-  }
+  if (operation !== undefined) return operated(operation, { parts, record, sets });
   const changes = changesOf({ parts, kind, record }, context);
   if (changes === undefined || isDoubt(changes)) return changes;
   const deed = deedOf(wanted, record);
@@ -77,6 +72,19 @@ export function buildChange(wanted: ChangeParts, context: ReadingContext): Built
   return { requests: sets.sets.map((set) => ({ do: "change", set, changes: all, missing })), score };
 }
 
+/** An operation of the pack. "A kickoff on Friday": it has no day of its own. */
+function operated(
+  operation: string,
+  { parts, record, sets }: { parts: readonly Part[]; record: PackRecord; sets: { sets: RecordSet[]; score: number } },
+): BuiltRequests | Doubt {
+  const when = parts.find(({ item, role }) => role === "value" && /^(?:date|time|duration)$/.test(item.is))?.item;
+  if (when !== undefined) return { doubt: "time", said: when.text };
+  const person = record.operations[operation]?.needs.includes("person") === true ? receiverOf(parts) : undefined;
+  if (person !== undefined && isDoubt(person)) return person;
+  const given = person === undefined ? {} : { person: person.id };
+  return { requests: sets.sets.map((set) => ({ do: "operate", set, operation, ...given })), score: sets.score + 2 };
+}
+
 function isUnnamed({ all, tests }: RecordSet): boolean {
   return all && !tests.some(({ op }) => op === "ids");
 }
@@ -105,7 +113,9 @@ function emptiedField({ parts, kind, record }: PartsOfKind, op: Operation | unde
   const target = parts.findIndex(({ item, role }) => role === "target" && /^(?:key|name|pronoun|kind)$/.test(item.is));
   const lead = parts.slice(0, Math.max(target, 0)).findLast(({ item }) => item.is !== "filler")?.item;
   const isTakenOff = isItem(lead, "prep") && lead.role === "source" && parts.some(({ item }) => item.is === "person");
-  return said ?? (op === "release" || isTakenOff ? record.who : undefined);
+  // "Take A off hold" takes nobody away.
+  const isState = parts.some(({ item }) => item.is === "option");
+  return said ?? ((op === "release" && !isState) || isTakenOff ? record.who : undefined);
 }
 
 /** Nothing but a noun says which records are meant. */

@@ -6,6 +6,7 @@ import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
 import type { Request } from "./request.ts";
 import { hasMeaning } from "./text-state.ts";
+import { isBookkeeping } from "./told-first.ts";
 
 /** Where a condition without a comma goes on to what is to be done: "if it is late can you email her". */
 export function orderIn(items: readonly Item[]): number | undefined {
@@ -52,17 +53,18 @@ export function withPeople(items: readonly Item[], { spokenOf }: ReadingContext)
   });
 }
 
-const isNoting = /^(?:update|create|note)$/;
-
-/** "Can you update the crm?" behind what is to be updated says nothing new. */
+/** "Can you update the crm?", "fix the card" behind what is to be updated says nothing new. */
 export function isRepeated(said: readonly Item[], requests: readonly Request[]): boolean {
   const last = requests.at(-1);
-  const isChange = last?.do === "change" && last.missing.length === 0;
-  return (
-    isChange &&
-    said.some((item) => isItem(item, "verb") && (isNoting.test(item.op) || (item.op === "assign" && hasWho(last)))) &&
-    said.every(({ is }) => is === "verb" || is === "place" || is === "pronoun")
-  );
+  if (last?.do !== "change" || last.missing.length > 0) return false;
+  const isSame = (item: Item): boolean =>
+    (!isItem(item, "kind") || item.senses.some(({ kind }) => kind === last.set.kind)) &&
+    (!isItem(item, "field") ||
+      hasConcept(item.text, "noun.record") ||
+      item.senses.some(({ kind, field }) => kind === last.set.kind && last.changes.some((one) => one.field === field)));
+  const isGiven = said.some((item) => isItem(item, "verb") && item.op === "assign") && hasWho(last);
+  const isPlain = said.every(({ is }) => is === "verb" || is === "place" || is === "pronoun");
+  return (isBookkeeping(said) && said.every(isSame)) || (isGiven && isPlain);
 }
 
 function hasWho({ changes: made }: Extract<Request, { do: "change" }>): boolean {

@@ -1,4 +1,5 @@
 import type { Clause } from "../../language/clause.ts";
+import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import type { PackRecord } from "../packs/records.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
@@ -99,7 +100,7 @@ function makes(own: readonly Item[], verb: Item | undefined, context: ReadingCon
   const { world } = context;
   if (!isItem(verb, "verb")) return false;
   if (impliedKind(verb, context) !== undefined && own.some(({ is }) => is === "person")) return true;
-  if (/^(?:create|remind|schedule)$/.test(verb.op) || leadsToVerb(own, verb)) return true;
+  if (/^(?:create|remind|schedule)$/.test(verb.op) || leadsToVerb(own, verb, context.reading)) return true;
   const made = recordMade(own, world);
   if (made?.create?.says.includes(verb.op) === true) return true;
   return made?.ends !== undefined && /^(?:update|move|assign)$/.test(verb.op);
@@ -169,13 +170,17 @@ function recordMade(items: readonly Item[], { pack }: ReadingContext["world"]): 
 }
 
 /** «Поставь Илье задачу поправить форму»: a noun with what is to be done behind it. */
-function leadsToVerb(items: readonly Item[], verb: Item): boolean {
+function leadsToVerb(items: readonly Item[], verb: Item, { tokens }: ReadingContext["reading"]): boolean {
   const noun = items.findIndex(({ is, start }) => is === "kind" && start >= verb.end);
   if (noun < 0 || items.slice(0, noun).some(({ is }) => is === "key" || is === "name")) return false;
   const next = items
     .slice(noun + 1)
     .find((item, at, rest) => !/^(?:sign|filler|person|date|prep|joint)$/.test(item.is) && rest[at - 1]?.is !== "prep");
-  return isItem(next, "verb") && next.form === "infinitive";
+  if (isItem(next, "verb")) return next.form === "infinitive";
+  // A verb that nobody knows shows its form where verbs have one.
+  const token = next !== undefined && /^(?:unknown|word)$/.test(next.is) ? tokens[next.start] : undefined;
+  const language = token === undefined ? undefined : languages[token.lang];
+  return language?.ordersBy === "form" && language.verbForm(token?.lower ?? "") === "infinitive";
 }
 
 /** Where "and then" goes on to something else. */

@@ -56,7 +56,7 @@ export type Meaning =
   | { is: "key"; value: string }
   | { is: "prep"; word: string; role: PhraseRole }
   | { is: "joint" }
-  /** `leadsIn` announces a text: "saying". `manner` is "please" or "ok?". */
+  /** `leadsIn` announces a text: "saying". `manner` is "please" or "ok?", no part of a text at its end; false: "for good", which is. */
   | { is: "filler"; leadsIn?: boolean; manner?: boolean }
   | { is: "word" }
   | { is: "unknown" }

@@ -1,3 +1,4 @@
+import type { PhraseRole } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { firstOperation } from "../../language/operation.ts";
@@ -151,6 +152,10 @@ function candidates(reading: Reading, world: World): ScoredItem[] {
     spans.flatMap(({ kind, start }) => (/^(?:number|date|interval|time|duration)$/.test(kind) ? [start] : [])),
   );
   const named = personStarts(reading, world);
+  const keys = keysIn(tokens, world);
+  const keyed = new Set(keys.map(({ start }) => start));
+  const states = optionStarts(tokens, world);
+  const verbs = new Set(spans.flatMap((span) => (span.kind === "verb" ? [span.start] : [])));
   tokens.forEach((token, at) => {
     const meaning = plainMeaning(token);
     if (meaning.is !== "key" || !measured.has(at)) add(at, at + 1, { meaning });
@@ -161,17 +166,23 @@ function candidates(reading: Reading, world: World): ScoredItem[] {
     // "…, email ann": before somebody's name a noun that opens a clause is a verb.
     const isOrder = shaped.is === "verb" && named.has(at + 1) && reading.clauses.some(({ start }) => start === at);
     if (isOrder) add(at, at + 1, { meaning: { ...shaped, form: "imperative" }, each: 3 });
-    else add(at, at + 1, { meaning: shaped, each: shaped.is === "verb" ? 0.5 : 2.3 });
+    else if (shaped.is !== "verb") add(at, at + 1, { meaning: shaped, each: 2.3 });
+    else {
+      // "All of Ann's deals move to Bob."
+      const isPut = !verbs.has(at) && roleOf(tokens[at + 1]) === "goal" && (named.has(at + 2) || states.has(at + 2));
+      add(at, at + 1, { meaning: shaped, each: isPut ? 2.55 : 0.5 });
+    }
   });
   for (const span of spans) {
     const meaning = spanMeaning(span);
     if (meaning === undefined) continue;
-    // «Переведи на Илью» hands over; only before something else the phrase with its preposition converts.
-    if (span.kind === "verb" && span.op === "convert" && span.end === span.start + 2 && named.has(span.end)) {
+    // «Переведи на Илью», "goes to Ann" hand over; only before something else the phrase with its preposition is another verb.
+    const isPut = named.has(span.end) || states.has(span.end);
+    if (span.kind === "verb" && /^(?:convert|move)$/.test(span.op) && span.end === span.start + 2 && isPut) {
       add(span.start, span.start + 1, { meaning: { is: "verb", op: "move", form: span.form } });
-      continue;
+      if (roleOf(tokens[span.start + 1]) !== undefined) continue;
     }
-    const isOrder = span.kind === "verb" && span.form === "imperative" && named.has(span.end);
+    const isOrder = span.kind === "verb" && span.form === "imperative" && (named.has(span.end) || keyed.has(span.end));
     // "Open a task": words that are listed together mean that, whatever one of them means alone.
     const isPhrase =
       span.kind === "verb" &&
@@ -179,18 +190,17 @@ function candidates(reading: Reading, world: World): ScoredItem[] {
       span.end > span.start + 1 &&
       !isNoun(tokens[span.end - 1], world);
     const isSure = isOrder || opensOrder(reading, span) || (span.kind === "act" && isActOnly(reading, span));
-    // "If you can" is one word of manners, not three that mean nothing.
-    const isManner = meaning.is === "filler" && meaning.manner === true;
+    // "If you can" is one word of manners, not three that mean nothing, and "for good" one that changes nothing.
+    const said = meaning.is === "filler" ? meaning.manner : undefined;
     add(span.start, span.end, {
       meaning,
-      ...(isSure ? { each: 3 } : isPhrase ? { each: 2.2 } : isManner && { each: 1.5 }),
+      ...(isSure ? { each: 3 } : isPhrase || said === false ? { each: 2.2 } : said === true && { each: 1.5 }),
     });
     // "Put a task" is a verb of the language with the pack's noun in it.
     if (span.kind === "verb" && span.end > span.start + 1 && isNoun(tokens[span.end - 1], world))
       add(span.start, span.end - 1, { meaning });
   }
-  for (const { start, end, value } of keysIn(tokens, world))
-    add(start, end, { meaning: { is: "key", value }, each: 5 });
+  for (const { start, end, value } of keys) add(start, end, { meaning: { is: "key", value }, each: 5 });
   for (const { start, end, value } of phonesIn(source, tokens))
     add(start, end, { meaning: { is: "contact", value }, each: 4 });
   addSenses(reading, world, { add, worth });
@@ -236,11 +246,7 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
     const people = kind === "email" ? world.people.filter(({ email }) => email?.toLowerCase() === lower) : [];
     if (people.length > 0) add(at, at + 1, { meaning: { is: "person", people, form: "plain" }, each: 5 });
   }
-  const meant = new Set(
-    sensesIn(tokens, world).flatMap(({ start, senses }) =>
-      senses.some(({ sense }) => sense.is === "option") ? [start] : [],
-    ),
-  );
+  const meant = optionStarts(tokens, world);
   const kinds = new Set(
     Object.values(world.pack.records).flatMap(({ says }) =>
       says.flatMap((said) => (said.includes(" ") ? [] : stems(said))),
@@ -265,6 +271,15 @@ function addNamed({ tokens, spans }: Reading, world: World, add: Add): void {
     const each = isWhole ? 4.5 : level !== "part" ? nameWorth[level] : isNamed ? 2.6 : words > 1 ? 2.3 : 1.2;
     add(start, end, { meaning: { is: "name", refs }, each });
   }
+}
+
+/** Where a word for a value of the pack begins. */
+function optionStarts(tokens: readonly Token[], world: World): ReadonlySet<number> {
+  return new Set(
+    sensesIn(tokens, world).flatMap(({ start, senses }) =>
+      senses.some(({ sense }) => sense.is === "option") ? [start] : [],
+    ),
+  );
 }
 
 /** Where somebody is named: "email Ann" makes a verb of the pack's noun. */
@@ -299,6 +314,10 @@ function ending(token: Token | undefined, name = ""): string {
   return first === undefined ? "" : (token?.lower.slice(first.length) ?? "");
 }
 
+function roleOf(token: Token | undefined): PhraseRole | undefined {
+  return token === undefined ? undefined : languages[token.lang].prepositions.get(token.lower);
+}
+
 function plainMeaning(token: Token): Meaning {
   if (token.kind === "identifier") return { is: isPhone(token.text) ? "contact" : "key", value: token.text };
   if (token.kind === "email") return { is: "contact", value: token.text };
@@ -326,7 +345,7 @@ function shapedMeaning({ lang, lower, kind }: Token): Meaning | undefined {
 function fillerMeaning({ of }: Extract<Span, { kind: "filler" }>): Meaning | undefined {
   if (of === "function") return undefined;
   if (of === "leadin") return { is: "filler", leadsIn: true };
-  return { is: "filler", manner: true };
+  return { is: "filler", manner: of !== "manner" };
 }
 
 function spanMeaning(span: Span): Meaning | undefined {

@@ -134,7 +134,8 @@ export function operationOf(
 ): Operation | undefined {
   const span = clause.verb === undefined ? undefined : reading.spans[clause.verb];
   const isVerb = ({ start, end }: Item): boolean => start <= (span?.start ?? -1) && end > (span?.start ?? -1);
-  const item = items.find(isVerb) ?? items.find((one) => isItem(one, "verb") && one.form === "imperative");
+  const isOwn = (one: Item): boolean => isItem(one, "verb") && (one.form === "imperative" || one.op === "own");
+  const item = items.find(isVerb) ?? items.find(isOwn);
   return isItem(item, "verb") ? item.op : undefined;
 }
 

@@ -73,7 +73,7 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
 }
 
 /** Fields with words of their own, beside the name: a contact's job, a client's city. */
-function textFields({ fields, name, body, ...record }: PackRecord): string[] {
+export function textFields({ fields, name, body, ...record }: PackRecord): string[] {
   return Object.entries(fields).flatMap(([field, { type }]) =>
     type === "text" && field !== name && field !== body && isWritable(field, { fields, name, body, ...record })
       ? [field]
@@ -357,9 +357,7 @@ function isApart(items: readonly Item[], at: number): boolean {
 /** Thanks and greetings around a text are not part of it. */
 function withoutManners(items: readonly Item[]): readonly Item[] {
   const isManner = (item: Item): boolean =>
-    item.is === "joint" ||
-    item.is === "sign" ||
-    (isItem(item, "filler") && (item.manner === true || item.text.length > 3));
+    item.is === "joint" || item.is === "sign" || (isItem(item, "filler") && (item.manner ?? item.text.length > 3));
   const first = items.findIndex((item) => !isManner(item));
   const behind = items.findLastIndex((item) => !isManner(item));
   // "…, ok?": the mark goes with the word.

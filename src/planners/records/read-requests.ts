@@ -2,6 +2,7 @@ import { amendCreation, completeCreation } from "./amend-creation.ts";
 import type { Clause } from "../../language/clause.ts";
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { buildSets } from "./build-set.ts";
+import { changes } from "../../language/operation.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "./item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
@@ -77,11 +78,20 @@ function joined(clauses: readonly Clause[], { items, reading }: ReadingContext):
     const before = out.at(-1);
     const verb = clause.verb === undefined ? undefined : reading.spans[clause.verb]?.start;
     const item = items.find(({ start, end }) => verb !== undefined && start <= verb && end > verb);
-    const goesOn = item?.is === "measure" && clause.link === "and" && clause.role === "main";
+    const goesOn =
+      (item?.is === "measure" && clause.link === "and" && clause.role === "main") || describes(clause, before, items);
     if (before !== undefined && goesOn) out.splice(-1, 1, { ...before, end: clause.end });
     else out.push(clause);
   }
   return out;
+}
+
+/** "Show the deals, where an offer was sent": behind a comma and several records such a clause describes them. */
+function describes(clause: Clause, before: Clause | undefined, items: readonly Item[]): boolean {
+  const first = items.find(({ start, is }) => start >= clause.start && is !== "filler" && is !== "prep");
+  const last = items.findLast((item) => item.end <= clause.start && hasMeaning(item));
+  const isRelative = isItem(first, "question") && /^(?:where|which|who)$/.test(first.span.asks);
+  return isRelative && before?.sentence === clause.sentence && isItem(last, "kind") && last.many;
 }
 
 function readOne(clause: Clause, state: TextState): void {
@@ -212,10 +222,13 @@ const settles = /^(?:complete|cancel|pause|resume|start|stop|reopen)$/;
 function parted(items: readonly Item[]): Item[][] {
   const isSettled = (some: readonly Item[]): boolean =>
     some.some((item) => isItem(item, "verb") && settles.test(item.op));
+  const isOrder = (item: Item): boolean => isItem(item, "verb") && item.form === "imperative" && changes(item.op);
   const isWhole = (some: readonly Item[], beside: readonly Item[]): boolean =>
-    some.some((item) => /^(?:key|name)$/.test(item.is) || (isItem(item, "number") && item.span.ordinal === true)) &&
-    (some.some((item) => /^(?:option|person|date|number|duration)$/.test(item.is) || isSpared(item)) ||
-      (isSettled(some) && beside.some((item) => item.is === "option" || item.is === "verb")));
+    // «Срок сдвинь, а B отдай Анне»: each has its verb.
+    (some.some(isOrder) && beside.some(isOrder)) ||
+    (some.some((item) => /^(?:key|name)$/.test(item.is) || (isItem(item, "number") && item.span.ordinal === true)) &&
+      (some.some((item) => /^(?:option|person|date|number|duration)$/.test(item.is) || isSpared(item)) ||
+        (isSettled(some) && beside.some((item) => item.is === "option" || item.is === "verb"))));
   const parts: Item[][] = [];
   let rest = [...items];
   for (let at = rest.findIndex(({ is }) => is === "joint"); at >= 0;) {
@@ -319,15 +332,16 @@ function isSelfSaid(clause: Clause, items: readonly Item[], context: ReadingCont
 /** A clause about what was spoken of: where it does not fit that record, one of another kind with the name may be meant. */
 function readSpoken(wanted: Parameters<typeof readClause>[0], context: ReadingContext): ClauseReading {
   const reading = readClause(wanted, context);
-  const { others = [] } = context.spokenOf;
   const isFound = ({ doubt, requests }: ClauseReading): boolean =>
-    doubt === undefined && requests.every((one) => !("set" in one) || one.set.all || one.set.tests.length > 0);
-  if (isFound(reading) || wanted.mode !== "change") return reading;
-  for (const set of others) {
-    const other = readClause(wanted, { ...context, spokenOf: { ...context.spokenOf, set } });
-    if (isFound(other) && other.requests.length > 0) return other;
-  }
-  return reading;
+    doubt === undefined &&
+    requests.length > 0 &&
+    requests.every((one) => !("set" in one) || one.set.all || one.set.tests.length > 0);
+  const isWhole = (one: ClauseReading): boolean =>
+    isFound(one) && one.requests.every((request) => request.do !== "change" || request.missing.length === 0);
+  if (isWhole(reading) || wanted.mode !== "change") return reading;
+  const { others = [] } = context.spokenOf;
+  const all = others.map((set) => readClause(wanted, { ...context, spokenOf: { ...context.spokenOf, set } }));
+  return all.find(isWhole) ?? [reading, ...all].find(isFound) ?? reading;
 }
 
 /** "… and STU-5 too": the change before, for another record. */

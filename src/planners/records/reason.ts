@@ -1,3 +1,5 @@
+import { compact } from "../../contracts/compact.ts";
+import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { languages } from "../../language/languages.ts";
 import { changes } from "../../language/operation.ts";
 import { isUnknownOrder } from "./conditions.ts";
@@ -5,7 +7,9 @@ import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "./item.ts";
 import { readRequests } from "./read-requests.ts";
 import type { TextReading } from "./text-state.ts";
-import type { Request } from "./request.ts";
+import type { RecordSet, Request } from "./request.ts";
+import { namedSets } from "./spoken-sets.ts";
+import { reordered } from "./told-first.ts";
 
 /** A text without the reason at the end of a sentence, and the reason. */
 export type ContextWithReason = { context: ReadingContext; reason?: string };
@@ -16,16 +20,25 @@ const mostCharacters = 4000;
 const mostItems = 60;
 
 /**
- * "Move A to paused, they ran out of money": what stands behind a whole request and only tells why. Tried only where the text as it
- * stands leaves something open. The reason may hold no value, no order and no doubt, and for several records nothing that could
- * narrow them.
+ * "Move A to paused, they ran out of money", "Bob is ill, so give A to Ann": what stands beside a whole request and only tells why.
+ * Tried only where the text as it stands leaves something open. The reason may hold no order and no doubt, behind the request no value,
+ * and for several records nothing that could narrow them.
  */
 export function withoutReason(
   context: ReadingContext,
   contextOf: (words: string) => ReadingContext,
 ): ContextWithReason {
-  const { items, reading } = context;
   if (isWhole(readRequests(context))) return { context };
+  const order = reordered(context);
+  const told = order === undefined ? undefined : { ...contextOf(order), spokenOf: context.spokenOf };
+  if (told !== undefined && isWhole(readRequests(told))) return { context: told };
+  return withoutTail(context, contextOf) ?? withoutNews(context, contextOf) ?? { context };
+}
+
+type ContextOf = (words: string) => ReadingContext;
+
+function withoutTail(context: ReadingContext, contextOf: ContextOf): ContextWithReason | undefined {
+  const { items, reading } = context;
   let left = mostCharacters;
   for (const [at, item] of items.entries()) {
     const isExplicit = opensReason(item, context);
@@ -47,9 +60,62 @@ export function withoutReason(
     const spoken = { ...head, spokenOf: context.spokenOf };
     const { requests, ...rest } = readRequests(spoken);
     if (!isWhole({ requests, ...rest }) || (requests.some(isBulk) && !isExplicit && !isOfPerson(tail))) continue;
-    return { context: spoken, reason: reason.replace(/^[\s,;.—–-]+/, "") };
+    return { context: spoken, reason: trimmedReason(reason) };
   }
-  return { context };
+  return undefined;
+}
+
+/** News before an order: what it names, "it" and "her" refer to. */
+function withoutNews(context: ReadingContext, contextOf: ContextOf): ContextWithReason | undefined {
+  const { items, reading } = context;
+  let left = mostCharacters;
+  for (const [at, item] of items.slice(0, mostItems).entries()) {
+    const leads = hasConcept(item.text, "therefore");
+    if (!leads && item.is !== "joint" && item.is !== "sign") continue;
+    const news = items.slice(0, at);
+    const behind = items.slice(at + 1);
+    // "Ann writes: …" says whose order it is, and words in quotes are somebody's.
+    const isQuoted = item.is === "sign" && news.some(({ text }) => hasConcept(text, "says"));
+    if (isQuoted || behind.every(({ is }) => /^(?:quoted|sign|filler)$/.test(is)) || !isNews(news, context)) continue;
+    const rest = reading.source.slice(reading.tokens[item.end]?.from ?? reading.source.length);
+    left -= rest.length;
+    if (left < 0) break;
+    const [set, ...others] = namedSets(news, context);
+    const people = news.flatMap((one) => (isItem(one, "person") && one.people.length === 1 ? one.people : []));
+    const person = people.length === 1 ? people[0] : undefined;
+    const spokenOf = { ...context.spokenOf, ...compact({ set, person }), ...(set !== undefined && { others }) };
+    const order = { ...contextOf(rest), spokenOf };
+    const whole = isWhole(readRequests(order)) ? { context: order } : withoutTail(order, contextOf);
+    if (whole === undefined) continue;
+    const isSure = readRequests(whole.context).requests.every((one) => !isBulk(one) || one.set.tests === set?.tests);
+    const said = reading.source.slice(0, reading.tokens[item.start]?.from ?? 0);
+    if (isSure || isOfPerson(news)) return { context: whole.context, reason: trimmedReason(said) };
+  }
+  return undefined;
+}
+
+const isChanging = /^(?:move|assign|complete|cancel|pause|resume|reopen|delete|rename|delay|advance|start)$/;
+
+/** What tells something of its own: a verb that tells, and no order, question, condition or doubt. */
+function isNews(news: readonly Item[], context: ReadingContext): boolean {
+  const { reading } = context;
+  const said = news.filter(({ is }) => !/^(?:filler|sign|joint)$/.test(is));
+  const end = news.at(-1)?.end ?? 0;
+  const hangs = reading.spans.some(
+    (span) => span.kind === "link" && span.start < end && /^(?:if|unless|else)$/.test(span.link),
+  );
+  const holds = said.some(({ is }) => /^(?:question|key|quoted|contact|option|operation|deed|pronoun)$/.test(is));
+  const orders = said.some((item) => isItem(item, "verb") && /^(?:imperative|infinitive)$/.test(item.form));
+  const doubts = said.some((item) => isItem(item, "polarity") && item.span.value !== "not");
+  // "Gave A to Ann, close B" may ask for both.
+  const isNamed = said.some(({ is }) => is === "name" || is === "kind");
+  const changed = said.some((item) => isItem(item, "verb") && isNamed && isChanging.test(item.op));
+  if (said.length < 2 || changed || hangs || holds || orders || doubts || isUnknownOrder(news, context)) return false;
+  return news.some((item) => isFinite(item, context));
+}
+
+function trimmedReason(text: string): string {
+  return text.replaceAll(/^[\s,;.:—–-]+|[\s,;:—–-]+$/g, "");
 }
 
 function isWhole({ requests, doubts, withheld }: TextReading): boolean {
@@ -57,7 +123,7 @@ function isWhole({ requests, doubts, withheld }: TextReading): boolean {
   return requests.length > 0 && doubts.length === 0 && withheld.length === 0 && requests.every(isPlain);
 }
 
-function isBulk(request: Request): boolean {
+function isBulk(request: Request): request is Extract<Request, { set: RecordSet }> {
   return "set" in request && request.set.all;
 }
 

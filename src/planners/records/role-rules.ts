@@ -1,52 +1,25 @@
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
-import type { Meaning } from "./item.ts";
+import { isItem } from "./item.ts";
 import {
-  canWrite,
   hangsOnKind,
   hasGoalBehind,
-  hasLaterValue,
   hasNoun,
-  hasValueBefore,
-  isBeforeKind,
   isChange,
   isDescribed,
   isGiven,
   isGoal,
-  isHeld,
   isLabelled,
   isListed,
   isMoney,
-  isMoved,
   isOwner,
-  isPutInto,
   isPutTo,
   isQuestion,
-  isSetFirst,
   isSource,
   removes,
-  takesState,
-  type Role,
-  type RoleSite,
+  type RoleRule,
+  type RuleRow,
 } from "./role-site.ts";
-
-/** One reason to give an item a role. Weights were set by hand on own sentences; ties are broken by order. */
-type RoleRule = {
-  id: string;
-  item: Meaning["is"];
-  role: Role;
-  weight: number;
-  when?: (site: RoleSite) => boolean;
-  because: string;
-};
-
-type RuleRow = readonly [
-  id: string,
-  item: Meaning["is"],
-  role: Role,
-  weight: number,
-  because: string,
-  when?: (site: RoleSite) => boolean,
-];
+import { optionRules } from "./option-rules.ts";
 
 const rows: readonly RuleRow[] = [
   ["kind.target", "kind", "target", 2, "a noun for records says which are meant"],
@@ -131,100 +104,7 @@ const rows: readonly RuleRow[] = [
     "genitive and accusative look alike",
     (site) => isChange(site) && /^(?:goal|place|person)$/.test(site.prep?.role ?? ""),
   ],
-  ["option.adjective", "option", "filter", 2.2, "a value before a noun describes it", isBeforeKind],
-  [
-    "option.relative",
-    "option",
-    "filter",
-    2.6,
-    '"which are urgent" describes',
-    (site) => isChange(site) && site.items.slice(0, site.at).some(({ is }) => is === "question") && !isMoved(site),
-  ],
-  [
-    "option.held",
-    "option",
-    "filter",
-    2.5,
-    '"all that Ann has in review should be due on Friday": before the verb, with a value behind it',
-    isHeld,
-  ],
-  ["option.source", "option", "filter", 2.2, "where they come from describes them", isSource],
-  [
-    "option.behind",
-    "option",
-    "filter",
-    2.4,
-    "a description before the value",
-    (site) => hangsOnKind(site) && hasLaterValue(site),
-  ],
-  [
-    "option.first",
-    "option",
-    "filter",
-    1.9,
-    "of two values the first describes",
-    (site) => hasNoun(site) && site.items.slice(site.at + 1).some(({ is }) => is === "option"),
-  ],
-  [
-    "option.before",
-    "option",
-    "filter",
-    2.4,
-    "another value is where it is moved to",
-    (site) => hasNoun(site) && site.prep?.role !== "goal" && hasGoalBehind(site),
-  ],
-  [
-    "option.set",
-    "option",
-    "filter",
-    2.4,
-    '"set the day to May 9 for all tasks in review": the value stands before the noun',
-    (site) => site.prep?.role !== "goal" && hangsOnKind(site) && hasValueBefore(site),
-  ],
-  ["option.place", "option", "filter", 1.4, "a value behind a noun describes it", hangsOnKind],
-  ["option.asked", "option", "filter", 2, "a question about records in a state", isQuestion],
-  [
-    "option.doing",
-    "option",
-    "skip",
-    2.1,
-    '"who does it": the verb says no state',
-    ({ before }) => before?.is === "question" && before.span.asks === "who",
-  ],
-  [
-    "option.leads",
-    "option",
-    "skip",
-    0.5,
-    '"deals that close this month": the verb leads to the time',
-    (site) => isQuestion(site) && site.before?.is === "kind" && site.after?.is === "date",
-  ],
-  ["option.narrow", "option", "filter", 0.4, "a value may describe what is meant"],
-  [
-    "option.moved",
-    "option",
-    "value",
-    2.3,
-    "where it is moved to",
-    (site) => canWrite(site) && isMoved(site) && isPutInto(site) && !isBeforeKind(site),
-  ],
-  ["option.goal", "option", "value", 2, "where it is put", (site) => canWrite(site) && isGoal(site) && isPutInto(site)],
-  [
-    "option.predicate",
-    "option",
-    "value",
-    1.5,
-    "what it is said to be",
-    (site) => canWrite(site) && takesState(site) && !isBeforeKind(site) && isPutInto(site),
-  ],
-  [
-    "option.early",
-    "option",
-    "value",
-    3,
-    '"set the priority to high for all tasks in review": the value stands before the noun',
-    (site) => canWrite(site) && takesState(site) && site.op !== undefined && isSetFirst(site),
-  ],
+  ...optionRules,
   ["mark.filter", "mark", "filter", 2, "a description"],
   [
     "done.filter",
@@ -328,7 +208,15 @@ const rows: readonly RuleRow[] = [
   ],
   ["rank", "rank", "order", 1.5, "a superlative of the pack"],
   ["compare", "compare", "order", 1, "compares"],
-  ["quantifier", "quantifier", "order", 1.5, "how many are meant"],
+  [
+    "quantifier",
+    "quantifier",
+    "order",
+    1.5,
+    "how many are meant",
+    ({ item, items }) =>
+      !isItem(item, "quantifier") || item.span.value !== "none" || items.some(({ is }) => is === "question"),
+  ],
   ["whose", "whose", "filter", 2, "whose they are"],
   [
     "whose.thing",

@@ -34,6 +34,25 @@ export type RoleSite = {
   after?: Item;
 };
 
+/** One reason to give an item a role. Weights were set by hand on own sentences; ties are broken by order. */
+export type RoleRule = {
+  id: string;
+  item: Meaning["is"];
+  role: Role;
+  weight: number;
+  when?: (site: RoleSite) => boolean;
+  because: string;
+};
+
+export type RuleRow = readonly [
+  id: string,
+  item: Meaning["is"],
+  role: Role,
+  weight: number,
+  because: string,
+  when?: (site: RoleSite) => boolean,
+];
+
 export const isGoal = ({ prep }: RoleSite): boolean =>
   prep !== undefined && /^(?:goal|place|person|topic|time)$/.test(prep.role);
 export const isSource = ({ prep }: RoleSite): boolean => prep?.role === "source";
@@ -166,3 +185,14 @@ export function isHeld({ items, at, verbAt = -1 }: RoleSite): boolean {
     items.some(({ is, start }, i) => i > at && start > verbAt && verbAt > (items[at]?.start ?? 0) && isValue.test(is))
   );
 }
+
+/** Behind another value of the one record that is named, and a comma, "and" or "with". */
+export function isListedValue({ items, at, mode }: RoleSite): boolean {
+  const before = items.slice(0, at).filter(({ is }) => is !== "filler" && is !== "field");
+  const lead = before.at(-1);
+  const isApart = lead?.is === "joint" || (lead?.is === "prep" && lead.role === "person");
+  const isOne = before.some(({ is }) => is === "key" || is === "name") && !items.some(({ is }) => isBulk.test(is));
+  return mode === "change" && isApart && isOne && before.some(({ is }) => isValue.test(is));
+}
+
+const isBulk = /^(?:kind|mark|quantifier|whose)$/;

@@ -37,8 +37,8 @@ export function addSenses(
     const closeness = Math.max(0, ...fitting.map((one) => likeness(one.said, said)));
     const near = fitting
       .filter((one) => likeness(one.said, said) >= closeness - 0.1)
-      // "Close" is not "closed": where words do not bend, a description is said as it is listed.
-      .filter((one) => one.sense.is !== "mark" || one.said === said || tokens[start]?.lang !== "en")
+      // "Close" is not "closed", "move to" not "moved to": where words do not bend, these are said as they are listed.
+      .filter((one) => !isFixed(one.sense, tokens[end - 1]) || one.said === said || tokens[start]?.lang !== "en")
       .map(({ sense }) => sense);
     const lead = tokens[start - 1];
     // "Into todo": behind such a preposition, without an article, a word that is a value and a noun is the value.
@@ -53,6 +53,10 @@ export function addSenses(
     ))
       add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness + 0.1 * (end - start - 1) });
   }
+}
+
+function isFixed({ is }: Sense, last: Token | undefined): boolean {
+  return is === "mark" || (last !== undefined && languages[last.lang].prepositions.has(last.lower));
 }
 
 export type MeaningWeights = Readonly<Partial<Record<Meaning["is"], number>>>;

@@ -9,19 +9,31 @@ export function namedSets(items: readonly Item[], context: ReadingContext): Reco
   const [first] = names;
   if (first === undefined) return [];
   const { records } = context.world.pack;
+  // "A and B": each is one record.
+  const joined = new Set<string>();
   const setOf = (kind: string, rows: readonly Row[]): RecordSet => {
     const id = records[kind]?.id ?? "";
     const ids = new Set(rows.map((row) => textOf(row[id])));
-    return { kind, tests: [{ field: id, op: "ids", ids }], all: false, said: first.text, read: [] };
+    const all = joined.has(kind);
+    const said = all ? names.map(({ text }) => text).join(", ") : first.text;
+    return { kind, tests: [{ field: id, op: "ids", ids }], all, said, read: [] };
   };
   const refs = [...new Set(names.flatMap(({ refs }) => [...refs.keys()]))].flatMap((kind) => {
     const [own, ...others] = names.flatMap((name) => name.refs.get(kind) ?? []);
     const same = (own?.rows ?? []).filter((row) => others.every(({ rows }) => rows.includes(row)));
-    return own === undefined || same.length === 0 ? [] : [{ kind, level: own.level, rows: same }];
+    if (own === undefined) return [];
+    const each = names.flatMap((name) => {
+      const rows = name.refs.get(kind)?.rows ?? [];
+      return rows.length === 1 ? rows : [];
+    });
+    if (same.length > 0) return [{ kind, level: own.level, rows: same }];
+    if (each.length < names.length) return [];
+    joined.add(kind);
+    return [{ kind, level: own.level, rows: each }];
   });
   const order = ["exact", "head", "part"];
   const sure = refs
-    .filter(({ level, rows }) => level === "exact" || rows.length === 1)
+    .filter(({ kind, level, rows }) => level === "exact" || rows.length === 1 || joined.has(kind))
     .toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
   const related = Object.entries(records).flatMap(([kind, { about }]) => {
     const rows = refs.some((one) => one.kind === kind) ? [] : relatedRows(sure, { kind, about }, context);
