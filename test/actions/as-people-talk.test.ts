@@ -113,4 +113,18 @@ describe("what people say", () => {
   ])("is no order: %s", async (text) => {
     expect((await studio.plan(text)).actions.filter((one) => !one.read_only)).toEqual([]);
   });
+
+  it.each([
+    [
+      "кто ведёт Вектор и когда закрываем?",
+      "",
+      "ответственный Илья Смирнов; Вектор: редизайн кабинета: дата закрытия 2027-01-05",
+    ],
+    ["который кофейный", "дай почту Сергея", "Сергей Иванцов: почта"],
+    ["который из ромашек", "какая почта у Сергея?", "Сергей Иванов: почта"],
+    ["какие задачи у Даши", "какая почта у Сергея?", "задача: 3"],
+  ])("is answered: %s (after %s)", async (text, before, expected) => {
+    const { summary } = await studio.plan(text, before === "" ? {} : { before });
+    expect(summary).toContain(expected);
+  });
 });

@@ -133,7 +133,8 @@ function askOf({ parts, kind, op: said }: AskParts, context: ReadingContext): As
   const isBare = parts.every(({ role }) => role !== "target" && role !== "filter");
   if (asks.includes("who") && record.who !== undefined && (isNamed || isBare))
     return { of: "field", fields: [record.who] };
-  if (asks.includes("when") && record.when !== undefined && isNamed) return { of: "field", fields: [record.when] };
+  if (asks.includes("when") && record.when !== undefined && (isNamed || isBare))
+    return { of: "field", fields: [record.when] };
   return isNamed ? { of: "state", related: relatedTo(parts, kind, context) } : { of: "list" };
 }
 

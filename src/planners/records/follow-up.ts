@@ -256,13 +256,25 @@ export function pickWords({ items, reading, world }: ReadingContext, { requests 
   }
   const said = groups.filter((group) => group.length > 0);
   if (record === undefined || said.length === 0) return undefined;
-  const chosen = said.map((group) =>
-    rows.filter((row) => group.every((keys) => wordsOfRow(row, record, world).some((word) => keys.includes(word)))),
-  );
+  const fits = (group: readonly string[][], isLike: (word: string, key: string) => boolean): readonly Row[] =>
+    rows.filter((row) =>
+      group.every((keys) => wordsOfRow(row, record, world).some((word) => keys.some((key) => isLike(word, key)))),
+    );
+  // Only where no row has the word itself, one that begins alike is meant: «из кофеен» of «Кофейни».
+  const chosen = said.map((group) => {
+    const exact = fits(group, (word, key) => word === key);
+    return exact.length > 0 ? exact : fits(group, beginsAlike);
+  });
   const found = [...new Set(chosen.flat())];
   if (chosen.some((some) => some.length === 0) || found.length === rows.length) return undefined;
   const set = setOf({ ...last.set, all: said.length > 1 }, found, record.id);
   return [...requests.slice(0, -1), { ...last, set }];
+}
+
+function beginsAlike(word: string, key: string): boolean {
+  let at = 0;
+  while (at < key.length && word[at] === key[at]) at += 1;
+  return at >= 4 && at * 2 >= Math.max(word.length, key.length);
 }
 
 function wordsOfRow(row: Row, { name, fields }: PackRecord, { pack, rows }: ReadingContext["world"]): string[] {

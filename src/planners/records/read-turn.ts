@@ -127,7 +127,8 @@ function askedOf(last: Request | undefined, own: TextReading, context: ReadingCo
 /** One of several records is to be chosen, and the message has no verb or noun of its own. */
 function isPickOpen({ items, world }: ReadingContext, { requests }: TextReading): boolean {
   const last = requests.at(-1);
-  if (last === undefined || !("set" in last) || last.set.all || last.do === "ask") return false;
+  if (last === undefined || !("set" in last) || last.set.all) return false;
+  if (last.do === "ask" && last.ask.of !== "field") return false;
   return (
     rowsOf(last.set, world).length > 1 && !items.some(({ is }) => is === "verb" || is === "kind" || is === "option")
   );
