@@ -89,7 +89,7 @@ fill.manner: for good, permanently, forever, once and for all, for now, for the 
 takes: take, takes, takes over, gets, get, handle, handles, has, own, owns, do, does, run, runs, lead, leads
 therefore: so, hence, therefore, thus
 says: says, said, writes, wrote, asks, asked, wants, wrote me, told, texted, emailed
-becomes: is, now, became, becomes, got, 's, as of now
+becomes: is, now, became, becomes, got, as of now
 noun.record: card, record, entry, profile, details, info, contact card, the card
 noun.period: period, timeframe, range, time, slot, gap, opening
 introduces: i'm, im, i, this, it's, my name

@@ -90,7 +90,9 @@ function joined(clauses: readonly Clause[], { items, reading }: ReadingContext):
 function describes(clause: Clause, before: Clause | undefined, items: readonly Item[]): boolean {
   const first = items.find(({ start, is }) => start >= clause.start && is !== "filler" && is !== "prep");
   const last = items.findLast((item) => item.end <= clause.start && hasMeaning(item));
-  const isRelative = isItem(first, "question") && /^(?:where|which|who)$/.test(first.span.asks);
+  const isRelative =
+    isItem(first, "question") &&
+    (first.span.asks === "where" || first.span.asks === "which" || first.span.asks === "who");
   return isRelative && before?.sentence === clause.sentence && isItem(last, "kind") && last.many;
 }
 

@@ -102,7 +102,10 @@ function isNews(news: readonly Item[], context: ReadingContext): boolean {
   const said = news.filter(({ is }) => !/^(?:filler|sign|joint)$/.test(is));
   const end = news.at(-1)?.end ?? 0;
   const hangs = reading.spans.some(
-    (span) => span.kind === "link" && span.start < end && /^(?:if|unless|else)$/.test(span.link),
+    (span) =>
+      span.kind === "link" &&
+      span.start < end &&
+      (span.link === "if" || span.link === "unless" || span.link === "else"),
   );
   const holds = said.some(({ is }) => /^(?:question|key|quoted|contact|option|operation|deed|pronoun)$/.test(is));
   const orders = said.some((item) => isItem(item, "verb") && /^(?:imperative|infinitive)$/.test(item.form));
