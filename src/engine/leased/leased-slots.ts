@@ -58,7 +58,12 @@ export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
   const begin = (taken: AcquiredJob): void => {
     const { job } = taken;
     const current = slots.get(jobId(job));
-    if (current !== undefined) return void (current.next = taken);
+    if (current !== undefined) {
+      // Its lease was lost before its turn came: whoever delivered it must not wait for it.
+      current.next?.onDone?.();
+      current.next = taken;
+      return;
+    }
     const stopping = new AbortController();
     const slot: Slot = { ...taken, version: job.version, stopping, done: Promise.resolve() };
     slots.set(jobId(job), slot);
