@@ -61,7 +61,7 @@ describe("planwright react", () => {
 
   it.each([
     [["x", "--steps", "many"], exit.usage],
-    [["x", "--steps", "65"], exit.contract],
+    [["x", "--steps", "65"], exit.usage],
     [["x", "--style", "grumpy"], exit.contract],
     [["x", "--tools", "echo_tool,echo_tool"], exit.contract],
   ])("%j ends with %i", async (words, code) => {

@@ -58,12 +58,7 @@ export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
   const begin = (taken: AcquiredJob): void => {
     const { job } = taken;
     const current = slots.get(jobId(job));
-    if (current !== undefined) {
-      // Its lease was lost before its turn came: whoever delivered it must not wait for it.
-      current.next?.onDone?.();
-      current.next = taken;
-      return;
-    }
+    if (current !== undefined) return replaceNext(current, taken);
     const stopping = new AbortController();
     const slot: Slot = { ...taken, version: job.version, stopping, done: Promise.resolve() };
     slots.set(jobId(job), slot);
@@ -112,6 +107,12 @@ export function createLeasedSlots(deps: LeasedSlotsParts): LeasedSlots {
       while (slots.size > 0) await Promise.all(all().map(({ done }) => done));
     },
   };
+}
+
+/** The one before lost its lease before its turn came: whoever delivered it must not wait for it. */
+function replaceNext(slot: Slot, taken: AcquiredJob): void {
+  slot.next?.onDone?.();
+  slot.next = taken;
 }
 
 function guardOf(slot: Slot, { sureMs, renew }: Pick<LeasedSlotsParts, "sureMs" | "renew">): LeaseGuard {
