@@ -97,7 +97,7 @@ low: minimum, lower, low
 start: start, starting, begin, beginning, departure, initial, departing, check-in
 end: end, ending, destination, finish, arrival, final, arriving, check-out
 asks back: please provide, please specify, please tell, please confirm, please share, please let, could you, can you, let me know, need to know, need more
-falls: fall, falls, fell, fallen, drop, drops, dropped, dip, dips, dipped, slip, slips, slipped, sink, sinks, sunk, go, goes, gone, went
+falls: sit, sits, sitting, stand, stands, standing, lie, lies, lying, fall, falls, fell, fallen, drop, drops, dropped, dip, dips, dipped, slip, slips, slipped, sink, sinks, sunk, go, goes, gone, went
 low supply: do we need to reorder, do we need to order, do we have to order, do we have to reorder, should we reorder, should i order, should i reorder, do i need to order, do i need to reorder, low, lowest, short, scarce, reorder, reordering, reordered, restock*, replenish*, running low, running short, running out, getting low, low on, almost out, nearly out, needs ordering, need ordering, needs to be ordered, need to order, should order, should we order, have to order, must order, needs reordering, need reordering, need to reorder, needs restocking, need to restock
 none left: out of, out of stock, sold out, none left, nothing left, run out, ran out, run out of, ran out of
 free supply: free, free to sell, available to sell, left to sell, still to sell, can we sell, can we still sell, can i sell, can i still sell, can still sell, unreserved, uncommitted, unallocated, only the free ones, after reservations, left after reservations
@@ -116,7 +116,7 @@ for each: per, by, for each, for every, each, every
 kinds of: different, distinct, kinds, types, sorts, varieties, skus
 count unit: piece, pieces, pcs, pc, box, boxes, pack, packs, packet, packets, roll, rolls, unit, units, bag, bags, can, cans, bottle, bottles, set, sets, pair, pairs, copy, copies, sheet, sheets, pallet, pallets, dozen, off
 asks place: keep, keeps, kept, store, stored, stores, located, lie, lies, sit, sits, shelf, shelves, bin, rack, aisle, row, stashed, bay, slot, drawer, cabinet, locker, compartment
-asks money: price, prices, priced, cost, costs, worth, charge, charged, pay, money, value
+asks money: pricey, expensive, dear, price, prices, priced, cost, costs, worth, charge, charged, pay, money, value
 asks quantity: qty, quantity, quantities, stock, count
 asks reserved: reserved, reserve, reserves, reservations, allocated, committed, promised, spoken for
 past: did, have we, has
@@ -131,7 +131,7 @@ aside: for, to, from, in, at, because, by, with, into, due
 plans: will, going to, gonna, want to, plan to, tomorrow, should, might, would, expect, expecting, expected, soon, next week
 happened: sold, bought, earned, spent, paid, received, shipped, delivered, invoiced, owe, owes, owed, turnover, arrived, arrive, arrives
 asks contact: mail, email, e-mail, reach, contact
-amounts: come to, comes to, add up to, adds up to, amount to, amounts to
+amounts: altogether, together, in all, all up, make together, run to, runs to, tot up to, total up to, sum to, sums up to, come to, comes to, add up to, adds up to, amount to, amounts to
 costs: cost, costs, costing
 worth: worth, value
 held money: money, cash, money in, cash in, tied up, tied up in, sitting in, sits in, locked up in, locked in, sunk in, invested in, worth of
@@ -148,10 +148,12 @@ enough: enough, sufficient, sufficiently, short for, missing for, lacking for, s
 supply: left, remaining, remain, remains, in stock, stock, stocked, on hand, available, availability, out of, run out, ran out, running out, sold out
 expires: expire*, valid, validity, lapse*, runs out
 validity: until, valid, expir*
-value noun: address, number, date, name, level, amount, value
+value noun: address, addresses, number, numbers, nr, num, no, date, name, level, amount, value
 before name: for, from, of, by, about, with
 before verb: to, should, shd, shld, must, can, could, will, would, cant, wont, gonna, did, does
-verb like: *ing
+verb like: *ing, *ed
+difference: difference, by how much, by how many, how much more, how much less, how much bigger, how much larger, how much smaller, how much higher, how much lower, how many more, how many fewer, how far, how far above, how far below, how far over, how far under, how much over, how much under, how much above, how much below, gap
+within name: a, an, the, of
 lacks: without, with no, has no, have no, having no, got no, there's no, there is no, hasn't got, haven't got, hasnt got, havent got, has not got, have not got, doesn't have, doesnt have, don't have, dont have, does not have, do not have, hasn't had, haven't had, havent had, lacks, lack, lacking, missing, not set, not given, not on file, blank, never, never had, never got, not, isn't, isnt, aren't, arent, not yet, not been, hasn't been, haven't been, hasn't, haven't, havent, hasnt, wasn't, weren't, no, nobody, no one, is not, are not, was not, were not, has not, have not, has not been, have not been, nothing, none, without any, without a, don't have any, doesn't have any, haven't got any, have not got any, haven't any
 leaves: would be left, will be left, would be left over, would we have left, will we have left, would that leave, would it leave, does that leave, does it leave, that leaves, would remain, will remain, do we have left after, left after, are left after, left over after, left if, are left if, be left if, be left after, be left once, left once, have left if, have left once
 margin: margin*, profit*, markup, mark-up, earn, earn on, earning, do we make on, we make on, do we make, make on, we make, price minus our cost, price minus cost, minus our cost, minus cost

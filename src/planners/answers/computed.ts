@@ -14,7 +14,7 @@ export function operationsIn(span: Span): readonly Operation[] {
 }
 
 /** A field that no record has, with a number that is computed. */
-function computedField(name: string, words: string, sense: Sense): Field {
+export function computedField(name: string, words: string, sense: Sense): Field {
   return { name, words, stems: [], about: [], sense, fields: [], values: [] };
 }
 

@@ -28,6 +28,12 @@ export function placeCues(
     leaves: has("quantity"),
   };
   const own = cues.filter((cue) => fits[cue]);
+  // What has no quantity may run out on a day.
+  const isUntil = kind.fields.some(({ sense, stems }) => sense === "date" && stems.some((stem) => hasRole(stem, "validity")));
+  if (own.length === 0 && isUntil && (cues.includes("low supply") || cues.includes("none left")) && isDated(reading)) {
+    found.expires = true;
+    return took(span, "filter", { found, worth: 0 });
+  }
   // Records without a quantity answer no question for one.
   if (own.length === 0) return !isField && (cues.includes("low supply") || cues.includes("enough")) ? false : undefined;
   for (const cue of own) found.cues.add(cue);
@@ -83,6 +89,10 @@ export function placeHint(span: Span, kind: Kind, { reading, found }: Scope): bo
     hasRole(lower, "deals in");
   found.connects ||= hasRole(lower, "provides");
   return isHint && took(span, "tool", { found, worth: 0 });
+}
+
+function isDated({ spans }: Reading): boolean {
+  return spans.some(({ kind }) => kind === "date" || kind === "interval");
 }
 
 /** Larger numbers without a unit are rather a part of a name: "3310 phones". */

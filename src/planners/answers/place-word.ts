@@ -30,7 +30,7 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
     : undefined;
   if (by !== undefined) {
     found.by = by;
-    return took(span, "filter", { found, worth: 0.7 });
+    return took(span, "filter", { found, worth: by.sense === "person" ? 1.5 : 0.7 });
   }
   const currency = kind.fields.find(({ sense }) => sense === "currency");
   const code = currency === undefined ? undefined : currencyOf(words);
@@ -43,11 +43,12 @@ export function placeWord(span: Span, kind: Kind, { reading, found, kinds }: Sco
     // Stock is how much there is of the things, and no thing that is counted.
     if (isStock(stems)) found.stock = true;
     else found.nouns += 1;
-    return took(span, "tool", { found, worth: own.some((stem) => kind.nouns.has(stem)) ? 2 : 1.5 });
+    return took(span, "tool", { found, worth: own.some((stem) => kind.nouns.has(stem)) ? 2 : 1.5, isNoun: true });
   }
   if (field !== undefined) {
     if (!found.fields.includes(field)) found.fields.push(field);
-    return took(span, "tool", { found, worth: own.some((stem) => field.stems.includes(stem)) ? 1 : 0.7 });
+    const worth = own.some((stem) => field.stems.includes(stem)) ? 1 : 0.7;
+    return took(span, "tool", { found, worth, ...(field.sense === "name" && { isNoun: true }) });
   }
   const other = kinds.find(
     (one) =>

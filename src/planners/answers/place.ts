@@ -214,7 +214,7 @@ function placeDate(span: DateSpan & Span, kind: Kind, { reading, found }: Scope)
   // What has no date is known as it is now: the answer says that the time was not used.
   if (dates.length === 0 && kind.rows !== undefined) return !reading.spans.some((one) => isDeed(one, reading));
   const named = dates.find((field) => found.fields.includes(field));
-  const expires = mentions(reading.source, "expires");
+  const expires = found.expires || mentions(reading.source, "expires");
   const field = named ?? dates.find(({ stems }) => stems.some((stem) => hasRole(stem, "validity")) === expires);
   if (field === undefined || kind.rows === undefined) return false;
   found.fields = found.fields.filter((one) => one !== field);

@@ -12,7 +12,7 @@ export type Placement = {
   choices: { param: string; value: Json }[];
   filters: Filter[];
   fields: Field[];
-  used: { span: Span; as: "tool" | "argument" | "filter" }[];
+  used: { span: Span; as: "tool" | "argument" | "filter"; isNoun?: true }[];
   score: number;
   nouns: number;
   counts: boolean;
@@ -39,6 +39,8 @@ export type Placement = {
   cues: Set<Cue>;
   /** "Per status": the field whose values are told apart. */
   by: Field | undefined;
+  /** A word for running out speaks of a day, and not of a quantity. */
+  expires: boolean;
   /** "Which is cheaper", without a number. */
   compared: "ascending" | "descending" | undefined;
 };
@@ -66,6 +68,7 @@ export function emptyPlacement(): Placement {
     breaks: [],
     cues: new Set(),
     by: undefined,
+    expires: false,
     compared: undefined,
   };
 }
@@ -80,9 +83,9 @@ export type Scope = {
 export function took(
   span: Span,
   as: "tool" | "argument" | "filter",
-  { found, worth }: { found: Placement; worth: number },
+  { found, worth, isNoun }: { found: Placement; worth: number; isNoun?: true },
 ): true {
-  found.used.push({ span, as });
+  found.used.push({ span, as, ...(isNoun !== undefined && { isNoun }) });
   found.score += worth;
   return true;
 }

@@ -133,9 +133,10 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   return { ...outcome, calls: plan.calls, answer: others.length === 0 ? (texts[0] ?? "") : plan.join(texts, empty) };
 }
 
-/** "Without quotes", "the oldest": all records are no answer. */
+/** "Without quotes", "the oldest", "before May": all records are no answer. */
 function isNarrowed({ goal, reading }: GoalInput): boolean {
-  return mentions(goal, "lacking") || reading?.spans.some(({ kind }) => kind === "comparator") === true;
+  const narrows = /^(?:comparator|date|interval|polarity|number|quoted|name)$/;
+  return mentions(goal, "lacking") || reading?.spans.some(({ kind }) => narrows.test(kind)) === true;
 }
 
 /** The words that a call searches for. */
@@ -153,7 +154,8 @@ function wholeOf(kind: Kind, { args }: PlannedCall): Question {
     wanted: { do: "fields", fields: [] },
     ids: [],
     named: true,
-    search: typeof search === "string" && search !== "" ? [{ text: search, words: [], loose: false }] : [],
+    search: typeof search === "string" && search !== "" ? [{ text: search, words: [], loose: false, isName: true }] : [],
+    unclear: false,
     choices: [],
     filters: [],
     used: [],
@@ -271,6 +273,12 @@ class Builder {
         return { call, value: valueOf(call), operations, needs: [call, ...lines.needs, ...needs] };
       });
     }
+    if (ids.length > 1 && kind.rows === undefined && /^(?:sum|average|difference)$/.test(question.wanted.do)) {
+      const calls = lookupsOf(question).map((args) => this.add(name, args, []));
+      const all = calls.map((call) => `{{${call}}}`);
+      const value = question.wanted.do === "difference" ? pairsOf(all) : all;
+      return [{ call: calls[0] ?? "", value, operations: join, needs: [...calls, ...needs] }];
+    }
     if (search.length === 0 || ids.length > 0 || !kind.listsAll || search.some(({ words }) => words.length === 0))
       return lookupsOf(question).map((args) => {
         const call = this.add(name, args, []);
@@ -366,6 +374,14 @@ class Builder {
     const needs = this.calls.filter(({ tool }) => tool === transformTool).map(({ id }) => id);
     return `{{${this.add(transformTool, { value: [...texts], operations }, needs)}.value}}`;
   }
+}
+
+/** Two records, each beside the other. */
+function pairsOf([one = "", other = ""]: readonly string[]): Json {
+  return [
+    { one, other },
+    { one: other, other: one },
+  ];
 }
 
 /** One call for each id or number that was named, else one for all. */

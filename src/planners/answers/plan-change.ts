@@ -130,7 +130,7 @@ function searchIn(reading: Reading): ReturnType<typeof searchesOf> {
     const isAside = before?.kind === "filler";
     return /^(?:word|unknown|name|identifier|quoted)$/.test(span.kind) && !isRole && !isAside;
   };
-  return searchesOf({ search: spans.filter(isThing), breaks: [] }, reading);
+  return searchesOf({ search: spans.filter(isThing), breaks: [], used: [] }, reading);
 }
 
 type News = { change: Change; search: ReturnType<typeof searchesOf>; reading: Reading };

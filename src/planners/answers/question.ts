@@ -2,10 +2,9 @@ import type { Operation } from "../../language/operation.ts";
 import { meantStems } from "../../language/meant-stems.ts";
 import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions } from "../../language/roles.ts";
-import type { Span } from "../../language/span.ts";
 import type { Json } from "../../plan/json.ts";
 import { cuesAt, cuesOf } from "./cues.ts";
-import { freeOf, neededOf, operationsIn, worthOf } from "./computed.ts";
+import { computedField, freeOf, neededOf, operationsIn, worthOf } from "./computed.ts";
 import { bySense, type Field, isAmount, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isEnd, isMost, placeAll } from "./place.ts";
 import { isLinkOf } from "./place-word.ts";
@@ -22,6 +21,8 @@ export type Projection =
   | { do: "each"; by: Field; of: Aggregate | undefined }
   | Aggregate
   | { do: "enough"; field: Field; needed: number }
+  /** By how much one of two records has more. */
+  | { do: "difference"; field: Field }
   /** All of them in that order where no count is said. */
   | {
       do: "first";
@@ -58,6 +59,8 @@ export type Search = {
   words: readonly (readonly string[])[];
   /** None of the words is likely to name a thing. */
   loose: boolean;
+  /** All of them together stand where a name does. */
+  isName: boolean;
 };
 
 /** A question understood over one kind of records. */
@@ -69,6 +72,8 @@ export type Question = {
   search: readonly Search[];
   /** The question says which kind of records it means. */
   named: boolean;
+  /** Words that are searched for and may be no name: where nothing has them, nothing is known of what was asked. */
+  unclear: boolean;
   choices: readonly { param: string; value: Json }[];
   filters: readonly Filter[];
   computed?: readonly Computed[];
@@ -78,7 +83,7 @@ export type Question = {
   /** Where no record has all words, a line of a sale may: "the price of pumps for Acme". */
   sold?: Kind;
   /** Spans that were used, and what for. */
-  used: readonly { span: Span; as: "tool" | "argument" | "filter" }[];
+  used: Placement["used"];
   score: number;
 };
 
@@ -134,6 +139,7 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
     ids,
     search,
     named: found.nouns > 0,
+    unclear: search.some(({ isName }) => !isName) || (search.length > 0 && !saysWhat(found, reading, asked.wanted)),
     choices,
     filters,
     used,
@@ -141,6 +147,13 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
     ...(found.without !== undefined && { without: found.without }),
     ...(sold !== undefined && { sold }),
   };
+}
+
+/** Whether the question says what it asks of the things that it names: that they are there, or something they have. */
+function saysWhat({ nouns, connects }: Placement, { source, spans }: Reading, wanted: Projection): boolean {
+  const isTold = wanted.do === "fields" ? wanted.fields.some(({ sense }) => sense !== "name") : true;
+  const isShown = spans.some((span) => span.kind === "verb" && span.op === "read");
+  return nouns > 0 || connects || isTold || isShown || mentions(source, "having") || mentions(source, "supply");
 }
 
 const asksForNoun: Readonly<Record<string, true>> = { which: true, what: true, many: true };
@@ -192,12 +205,14 @@ export type WantedPart = Pick<Question, "wanted" | "link" | "computed">;
 function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | undefined {
   const words = reading.spans.flatMap((span) => (span.kind === "question" ? [span.asks] : []));
   const operations = reading.spans.flatMap(operationsIn);
-  const level = levelOf(kind, found);
+  const level = levelOf(kind, reading, found);
   if (level !== undefined) return level;
   const end = kind.rows === undefined ? undefined : (endOf(kind, reading, found) ?? comparisonOf(kind, reading, found));
   if (end !== undefined) return { wanted: end };
   const isPair = found.ids.length > 1 && (found.compared !== undefined || reading.spans.some(isEnd));
   const compared = (found.fields.length > 0 ? found.fields : kind.fields).find(isNumber);
+  if (found.ids.length === 2 && mentions(reading.source, "difference") && compared !== undefined)
+    return { wanted: { do: "difference", field: compared } };
   if (isPair && compared !== undefined) return { wanted: { do: "fields", fields: [compared] } };
   if (found.compared !== undefined) return undefined;
   const number =
@@ -212,6 +227,7 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
   const sum = counts && !isMoney ? undefined : sumOf(kind, isAll || isMoney ? ["sum"] : operations, found);
   if (found.by !== undefined && kind.rows !== undefined) return { wanted: { do: "each", by: found.by, of: sum } };
   if (sum !== undefined) return { wanted: sum };
+  if (kind.lines !== undefined && operations.includes("sum")) return undefined;
   // What is to be added up has no figure here.
   if (operations.includes("sum") || operations.includes("average")) if (!kind.fields.some(isNumber)) return undefined;
   if (counts && kind.rows !== undefined) {
@@ -222,7 +238,7 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
     if (wanted !== undefined) return { wanted };
   }
   const supply =
-    mentions(reading.source, "supply") ||
+    (!found.expires && mentions(reading.source, "supply")) ||
     found.cues.has("none left") ||
     found.cues.has("enough") ||
     isHad(kind, reading, found);
@@ -230,13 +246,23 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
 }
 
 /** "Do we need to reorder paint", "is it above its minimum": what there is beside the level at which more is ordered. */
-function levelOf({ fields }: Kind, found: Placement): WantedPart | undefined {
+function levelOf({ fields }: Kind, { source, spans }: Reading, found: Placement): WantedPart | undefined {
   const [quantity, threshold] = [bySense(fields, "quantity"), bySense(fields, "threshold")];
   const isAsked = found.cues.has("low supply") || (threshold !== undefined && found.fields.includes(threshold));
   if (!isAsked || quantity === undefined || threshold === undefined || found.search.length === 0) return undefined;
   found.choices = [];
   found.score += 0.3;
-  return { wanted: { do: "fields", fields: [threshold, quantity] } };
+  const shown = [threshold, quantity];
+  const isCompared = ["more", "less"].some((role) => mentions(source, role));
+  const isMany = spans.some((span) => span.kind === "question" && /^(?:much|many)$/.test(span.asks));
+  if (!mentions(source, "difference") && !(isMany && isCompared)) return { wanted: { do: "fields", fields: shown } };
+  const isShort = found.compared === "ascending" || found.cues.has("low supply") || found.cues.has("enough");
+  const [from, other] = isShort ? [threshold, quantity] : [quantity, threshold];
+  const field = computedField("difference", "difference", "threshold");
+  return {
+    wanted: { do: "fields", fields: [...shown, field] },
+    computed: [{ field, from, by: "minus", with: other }],
+  };
 }
 
 /** The fields that are named, and those that question words ask for; undefined where the records have none of these. */
@@ -292,7 +318,8 @@ function sumOf(kind: Kind, operations: readonly Operation[], found: Placement): 
   const added = found.fields.find((one) => isAmount(one) || /^(?:quantity|reserved)$/.test(one.sense ?? ""));
   const isAdded = added !== undefined && operations.includes("sum");
   const isNamed = found.nouns > 0 || found.stock || found.by !== undefined || isAdded;
-  if (kind.rows === undefined || found.ids.length > 0 || !isNamed || found.isTold) return undefined;
+  const isSeveral = found.ids.length > 1 && operations.includes("sum");
+  if (!isSeveral && (kind.rows === undefined || found.ids.length > 0 || !isNamed || found.isTold)) return undefined;
   const isMoney = ({ sense }: Field): boolean => sense === "money";
   const field =
     found.fields.find(({ sense }) => /^(?:money|quantity|reserved)$/.test(sense ?? "")) ?? kind.fields.find(isMoney);

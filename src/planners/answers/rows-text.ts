@@ -15,7 +15,11 @@ export function rowOperations(question: Question, style: TextStyle): JsonObject[
   const { filters, computed = [], wanted, search, choices } = question;
   const common = [...computed.map(computeOf), ...filters.map(({ field, is, to }) => filterBy(field, is, to))];
   if (wanted.do === "enough") return enoughOperations(question, wanted, style).map((own) => [...common, ...own]);
+  if (wanted.do === "difference") return differenceOperations(question.kind, wanted.field, style.speech);
   const text = [...common, ...textOperations(question, style)];
+  // A figure of what was not understood would say more than is known.
+  if (question.unclear && /^(?:count|sum|average)$/.test(wanted.do))
+    return [[...common, ...textOperations({ ...question, wanted: { do: "fields", fields: [] } }, style)]];
   const isNarrowed = search.length + filters.length + choices.length > 0 || (wanted.do === "count" && wanted.shows);
   if (!isNarrowed || !/^(?:count|sum|average)$/.test(wanted.do)) return [text];
   // The rows that were counted or added up show what was understood.
@@ -113,6 +117,7 @@ function textOperations(question: Question, { speech, alone, data }: TextStyle):
       return list === undefined ? [lines(wanted.fields)] : listOperations(list, speech);
     }
     case "enough":
+    case "difference":
       return [];
     default:
       return wanted satisfies never;
@@ -131,17 +136,24 @@ function takeOf({ kind, filters }: Question, field: Field | undefined, count: nu
   return { op: "take", count, ...(isMixed && { each: `/${currency.name}` }) };
 }
 
-/** Nothing has the number that was said, or is among the records that were named; of other words perhaps nothing is known at all. */
+/**
+ * Nothing has the number that was said, or is called by the name. Words that may be no name are told instead: of what they
+ * mean nothing was looked up.
+ */
 export function emptyText(question: Question, { speech, data }: Pick<TextStyle, "speech" | "data">): string {
-  const isCommon = question.used.some(({ span, as }) => as === "argument" && /^(?:word|unknown|name)$/.test(span.kind));
   const { nothing, unknown, unclear } = answerWords[speech];
-  const search = searchedFor(question);
+  const { kind, search, named } = question;
   if (isLoose(question)) return nothing(searchedFor({ ...question, used: withoutSearch(question) }));
-  if (question.named && question.search.length > 0 && question.search.every(({ loose }) => loose))
-    return unclear(question.search.map(({ text }) => text).join(", "), knownOf(question.kind, speech));
-  return isCommon && !question.named && question.search.length > 0 && data !== ""
-    ? unknown(search, data)
-    : nothing(search);
+  const isLooseNoun = named && search.length > 0 && search.every(({ loose }) => loose);
+  if (question.unclear || isLooseNoun) {
+    const doubted = isLooseNoun ? search : search.filter(({ isName }) => !isName || search.every((one) => one.isName));
+    const words = doubted.map(({ text }) => text).join(", ");
+    return unclear(words, named || data === "" ? knownOf(kind, speech) : data);
+  }
+  const isCommon = question.used.some(({ span, as }) => as === "argument" && /^(?:word|unknown|name)$/.test(span.kind));
+  return isCommon && !named && search.length > 0 && data !== ""
+    ? unknown(searchedFor(question), data)
+    : nothing(searchedFor(question));
 }
 
 /** What was used, without the words to search for. */
@@ -180,6 +192,26 @@ function sumOperations(
       most,
       empty,
     },
+  ];
+}
+
+/** By how much the one that has more is ahead, where both are of one currency; then both of them. */
+function differenceOperations({ fields }: Kind, field: Field, speech: Speech): JsonObject[][] {
+  const currency = field.sense === "money" ? bySense(fields, "currency") : undefined;
+  const at = (side: "one" | "other"): Field[] => fields.map((own) => ({ ...own, name: `${side}/${own.name}` }));
+  const asked = at("one").filter(({ words }) => words === field.words);
+  const isSame = { op: "filter", pointer: `/one/${currency?.name ?? ""}`, is: "equal_field", to: `/other/${currency?.name ?? ""}` };
+  const unit = currency === undefined ? "" : ` {one/${currency.name}}`;
+  const line = `${headOf({ fields: at("one") })} − ${headOf({ fields: at("other") })}: {difference}${unit}`;
+  return [
+    [
+      ...(currency === undefined ? [] : [isSame]),
+      compute("difference", "minus", [`/one/${field.name}`, `/other/${field.name}`]),
+      { op: "filter", pointer: "/difference", is: "at_least", to: 0 },
+      { op: "take", count: 1 },
+      linesOf(line, speech),
+    ],
+    [linesOf(lineTemplate({ fields: at("one") }, asked, speech), speech)],
   ];
 }
 

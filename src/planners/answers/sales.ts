@@ -4,6 +4,7 @@ import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
 import { bySense, isPrice, type Kind } from "./kinds.ts";
 import type { Placement } from "./placement.ts";
 import type { Question } from "./question.ts";
+import { searchesOf } from "./searches.ts";
 
 /** Verbs of a sale to a client: "who ordered", "we charge". What we buy ourselves is none. */
 export const salesIn = memoizeByIdentity(({ source }: Reading): { from: number; to: number }[] => {
@@ -21,7 +22,8 @@ export function asksLines(found: Placement, reading: Reading): boolean {
   if (found.search.length === 0) return false;
   const holds = found.nouns > 0 && mentions(reading.source, "holds");
   if (holds) found.score += 0.5;
-  return holds || salesIn(reading).length > 0 || (found.ids.length > 0 && opensWithAsking(found, reading));
+  const isLine = found.ids.length > 0 && searchesOf(found, reading).every(({ isName }) => isName);
+  return holds || salesIn(reading).length > 0 || (isLine && opensWithAsking(found, reading));
 }
 
 /** The lines of sales that things stand in, where a price is asked for with more than the name of one thing. */

@@ -8,18 +8,47 @@ import type { Placement } from "./placement.ts";
 import type { Search } from "./question.ts";
 
 /** What is looked up: several things that are named with "and" or "or", and several numbers of things, one by one. */
-export function searchesOf({ search, breaks }: Pick<Placement, "search" | "breaks">, reading: Reading): Search[] {
+export function searchesOf(found: Pick<Placement, "search" | "breaks" | "used">, reading: Reading): Search[] {
+  const { search, breaks } = found;
   const isEach = search.length > 1 && search.every(({ kind }) => kind === "identifier");
   const starts = isEach ? search.map((_, at) => at) : [0, ...new Set(breaks)];
-  return starts.flatMap((start, at) => searchOf(search.slice(start, starts[at + 1]), reading) ?? []);
+  return starts.flatMap((start, at) => searchOf(search.slice(start, starts[at + 1]), found, reading) ?? []);
 }
 
-function searchOf(spans: readonly Span[], reading: Reading): Search | undefined {
+function searchOf(spans: readonly Span[], found: Pick<Placement, "used">, reading: Reading): Search | undefined {
   if (spans.length === 0) return undefined;
   const tokens = spans.flatMap(({ start, end }) => reading.tokens.slice(start, end));
   const words = tokens.filter(({ kind }) => kind !== "punctuation" && kind !== "symbol").map(spellingsOf);
   const loose = !spans.some((span) => isNameLike(span, reading));
-  return { text: spans.map((span) => searchWord(span, reading)).join(" "), words, loose };
+  const isName = isOneName(spans, reading) && standsAsName(spans, found, reading);
+  return { text: spans.map((span) => searchWord(span, reading)).join(" "), words, loose, isName };
+}
+
+/** Words that stand together, with nothing but "the" and "of" between them. */
+export function isOneName(spans: readonly Span[], { tokens }: Pick<Reading, "tokens">): boolean {
+  const isJoined = (from: number, to: number): boolean =>
+    tokens.slice(from, to).every(({ kind, lower }) => kind !== "word" || hasRole(lower, "within name"));
+  return spans.every(({ start }, at) => at === 0 || isJoined(spans[at - 1]?.end ?? start, start));
+}
+
+/** Whether words stand where a name does: beside the noun of what is asked for, behind a preposition, or as the thing itself. */
+function standsAsName(group: readonly Span[], { used }: Pick<Placement, "used">, reading: Reading): boolean {
+  const { spans, tokens } = reading;
+  const [first, last] = [group[0], group.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const isDeed = (span: Span): boolean => {
+    const [before, next] = [spans[spans.indexOf(span) - 1], spans[spans.indexOf(span) + 1]];
+    // "Galvanised pipes", but "are gathering dust" and "got nibbled by".
+    const isAdjective = next?.start === span.end && group.includes(next);
+    const isDone = before?.end === span.start && hasRole(before.text.toLowerCase(), "finite");
+    return isVerbLike(span, before) && (!isAdjective || isDone);
+  };
+  const common = group.filter(({ kind }) => kind === "word" || kind === "unknown");
+  if (common.some(isDeed)) return false;
+  const noun = used.find(({ isNoun }) => isNoun === true)?.span;
+  if (noun === undefined || common.length < group.length) return true;
+  const lead = tokens.slice(0, first.start).findLast(({ lower }) => !hasRole(lower, "article"))?.lower ?? "";
+  return noun.end === first.start || noun.start === last.end || hasRole(lead, "before name") || hasRole(lead, "placed");
 }
 
 /** Whether a span may name a thing: a common word does so behind "for" or beside a name, and a verb never does. */

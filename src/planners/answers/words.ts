@@ -52,6 +52,7 @@ const inRussian: Readonly<Record<string, string>> = {
   count: "всего",
   name: "название",
   free: "свободно",
+  difference: "разница",
   left: "останется",
   margin: "маржа",
   value: "стоимость",
@@ -79,7 +80,7 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
   en: {
     nothing: (search) => (search === "" ? "Nothing found." : `Nothing found for “${search}”.`),
     unknown: (search, data) => `Nothing found for “${search}”: that is not in the data here (${data}).`,
-    unclear: (search, known) => `I do not know what “${search}” means here. Known are ${known}.`,
+    unclear: (search, known) => `I do not know what “${search}” means here. Known are ${known}. What do you mean?`,
     byNumber: (kinds) => `${kinds} by number`,
     setTo: ({ name, id, field, is, becomes }) =>
       `${name} (${id}): ${field} ${is} now. Should it be ${becomes}? Then say “set ${id} stock to ${becomes}”.`,
@@ -93,7 +94,7 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
   ru: {
     nothing: (search) => (search === "" ? "Ничего не найдено." : `По запросу «${search}» ничего не найдено.`),
     unknown: (search, data) => `По запросу «${search}» ничего не найдено: таких данных здесь нет (есть ${data}).`,
-    unclear: (search, known) => `Не знаю, что здесь значит «${search}». Известно: ${known}.`,
+    unclear: (search, known) => `Не знаю, что здесь значит «${search}». Известно: ${known}. Что имеется в виду?`,
     byNumber: (kinds) => `${kinds} по номеру`,
     setTo: ({ name, id, field, is, becomes }) =>
       `${name} (${id}): ${field} сейчас ${is}. Записать ${becomes}? Тогда скажите «поставь остаток ${id} ${becomes}».`,
