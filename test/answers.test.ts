@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ask, clinic, counting, pharmacy, visits, written } from "./support/ask-tools.ts";
+import { ask, clinic, counting, order, pharmacy, renewing, visits, written } from "./support/ask-tools.ts";
 
 describe("a question over what tools return is answered in words", () => {
   it.each([
@@ -242,5 +242,79 @@ describe("news of a quantity gets a question with the record that it names, and 
     "order 5 more amoxil",
   ])("%s is no such news", async (goal) => {
     expect(await ask(goal, counting)).not.toMatch(/Should it be/);
+  });
+});
+
+describe("words that may be no name are not looked up as one: the answer says what it does not know", () => {
+  it.each([
+    ["which drugs are gathering dust", /do not know what “[^”]*dust”/],
+    ["what got nibbled by mice", /do not know what/],
+    ["which prescriptions did the locum botch", /do not know what/],
+    ["any drugs sliding towards their end", /do not know what|no tool|not understand/],
+    ["какие prescriptions у нас залежались", /Не знаю, что здесь значит «залежались»/],
+    ["how many drugs are gathering dust", /^(?!drugs: \d)/],
+  ])("%s", async (goal, expected) => {
+    const answer = await ask(goal, pharmacy);
+    expect(answer).toMatch(expected);
+    expect(answer).not.toMatch(/Nothing found|ничего не найдено/);
+  });
+
+  it.each([
+    ["do we have galvanised ladders", /Nothing found for “galvanised ladders”/],
+    ["price of morphine", /Nothing found for “morphine”/],
+    ["which vendors are in Bergen", /Nothing found for “Bergen”/],
+  ])("%s still finds nothing", async (goal, expected) => {
+    expect(await ask(goal, pharmacy)).toMatch(expected);
+  });
+});
+
+describe("differences, and sums of records that are named", () => {
+  it.each([
+    ["by how much is R-0302 bigger than R-0301", /^R-0302, total 3360 RUB\nR-0301, total 330 EUR$/],
+    ["add up R-0302 and R-0301", /330 EUR[^]*3360 RUB|3360 RUB[^]*330 EUR/],
+    ["how far is brufen below its minimum", /difference 4$/],
+    ["how many amoxil more than the minimum do we have", /difference 20$/],
+    ["на сколько amoxil больше минимума", /разница 20$/],
+    ["which drugs are sitting below the minimum", /^(?=.*Brufen)(?!.*Amoxil)/s],
+    ["list confirmed prescriptions", /^(?!.*R-0301)/s],
+  ])("%s", async (goal, expected) => {
+    expect(await ask(goal, pharmacy)).toMatch(expected);
+  });
+});
+
+describe("an order that names its records by words is planned with what is looked up", () => {
+  const count = (drug_id: string, in_stock: number) => ({ tool: "correct_count", drug_id, in_stock });
+  const renew = (prescription_id: string) => ({ tool: "renew_prescription", prescription_id });
+  it.each([
+    ["recount: amoxil 38, brufen 5", [count("D-1", 38), count("D-2", 5)]],
+    ["we counted 38 amoxil and 5 brufen", [count("D-1", 38), count("D-2", 5)]],
+    ["пересчитали: amoxil 38, zantac 2", [count("D-1", 38), count("D-3", 2)]],
+    ["set the count of amoxill to 38 and brufen to 5", [count("D-1", 38), count("D-2", 5)]],
+    ["counted the zantac, it's 4 boxes not 6", [count("D-3", 4)]],
+    ["renew the filled prescription of Ida Holm", [renew("R-0301")]],
+    ["renew Ida's prescription", [renew("R-0301")]],
+    ["please renew the brufen prescription", [renew("R-0302")]],
+  ])("%s", async (goal, expected) => {
+    expect(await order(goal, renewing)).toEqual(expected);
+  });
+
+  it.each([
+    ["renew the prescription", /Which/],
+    ["renew the morphine prescription", /morphine/],
+    ["renew the filled prescription of Vera", /Vera|filled/],
+    ["don't renew Ida's prescription", /./],
+    ["should I renew Ida's prescription?", /./],
+    ["renew Ida's prescription tomorrow", /tomorrow/],
+    ["amoxil 38, brufen 5", /./],
+    ["did we count 38 amoxil and 5 brufen?", /./],
+    ["don't set amoxil to 38 and brufen to 5", /./],
+    ["I think we counted 38 amoxil and 5 brufen", /./],
+    ["counted 38 amoxil and lost 2 brufen", /./],
+    ["set the count of aspirin to 38 and brufen to 5", /./],
+    ["set the price of amoxil to 38 and brufen to 5", /./],
+    ["set the count of amoxil and brufen to 5", /./],
+    ["we sold 5 amoxil", /./],
+  ])("%s writes nothing", async (goal, expected) => {
+    expect(await order(goal, renewing)).toEqual(expect.stringMatching(expected));
   });
 });

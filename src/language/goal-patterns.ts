@@ -18,7 +18,7 @@ export const toolMention =
 export const leadingThen = /^(?:and\s+then|after\s+that|then|затем|потом|после\s+этого)[\s,]+/iu;
 /** How something is done is asked, not that it be done. */
 export const englishHowTo =
-  /^(?:how (?:do|does|can|could|should|would|to)\b|where (?:do|can|should) i\b|what (?:is|are) the (?:steps|process|procedure|way)\b|what steps\b|what (?:information |details )?(?:do|would|will) you need (?:from (?:me|us) )?(?:in order )?to\b)/u;
+  /^(?:how (?:do|does|can|could|should|would|to)\b|where (?:do|can|should) i (?!find|see|look)\w|what (?:is|are) the (?:steps|process|procedure|way)\b|what steps\b|what (?:information |details )?(?:do|would|will) you need (?:from (?:me|us) )?(?:in order )?to\b)/u;
 export const russianHowTo =
   /^(?:как(?: же)?|каким образом|где|что нужно(?: сделать)?,? чтобы)\s+(?:(?:мне|нам|я|мы|можно|правильно|лучше|надо|нужно|могу|можем)\s+)*\p{L}{2,}(?:ть|ти|чь|ться|тись)(?![\p{L}])/u;
 /** "If I wanted to add a member, what would you need": the deed is the group. */

@@ -12,6 +12,7 @@ const mostMarks = 100;
 
 /** In the order they are tried; `digits` begin with no letter. */
 const patterns: readonly (readonly [TokenKind, RegExp, "digits"?])[] = [
+  ["word", /e-mail(?:s|ed|ing)?(?![\p{L}\p{N}@._-])/iuy],
   ["email", /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/uy],
   ["url", /(?:https?|ftp|file|s3):\/\/[^\s<>"'`)\]}|]{1,2000}|www\.[\p{L}\p{N}-]{1,63}\.[^\s<>"'`)\]}|]{1,500}/uy],
   [
@@ -215,7 +216,7 @@ function createToken(text: string, at: { kind: TokenKind; from: number; to: numb
 type Face = Readonly<Pick<Token, "lower" | "stem" | "lang" | "capital">>;
 
 function faceOf(piece: string): Face {
-  const lower = piece.toLowerCase();
+  const lower = piece.toLowerCase().replace(/^e-mail/, "email");
   const lang: LanguageCode = /\p{Script=Cyrillic}/u.test(piece) ? "ru" : "en";
   return { lower, stem: lower, lang, capital: /^["'“«‘]?\p{Lu}/u.test(piece) };
 }

@@ -1,7 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../../src/plan/json.ts";
 import { resolve } from "../../src/plan/resolve.ts";
 import { createToolbox } from "../../src/plan/tool-spec.ts";
-import { isPlannerError } from "../../src/ports/planner.ts";
+import { withNamedRecords } from "../../src/planners/answers/plan-named.ts";
+import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../src/ports/planner.ts";
 import { createPlanning } from "../../src/runtime/planning/planning.ts";
 import { createFakeClock } from "../../src/testing/fake-clock.ts";
 import { createJsonTransform } from "../../src/tools/builtin/json-transform.ts";
@@ -315,6 +316,21 @@ export const counting: typeof library = [
   },
 ];
 
+/** A pharmacy that can correct its counts and renew prescriptions. */
+export const renewing: typeof library = [
+  ...pharmacy,
+  ...counting.slice(clinic.length),
+  {
+    spec: {
+      name: "renew_prescription",
+      description: "Renew a prescription.",
+      effect: "additive",
+      inputSchema: record({ prescription_id: { ...text, description: "number, for example R-0301" } }),
+    },
+    run: (args) => args,
+  },
+];
+
 /** A pharmacy that can delete visits, but no prescriptions. */
 export const visits: typeof library = [
   ...pharmacy,
@@ -341,17 +357,35 @@ function toolboxOf(tools: typeof library): Parameters<typeof planning.plan>[1]["
 const clock = createFakeClock();
 const planning = createPlanning({ clock });
 
+const request = { agentId: "t", surface: "service", now: "2026-03-04T10:00:00Z", zone: "UTC" } as const;
+
+/** Plans an order with what can be looked up while planning: the writes of the plan, or what is asked instead. */
+export async function order(goal: string, tools = library): Promise<JsonObject[] | string> {
+  const plan = (asked: PlannerRequest): Promise<PlannerAnswer> => planning.plan("grammar", asked);
+  const asked = { ...request, goal, toolbox: toolboxOf(tools) };
+  const answer = await withNamedRecords(await plan(asked), { request: asked, lookups: { read: lookUp(tools) }, plan });
+  if (isPlannerError(answer)) return answer.code;
+  const effects = new Map(asked.toolbox.map(({ name, effect }) => [name, effect]));
+  const writes = answer.plan.steps.flatMap((step) =>
+    step.kind === "tool" && effects.get(step.tool) !== "read" ? [{ tool: step.tool, ...step.args }] : [],
+  );
+  return writes.length > 0
+    ? writes
+    : answer.plan.steps.flatMap((s) => (s.kind === "message" ? s.content : [])).join("\n");
+}
+
+function lookUp(tools: typeof library): Parameters<typeof withNamedRecords>[1]["lookups"]["read"] {
+  const call = { signal: new AbortController().signal } as Parameters<typeof jsonTransform.run>[1]; // it reads nothing of it
+  return async (name, args) => {
+    const own = tools.find(({ spec }) => spec.name === name);
+    const output = own === undefined ? await jsonTransform.run(args, call) : own.run(args);
+    return { ok: true, output: JSON.parse(JSON.stringify(output)) };
+  };
+}
+
 /** Plans a question, executes the plan on the tools and returns the text for the person. */
 export async function ask(goal: string, tools = library): Promise<string> {
-  const request = {
-    agentId: "t",
-    goal,
-    toolbox: toolboxOf(tools),
-    surface: "service",
-    now: "2026-03-04T10:00:00Z",
-    zone: "UTC",
-  } as const;
-  const answer = await planning.plan("grammar", request);
+  const answer = await planning.plan("grammar", { ...request, goal, toolbox: toolboxOf(tools) });
   if (isPlannerError(answer)) return answer.code;
   const results = new Map<string, Json>();
   for (const step of answer.plan.steps) {

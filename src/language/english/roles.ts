@@ -117,7 +117,7 @@ kinds of: different, distinct, kinds, types, sorts, varieties, skus
 count unit: piece, pieces, pcs, pc, box, boxes, pack, packs, packet, packets, roll, rolls, unit, units, bag, bags, can, cans, bottle, bottles, set, sets, pair, pairs, copy, copies, sheet, sheets, pallet, pallets, dozen, off
 asks place: keep, keeps, kept, store, stored, stores, located, lie, lies, sit, sits, shelf, shelves, bin, rack, aisle, row, stashed, bay, slot, drawer, cabinet, locker, compartment
 asks money: pricey, expensive, dear, price, prices, priced, cost, costs, worth, charge, charged, pay, money, value
-asks quantity: qty, quantity, quantities, stock, count
+asks quantity: inventory, inventories, levels, qty, quantity, quantities, stock, count
 asks reserved: reserved, reserve, reserves, reservations, allocated, committed, promised, spoken for
 past: did, have we, has
 asks staff: manager, managers, rep, reps, representative, salesperson, salesman, handles, handle, handling, responsible, in charge of, looks after, look after, runs
@@ -126,6 +126,7 @@ went out: sold, broke, broken, used, used up, shipped out, shipped, took, taken,
 stands at: there's, there are, there is, it's, its, is, are, have, has, now, left with, down to, up to, counted, count is, count, makes, leaves, remain, remaining
 stands now: now, left, remaining, in stock, on hand, in total
 sets: set, correct, adjust, fix, update, change
+counts: recount, recounted, recounting, counted, counting, recounts, stocktake, stocktaking, stock-take, tally, tallied, count
 up to: to, at, is
 aside: for, to, from, in, at, because, by, with, into, due
 plans: will, going to, gonna, want to, plan to, tomorrow, should, might, would, expect, expecting, expected, soon, next week
@@ -144,7 +145,7 @@ having: have, have got, got, any, in stock, available, there
 reorder name: reorder point, reorder level, reorder at, minimum, min, threshold, safety stock
 reserved name: reserved, allocated, committed, promised
 low name: low, below, reorder, minimum, short*
-enough: enough, sufficient, sufficiently, short for, missing for, lacking for, shortfall, lacking, are we short, or are we short, be short, can we do it, can we do that, can we do this, can we manage, can we manage it, can we manage that, can we handle it, can we handle that, can we cover it, can we cover that
+enough: enough, sufficient, sufficiently, short for, missing for, lacking for, shortfall, lacking, short of, short on, are we short, or are we short, are we short of, or are we short of, are we short on, or are we short on, be short, can we do it, can we do that, can we do this, can we manage, can we manage it, can we manage that, can we handle it, can we handle that, can we cover it, can we cover that
 supply: left, remaining, remain, remains, in stock, stock, stocked, on hand, available, availability, out of, run out, ran out, running out, sold out
 expires: expire*, valid, validity, lapse*, runs out
 validity: until, valid, expir*
@@ -153,6 +154,8 @@ before name: for, from, of, by, about, with
 before verb: to, should, shd, shld, must, can, could, will, would, cant, wont, gonna, did, does
 verb like: *ing, *ed
 difference: difference, by how much, by how many, how much more, how much less, how much bigger, how much larger, how much smaller, how much higher, how much lower, how many more, how many fewer, how far, how far above, how far below, how far over, how far under, how much over, how much under, how much above, how much below, gap
+anything: something, anything, somewhere, anywhere, any of it, some of it
+be form: is, are, was, were, be, been, being, got, gets, get, isn't, aren't, wasn't, weren't
 within name: a, an, the, of
 lacks: without, with no, has no, have no, having no, got no, there's no, there is no, hasn't got, haven't got, hasnt got, havent got, has not got, have not got, doesn't have, doesnt have, don't have, dont have, does not have, do not have, hasn't had, haven't had, havent had, lacks, lack, lacking, missing, not set, not given, not on file, blank, never, never had, never got, not, isn't, isnt, aren't, arent, not yet, not been, hasn't been, haven't been, hasn't, haven't, havent, hasnt, wasn't, weren't, no, nobody, no one, is not, are not, was not, were not, has not, have not, has not been, have not been, nothing, none, without any, without a, don't have any, doesn't have any, haven't got any, have not got any, haven't any
 leaves: would be left, will be left, would be left over, would we have left, will we have left, would that leave, would it leave, does that leave, does it leave, that leaves, would remain, will remain, do we have left after, left after, are left after, left over after, left if, are left if, be left if, be left after, be left once, left once, have left if, have left once

@@ -1,6 +1,7 @@
 import { compact } from "../../contracts/compact.ts";
 import { changes } from "../../language/operation.ts";
 import { read, type Reading } from "../../language/reading.ts";
+import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { LookupStep, Step } from "../../plan/step.ts";
 import {
@@ -102,11 +103,27 @@ function withLeftOut(
   const confidence = Math.min(answer.confidence, unsure);
   return {
     ...answer,
-    plan: withWord(answer.plan, said, request),
+    plan: withWord(withoutNothing(answer.plan, askAbout(unaccounted, speechOf(request))), said, request),
     confidence,
     unaccounted,
     notes: [...(answer.notes ?? []), said],
   };
+}
+
+/** Nothing was found of what was understood, which is less than what was asked. */
+function withoutNothing(plan: Plan, question: string): Plan {
+  const respelt = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(respelt);
+    if (!isJsonObject(value)) return value;
+    const isText = typeof value["op"] === "string" && typeof value["empty"] === "string" && value["empty"] !== "";
+    return { ...value, ...(isText && { empty: question }) };
+  };
+  const steps = plan.steps.map((step) =>
+    step.kind === "tool" && Array.isArray(step.args["operations"])
+      ? { ...step, args: { ...step.args, operations: respelt(step.args["operations"]) } }
+      : step,
+  );
+  return { ...plan, steps };
 }
 
 /** In the closing message where the surface has one, in its assumptions where it has those. */

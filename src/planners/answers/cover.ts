@@ -42,6 +42,7 @@ export function coverOf(reading: Reading, kinds: readonly Kind[]): CoverQuestion
   const asks = [...free, ...[...roles, "supply", "fulfils"].flatMap((role) => rangesOf(source, role))];
   const isAsked = ({ from, to, text, kind, clause }: Span): boolean =>
     asks.some((one) => one.from <= from && to <= one.to) ||
+    hasRole(text.toLowerCase(), "anything") ||
     // The stock is known as it is now: the answer says that a time was not used.
     kind === "date" ||
     kind === "interval" ||

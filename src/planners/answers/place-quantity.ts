@@ -29,7 +29,9 @@ export function placeCues(
   };
   const own = cues.filter((cue) => fits[cue]);
   // What has no quantity may run out on a day.
-  const isUntil = kind.fields.some(({ sense, stems }) => sense === "date" && stems.some((stem) => hasRole(stem, "validity")));
+  const isUntil = kind.fields.some(
+    ({ sense, stems }) => sense === "date" && stems.some((stem) => hasRole(stem, "validity")),
+  );
   if (own.length === 0 && isUntil && (cues.includes("low supply") || cues.includes("none left")) && isDated(reading)) {
     found.expires = true;
     return took(span, "filter", { found, worth: 0 });

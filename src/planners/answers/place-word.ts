@@ -116,7 +116,7 @@ function isStock(stems: readonly string[]): boolean {
 }
 
 /** One of the few values of a parameter, or of a field of the records. */
-function placeOption(span: Span, kind: Kind, { reading, found }: Scope): boolean {
+export function placeOption(span: Span, kind: Kind, { reading, found }: Scope): boolean {
   const words = reading.tokens.slice(span.start, span.end);
   const own = words.map(({ stem }) => stem);
   const stems = meantStems(words);

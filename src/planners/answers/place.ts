@@ -8,7 +8,7 @@ import { isKeyOf } from "../../plan/keys.ts";
 import { cuesAt, cuesOf, errandIn, leadIn } from "./cues.ts";
 import { type Field, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isCounted, placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
-import { placeWord } from "./place-word.ts";
+import { placeOption, placeWord } from "./place-word.ts";
 import { type Placement, type Scope, took } from "./placement.ts";
 import { salesIn } from "./sales.ts";
 import type { Filter } from "./question.ts";
@@ -64,7 +64,7 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
     case "comparator":
       return placeComparator(span, kind, scope);
     case "act":
-      return span.act === "confirm" || hasRole(span.text.toLowerCase(), "restates");
+      return placeAct(span, kind, scope);
     case "date":
     case "interval":
       return placeDate(span, kind, scope);
@@ -95,6 +95,15 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
     default:
       return false;
   }
+}
+
+/** "Yes" says nothing more; before a noun, "confirmed" tells which. */
+function placeAct(span: Extract<Span, { kind: "act" }>, kind: Kind, scope: Scope): boolean {
+  const { spans } = scope.reading;
+  const next = spans[spans.indexOf(span) + 1];
+  const isAdjective = next?.start === span.end && /^(?:word|unknown|name)$/.test(next.kind);
+  if (isAdjective) return placeOption(span, kind, scope) || placeSearch(span, kind, scope);
+  return span.act === "confirm" || hasRole(span.text.toLowerCase(), "restates");
 }
 
 /** Whether it says what would be; "if the reserve stays" only says what counts. */

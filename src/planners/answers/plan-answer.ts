@@ -3,24 +3,15 @@ import { read, type Reading } from "../../language/reading.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { contentStems, nameWords, stemOf } from "../grammar/profile/name-words.ts";
-import { callId } from "../grammar/build-call.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall, Reason } from "../grammar/index.ts";
 import { mentions } from "../../language/roles.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
-import { askOf, isLoose, type Question } from "./question.ts";
+import { askOf, type Question } from "./question.ts";
 import { isQuestion, partsOf, questionIn } from "./is-question.ts";
 import { coverOf, type CoverQuestion } from "./cover.ts";
-import {
-  coverOperations,
-  emptyText,
-  findOf,
-  linkName,
-  listOperations,
-  rowOperations,
-  thingName,
-  type TextStyle,
-} from "./rows-text.ts";
+import { coverOperations, emptyText } from "./rows-text.ts";
+import { Builder, lookupsOf } from "./builder.ts";
 import { answerWords, dataOf } from "./words.ts";
 
 /** The tool that works on lists of records. */
@@ -31,8 +22,6 @@ const mostKinds = 3;
 const leastScore = 0.6;
 /** Spans of a question that a person asks; longer texts are no question, and placing their words would cost their square. */
 const longestQuestion = 60;
-/** A tool finds a letter or two in everything. */
-const shortest = 2;
 /** Words of a name that a person says; more are rather a question that was not understood. */
 const longestName = 4;
 /** As sure as a plan is that carries every word: set by hand. */
@@ -53,8 +42,14 @@ export function planAnswer(input: GoalInput): GrammarOutcome | undefined {
   const speech = speechOf(input);
   if (cover !== undefined) return buildCover(cover, speech);
   const parts = partsOf(reading, kinds).map((part) => bestOf(part, input, kinds));
-  const whole = parts.length > 1 && parts.every((part) => part.length > 0) ? parts : [bestOf(reading, input, kinds)];
+  const isOwn = (part: readonly Question[]): boolean => part.length > 0 && part.every(saysWhich);
+  const whole = parts.length > 1 && parts.every(isOwn) ? parts : [bestOf(reading, input, kinds)];
   return whole.some((part) => part.length === 0) ? undefined : build(whole, { speech, data: dataOf(kinds, speech) });
+}
+
+/** Says of which records it is: "which shelf" behind another question asks of the same. */
+function saysWhich({ search, ids, filters, choices, named, wanted }: Question): boolean {
+  return search.length + ids.length + filters.length + choices.length > 0 || (named && wanted.do !== "fields");
 }
 
 /** The part of a text that asks; undefined where it is no question. */
@@ -109,8 +104,9 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   const [only, ...others] = calls;
   if (only === undefined || calls.some(({ forEach, dependsOn }) => forEach !== undefined || dependsOn.length > 0))
     return outcome;
-  if (isNarrowed(input) && calls.every(({ args }) => textsIn(args).length === 0))
-    return { kind: "none", nearest: [], confidence: outcome.confidence, reasons: [] };
+  if (isNarrowed(input) && calls.every(({ args }) => textsIn(args).length === 0)) return notPlanned(outcome);
+  // A search for the rest of a question finds nothing, which says nothing.
+  if (calls.some(({ args }) => textsIn(args).some((text) => !isNameText(text, input)))) return notPlanned(outcome);
   const specs = calls.map((call) => input.toolbox.find(({ name }) => name === call.tool));
   const kinds = specs.map((spec) => kindsOf(input.toolbox).find(({ tool }) => tool === spec));
   const [kind] = kinds;
@@ -131,6 +127,17 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   const texts = calls.flatMap((call, at) => fieldsText(plan, { call, spec: specs[at], kind: kinds[at] }, how) ?? []);
   if (texts.length < calls.length || specs.some((spec) => spec?.effect !== "read")) return outcome;
   return { ...outcome, calls: plan.calls, answer: others.length === 0 ? (texts[0] ?? "") : plan.join(texts, empty) };
+}
+
+function notPlanned({ confidence: sure }: GrammarOutcome): GrammarOutcome {
+  return { kind: "none", nearest: [], confidence: sure, reasons: [] };
+}
+
+/** Words that ask, order, deny or compare are no part of a name. */
+function isNameText(text: string, { now, zone }: GoalInput): boolean {
+  const telling = /^(?:verb|question|comparator|polarity)$/;
+  const said = read(text, { now, zone }).spans.filter(({ kind }) => kind !== "filler");
+  return said.length === 1 || !said.some(({ kind }) => telling.test(kind));
 }
 
 /** "Without quotes", "the oldest", "before May": all records are no answer. */
@@ -154,7 +161,8 @@ function wholeOf(kind: Kind, { args }: PlannedCall): Question {
     wanted: { do: "fields", fields: [] },
     ids: [],
     named: true,
-    search: typeof search === "string" && search !== "" ? [{ text: search, words: [], loose: false, isName: true }] : [],
+    search:
+      typeof search === "string" && search !== "" ? [{ text: search, words: [], loose: false, isName: true }] : [],
     unclear: false,
     choices: [],
     filters: [],
@@ -232,175 +240,4 @@ function buildCover({ used, ...cover }: CoverQuestion, speech: Speech): GrammarO
   const answer = plan.join(texts, answerWords[speech].nothing(cover.search.map(({ text }) => text).join(", ")));
   const reasons = reasonsOf(used, { call: needed, tool: kind.tool.name });
   return { kind: "plan", calls: plan.calls, confidence, reasons, answer };
-}
-
-/** Rows that a step works on: where they are, what is done with them first, and the calls that give them. */
-type FoundRows = { call: string; value: Json; operations: JsonObject[]; needs: string[] };
-
-/** Puts calls together; each gets the next id. */
-class Builder {
-  readonly calls: PlannedCall[] = [];
-
-  add(tool: string, args: JsonObject, dependsOn: readonly string[]): string {
-    const id = callId(this.calls.length);
-    this.calls.push({ id, tool, args, dependsOn: [...dependsOn] });
-    return id;
-  }
-
-  /** The calls that find the rows: one for each id; for words also one for all rows, where a tool gives them. */
-  lookUp(question: Question, alone: boolean): FoundRows[] {
-    const { kind, ids, search, link } = question;
-    const { name } = kind.tool;
-    const valueOf = (call: string): Json => (kind.rows === undefined ? [`{{${call}}}`] : `{{${call}.${kind.rows}}}`);
-    const join: JsonObject[] = [];
-    const needs: string[] = [];
-    if (link !== undefined) {
-      const { rows, call } = this.addLinked(link.kind);
-      join.push({ op: "join", rows, pointer: `/${link.id}`, to: `/${link.id}`, as: linkName });
-      needs.push(call);
-    }
-    if (question.without !== undefined) {
-      const { rows, call } = this.addLinked(question.without);
-      const id = kind.fields.find(({ sense }) => sense === "id")?.name ?? "";
-      join.push({ op: "without", rows, pointer: `/${id}`, to: `/${id}` });
-      needs.push(call);
-    }
-    if (kind.lines !== undefined) {
-      const lines = this.linesOf(kind.lines, undefined);
-      return lookupsOf({ ...question, search: [] }).map((args) => {
-        const call = this.add(name, args, []);
-        const operations = [...lines.operations, findOf(search), ...join];
-        return { call, value: valueOf(call), operations, needs: [call, ...lines.needs, ...needs] };
-      });
-    }
-    if (ids.length > 1 && kind.rows === undefined && /^(?:sum|average|difference)$/.test(question.wanted.do)) {
-      const calls = lookupsOf(question).map((args) => this.add(name, args, []));
-      const all = calls.map((call) => `{{${call}}}`);
-      const value = question.wanted.do === "difference" ? pairsOf(all) : all;
-      return [{ call: calls[0] ?? "", value, operations: join, needs: [...calls, ...needs] }];
-    }
-    if (search.length === 0 || ids.length > 0 || !kind.listsAll || search.some(({ words }) => words.length === 0))
-      return lookupsOf(question).map((args) => {
-        const call = this.add(name, args, []);
-        return { call, value: valueOf(call), operations: join, needs: [call, ...needs] };
-      });
-    // Joined rows are searched by the words of both.
-    const isSearched =
-      link === undefined && kind.search !== undefined && search.every(({ text }) => text.length > shortest);
-    const calls = isSearched ? lookupsOf(question).map((args) => this.add(name, args, [])) : [];
-    const [args = {}] = lookupsOf({ ...question, search: [] });
-    const call = this.add(name, args, []);
-    const otherwise = alone && isLoose(question) ? "all" : "none";
-    const sale = this.addSale(question, { call, rows: valueOf(call), found: calls.map(valueOf) });
-    const find = { ...findOf(search, sale ?? calls.map(valueOf)), exact: !alone, otherwise };
-    return [
-      {
-        call: calls[0] ?? call,
-        value: valueOf(call),
-        operations: link?.own === true ? [find, ...join] : [...join, find],
-        needs: [...calls, call, ...needs, ...(sale === undefined ? [] : [this.calls.at(-1)?.id ?? call])],
-      },
-    ];
-  }
-
-  /** Records with all words that are searched for or, where there are none, lines of sales with all of them. */
-  addSale(
-    { search, sold }: Question,
-    { call, rows, found }: { call: string; rows: Json; found: readonly Json[] },
-  ): Json[] | undefined {
-    if (sold?.lines === undefined) return undefined;
-    const exact = (known: readonly Json[]): JsonObject => ({ ...findOf(search, known), exact: true });
-    const needs = this.calls.map(({ id }) => id);
-    const own = this.add(transformTool, { value: rows, operations: [exact(found)] }, needs);
-    const sales = this.addLinked(sold);
-    const lines = this.linesOf(sold.lines, { call, rows });
-    const operations = [...lines.operations, exact([`{{${own}.value}}`])];
-    return [`{{${this.add(transformTool, { value: sales.rows, operations }, [call, own, sales.call])}.value}}`];
-  }
-
-  /** The lines of records, each with what it is of. */
-  linesOf(
-    { list, named }: NonNullable<Kind["lines"]>,
-    known: { call: string; rows: Json } | undefined,
-  ): { operations: JsonObject[]; needs: string[] } {
-    const flatten = { op: "flatten", pointer: `/${list.name}` };
-    if (named === undefined) return { operations: [flatten], needs: [] };
-    const { rows, call } = known ?? this.addLinked(named.kind);
-    const join = { op: "join", rows, pointer: `/${named.id}`, to: `/${named.id}`, as: thingName, unmatched: "keep" };
-    return { operations: [flatten, join], needs: [call] };
-  }
-
-  /** The rows of a lookup as texts, those of a record's own list below them. */
-  addTexts(question: Question, { value, operations, needs }: FoundRows, how: TextStyle): string[] {
-    const { kind, wanted } = question;
-    const texts = rowOperations(question, how).map(
-      (own) => `{{${this.add(transformTool, { value, operations: [...operations, ...own] }, needs)}.value}}`,
-    );
-    const list = kind.fields.find(({ sense }) => sense === "list");
-    if (wanted.do === "count")
-      return texts.map((text, at) => (at === 0 ? `${(kind.rows ?? "").replaceAll("_", " ")}: ${text}` : text));
-    if (
-      kind.rows !== undefined ||
-      list === undefined ||
-      wanted.do !== "fields" ||
-      wanted.fields.length > 0 ||
-      question.link !== undefined
-    )
-      return texts;
-    const below = this.add(transformTool, { value, operations: listOperations(list, how.speech) }, needs);
-    return [`${texts.join("\n")}\n{{${below}.value}}`];
-  }
-
-  /** The rows of a call that was planned already, as text. */
-  addText(question: Question, call: string, how: TextStyle): string {
-    const { rows } = question.kind;
-    const value: Json = rows === undefined ? [`{{${call}}}`] : `{{${call}.${rows}}}`;
-    return this.addTexts(question, { call, value, operations: [], needs: [call] }, how).join("\n");
-  }
-
-  /** All rows of a kind, as a reference. */
-  addLinked(kind: Kind): { call: string; rows: string } {
-    const [args = {}] = lookupsOf({ kind, ids: [], search: [], choices: [] });
-    const call = this.add(kind.tool.name, args, []);
-    return { call, rows: `{{${call}.${kind.rows ?? ""}}}` };
-  }
-
-  /** The texts that are not empty, one below the other. */
-  join(texts: readonly string[], empty: string): string {
-    const operations: JsonObject[] = [
-      { op: "filter", pointer: "", is: "not_equal", to: "" },
-      { op: "lines", template: "{}", most: 10, empty },
-    ];
-    const needs = this.calls.filter(({ tool }) => tool === transformTool).map(({ id }) => id);
-    return `{{${this.add(transformTool, { value: [...texts], operations }, needs)}.value}}`;
-  }
-}
-
-/** Two records, each beside the other. */
-function pairsOf([one = "", other = ""]: readonly string[]): Json {
-  return [
-    { one, other },
-    { one: other, other: one },
-  ];
-}
-
-/** One call for each id or number that was named, else one for all. */
-function lookupsOf({
-  kind,
-  ids,
-  search,
-  choices,
-}: Pick<Question, "kind" | "ids" | "search" | "choices">): JsonObject[] {
-  const chosen = Object.fromEntries(choices.map(({ param, value }) => [param, value]));
-  const { id } = kind;
-  const param = kind.search?.param;
-  if (id !== undefined && ids.length > 0) return ids.map((one) => ({ ...chosen, [id.param]: one }));
-  if (param === undefined) return [chosen];
-  if (search.length > 0) return search.map(({ text }) => ({ ...chosen, [param]: text }));
-  return [{ ...chosen, ...(isRequired(kind, param) && { [param]: "" }) }];
-}
-
-function isRequired({ tool: { inputSchema } }: Kind, param: string): boolean {
-  const required = typeof inputSchema === "object" ? inputSchema["required"] : undefined;
-  return Array.isArray(required) && required.includes(param);
 }

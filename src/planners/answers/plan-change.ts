@@ -14,16 +14,18 @@ import { findOf } from "./rows-text.ts";
 import { searchesOf } from "./searches.ts";
 import { answerWords } from "./words.ts";
 
-/** The tool that works on lists of records. */
-
 /** As sure as a question is about news: set by hand. */
 const confidence = 0.7;
 
 /** Records whose quantity a tool sets by their id. */
-type Setter = { kind: Kind; id: Field; quantity: Field };
+type Setter = { tool: string; kind: Kind; id: Field; quantity: Field };
 
 /** The new quantity, or what came in (above 0) or went out. */
 type Change = { to: number } | { by: number };
+
+/** News of some things, each with its own number; `isOrdered` where the text also says that it be written. */
+export type StockNews = { setter: Setter; items: readonly StockItem[]; isOrdered: boolean };
+type StockItem = { change: Change; search: ReturnType<typeof searchesOf> };
 
 /**
  * News of a quantity of something that is called by its name: "we sold 3 pumps", "gloves: 85 now". Which record that is is
@@ -32,14 +34,58 @@ type Change = { to: number } | { by: number };
  */
 export function planChange(input: GoalInput): GrammarOutcome | undefined {
   const { reading, toolbox } = input;
-  if (reading === undefined || !isNews(reading) || !toolbox.some(({ name }) => name === transformTool))
-    return undefined;
+  if (reading === undefined || !toolbox.some(({ name }) => name === transformTool)) return undefined;
+  const news = newsIn(reading, toolbox);
+  const [item] = news?.items ?? [];
+  const isNumbered = reading.spans.some(({ kind }) => kind === "identifier");
+  if (news === undefined || item === undefined || news.items.length > 1 || isNumbered) return undefined;
+  return build(news.setter, { ...item, reading }, input);
+}
+
+/** What a text tells or orders of the quantities of things; undefined where it is no such news. */
+export function newsIn(reading: Reading, toolbox: readonly ToolSpec[]): StockNews | undefined {
+  if (!isNews(reading)) return undefined;
   const setter = setterOf(toolbox);
-  const numbers = reading.spans.filter((span) => span.kind === "number");
-  const change = setter === undefined ? undefined : changeIn(reading, numbers);
-  const search = searchIn(reading);
-  if (setter === undefined || change === undefined || search.length === 0) return undefined;
-  return build(setter, { change, search, reading }, input);
+  if (setter === undefined) return undefined;
+  const isOrdered = reading.spans.some(({ text }) =>
+    ["sets", "counts"].some((role) => hasRole(text.toLowerCase(), role)),
+  );
+  const list = isOrdered && numbersIn(reading).length > 1 ? listIn(reading) : [];
+  const change = list.length > 0 ? undefined : changeIn(reading, numbersIn(reading));
+  const items = change === undefined ? list : [{ change, search: searchIn(reading) }];
+  return items.length === 0 || items.some(({ search }) => search.length !== 1)
+    ? undefined
+    : { setter, items, isOrdered };
+}
+
+function numbersIn({ spans }: Reading): Extract<Span, { kind: "number" }>[] {
+  return spans.filter((span) => span.kind === "number");
+}
+
+/** "Gloves 80, cable 21", "12 pumps and 80 gloves": behind a heading each part has one number and one thing. */
+function listIn(reading: Reading): StockItem[] {
+  if (["came in", "went out"].some((role) => mentions(reading.source, role))) return [];
+  const colon = reading.tokens.findIndex(({ text }) => text === ":");
+  const parts: Span[][] = [[]];
+  for (const [at, span] of reading.spans.entries()) {
+    const isParted = reading.tokens
+      .slice(reading.spans[at - 1]?.end ?? 0, span.start)
+      .some(({ text }) => /^[,;.]$/.test(text));
+    if (isParted || span.kind === "link") parts.push([]);
+    if (span.start > colon) parts.at(-1)?.push(span);
+  }
+  const items = parts.filter((part) => part.some(({ kind }) => kind !== "link" && kind !== "filler"));
+  const found = items.flatMap((spans) => {
+    const part = { ...reading, spans };
+    const [only, ...others] = numbersIn(part);
+    const isWhole =
+      only !== undefined &&
+      Number.isInteger(only.value) &&
+      only.value >= 0 &&
+      (only.unit === undefined || isCounted(only, part));
+    return !isWhole || others.length > 0 ? [] : [{ change: { to: only.value }, search: searchIn(part) }];
+  });
+  return found.length === items.length ? found : [];
 }
 
 /** Told or ordered without a doubt, a condition or a plan, and of no money, level or reservation. */
@@ -54,10 +100,7 @@ function isNews({ clauses, spans, source }: Reading): boolean {
   // "Order 5 more" is no news; "5 more arrived" is.
   const isWish = mentions(source, "some more") && !mentions(source, "came in");
   return (
-    isPlain &&
-    !isOther &&
-    !isWish &&
-    !spans.some(({ kind }) => /^(?:question|email|url|act|recurrence|identifier)$/.test(kind))
+    isPlain && !isOther && !isWish && !spans.some(({ kind }) => /^(?:question|email|url|act|recurrence)$/.test(kind))
   );
 }
 
@@ -74,13 +117,13 @@ function setterOf(toolbox: readonly ToolSpec[]): Setter | undefined {
       quantity === undefined
     )
       continue;
-    const isSettable = toolbox.some(({ effect, inputSchema }) => {
+    const tool = toolbox.find(({ effect, inputSchema }) => {
       const required = isJsonObject(inputSchema) ? strings(inputSchema["required"]) : [];
       return (
         effect !== "read" && required.length === 2 && required.includes(id.name) && required.includes(quantity.name)
       );
     });
-    if (isSettable) return { kind, id, quantity };
+    if (tool !== undefined) return { tool: tool.name, kind, id, quantity };
   }
   return undefined;
 }
@@ -122,7 +165,7 @@ function searchIn(reading: Reading): ReturnType<typeof searchesOf> {
   const isThing = (span: Span, at: number): boolean => {
     const lower = span.text.toLowerCase();
     const isRole =
-      ["count unit", "asks quantity", "supply", "sets", "thing"].some((role) => hasRole(lower, role)) ||
+      ["count unit", "asks quantity", "supply", "sets", "counts", "thing"].some((role) => hasRole(lower, role)) ||
       deeds.some(({ from, to }) => from <= span.from && span.to <= to);
     const before = spans
       .slice(0, at)
@@ -133,10 +176,14 @@ function searchIn(reading: Reading): ReturnType<typeof searchesOf> {
   return searchesOf({ search: spans.filter(isThing), breaks: [], used: [] }, reading);
 }
 
-type News = { change: Change; search: ReturnType<typeof searchesOf>; reading: Reading };
+type NewsOfOne = { change: Change; search: ReturnType<typeof searchesOf>; reading: Reading };
 
 /** Looks the record up, and asks for the change with its number and both figures. */
-function build({ kind, id, quantity }: Setter, { change, search, reading }: News, input: GoalInput): GrammarOutcome {
+function build(
+  { kind, id, quantity }: Setter,
+  { change, search, reading }: NewsOfOne,
+  input: GoalInput,
+): GrammarOutcome {
   const speech = speechOf(input);
   const { setTo, label, nothing } = answerWords[speech];
   const [list, text] = [callId(0), callId(1)];

@@ -1,12 +1,13 @@
 import type { Operation } from "../../language/operation.ts";
 import { meantStems } from "../../language/meant-stems.ts";
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, mentions } from "../../language/roles.ts";
+import { mentions } from "../../language/roles.ts";
 import type { Json } from "../../plan/json.ts";
-import { cuesAt, cuesOf } from "./cues.ts";
 import { computedField, freeOf, neededOf, operationsIn, worthOf } from "./computed.ts";
-import { bySense, type Field, isAmount, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
-import { isEnd, isMost, placeAll } from "./place.ts";
+import { asked, fieldsOf, isCounted, isNumber, isOtherQuestion } from "./asked-fields.ts";
+import { comparisonOf, endOf } from "./ends.ts";
+import { bySense, type Field, isAmount, isPrice, isSearchable, type Kind } from "./kinds.ts";
+import { isEnd, placeAll } from "./place.ts";
 import { isLinkOf } from "./place-word.ts";
 import { emptyPlacement, type Placement } from "./placement.ts";
 import { asksLines, soldOf } from "./sales.ts";
@@ -184,22 +185,6 @@ function supplyFilters(
   return cues.has("none left") && !cues.has("low supply") ? [{ field: quantity, is: "at_most", to: 0 }] : [];
 }
 
-/** Nothing says which records are meant. */
-function isUnnamed({ nouns, search, ids, fields, filters, choices, stock }: Placement): boolean {
-  return nouns + search.length + ids.length + fields.length + filters.length + choices.length === 0 && !stock;
-}
-
-/** What each question word asks for. */
-const asked: Readonly<Record<string, readonly Sense[]>> = {
-  when: ["date"],
-  where: ["place", "area"],
-  who: ["person", "staff", "name"],
-  much: ["money", "quantity"],
-  many: ["quantity"],
-};
-
-const inStock: readonly Sense[] = ["quantity"];
-
 export type WantedPart = Pick<Question, "wanted" | "link" | "computed">;
 
 function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | undefined {
@@ -254,7 +239,7 @@ function levelOf({ fields }: Kind, { source, spans }: Reading, found: Placement)
   found.score += 0.3;
   const shown = [threshold, quantity];
   const isCompared = ["more", "less"].some((role) => mentions(source, role));
-  const isMany = spans.some((span) => span.kind === "question" && /^(?:much|many)$/.test(span.asks));
+  const isMany = spans.some((span) => span.kind === "question" && isCounted(span.asks));
   if (!mentions(source, "difference") && !(isMany && isCompared)) return { wanted: { do: "fields", fields: shown } };
   const isShort = found.compared === "ascending" || found.cues.has("low supply") || found.cues.has("enough");
   const [from, other] = isShort ? [threshold, quantity] : [quantity, threshold];
@@ -265,40 +250,10 @@ function levelOf({ fields }: Kind, { source, spans }: Reading, found: Placement)
   };
 }
 
-/** The fields that are named, and those that question words ask for; undefined where the records have none of these. */
-function fieldsOf(
-  { fields }: Kind,
-  { asks, supply }: { asks: readonly string[]; supply: boolean },
-  found: Placement,
-): WantedPart | undefined {
-  const isCounted = (word: string): boolean => word === "much" || word === "many";
-  const named = found.fields.some(isNumber);
-  const lists = asks
-    .filter((word) => !(isCounted(word) && named))
-    .flatMap((word) => (asked[word] === undefined ? [] : [supply && isCounted(word) ? inStock : asked[word]]))
-    .concat(supply && !named && !asks.some(isOtherQuestion) ? [inStock] : []);
-  const bySenses = lists
-    .filter((senses) => !found.fields.some(({ sense }) => sense !== undefined && senses.includes(sense)))
-    .map((senses) => senses.map((sense) => bySense(fields, sense)).find((one) => one !== undefined));
-  if (bySenses.some((field) => field === undefined) && found.fields.length === 0) return undefined;
-  const others = [...new Set(bySenses.filter((field) => field !== undefined))];
-  found.score += lists.length > 0 ? 0.8 : 0;
-  return { wanted: { do: "fields", fields: [...found.fields, ...others] } };
-}
-
-function isNumber({ sense }: Field): boolean {
-  return /^(?:money|quantity|reserved|threshold)$/.test(sense ?? "");
-}
-
 /** "Do we have pumps": things that are named, and no kind of records, are had in some quantity. */
 function isHad({ fields }: Kind, { source }: Reading, { search, nouns, fields: named }: Placement): boolean {
   const isThing = search.length > 0 && nouns === 0 && named.length === 0;
   return isThing && mentions(source, "having") && bySense(fields, "quantity") !== undefined;
-}
-
-/** When, where and who ask for something else than how much there is. */
-function isOtherQuestion(word: string): boolean {
-  return asked[word] !== undefined && word !== "much" && word !== "many";
 }
 
 /** How many rows there are, or for things of which there are many the sum; undefined where one row tells how many. */
@@ -369,53 +324,4 @@ function linkedFrom(
       own: who || (found.nouns === 0 && !found.connects),
     },
   };
-}
-
-/** "The biggest", "the top three", "which one is bigger"; the first three in their own order where no number is named. */
-function endOf(kind: Kind, reading: Reading, found: Placement): Projection | undefined {
-  const { fields } = found;
-  const levels = found.cues.has("reorder level") ? cuesOf(reading) : [];
-  const span = reading.spans.find((one) => isEnd(one) && cuesAt(levels, one).length === 0);
-  if (span === undefined) return undefined;
-  const priced = mentions(span.text, "cheapest") || mentions(span.text, "priciest");
-  const number = ({ sense }: Field): boolean => sense === "money" || (sense === "quantity" && !priced);
-  const compares = span.kind === "comparator" || isMost(span);
-  const had = isUnnamed(found) && mentions(reading.source, "having") ? bySense(kind.fields, "quantity") : undefined;
-  const field = fields.find(isNumber) ?? had ?? (compares ? kind.fields.find(number) : undefined);
-  if (field === undefined && compares) return undefined;
-  const ascending =
-    (span.kind === "comparator" && span.value === "least") ||
-    (span.kind === "quantifier" && (span.value === "last" || mentions(span.text, "lowest")));
-  const two = reading.spans.some((one) => one.kind === "quantifier" && one.value === "both");
-  const own = span.kind === "quantifier" ? span.count : two ? 2 : undefined;
-  const said = reading.spans.find((one) => one.kind === "number" && one.ordinal !== true);
-  const count = own ?? (said?.kind === "number" ? said.value : undefined);
-  if (!compares && count === undefined) return undefined;
-  const next = reading.spans[reading.spans.indexOf(span) + 1];
-  const isOrder = compares && hasRole(next?.text.toLowerCase() ?? "", "first of");
-  const direction = ascending ? "ascending" : "descending";
-  if (priced && field !== undefined && isPrice(field)) found.score += 0.5;
-  // "What do we have most of": of what there is a quantity; "which is cheaper, paint or glue": both, in that order.
-  const isEach = found.breaks.length > 0 && count === undefined;
-  if (had !== undefined || isEach) found.score += 1;
-  const words = reading.spans.flatMap((one) =>
-    one.kind === "question" && isOtherQuestion(one.asks) ? [one.asks] : [],
-  );
-  const told = words.length === 0 ? undefined : fieldsOf(kind, { asks: words, supply: false }, found)?.wanted;
-  const others = told?.do === "fields" ? told.fields : fields;
-  return { do: "first", field, direction, count: isOrder || isEach ? undefined : (count ?? 1), others };
-}
-
-/** "Which is cheaper": both in that order. */
-function comparisonOf(kind: Kind, reading: Reading, found: Placement): Projection | undefined {
-  const { fields, compared } = found;
-  const span = reading.spans.find(({ kind: of }) => of === "comparator");
-  if (compared === undefined || span === undefined) return undefined;
-  const priced = mentions(span.text, "cheapest") || mentions(span.text, "priciest");
-  const senses: readonly Sense[] = priced ? ["money"] : ["quantity", "money"];
-  const named = fields.find(({ sense }) => sense === "money" || sense === "quantity");
-  const field = named ?? senses.map((sense) => bySense(kind.fields, sense)).find((one) => one !== undefined);
-  if (field === undefined || found.search.length === 0) return undefined;
-  found.score += 1;
-  return { do: "first", field, direction: compared, count: undefined, others: [] };
 }

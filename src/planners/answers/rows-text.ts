@@ -200,7 +200,12 @@ function differenceOperations({ fields }: Kind, field: Field, speech: Speech): J
   const currency = field.sense === "money" ? bySense(fields, "currency") : undefined;
   const at = (side: "one" | "other"): Field[] => fields.map((own) => ({ ...own, name: `${side}/${own.name}` }));
   const asked = at("one").filter(({ words }) => words === field.words);
-  const isSame = { op: "filter", pointer: `/one/${currency?.name ?? ""}`, is: "equal_field", to: `/other/${currency?.name ?? ""}` };
+  const isSame = {
+    op: "filter",
+    pointer: `/one/${currency?.name ?? ""}`,
+    is: "equal_field",
+    to: `/other/${currency?.name ?? ""}`,
+  };
   const unit = currency === undefined ? "" : ` {one/${currency.name}}`;
   const line = `${headOf({ fields: at("one") })} − ${headOf({ fields: at("other") })}: {difference}${unit}`;
   return [

@@ -40,7 +40,7 @@ function standsAsName(group: readonly Span[], { used }: Pick<Placement, "used">,
     const [before, next] = [spans[spans.indexOf(span) - 1], spans[spans.indexOf(span) + 1]];
     // "Galvanised pipes", but "are gathering dust" and "got nibbled by".
     const isAdjective = next?.start === span.end && group.includes(next);
-    const isDone = before?.end === span.start && hasRole(before.text.toLowerCase(), "finite");
+    const isDone = before?.end === span.start && hasRole(before.text.toLowerCase(), "be form");
     return isVerbLike(span, before) && (!isAdjective || isDone);
   };
   const common = group.filter(({ kind }) => kind === "word" || kind === "unknown");

@@ -11,6 +11,8 @@ type AnswerWords = {
   unknown: (search: string, data: string) => string;
   /** Words that say nothing here, and what the records that were asked for tell. */
   unclear: (search: string, known: string) => string;
+  /** Several records fit what was said. */
+  which: (records: string) => string;
   /** Records that are looked up by their number only. */
   byNumber: (kinds: string) => string;
   /** Asks for a change of a figure that was told as news. */
@@ -81,6 +83,7 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
     nothing: (search) => (search === "" ? "Nothing found." : `Nothing found for “${search}”.`),
     unknown: (search, data) => `Nothing found for “${search}”: that is not in the data here (${data}).`,
     unclear: (search, known) => `I do not know what “${search}” means here. Known are ${known}. What do you mean?`,
+    which: (records) => `Which one do you mean: ${records}?`,
     byNumber: (kinds) => `${kinds} by number`,
     setTo: ({ name, id, field, is, becomes }) =>
       `${name} (${id}): ${field} ${is} now. Should it be ${becomes}? Then say “set ${id} stock to ${becomes}”.`,
@@ -95,6 +98,7 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
     nothing: (search) => (search === "" ? "Ничего не найдено." : `По запросу «${search}» ничего не найдено.`),
     unknown: (search, data) => `По запросу «${search}» ничего не найдено: таких данных здесь нет (есть ${data}).`,
     unclear: (search, known) => `Не знаю, что здесь значит «${search}». Известно: ${known}. Что имеется в виду?`,
+    which: (records) => `Что из этого имеется в виду: ${records}?`,
     byNumber: (kinds) => `${kinds} по номеру`,
     setTo: ({ name, id, field, is, becomes }) =>
       `${name} (${id}): ${field} сейчас ${is}. Записать ${becomes}? Тогда скажите «поставь остаток ${id} ${becomes}».`,

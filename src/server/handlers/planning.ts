@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { planningRoutes } from "../../contracts/api/routes/planning.ts";
 import type { PlannerRegistry } from "../../contracts/determinism/registry.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
@@ -9,6 +10,8 @@ import { validateDocument } from "../../contracts/validate-document.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { createLookups } from "../../planners/actions/lookups.ts";
+import { withNamedRecords } from "../../planners/answers/plan-named.ts";
 import { readManifest } from "../../planners/manifest.ts";
 import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../ports/planner.ts";
 import { planByInput } from "../../planners/plan-by-input.ts";
@@ -21,13 +24,9 @@ import { explainPlan } from "./explain.ts";
 import { unwrapOrThrow } from "./planner-problem.ts";
 import { createToolboxes } from "./toolboxes.ts";
 
-export function planningHandlers({
-  planning,
-  verbs,
-  reactCost,
-  clock,
-  packs,
-}: Planwright): HandlersOf<typeof planningRoutes> {
+export function planningHandlers(planwright: Planwright): HandlersOf<typeof planningRoutes> {
+  const { planning, verbs, reactCost, clock, packs } = planwright;
+  const planNamed = namedRecordsPlanner(planwright);
   // Rounded to the second, so that requests of the same second share a timestamp.
   const now = wholeSeconds(clock);
   const toolboxOf = createToolboxes(verbs);
@@ -36,7 +35,7 @@ export function planningHandlers({
     plan: async ({ body, principal, signal }) => {
       const { tenant } = principal;
       const planWith = (toolbox: readonly ToolSpec[]): Promise<PlannerAnswer> =>
-        planning.plan(planning.defaultPlannerId, { ...serviceRequest(body, { now: now(), toolbox }), tenant }, signal);
+        planNamed({ ...serviceRequest(body, { now: now(), toolbox }), tenant }, signal);
       const hasCompany = typeof body.context.company_id === "number";
       const answer = await planWith(hasCompany ? toolboxOf(tenant) : toolboxOf());
       const isRefused = !isPlannerError(answer) && answer.refuses === true;
@@ -80,6 +79,20 @@ export function planningHandlers({
       if (pack === undefined) throw new PlanwrightError("NOT_FOUND", { message: `There is no pack ${id}.` });
       return pack;
     },
+  };
+}
+
+/** Plans with the default planner; records that an order names by words are looked up while planning. */
+function namedRecordsPlanner({
+  planning,
+  verbs,
+  log,
+}: Planwright): (request: PlannerRequest, signal: AbortSignal) => Promise<PlannerAnswer> {
+  return async (request, signal) => {
+    const plan = (asked: PlannerRequest): Promise<PlannerAnswer> =>
+      planning.plan(planning.defaultPlannerId, asked, signal);
+    const lookups = createLookups({ verbs, log, signal, ...compact({ tenant: request.tenant }) });
+    return withNamedRecords(await plan(request), { request, lookups, plan });
   };
 }
 
