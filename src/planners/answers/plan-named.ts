@@ -9,7 +9,7 @@ import {
   type PlannedAnswer,
   type PlannerAnswer,
   type PlannerRequest,
-  type Unaccounted,
+  type UnaccountedSpan,
 } from "../../ports/planner.ts";
 import { onlyAsks } from "../actions/route.ts";
 import type { Lookups } from "../actions/lookups.ts";
@@ -113,7 +113,11 @@ async function planDescribed(
 }
 
 /** The rows that have all words of some parts of a text; none where a part is more than a name. */
-async function narrowed(rows: JsonObject[], parts: readonly Unaccounted[], setting: Setting): Promise<JsonObject[]> {
+async function narrowed(
+  rows: JsonObject[],
+  parts: readonly UnaccountedSpan[],
+  setting: Setting,
+): Promise<JsonObject[]> {
   const searches = parts.flatMap(({ words }) => {
     const reading = read(words, setting.request);
     const search = reading.spans.filter(({ kind }) => kind !== "filler");
@@ -127,7 +131,7 @@ async function narrowed(rows: JsonObject[], parts: readonly Unaccounted[], setti
   );
 }
 
-function without(goal: string, parts: readonly Unaccounted[]): string {
+function without(goal: string, parts: readonly UnaccountedSpan[]): string {
   let text = goal;
   for (const { from, to } of parts) text = `${text.slice(0, from)}${" ".repeat(to - from)}${text.slice(to)}`;
   return text;
