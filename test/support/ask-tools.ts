@@ -363,7 +363,11 @@ const request = { agentId: "t", surface: "service", now: "2026-03-04T10:00:00Z",
 export async function order(goal: string, tools = library): Promise<JsonObject[] | string> {
   const plan = (asked: PlannerRequest): Promise<PlannerAnswer> => planning.plan("grammar", asked);
   const asked = { ...request, goal, toolbox: toolboxOf(tools) };
-  const answer = await withNamedRecords(await plan(asked), { request: asked, lookups: { read: lookUp(tools) }, plan });
+  const read = async (name: string, args: JsonObject) => ({
+    ok: true as const,
+    output: await runOn(tools, name, args),
+  });
+  const answer = await withNamedRecords(await plan(asked), { request: asked, lookups: { read }, plan });
   if (isPlannerError(answer)) return answer.code;
   const effects = new Map(asked.toolbox.map(({ name, effect }) => [name, effect]));
   const writes = answer.plan.steps.flatMap((step) =>
@@ -374,13 +378,11 @@ export async function order(goal: string, tools = library): Promise<JsonObject[]
     : answer.plan.steps.flatMap((s) => (s.kind === "message" ? s.content : [])).join("\n");
 }
 
-function lookUp(tools: typeof library): Parameters<typeof withNamedRecords>[1]["lookups"]["read"] {
-  const call = { signal: new AbortController().signal } as Parameters<typeof jsonTransform.run>[1]; // it reads nothing of it
-  return async (name, args) => {
-    const own = tools.find(({ spec }) => spec.name === name);
-    const output = own === undefined ? await jsonTransform.run(args, call) : own.run(args);
-    return { ok: true, output: JSON.parse(JSON.stringify(output)) };
-  };
+const call = { signal: new AbortController().signal } as Parameters<typeof jsonTransform.run>[1]; // it reads nothing of it
+
+async function runOn(tools: typeof library, name: string, args: JsonObject): Promise<Json> {
+  const own = tools.find(({ spec }) => spec.name === name);
+  return JSON.parse(JSON.stringify(own === undefined ? await jsonTransform.run(args, call) : own.run(args)));
 }
 
 /** Plans a question, executes the plan on the tools and returns the text for the person. */
@@ -397,10 +399,7 @@ export async function ask(goal: string, tools = library): Promise<string> {
     if (!value.ok) throw new Error(`unresolved in ${step.id}`);
     if (step.kind === "message") return typeof value.value === "string" ? value.value : JSON.stringify(value.value);
     if (step.kind !== "tool" || !isJsonObject(value.value)) continue;
-    const own = tools.find(({ spec }) => spec.name === step.tool);
-    const call = { signal: new AbortController().signal } as Parameters<typeof jsonTransform.run>[1]; // it reads nothing of it
-    const result = own === undefined ? await jsonTransform.run(value.value, call) : own.run(value.value);
-    results.set(step.resultKey ?? step.id, result);
+    results.set(step.resultKey ?? step.id, await runOn(tools, step.tool, value.value));
   }
   return "";
 }
