@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ask, clinic, counting, order, pharmacy, renewing, visits, written } from "./support/ask-tools.ts";
+import { ask, clinic, counting, order, pharmacy, visits, written } from "./support/ask-tools.ts";
+import { renewing } from "./support/renewing-tools.ts";
 
 describe("a question over what tools return is answered in words", () => {
   it.each([

@@ -316,21 +316,6 @@ export const counting: typeof library = [
   },
 ];
 
-/** A pharmacy that can correct its counts and renew prescriptions. */
-export const renewing: typeof library = [
-  ...pharmacy,
-  ...counting.slice(clinic.length),
-  {
-    spec: {
-      name: "renew_prescription",
-      description: "Renew a prescription.",
-      effect: "additive",
-      inputSchema: record({ prescription_id: { ...text, description: "number, for example R-0301" } }),
-    },
-    run: (args) => args,
-  },
-];
-
 /** A pharmacy that can delete visits, but no prescriptions. */
 export const visits: typeof library = [
   ...pharmacy,
