@@ -75,6 +75,7 @@ function taughtBy({ taught, account }: PlannerRequest, input: GoalInput): Taught
 function betterOf(taught: TaughtOutcome | undefined, ruled: GrammarOutcome): GrammarOutcome {
   if (taught === undefined) return ruled;
   const isBetter = !taught.leavesValue && taught.outcome.confidence > ruled.confidence;
+  if (ruled.kind === "plan" && ruled.calls.every(({ tool }) => taught.isShown(tool))) return taught.outcome;
   return ruled.kind !== "plan" || isBetter ? taught.outcome : ruled;
 }
 

@@ -1,10 +1,9 @@
 import { languages } from "../../language/languages.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
-import { type CompiledSlot, stems } from "../packs/compiled-pack.ts";
-import { findValues, standsAt } from "../packs/find-value.ts";
+import type { CompiledSlot } from "../packs/compiled-pack.ts";
+import { findValues } from "../packs/find-value.ts";
 import { type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import { PackSlot } from "../packs/pack.ts";
-import { wordsFor } from "./option-words.ts";
 
 /**
  * Where a value of the plan stands in the request. `template` is how a rule writes it again: `{}` is the value of the
@@ -93,20 +92,6 @@ function nominativePlace(wanted: string, { tokens }: GoalText): SlotSite | undef
     if (first === undefined || isFunctionWord(first) || !said.every(({ kind }) => kind === "word")) continue;
     if (languages[first.lang].normalForm(said).toLowerCase() === wanted)
       return { slot: { type: "text", form: "nominative" }, template: "{}", start, end: start + size };
-  }
-  return undefined;
-}
-
-/** The words of the request that mean an option of a parameter: «красный» for "red". */
-export function findMeaning(value: Json, goalText: GoalText): { start: number; end: number } | undefined {
-  const { tokens } = goalText;
-  for (const word of wordsFor(value)) {
-    const wanted = stems(word);
-    for (const start of goalText.places.get(wanted[0] ?? "") ?? []) {
-      const end = standsAt(goalText, start, wanted);
-      const [first] = tokens.slice(start, end);
-      if (end !== undefined && first !== undefined && !isFunctionWord(first)) return { start, end };
-    }
   }
   return undefined;
 }

@@ -14,6 +14,9 @@ export function isTaughtBook(rules: TaughtRules): rules is TaughtBook {
   return "rules" in rules;
 }
 
+/** Whether a text asks, and how a lesson is worded, does not depend on the date. */
+export const anyTime = { now: "2000-01-01T00:00:00Z", zone: "UTC" };
+
 const hashOf = memoizeByIdentity((rule: Pack) => contentHash(toJson(rule)));
 
 export function createBook(rules: readonly Pack[]): TaughtBook {

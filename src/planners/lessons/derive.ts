@@ -7,9 +7,10 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { enumOf, resolve, typeOf } from "../grammar/profile/schema.ts";
 import { readGoalText, type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import type { PackSlot } from "../packs/pack.ts";
-import { findField, findMeaning, findPlace, type SlotSite } from "./align.ts";
+import { findField, findPlace, type SlotSite } from "./align.ts";
 import { freeName } from "./free-name.ts";
 import type { Lesson } from "./lesson.ts";
+import { namedOptions } from "./option-words.ts";
 import { isTelling } from "./telling-words.ts";
 
 /** How one value of the plan follows from the request. `path` is dotted: `s1.customer.name`. */
@@ -143,7 +144,7 @@ function fillOne(leaf: Leaf, site: Derivation): Json {
     });
   }
   const place = findPlace(value, site.goalText);
-  if (place !== undefined && isLikely(place, leaf)) {
+  if (place !== undefined && isLikely(place, leaf, site.goalText)) {
     const { name } = take(site, place, path);
     site.alignments.push({ ...base, how: "said", words: wordsOf(site.goalText, place), slot: name });
     return place.template.replaceAll(/\{(\w*)\}/g, (_, key: string) => (key === "" ? `{${name}}` : `{${name}.${key}}`));
@@ -157,17 +158,18 @@ function fillOne(leaf: Leaf, site: Derivation): Json {
   return meantOrFixed(leaf, site, base);
 }
 
-/** A number may stand in the request by chance: a true option or a flag is none. */
-function isLikely({ slot }: SlotSite, { schema }: Leaf): boolean {
+/** A number may stand in the request by chance: a true option or a flag is none. Words for an option are no free text. */
+function isLikely({ slot }: SlotSite, { schema, value }: Leaf, goalText: GoalText): boolean {
+  if (slot.type === "text") return enumOf(schema).length === 0 || namedOptions(goalText, [value]).length === 0;
   return slot.type !== "number" || typeOf(schema) !== "boolean";
 }
 
 function meantOrFixed(leaf: Leaf, site: Derivation, base: Omit<Alignment, "how">): Json {
   const { value, schema, path } = leaf;
   const options = enumOf(schema);
-  const said = options.length > 0 ? findMeaning(value, site.goalText) : undefined;
+  const [said] = options.length > 0 ? namedOptions(site.goalText, [value]) : [];
   if (said !== undefined && !site.found.some(({ start, end }) => said.start < end && start < said.end)) {
-    const place: SlotSite = { slot: { type: "entity" }, template: "{}", ...said };
+    const place: SlotSite = { slot: { type: "entity" }, template: "{}", start: said.start, end: said.end };
     const one = take(site, place, [`${base.tool}_${path.join("_")}`]);
     one.means = { is: value, options };
     site.alignments.push({ ...base, how: "meant", words: wordsOf(site.goalText, place), slot: one.name });

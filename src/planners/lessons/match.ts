@@ -8,7 +8,7 @@ import { compilePack, type CompiledPhrase } from "../packs/compiled-pack.ts";
 import { type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import { matchPhrase, type PhraseMatch } from "../packs/match-phrase.ts";
 import type { Pack } from "../packs/pack.ts";
-import type { TaughtBook } from "./book.ts";
+import { anyTime, type TaughtBook } from "./book.ts";
 import { isTelling } from "./telling-words.ts";
 
 /** A request that a lesson covers. `whole`: every word of it is accounted for by the rule, and no word of the rule is missing. */
@@ -184,9 +184,6 @@ const isTaughtAsQuestion = memoizeByIdentity(({ intents: [intent] }: Pack): bool
 export function isQuestion({ clauses }: Reading): boolean {
   return clauses.length > 0 && clauses.every(({ act }) => act === "ask");
 }
-
-/** Whether a text asks does not depend on the date. */
-const anyTime = { now: "2000-01-01T00:00:00Z", zone: "UTC" };
 
 type AlignedRule = { rule: Pack; match: PhraseMatch; whole: boolean; likeness: number };
 

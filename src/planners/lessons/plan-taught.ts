@@ -9,34 +9,70 @@ import { readGoalText } from "../packs/goal-text.ts";
 import type { PackIntent } from "../packs/pack.ts";
 import { speechOf } from "../speech.ts";
 import { lessonOf, type TaughtBook } from "./book.ts";
+import { learnArguments } from "./learn-arguments.ts";
+import { learnedFrom } from "./learned.ts";
 import { nameOptions } from "./name-options.ts";
 import { indexOf, isQuestion, matchTaught } from "./match.ts";
 
-/** What a lesson plans for a request. `whole`: the rule accounts for every word; `leavesValue`: not even for every value. */
-export type TaughtOutcome = { outcome: GrammarOutcome; whole: boolean; leavesValue: boolean };
+/**
+ * What a lesson plans for a request. `whole`: the rule accounts for every word; `leavesValue`: not even for every value.
+ * `isShown`: whether enough lessons show a tool that a best guess goes by them alone.
+ */
+export type TaughtOutcome = {
+  outcome: GrammarOutcome;
+  whole: boolean;
+  leavesValue: boolean;
+  isShown: (tool: string) => boolean;
+};
+
+/** Lessons of a tool that show how people ask for it; fewer may leave most of its forms out. */
+const enoughLessons = 3;
 
 /** Plans by the lesson that covers the request. Undefined where none is like it. */
 export function planTaught(input: GoalInput, book: TaughtBook, guesses = false): TaughtOutcome | undefined {
   if (book.rules.length === 0) return undefined;
   const { now, zone, history = [], goal, toolbox } = input;
-  const goalText = readGoalText(goal, { setting: { now, zone }, history, vocabulary: indexOf(book).vocabulary });
+  const goalText = readGoalText(goal, {
+    setting: { now, zone },
+    history,
+    vocabulary: indexOf(book).vocabulary,
+  });
   const reading = input.reading ?? read(goal, input);
   const found = matchTaught(goalText, book, { toolbox, guesses, asks: isQuestion(reading) });
   if (found === undefined || prohibitions(reading) === "all") return undefined;
   const { rule, tools, match, whole, leavesValue, confidence } = found;
-  const built = buildCalls(match, { pack: rule, tools, goalText, speech: speechOf(input), firstId: 1 });
+  const built = buildCalls(match, {
+    pack: rule,
+    tools,
+    goalText,
+    speech: speechOf(input),
+    firstId: 1,
+  });
   const lesson = lessonOf(match.phrase.intent);
   if (lesson === undefined || built.calls.length === 0) return undefined;
   const isTaken = (call: PlannedCall): boolean => takesTaught(call, match.phrase.intent.steps, { tools, toolbox });
   if (!guesses && (built.missing.length > 0 || !built.calls.every(isTaken))) return undefined;
   const { reasons } = built;
-  const byName = new Map([...tools.values()].map((tool) => [tool.tool, tool]));
-  const also = guesses ? book : undefined;
+  const bounds = new Map([...tools.values()].map((one) => [one.tool, one]));
+  const isShown = (tool: string): boolean =>
+    guesses && (learnedFrom(book).byTool.get(tool)?.length ?? 0) >= enoughLessons;
   const calls = built.calls.map((call) => {
-    const bound = whole ? undefined : byName.get(call.tool);
-    return bound === undefined ? call : { ...call, args: nameOptions(call.args, { bound, goalText, match, also }) };
+    const bound = bounds.get(call.tool);
+    if (bound === undefined || whole) return call;
+    const tool = toolbox.find(({ name }) => name === call.tool);
+    const site = { bound, tool, goalText, match, book };
+    const isLearned = isShown(call.tool) && match.phrase.intent.steps.length === 1;
+    return {
+      ...call,
+      args: isLearned ? learnArguments(call.args, site) : nameOptions(call.args, site),
+    };
   });
-  return { whole, leavesValue, outcome: { kind: "plan", calls, reasons, confidence, lesson } };
+  return {
+    whole,
+    leavesValue,
+    isShown,
+    outcome: { kind: "plan", calls, reasons, confidence, lesson },
+  };
 }
 
 type Toolset = { tools: ReadonlyMap<string, BoundTool>; toolbox: readonly ToolSpec[] };
