@@ -17,10 +17,11 @@ export function wordKinds({ tokens }: GoalText, { tool, options, outside }: Know
   const kinds = new Set(kindWords(tool));
   return tokens.map((token, at) => {
     const { stem, lang } = token;
-    const { hollowStems, switchWords, meanings } = languages[lang];
+    const { hollowStems, switchWords } = languages[lang];
     if (outside.has(stem)) return "known";
     if (isVerbForm(token) || switchWords.has(stem)) return "verb";
-    if (hollowStems?.has(stem) === true || [stem, ...meanings(stem)].some((one) => kinds.has(one))) return "kind";
+    if (hollowStems?.has(stem) === true || [stem, ...languages[lang].meanings(stem)].some((one) => kinds.has(one)))
+      return "kind";
     return options.some(({ start, end }) => at >= start && at < end) ? "option" : "name";
   });
 }
