@@ -158,10 +158,14 @@ function fillOne(leaf: Leaf, site: Derivation): Json {
   return meantOrFixed(leaf, site, base);
 }
 
-/** A number may stand in the request by chance: a true option or a flag is none. Words for an option are no free text. */
-function isLikely({ slot }: SlotSite, { schema, value }: Leaf, goalText: GoalText): boolean {
-  if (slot.type === "text") return enumOf(schema).length === 0 || namedOptions(goalText, [value]).length === 0;
-  return slot.type !== "number" || typeOf(schema) !== "boolean";
+/**
+ * A number may stand in the request by chance: a true option or a flag is none. Words that name one option are no free
+ * text; "aa" and "AA" have the same words, and are.
+ */
+function isLikely({ slot, start }: SlotSite, { schema, value }: Leaf, goalText: GoalText): boolean {
+  if (slot.type !== "text") return slot.type !== "number" || typeOf(schema) !== "boolean";
+  const named = namedOptions(goalText, enumOf(schema)).filter((one) => one.start === start);
+  return named.length === 0 || named.some(({ option }) => option !== value);
 }
 
 function meantOrFixed(leaf: Leaf, site: Derivation, base: Omit<Alignment, "how">): Json {

@@ -21,6 +21,7 @@ const toolbox = [
           gauge: { type: "string", enum: ["scale", "alarm", "lamp"] },
           state: { type: "string", enum: ["ready", "spoilt"] },
           farm: { ...text, description: "Name of a farm" },
+          grade: { type: "string", enum: ["aa", "AA", "bb"] },
         },
       },
     },
@@ -85,6 +86,12 @@ describe("a guess from all lessons of a tool", () => {
 
   it("does not take a crop that no word names from another lesson", () => {
     expect(guessed("How much hay remains at Dale?")).not.toHaveProperty("crop");
+  });
+
+  it("keeps options with the same words apart", () => {
+    const graded = bookOf(["Weigh AA wheat", { crop: "wheat", grade: "AA" }]);
+    const found = planTaught({ goal: "Weigh AA rye", toolbox, now, zone: "UTC" }, graded)?.outcome;
+    expect(found).toMatchObject({ calls: [{ args: { crop: "rye", grade: "AA" } }] });
   });
 
   it("is not served", () => {
