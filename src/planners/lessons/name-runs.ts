@@ -1,5 +1,5 @@
+import { isVerbForm } from "../../language/is-verb-form.ts";
 import { languages } from "../../language/languages.ts";
-import type { Token } from "../../language/token.ts";
 import { tokenize } from "../../language/tokenize.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
@@ -24,12 +24,6 @@ export function wordKinds({ tokens }: GoalText, { tool, options, outside }: Know
       return "kind";
     return options.some(({ start, end }) => at >= start && at < end) ? "option" : "name";
   });
-}
-
-function isVerbForm({ lower, lang }: Token): boolean {
-  const form = languages[lang].verbForm(lower);
-  // A Russian accusative ends like the first person.
-  return form === "participle" || form === "past" || (form === "present" && /т(?:ся)?$/.test(lower));
 }
 
 /** What the descriptions of the tool and its parameters speak of: "name of a device". */

@@ -2,7 +2,7 @@ import { memoize, memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { isJsonObject, type Json, toJson } from "../../plan/json.ts";
 import { mapStrings } from "../../plan/map-strings.ts";
-import { toYaml } from "../../plan/parse-yaml.ts";
+import { toYaml, yamlLines } from "../../plan/parse-yaml.ts";
 import { freeName } from "./free-name.ts";
 import type { Pack, PackIntent } from "../packs/pack.ts";
 import { parsePack } from "../packs/parse-pack.ts";
@@ -62,28 +62,7 @@ const textsOf = memoizeByIdentity((rule: Pack): RuleTexts => {
 const blockOf = memoize(1000, (text: string) => indented(JSON.parse(text)));
 
 function indented(value: Json): string {
-  return `${blockLines(value, "  ").join("\n")}\n`;
-}
-
-/** A rule as YAML in block style, faster than by the library: after a start all rules are written. */
-function blockLines(value: Json, indent: string): string[] {
-  if (Array.isArray(value))
-    return value.flatMap((item) => {
-      const lines = blockLines(item, `${indent}  `);
-      return [`${indent}- ${(lines[0] ?? "").trimStart()}`, ...lines.slice(1)];
-    });
-  if (!isJsonObject(value)) return [`${indent}${scalar(value)}`];
-  return Object.entries(value).flatMap(([key, item]) =>
-    typeof item !== "object" || item === null || Object.keys(item).length === 0
-      ? [`${indent}${scalar(key)}: ${scalar(item)}`]
-      : [`${indent}${scalar(key)}:`, ...blockLines(item, `${indent}  `)],
-  );
-}
-
-/** Letters alone need no quotes, unless they are a word of YAML. */
-function scalar(value: Json): string {
-  const isPlain = typeof value === "string" && /^\p{L}[\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*$/u.test(value);
-  return isPlain && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(value) ? value : JSON.stringify(value);
+  return `${yamlLines(value, "  ").join("\n")}\n`;
 }
 
 /** Reads what `toPackText` wrote, or what a person made of it: one pack for each intent, with its own tools alone. */
