@@ -2,7 +2,7 @@ import type { Node } from "yaml";
 import type { z } from "zod";
 import { type CheckResult, refused } from "./check-result.ts";
 import type { Issue } from "./issue.ts";
-import type { Json } from "./json.ts";
+import { isJsonObject, type Json } from "./json.ts";
 import { yaml } from "./packages.ts";
 import { parseWith } from "./parse.ts";
 import { parsePointer } from "./pointer.ts";
@@ -146,4 +146,25 @@ function rangeOf(node: unknown): number | undefined {
 /** YAML for people: block style, long lines unbroken. */
 export function toYaml(value: Json): string {
   return yaml().stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** The lines of plain data as YAML in block style, faster than by the library. */
+export function yamlLines(value: Json, indent: string): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item) => {
+      const lines = yamlLines(item, `${indent}  `);
+      return [`${indent}- ${(lines[0] ?? "").trimStart()}`, ...lines.slice(1)];
+    });
+  if (!isJsonObject(value)) return [`${indent}${scalar(value)}`];
+  return Object.entries(value).flatMap(([key, item]) =>
+    typeof item !== "object" || item === null || Object.keys(item).length === 0
+      ? [`${indent}${scalar(key)}: ${scalar(item)}`]
+      : [`${indent}${scalar(key)}:`, ...yamlLines(item, `${indent}  `)],
+  );
+}
+
+/** Letters alone need no quotes, unless they are a word of YAML. */
+function scalar(value: Json): string {
+  const isPlain = typeof value === "string" && /^\p{L}[\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*$/u.test(value);
+  return isPlain && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(value) ? value : JSON.stringify(value);
 }

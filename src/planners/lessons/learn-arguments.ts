@@ -23,7 +23,7 @@ const beamWidth = 64;
 const [leftCost, leastLift] = [1.2, 0.6];
 
 type Site = { bound: BoundTool; tool: ToolSpec | undefined; goalText: GoalText; match: PhraseMatch; book: TaughtBook };
-type Room = Scene & { params: readonly string[]; taken: readonly Range[]; given: JsonObject };
+type Setting = Scene & { params: readonly string[]; taken: readonly Range[]; given: JsonObject };
 type Choice = { values: ReadonlyMap<string, Value>; score: number };
 
 export function learnArguments(given: JsonObject, site: Site): JsonObject {
@@ -31,12 +31,12 @@ export function learnArguments(given: JsonObject, site: Site): JsonObject {
   const learned = learnedFrom(site.book);
   const examples = (learned.byTool.get(bound.tool) ?? []).slice(0, mostExamples);
   if (examples.length === 0) return given;
-  const room = roomOf(given, site, examples);
+  const setting = settingOf(given, site, examples);
   const made: JsonObject = {};
-  for (const [param, value] of likeliest(room)) {
+  for (const [param, value] of likeliest(setting)) {
     const { kind, json, at } = value;
     const isGuess =
-      kind === "value" && at === undefined && isTrusted(param, room) && liftOf(param, value, room) < leastLift;
+      kind === "value" && at === undefined && isTrusted(param, setting) && liftOf(param, value, setting) < leastLift;
     if (isGuess && !bound.required.has(param)) continue;
     const found = kind === "other" ? given[param] : kind === "text" && at !== undefined ? textAt(goalText, at) : json;
     if (found !== undefined) made[param] = found;
@@ -44,7 +44,11 @@ export function learnArguments(given: JsonObject, site: Site): JsonObject {
   return made;
 }
 
-function roomOf(given: JsonObject, { bound, tool, goalText, match, book }: Site, examples: readonly Example[]): Room {
+function settingOf(
+  given: JsonObject,
+  { bound, tool, goalText, match, book }: Site,
+  examples: readonly Example[],
+): Setting {
   const learned = learnedFrom(book);
   const seen = new Set(examples.flatMap(({ args }) => [...args.keys()]));
   const closed = [...bound.choices].filter(([param]) => seen.has(param));
@@ -67,33 +71,33 @@ function roomOf(given: JsonObject, { bound, tool, goalText, match, book }: Site,
 }
 
 /** The likeliest values together: words decide first, then lessons, then what words are left. */
-function likeliest(room: Room): ReadonlyMap<string, Value> {
-  const rank = (param: string): number => (room.learned.texts.has(param) ? 2 : isTrusted(param, room) ? 0 : 1);
+function likeliest(setting: Setting): ReadonlyMap<string, Value> {
+  const rank = (param: string): number => (setting.learned.texts.has(param) ? 2 : isTrusted(param, setting) ? 0 : 1);
   const best = (choices: readonly Choice[]): Choice[] => choices.toSorted((a, b) => b.score - a.score);
   let beam: Choice[] = [{ values: new Map(), score: 0 }];
-  for (const param of room.params.toSorted((a, b) => rank(a) - rank(b)))
+  for (const param of setting.params.toSorted((a, b) => rank(a) - rank(b)))
     beam = best(
       beam.flatMap(({ values, score }) =>
-        weigh(candidatesFor(param, values, room), { param, chosen: values, scene: room }).map(
+        weigh(candidatesFor(param, values, setting), { param, chosen: values, scene: setting }).map(
           ([value, more]): Choice => ({ values: new Map([...values, [param, value]]), score: score + more }),
         ),
       ),
     ).slice(0, beamWidth);
   const costOf = (values: Choice["values"]): number =>
-    leftIn(values, room).reduce((sum, at) => sum + wordCost[room.kinds[at] ?? "name"], 0);
+    leftIn(values, setting).reduce((sum, at) => sum + wordCost[setting.kinds[at] ?? "name"], 0);
   const [first] = best(beam.map(({ values, score }) => ({ values, score: score - leftCost * costOf(values) })));
   return first?.values ?? new Map<string, Value>();
 }
 
-function candidatesFor(param: string, chosen: Choice["values"], room: Room): Value[] {
-  const { names, examples, learned, goalText, given, kinds } = room;
+function candidatesFor(param: string, chosen: Choice["values"], setting: Setting): Value[] {
+  const { names, examples, learned, goalText, given, kinds } = setting;
   const found: Value[] = (names.get(param) ?? []).map(({ option, ...at }) => ({ kind: "value", json: option, at }));
   const add = (value: Value): void => {
     const isKnown = ({ at, ...known }: Value): boolean =>
       keyOf(known) === keyOf(value) && (value.kind !== "text" || at?.start === value.at?.start);
     if (!found.some(isKnown)) found.push(value);
   };
-  const texts = (): Value[] => nameRuns(leftIn(chosen, room), kinds).map((at): Value => ({ kind: "text", at }));
+  const texts = (): Value[] => nameRuns(leftIn(chosen, setting), kinds).map((at): Value => ({ kind: "text", at }));
   const known = learned.texts.get(param)?.values;
   if (known !== undefined)
     texts()
@@ -108,7 +112,7 @@ function candidatesFor(param: string, chosen: Choice["values"], room: Room): Val
   return found.length === 0 ? [absent] : found;
 }
 
-function leftIn(values: Choice["values"], { goalText, taken }: Room): number[] {
+function leftIn(values: Choice["values"], { goalText, taken }: Setting): number[] {
   return wordsLeft(goalText, [...taken, ...[...values.values()].flatMap(({ at }) => at ?? [])]);
 }
 
