@@ -165,7 +165,7 @@ function searchIn(reading: Reading): ReturnType<typeof searchesOf> {
   const isThing = (span: Span, at: number): boolean => {
     const lower = span.text.toLowerCase();
     const isRole =
-      ["count unit", "asks quantity", "supply", "sets", "counts", "thing"].some((role) => hasRole(lower, role)) ||
+      ["count unit", "asks quantity", "supply", "sets", "counts", "thing", "be form"].some((role) => hasRole(lower, role)) ||
       deeds.some(({ from, to }) => from <= span.from && span.to <= to);
     const before = spans
       .slice(0, at)
