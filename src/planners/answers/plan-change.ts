@@ -165,8 +165,9 @@ function searchIn(reading: Reading): ReturnType<typeof searchesOf> {
   const isThing = (span: Span, at: number): boolean => {
     const lower = span.text.toLowerCase();
     const isRole =
-      ["count unit", "asks quantity", "supply", "sets", "counts", "thing", "be form"].some((role) => hasRole(lower, role)) ||
-      deeds.some(({ from, to }) => from <= span.from && span.to <= to);
+      ["count unit", "asks quantity", "supply", "sets", "counts", "thing", "be form"].some((role) =>
+        hasRole(lower, role),
+      ) || deeds.some(({ from, to }) => from <= span.from && span.to <= to);
     const before = spans
       .slice(0, at)
       .findLast(({ kind, text }) => kind !== "filler" || hasRole(text.toLowerCase(), "aside"));
