@@ -30,8 +30,10 @@ export function readMeanings(text: Text, cuts: readonly ClauseCut[]): Meaning[] 
     if (cut.role !== "else" && isBareDoubt(text, cut))
       meanings[at - 1] = doubted(meanings[at - 1] ?? meaning, meaning.polarity);
     const before = cuts[at - 1];
-    if (meaning.act === "ask" && before?.sentence === cut.sentence && isOnlyReminder(text, before))
-      meanings[at - 1] = { ...(meanings[at - 1] ?? meaning), act: "ask" };
+    if (before?.sentence === cut.sentence && isOnlyReminder(text, before)) {
+      const isAsked = meaning.act === "ask" || recallsPast(text.tokens.slice(before.end, cut.end));
+      if (isAsked) for (const one of [at - 1, at]) meanings[one] = { ...(meanings[one] ?? meaning), act: "ask" };
+    }
     if (meaning.act === "cancel")
       for (let i = 0; i < at; i += 1) meanings[i] = doubted(meanings[i] ?? meaning, "negated");
   }
@@ -190,6 +192,13 @@ function polarityOf(text: Text, cut: ClauseCut, { said, verb }: ClauseWords): Po
     if (span.kind === "quantifier" && (span.value === "except" || span.value === "only"))
       span.scope = listAfter(text.tokens, said, at);
     // "… (just kidding)", «передумал закрывать …»: what calls off stands in the order itself.
+    // "Acme could go to review": with a subject of its own it asks nobody to do it.
+    if (
+      span.kind === "filler" &&
+      isPossible(text.tokens, span) &&
+      /^(?:name|word|unknown|identifier)$/.test(said[at - 1]?.kind ?? "")
+    )
+      weaker("hedged");
     if (span.kind === "act" && span.act === "cancel" && (isOrder(verb) || span.end > span.start + 1)) weaker("negated");
     if (span.kind !== "polarity") continue;
     const next = said[at + 1];
@@ -201,6 +210,12 @@ function polarityOf(text: Text, cut: ClauseCut, { said, verb }: ClauseWords): Po
     else weaker(whole ? "hedged" : "alternative");
   }
   return result;
+}
+
+/** "Could", «могла бы». */
+function isPossible(tokens: readonly Token[], { start }: Span): boolean {
+  const token = tokens[start];
+  return token !== undefined && languages[token.lang].lexicon.at(tokens, start)?.concepts.includes("could") === true;
 }
 
 const rank: Readonly<Record<Polarity, number>> = {
@@ -339,6 +354,13 @@ function isRemindedOf(said: readonly Span[], verb: Span, question: Span & { kind
   return question.asks !== "when" && question.start > verb.start && between.every(({ kind }) => kind === "pronoun");
 }
 
+/** «Напомни, что обсудили …», "remind me what they said": it asks for what was, and nothing is to be done. */
+function recallsPast(behind: readonly Token[]): boolean {
+  const asks = ({ lang, lower }: Token): boolean =>
+    languages[lang].lexicon.concepts(lower).some((concept) => concept.startsWith("ask."));
+  return behind.slice(0, 4).some(asks) && behind.some(({ lang, lower }) => languages[lang].verbForm(lower) === "past");
+}
+
 /** «сообщение не доставлено», "not delivered": how things are, not what must not be done. */
 function tellsState(tokens: readonly Token[], said: readonly Span[]): boolean {
   const not = said.findIndex((span) => span.kind === "polarity" && span.value === "not");
@@ -365,6 +387,7 @@ function actOf(
   if (polarity === "hypothetical") return "ask";
   const question = said.find((span) => span.kind === "question");
   if (verb?.op === "remind" && question !== undefined && isRemindedOf(said, verb, question)) return "ask";
+  if (verb?.op === "remind" && recallsPast(tokens.slice(verb.end, cut.end))) return "ask";
   if (
     question !== undefined &&
     (verb === undefined || question.start <= verb.start) &&

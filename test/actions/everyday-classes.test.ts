@@ -227,3 +227,30 @@ describe("words that describe a set", () => {
     expect((await studio.plan("Give all tasks mentioning Acme to Maria")).actions).toEqual([]);
   });
 });
+
+describe("a set that stands before its order", () => {
+  it.each<[string, string[]]>([
+    ["Tasks in progress, except STU-2, close", ["iss_0004", "iss_0009", "iss_0013"]],
+    ["задачи в бэклоге, кроме DEV-3, отдай Марии", ["iss_0007"]],
+    ["MKT-1, MKT-3, please close", ["iss_0013", "iss_0015"]],
+    ["задачи Тома, только не MKT-1, передай Даше", []],
+  ])("is what is changed, without what is left out: %s", async (text, ids) => {
+    expect((await studio.plan(text)).actions.map(({ args }) => args["issue_id"])).toEqual(ids);
+  });
+});
+
+describe("what somebody could do or did", () => {
+  it.each([
+    "Вектор мог бы перейти в переговоры",
+    "The Acme website deal could move to paused",
+    "я бы на вашем месте закрыл STU-3, но не мне решать",
+    "напомни, что обсудили с Мартой",
+  ])("changes nothing: %s", async (text) => {
+    expect((await studio.plan(text)).actions).toEqual([]);
+  });
+
+  it("gives no date to the order behind it", async () => {
+    const { actions } = await studio.plan("референсы для Мирты собрали ещё вчера, можешь закрыть задачу");
+    expect(actions.every(({ args }) => !("due_date" in args))).toBe(true);
+  });
+});

@@ -72,21 +72,25 @@ function hasWho({ changes: made }: Extract<Request, { do: "change" }>): boolean 
 }
 
 /** "I moved it yesterday" tells what somebody did; it asks for nothing. */
-export function isReport({ act, verb }: Clause, items: readonly Item[], context: ReadingContext): boolean {
+export function isReport({ act, verb, start, end }: Clause, items: readonly Item[], context: ReadingContext): boolean {
   const { today, reading } = context;
   if (act === "tell" && items.some((_, at) => isWish(items, at))) return true;
   // "It would be a mistake to close T-4."
   const span = verb === undefined ? undefined : reading.spans[verb];
   const isJudged = items[0]?.is === "pronoun" && span?.kind === "verb" && span.form === "infinitive";
   if (act === "tell" && isJudged && changes(span.op)) return true;
-  const isPast = items.some((item) => isItem(item, "verb") && item.form === "past" && changes(item.op));
+  const isPast = reading.tokens.slice(start, end).some(({ lang, lower }) => languages[lang].verbForm(lower) === "past");
   return act === "tell" && isPast && items.some((item) => isItem(item, "date") && item.span.last < today);
 }
 
 /** "Tom would delete it", «Том бы удалил»: what somebody else would do. */
 function isWish(items: readonly Item[], at: number): boolean {
   if (!hasConcept(items[at]?.text ?? "", "wish")) return false;
-  const beside = [items[at - 1], items[at + 1]];
+  const beside = [
+    items[at - 1],
+    items[at + 1],
+    ...items.filter((item) => isItem(item, "verb") && item.form === "past"),
+  ];
   return at > 0 && beside.some((item) => isItem(item, "verb") && changes(item.op));
 }
 

@@ -19,6 +19,7 @@ import { askedOrder, withSignature } from "./two-meanings.ts";
 import { withTopPerson } from "./top-person.ts";
 import { hasMeaning, notePerson, type TextReading, type TextState } from "./text-state.ts";
 import { checkStatements, filledFrom, noteStatement } from "./statements.ts";
+import { joinClauses } from "./join-clauses.ts";
 import { keyOf } from "./world.ts";
 import type { ReadingContext } from "./context.ts";
 
@@ -38,7 +39,7 @@ export function readRequests(whole: ReadingContext): TextReading {
   if (clauses.length > mostClauses)
     return { ...state, doubts: [{ doubt: "words", words: context.reading.source.slice(0, 120), understood: [] }] };
   let sentence = { of: -1, requests: 0, doubts: 0 };
-  for (const clause of joined(clauses, context)) {
+  for (const clause of joinClauses(clauses, context)) {
     if (clause.sentence !== sentence.of)
       sentence = { of: clause.sentence, requests: state.requests.length, doubts: state.doubts.length };
     if (clause.start < state.until) continue;
@@ -69,31 +70,6 @@ function isFilled(request: Request, others: readonly Request[]): boolean {
 
 function isCondition({ role }: Clause): boolean {
   return role === "if" || role === "unless";
-}
-
-/** A clause whose verb is a word of the pack goes on with the one before: "direct traffic and total visits". */
-function joined(clauses: readonly Clause[], { items, reading }: ReadingContext): Clause[] {
-  const out: Clause[] = [];
-  for (const clause of clauses) {
-    const before = out.at(-1);
-    const verb = clause.verb === undefined ? undefined : reading.spans[clause.verb]?.start;
-    const item = items.find(({ start, end }) => verb !== undefined && start <= verb && end > verb);
-    const goesOn =
-      (item?.is === "measure" && clause.link === "and" && clause.role === "main") || describes(clause, before, items);
-    if (before !== undefined && goesOn) out.splice(-1, 1, { ...before, end: clause.end });
-    else out.push(clause);
-  }
-  return out;
-}
-
-/** "Show the deals, where an offer was sent": behind a comma and several records such a clause describes them. */
-function describes(clause: Clause, before: Clause | undefined, items: readonly Item[]): boolean {
-  const first = items.find(({ start, is }) => start >= clause.start && is !== "filler" && is !== "prep");
-  const last = items.findLast((item) => item.end <= clause.start && hasMeaning(item));
-  const isRelative =
-    isItem(first, "question") &&
-    (first.span.asks === "where" || first.span.asks === "which" || first.span.asks === "who");
-  return isRelative && before?.sentence === clause.sentence && isItem(last, "kind") && last.many;
 }
 
 function readOne(clause: Clause, state: TextState): void {
@@ -267,7 +243,11 @@ function isWithheld({ act, polarity }: Clause, items: readonly Item[]): boolean 
   const isAsked = isItem(first, "question") && (polarity !== "hypothetical" || first.span.asks === "who");
   if (isAsked && act !== "cancel") return false;
   if (act === "forbid" || act === "cancel") return true;
-  return polarity === "negated" || polarity === "hedged" || polarity === "hypothetical";
+  // "But deciding is not for us": it rules something out and names nothing that it is about.
+  const isNothing =
+    polarity === "alternative" &&
+    !items.some(({ is }) => /^(?:kind|name|key|person|option|date|number|mark)$/.test(is));
+  return isNothing || polarity === "negated" || polarity === "hedged" || polarity === "hypothetical";
 }
 
 function readPlain(clause: Clause, items: readonly Item[], state: TextState): void {
