@@ -2,6 +2,7 @@ import type { Act, Polarity, Sentence } from "./clause.ts";
 import { languages } from "./languages.ts";
 import type { ClauseCut } from "./read-clauses.ts";
 import type { Span } from "./span.ts";
+import { isRemindedOf, recallsPast } from "./reminders.ts";
 import type { Token } from "./token.ts";
 
 /** What a clause does and how far it is meant. */
@@ -346,19 +347,6 @@ function isReported(tokens: readonly Token[], said: readonly Span[], { start }: 
   return (
     token !== undefined && languages[token.lang].ordersBy === "place" && first !== undefined && first.start < start
   );
-}
-
-/** "Remind me why we …" asks; "remind me to …" and "remind me when he comes" order. */
-function isRemindedOf(said: readonly Span[], verb: Span, question: Span & { kind: "question" }): boolean {
-  const between = said.filter(({ start }) => start > verb.start && start < question.start);
-  return question.asks !== "when" && question.start > verb.start && between.every(({ kind }) => kind === "pronoun");
-}
-
-/** «Напомни, что обсудили …», "remind me what they said": it asks for what was, and nothing is to be done. */
-function recallsPast(behind: readonly Token[]): boolean {
-  const asks = ({ lang, lower }: Token): boolean =>
-    languages[lang].lexicon.concepts(lower).some((concept) => concept.startsWith("ask."));
-  return behind.slice(0, 4).some(asks) && behind.some(({ lang, lower }) => languages[lang].verbForm(lower) === "past");
 }
 
 /** «сообщение не доставлено», "not delivered": how things are, not what must not be done. */
