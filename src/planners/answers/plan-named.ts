@@ -39,7 +39,7 @@ export async function withNamedRecords(first: PlannerAnswer, setting: Setting): 
   const { request } = setting;
   if (isPlannerError(first) || writes(first, request)) return first;
   const reading = read(request.goal, request);
-  if (onlyAsks(reading)) return first;
+  if (onlyAsks(reading) || reading.clauses.length > maxClauses) return first;
   const news = newsIn(reading, request.toolbox);
   const changed = news?.isOrdered === true ? await changeAll(news, setting) : undefined;
   const outcome = changed === undefined ? undefined : answerOn(request, () => changed, authorOf(first));
@@ -56,6 +56,9 @@ function authorOf({ plan }: PlannedAnswer): PlannedAnswer["plan"]["metadata"] {
   const { rationale: _, ...author } = plan.metadata;
   return author;
 }
+
+/** Clauses of a request whose records are looked up, and descriptions in it: each costs a plan. */
+const [maxClauses, maxDescriptions] = [8, 4];
 
 /** As sure as a plan is whose records were looked up: set by hand. */
 const confidence = 0.85;
@@ -88,7 +91,7 @@ async function planDescribed(
 ): Promise<PlannerAnswer | undefined> {
   const { request, plan } = setting;
   const kinds = kindsOf(request.toolbox);
-  for (const { kind, from, to, noun } of descriptionsIn(reading, kinds)) {
+  for (const { kind, from, to, noun } of descriptionsIn(reading, kinds).slice(0, maxDescriptions)) {
     const question = askOf(kind, read(reading.source.slice(from, to), request), kinds);
     const id = bySense(kind.fields, "id")?.name ?? "";
     if (question?.wanted.do !== "fields" || question.link !== undefined) continue;
