@@ -63,7 +63,7 @@ export type Planwright = {
   readDocument: (addition: KnowledgeAddition) => Promise<{ document: KnowledgeDocument } | { problem: string }>;
   store: Store;
   /** See `Backend`. */
-  claimHolders: ClaimHolders | undefined;
+  claimHolders: ClaimHolders;
   keys: Keys;
   audit: Audit;
   /** Empty on SQLite, where jobs are retried for ever. */

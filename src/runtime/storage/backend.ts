@@ -41,8 +41,8 @@ type EngineParts = { clock: Clock; log: Log; concurrency?: number; limits?: Lane
 /** All durable storage: one SQLite file in the data folder, or a Postgres database shared by many processes. */
 export type Backend = {
   store: Store;
-  /** Absent where a claim is free only when it expires: nobody sees which processes of other machines have ended. */
-  claimHolders?: ClaimHolders;
+  /** On Postgres a claim of another machine is free only when it expires: nobody here sees which of its processes have ended. */
+  claimHolders: ClaimHolders;
   keys: Keys;
   audit: Audit;
   knowledge(parts: { terms: TermExtractor; clock: Clock }): Knowledge;
@@ -78,7 +78,7 @@ export const backupMark = "last-backup";
 
 export function openBackend({ folder, env = {}, check = false }: BackendLocation): Backend {
   const url = databaseUrl(env);
-  return url === undefined ? openSqliteBackend(folder, check) : openPostgresBackend(url, env);
+  return url === undefined ? openSqliteBackend(folder, check) : openPostgresBackend(url, folder, env);
 }
 
 /** Throws `StoreError` for a URL that is not a Postgres URL: the driver would take any word as a host. */
@@ -89,12 +89,14 @@ export function databaseUrl(env: Env): string | undefined {
   throw new StoreError("broken", "DATABASE_URL must begin with postgres:// or postgresql://");
 }
 
+const processesIn = (folder: string): string => join(folder, "processes");
+
 function openSqliteBackend(folder: string, check: boolean): Backend {
   const path = join(folder, "planwright.db");
   const lock = (): Lock => createFileLock(join(folder, "engine.lock"));
   const db = openDatabase({ path, check });
   const store = createSqliteStore(db);
-  const claimHolders = createClaimHolders(join(folder, "processes"));
+  const claimHolders = createClaimHolders(processesIn(folder));
   return {
     store,
     claimHolders,
@@ -139,14 +141,16 @@ async function redisPrefix(db: PostgresDatabase, env: Env): Promise<string> {
   return `planwright:${String(row?.["name"])}:${String(row?.["schema"])}`;
 }
 
-function openPostgresBackend(url: string, env: Env): Backend {
+function openPostgresBackend(url: string, folder: string, env: Env): Backend {
   const db = openPostgres({ url, connections: positiveNumber(env["DATABASE_CONNECTIONS"]) ?? 10 });
   const leaseMs = (positiveNumber(env["WORKER_LEASE_SECONDS"]) ?? 10) * 1000;
   const engine = chooseEngine(env);
   const store = createPostgresStore(db);
   const prefix = (): Promise<string> => redisPrefix(db, env);
+  const claimHolders = createClaimHolders(processesIn(folder), { othersElsewhere: true });
   return {
     store,
+    claimHolders,
     ...(engine.kind === "bullmq" && {
       deliveries: (names: readonly string[]) => inspectDeliveries({ redisUrl: engine.redisUrl, prefix, names }),
     }),
@@ -166,7 +170,10 @@ function openPostgresBackend(url: string, env: Env): Backend {
     deadJobs: createPostgresDeadJobs(db),
     failure: () => firstFailure(store),
     migrate: () => db.migrate(),
-    close: () => db.close(),
+    async close() {
+      claimHolders.close();
+      await db.close();
+    },
   };
 }
 

@@ -65,6 +65,13 @@ describe("the holder of a claim", () => {
     expect(left.toSorted()).toEqual([fileOf(runs), fileOf(next)].toSorted());
   });
 
+  it("may run on another machine, unless its file shows that it was killed here", async () => {
+    const { name, kill } = await startHolder();
+    const holders = createClaimHolders(folder, { othersElsewhere: true });
+    await kill();
+    expect([holders.isGone(name), holders.isGone("0".repeat(36))]).toEqual([true, false]);
+  });
+
   it("has no name where no lock can be made", () => {
     writeFileSync(join(folder, "file"), "");
     expect(createClaimHolders(join(folder, "file")).own()).toBeUndefined();

@@ -5,16 +5,19 @@ import type { Lock } from "../../ports/engine.ts";
 import type { ClaimHolders } from "../../ports/store.ts";
 import { createFileLock } from "./file-lock.ts";
 
+export type OwnClaimHolders = ClaimHolders & { close(): void };
+
 /**
  * A process is named by a lock file of its own, which the operating system frees when the process ends, whatever container
- * it ran in. A file that can be locked, or that was removed, belongs to a process that is gone.
+ * it ran in. A file that can be locked belongs to a process that is gone, and so does one that was removed, unless other
+ * machines keep the files of their processes elsewhere.
  */
-export function createClaimHolders(folder: string): ClaimHolders & { close(): void } {
+export function createClaimHolders(folder: string, { othersElsewhere = false } = {}): OwnClaimHolders {
   let own: { name: string; lock: Lock } | undefined;
   const pathOf = (name: string): string => join(folder, `${name}.lock`);
   const isGone = (holder: string): boolean => {
     if (holder === own?.name || !/^[0-9a-f-]{36}$/.test(holder)) return false;
-    if (!existsSync(pathOf(holder))) return true;
+    if (!existsSync(pathOf(holder))) return !othersElsewhere;
     const lock = createFileLock(pathOf(holder));
     if (!isAcquired(lock)) return false;
     rmSync(pathOf(holder), { force: true });
