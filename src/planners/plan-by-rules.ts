@@ -1,7 +1,9 @@
 import { read, type Reading } from "../language/reading.ts";
 import { timesIn } from "../language/times-in.ts";
+import type { Issue } from "../plan/issue.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
+import { atPointer, parsePointer } from "../plan/pointer.ts";
 import type { PlannerAnswer, PlannerRequest, SurfaceName } from "../ports/planner.ts";
 import { withoutEmptyChange } from "./account/empty-change.ts";
 import { withoutForeignId, withoutGuess } from "./account/guess.ts";
@@ -9,13 +11,12 @@ import { declaredLookups } from "./declared-lookups.ts";
 import { planAnswer, withRows } from "./answers/plan-answer.ts";
 import { planChange } from "./answers/plan-change.ts";
 import { helpFor } from "./help.ts";
-import type { GoalInput, GrammarOutcome } from "./grammar/index.ts";
+import type { GoalInput, GrammarOutcome, MissingParameter, PlannedCall } from "./grammar/index.ts";
 import { isTaughtBook } from "./lessons/book.ts";
 import { planTaught, type TaughtOutcome } from "./lessons/plan-taught.ts";
 import { onlyAsks } from "./actions/route.ts";
-import { applyRules } from "./apply-rules.ts";
-import { type Pack, planWithPacks, readyPack } from "./packs/index.ts";
-import { speechOf } from "./speech.ts";
+import { checkRules, type Pack, planWithPacks, readyPack, type ReadyPack } from "./packs/index.ts";
+import { type Speech, speechOf } from "./speech.ts";
 import { answerOn } from "./surfaces/answer.ts";
 import { deedOf, isHowTo } from "./surfaces/how-to.ts";
 import type { Understand } from "./surfaces/understand.ts";
@@ -133,4 +134,27 @@ function goalInput(goal: string, request: PlannerRequest): GoalInput {
     ...(history !== undefined && { history }),
     ...(locale !== undefined && { locale }),
   };
+}
+
+/** Turns a plan that violates a business rule of a pack into a question, worded by the rule. */
+function applyRules(outcome: GrammarOutcome, packs: readonly ReadyPack[], speech: Speech): GrammarOutcome {
+  if (outcome.kind !== "plan" || packs.length === 0) return outcome;
+  const { calls, confidence, reasons } = outcome;
+  const issues = checkRules(packs, calls, speech);
+  if (issues.length === 0) return outcome;
+  const broken = issues.map((issue) => toMissing(issue, calls, speech));
+  const bad = issues.flatMap(({ pointer }) => textAt(calls, pointer));
+  return { kind: "clarify", calls, missing: broken, bad, confidence, reasons };
+}
+
+/** A rule issue points at `/<index of the call>/args/<path>`. */
+function toMissing({ code, pointer, message }: Issue, calls: readonly PlannedCall[], speech: Speech): MissingParameter {
+  const [at = "", , ...path] = parsePointer(pointer) ?? [];
+  const why = code === "MISSING_FIELD" ? "absent" : "bad";
+  return { tool: calls[Number(at)]?.tool ?? "", param: path.join("."), choices: [], why, ask: { [speech]: message } };
+}
+
+function textAt(calls: readonly PlannedCall[], pointer: string): string[] {
+  const value = atPointer(calls, pointer);
+  return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
 }

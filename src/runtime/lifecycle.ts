@@ -1,8 +1,13 @@
+import { ChangeKind } from "../contracts/api/changes.ts";
 import type { Handler } from "../ports/engine.ts";
+import type { Notice, Notices } from "../ports/notices.ts";
+import type { React } from "../react/index.ts";
+import type { Runs } from "../runs/runs.ts";
+import type { OpenAgents } from "./agents/agents.ts";
+import type { Changes } from "./changes/changes.ts";
 import { listenQueue } from "./chat.ts";
 import { type BackgroundRoles, rolesOnOneFile, queuesForRoles, withoutBot } from "./background-roles.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
-import { relayNotices } from "./changes/relay-notices.ts";
 import { measureProcess } from "./telemetry/process-metrics.ts";
 import { reportPlannerDrift, reportServerDrift } from "./report-drift.ts";
 import type { Retention } from "./retention/retention.ts";
@@ -80,4 +85,34 @@ function leaveToNext({ backend, clock }: RuntimeContext): Handler {
     const now = clock.now();
     await backend.store.write((tx) => tx.release(job, { dueAt: now + handoverMs, now }));
   };
+}
+
+type NoticeTargets = {
+  changes: Changes;
+  runs: Pick<Runs, "refresh">;
+  react: Pick<React, "refresh">;
+  agents: Pick<OpenAgents, "refresh" | "follow">;
+};
+
+/** Relays notices of other processes to the waiters in this process. */
+function relayNotices(notices: Notices, hearing: NoticeTargets): () => Promise<void> {
+  return notices.watch((notice) => (notice === undefined ? refreshAll(hearing) : relay(hearing, notice)));
+}
+
+function relay({ changes, runs, react, agents }: NoticeTargets, { tenant, kind, id }: Notice): void {
+  if (kind === "run") runs.refresh(id);
+  if (kind === "react") react.refresh({ tenant, requestId: id });
+  if (kind === "agent") agents.refresh();
+  // Load the profile first, so that a reader of the change finds it.
+  if (kind === "profile") void agents.follow().then(() => changes.publish(tenant, { kind: "agent", id }));
+  // A newer release may send kinds that this one does not know.
+  const { data: shown } = ChangeKind.safeParse(kind);
+  if (shown !== undefined) changes.publish(tenant, { kind: shown, id });
+}
+
+function refreshAll({ changes, runs, react, agents }: NoticeTargets): void {
+  runs.refresh();
+  react.refresh();
+  agents.refresh();
+  void agents.follow().then(() => changes.publishGap());
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { suggestions } from "../../src/cli/output/suggestions.ts";
+import { suggestions } from "../../src/cli/output/welcome.ts";
 import { buildConsole } from "../support/build-console.ts";
 import { bin, runShell, type Service, startService } from "../support/cli-process.ts";
 

@@ -1,10 +1,9 @@
 import type { Command } from "../command.ts";
 import { agentsCommand, eventsCommand, whyCommand } from "./agents/agents-command.ts";
-import { completionCommand } from "./setup/completion-command.ts";
+import { completionCommand, initCommand } from "./setup/setup-commands.ts";
 import { conformanceCommand } from "./conformance/conformance-command.ts";
 import { documentCommands } from "./documents/document-commands.ts";
 import { draftsCommand } from "./drafts/drafts-command.ts";
-import { initCommand } from "./setup/init-command.ts";
 import { kbCommand } from "./tools/kb-command.ts";
 import { lessonsCommand, packsCommand, teachCommand } from "./lessons/lessons-command.ts";
 import { keysCommand } from "./keys/keys-command.ts";

@@ -1,4 +1,4 @@
-import { type StoreFailure, toStoreFailure } from "../../runtime/storage/store-failure.ts";
+import { isTransient, StoreError, type StoreErrorCode } from "../../ports/store-error.ts";
 import { exit, type ExitCode, UsageError } from "../command.ts";
 
 /** What went wrong, the next step, and the exit code. */
@@ -56,4 +56,27 @@ function describeSystemError(error: unknown): string | undefined {
   if (permissionCodes.includes(String(error.code)) && "path" in error)
     return `${String(error.path)} is not writable (${error.message}). Give this user write access, or choose another path.`;
   return undefined;
+}
+
+/** Why the store failed, with the system or SQLite error behind it. */
+type StoreFailure = {
+  code: StoreErrorCode;
+  /** Whether a retry may succeed. */
+  isTransient: boolean;
+  /** The error code of the operating system, such as `EACCES`. */
+  system?: string;
+  /** SQLite's primary result code. */
+  sqlite?: number;
+};
+
+function toStoreFailure(error: unknown): StoreFailure | undefined {
+  if (!(error instanceof StoreError)) return undefined;
+  const { cause, code } = error;
+  const under: object = cause instanceof Error ? cause : {};
+  return {
+    code,
+    isTransient: isTransient(error),
+    ...("code" in under && typeof under.code === "string" && { system: under.code }),
+    ...("errcode" in under && typeof under.errcode === "number" && { sqlite: under.errcode & 0xff }),
+  };
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "../../plan/json.ts";
 import { isAccepted } from "./accept.ts";
 import { EvalCase } from "./eval-case.ts";
-import { toPrediction } from "./predict.ts";
-import type { Prediction } from "./prediction.ts";
+import { type Prediction, toPrediction } from "./prediction.ts";
 import { scoreCase } from "./score.ts";
 import { formatSummary, summarise } from "./summarise.ts";
 

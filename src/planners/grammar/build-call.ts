@@ -1,9 +1,11 @@
+import type { Json, JsonObject } from "../../plan/json.ts";
+import { schemaCheck } from "../../plan/schema-check.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { plain } from "./profile/plain.ts";
 import type { Draft } from "./choose/draft.ts";
 import { buildArgs } from "./fill/build-args.ts";
 import type { Sheet } from "./fill/sheet.ts";
 import type { GoalInput, MissingParameter, PlannedCall } from "./goal.ts";
-import { misfits } from "./judge/check-args.ts";
 import { ask, doubtful } from "./judge/choices.ts";
 import { guardOf } from "./refer/condition.ts";
 import { loopOf } from "./refer/iterate.ts";
@@ -70,4 +72,32 @@ export function withoutDeferred(built: readonly BuiltCall[]): BuiltCall[] {
     if (waits) dropped.add(call.id);
     return !waits;
   });
+}
+
+/** Paths of arguments that do not fit the tool's schema. A reference stands for a value nobody has yet. */
+function misfits(spec: ToolSpec, args: JsonObject): string[][] {
+  const result = schemaCheck(spec.inputSchema)(args);
+  if ("fault" in result) return [];
+  return result.errors.flatMap(({ pointer, keyword, params }) => {
+    const path = pointer
+      .split("/")
+      .slice(1)
+      .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    if (holdsReference(valueAt(args, path))) return [];
+    const absent = keyword === "required" ? params["missingProperty"] : undefined;
+    return [typeof absent === "string" ? [...path, absent] : path];
+  });
+}
+
+function valueAt(args: JsonObject, path: readonly string[]): Json | undefined {
+  let at: Json | undefined = args;
+  for (const part of path) {
+    if (typeof at !== "object" || at === null) return undefined;
+    at = Array.isArray(at) ? at[Number(part)] : at[part];
+  }
+  return at;
+}
+
+function holdsReference(value: Json | undefined): boolean {
+  return typeof value === "string" && /\{\{[^{}]+\}\}/.test(value);
 }

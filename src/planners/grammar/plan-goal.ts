@@ -4,19 +4,21 @@ import { toAccountCalls } from "../account/to-account-calls.ts";
 import { buildCall, type BuiltCall, callId, withoutDeferred } from "./build-call.ts";
 import { draftCalls } from "./choose/calls.ts";
 import type { Draft } from "./choose/draft.ts";
+import { matchTool } from "./choose/match.ts";
 import { isUnaskedRemoval } from "./choose/removal.ts";
 import { openSearch } from "./choose/open-search.ts";
+import { shortlist } from "./choose/shortlist.ts";
 import { complete } from "./context/complete.ts";
 import type { Sheet } from "./fill/sheet.ts";
 import { infer } from "./fill/infer.ts";
-import type { GoalInput, GrammarOutcome } from "./goal.ts";
+import type { GoalInput, GrammarOutcome, NearTool } from "./goal.ts";
 import { confidenceOf, signsOf } from "./judge/confidence.ts";
-import { nearestTools } from "./judge/nearest-tools.ts";
 import { onlyReads } from "./judge/only-reads.ts";
 import { reasonsOf } from "./judge/reasons.ts";
 import { fittingFrom, fittingOf, relevanceOf, relevantFrom } from "./judge/relevance.ts";
 import { readGoal } from "./read-goal.ts";
 import { supply, type WholeOutputs } from "./refer/supply.ts";
+import { compare } from "./search/canonical-order.ts";
 import { type ToolIndex, toolIndexOf } from "./search/tool-index.ts";
 import { planVerbatim } from "./verbatim.ts";
 
@@ -81,4 +83,25 @@ function outcomeOf(
 
 function none(sheet: Sheet, index: ToolIndex, sure: number): GrammarOutcome {
   return { kind: "none", nearest: nearestTools(sheet, index), confidence: Math.round(sure * 1000) / 1000, reasons: [] };
+}
+
+const most = 3;
+
+/** The tools that came closest, for a person to choose from. */
+function nearestTools(sheet: Sheet, index: ToolIndex): NearTool[] {
+  const whole = { from: 0, to: sheet.reading.tokens.length };
+  return shortlist(sheet, index, [whole])
+    .whole.flatMap((at) => {
+      const tool = index.tools[at];
+      return tool === undefined
+        ? []
+        : [
+            {
+              tool: tool.spec.name,
+              score: Math.round(matchTool(sheet, index, { tool, range: whole }).score * 1000) / 1000,
+            },
+          ];
+    })
+    .toSorted((a, b) => b.score - a.score || compare(a.tool, b.tool))
+    .slice(0, most);
 }

@@ -1,5 +1,6 @@
 import type { PlannerError } from "../../contracts/determinism/planner.ts";
 import type { Plan } from "../../plan/plan.ts";
+import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { ModelCall, ModelFailure } from "../../ports/model.ts";
 import {
   isPlannerError,
@@ -11,6 +12,8 @@ import {
   type SurfaceName,
 } from "../../ports/planner.ts";
 import type { GrammarOutcome } from "../grammar/index.ts";
+import { canonicalOrder } from "../grammar/search/canonical-order.ts";
+import { rankTools } from "../grammar/search/rank-tools.ts";
 import { foldCase } from "../letter-case.ts";
 import { plannerError, withIssues } from "../planner-error.ts";
 import { answerOn } from "../surfaces/answer.ts";
@@ -18,7 +21,6 @@ import { isHowTo } from "../surfaces/how-to.ts";
 import { type Stage, statement } from "../surfaces/stage.ts";
 import { structuredFrom } from "../surfaces/structured.ts";
 import { type ModelOutcome, askModel, type ModelOptions } from "./ask-model.ts";
-import { narrowTools } from "./narrow.ts";
 import type { ParsedReply } from "./read-reply.ts";
 
 export type ModelPlanning = ModelOptions & { author: Plan["metadata"]; fallback: Planner | undefined };
@@ -139,3 +141,26 @@ const plannerCodes: Partial<Record<ModelFailure["code"], PlannerError["code"]>> 
   timeout: "PLANNER_TIMEOUT",
   context_too_long: "PLANNER_CONTEXT_TOO_LONG",
 };
+
+/** Maximum number and size of the tools offered to a model. */
+const maxTools = 32;
+const maxToolBytes = 16_000;
+
+/** A small toolbox whole; of a large one the tools that share words with the goal. Independent of the manifest's order. */
+export function narrowTools({ goal, toolbox, now, zone, history }: PlannerRequest): readonly ToolSpec[] {
+  if (toolbox.length <= maxTools && sizeOf(toolbox) <= maxToolBytes) return canonicalOrder(toolbox);
+  const found = rankTools({ goal, toolbox, now, zone, ...(history !== undefined && { history }) }, maxTools);
+  const rest = canonicalOrder(toolbox).filter((tool) => !found.includes(tool));
+  const chosen: ToolSpec[] = [];
+  let bytes = 0;
+  for (const tool of [...found, ...rest].slice(0, maxTools)) {
+    bytes += sizeOf(tool);
+    // The best match is offered whatever its size.
+    if (chosen.length === 0 || bytes <= maxToolBytes) chosen.push(tool);
+  }
+  return canonicalOrder(chosen);
+}
+
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value).length;
+}

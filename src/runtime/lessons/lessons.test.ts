@@ -2,16 +2,19 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { TeachRequest } from "../../contracts/api/lessons.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { JsonObject } from "../../plan/json.ts";
+import { Plan } from "../../plan/plan.ts";
 import { createToolbox } from "../../plan/tool-spec.ts";
+import { emptyLessonBook } from "../../planners/lessons/lesson-book.ts";
 import type { Store } from "../../ports/store.ts";
 import { isPlannerError } from "../../ports/planner.ts";
 import { parseRules } from "../../planners/lessons/taught-pack.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
+import { sampleRun } from "../../testing/store-suite/samples.ts";
 import { createPlanning } from "../planning/planning.ts";
 import { planRequest } from "../planning/plan-request.ts";
 import { createLessonShelves } from "./lesson-shelf.ts";
-import { createLessons, type Lessons } from "./lessons.ts";
+import { createLessons, findOffers, type Lessons } from "./lessons.ts";
 import { withLessons } from "./open-lessons.ts";
 
 const text = { type: "string" };
@@ -309,4 +312,27 @@ describe("versions", () => {
     await expect(lessons.get("acme", "nothing")).rejects.toThrow("There is no lesson nothing");
     await expect(lessons.diff("acme", { from: 9 })).rejects.toThrow("There is no version 9");
   });
+});
+
+const shelf = { version: 0, book: emptyLessonBook, lessons: new Map() };
+const planOf = (text: string, tool: string, metadata: object): Plan =>
+  Plan.parse({ request: { text }, steps: [{ kind: "tool", id: "s1", tool, args: { a: text } }], metadata });
+
+it("offers what a model planned, with how often and for how much, the dearest first", async () => {
+  const paid = { model: "m", inputTokens: 10, outputTokens: 2 };
+  const plans = [
+    planOf("bill Acme", "bill", { ...paid, costCents: 2 }),
+    planOf("bill Globex", "bill", { ...paid, costCents: 3 }),
+    planOf("find Acme", "find", { ...paid, costCents: 1 }),
+    planOf("list all", "list", { planner: "grammar" }),
+  ];
+  const store = {
+    runs: async () => plans.map((_, at) => ({ ...sampleRun(`r${at}`), planHash: String(at) })),
+    plan: async (_: string, hash: string) => plans[Number(hash)],
+  };
+  const { offers } = await findOffers(store, "acme", shelf);
+  expect(offers.map(({ request, times, cost_cents: cost }) => [request, times, cost])).toEqual([
+    ["bill Acme", 2, 5],
+    ["find Acme", 1, 1],
+  ]);
 });

@@ -11,6 +11,7 @@ import { type Faults, parseFaults } from "../../demo/faults/faults.ts";
 import { openDemoState } from "../../demo/business/state.ts";
 import type { Http } from "../../tools/http/http.ts";
 import type { Tool } from "../../tools/tool.ts";
+import { systemClock } from "../system-clock.ts";
 
 export type DemoParts = { dataFolder: string; clock: Clock; env: Env; faults?: string };
 
@@ -46,4 +47,26 @@ function faultsOf({ dataFolder, env, faults: configured = "" }: DemoParts): Faul
   const parsed = parseFaults(configured === "" ? (env["PLANWRIGHT_DEMO_FAULTS"] ?? "") : configured);
   if ("problem" in parsed) throw new Error(parsed.problem);
   return watchFaults(join(dataFolder, "demo-faults"), parsed.faults);
+}
+
+type DemoServerParts = Omit<DemoParts, "clock"> & {
+  signal: AbortSignal;
+  /** Serves streamable HTTP on this local port instead of stdio. */
+  http?: { port: number; onReady: (url: string) => void };
+};
+
+/** Runs the demo workspace as an MCP server until the client disconnects or the signal fires. */
+export async function runDemoServer({ signal, http, ...parts }: DemoServerParts): Promise<void> {
+  const tools = demoServerTools({ ...parts, clock: systemClock });
+  const now = (): number => systemClock.now();
+  if (http === undefined) {
+    const { createToolServer } = await import("../../demo/tool-server.ts");
+    const { serveStdio } = await import("../../tools/mcp/serve-stdio.ts");
+    return serveStdio(createToolServer({ tools, now }), signal);
+  }
+  const { serveHttp } = await import("../../demo/serve-http.ts");
+  const server = await serveHttp({ tools, now, port: http.port });
+  http.onReady(server.url);
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  await server.stop();
 }

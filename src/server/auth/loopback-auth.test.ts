@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scopes } from "../../contracts/api/route.ts";
-import { checkBind } from "./check-bind.ts";
-import { createLoopbackAuth } from "./loopback-auth.ts";
+import { checkBind, createLoopbackAuth } from "./loopback-auth.ts";
 
 describe("loopback authentication", () => {
   const authenticate = createLoopbackAuth({ tenant: "local" });

@@ -2,19 +2,16 @@ import type { Planwright } from "../../runtime/planwright.ts";
 import type { Handlers } from "../http/exchange.ts";
 import { actionHandlers } from "./actions.ts";
 import { agentHandlers } from "./agents.ts";
-import { auditHandlers } from "./audit.ts";
-import { budgetHandlers } from "./budgets.ts";
+import { systemHandlers, type SystemDeps } from "./system.ts";
 import { changeHandlers } from "./changes.ts";
 import { draftHandlers } from "./drafts.ts";
 import { chatHandlers } from "./chat.ts";
-import { jobHandlers } from "./jobs.ts";
 import { knowledgeHandlers } from "./knowledge.ts";
 import { lessonHandlers } from "./lessons.ts";
 import { planHandlers } from "./plans.ts";
 import { planningHandlers } from "./planning.ts";
 import { reactHandlers } from "./react.ts";
 import { runHandlers } from "./runs.ts";
-import { systemHandlers, type SystemDeps } from "./system.ts";
 import { toolHandlers } from "./tools.ts";
 
 export type HandlerDeps = { planwright: Planwright } & Omit<SystemDeps, "planwright">;
@@ -34,9 +31,6 @@ export function createHandlers(parts: HandlerDeps): Handlers {
     ...toolHandlers(planwright),
     ...knowledgeHandlers(planwright),
     ...lessonHandlers(planwright),
-    ...auditHandlers(planwright),
-    ...budgetHandlers(planwright),
-    ...jobHandlers(planwright),
     ...changeHandlers(planwright),
     ...systemHandlers(parts),
   };

@@ -1,6 +1,8 @@
+import type { SavedPlanView } from "../../contracts/api/plans.ts";
 import type { plansRoutes } from "../../contracts/api/routes/plans.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
-import { viewPlan } from "../../runtime/saved-plans/view-plan.ts";
+import type { PlanSchedules } from "../../runtime/saved-plans/plan-schedules.ts";
+import type { SavedPlans } from "../../runtime/saved-plans/saved-plans.ts";
 import type { Principal } from "../principal.ts";
 import type { HandlersOf } from "../http/exchange.ts";
 import { toRunView } from "./run-view.ts";
@@ -27,4 +29,19 @@ export function planHandlers({
 
 function callerOf({ tenant, name }: Principal): { tenant: string; by: string } {
   return { tenant, by: name };
+}
+
+type ViewParts = { savedPlans: SavedPlans; planSchedules: PlanSchedules };
+
+/** A version with the schedule and the approval that the plan has now. */
+async function viewPlan(
+  { savedPlans, planSchedules }: ViewParts,
+  of: { tenant: string; name: string },
+  version?: number,
+): Promise<SavedPlanView> {
+  return {
+    ...(await savedPlans.get(of.tenant, of.name, version)),
+    schedule: (await planSchedules.find(of)) ?? null,
+    approval: (await savedPlans.approval(of.tenant, of.name)) ?? null,
+  };
 }

@@ -17,7 +17,6 @@ import { createFailedLogins } from "../auth/failed-logins.ts";
 import { storeReason } from "./error-code.ts";
 import { errorResponse } from "./problem-response.ts";
 import { withHeaders } from "./respond.ts";
-import { traceIdOf } from "./trace.ts";
 
 export type Limits = {
   maxBodyBytes: number;
@@ -174,4 +173,13 @@ function createRequestCounter(): { counts: Readonly<RequestCounts>; begin(route:
       };
     },
   };
+}
+
+const form = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(-.*)?$/;
+
+/** The trace id of a W3C `traceparent`; undefined if it is missing or malformed. */
+export function traceIdOf(headers: Headers): string | undefined {
+  const [, version, traceId = "", parentId = "", more] = form.exec(headers.get("traceparent") ?? "") ?? [];
+  if (version === undefined || version === "ff" || (version === "00" && more !== undefined)) return undefined;
+  return /^0+$/.test(traceId) || /^0+$/.test(parentId) ? undefined : traceId;
 }

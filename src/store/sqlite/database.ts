@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { StoreError } from "../../ports/store-error.ts";
 import { checkPrefix, hashOf, type Migration } from "../migration.ts";
 import { createCommitQueue, createDatabaseHealth, type DatabaseHealth } from "./commit-queue.ts";
-import { migrations as all } from "./migrations/index.ts";
+import { migrations as all } from "./migrations.ts";
 import { toStoreError } from "./sqlite-error.ts";
 
 /** One open SQLite file: prepared statements and group commit. */

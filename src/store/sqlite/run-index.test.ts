@@ -8,7 +8,7 @@ import { runIndexSuite } from "../../../test/support/run-index-suite.ts";
 import type { ArchiveRow } from "../../ports/archive.ts";
 import { createSqliteArchive } from "./archive.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { migrations } from "./migrations/index.ts";
+import { migrations } from "./migrations.ts";
 import { createRunIndex } from "../run-index.ts";
 import { createSqliteStore } from "./store.ts";
 

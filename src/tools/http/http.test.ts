@@ -7,7 +7,7 @@ import type { Dial, DialAnswer } from "./dial.ts";
 import type { CheckedTarget } from "./guard.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
 import { createHttp, type HttpParts } from "./http.ts";
-import { readText } from "./read-text.ts";
+import { readText } from "./read-answer.ts";
 
 const publicAddress = "93.184.215.14";
 const { signal } = new AbortController();

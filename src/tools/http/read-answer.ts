@@ -2,7 +2,6 @@ import { parseJsonText } from "../../plan/json-text.ts";
 import type { Json } from "../../plan/json.ts";
 import { ToolError } from "../tool-error.ts";
 import type { DialAnswer } from "./dial.ts";
-import { readText } from "./read-text.ts";
 
 type ReadAnswer = { status: number; contentType: string; body: Json };
 
@@ -27,4 +26,27 @@ async function failure(answer: DialAnswer): Promise<ToolError> {
   if (status === 408) return new ToolError("timeout", message);
   if (status === 425) return new ToolError("unavailable", message);
   return new ToolError(status >= 500 ? "upstream_error" : "tool_failed", message);
+}
+
+/** The body as text, never more than `maxBytes` of it: a longer one is refused, not cut. */
+export async function readText(answer: DialAnswer, maxBytes: number): Promise<string> {
+  const encoding = answer.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity") throw new ToolError("invalid_output", `the answer is encoded as ${encoding}, unasked`);
+  if (Number(answer.headers["content-length"] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body) {
+    size += part.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    parts.push(part);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(parts));
+  } catch (cause) {
+    throw new ToolError("invalid_output", "the answer is not UTF-8 text", { cause });
+  }
+}
+
+function tooLarge(maxBytes: number): ToolError {
+  return new ToolError("output_too_large", `the answer has more than ${maxBytes} bytes`);
 }

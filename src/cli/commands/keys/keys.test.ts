@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCli } from "../../../../test/support/run-cli.ts";
 import { openBackend } from "../../../runtime/storage/backend.ts";
 import { exit } from "../../command.ts";
-import { parseLifetime } from "../../options/lifetime.ts";
+import { parseLifetime } from "./keys.ts";
 
 let folder: string;
 

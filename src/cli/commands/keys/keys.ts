@@ -5,7 +5,6 @@ import { systemClock } from "../../../runtime/system-clock.ts";
 import { type ApiKey, createKeyring, type Keyring } from "../../../server/auth/keyring.ts";
 import { isTenant } from "../../../server/auth/verify.ts";
 import { exit, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
-import { parseLifetime } from "../../options/lifetime.ts";
 import { withBackend } from "../../workspace/working-folder.ts";
 
 /** Creates a key. Only the key goes to stdout, so that it can be piped into a secret store. */
@@ -120,4 +119,13 @@ function iso(at: number): string;
 function iso(at: number | undefined): string | null;
 function iso(at: number | undefined): string | null {
   return at === undefined ? null : new Date(at).toISOString();
+}
+
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** `30d`, `12h`, `2w` or `90m` in milliseconds, up to ten years. */
+export function parseLifetime(text: string): number | undefined {
+  const [, count = "", unit = ""] = /^([1-9]\d{0,6})([mhdw])$/.exec(text) ?? [];
+  const ms = Number(count) * (unitMs[unit] ?? 0);
+  return ms > 0 && ms <= 3650 * 86_400_000 ? ms : undefined;
 }

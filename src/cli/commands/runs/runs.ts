@@ -1,9 +1,9 @@
 import type { Client } from "../../../client/index.ts";
 import { RunState } from "../../../contracts/api/run.ts";
 import { compact } from "../../../contracts/compact.ts";
-import { ReplayMode } from "../../../contracts/determinism/replay.ts";
+import { ReplayMode, type ReplayReport } from "../../../contracts/determinism/replay.ts";
 import { choiceOf, exit, type Handler, type Invocation, numberOf, print, text, writeOut } from "../../command.ts";
-import { replayText } from "../../output/replay-text.ts";
+import { countOf } from "../../output/count-of.ts";
 import { escalationText, runLine } from "../../output/run-text.ts";
 import { callRoute } from "../../remote/call-route.ts";
 import { clientCommand, withClient } from "../../workspace/with-client.ts";
@@ -100,4 +100,17 @@ export const replay: Handler = (invocation) => {
 
 function runOf({ args: [id = ""] }: Invocation): { params: { id: string } } {
   return { params: { id } };
+}
+
+function replayText(report: ReplayReport): string {
+  const note = report.note === undefined ? "" : `${report.note}\n`;
+  const what = `${note}${report.mode} of ${report.run_id}: ${countOf(report.steps_compared, "step")}`;
+  if (report.matches) return `${what}, all as recorded\n`;
+  const { step_id: step, aspect, recorded, replayed } = report.first_divergence;
+  const more = report.divergences.length - 1;
+  return [
+    `${what}, first divergence at ${step}: ${aspect}\n`,
+    `  recorded ${JSON.stringify(recorded)}\n  replayed ${JSON.stringify(replayed)}\n`,
+    ...(more > 0 ? [`  and ${more} more (--json shows all)\n`] : []),
+  ].join("");
 }

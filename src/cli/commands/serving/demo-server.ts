@@ -1,4 +1,4 @@
-import { runDemoServer } from "../../../runtime/toolbox/demo-server.ts";
+import { runDemoServer } from "../../../runtime/toolbox/demo.ts";
 import { exit, type Handler, text, UsageError } from "../../command.ts";
 import { dataFolderOf } from "../../workspace/working-folder.ts";
 

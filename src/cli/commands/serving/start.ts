@@ -1,5 +1,5 @@
 import type { Role } from "../../../contracts/api/route.ts";
-import { checkBind } from "../../../server/auth/check-bind.ts";
+import { checkBind } from "../../../server/auth/loopback-auth.ts";
 import { createKeyring } from "../../../server/auth/keyring.ts";
 import { readTokenSettings } from "../../../server/auth/token-settings.ts";
 import { createTokenVerifier } from "../../../server/auth/tokens.ts";
@@ -10,7 +10,6 @@ import { startServer } from "../../../server/start-server.ts";
 import type { OpenPlanwright } from "../../../runtime/open-planwright.ts";
 import { exit, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { withPlanwright } from "../../workspace/local-planwright.ts";
-import { parseOrigins } from "../../options/origins.ts";
 import { servedRoles, backgroundRolesOf, rolesNote, parseRoles } from "../../options/roles.ts";
 import { untilStopped } from "../../process/stop-signal.ts";
 import { portOf } from "./dev.ts";
@@ -73,4 +72,15 @@ async function credentials({ keys, clock, log }: OpenPlanwright, { io }: Invocat
   const verifiers: Verify[] = [keyring.verify];
   if (tokens !== undefined) verifiers.push(createTokenVerifier({ settings: tokens, fetch, clock, log }));
   return { verifiers, hasAuth: tokens !== undefined || (await keyring.hasActiveKey()) };
+}
+
+/** Parses comma-separated origins that may call from a browser; none by default. */
+export function parseOrigins(said: string | undefined): string[] {
+  const words = (said ?? "").split(",").flatMap((word) => word.trim() || []);
+  for (const word of words)
+    if (!URL.canParse(word) || new URL(word).origin !== word)
+      throw new UsageError(
+        `--origins must be origins such as https://app.example.com, separated by commas, not "${word}"`,
+      );
+  return words;
 }

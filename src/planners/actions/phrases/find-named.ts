@@ -3,19 +3,28 @@ import { languages } from "../../../language/languages.ts";
 import { toCyrillic } from "../../../language/russian/transliterate.ts";
 import { tokenize } from "../../../language/tokenize.ts";
 import type { Candidate, EntityRef } from "../../../contracts/actions/plan.ts";
-import type { Json } from "../../../plan/json.ts";
+import { isJsonObject, type Json } from "../../../plan/json.ts";
 import { nearest } from "../../../plan/nearest.ts";
 import type { RecordPick } from "../../../ports/action-planner.ts";
+import { verbErrors } from "../../../ports/verb-errors.ts";
 import { fillText } from "../../packs/fill-template.ts";
 import type { Pack } from "../../packs/pack.ts";
 import type { PackRecord } from "../../packs/records.ts";
 import { spoken } from "../../packs/spoken.ts";
 import type { Speech } from "../../speech.ts";
 import { stems } from "../../packs/compiled-pack.ts";
-import { findRows, isUnread, type Source, textOf, type UnreadDoubt } from "../../records/find-rows.ts";
+import {
+  argsOf,
+  findRows,
+  isUnread,
+  settingsOf,
+  type Source,
+  textOf,
+  type UnreadDoubt,
+  valueAt,
+} from "../../records/find-rows.ts";
 import type { Row, Test } from "../../records/request.ts";
 import { passes } from "../../records/tests.ts";
-import { getRecord, shortName } from "./get-record.ts";
 import { sameName } from "../../../language/person-names.ts";
 
 type NamedRecord = { entity: EntityRef; row?: Row };
@@ -204,4 +213,19 @@ export function candidateOf(row: Row, naming: NameContext): Candidate {
     subtitle: fillText(record.subtitle, values).replaceAll(/^[\s,·]+|[\s,·]+$/g, ""),
     url: fillText(record.url, values),
   };
+}
+
+/** What people call a record for short: `STU-4`. */
+const shortName = /^\p{L}+-\d+$/u;
+
+/** The record of a short name, or none; undefined where no short name was said, or the pack does not say how one is read. */
+async function getRecord(source: Source, { get }: PackRecord, said: string): Promise<Row[] | UnreadDoubt | undefined> {
+  const bound = get === undefined || !shortName.test(said) ? undefined : source.tools.get(get.tool);
+  if (get === undefined || bound === undefined) return undefined;
+  const args = argsOf(bound, get.args, settingsOf(source.pack).set("key", said));
+  const answer = await source.lookups.read(bound.tool, args);
+  if (answer.ok) return [valueAt(answer.output, get.item)].filter(isJsonObject);
+  // A code of the tool's own is its answer; one of the router's says that it could not be asked.
+  const isAnswer = answer.code === "tool_failed" || !Object.hasOwn(verbErrors, answer.code);
+  return isAnswer ? [] : { doubt: "unavailable", details: `${bound.tool}: ${answer.message}` };
 }

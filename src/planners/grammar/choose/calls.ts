@@ -11,8 +11,6 @@ import { distributeAlike } from "./distribute-alike.ts";
 import { createDrafter, type Draft, type Drafter } from "./draft.ts";
 import { matchTool } from "./match.ts";
 import { shortlist } from "./shortlist.ts";
-import { siblings } from "./siblings.ts";
-import { widen } from "./widen.ts";
 
 /** The calls the goal asks for, before anything is judged. */
 export function draftCalls(sheet: Sheet, index: ToolIndex): Draft[] {
@@ -69,5 +67,43 @@ function distinct(drafts: readonly Draft[]): Draft[] {
   return drafts.filter((draft) => {
     const key = `${draft.tool.spec.name}\0${JSON.stringify(buildArgs(draft.fill).args)}`;
     return seen.size < seen.add(key).size;
+  });
+}
+
+/** "temperature and humidity forecast": another tool of the same make, whose own words are said beside those of the first. */
+function siblings(sheet: Sheet, draft: Draft, near: { tools: readonly ToolProfile[]; drafter: Drafter }): Draft[] {
+  return near.tools.flatMap((tool): Draft[] => {
+    if (tool === draft.tool || signature(tool) !== signature(draft.tool) || signature(tool) === "") return [];
+    const others = tool.nameStems.filter((stem) => !draft.tool.nameStems.includes(stem));
+    const own = draft.tool.nameStems.filter((stem) => !tool.nameStems.includes(stem));
+    const said = others.length > 0 && own.length > 0 && [...others, ...own].every((stem) => isSaid(sheet, draft, stem));
+    return said ? [near.drafter.draft(tool, draft.range)] : [];
+  });
+}
+
+/** Names of the required parameters. */
+function signature(tool: ToolProfile): string {
+  return tool
+    .params()
+    .filter((param) => param.required)
+    .map((param) => param.path.join("."))
+    .toSorted()
+    .join(" ");
+}
+
+function isSaid(sheet: Sheet, draft: Draft, stem: string): boolean {
+  return (sheet.words.byStem.get(stem) ?? []).some(
+    ({ at, strength }) => strength === 1 && at >= draft.range.from && at < draft.range.to,
+  );
+}
+
+/** Lets each call also read the uncovered parts behind it, and the first one those before it. */
+function widen(drafts: readonly Draft[], uncovered: readonly Range[], drafter: Drafter): Draft[] {
+  return drafts.map((draft, at) => {
+    const next = drafts[at + 1];
+    const until = next?.range.from ?? Number.POSITIVE_INFINITY;
+    const behind = uncovered.filter((range) => range.from >= draft.range.to && range.to <= until);
+    const to = Math.max(draft.range.to, ...behind.map((range) => range.to));
+    return to === draft.range.to ? draft : drafter.draft(draft.tool, { from: draft.range.from, to });
   });
 }

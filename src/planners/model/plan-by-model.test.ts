@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import { sampleToolbox } from "../../../test/support/sample-toolbox.ts";
-import { narrowTools } from "./narrow.ts";
+import { narrowTools } from "./plan-by-model.ts";
 
 const [sample] = [...sampleToolbox.values()];
 if (sample === undefined) throw new Error("the sample toolbox is empty");

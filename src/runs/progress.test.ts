@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../plan/json.ts";
 import { Iteration } from "../plan/step.ts";
-import { itemsOf } from "./items.ts";
+import { itemsOf } from "./progress.ts";
 
 const list: Json[] = [{ id: "a", n: 3 }, { id: "b", n: 1 }, { id: "c" }, { id: "d", n: 2 }, { id: "e", n: 1 }];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { traceIdOf } from "./trace.ts";
+import { traceIdOf } from "./serve.ts";
 
 const id = "4bf92f3577b34da6a3ce929d0e0e4736";
 const parent = "00f067aa0ba902b7";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseOrigins } from "./origins.ts";
+import { parseOrigins } from "./start.ts";
 
 describe("CORS origins", () => {
   it.each([
