@@ -127,10 +127,12 @@ function placeOf({ facts }: Unit): number | undefined {
   return last?.ok === false ? last.retryAt : undefined;
 }
 
-/** Whether an earlier attempt may have taken effect, and the tool can tell. */
-function mayExist({ unit: { facts, phase }, spec }: Attempt): boolean {
-  const isUnsettled = facts.attempts.some(({ result }) => !result.ok && result.settling !== undefined);
-  return isUnsettled && spec?.canReadBack === true && !("editedArgs" in phase);
+/** Whether an earlier attempt at this very call may have taken effect, and the tool can tell. */
+function mayExist({ unit: { facts }, spec, argsHash }: Attempt): boolean {
+  const isUnsettled = facts.attempts.some(
+    (earlier) => !earlier.result.ok && earlier.result.settling !== undefined && earlier.argsHash === argsHash,
+  );
+  return isUnsettled && spec?.canReadBack === true;
 }
 
 function agentRunOf({ agentRunId }: RunHead): { agentRunId?: string } {

@@ -164,6 +164,57 @@ describe("effects", () => {
   });
 });
 
+describe("arguments that a person edited", () => {
+  const edited = { name: "edited" };
+
+  it("are what is sent after the approval that the edit needed", async () => {
+    const { create, created } = outside();
+    let failures = 1;
+    const guarded: FakeVerb = {
+      ...create,
+      run(payload, options) {
+        if (failures-- > 0) throw new FakeFailure("tool_failed");
+        if (options.approvedBy === undefined) throw new FakeFailure("needs_approval");
+        return create.run(payload, options);
+      },
+    };
+    world = await openRunsWorld({ create: guarded });
+    await world.run([step("a", { escalate: true })]);
+    await decide({ choice: "edit", args: edited });
+    expect((await world.runs.waits(tenant))[0]).toMatchObject({ kind: "approval", call: { args: edited } });
+    await decide({ choice: "approve" });
+    expect(created).toMatchObject([{ payload: edited }]);
+  });
+
+  it("are looked for before the call is sent again, and found", async () => {
+    const { create, created, lose } = outside();
+    const asked: JsonObject[] = [];
+    let isIndexed = false;
+    const readBack: FakeVerb["readBack"] = ({ payload }) => {
+      asked.push(payload);
+      return isIndexed ? { state: "done", output: { id: 1 } } : { state: "unknowable", reason: "not indexed yet" };
+    };
+    let failures = 1;
+    const run: FakeVerb["run"] = (payload, options) => {
+      if (failures-- > 0) throw new FakeFailure("tool_failed");
+      return create.run(payload, options);
+    };
+    world = await openRunsWorld({ create: { ...create, run, readBack } });
+    const { id } = await world.run([step("a", { escalate: true })]);
+    lose("after");
+    await decide({ choice: "edit", args: edited });
+    for (let waited = 0; waited < 60_000; waited += 5_000) {
+      world.clock.advance(5_000);
+      await world.settle();
+    }
+    expect((await world.runs.waits(tenant))[0]).toMatchObject({ kind: "effect", call: { args: edited } });
+    isIndexed = true;
+    await decide({ choice: "resend" });
+    expect(await runNow(id)).toMatchObject({ status: "completed" });
+    expect([created.length, new Set(asked.map(({ name }) => name))]).toEqual([1, new Set(["edited"])]);
+  });
+});
+
 describe("a scope of the plan's own", () => {
   const scoped = (args: object = { name: "x" }, scope = "linear:create_issue:deal-1:brief") => [
     step("a", { args, effect: { class: "additive", scope } }),

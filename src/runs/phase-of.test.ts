@@ -113,6 +113,16 @@ describe("phaseOf", () => {
     expect(phase(retry, told)).toMatchObject({ kind: "backingOff", attempt: 5, editedArgs: { a: 2 } });
   });
 
+  it.each<[Choice, string]>([
+    [{ choice: "approve" }, "needs_approval"],
+    [{ choice: "retry" }, "upstream_error"],
+    [{ choice: "resend" }, "timeout"],
+  ])("keeps edited arguments for a later %j", (decision, code) => {
+    const decisions = { 1: { choice: "edit", args: { a: 2 } }, 2: decision } as const;
+    const told = { attempts: [bad, failed(code)], decisions };
+    expect(phase({}, told)).toMatchObject({ kind: "ready", attempt: 3, editedArgs: { a: 2 } });
+  });
+
   const lost = (settling: SettlementMethod) => failed("answer_lost", settling);
   const slow = (settling: SettlementMethod) => failed("timeout", settling);
   it.each<[string, PhaseFacts, object]>([

@@ -4,7 +4,7 @@ import type { JsonObject } from "../plan/json.ts";
 import type { Step } from "../plan/step.ts";
 import type { AttemptResult, Choice } from "../ports/fact.ts";
 import { runErrors } from "./run-errors.ts";
-import type { Phase, Unit, UnitFacts } from "./unit.ts";
+import { noFacts, type Phase, type Unit, type UnitFacts } from "./unit.ts";
 
 /** The inputs that decide a unit's phase. */
 type PhaseInput = Pick<Unit, "key" | "planStep" | "facts">;
@@ -41,7 +41,7 @@ function phaseOfAttempts(runId: string, { key, planStep, facts }: PhaseInput): P
   const decision = facts.decisions.get(attempt)?.decision;
   if (last === undefined) return untried(planStep, decision);
   if (last.ok) return answered(planStep, last, decision);
-  if (decision !== undefined) return decided(decision, attempt, last.error);
+  if (decision !== undefined) return decided(decision, facts, last.error);
   const unit = { runId, key, planStep, facts };
   return (last.settling === undefined ? undefined : unsettled(unit, last)) ?? failed(unit, last);
 }
@@ -49,7 +49,7 @@ function phaseOfAttempts(runId: string, { key, planStep, facts }: PhaseInput): P
 function untried(step: Step, decision: Choice | undefined): Phase {
   if (step.kind !== "action" || step.mode !== "manual") return { kind: "ready", attempt: 1 };
   if (decision === undefined) return { kind: "needsOperator", attempt: 0, wait: "action" };
-  return decided(decision, 0, runErrors.aborted_by_operator);
+  return decided(decision, noFacts(), runErrors.aborted_by_operator);
 }
 
 /** A safety step returns its findings; whether they stop the plan is decided here. */
@@ -66,14 +66,13 @@ function answered(step: Step, result: Extract<AttemptResult, { ok: true }>, deci
   return decision.choice === "approve" ? done : stopped;
 }
 
-function decided(decision: Choice, attempt: number, error: VerbError): Phase {
+function decided(decision: Choice, facts: UnitFacts, error: VerbError): Phase {
   switch (decision.choice) {
     case "retry":
     case "resend":
     case "approve":
-      return { kind: "ready", attempt: attempt + 1 };
     case "edit":
-      return { kind: "ready", attempt: attempt + 1, editedArgs: decision.args };
+      return { kind: "ready", attempt: facts.attempts.length + 1, ...editedArgs(facts) };
     case "done":
       return { kind: "done", output: decision.output, degraded: "settled by an operator" };
     case "answer":
