@@ -13,7 +13,7 @@ import { createOtelTrace } from "../src/runtime/telemetry/otel-trace.ts";
 import { createPlanning } from "../src/runtime/planning/planning.ts";
 import { instrumentPlanning } from "../src/runtime/telemetry/instrument-planning.ts";
 import { createHandlers } from "../src/server/handlers/index.ts";
-import { createServe, defaultLimits, type Serve } from "../src/server/http/serve.ts";
+import { createGuards, createServe, defaultLimits, type Serve } from "../src/server/http/serve.ts";
 import { tracedServe } from "../src/server/http/traced-serve.ts";
 import type { BenchOptions, Measurement } from "./bench.ts";
 import { figure } from "./figure.ts";
@@ -69,7 +69,8 @@ function serveWith(planwright: OpenPlanwright, watched?: Trace): Serve {
   const principal = { tenant: "acme", name: "bench", scopes: new Set(["admin"] as const) };
   const rate = { requests: 1e9, windowMs: 60_000 };
   const authenticate = () => Promise.resolve(principal);
-  const serve = createServe({ ...planwright, handlers, authenticate, limits: { ...defaultLimits, rate } });
+  const parts = { ...planwright, handlers, authenticate, limits: { ...defaultLimits, rate } };
+  const serve = createServe(parts, createGuards(parts));
   return watched === undefined ? serve : tracedServe(serve, watched);
 }
 

@@ -1,5 +1,5 @@
 import { IncomingMessage } from "node:http";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import type { Role, Route } from "../contracts/api/route.ts";
@@ -7,8 +7,9 @@ import { type RouteName, routes } from "../contracts/api/routes.ts";
 import type { Trace } from "../ports/trace.ts";
 import { errorResponse, problemResponse } from "./http/problem-response.ts";
 import { requestIdOf } from "./http/request-id.ts";
-import { compressFromBytes, hasFinalHeaders } from "./http/respond.ts";
-import { createServe, type ServeDeps } from "./http/serve.ts";
+import { compressFromBytes, hasFinalHeaders, withHeaders } from "./http/respond.ts";
+import { createGuards, createServe, type ServeDeps } from "./http/serve.ts";
+import { createServeProtocol } from "./http/serve-protocol.ts";
 import { tracedServe } from "./http/traced-serve.ts";
 import type { A2aEndpoint } from "./a2a/a2a-endpoint.ts";
 import type { Login } from "./login/login.ts";
@@ -43,17 +44,25 @@ export function createApp(parts: AppDeps): Hono {
       await compressed(context, noop);
   });
   const idOf = (request: Request): string => requestIdOf(request.headers) ?? parts.ids.next();
-  const serve = tracedServe(createServe(parts), parts.trace);
+  const guards = createGuards(parts);
+  const serve = tracedServe(createServe(parts, guards), parts.trace);
   const served = namedRoutes().filter(([, { role, tag }]) => parts.roles.has(role) || tag === "system");
   for (const [name, route] of served) {
     app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ req, env }) =>
       serve(name, route, { request: req.raw, params: req.param(), requestId: idOf(req.raw), address: addressOf(env) }),
     );
   }
-  const mcp = createMcpEndpoint({ ...parts, fetch: (request) => app.fetch(request), ...parts.limits });
-  if (parts.roles.has("api")) app.all("/mcp", (context) => mcp(context.req.raw));
-  if (parts.roles.has("api")) mountA2a(app, parts);
-  if (parts.roles.has("api")) mountLogin(app, parts.login, idOf);
+  if (parts.roles.has("api")) {
+    const serveProtocol = createServeProtocol({ ...parts, ...guards });
+    mountProtocols(
+      app,
+      parts,
+      (action, answer) =>
+        ({ req, env }) =>
+          serveProtocol(action, answer, { request: req.raw, requestId: idOf(req.raw), address: addressOf(env) }),
+    );
+    mountLogin(app, parts.login, idOf);
+  }
   const fallback = createFallback(served.map(([, route]) => route));
   const withRequestId = (request: Request, answer: (id: string) => Response): Response => {
     const requestId = idOf(request);
@@ -74,25 +83,40 @@ export function createApp(parts: AppDeps): Hono {
   return app;
 }
 
-/** Agent2Agent, loaded by the first request. The agent card is public: it says how to authenticate. */
-function mountA2a(app: Hono, { version, authenticate, limits }: AppDeps): void {
-  const open = async (): Promise<A2aEndpoint> => {
-    const { createA2aEndpoint } = await import("./a2a/a2a-endpoint.ts");
-    return createA2aEndpoint({ version, authenticate, fetch: (request) => app.fetch(request), ...limits });
-  };
+type Protocol = (
+  action: string,
+  answer: (request: Request) => Promise<Response>,
+) => (context: Context) => Promise<Response>;
+
+/** MCP, and Agent2Agent, which its first request loads. The agent card is public: it says how to authenticate. */
+function mountProtocols(app: Hono, parts: AppDeps, protocol: Protocol): void {
+  const shared = { version: parts.version, fetch: (request: Request) => app.fetch(request), ...parts.limits };
+  app.all("/mcp", protocol("mcp", createMcpEndpoint({ ...shared, approvals: parts.approvals })));
   let opened: Promise<A2aEndpoint> | undefined;
-  app.get("/.well-known/agent-card.json", async ({ req }) => (await (opened ??= open())).card(req.raw));
-  app.post("/a2a", async ({ req }) => (await (opened ??= open())).rpc(req.raw));
+  const a2a = async (): Promise<A2aEndpoint> => {
+    const { createA2aEndpoint } = await import("./a2a/a2a-endpoint.ts");
+    return createA2aEndpoint(shared);
+  };
+  app.get("/.well-known/agent-card.json", async ({ req }) => withNosniff((await (opened ??= a2a())).card(req.raw)));
+  app.post(
+    "/a2a",
+    protocol("a2a", async (request) => (await (opened ??= a2a())).rpc(request)),
+  );
 }
 
 /** The console asks for the state of the login also where there is none. */
 function mountLogin(app: Hono, login: Login | undefined, idOf: (request: Request) => string): void {
-  if (login === undefined) return void app.get("/login/state", (context) => context.json({ title: null, user: null }));
+  if (login === undefined)
+    return void app.get("/login/state", (context) => withNosniff(context.json({ title: null, user: null })));
   app.use("/login/*", async ({ req }, next) => {
     const requestId = idOf(req.raw);
     const response = await login.respond(req.raw, requestId).catch((error: unknown) => errorResponse(error, requestId));
-    return response ?? next();
+    return response === undefined ? next() : withNosniff(response);
   });
+}
+
+function withNosniff(response: Response): Response {
+  return withHeaders(response, { "x-content-type-options": "nosniff" });
 }
 
 /** The Node adapter passes the incoming message; requests within the process have none. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Hono } from "hono";
 import type { Role } from "../contracts/api/route.ts";
 import { PlanwrightError } from "../contracts/errors.ts";
@@ -5,6 +6,7 @@ import type { Planwright } from "../runtime/planwright.ts";
 import { createApp } from "./app.ts";
 import { createHandlers } from "./handlers/index.ts";
 import { defaultLimits, type ShutdownSignals, type Limits } from "./http/serve.ts";
+import { createLoadRefusals } from "./http/load-refusals.ts";
 import { createLoadShedder } from "./http/shed-load.ts";
 import { type RunningServer, listen, type ListenOptions } from "./listen.ts";
 import type { Login } from "./login/login.ts";
@@ -64,7 +66,10 @@ export async function startServer(
   const shutdown = { stopping: stopping.signal, late: late.signal, isDraining: () => isStopping };
   const app = createPlanwrightApp(planwright, { ...options, ...shutdown });
   const { overLimit } = options;
-  const shedLoad = overLimit && createLoadShedder({ ...planwright, overLimit, origins: options.origins });
+  const refusals = createLoadRefusals({ ...planwright, authenticate: options.authenticate });
+  const onShed = (headers: IncomingHttpHeaders, requestId: string): void =>
+    refusals.shed(() => toHeaders(headers), { action: "(shed)", requestId });
+  const shedLoad = overLimit && createLoadShedder({ ...planwright, overLimit, onShed, origins: options.origins });
   const listening = await listen((request, env) => app.fetch(request, env), {
     clock: planwright.clock,
     ...options,
@@ -81,4 +86,10 @@ export async function startServer(
       });
     },
   };
+}
+
+function toHeaders(headers: IncomingHttpHeaders): Headers {
+  return new Headers(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
 }

@@ -10,14 +10,12 @@ import {
 import { JsonRpcTransportHandler, ServerCallContext, UnauthenticatedUser, validateVersion } from "@a2a-js/sdk/server";
 import { createClient } from "../../client/client.ts";
 import { compact } from "../../contracts/compact.ts";
-import { problemResponse } from "../http/problem-response.ts";
+import { readBody } from "../http/read-body.ts";
 import { innerConnection } from "../inner-connection.ts";
-import type { Authenticate } from "../principal.ts";
 import { createA2aHandler } from "./a2a-handler.ts";
 
 type A2aDeps = {
   version: string;
-  authenticate: Authenticate;
   /** The API of this process. */
   fetch: (request: Request) => Response | Promise<Response>;
   maxBodyBytes: number;
@@ -29,15 +27,13 @@ export type A2aEndpoint = {
   rpc: (request: Request) => Promise<Response>;
 };
 
-/** The Agent2Agent protocol over JSON-RPC. Every message is an API call with the caller's own credential. */
-export function createA2aEndpoint({ version, authenticate, fetch, maxBodyBytes }: A2aDeps): A2aEndpoint {
+/** The Agent2Agent protocol over JSON-RPC. Every message of an identified caller is an API call with its own credential. */
+export function createA2aEndpoint({ version, fetch, maxBodyBytes }: A2aDeps): A2aEndpoint {
   const cardOf = (request: Request): AgentCard => agentCard({ version, baseUrl: new URL(request.url).origin });
   return {
     card: (request: Request): Response => Response.json(AgentCard.toJSON(cardOf(request))),
     async rpc(request: Request): Promise<Response> {
-      if ((await authenticate(request.headers)) === undefined) return problemResponse("UNAUTHENTICATED", {});
-      const body = await request.text();
-      if (Buffer.byteLength(body) > maxBodyBytes) return problemResponse("BODY_TOO_LARGE", {});
+      const body = await readBody(request, maxBodyBytes);
       const card = cardOf(request);
       const client = createClient(innerConnection(fetch, request));
       const transport = new JsonRpcTransportHandler(createA2aHandler({ client, card }));

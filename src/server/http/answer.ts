@@ -5,6 +5,7 @@ import type { Json } from "../../plan/json.ts";
 import { mayUse, type Principal } from "../principal.ts";
 import type { HandlerOutcome } from "./audit-trail.ts";
 import { createIdempotency } from "./idempotency.ts";
+import { readBody } from "./read-body.ts";
 import { respond } from "./respond.ts";
 import type { Incoming, ServeDeps } from "./serve.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -134,46 +135,6 @@ function createDeadline(clock: Clock, ms: number, caller: AbortSignal): Deadline
       caller.removeEventListener("abort", onDisconnect);
     },
   };
-}
-
-/** The body as text, read to the limit and no further whatever its length header says. */
-async function readBody(request: Request, maxBytes: number): Promise<string> {
-  const declared = request.headers.get("content-length");
-  if (Number(declared ?? "0") > maxBytes) throw tooLarge(maxBytes);
-  try {
-    // A declared length is kept by the parser of the wire, so what was promised small can be read in one go.
-    return decode(declared === null ? await readChunks(request, maxBytes) : await request.arrayBuffer(), maxBytes);
-  } catch (error) {
-    if (error instanceof PlanwrightError) throw error;
-    throw new PlanwrightError("MALFORMED_BODY", { message: "The body broke off.", cause: error });
-  }
-}
-
-async function readChunks({ body }: Request, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-function decode(bytes: Uint8Array | ArrayBuffer, maxBytes: number): string {
-  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    const issue = createIssue("MALFORMED_JSON", "", { message: "the body is not UTF-8", hint: "Send UTF-8." });
-    throw new PlanwrightError("MALFORMED_BODY", { issues: [issue] });
-  }
-}
-
-function tooLarge(maxBytes: number): PlanwrightError {
-  return new PlanwrightError("BODY_TOO_LARGE", { message: `A body may have at most ${maxBytes} bytes.` });
 }
 
 /** The parts of a request as the row describes them; anything else is a problem with every place named. */

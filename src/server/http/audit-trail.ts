@@ -6,7 +6,8 @@ import type { Audit, AuditEntry } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Principal } from "../principal.ts";
-import { errorCodeOf, storeReason } from "./error-code.ts";
+import { createAuditWriter } from "./audit-writer.ts";
+import { errorCodeOf } from "./error-code.ts";
 
 /** A request as the audit log records it. */
 export type AuditedRequest = {
@@ -25,22 +26,13 @@ type AuditTrail = (request: AuditedRequest, work: Work) => Promise<Response>;
 
 /**
  * Records every request that changes something, or was not allowed to, before it is answered. An unreadable request did
- * nothing and leaves no entry. An entry that cannot be stored goes to the log: the work is done, and an error response
- * would make the caller repeat it.
+ * nothing and leaves no entry.
  */
 export function createAuditTrail(parts: { audit: Audit; clock: Clock; log: Log }): AuditTrail {
-  const { audit, clock, log } = parts;
-  const write = async (request: AuditedRequest, what: Pick<AuditEntry, "outcome" | "subjects" | "reason">) => {
+  const record = createAuditWriter(parts);
+  const write = (request: AuditedRequest, what: Pick<AuditEntry, "outcome" | "subjects" | "reason">) => {
     const { name: action, principal, requestId } = request;
-    const who = { tenant: principal.tenant, principal: principal.name };
-    const entry = { ...who, action, requestId, at: clock.now(), ...what };
-    await audit.record(entry).catch((error: unknown) =>
-      log.error("could not store an audit entry", {
-        event: "audit.write_failed",
-        ...entry,
-        error: storeReason(error) ?? error,
-      }),
-    );
+    return record({ tenant: principal.tenant, principal: principal.name, action, requestId, ...what });
   };
   return async (request, work) => {
     const changesNothing = request.route.method === "GET" || request.route.pure === true;

@@ -13,8 +13,9 @@ import { createAnswer } from "./answer.ts";
 import { createAuditTrail } from "./audit-trail.ts";
 import type { Handlers } from "./exchange.ts";
 import { createRateLimiter, type RateDecision, rateHeaders, type RateLimit } from "./limits.ts";
-import { createFailedLogins } from "../auth/failed-logins.ts";
+import { createIdentify, type Identify } from "../auth/identify.ts";
 import { storeReason } from "./error-code.ts";
+import { createLoadRefusals, type LoadRefusals } from "./load-refusals.ts";
 import { errorResponse } from "./problem-response.ts";
 import { withHeaders } from "./respond.ts";
 
@@ -74,10 +75,17 @@ export type Incoming = {
 };
 export type Serve = (name: RouteName, route: Route, incoming: Incoming) => Promise<Response>;
 
+/** The checks of a request before its handler. */
+export type Guards = { identify: Identify; refusals: LoadRefusals };
+
+export function createGuards(parts: ServeDeps): Guards {
+  return { identify: createIdentify(parts), refusals: createLoadRefusals(parts) };
+}
+
 /** Serves one request, from the wire to the handler and back. Never rejects. */
-export function createServe(parts: ServeDeps): Serve {
+export function createServe(parts: ServeDeps, guards: Guards): Serve {
   const { clock, log, metrics, limits } = parts;
-  const admit = createAdmission(parts);
+  const admit = createAdmission(parts, guards);
   const answer = createAnswer(parts);
   const audited = createAuditTrail(parts);
   const counter = createRequestCounter();
@@ -95,7 +103,10 @@ export function createServe(parts: ServeDeps): Serve {
       counted.admitted();
       const { principal, rate } = admission;
       if (rate !== undefined) commonHeaders = { ...commonHeaders, ...rateHeaders(limits.rate, rate) };
-      if (rate?.allowed === false) throw new PlanwrightError("RATE_LIMITED");
+      if (rate?.allowed === false) {
+        await guards.refusals.rateLimited(principal, { action: name, requestId });
+        throw new PlanwrightError("RATE_LIMITED");
+      }
       const admitted = { ...incoming, name, route, principal, commonHeaders, ...correlation };
       response = await audited(admitted, () => answer(admitted));
     } catch (error) {
@@ -116,24 +127,20 @@ type RoutedRequest = Incoming & { name: RouteName; route: Route };
 type Admission = { principal: Principal; rate?: RateDecision };
 
 /** Authenticates and applies the load limits. Public routes serve health probes and are never rejected. */
-function createAdmission(parts: ServeDeps) {
-  const { limits, clock, authenticate } = parts;
+function createAdmission({ limits, clock }: ServeDeps, { identify, refusals }: Guards) {
   const spend = createRateLimiter(limits.rate, clock);
-  const loginFailed = createFailedLogins(parts);
   return async (asked: RoutedRequest, { inFlight, waiting }: RequestCounts): Promise<Admission> => {
-    const { name: action, route, requestId, address = "unknown" } = asked;
+    const { name: action, route, requestId, address } = asked;
     const { headers } = asked.request;
     if (route.scope === null) return { principal: anyone };
     // Metrics matter most during an overload.
     const isFull = inFlight > limits.maxInFlight || (route.ownTime === true && waiting >= limits.maxWaiting);
     const isShed = isFull || limits.isOverloaded?.(inFlight, route.ownTime === true ? waiting : undefined) === true;
-    if (isShed && route.path !== "/metrics") throw new PlanwrightError("OVERLOADED");
-    const principal = await authenticate(headers);
-    if (principal === undefined) {
-      const authorization = headers.get("authorization");
-      if (authorization !== null) await loginFailed({ action, requestId, address, authorization });
-      throw new PlanwrightError("UNAUTHENTICATED");
+    if (isShed && route.path !== "/metrics") {
+      refusals.shed(() => headers, { action, requestId });
+      throw new PlanwrightError("OVERLOADED");
     }
+    const principal = await identify({ action, headers, requestId, address });
     return { principal, rate: spend(`${principal.tenant}/${principal.name}`) };
   };
 }
@@ -141,7 +148,7 @@ function createAdmission(parts: ServeDeps) {
 const anyone: Principal = { tenant: "", name: "anyone", scopes: new Set() };
 
 /** A failing store gives one line per request without a stack; anything unexpected gives the stack. */
-function logFailure(log: Log, error: unknown, fields: LogFields): void {
+export function logFailure(log: Log, error: unknown, fields: LogFields): void {
   const reason = storeReason(error);
   if (reason !== undefined)
     log.warn("request refused: store unavailable", { event: "store.unavailable", ...fields, reason });

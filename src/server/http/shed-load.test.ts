@@ -5,6 +5,7 @@ import { type RunningServer, listen } from "../listen.ts";
 import { createLoadShedder } from "./shed-load.ts";
 
 const counted: unknown[] = [];
+const shed: unknown[] = [];
 let server: RunningServer | undefined;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 afterEach(async () => {
@@ -14,7 +15,12 @@ afterEach(async () => {
 
 async function open(overLimit: () => boolean): Promise<string> {
   const metrics = { count: (...given: unknown[]) => void counted.push(given) };
-  const shedLoad = createLoadShedder({ overLimit, ids: { next: () => "made-up" }, metrics });
+  const shedLoad = createLoadShedder({
+    overLimit,
+    ids: { next: () => "made-up" },
+    metrics,
+    onShed: ({ authorization }, id) => void shed.push([authorization, id]),
+  });
   server = await listen(() => new Response("served"), { host: "127.0.0.1", port: 0, shedLoad });
   return server.url;
 }
@@ -44,9 +50,13 @@ it("rejects with a complete response and keeps the connection while the process 
     instance: "mine",
     retryable: true,
   });
-  const bad = await ask(`${url}/runs`, "{}", { "x-request-id": "two words" });
+  const bad = await ask(`${url}/runs`, "{}", { "x-request-id": "two words", authorization: "Bearer k" });
   expect(bad).toMatchObject({ status: 503, headers: { "x-request-id": "made-up" } });
   expect(counted).toHaveLength(2);
+  expect(shed).toEqual([
+    [undefined, "mine"],
+    ["Bearer k", "made-up"],
+  ]);
   overLimit = false;
   expect(await ask(`${url}/plan`, "{}")).toMatchObject({ status: 200, text: "served", reused: true });
 });

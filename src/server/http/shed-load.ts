@@ -13,6 +13,8 @@ type LoadShedderDeps = {
   overLimit: () => boolean;
   ids: Ids;
   metrics: Pick<Metrics, "count">;
+  /** Called with the headers of each rejected request and its id. */
+  onShed?: (headers: IncomingMessage["headers"], requestId: string) => void;
   /** Origins allowed by CORS: their pages may read the rejection. */
   origins?: readonly string[] | undefined;
 };
@@ -21,7 +23,7 @@ type LoadShedderDeps = {
  * Rejects requests at the socket while the process is over its limit: through the pipeline a rejection costs half of the
  * work it saves. Health probes, metrics and the console's files always pass.
  */
-export function createLoadShedder({ overLimit, ids, metrics, origins = [] }: LoadShedderDeps): ShedLoad {
+export function createLoadShedder({ overLimit, ids, metrics, onShed, origins = [] }: LoadShedderDeps): ShedLoad {
   return ({ url = "", headers }, outgoing) => {
     if (!guarded.has(firstSegment(url)) || !overLimit()) return false;
     const id = plainId(headers["x-request-id"]) ?? ids.next();
@@ -43,6 +45,7 @@ export function createLoadShedder({ overLimit, ids, metrics, origins = [] }: Loa
     });
     outgoing.end(text);
     metrics.count("planwright_http_requests_total", { route: "(shed)", status: String(status) });
+    onShed?.(headers, id);
     return true;
   };
 }
@@ -50,6 +53,7 @@ export function createLoadShedder({ overLimit, ids, metrics, origins = [] }: Loa
 /** The first path segments of the routes that need a credential. */
 const guarded: ReadonlySet<string> = new Set([
   "mcp",
+  "a2a",
   ...Object.values(routes)
     .filter(({ scope, path }: Route) => scope !== null && path !== "/metrics")
     .map(({ path }: Route) => firstSegment(path)),

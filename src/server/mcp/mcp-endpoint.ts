@@ -1,12 +1,10 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { problemResponse } from "../http/problem-response.ts";
 import { innerConnection } from "../inner-connection.ts";
-import type { Authenticate } from "../principal.ts";
 import { createMcpServer } from "./mcp-server.ts";
 
 type McpEndpointDeps = {
   version: string;
-  authenticate: Authenticate;
   /** The API of this process. */
   fetch: (request: Request) => Response | Promise<Response>;
   maxBodyBytes: number;
@@ -14,11 +12,9 @@ type McpEndpointDeps = {
   approvals?: boolean | undefined;
 };
 
-/** MCP over Streamable HTTP without sessions: any process of a fleet can answer any request. */
+/** MCP over Streamable HTTP for identified callers, without sessions: any process of a fleet can answer any request. */
 export function createMcpEndpoint(parts: McpEndpointDeps): (request: Request) => Promise<Response> {
   return async (request) => {
-    const principal = await parts.authenticate(request.headers);
-    if (principal === undefined) return problemResponse("UNAUTHENTICATED", {});
     if (request.method !== "POST") return problemResponse("METHOD_NOT_ALLOWED", {}, { allow: "POST" });
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
