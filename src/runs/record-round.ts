@@ -14,6 +14,7 @@ import { finalStatus } from "./result-rows.ts";
 import { refOf, unitKey, type UnitRef } from "../ports/fact.ts";
 import { choicesOf, type Wait, type WaitKind } from "../ports/wait.ts";
 import { effectKeyOf } from "./effect-key.ts";
+import { undoUnits } from "./undo.ts";
 import { followUpFrom } from "./follow-up.ts";
 import { prepare } from "./prepare.ts";
 
@@ -22,6 +23,7 @@ import { prepare } from "./prepare.ts";
  * is written together with its first fact.
  */
 export function recordRound(execution: Execution, decision: Decision): Promise<void> | undefined {
+  if (execution.state.undoes) releaseUndone(execution);
   if (decision.kind === "end") return close(execution, decision.how === "cancelled");
   openWaits(execution, decision);
   if (decision.kind === "wait") suspend(execution, decision);
@@ -30,6 +32,19 @@ export function recordRound(execution: Execution, decision: Decision): Promise<v
     execution.parts.onStart(execution.run);
   }
   return undefined;
+}
+
+/** What was undone is not there any more: its scope is free, for this plan and for others. */
+function releaseUndone(execution: Execution): void {
+  const { state, ledger } = execution;
+  for (const { at, item = 0, phase } of undoUnits(state)) {
+    const unit = phase.kind === "done" ? state.steps[at]?.units[item] : undefined;
+    const { key, shared } = unit === undefined ? { key: "", shared: false } : effectKeyOf(state, unit);
+    const effect = shared ? ledger.get(key) : undefined;
+    if (effect?.state !== "confirmed") continue;
+    const { output: _, ...freed } = effect;
+    addChange(execution, ledger.move({ ...freed, state: "reserved" }));
+  }
 }
 
 async function close(execution: Execution, cancelled: boolean): Promise<void> {
