@@ -70,6 +70,11 @@ describe("what a clause does and how far it is meant", () => {
     ["No, close the ward", ["correct positive: No, close the ward"]],
     ["Перенеси экзамен на пятницу, а не на среду", ["do alternative: Перенеси экзамен на пятницу, а не на среду"]],
     ["не Вере, а Нине", ["tell alternative: не Вере, а Нине"]],
+    ["There is no good reason to close ward 3", ["tell negated: There is no good reason to close ward 3"]],
+    ["No sense in closing bed 4", ["tell negated: No sense in closing bed 4"]],
+    ["Close ward 3 with no delay", ["do alternative: Close ward 3 with no delay"]],
+    ["Забыли закрыть набор", ["do hedged: Забыли закрыть набор"]],
+    ["Надо было закрыть набор", ["do hedged: Надо было закрыть набор"]],
   ])("%s", (text, expected) => {
     expect(clauses(text)).toEqual(expected);
   });

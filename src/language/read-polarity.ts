@@ -1,5 +1,6 @@
 import type { Act, Polarity, Sentence } from "./clause.ts";
 import { languages } from "./languages.ts";
+import { embedding } from "./order-frame.ts";
 import type { ClauseCut } from "./read-clauses.ts";
 import type { Span } from "./span.ts";
 import { isRemindedOf, recallsPast } from "./reminders.ts";
@@ -189,6 +190,8 @@ function polarityOf(text: Text, cut: ClauseCut, { said, verb }: ClauseWords): Po
   const weaker = (polarity: Polarity): void => {
     if (rank[polarity] > rank[result]) result = polarity;
   };
+  const embedded = embedding(text.tokens, said, verb);
+  if (embedded !== undefined) weaker(embedded);
   for (const [at, span] of said.entries()) {
     if (span.kind === "quantifier" && (span.value === "except" || span.value === "only"))
       span.scope = listAfter(text.tokens, said, at);

@@ -108,6 +108,10 @@ describe("no write comes from what is not plainly asked for", () => {
     ["Archive parcel P-17? Not sure", "doubtful"],
     ["Не уверен, что надо архивировать посылку P-17", "doubtful"],
     ["Посылку P-17 не надо архивировать", "forbidden"],
+    ["No point in archiving parcel P-17", "forbidden"],
+    ["Archive parcel P-17. Do not heed that", "forbidden"],
+    ["Archive parcel P-17? Yeah, what", "doubtful"],
+    ["Archive parcel P-17. I was told to", "unused"],
   ])("%s is %s", (goal, why) => {
     expect(held(goal, archive).unaccounted.map((one) => one.why)).toContain(why);
   });

@@ -14,8 +14,8 @@ export function assessClauses(context: AccountContext, parts: readonly Part[]): 
   const writes = context.plan.calls.filter((call) => !isRead(call));
   for (const clause of context.reading.clauses) {
     const own = ownSpans(context, clause);
-    const why = ruledOut(clause) ?? (asksWhy(own) ? "doubtful" : undefined);
-    if (why !== undefined && writes.some((call) => isBare(own) || serves(context, call, clause)))
+    const why = ruledOut(clause) ?? (asksWhy(own) || asksNothing(clause, own) ? "doubtful" : undefined);
+    if (why !== undefined && writes.some((call) => isBare(own) || !isOfOther(own) || serves(context, call, clause)))
       mark(assessed, own, why);
     else if (why !== undefined && !context.plan.calls.some((call) => doesVerb(context, call, clause)))
       settle(assessed, own);
@@ -36,6 +36,16 @@ function ownSpans({ reading }: AccountContext, { spans }: Clause): { at: number;
 /** "Not sure.", "never mind": it says nothing of its own and speaks of what is beside it. */
 function isBare(own: readonly { span: Span }[]): boolean {
   return own.every(({ span: { kind } }) => /^(?:polarity|act|filler|link|question|pronoun)$/.test(kind));
+}
+
+/** "Don't notify Bob": it says itself what it is about, where "don't mind the last message" may speak of the order beside it. */
+function isOfOther(own: readonly { span: Span }[]): boolean {
+  return own.some(({ span: { kind } }) => /^(?:verb|identifier|quoted|email|url|number|date|interval)$/.test(kind));
+}
+
+/** "What of it?" beside an order may doubt it. */
+function asksNothing({ act }: Clause, own: readonly { span: Span }[]): boolean {
+  return act === "ask" && isBare(own) && own.some(({ span }) => span.kind === "question");
 }
 
 /** Whether a call does what the verb of a clause says. */
@@ -64,13 +74,14 @@ function mark(parts: Part[], spans: readonly { at: number }[], why: UnaccountedR
   }
 }
 
-/** "Acme signed, turn Q-1 into an order": who did what, and nothing more, says why; an order is beside it. */
+/** "Acme signed, turn Q-1 into an order": who did what, and nothing more, says why; behind the order it might call it off. */
 function isReason(
   { reading }: AccountContext,
-  { act, polarity, spans, verb }: Clause,
+  { act, polarity, spans, verb, start }: Clause,
   parts: readonly Part[],
 ): boolean {
-  if (act !== "tell" || polarity !== "positive" || !reading.clauses.some((one) => one.act === "do")) return false;
+  const isBefore = reading.clauses.some((one) => one.act === "do" && one.start > start);
+  if (act !== "tell" || polarity !== "positive" || !isBefore) return false;
   const lost = spans.filter((at) => parts[at]?.status === "unaccounted");
   const isPast = (at: number): boolean => {
     const span = reading.spans[at];
