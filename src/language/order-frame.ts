@@ -9,7 +9,11 @@ type Verb = Span & { kind: "verb" };
  * How far an order is meant that hangs on other words of its clause: "no reason to close it", «забыл закрыть». Undefined where it
  * stands in no such frame.
  */
-export function embedding(tokens: readonly Token[], said: readonly Span[], verb: Verb | undefined): Polarity | undefined {
+export function embedding(
+  tokens: readonly Token[],
+  said: readonly Span[],
+  verb: Verb | undefined,
+): Polarity | undefined {
   if (verb === undefined) return undefined;
   const before = said.filter((span) => span.start < verb.start);
   if (isDeniedNoun(tokens, before, verb)) return "negated";
