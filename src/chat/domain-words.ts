@@ -11,6 +11,8 @@ export type ActionWords = {
   fixed: readonly string[];
   /** The id of the record that is changed or removed. */
   recordId?: string;
+  /** The part of its preview that lists further calls, which one approval covers too. */
+  calls?: string;
 };
 
 export type FieldWords = {

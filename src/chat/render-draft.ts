@@ -1,6 +1,7 @@
 import type { Card } from "../contracts/api/chat.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
-import { actionLines, flat, isAsking } from "./cards/action-lines.ts";
+import { actionLines, isAsking } from "./cards/action-lines.ts";
+import { callsIn, flat } from "./cards/call-text.ts";
 import type { ChatDeps } from "./chat.ts";
 import { candidateText, cut, maxText, minutesUntil, type Rendering, textsOf, timeText } from "./rendering.ts";
 import type { Candidate, RiskKind } from "../contracts/actions/plan.ts";
@@ -24,12 +25,18 @@ export async function renderDraft(
 }
 
 function idsIn({ draft, changes }: DraftView, { fieldOf, actionOf, language }: PlainRendering): string[] {
-  const records = draft.actions.flatMap(({ action }) => actionOf(action, language)?.recordId ?? []);
-  const fields = changes
+  const calls = changes.flatMap(({ after }) => Object.values(after).flatMap(callsIn));
+  const actions = [...draft.actions.map(({ action }) => action), ...calls.map(toAction)];
+  const records = actions.flatMap((action) => actionOf(action, language)?.recordId ?? []);
+  const fields = [...changes, ...calls.map(({ args }) => ({ before: null, after: args }))]
     .flatMap(({ before, after }) => [flat(before ?? {}), flat(after)])
     .flatMap((values) => Object.entries(values))
     .flatMap(([name, value]) => (typeof value === "string" && fieldOf(name, language)?.isId === true ? [value] : []));
   return [...new Set([...records, ...fields])];
+}
+
+function toAction({ tool, args }: ReturnType<typeof callsIn>[number]) {
+  return { tool_slug: tool, args };
 }
 
 /** A Draft as a person sees it: what would be done, what is risky about it, what can be said to it, and how long it stands. */

@@ -9,7 +9,8 @@ import { fillTemplate } from "../planners/packs/fill-template.ts";
 import { spoken } from "../planners/packs/spoken.ts";
 import { nounOf } from "../planners/records/labels.ts";
 import { openWorld, settingsOf, textOf } from "../planners/records/world.ts";
-import { planVerbs } from "./saved-plans/plan-verbs.ts";
+import { writesField } from "./saved-plans/plan-verbs.ts";
+import { planVerbNames } from "./saved-plans/planned-writes.ts";
 import { compact } from "../contracts/compact.ts";
 import type { Clock } from "../ports/clock.ts";
 
@@ -54,10 +55,10 @@ export function createDomainWords({ packs, verbs, log, clock }: DomainWordsParts
   };
 }
 
-/** The text of such an action says all that its arguments do. */
+/** The text of such an action says what its arguments do, and its preview lists the calls that it makes. */
 function planAction({ tool_slug: tool, args }: Pick<ToolAction, "tool_slug" | "args">): ActionWords | undefined {
-  const isPlan = Object.values<string>(planVerbs).includes(tool);
-  return isPlan ? { does: "operate", noun: "", nameField: "", fixed: Object.keys(args) } : undefined;
+  if (!planVerbNames.has(tool)) return undefined;
+  return { does: "operate", noun: "", nameField: "", fixed: Object.keys(args), calls: writesField };
 }
 
 /** Labels that packs define for values of their entities. */

@@ -1,6 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Handler } from "../ports/engine.ts";
 import type { Store } from "../ports/store.ts";
+import type { ChangePreview, Verbs } from "../ports/verbs.ts";
 import type { Wait } from "../ports/wait.ts";
 import type { NotifyOfWait, WaitNotification } from "../runs/follow-up-handler.ts";
 import type { Env } from "../tools/config/secret-text.ts";
@@ -17,10 +18,11 @@ type EscalationNews = { notify: NotifyOfWait; handler: Handler };
 export function createEscalationNews(parts: {
   store: () => Store;
   clock: Clock;
+  verbs: Pick<Verbs, "previewChange">;
   config: { telegram?: TelegramConfig | undefined; slack?: SlackConfig | undefined };
   env: Env;
 }): EscalationNews {
-  const { store, clock, config, env } = parts;
+  const { store, clock, verbs, config, env } = parts;
   const messengers = new Map([
     ["tg", { tenant: config.telegram?.tenant, send: createTelegramSend(config.telegram, env) }],
     ["slack", { tenant: config.slack?.tenant, send: createSlackSend(config.slack, env) }],
@@ -38,17 +40,26 @@ export function createEscalationNews(parts: {
       const messenger = messengers.get(prefix);
       const isReminder = job.key.startsWith("reminder" satisfies WaitNotification["kind"]);
       if (wait?.state === "open" && messenger?.tenant === job.tenant)
-        await messenger.send?.(job.tenant, to, textOf(wait, isReminder));
+        await messenger.send?.(job.tenant, to, textOf(wait, { isReminder, change: await changeOf(verbs, wait) }));
       await store().write((tx) => tx.release(job));
     },
   };
 }
 
-function textOf({ id, question, choices, answers, call, followUp }: Wait, isReminder: boolean): string {
+/** What an approval would change, read now. */
+async function changeOf({ previewChange }: Pick<Verbs, "previewChange">, { kind, call, tenant }: Wait) {
+  if (kind !== "approval" || call === undefined) return undefined;
+  return previewChange?.(call.verb, call.args, { tenant, signal: new AbortController().signal });
+}
+
+type NewsParts = { isReminder: boolean; change: ChangePreview | undefined };
+
+function textOf({ id, question, choices, answers, call, followUp }: Wait, { isReminder, change }: NewsParts): string {
   const reason = followUp?.handOvers?.at(-1)?.reason;
   return [
     `${isReminder ? "Reminder: " : ""}${question}`,
     ...(call === undefined ? [] : [`${call.verb} ${JSON.stringify(call.args)}`]),
+    ...(change === undefined ? [] : [`${JSON.stringify(change.before)} → ${JSON.stringify(change.after)}`]),
     ...(answers === undefined ? [] : [`Answers: ${answers.join(", ")}`]),
     ...(isReminder || reason === undefined ? [] : [`Handed over to you: ${reason}`]),
     ...(followUp?.deadlineAt === undefined ? [] : [`Until ${new Date(followUp.deadlineAt).toISOString()}`]),

@@ -35,8 +35,6 @@ import { type OpenRuns, openRunsIn } from "./runs.ts";
 import type { PlanSchedules } from "./saved-plans/plan-schedules.ts";
 import { createPlanVerbs } from "./saved-plans/plan-verbs.ts";
 import { withSavedPlans } from "./saved-plans/plans-in-words.ts";
-import { createWriteText } from "./saved-plans/write-text.ts";
-import { createDomainWords } from "./domain-words.ts";
 import { createChildPlans, type SavedPlans } from "./saved-plans/saved-plans.ts";
 import { createApprovalPolicy } from "./toolbox/approval.ts";
 import { knownSecrets } from "./toolbox/known-secrets.ts";
@@ -116,7 +114,7 @@ export function openRunsModule(
   };
   const limits = toLaneLimits(config.limits);
   const childPlans = createChildPlans({ store: lazy.store, verbs });
-  const news = createEscalationNews({ store: lazy.store, clock, config, env });
+  const news = createEscalationNews({ store: lazy.store, clock, verbs, config, env });
   const followed = compact({ followUp: followUpRules(config.escalations), notifyOfWait: news.notify });
   const opened = openRunsIn(
     backend,
@@ -171,7 +169,6 @@ export function openPlanningModule(
   const actions = withSavedPlans(
     withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons),
     lazy.savedPlans,
-    createWriteText(createDomainWords({ packs, verbs, log, clock })),
   );
   return { models, planning, packs, lessons, react, actions };
 }

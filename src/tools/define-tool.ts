@@ -2,7 +2,7 @@ import { z } from "zod";
 import { schemaOf } from "../contracts/json-schema.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { JsonSchema } from "../plan/tool-spec.ts";
-import type { ReadBack } from "../ports/verbs.ts";
+import type { ChangePreview, ReadBack } from "../ports/verbs.ts";
 import { ToolError } from "./tool-error.ts";
 import { ruledSpec, type ToolRules } from "./tool-rules.ts";
 import type { LostEffect, Tool, ToolContext } from "./tool.ts";
@@ -20,6 +20,8 @@ export type ToolDefinition<Input extends SchemaSource, Output extends SchemaSour
   isUnplanned?: true;
   run(args: ToolArgs<Input>, context: ToolContext): ToolAnswer<Output> | Promise<ToolAnswer<Output>>;
   readBack?(effect: LostEffect, context: ToolContext): ReadBack | Promise<ReadBack>;
+  /** What a write with these arguments would change; it must only read. */
+  previewChange?(args: ToolArgs<Input>, context: ToolContext): Promise<ChangePreview | undefined>;
 } & ToolRules;
 
 /** Builds a tool from its definition: the schemas become JSON Schema, and `run` gets parsed arguments. */
@@ -27,6 +29,7 @@ export function defineTool<Input extends SchemaSource, Output extends SchemaSour
   definition: ToolDefinition<Input, Output>,
 ): Tool {
   const { input, output } = definition;
+  const preview = definition.previewChange?.bind(definition);
   return {
     spec: {
       ...ruledSpec({
@@ -49,6 +52,10 @@ export function defineTool<Input extends SchemaSource, Output extends SchemaSour
     ...(definition.readBack === undefined
       ? {}
       : { readBack: async (effect, context) => definition.readBack?.(effect, context) ?? noReadBack }),
+    ...(preview !== undefined && {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as in `run`
+      previewChange: async (payload, context) => preview(parseArgs(input, payload) as ToolArgs<Input>, context),
+    }),
   };
 }
 

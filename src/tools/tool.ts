@@ -10,7 +10,7 @@ export type ToolContext = {
   tenant?: string;
   /** Who calls, from the credential. */
   principal?: string;
-  /** The person who approved exactly this call. */
+  /** The person who approved exactly this call, after its preview was shown. */
   approvedBy?: string;
   /** The effect's key in the ledger; a `keyed` tool acts at most once on it. */
   effectKey?: string;

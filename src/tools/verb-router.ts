@@ -214,8 +214,10 @@ function findTool(router: Router, verbId: string, tenant: string | undefined): T
 
 type CallContext = Pick<VerbOptions, "approvedBy" | "tenant" | "effectKey" | "principal">;
 
-function contextOf({ approvedBy, tenant, effectKey, principal }: VerbOptions): CallContext {
-  return compact({ approvedBy, tenant, effectKey, principal });
+function contextOf({ approvedBy, tenant, effectKey, principal, run }: VerbOptions): CallContext {
+  // A call that was edited when it was approved was shown to nobody as it is sent.
+  const isShown = run === undefined || run.step !== undefined;
+  return compact({ approvedBy: isShown ? approvedBy : undefined, tenant, effectKey, principal });
 }
 
 /** An unexpected exception does not tell how far the tool got. */

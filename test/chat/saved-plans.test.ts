@@ -76,6 +76,17 @@ describe("a saved plan in chat", () => {
     );
   });
 
+  it("shows every write, however many there are", async () => {
+    const titles = Array.from({ length: 12 }, (_, at) => `Check shelf number ${at + 1} in the long corridor`);
+    const args = { team_id: "team_studio" };
+    const steps = titles.map((title, at) => {
+      return { id: `s${at}`, kind: "tool", tool: "LINEAR_CREATE_LINEAR_ISSUE", args: { ...args, title } };
+    });
+    await call("putPlan", { params: { name: "stocktaking" }, body: { plan: { steps } } });
+    const card = await say("run the stocktaking plan", "en");
+    for (const title of titles) expect(card?.text).toContain(`• Create: task «${title}»`);
+  });
+
   it("asks for a value that the request does not name", async () => {
     await call("putPlan", { params: { name: "month-end" }, body });
     expect((await say("run the month-end plan", "en"))?.text).toContain("Which value has month?");

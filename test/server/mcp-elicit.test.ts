@@ -70,7 +70,7 @@ describe("a client that can ask its person", () => {
   it("puts a Draft to the person and applies it only when they accept", async () => {
     const { call, questions } = await connect(() => accept({ decision: "apply" }));
     const made = await call("create_draft", { text });
-    expect(questions.join("\n")).toContain("now");
+    expect(questions.join("\n")).toContain('"negotiation"}} → {"values":{"stage":"paused"}}');
     expect(made).toMatchObject({ kind: "draft", draft: { approvals: [{ verdict: "apply" }] } });
   });
 

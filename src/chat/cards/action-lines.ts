@@ -1,8 +1,9 @@
 import type { ActionOutcome, DraftAction } from "../../contracts/actions/draft.ts";
 import type { DraftChange, DraftNext, DraftView } from "../../contracts/api/drafts.ts";
-import { isJsonObject, type JsonObject } from "../../plan/json.ts";
+import type { JsonObject } from "../../plan/json.ts";
 import { cut, fieldLabel, fieldText, type Rendering, textsOf } from "../rendering.ts";
 import { rowsOf } from "./answer-card.ts";
+import { callsIn, callText, flat, toolWords } from "./call-text.ts";
 import { toldProblem } from "./problem-text.ts";
 
 /** Actions that are listed one by one; the rest is counted. */
@@ -31,8 +32,10 @@ export function actionLines(view: DraftView, rendering: Rendering): string {
     const fields = change === undefined ? [] : fieldLines(one, change, rendering);
     const title = `${isOnly ? "" : `${at + 1}. `}${marks[outcome.status]}${cut(actionTitle(one, view, rendering), 200)}`;
     const isFew = changes.length <= fewActions;
-    const isUpdate = change !== undefined && change.before !== null;
-    const head = isFew || !isUpdate || fields.length === 0 ? [title] : [`${title}; ${fields.join("; ")}`];
+    const head =
+      isFew || change === undefined || !isUpdate(change) || fields.length === 0
+        ? [title]
+        : [`${title}; ${fields.join("; ")}`];
     const detail = isFew ? fields.map((line) => `   ${line}`) : [];
     return [...head, ...detail, ...outcomeLines(outcome, change, rendering)];
   });
@@ -58,7 +61,7 @@ function actionTitle({ action }: DraftAction, { draft }: DraftView, rendering: R
   const { tool_slug: tool, args, preview } = action;
   const words = rendering.actionOf(action, language);
   const isDerived = preview === "" || preview.startsWith(tool);
-  if (words === undefined) return isDerived ? fieldLabel(tool.toLowerCase(), rendering) : preview;
+  if (words === undefined) return isDerived ? fieldLabel(toolWords(tool), rendering) : preview;
   const id = words.recordId ?? "";
   const candidate = draft.plan.entities.flatMap(({ candidates }) => candidates).find((one) => one.id === id);
   if (words.does === "operate" && !isDerived) return preview;
@@ -68,23 +71,25 @@ function actionTitle({ action }: DraftAction, { draft }: DraftView, rendering: R
   return typeof own === "string" && own !== "" ? `${does} «${own}»` : does;
 }
 
+/** Whether there is a record to compare with. */
+function isUpdate({ before }: DraftChange): boolean {
+  return before !== null && Object.keys(before).length > 0;
+}
+
 /** `Label: before → after`; without a record to compare with, what is written. */
-function fieldLines({ action }: DraftAction, { before, after }: DraftChange, rendering: Rendering): string[] {
+function fieldLines({ action }: DraftAction, change: DraftChange, rendering: Rendering): string[] {
+  const { after } = change;
+  const before = isUpdate(change) ? change.before : null;
   const { language } = rendering;
   const words = rendering.actionOf(action, language);
   const isDerived = action.preview.startsWith(action.tool_slug);
   const silent = words?.does === "operate" && isDerived ? [] : (words?.fixed ?? []);
   const text = (name: string, value: JsonObject[string]): string => cut(fieldText(name, value, rendering), 200);
   return Object.entries(flat(after)).flatMap(([name, value]) => {
+    if (name === words?.calls) return callsIn(value).map((call) => `• ${cut(callText(call, rendering), 300)}`);
     if (silent.includes(name) || (before === null && name === words?.nameField)) return [];
     const label = fieldLabel(name, rendering);
     if (before !== null) return [`${label}: ${text(name, flat(before)[name] ?? null)} → ${text(name, value)}`];
     return value === rendering.fieldOf(name, language)?.default ? [] : [`${label}: ${text(name, value)}`];
   });
-}
-
-/** Attributes of a record are one level down; they are listed by their own names. */
-export function flat(fields: JsonObject): JsonObject {
-  const { values, ...rest } = fields;
-  return isJsonObject(values) ? { ...rest, ...values } : fields;
 }

@@ -3,14 +3,14 @@ import { PlanName } from "../../contracts/api/plans.ts";
 import { compact } from "../../contracts/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { Timestamp } from "../../contracts/timestamp.ts";
-import { JsonObject } from "../../plan/json.ts";
+import { JsonObject, toJson } from "../../plan/json.ts";
 import type { Tool, ToolContext } from "../../tools/tool.ts";
 import { defineTool } from "../../tools/define-tool.ts";
 import { ToolError } from "../../tools/tool-error.ts";
+import type { ChangePreview } from "../../ports/verbs.ts";
 import type { PlanSchedules } from "./plan-schedules.ts";
+import { type PlannedWrite, planVerbs } from "./planned-writes.ts";
 import type { SavedPlans } from "./saved-plans.ts";
-
-export const planVerbs = { run: "plans.run", schedule: "plans.schedule" } as const;
 
 export const RunPlanArgs = z.strictObject({ name: PlanName, version: z.int().positive(), parameters: JsonObject });
 
@@ -41,6 +41,8 @@ export function createPlanVerbs({ savedPlans, planSchedules }: PlanVerbParts): T
           const request = { version, parameters, idempotencyKey: context.effectKey, approvedBy: context.approvedBy };
           return { run_id: (await savedPlans().run(callerOf(context), name, request)).id };
         }),
+      previewChange: async (args, { tenant = "" }) =>
+        previewOf(args, () => savedPlans().writes(tenant, args.name, args)),
     }),
     defineTool({
       ...shared,
@@ -58,9 +60,24 @@ export function createPlanVerbs({ savedPlans, planSchedules }: PlanVerbParts): T
           const { next_runs: next } = await planSchedules().put({ ...caller, name }, schedule);
           return { name, version, next_run: next[0] ?? null };
         }),
+      previewChange: async ({ plan, ...args }, { tenant = "" }) =>
+        previewOf(args, async () => savedPlans().writesOf(tenant, plan)),
     }),
   ];
 }
+
+/** The calls that an approval of such a call covers, or why there would be none. */
+async function previewOf(args: JsonObject, writesOf: () => Promise<PlannedWrite[]>): Promise<ChangePreview> {
+  try {
+    return { before: {}, after: { ...args, [writesField]: toJson(await writesOf()) }, isWhole: false };
+  } catch (error) {
+    if (!(error instanceof PlanwrightError)) throw error;
+    return { before: {}, after: args, isWhole: false, missing: reasonOf(error) };
+  }
+}
+
+/** The part of the preview that lists the writes. */
+export const writesField = "writes";
 
 type StandingApproval = { name: string; version: number; max_runs: number; until: string };
 
@@ -82,7 +99,10 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof PlanwrightError)) throw error;
-    const why = error.issues?.map(({ message }) => message).join("; ") ?? error.message;
-    throw new ToolError("tool_failed", why, compact({ cause: error }));
+    throw new ToolError("tool_failed", reasonOf(error), compact({ cause: error }));
   }
+}
+
+function reasonOf({ issues, message }: PlanwrightError): string {
+  return issues?.map((issue) => issue.message).join("; ") ?? message;
 }

@@ -9,10 +9,9 @@ import { contentHash } from "../../plan/hash.ts";
 import { type JsonObject, toJson } from "../../plan/json.ts";
 import { shortText } from "../../plan/short-text.ts";
 import type { ActionPlanner, ActionRequest } from "../../ports/action-planner.ts";
-import { planVerbs } from "./plan-verbs.ts";
+import { planVerbs } from "./planned-writes.ts";
 import type { SavedPlans } from "./saved-plans.ts";
 import { valueInText } from "./value-in-text.ts";
-import type { WriteText } from "./write-text.ts";
 
 /** How long and how often a schedule that was asked for in words is approved. */
 const approvedDays = 366;
@@ -20,22 +19,16 @@ const approvedRuns = 400;
 
 /**
  * An action planner that knows saved plans: "run the month-end plan for October" runs one, "every Monday at 9 create …" saves
- * one with a schedule. Both become a Draft that shows what is written.
+ * one with a schedule. Both become a Draft; the preview of its call lists what is written.
  */
-export function withSavedPlans(
-  planner: ActionPlanner,
-  savedPlans: () => SavedPlans,
-  writeText: WriteText,
-): ActionPlanner {
+export function withSavedPlans(planner: ActionPlanner, savedPlans: () => SavedPlans): ActionPlanner {
   return {
     ...planner,
     async plan(request, call) {
       if (request.tenant === undefined) return planner.plan(request, call);
       const asked = planRequest(request.text, request);
       const run =
-        asked === undefined
-          ? undefined
-          : await planRun({ savedPlans: savedPlans(), writeText }, { ...request, tenant: request.tenant }, asked);
+        asked === undefined ? undefined : await planRun(savedPlans(), { ...request, tenant: request.tenant }, asked);
       if (run !== undefined) return run;
       const again = recurringRequest(request.text, request);
       if (again === undefined) return planner.plan(request, call);
@@ -50,10 +43,8 @@ export function withSavedPlans(
 
 type TenantRequest = ActionRequest & { tenant: string };
 
-type RunDeps = { savedPlans: SavedPlans; writeText: WriteText };
-
 async function planRun(
-  { savedPlans, writeText }: RunDeps,
+  savedPlans: SavedPlans,
   request: TenantRequest,
   { words, stems, spans }: PlanRequest,
 ): Promise<ActionPlan | undefined> {
@@ -86,12 +77,10 @@ async function planRun(
   const { name, version } = saved;
   const head = words.run.replace("{name}", name).replace("{version}", String(version));
   const shown = Object.entries(values).map(([id, value]) => `${id} = ${shortText(value ?? null)}`);
-  const writes = await savedPlans.writes(request.tenant, name, { version, parameters: values });
-  const texts = writes.map((write) => writeText(write, languageOf(request)));
   return toPlan(request, {
     tool: planVerbs.run,
     args: { name, version, parameters: values },
-    preview: [head, shown.join(", "), texts.join("; ")],
+    preview: [head, shown.join(", ")],
   });
 }
 
@@ -150,8 +139,7 @@ function schedulePlan(once: ActionPlan, request: ActionRequest, { said, cron }: 
     until: `${until}T00:00:00Z`,
     plan,
   };
-  const previews = once.actions.map(({ preview }) => preview);
-  const made = toPlan(request, { tool: planVerbs.schedule, args, preview: [head, previews.join("; ")] });
+  const made = toPlan(request, { tool: planVerbs.schedule, args, preview: [head] });
   return { ...made, language: once.language, domain: once.domain, entities: once.entities, risks: once.risks };
 }
 

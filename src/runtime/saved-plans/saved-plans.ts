@@ -39,6 +39,7 @@ import { toolboxOf } from "../../runs/argument-issues.ts";
 import type { ChildPlans } from "../../runs/plan-step.ts";
 import type { Runs } from "../../runs/runs.ts";
 import { coveredWrites, createKeptApprovals, outsideApproval, reserveUse } from "./kept-approvals.ts";
+import { type PlannedWrite, plannedWrites, planVerbNames } from "./planned-writes.ts";
 import { guessForm, readUnapproved } from "../planning/read-plan.ts";
 
 /** Each plan has a record of its latest version, found by name, and one of every version. */
@@ -66,11 +67,9 @@ export interface SavedPlans {
   /** Refuses values that do not fit. */
   check(tenant: string, name: string, values: { version?: number | undefined; parameters: JsonObject }): Promise<void>;
   /** The writes of a run with these values, as they are sent. */
-  writes(
-    tenant: string,
-    name: string,
-    values: { version: number; parameters: JsonObject },
-  ): Promise<{ tool: string; args: JsonObject }[]>;
+  writes(tenant: string, name: string, values: { version: number; parameters: JsonObject }): Promise<PlannedWrite[]>;
+  /** The writes of a plan that would be saved. */
+  writesOf(tenant: string, document: JsonObject): PlannedWrite[];
   approval(tenant: string, name: string): Promise<KeptApprovalView | undefined>;
   approve(caller: Caller, name: string, approval: z.input<typeof KeepApproval>): Promise<KeptApprovalView>;
   revokeApproval(caller: Caller, name: string, reason: string): Promise<KeptApprovalView>;
@@ -129,11 +128,12 @@ export function createSavedPlans(parts: SavedPlanParts): SavedPlans {
     },
     async writes(tenant, name, { version, parameters }) {
       const { plan } = bind(parts, tenant, { saved: await get(tenant, name, version), parameters });
-      return plan.steps.flatMap((step) =>
-        step.kind === "tool" && parts.verbs.describe(step.tool, tenant)?.effect !== "read"
-          ? [{ tool: step.tool, args: step.args }]
-          : [],
-      );
+      return plannedWrites(plan, effectsOf(parts, tenant));
+    },
+    writesOf(tenant, document) {
+      const input = { plan: document, description: "", parameters: {} };
+      const plan = valid(readSavedDocument(input, toolboxOf(parts, tenant)), "INVALID_PLAN");
+      return plannedWrites(plan, effectsOf(parts, tenant));
     },
     ...approvalsOf(parts, get),
   };
@@ -148,7 +148,8 @@ async function startRun(parts: SavedPlanParts, { tenant, by }: Caller, { saved, 
   const kept = await createKeptApprovals(parts).find({ tenant, name });
   const now = at === undefined ? parts.clock.now() : instantOf(at);
   const isCovered = kept !== undefined && outsideApproval(kept, { version, parameters, now }) === undefined;
-  const shown = writesOf(parts, { tenant, plan }).map(({ step_id: step }) => step);
+  // A step that runs another plan shows nothing of its writes: it asks for itself.
+  const shown = writesOf(parts, { tenant, plan }).flatMap((one) => (planVerbNames.has(one.tool) ? [] : [one.step_id]));
   const create = (approval?: KeptApproval): Promise<CheckResult<Run>> =>
     parts.runs.create({
       tenant,
@@ -199,11 +200,14 @@ function approvalsOf(
 }
 
 function writesOf(
-  { verbs }: SavedPlanParts,
+  parts: SavedPlanParts,
   of: { tenant: string; plan: Plan; results?: boolean },
 ): KeptApproval["writes"] {
-  const effectOf = (tool: string): EffectClass | undefined => verbs.describe(tool, of.tenant)?.effect;
-  return coveredWrites(of.plan, effectOf, compact({ results: of.results }));
+  return coveredWrites(of.plan, effectsOf(parts, of.tenant), compact({ results: of.results }));
+}
+
+function effectsOf({ verbs }: SavedPlanParts, tenant: string): (tool: string) => EffectClass | undefined {
+  return (tool) => verbs.describe(tool, tenant)?.effect;
 }
 
 type BindRequest = { saved: SavedPlan; parameters: JsonObject; vary?: readonly string[] };

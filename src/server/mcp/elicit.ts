@@ -113,8 +113,9 @@ const draftChoices = [
 function changesText({ draft, changes, next }: DraftView): string {
   const lines = draft.actions.map(({ action_id, action: { preview } }) => {
     const change = changes.find((one) => one.action_id === action_id);
-    const before = change?.before == null ? "" : ` (now ${JSON.stringify(change.before)})`;
-    return `- ${preview}${before}`;
+    if (change === undefined) return `- ${preview}`;
+    const before = change.before === null ? "" : `${JSON.stringify(change.before)} → `;
+    return `- ${preview}\n  ${before}${JSON.stringify(change.after)}`;
   });
   const again = next.do === "confirm" ? `This changes ${next.writes} records. Confirm it once more.\n` : "";
   return `${again}${draft.plan.summary}\n${lines.join("\n")}`;

@@ -168,8 +168,8 @@ function draftText(view: DraftView): string {
 }
 
 function changeLines(change: DraftChange | undefined): string[] {
-  if (change === undefined || change.before === null) return [];
-  return [`${JSON.stringify(change.before)} → ${JSON.stringify(change.after)}`];
+  if (change === undefined) return [];
+  return [`${change.before === null ? "" : `${JSON.stringify(change.before)} → `}${JSON.stringify(change.after)}`];
 }
 
 function failureLines(outcome: ActionOutcome): string[] {
