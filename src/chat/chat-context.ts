@@ -31,6 +31,7 @@ export type ChatTurn = Partial<ChatReply> & {
   waiting?: ExpectedInput | null;
   /** What the next message may refer to, the Draft that is open and the one applied last; undefined leaves them as they are. */
   thread?: string | null;
+  done?: number | null;
   open?: DraftRef | null;
   applied?: DraftRef | null;
 };

@@ -47,6 +47,8 @@ export const Conversation = z.strictObject({
       waiting: ExpectedInput.exactOptional(),
       /** The messages that the person's next one may refer to, one a line. */
       thread: z.string().exactOptional(),
+      /** How many of them, from the first, were carried out. */
+      done: z.int().exactOptional(),
       /** The Draft the person sees as open, and the last one that was applied. */
       open: z.strictObject(ofDraft).exactOptional(),
       applied: z.strictObject(ofDraft).exactOptional(),

@@ -129,7 +129,7 @@ function leave(was: Conversation, { by, at }: { by: string; at: number }, turn: 
   const { [by]: writer, ...others } = was.people;
   const { handling: _, ...kept } = writer ?? {};
   const person = { ...kept, at };
-  for (const key of ["waiting", "thread", "open", "applied"] as const) {
+  for (const key of ["waiting", "thread", "done", "open", "applied"] as const) {
     if (turn[key] === null) delete person[key];
     else if (turn[key] !== undefined) Object.assign(person, { [key]: turn[key] });
   }

@@ -40,18 +40,47 @@ async function withThread(context: ChatContext, { turn, text, plan }: TextPlan):
   const { open } = personOf(context);
   const isUnderstood = !plan.needs_clarification.some(({ id }) => id === "rephrase");
   if (!isUnderstood) return (await explainChoices(context, turn, text)) ?? keepUnseen(context, turn);
-  const thread = plan.inputs.raw_text.split("\n").slice(-rememberedMessages).join("\n").slice(-rememberedCharacters);
-  if (open === undefined || turn.open?.draftId === open.draftId) return { ...turn, thread };
+  const kept = await threadOf(context, text, plan);
+  if (open === undefined || turn.open?.draftId === open.draftId) return { ...turn, ...kept };
   if (plan.inputs.raw_text !== text) {
     const wrong = await context.deps.drafts.cancel(commandOn(context, open.revisionId));
     if (wrong.ok && turn.open) await rememberAsked(context, wrong.value, turn.open.draftId);
-    return { ...turn, thread };
+    return { ...turn, ...kept };
   }
   const [card, ...others] = turn.cards ?? [];
   const before = await context.deps.drafts.get({ tenant: context.said.tenant, of: { draftId: open.draftId } });
-  if (card === undefined || !before.ok || before.value.next.do !== "apply") return { ...turn, thread };
+  if (card === undefined || !before.ok || before.value.next.do !== "apply") return { ...turn, ...kept };
   const aside = textsOf(context).putAside(before.value.draft.plan.summary);
-  return { ...turn, thread, cards: [{ ...card, text: `${card.text}\n\n${aside}` }, ...others] };
+  return { ...turn, ...kept, cards: [{ ...card, text: `${card.text}\n\n${aside}` }, ...others] };
+}
+
+/** What the next message is read against, and how much of it is carried out by now. */
+async function threadOf(context: ChatContext, text: string, plan: ActionPlan): Promise<Required<Thread>> {
+  const whole = plan.inputs.raw_text;
+  const thread = whole.split("\n").slice(-rememberedMessages).join("\n").slice(-rememberedCharacters);
+  const done = whole === text ? 0 : ((await saidBefore(context)).done ?? 0);
+  return { thread, done: Math.max(0, done - (linesOf(whole) - linesOf(thread))) };
+}
+
+type Thread = { thread?: string; done?: number };
+
+/** The messages before, and how many of them were carried out: all of them, once their Draft is applied. */
+async function saidBefore(context: ChatContext): Promise<Thread> {
+  const { thread, done, open, applied } = personOf(context);
+  const last = open ?? applied;
+  if (thread === undefined || last === undefined) return compact({ thread, done });
+  const { tenant } = context.said;
+  const found = await context.deps.drafts.get({ tenant, of: { draftId: last.draftId } });
+  if (!found.ok) return compact({ thread, done });
+  const { draft, next } = found.value;
+  const isSent = draft.status === "APPLIED" || next.do === "retry" || next.do === "wait" || next.do === "settle";
+  return isSent && draft.plan.inputs.raw_text.endsWith(thread)
+    ? { thread, done: linesOf(thread) }
+    : compact({ thread, done });
+}
+
+function linesOf(text: string): number {
+  return text.split("\n").length;
 }
 
 /** The open Draft stays open, but words that nobody understood may have changed the person's mind: a yes now shows it again. */
@@ -82,15 +111,15 @@ async function explainChoices(context: ChatContext, turn: ChatTurn, text: string
   return withLead(await showDraft(context, found.value), textsOf(context).noneFits(cut(text, 100)));
 }
 
-export function create(
+export async function create(
   context: ChatContext,
   text: string,
   spoken: VoiceOptions,
 ): Promise<DraftResult<DraftRequestOutcome>> {
   const { said, language, zone } = context;
   const { tenant, actor } = said;
-  const { thread } = personOf(context);
-  const told = compact({ speaker: actor.name ?? actor.id, before: thread });
+  const { thread, done } = await saidBefore(context);
+  const told = compact({ speaker: actor.name ?? actor.id, before: thread, done });
   return createOnce(context, { tenant, actor, text, zone, locale: language, ...told, ...spoken });
 }
 

@@ -39,7 +39,7 @@ async function cancel(context: ChatContext, { draft }: DraftView): Promise<ChatT
   const { entities } = draft.plan;
   const named = entities.flatMap(({ candidates, selected_id: id }) => candidates.filter((one) => one.id === id));
   const thread = named.length === 1 ? (named[0]?.name ?? null) : null;
-  return { ...(await showDraft(context, cancelled.value)), waiting: null, thread };
+  return { ...(await showDraft(context, cancelled.value)), waiting: null, thread, done: null };
 }
 
 /** A yes is for what the person has seen: a Draft that changed since, or asks something else, is shown again instead. */

@@ -40,8 +40,8 @@ export async function createDraft(deps: DraftDeps, request: CreateRequest): Prom
     settled: {},
   };
   if ("plan" in request) return buildOrRun(deps, admission, { plan: request.plan });
-  const { text, voice, zone, locale, before, speaker, answers = {} } = request;
-  const words = compact({ text, voice, zone, locale, before, speaker });
+  const { text, voice, zone, locale, before, done, speaker, answers = {} } = request;
+  const words = compact({ text, voice, zone, locale, before, done, speaker });
   return buildOrRun(deps, { ...admission, settled: { answers } }, { words });
 }
 

@@ -34,6 +34,8 @@ export type RequestText = {
   locale?: Language;
   /** Earlier messages of the conversation, one a line, which the text may refer to. */
   before?: string;
+  /** How many of those, from the first, were carried out. */
+  done?: number;
   /** Who speaks, as the planner may know them: "my tasks". */
   speaker?: string;
 };

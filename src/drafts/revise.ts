@@ -196,10 +196,11 @@ async function replan(
   { command, open }: { command: DraftCommand; open: FoundOpenDraft },
   text: string,
 ): Promise<DraftResult<DraftView> | undefined> {
-  const { zone, locale, speaker } = open.draft.words ?? {};
+  const { zone, locale, speaker, text: asked, done: carriedOut } = open.draft.words ?? {};
   // "Make it Monday" is read against the request that it changes.
   const before = open.draft.words === undefined ? undefined : open.draft.plan.inputs.raw_text;
-  const words = { text, ...compact({ zone, locale, speaker, before }) };
+  const done = before === asked ? undefined : carriedOut;
+  const words = { text, ...compact({ zone, locale, speaker, before, done }) };
   const planned = await planText(deps, { tenant: command.tenant, words, settled: {}, signal: neverAborts });
   if (!planned.ok) return planned;
   const { actions, inputs } = planned.value;

@@ -31,6 +31,7 @@ const StoredText = z.strictObject({
   zone: z.string().exactOptional(),
   locale: Language.exactOptional(),
   before: z.string().exactOptional(),
+  done: z.int().exactOptional(),
   speaker: z.string().exactOptional(),
 });
 

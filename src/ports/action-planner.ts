@@ -22,6 +22,8 @@ export type ActionRequest = {
   speaker?: string;
   /** Earlier messages of the conversation that this one may refer to, one a line, the oldest first. */
   before?: string;
+  /** How many of those, from the first, were carried out: they are spoken of, and not asked for again. */
+  done?: number;
   /** Choices made since the request was first planned. */
   picks?: readonly RecordPick[];
   /** Answers to earlier questions, by the question's id. */

@@ -52,6 +52,25 @@ describe("a message after a change", () => {
     ["move STU-3 to Friday", "no, put it back, give it to Tom", ["assignee Дарья Волкова → Tom Reed"]],
     ["show Ilya's deals", "the third to Maria", ["«Луч: каталог продукции»: owner Илья Смирнов → Мария Козлова"]],
     ["set up a meeting with Jane Cooper tomorrow at 9", "45 minutes", ["start 2026-11-17 09:00, end 2026-11-17 09:45"]],
+    ["assign DEV-2 to Tom", "also DEV-3", ["«Ускорить главную", "«Перенести сайт"]],
+    [romashka, "то же самое для Вектора", ["«Ромашка»", "«Вектор: редизайн кабинета»: стадия Квалификация → Брифинг"]],
+    ["закрой STU-3", "да, но отдай Марии", ["статус Todo → Done; исполнитель Дарья Волкова → Мария Козлова"]],
+    ["move Lakeside to won", "set the amount to 500k", ["stage Proposal sent → Won; amount 480,000 → 500,000"]],
+    ["закрой STU-3", "нет, просто отдай Марии", ["«Гайдлайн»: исполнитель Дарья Волкова → Мария Козлова"]],
+    ["Ромашку и Вектор на паузу", "нет, Вектор в брифинг", ["«Ромашка»: стадия Переговоры → На паузе", "→ Брифинг"]],
+    [
+      "move Lakeside to won and Acme website to paused",
+      "Acme to briefing instead",
+      ["→ Won", "Negotiation → Briefing"],
+    ],
+    ["ромашку в брифинг", "ромашку на паузу", ["«Ромашка»: стадия Переговоры → На паузе"]],
+    [tasks, "третью на Илью", ["логотип", "сайт", "буклет, исполнитель Илья Смирнов"]],
+    ["create tasks: logo, site, leaflet", "make the last one urgent", ["logo", "site", "leaflet, priority urgent"]],
+    ["move STU-2 and STU-3 to Monday", "the second to Tom", ["«Паттерны", "2026-11-23; assignee Дарья Волкова → Tom"]],
+    ["перенеси STU-2 на понедельник", "на два дня позже", ["срок 2026-11-20 → 2026-11-25"]],
+    ["move STU-2 to Monday", "a day earlier", ["deadline 2026-11-20 → 2026-11-22"]],
+    ["сдвинь STU-2 на неделю", "ещё на день позже", ["срок 2026-11-20 → 2026-11-28"]],
+    ["создай задачу Буклет", "и срок до пятницы", ["Буклет, срок 2026-11-20"]],
   ])("changes it: %s / %s", async (before, text, expected) => {
     const { actions, inputs, needs_clarification: questions } = await studio.plan(text, { before });
     expect(actions).toHaveLength(expected.length);
@@ -104,6 +123,37 @@ describe("a message after a change", () => {
     const { actions, needs_clarification: questions } = await studio.plan("какая погода", { before: romashka });
     expect(actions).toEqual([]);
     expect(questions.map(({ id }) => id)).toEqual(["rephrase"]);
+  });
+});
+
+describe("a message after a change that was carried out", () => {
+  it.each<[string, string, string[]]>([
+    ["note on Lakeside: call them back", "and the same on Northwind", ["Note on Northwind storefront: call them back"]],
+    ["комментарий к DEV-1: ждём ответа", "и к DEV-2 тоже", ["Комментарий к «Ускорить главную страницу»"]],
+    ["сдвинь STU-2 на неделю", "и приоритет высокий", ["«Паттерны и носители»: приоритет средний → высокий"]],
+    [romashka, "и Мирту", ["«Мирта: промо-сайт»: стадия Новый лид → Брифинг"]],
+    [romashka, "и сумму 2 млн", ["«Ромашка»: сумма 1 450 000 → 2 000 000"]],
+    ["создай задачу Гайдлайн", "отдай её Тому", ["«Гайдлайн»: исполнитель Дарья Волкова → Tom Reed"]],
+  ])("asks for nothing a second time: %s / %s", async (before, text, expected) => {
+    const { actions } = await studio.plan(text, { before, done: 1 });
+    expect(actions.map(({ preview }) => preview)).toEqual(expected.map((part) => expect.stringContaining(part)));
+  });
+
+  it.each([
+    ["сдвинь STU-2 на неделю", "нет, на две недели"],
+    [tasks, "без второй"],
+    ["note on Lakeside: call them back", "drop that"],
+  ])("takes nothing back that only an undo could, and shifts nothing twice: %s / %s", async (before, text) => {
+    const { actions } = await studio.plan(text, { before, done: 1 });
+    expect(actions).toEqual([]);
+  });
+});
+
+describe("while a new record is only asked for", () => {
+  it("means that one by a pronoun, not an older record of the same name", async () => {
+    const before = "какие задачи у Дарьи?\nсоздай задачу Гайдлайн";
+    const plan = await studio.plan("отдай её Тому", { before, answers: { "exists:Гайдлайн": "yes" } });
+    expect(plan.actions.map(({ preview }) => preview)).toEqual(["создать: задача: Гайдлайн, исполнитель Tom Reed"]);
   });
 });
 

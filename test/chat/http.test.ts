@@ -72,6 +72,24 @@ describe("POST /chat", () => {
     expect((await talk({ kind: "message", text: "что по клиенту Ромашка?" })).text).toContain("Ромашка · Выиграно");
   });
 
+  it("goes on with what was applied without asking for it a second time", async () => {
+    const here = await world(demo);
+    const key = await here.key("acme", ["drafts"]);
+    const say = async (text: string): Promise<string> => {
+      const response = await here.call("chat", { body: { conversation: "c1", input: { kind: "message", text } } }, key);
+      const { cards } = (await response.json()) as ChatReply; // the row says so
+      return cards.map((card) => card.text).join("\n");
+    };
+    expect(await say("create tasks: print posters, order samples")).toContain("Create: task «order samples»");
+    expect(await say("yes")).toContain("✅ Applied");
+    const both = await say("assign both to Tom");
+    expect(both).toContain("Assignee: — → Tom Reed");
+    expect(both).not.toContain("Create");
+    const low = await say("and low priority");
+    expect(low).toContain("Priority: none → low");
+    expect(low).not.toContain("Create");
+  });
+
   it.each([
     ["a conversation of a messenger", { conversation: "tg:7", input: { kind: "message", text: "x" } }],
     ["no words", { conversation: "c", input: { kind: "message", text: "" } }],

@@ -238,19 +238,24 @@ function withDone(items: readonly Item[], { clauses }: Reading): Item[] {
 /** "Move it a week later": so much from its own day on, not from today. */
 function withShifts(items: readonly Item[], { tokens }: Reading): Item[] {
   const verb = items.find((item) => item.is === "verb" && /^(?:move|delay|advance|update|schedule)$/.test(item.op));
-  if (verb?.is !== "verb") return [...items];
+  // "Two days later": nothing else is said.
+  const isLone = items.every(
+    (item) => /^(?:duration|date|prep|filler|joint|sign|polarity|number)$/.test(item.is) || isShift(item.text),
+  );
+  if (verb?.is !== "verb" && !isLone) return [...items];
+  const op = verb?.is === "verb" ? verb.op : "delay";
   return items.flatMap((item, at): Item[] => {
     const before = items[at - 1];
     const next = items[at + 1]?.text ?? "";
     // «На неделю назад», «на два дня вперёд».
     if (before?.is === "duration" && isShift(item.text)) return [];
-    if (item.is === "duration" && hasConcept(next, "shift.earlier") && verb.op !== "advance")
+    if (item.is === "duration" && hasConcept(next, "shift.earlier") && op !== "advance")
       return [{ ...item, span: { ...item.span, value: -item.span.value } }];
-    return [shiftedDate(item, verb.op, tokens)];
+    return [shiftedDate(item, op, tokens)];
   });
 }
 
-function isShift(text: string): boolean {
+export function isShift(text: string): boolean {
   return hasConcept(text, "shift.earlier") || hasConcept(text, "shift.later");
 }
 

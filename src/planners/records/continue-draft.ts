@@ -1,39 +1,46 @@
-import { languages } from "../../language/languages.ts";
 import { read } from "../../language/reading.ts";
 import type { NumberSpan } from "../../language/span.ts";
 import type { ReadingContext } from "./context.ts";
-import { isRuledOut } from "./follow-up.ts";
+import { joinedChanges } from "./correct-open.ts";
+import { isRuledOut, saysAlso } from "./follow-up.ts";
 import { isItem, type Item } from "./item.ts";
 import type { TextReading } from "./text-state.ts";
 import { trimmed } from "./read-text.ts";
 import type { Request } from "./request.ts";
 import { rowsOf } from "./tests.ts";
 
+/** A set that says which records are meant. */
+export function isClosed(request: Request): boolean {
+  return !("set" in request) || request.set.all || request.set.tests.length > 0;
+}
+
 /** The changes before with what a message adds to them, or with other words in the last note; undefined where it does neither. */
-export function continued(context: ReadingContext, own: TextReading, { requests }: TextReading): Request[] | undefined {
+export function continued(
+  context: ReadingContext,
+  own: TextReading,
+  { requests, isDone }: TextReading,
+): Request[] | undefined {
   const last = requests.at(-1);
-  if (last === undefined || requests.some(({ do: it }) => it === "ask")) return undefined;
+  if (isDone === true || last === undefined || requests.some(({ do: it }) => it === "ask")) return undefined;
   if (last.do === "operate" && last.text !== undefined) {
     const text = rewritten(last.text, context);
     if (text !== undefined) return [...requests.slice(0, -1), { ...last, text }];
   }
-  const isWhole = own.doubts.length === 0 && own.withheld.length === 0 && own.requests.length > 0;
+  const isWhole =
+    own.doubts.length === 0 && own.withheld.length === 0 && own.requests.length > 0 && own.requests.every(isClosed);
   if (!isWhole || own.requests.some(({ do: it }) => it === "ask") || !addsToIt(context)) return undefined;
-  return own.requests.reduce<Request[]>((all, one) => joined(all, one, context), [...requests]);
+  return own.requests.reduce<Request[] | undefined>((all, one) => all && joined(all, one, context), [...requests]);
 }
 
 /** "And …", "… too": with what is there already. */
-function addsToIt({ reading }: ReadingContext): boolean {
-  const { spans, tokens } = reading;
-  const [first] = spans;
-  if (first?.kind === "link" && first.link === "and") return true;
-  return tokens.some(({ lang, kind }, at) =>
-    kind === "word" ? languages[lang].lexicon.all(tokens, at).some(({ concept }) => concept === "adds") : false,
-  );
+function addsToIt(context: ReadingContext): boolean {
+  const [first] = context.reading.spans;
+  return (first?.kind === "link" && first.link === "and") || saysAlso(context);
 }
 
 /** Another field of the same records belongs to the same change. */
-function joined(all: readonly Request[], one: Request, { world }: ReadingContext): Request[] {
+function joined(all: readonly Request[], one: Request, context: ReadingContext): Request[] | undefined {
+  const { world } = context;
   const same = all.findLastIndex(
     (other) =>
       other.do === "change" &&
@@ -43,8 +50,8 @@ function joined(all: readonly Request[], one: Request, { world }: ReadingContext
   );
   const other = all[same];
   if (other?.do !== "change" || one.do !== "change") return [...all, one];
-  const kept = other.changes.filter(({ field }) => one.changes.every((change) => change.field !== field));
-  return all.with(same, { ...other, changes: [...kept, ...one.changes] });
+  const changes = joinedChanges(other.changes, one.changes, context);
+  return changes && all.with(same, { ...other, changes });
 }
 
 function isEqual<T>(a: readonly T[], b: readonly T[]): boolean {

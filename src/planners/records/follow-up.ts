@@ -18,7 +18,7 @@ import { textOf } from "./world.ts";
  * leave out. Undefined where it is none of these.
  */
 export function readFollowUp(context: ReadingContext, before: TextReading): Request[] | undefined {
-  const { requests } = before;
+  const { requests, isDone } = before;
   const last = requests.at(-1);
   if (last === undefined) return undefined;
   const items = context.items
@@ -30,6 +30,8 @@ export function readFollowUp(context: ReadingContext, before: TextReading): Requ
   const values = items.filter(({ is }) => /^(?:option|person|date|number|duration|contact|quoted|time)$/.test(is));
   const leavesOut = context.items.some((item) => isRemoval(item, context));
   const keeps = items.some((item) => isItem(item, "quantifier") && item.span.value === "only");
+  // What is done already is not taken back by leaving it out.
+  if ((leavesOut || keeps) && isDone === true) return undefined;
   if ((leavesOut || keeps) && requests.length > 1 && requests.every(({ do: what }) => what === "create"))
     return nthOf(requests, items, keeps || context.items.some(spares));
   if (leavesOut || keeps) return narrowed(requests, { items, keeps, context });
@@ -48,11 +50,17 @@ export function readFollowUp(context: ReadingContext, before: TextReading): Requ
     if (values.length === 0 || requests.length !== 1) return undefined;
     // What is ruled out is no value.
     if (values.some((item) => isDenied(item, context.items))) return undefined;
-    return last.do === "ask" ? refiltered(last, { items, context }) : revalued(last, { items, context });
+    if (last.do === "ask") return refiltered(last, { items, context });
+    return revalued(isDone === true ? withoutValues(last) : last, { items, context });
   }
   // A deed of its own is not the change before for another record.
   const isOther = items.some((item) => isItem(item, "verb") && item.op === "do" && item.form === "imperative");
-  return values.length > 0 || isOther ? undefined : retargeted(requests, { targets, context });
+  return values.length > 0 || isOther ? undefined : retargeted(before, { targets, context });
+}
+
+/** What was done is not done again beside another value. */
+function withoutValues(last: Request): Request {
+  return last.do === "change" ? { ...last, changes: [], missing: [] } : last;
 }
 
 /** The label of a value that a change still lacks. */
@@ -163,7 +171,7 @@ function refiltered(last: Extract<Request, { do: "ask" }>, { items, context }: M
 
 /** The same for another record: instead of the one before, or with it. */
 function retargeted(
-  requests: readonly Request[],
+  { requests, isDone }: { requests: readonly Request[]; isDone?: boolean },
   { targets, context }: { targets: readonly Item[]; context: ReadingContext },
 ): Request[] | undefined {
   const last = requests.at(-1);
@@ -176,7 +184,7 @@ function retargeted(
   if (!last.set.all && shown.size > 1 && among.length > 0)
     return [...requests.slice(0, -1), { ...last, set: setOf(last.set, among, record.id) }];
   const set = setOf({ ...last.set, said: targets.map(({ text }) => text).join(", ") }, rows, record.id);
-  const adds = startsWithLink(context);
+  const adds = isDone !== true && (startsWithLink(context) || saysAlso(context));
   return adds ? [...requests, { ...last, set }] : [...requests.slice(0, -1), { ...last, set }];
 }
 
@@ -185,6 +193,13 @@ export function startsWithLink({ items, reading }: ReadingContext): boolean {
   const first = items.find(({ is }) => is !== "sign");
   if (first?.is === "joint") return true;
   return reading.spans.some((span) => span.kind === "link" && (span.link === "and" || span.link === "then"));
+}
+
+/** "Also …", "… too": with what is there already. */
+export function saysAlso({ reading: { tokens } }: ReadingContext): boolean {
+  return tokens.some(({ lang, kind }, at) =>
+    kind === "word" ? languages[lang].lexicon.all(tokens, at).some(({ concept }) => concept === "adds") : false,
+  );
 }
 
 function rowsNamed(item: Item, kind: string, { world }: ReadingContext): readonly Row[] {
@@ -295,7 +310,7 @@ function pickNamed(context: ReadingContext, requests: readonly Request[]): Reque
   const isOpen = rowsOf(last.set, context.world).length > 1 && !context.items.some(({ is }) => is === "polarity");
   if (!isOpen) return undefined;
   const targets = context.items.filter(({ is }) => is === "name");
-  const picked = targets.length === 0 ? undefined : retargeted(requests, { targets, context });
+  const picked = targets.length === 0 ? undefined : retargeted({ requests }, { targets, context });
   const set = picked?.at(-1);
   return set !== undefined && "set" in set && rowsOf(set.set, context.world).length === 1 ? picked : undefined;
 }

@@ -97,7 +97,8 @@ function planIn(world: World, { ready, request, speech }: Planning): RecordsPlan
   };
   const said = linesBefore(request);
   const lines = said.map((line, at) => withPeriod(line, said.slice(0, at), { now, zone }));
-  const before = readBefore(lines.map((line) => withoutReason(contextOf(line), contextOf).context));
+  const messages = lines.map((line) => withoutReason(contextOf(line), contextOf).context);
+  const before = readBefore(messages, doneOf(request, said));
   const message = withPeriod(withAnswers(text, answers), lines, { now, zone });
   const whole = { ...contextOf(message), spokenOf: before?.spokenOf ?? {} };
   const { context, reason } = withoutReason(whole, contextOf);
@@ -119,6 +120,11 @@ function linesBefore({ before }: ActionRequest): string[] {
   let left = mostCharactersBefore;
   const first = lines.findLastIndex((line) => (left -= line.length) < 0);
   return lines.slice(first + 1);
+}
+
+/** How many of the messages that are read again were carried out. */
+function doneOf({ before = "", done = 0 }: ActionRequest, lines: readonly string[]): number {
+  return done - (before.split("\n").length - lines.length);
 }
 
 /** Words that were asked for go where they would have been said. */

@@ -1,26 +1,30 @@
 import { compact } from "../../contracts/compact.ts";
 import type { ReadingContext } from "./context.ts";
-import { continued } from "./continue-draft.ts";
+import { continued, isClosed } from "./continue-draft.ts";
+import { corrected, isCorrection } from "./correct-open.ts";
 import { hasMeaning, isRemoval, narrowed, pickWords, readFollowUp, startsWithLink } from "./follow-up.ts";
 import { isItem, type Item } from "./item.ts";
 import { readRequests } from "./read-requests.ts";
 import { isSameAgain, repeatedFor } from "./repeat-for.ts";
 import { textOf } from "./find-rows.ts";
-import type { Doubt, RecordSet, Request } from "./request.ts";
+import type { Doubt, RecordSet, Request, Row, Value } from "./request.ts";
 import { rowsOf } from "./tests.ts";
 import type { TextReading } from "./text-state.ts";
 
-/** What the messages before came to, each read against those before it. */
-export function readBefore(
-  messages: readonly ReadingContext[],
-): { reading: TextReading; spokenOf: ReadingContext["spokenOf"] } | undefined {
-  let known: { reading: TextReading; spokenOf: ReadingContext["spokenOf"] } | undefined;
-  for (const message of messages) {
+type SpokenBefore = { reading: TextReading; spokenOf: ReadingContext["spokenOf"] };
+
+/** What the messages before came to, each read against those before it. The first so many are done. */
+export function readBefore(messages: readonly ReadingContext[], done: number): SpokenBefore | undefined {
+  let known: SpokenBefore | undefined;
+  for (const [at, message] of messages.entries()) {
     const context = { ...message, spokenOf: known?.spokenOf ?? {} };
-    const reading = readTurn(context, known?.reading).reading;
-    const last = reading.requests.findLast((request) => "set" in request);
-    const named = last !== undefined && "set" in last ? last.set : known?.spokenOf.set;
-    const set = createdSet(reading.requests, context) ?? named;
+    const read = readTurn(context, known?.reading).reading;
+    const reading = at < done ? carriedOut(read, context) : read;
+    const last = reading.requests.at(-1);
+    const named = reading.requests.findLast((request) => "set" in request);
+    // What is still to be made is no record that something else could be done with.
+    const set =
+      last?.do === "create" ? undefined : named !== undefined && "set" in named ? named.set : known?.spokenOf.set;
     const person =
       context.items.flatMap((item) => (isItem(item, "person") && item.people.length === 1 ? item.people : []))[0] ??
       known?.spokenOf.person;
@@ -31,18 +35,36 @@ export function readBefore(
   return known;
 }
 
-/** What was asked for and is there by now. */
-function createdSet(requests: readonly Request[], { world }: ReadingContext): RecordSet | undefined {
-  const last = requests.at(-1);
-  const record = last?.do === "create" ? world.pack.records[last.kind] : undefined;
-  if (last?.do !== "create" || record === undefined) return undefined;
-  const name = last.changes.find(({ field }) => field === record.name)?.value;
-  const row = (world.rows.get(last.kind) ?? []).findLast(
-    (one) => name?.is === "json" && one[record.name] === name.value,
-  );
-  if (row === undefined) return undefined;
-  const ids = new Set([textOf(row[record.id])]);
-  return { kind: last.kind, tests: [{ field: record.id, op: "ids", ids }], all: false, said: last.said, read: [] };
+/** A reading that was carried out: what it made are records now. */
+function carriedOut(reading: TextReading, context: ReadingContext): TextReading {
+  const made = reading.requests.flatMap((one) => (one.do === "create" ? [one] : []));
+  const sets = [...new Set(made.map(({ kind }) => kind))].flatMap((kind): Request[] => {
+    const set = createdSet(
+      made.filter((one) => one.kind === kind),
+      context,
+    );
+    return set === undefined ? [] : [{ do: "change", set, changes: [], missing: [] }];
+  });
+  const others = reading.requests.filter(({ do: it }) => it !== "create");
+  return { ...reading, requests: [...others, ...sets], isDone: true };
+}
+
+function createdSet(
+  made: readonly Extract<Request, { do: "create" }>[],
+  { world }: ReadingContext,
+): RecordSet | undefined {
+  const [last] = made;
+  const record = world.pack.records[last?.kind ?? ""];
+  if (last === undefined || record === undefined) return undefined;
+  const rows = made.flatMap(({ kind, changes }) => {
+    const name = changes.find(({ field }) => field === record.name)?.value;
+    const isIt = (row: Row): boolean => name?.is === "json" && row[record.name] === name.value;
+    return (world.rows.get(kind) ?? []).filter(isIt).slice(-1);
+  });
+  const ids = new Set(rows.map((row) => textOf(row[record.id])));
+  if (ids.size === 0) return undefined;
+  const tests = [{ field: record.id, op: "ids" as const, ids }];
+  return { kind: last.kind, tests, all: ids.size > 1, said: last.said, read: [] };
 }
 
 type TurnReading = { reading: TextReading; follows: boolean };
@@ -51,16 +73,35 @@ function followed(requests: Request[]): TurnReading {
   return { reading: { requests, doubts: [], withheld: [], parts: [] }, follows: true };
 }
 
+/** "Both", "all of them" of several that something was asked for one after the other. */
+function withSpokenTogether(context: ReadingContext, before: TextReading | undefined): ReadingContext {
+  const { items, world, spokenOf } = context;
+  const kind = spokenOf.set?.kind ?? "";
+  const id = world.pack.records[kind]?.id ?? "";
+  const isMany = items.some(
+    (item) =>
+      (isItem(item, "quantifier") && item.span.value === "both") ||
+      (isItem(item, "pronoun") && item.span.of === "things"),
+  );
+  const own = (before?.requests ?? []).flatMap((one) => ("set" in one && one.set.kind === kind ? [one.set] : []));
+  const ids = new Set(own.flatMap((set) => rowsOf(set, world).map((row) => textOf(row[id]))));
+  if (!isMany || own.length < 2 || ids.size < 2 || spokenOf.set === undefined) return context;
+  const set: RecordSet = { ...spokenOf.set, tests: [{ field: id, op: "ids", ids }], all: true };
+  return { ...context, spokenOf: { ...spokenOf, set } };
+}
+
 /** A message by itself, or as a change of what was said before where that is what it reads as. */
-export function readTurn(context: ReadingContext, before: TextReading | undefined): TurnReading {
+export function readTurn(message: ReadingContext, before: TextReading | undefined): TurnReading {
+  const context = withSpokenTogether(message, before);
   const own = readRequests(context);
+
   if (before === undefined || own.doubts.some(({ doubt }) => doubt === "meant"))
     return { reading: own, follows: false };
   const { items } = context;
   const which: Doubt = { doubt: "which", said: context.reading.source };
   const unclear = { reading: { ...own, requests: [], doubts: [which] }, follows: false };
   if (items.some(isSameAgain)) {
-    const requests = repeatedFor(before.requests, context);
+    const requests = repeatedFor(before, context);
     return requests === undefined ? unclear : followed(requests);
   }
   const isWhole =
@@ -86,17 +127,28 @@ export function readTurn(context: ReadingContext, before: TextReading | undefine
   if (narrower !== undefined) return followed([narrower]);
   const more = continued(context, own, before);
   if (more !== undefined) return followed(more);
+  // "Change it to 15" after a note: of the note, or of a field nobody named.
+  const isOfText = before.requests.at(-1)?.do === "operate" && !names && !items.some(({ is }) => is === "field");
+  const isOfTextAlone =
+    own.requests.some((request) => request.do === "remove") ||
+    (own.requests.some((request) => request.do === "change") && items.some(({ is }) => is === "number"));
+  if (isOfText && isOfTextAlone) return unclear;
+  // "No, by two weeks" of what was moved already: from where it is now, or from where it was.
+  const isMoved = own.requests.some((one) => one.do === "change" && one.changes.some(({ value }) => isRelative(value)));
+  if (before.isDone === true && isMoved && !names && isCorrection(context)) return unclear;
+  const fixed = corrected(context, own, before);
+  if (fixed !== undefined) return followed(fixed);
   if (!isComplete) {
     const requests = readFollowUp(context, before);
     if (requests !== undefined) return followed(requests);
   }
-  // "Change it to 15" after a note: of the note, or of a field nobody named.
-  const isOfText = before.requests.at(-1)?.do === "operate" && !names && !items.some(({ is }) => is === "field");
-  if (isOfText && own.requests.some((request) => request.do === "change") && items.some(({ is }) => is === "number"))
-    return unclear;
   if (isOfAnswer && !names && own.requests.some((request) => request.do !== "ask") && !setsAsked(context, own, before))
     return unclear;
   return { reading: own, follows: isWhole && (!names || items.some(({ is }) => is === "pronoun")) };
+}
+
+function isRelative({ is }: Value): boolean {
+  return is === "shift" || is === "added";
 }
 
 /** "When is it due?", "make it May 9": another value for the field that was asked about. */
@@ -143,13 +195,9 @@ function isPut(items: readonly Item[]): boolean {
   );
 }
 
-/** A set that says which records are meant. */
-function isClosed(request: Request): boolean {
-  return !("set" in request) || request.set.all || request.set.tests.length > 0;
-}
-
 /** "Drop STU-6", "only STU-6" of several that a change was asked for: they are left out of it, not deleted. */
-function leavesOutShown(context: ReadingContext, { requests }: TextReading): boolean {
+function leavesOutShown(context: ReadingContext, { requests, isDone }: TextReading): boolean {
+  if (isDone === true) return false;
   const speaks = context.items.some(({ is }) => /^(?:kind|verb|question)$/.test(is)) || isPut(context.items);
   const isOpen = requests.some(({ do: it }) => it === "change" || it === "operate" || (it === "ask" && !speaks));
   const narrows = context.items.some(

@@ -1,14 +1,14 @@
 import { hasConcept } from "../../language/lexicon/has-concept.ts";
 import { buildSets } from "./build-set.ts";
 import type { ReadingContext } from "./context.ts";
-import { startsWithLink } from "./follow-up.ts";
 import { isItem, type Item } from "./item.ts";
 import { isDoubt, type Request } from "./request.ts";
 import { assignRoles } from "./roles.ts";
 import { rowsOf } from "./tests.ts";
+import type { TextReading } from "./text-state.ts";
 
 /** "The same for Ann's late one": what was asked for before, for others; what has been done meanwhile is left out. */
-export function repeatedFor(requests: readonly Request[], context: ReadingContext): Request[] | undefined {
+export function repeatedFor({ requests, isDone }: TextReading, context: ReadingContext): Request[] | undefined {
   const last = requests.at(-1);
   if (last === undefined || !("set" in last)) return undefined;
   const isOne = (item: Item): boolean => isItem(item, "number") && item.span.value === 1;
@@ -19,9 +19,8 @@ export function repeatedFor(requests: readonly Request[], context: ReadingContex
     if (made === undefined || isDoubt(made)) continue;
     const isMany = context.items.some((item) => isItem(item, "kind") && item.many);
     const sets = made.sets.filter(({ tests }) => tests.length > 0).map((set) => ({ ...set, all: set.all && isMany }));
-    const before = startsWithLink(context)
-      ? requests.filter((one) => "set" in one && rowsOf(one.set, context.world).length > 0)
-      : [];
+    const isThere = (one: Request): boolean => "set" in one && rowsOf(one.set, context.world).length > 0;
+    const before = isDone === true ? [] : requests.filter(isThere);
     return sets.length === 0 ? undefined : [...before, ...sets.map((set) => ({ ...last, set }))];
   }
   return undefined;

@@ -1,6 +1,8 @@
 import { changeOf, currencyOf, endChange } from "./build-change.ts";
 import type { ReadingContext } from "./context.ts";
+import { isShift } from "./adjust-items.ts";
 import { isItem, type Item, type ItemOf } from "./item.ts";
+import { shiftedValue } from "./moments.ts";
 import { type Change, isDoubt, type Request, type Value } from "./request.ts";
 
 /** Other values of the same fields, or values of fields that were not said before. */
@@ -41,13 +43,36 @@ export function revalued(
     const length = last.do === "create" && isItem(item, "duration") ? endChange(item, record) : undefined;
     const change = length ?? changeOf(item, { place: { parts: [], kind, record }, near, context });
     if (change === undefined || isDoubt(change)) return undefined;
-    const { value } = likeBefore(change, changes.get(change.field));
+    const sum = combined(changes.get(change.field), change, context);
+    if (sum === undefined) return undefined;
+    const { value } = likeBefore(sum, changes.get(change.field));
     const isDay = record.fields[change.field]?.type === "date";
     changes.set(change.field, { ...change, value: isDay ? withoutHour(value) : value });
     for (const money of currencyOf([item], { field: change.field, record })) changes.set(money.field, money);
   }
   const missing = last.missing.filter((field) => !changes.has(field));
   return [{ ...last, changes: [...changes.values()], missing }];
+}
+
+/** "Two days later" counts from the day that was said before; undefined where it cannot be told what it counts from. */
+export function combined(before: Change | undefined, change: Change, { reading }: ReadingContext): Change | undefined {
+  const { value } = change;
+  const isFurther = reading.tokens.some(({ lower }) => isShift(lower));
+  if (value.is !== "shift" || before === undefined) return change;
+  if (before.value.is === "shift") {
+    const [was, now] = [inDays(before.value), inDays(value)];
+    if (!isFurther) return change;
+    return was.unit === now.unit ? { ...change, value: { ...now, count: was.count + now.count } } : undefined;
+  }
+  if (before.value.is !== "day" || !isFurther) return undefined;
+  const day = shiftedValue(before.value.day, value, "date");
+  return day === undefined ? undefined : { ...change, value: { ...before.value, day } };
+}
+
+type Shift = Extract<Value, { is: "shift" }>;
+
+function inDays(shift: Shift): Shift {
+  return shift.unit === "week" ? { ...shift, unit: "day", count: shift.count * 7 } : shift;
 }
 
 /** "No, on the sixth": another day of the month that was said before. */

@@ -7,7 +7,14 @@ import type { Doubt, Person, RecordSet, Request } from "./request.ts";
 import type { Part } from "./roles.ts";
 
 /** What a whole text comes to. `withheld` are clauses that say what is not to be done, or not surely. */
-export type TextReading = { requests: Request[]; doubts: Doubt[]; withheld: Clause[]; parts: Part[] };
+export type TextReading = {
+  requests: Request[];
+  doubts: Doubt[];
+  withheld: Clause[];
+  parts: Part[];
+  /** It was carried out: what follows may be about it, and does not ask for it again. */
+  isDone?: true;
+};
 
 /** How far a text is read, and what was spoken of until then. */
 export type TextState = TextReading & {
