@@ -94,6 +94,21 @@ describe("planwright tools login", () => {
     await backend.close();
   });
 
+  it("keeps tokens out of what the server returns", async () => {
+    await cli(["tools", "login", "crm", ...config()]);
+    const data = join(folder, "data");
+    const backend = openBackend({ folder: data });
+    const logins = createMcpLogins({ store: () => backend.store, folder: data, env: {} });
+    const stored = await logins.read({ tenant: "local", server: "crm" });
+    await backend.close();
+    const tokens = [stored?.login.access_token ?? "", stored?.login.refresh_token ?? ""];
+    for (const token of tokens) {
+      expect(token).toMatch(/^[ar]t-/);
+      const said = await cli(["tools", "call", "crm.echo", JSON.stringify({ text: `it is ${token}` }), ...config()]);
+      expect(said).toMatchObject({ code: exit.ok, out: '{\n  "echo": "it is [redacted]"\n}\n' });
+    }
+  });
+
   it("is for one tenant alone", async () => {
     await cli(["tools", "login", "crm", "--tenant", "acme", ...config()]);
     await cli(["tools", "pin", "crm", "--tenant", "acme", ...config()]);

@@ -6,6 +6,7 @@ import type { Store } from "../ports/store.ts";
 import type { Verbs } from "../ports/verbs.ts";
 import type { CurrentPolicy } from "../runs/pins.ts";
 import { createRateLimiter } from "../tools/rate-limits.ts";
+import { createSecrets } from "../tools/secrets.ts";
 import { createSender, createTelegramSend } from "./agents/sender.ts";
 import { createAgentMonth } from "./agents/agent-month.ts";
 import { createAgentVerbs } from "./agents/agent-verbs.ts";
@@ -89,7 +90,7 @@ export async function openVerbs(
     policies,
     tools,
     openDraft,
-    secrets: knownSecrets(config, context.env),
+    secrets: createSecrets(knownSecrets(config, context.env)),
     logins: createMcpLogins({ store: () => backend.store, folder: context.dataFolder, env: context.env }),
   };
   const toolbox = await openToolbox(parts).catch(async (error: unknown) => {

@@ -13,6 +13,7 @@ import { deny, needsApproval, allow, type Policy } from "./policy/policy.ts";
 import { createRegistry } from "./registry.ts";
 import { ToolError } from "./tool-error.ts";
 import type { Tool } from "./tool.ts";
+import { createSecrets } from "./secrets.ts";
 import { createVerbs } from "./verb-router.ts";
 
 const { signal } = new AbortController();
@@ -202,7 +203,12 @@ describe("the router", () => {
       }),
     ];
     const { registry } = createRegistry(tools);
-    const verbs = createVerbs({ registry, log: createMemoryLog(), clock: createFakeClock(), secrets: [secret] });
+    const verbs = createVerbs({
+      registry,
+      log: createMemoryLog(),
+      clock: createFakeClock(),
+      secrets: createSecrets([secret]),
+    });
     expect((await verbs.execute(call("fails"), { signal })).error?.message).toBe("bad key [redacted]");
     expect((await verbs.execute(call("echoes"), { signal })).output).toEqual({
       sent: ["Bearer [redacted]"],

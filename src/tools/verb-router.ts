@@ -3,7 +3,6 @@ import { compact } from "../contracts/compact.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import { nearest } from "../plan/nearest.ts";
-import { redactedMark } from "../plan/redact.ts";
 import { parseWith } from "../plan/parse.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
@@ -16,14 +15,14 @@ import { combinePolicies, type Policy, type PolicyCall, type CombinedPolicy } fr
 import type { RateLimiter } from "./rate-limits.ts";
 import type { ToolRegistry } from "./registry.ts";
 import { assertStillLeased, ToolError } from "./tool-error.ts";
+import { createSecrets, type Secrets } from "./secrets.ts";
 import type { Tool } from "./tool.ts";
-import { mapStrings } from "../plan/map-strings.ts";
 
 export type VerbRouterDeps = {
   registry: ToolRegistry;
   policies?: readonly Policy[];
-  /** Values that leave no answer: known secrets, which a server may echo in an error. Longest first. */
-  secrets?: readonly string[];
+  /** What leaves no answer: known secrets, which a server may echo in an error. None by default. */
+  secrets?: Secrets;
   /** Opens a Draft for a call that needs approval and cannot wait for it; its answer is the call's. */
   openDraft?: (pending: PendingCall) => Promise<VerbAnswer>;
   rateLimiter?: RateLimiter;
@@ -43,6 +42,7 @@ export function createVerbs(parts: VerbRouterDeps): Verbs {
     ...parts,
     rule: combinePolicies(parts.policies ?? [], parts.clock),
     maxOutputBytes: parts.maxOutputBytes ?? defaultMaxOutputBytes,
+    secrets: parts.secrets ?? createSecrets(),
   };
   return {
     describe: (verbId, tenant) => parts.registry.get(verbId, tenant)?.spec,
@@ -51,17 +51,18 @@ export function createVerbs(parts: VerbRouterDeps): Verbs {
     assess: (call, options) =>
       findAllowed(router, call, options).then(
         () => undefined,
-        (error: unknown) => hideSecrets(router, toVerbError(error)),
+        (error: unknown) => router.secrets.hide(toVerbError(error), options.tenant),
       ),
     execute: (call, options) => execute(router, call, options),
     readBack: async (verbId, effect, options) =>
-      hideSecrets(router, await readBack(router, { verbId, ...effect }, options)),
+      router.secrets.hide(await readBack(router, { verbId, ...effect }, options), options.tenant),
     previewChange: async (verbId, payload, options) =>
-      hideSecrets(router, await previewChange(router, { verbId, payload }, options)),
+      router.secrets.hide(await previewChange(router, { verbId, payload }, options), options.tenant),
   };
 }
 
-type Router = Omit<VerbRouterDeps, "policies" | "maxOutputBytes"> & { maxOutputBytes: number; rule: CombinedPolicy };
+type Router = Omit<VerbRouterDeps, "policies"> &
+  Required<Pick<VerbRouterDeps, "maxOutputBytes" | "secrets">> & { rule: CombinedPolicy };
 
 async function execute(router: Router, call: VerbCall, options: VerbOptions): Promise<VerbAnswer> {
   const startedAt = router.clock.now();
@@ -72,7 +73,7 @@ async function execute(router: Router, call: VerbCall, options: VerbOptions): Pr
     answer = (await draftFor(router, { call, options }, error)) ?? failure(error);
   }
   logCall(router, { call, options, answer, startedAt });
-  return hideSecrets(router, answer);
+  return router.secrets.hide(answer, options.tenant);
 }
 
 async function callTool(router: Router, call: VerbCall, options: VerbOptions): Promise<Json> {
@@ -140,15 +141,6 @@ async function draftFor(
   const wantsDraft = error instanceof DraftNeeded || (needsApproval && options.pausesForDraft === true);
   if (!wantsDraft || options.canWait === true) return undefined;
   return router.openDraft?.({ call, options, reason: error.message }).catch(failure);
-}
-
-/** Replaces known secrets in an answer, so that none reaches a run, an export, a backup or a model. */
-function hideSecrets<T>({ secrets = [] }: Router, value: T): T {
-  const text = secrets.length === 0 || value === undefined ? "" : JSON.stringify(value);
-  const found = secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
-  if (found.length === 0) return value;
-  const hide = (one: string): string => found.reduce((clean, secret) => clean.replaceAll(secret, redactedMark), one);
-  return mapStrings(value, hide, hide);
 }
 
 function failure(error: unknown): VerbAnswer {

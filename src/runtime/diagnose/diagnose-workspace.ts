@@ -5,6 +5,8 @@ import { openAgentFiles } from "../agents/agent-files.ts";
 import { type Config, configFile, loadConfig, type LoadedConfig } from "../config/config.ts";
 import { loadConfiguredPacks } from "../config/configured-packs.ts";
 import { systemClock } from "../system-clock.ts";
+import { minSecretLength } from "../../tools/secrets.ts";
+import { shortSecrets } from "../toolbox/known-secrets.ts";
 import type { LocalToolboxParts } from "../toolbox/local-toolbox.ts";
 import { diagnoseTools } from "./diagnose-tools.ts";
 import { type Finding, problemFinding, secretsFinding } from "./finding.ts";
@@ -24,6 +26,7 @@ export async function diagnoseWorkspace(parts: LocalToolboxParts): Promise<Findi
   const toolsets = agents.entries.map(({ agent: { profile } }) => ({ agent: profile.id, tools: profile.toolset }));
   return [
     diagnoseFile(parts),
+    ...diagnoseSecrets(config, parts.env),
     ...diagnosePacks(packs),
     ...(await diagnoseTools(parts, { packs: packs.ok ? packs.value : [], toolsets })),
     ...diagnoseAgents(agents),
@@ -41,6 +44,15 @@ function diagnoseFile({ folder, configFile: named = configFile }: LocalToolboxPa
     ok: true,
     message: `there is no ${named}, so the demo workspace is used; planwright init creates one`,
   };
+}
+
+function diagnoseSecrets(config: Config, env: Env): Finding[] {
+  return shortSecrets(config, env).map((name) => ({
+    name: "secrets",
+    ok: true,
+    message: `${name} has fewer than ${minSecretLength} characters, so it is not redacted from what tools return`,
+    fix: "use a longer secret",
+  }));
 }
 
 function diagnosePacks(packs: ReturnType<typeof loadConfiguredPacks>): Finding[] {

@@ -7,6 +7,7 @@ import { loadConfig, type LoadedConfig } from "../config/config.ts";
 import { createLazyKnowledge } from "../knowledge/knowledge.ts";
 import type { PlanwrightOptions } from "../runtime-context.ts";
 import { type Backend, openBackend } from "../storage/backend.ts";
+import { createSecrets } from "../../tools/secrets.ts";
 import { systemClock } from "../system-clock.ts";
 import { knownSecrets } from "./known-secrets.ts";
 import { createApprovalPolicy } from "./approval.ts";
@@ -46,7 +47,7 @@ export async function openLocalToolbox(parts: LocalToolboxParts): Promise<CheckR
     ...compact({ tenant: parts.tenant }),
     clock,
     policies,
-    secrets: knownSecrets(config, env),
+    secrets: createSecrets(knownSecrets(config, env)),
   });
   const verbs = withCassette(toolbox.verbs, cassette);
   const stop = async (): Promise<void> => {

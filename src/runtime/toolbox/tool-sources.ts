@@ -24,6 +24,7 @@ import { parseOpenApi } from "../../tools/openapi/document.ts";
 import { createOpenApiTools } from "../../tools/openapi/source.ts";
 import { unknownRuleNames, type ToolRules } from "../../tools/tool-rules.ts";
 import { createRouterTool } from "../../tools/router/router-tool.ts";
+import type { Secrets } from "../../tools/secrets.ts";
 import type { Tool } from "../../tools/tool.ts";
 
 export type SourceParts = {
@@ -37,6 +38,7 @@ export type SourceParts = {
   log: Log;
   pins: Readonly<Record<string, Pin>>;
   logins: McpLogins;
+  secrets: Secrets;
   /** Whose login reads the tools of a server where tenants log in; the first tenant of the server by default. */
   tenant?: string;
 };
@@ -65,7 +67,7 @@ export async function openMcpServers(parts: SourceParts, report: ReportProblem):
         return [];
       }
       const pin = parts.pins[name];
-      const stderr = collectStderr(parts.log);
+      const stderr = collectStderr(parts);
       try {
         const source = await openMcpSource(
           compact({
@@ -78,7 +80,7 @@ export async function openMcpServers(parts: SourceParts, report: ReportProblem):
             rules: mapValues(server.tools, toMcpRules),
             oauth: oauth.value,
           }),
-          { http: parts.http, log: stderr.log, clock: parts.clock, maxAnswerBytes: parts.maxBytes * 2 },
+          { ...parts, log: stderr.log, maxAnswerBytes: parts.maxBytes * 2 },
         );
         const offered = source.tools.map(({ spec }) => spec.name.slice(prefixOf(name, server).length));
         for (const stray of unknownRuleNames(server.tools, offered)) report(`mcp ${name}`, stray);
@@ -95,24 +97,25 @@ export async function openMcpServers(parts: SourceParts, report: ReportProblem):
 }
 
 /** Keeps the last output of a server on stderr: it usually says why the server does not start. */
-function collectStderr(log: Log) {
+function collectStderr({ log, secrets }: Pick<SourceParts, "log" | "secrets">) {
   let text = "";
   const explain = (error: unknown): string => {
     const lines = text.split("\n").filter((line) => line.trim() !== "");
     const line = lines.find((one) => /error/i.test(one)) ?? lines.at(-1);
-    return `${messageOf(error)}${line === undefined ? "" : ` (stderr: ${line.trim().slice(0, 300)})`}`;
+    const said = secrets.hide(line?.trim())?.slice(0, 300);
+    return `${secrets.hide(messageOf(error))}${said === undefined ? "" : ` (stderr: ${said})`}`;
   };
   return {
     log: {
       ...log,
       debug(message: string, fields: LogFields = {}): void {
         if (fields["event"] === "mcp.stderr") text = `${text}${String(fields["text"])}`.slice(-4_000);
-        log.debug(message, fields);
+        log.debug(message, secrets.hide(fields));
       },
     },
     explain,
     rethrow(error: unknown): never {
-      throw new Error(explain(error), { cause: error });
+      throw new Error(explain(error));
     },
   };
 }

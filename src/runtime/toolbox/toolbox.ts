@@ -14,10 +14,11 @@ import { createHttp, type Http } from "../../tools/http/http.ts";
 import { createApiLookup } from "../../tools/lookup/api-lookup.ts";
 import { createDatabaseLookup } from "../../tools/lookup/database-lookup.ts";
 import { createKnowledgeLookup } from "../../tools/lookup/knowledge-lookup.ts";
-import type { McpLogins } from "../../tools/mcp/oauth/mcp-logins.ts";
+import type { McpLogin, McpLogins } from "../../tools/mcp/oauth/mcp-logins.ts";
 import type { McpSource } from "../../tools/mcp/source.ts";
 import type { Policy } from "../../tools/policy/policy.ts";
 import { createRegistry, type ToolRegistry } from "../../tools/registry.ts";
+import { createSecrets, type Secrets } from "../../tools/secrets.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { createVerbs, defaultMaxOutputBytes, type VerbRouterDeps } from "../../tools/verb-router.ts";
 import { openDatabases } from "./databases.ts";
@@ -51,8 +52,8 @@ export type ToolboxParts = {
   policies: readonly Policy[];
   openDraft?: VerbRouterDeps["openDraft"];
   rateLimiter?: VerbRouterDeps["rateLimiter"];
-  /** Values of the configured secrets. */
-  secrets?: readonly string[];
+  /** The configured secrets; none by default. */
+  secrets?: Secrets;
   /** Built-in verbs. */
   tools?: readonly Tool[];
   trace?: Trace;
@@ -77,8 +78,10 @@ export type OpenToolbox = {
 export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
   const { config, folder, env, clock, log, trace = noTrace } = parts;
   const problems: ToolSourceProblem[] = [];
-  const report = (place: string, message: string): void => {
+  const { secrets = createSecrets() } = parts;
+  const report = (place: string, text: string): void => {
     const tenants = tenantsAt(config, place);
+    const message = secrets.hide(text);
     problems.push(compact({ source: place, message, tenants }));
     log.warn("tool source unavailable", { event: "tools.source_unavailable", source: place, message });
   };
@@ -86,9 +89,22 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
   const along = (): TraceHeaders => trace.currentHeaders();
   const http = createHttp(compact({ allows: allowsOf(config), along, dial }));
   const maxBytes = config.max_output_bytes ?? defaultMaxOutputBytes;
-  const { tenant, logins = noLogins } = parts;
+  const { tenant } = parts;
+  const logins = withKnownTokens(parts.logins ?? noLogins, secrets);
   const pins = readPins(join(folder, pinsFile));
-  const sources: SourceParts = compact({ config, folder, env, http, maxBytes, clock, log, pins, logins, tenant });
+  const sources: SourceParts = compact({
+    config,
+    folder,
+    env,
+    http,
+    maxBytes,
+    clock,
+    log,
+    pins,
+    logins,
+    tenant,
+    secrets,
+  });
   const { queries, databases } = openDatabases(sources, report);
   const servers = await openMcpServers(sources, report);
   const demo = config.demo ? openDemo({ ...parts, faults: config.demo_faults, http }) : undefined;
@@ -122,6 +138,23 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
   };
 }
 
+/** Makes the tokens of each login known, so that a server cannot return them. */
+function withKnownTokens(logins: McpLogins, secrets: Secrets): McpLogins {
+  const know = (tenant: string, { access_token, refresh_token, client }: McpLogin): void =>
+    secrets.addFor(tenant, [access_token, refresh_token, client?.client_secret]);
+  return {
+    async read(key) {
+      const stored = await logins.read(key);
+      if (stored !== undefined) know(key.tenant, stored.login);
+      return stored;
+    },
+    async write(key, login, was) {
+      know(key.tenant, login);
+      return logins.write(key, login, was);
+    },
+  };
+}
+
 const noLogins: McpLogins = { read: async () => undefined, write: async () => false };
 
 /** The tenants of the source that has a problem. */
@@ -139,6 +172,6 @@ function allowsOf(config: ToolsConfig) {
 }
 
 function routerOf(parts: ToolboxParts): Omit<VerbRouterDeps, "registry"> {
-  const { policies, log, clock, openDraft, rateLimiter, secrets = [] } = parts;
+  const { policies, log, clock, openDraft, rateLimiter, secrets } = parts;
   return compact({ policies, log, clock, secrets, openDraft, rateLimiter });
 }

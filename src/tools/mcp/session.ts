@@ -26,7 +26,12 @@ export type Session = {
   close(): Promise<void>;
 };
 
-type SessionParts = TransportParts & { connectTimeoutMs: number; onEnd: () => void };
+type SessionParts = TransportParts & {
+  connectTimeoutMs: number;
+  /** Removes secrets that the server put into its descriptions. */
+  hide: (manifest: Manifest) => Manifest;
+  onEnd: () => void;
+};
 
 /** Connects and reads the manifest; throws `unavailable` when either fails. */
 export async function openSession(endpoint: McpEndpoint, parts: SessionParts): Promise<Session> {
@@ -45,17 +50,18 @@ export async function openSession(endpoint: McpEndpoint, parts: SessionParts): P
     },
   } satisfies Partial<Client>);
   const { transport, leave } = await openTransport(endpoint, parts);
+  const list = async (): Promise<Manifest> => parts.hide(await listManifest(client, parts.connectTimeoutMs));
   let manifest: Manifest;
   try {
     await client.connect(transport, { timeout: parts.connectTimeoutMs });
-    manifest = await listManifest(client, parts.connectTimeoutMs);
+    manifest = await list();
   } catch (cause) {
     await client.close().catch(() => {});
     if (cause instanceof ToolError && /^(?:address_refused|login_required)$/.test(cause.code)) throw cause;
     throw new ToolError("unavailable", `the server cannot be reached: ${reasonOf(cause)}`, { cause });
   }
   client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {
-    manifest = await listManifest(client, parts.connectTimeoutMs);
+    manifest = await list();
   });
   return {
     manifest: () => manifest,

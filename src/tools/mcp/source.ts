@@ -7,6 +7,7 @@ import { createGuardedFetch } from "../http/guarded-fetch.ts";
 import type { Http } from "../http/http.ts";
 import { applyRules, type ToolRules } from "../tool-rules.ts";
 import { ToolError } from "../tool-error.ts";
+import { createSecrets, type Secrets } from "../secrets.ts";
 import type { Tool } from "../tool.ts";
 import { identityOf, type McpEndpoint } from "./endpoint.ts";
 import { type Envelope, unwrapped, unwrappedSchema } from "./envelope.ts";
@@ -43,7 +44,15 @@ export type McpOAuth = {
   tenant: string;
 };
 
-type McpParts = { http: Http; log: Log; clock: Clock; maxAnswerBytes?: number; connectTimeoutMs?: number };
+type McpParts = {
+  http: Http;
+  log: Log;
+  clock: Clock;
+  /** What a server may not say of its tools; nothing by default. */
+  secrets?: Secrets;
+  maxAnswerBytes?: number;
+  connectTimeoutMs?: number;
+};
 
 export type McpSource = {
   tools: Tool[];
@@ -91,7 +100,7 @@ type McpLinks = { of(tenant: string | undefined): McpConnection; close(): Promis
 
 /** One connection for everybody, or one for each tenant where tenants log in. */
 function createLinks({ name, endpoint, oauth }: McpConfig, parts: McpParts): McpLinks {
-  const { http, log, clock } = parts;
+  const { http, log, clock, secrets = createSecrets() } = parts;
   const links = new Map<string, McpConnection>();
   const authorizeFor = (tenant: string): ((send: typeof fetch) => typeof fetch) | undefined => {
     if (oauth === undefined || endpoint.kind !== "http") return undefined;
@@ -108,10 +117,9 @@ function createLinks({ name, endpoint, oauth }: McpConfig, parts: McpParts): Mcp
     const connectTimeoutMs = parts.connectTimeoutMs ?? 15_000;
     const onStderr = (text: string): void =>
       log.debug("MCP server wrote to stderr", { event: "mcp.stderr", server: name, text: text.slice(0, 500) });
-    return createMcpConnection(
-      (onEnd) => openSession(endpoint, compact({ http, maxAnswerBytes, connectTimeoutMs, onEnd, onStderr, authorize })),
-      clock,
-    );
+    const hide = (manifest: Manifest): Manifest => secrets.hide(manifest, tenant);
+    const shared = { http, maxAnswerBytes, connectTimeoutMs, hide, onStderr };
+    return createMcpConnection((onEnd) => openSession(endpoint, compact({ ...shared, onEnd, authorize })), clock);
   };
   return {
     of(tenant = "") {
