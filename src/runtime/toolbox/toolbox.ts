@@ -76,35 +76,20 @@ export type OpenToolbox = {
 
 /** Opens all configured tools as verbs. Throws for an unchecked configuration. */
 export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
-  const { config, folder, env, clock, log, trace = noTrace } = parts;
+  const { config, folder, log, dial, trace = noTrace, secrets = createSecrets() } = parts;
   const problems: ToolSourceProblem[] = [];
-  const { secrets = createSecrets() } = parts;
   const report = (place: string, text: string): void => {
     const tenants = tenantsAt(config, place);
     const message = secrets.hide(text);
     problems.push(compact({ source: place, message, tenants }));
     log.warn("tool source unavailable", { event: "tools.source_unavailable", source: place, message });
   };
-  const { dial } = parts;
   const along = (): TraceHeaders => trace.currentHeaders();
   const http = createHttp(compact({ allows: allowsOf(config), along, dial }));
   const maxBytes = config.max_output_bytes ?? defaultMaxOutputBytes;
-  const { tenant } = parts;
-  const logins = withKnownTokens(parts.logins ?? noLogins, secrets);
   const pins = readPins(join(folder, pinsFile));
-  const sources: SourceParts = compact({
-    config,
-    folder,
-    env,
-    http,
-    maxBytes,
-    clock,
-    log,
-    pins,
-    logins,
-    tenant,
-    secrets,
-  });
+  const logins = withKnownTokens(parts.logins ?? noLogins, secrets);
+  const sources: SourceParts = compact({ ...parts, http, maxBytes, pins, logins, secrets });
   const { queries, databases } = openDatabases(sources, report);
   const servers = await openMcpServers(sources, report);
   const demo = config.demo ? openDemo({ ...parts, faults: config.demo_faults, http }) : undefined;
