@@ -132,6 +132,8 @@ aside: for, to, from, in, at, because, by, with, into, due
 plans: will, going to, gonna, want to, plan to, tomorrow, should, might, would, expect, expecting, expected, soon, next week
 happened: sold, bought, earned, spent, paid, received, shipped, delivered, invoiced, owe, owes, owed, turnover, arrived, arrive, arrives
 asks contact: mail, email, e-mail, reach, contact
+compared to: than
+taken together: together, altogether, combined, in total, in all, put together, taken together, all told
 amounts: altogether, together, in all, all up, make together, run to, runs to, tot up to, total up to, sum to, sums up to, come to, comes to, add up to, adds up to, amount to, amounts to
 costs: cost, costs, costing
 worth: worth, value

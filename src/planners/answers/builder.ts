@@ -50,8 +50,7 @@ export class Builder {
     }
     if (ids.length > 1 && kind.rows === undefined && /^(?:sum|average|difference)$/.test(question.wanted.do)) {
       const calls = lookupsOf(question).map((args) => this.add(name, args, []));
-      const all = calls.map((call) => `{{${call}}}`);
-      const value = question.wanted.do === "difference" ? pairsOf(all) : all;
+      const value = calls.map((call) => `{{${call}}}`);
       return [{ call: calls[0] ?? "", value, operations: join, needs: [...calls, ...needs] }];
     }
     if (search.length === 0 || ids.length > 0 || !kind.listsAll || search.some(({ words }) => words.length === 0))
@@ -149,14 +148,6 @@ export class Builder {
     const needs = this.calls.filter(({ tool }) => tool === transformTool).map(({ id }) => id);
     return `{{${this.add(transformTool, { value: [...texts], operations }, needs)}.value}}`;
   }
-}
-
-/** Two records, each beside the other. */
-function pairsOf([one = "", other = ""]: readonly string[]): Json {
-  return [
-    { one, other },
-    { one: other, other: one },
-  ];
 }
 
 /** One call for each id or number that was named, else one for all. */

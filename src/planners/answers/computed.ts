@@ -74,7 +74,9 @@ export function worthOf(
   found: Placement,
 ): WantedPart | undefined {
   const [quantity, price] = [bySense(fields, "quantity"), fields.find(isPrice)];
-  if (quantity === undefined || price === undefined) return undefined;
+  // "Which cost less than 20": the price only says which are meant.
+  const isFilter = found.filters.some(({ field }) => field === price);
+  if (quantity === undefined || price === undefined || isFilter) return undefined;
   // "How much is the paint on Q-1".
   const isLine = lines !== undefined && words.includes("much") && found.ids.length > 0 && found.fields.length === 0;
   if (rows === undefined && !isLine) return undefined;

@@ -50,6 +50,9 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
       if (found.search.length > 0) found.breaks.push(found.search.length);
       return true;
     case "filler":
+      // "More bolts than valves".
+      if (found.search.length > 0 && hasRole(span.text.toLowerCase(), "compared to"))
+        found.breaks.push(found.search.length);
       // Rows that lack something are not looked for.
       return !hasRole(span.text.toLowerCase(), "lacking");
     case "question":
@@ -157,7 +160,10 @@ function placeNumber(span: Extract<Span, { kind: "number" }>, kind: Kind, scope:
   const { reading, found } = scope;
   const at = reading.spans.indexOf(span);
   const before = reading.spans[at - 1];
-  if (before?.kind === "comparator" && before.value in tests) return true;
+  if (before?.kind === "comparator" && boundsOf(before, span).length > 0) return true;
+  // "Drugs from 5 to 9 euros".
+  if (span.max !== undefined && span.currency !== undefined)
+    return placeBounds(span, boundsOf({ value: "between" }, span), kind, scope);
   if (reading.spans.some((one) => isEnd(one))) return took(span, "argument", { found, worth: 0 });
   return (
     placeWord(span, kind, scope) ||
@@ -182,6 +188,19 @@ export function isMost(span: Span): boolean {
 
 const tests = { more: "more", less: "less", atLeast: "at_least", atMost: "at_most" } as const;
 
+/** What a comparator tests the number behind it with. */
+function boundsOf({ value }: { value: string }, number: Span | undefined): Omit<Filter, "field">[] {
+  if (number?.kind !== "number") return [];
+  const from = number.scaled ?? number.value;
+  const isRange = number.max !== undefined && (value === "between" || value === "atLeast");
+  if (isRange)
+    return [
+      { is: "at_least", to: from },
+      { is: "at_most", to: number.max ?? from },
+    ];
+  return isKeyOf(tests, value) ? [{ is: tests[value], to: from }] : [];
+}
+
 /** "The biggest" chooses; "more than 5" tests a number of the rows. */
 function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind, { reading, found }: Scope): boolean {
   found.used.push({ span, as: "filter" });
@@ -192,7 +211,8 @@ function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind
   const isAged = mentions(span.text, "oldest") || mentions(span.text, "latest");
   if (isEnd(span)) return !isAged || datesOf(kind).length > 0;
   const number = reading.spans[reading.spans.indexOf(span) + 1];
-  if (number?.kind !== "number" || !isKeyOf(tests, span.value)) {
+  const bounds = boundsOf(span, number);
+  if (number?.kind !== "number" || bounds.length === 0) {
     if (found.search.length > 0) found.breaks.push(found.search.length);
     // "Below the reorder point": the option of the tool is called so.
     if (placeWord(span, kind, { reading, found, kinds: [] })) return true;
@@ -201,12 +221,22 @@ function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind
     const isOr = span.value.startsWith("at") && reading.spans[reading.spans.indexOf(span) - 1]?.kind !== "number";
     return span.value === "less" || span.value === "more" || isOr;
   }
+  return placeBounds(number, bounds, kind, { reading, found });
+}
+
+/** Tests a number of the rows: an amount of money where the text speaks of one. */
+function placeBounds(
+  number: Extract<Span, { kind: "number" }>,
+  bounds: readonly Omit<Filter, "field">[],
+  kind: Kind,
+  { reading, found }: Pick<Scope, "reading" | "found">,
+): boolean {
   const bySense = (sense: Sense): Field | undefined => kind.fields.find((one) => one.sense === sense);
   const isMoney = number.currency !== undefined || mentions(reading.source, "asks money");
   const senses: readonly Sense[] = isMoney ? ["money"] : ["quantity", "money"];
   const field = senses.map(bySense).find((one) => one !== undefined);
   if (field === undefined || kind.rows === undefined) return false;
-  found.filters.push({ field, is: tests[span.value], to: number.scaled ?? number.value });
+  found.filters.push(...bounds.map((bound) => ({ field, ...bound })));
   const currency = number.currency === undefined ? undefined : bySense("currency");
   if (currency !== undefined) found.filters.push({ field: currency, is: "equal", to: number.currency ?? "" });
   return took(number, "filter", { found, worth: isCounted(number, reading) ? 0.8 : 0.5 });

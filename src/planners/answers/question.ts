@@ -192,12 +192,12 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
   const operations = reading.spans.flatMap(operationsIn);
   const level = levelOf(kind, reading, found);
   if (level !== undefined) return level;
+  const together = togetherOf(kind, reading, found);
+  if (together !== undefined) return { wanted: together };
   const end = kind.rows === undefined ? undefined : (endOf(kind, reading, found) ?? comparisonOf(kind, reading, found));
   if (end !== undefined) return { wanted: end };
   const isPair = found.ids.length > 1 && (found.compared !== undefined || reading.spans.some(isEnd));
   const compared = (found.fields.length > 0 ? found.fields : kind.fields).find(isNumber);
-  if (found.ids.length === 2 && mentions(reading.source, "difference") && compared !== undefined)
-    return { wanted: { do: "difference", field: compared } };
   if (isPair && compared !== undefined) return { wanted: { do: "fields", fields: [compared] } };
   if (found.compared !== undefined) return undefined;
   const number =
@@ -228,6 +228,24 @@ function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | 
     found.cues.has("enough") ||
     isHad(kind, reading, found);
   return fieldsOf(kind, { asks: [...words, ...(counts ? ["many"] : [])], supply }, found);
+}
+
+/** "The gloves and the cable together", "how many more bolts than valves": one number of the things that are named. */
+function togetherOf(
+  kind: Kind,
+  reading: Reading,
+  found: Placement,
+): Aggregate | { do: "difference"; field: Field } | undefined {
+  const things = found.ids.length > 0 ? found.ids.length : new Set([0, ...found.breaks]).size;
+  const named = found.fields.find(isNumber);
+  const field = named ?? (found.ids.length > 0 ? kind.fields.find(isNumber) : bySense(kind.fields, "quantity"));
+  if (things < 2 || field === undefined) return undefined;
+  const isCompared = things === 2 && mentions(reading.source, "difference");
+  const isAdded = found.search.length > 0 && mentions(reading.source, "taken together") && !isPrice(field);
+  if (!isCompared && !isAdded) return undefined;
+  // Things with a quantity are rather counted than what was sold of them.
+  found.score += 2;
+  return { do: isCompared ? "difference" : "sum", field };
 }
 
 /** "Do we need to reorder paint", "is it above its minimum": what there is beside the level at which more is ordered. */

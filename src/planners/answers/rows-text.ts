@@ -15,7 +15,8 @@ export function rowOperations(question: Question, style: TextStyle): JsonObject[
   const { filters, computed = [], wanted, search, choices } = question;
   const common = [...computed.map(computeOf), ...filters.map(({ field, is, to }) => filterBy(field, is, to))];
   if (wanted.do === "enough") return enoughOperations(question, wanted, style).map((own) => [...common, ...own]);
-  if (wanted.do === "difference") return differenceOperations(question.kind, wanted.field, style.speech);
+  if (wanted.do === "difference")
+    return differenceOperations(question.kind, wanted.field, style.speech).map((own) => [...common, ...own]);
   const text = [...common, ...textOperations(question, style)];
   // A figure of what was not understood would say more than is known.
   if (question.unclear && /^(?:count|sum|average)$/.test(wanted.do))
@@ -195,28 +196,18 @@ function sumOperations(
   ];
 }
 
-/** By how much the one that has more is ahead, where both are of one currency; then both of them. */
+/** By how much one of two records has more, where both are of one currency; then both of them. */
 function differenceOperations({ fields }: Kind, field: Field, speech: Speech): JsonObject[][] {
   const currency = field.sense === "money" ? bySense(fields, "currency") : undefined;
-  const at = (side: "one" | "other"): Field[] => fields.map((own) => ({ ...own, name: `${side}/${own.name}` }));
-  const asked = at("one").filter(({ words }) => words === field.words);
-  const isSame = {
-    op: "filter",
-    pointer: `/one/${currency?.name ?? ""}`,
-    is: "equal_field",
-    to: `/other/${currency?.name ?? ""}`,
-  };
-  const unit = currency === undefined ? "" : ` {one/${currency.name}}`;
-  const line = `${headOf({ fields: at("one") })} − ${headOf({ fields: at("other") })}: {difference}${unit}`;
+  // A record that lacks some of the words is perhaps another.
+  const found: JsonObject = { op: "filter", pointer: "/not_found", is: "absent" };
+  const group = { op: "group", pointer: `/${currency?.name ?? "not_found"}`, difference: `/${field.name}` };
+  const known: JsonObject = { op: "filter", pointer: "/difference", is: "present" };
+  const line = `${answerWords[speech].label("difference")}: {difference}${currency === undefined ? "" : " {key}"}`;
+  const sort: JsonObject = { op: "sort", pointer: `/${field.name}`, direction: "descending" };
   return [
-    [
-      ...(currency === undefined ? [] : [isSame]),
-      compute("difference", "minus", [`/one/${field.name}`, `/other/${field.name}`]),
-      { op: "filter", pointer: "/difference", is: "at_least", to: 0 },
-      { op: "take", count: 1 },
-      linesOf(line, speech),
-    ],
-    [linesOf(lineTemplate({ fields: at("one") }, asked, speech), speech)],
+    [found, group, known, linesOf(line, speech)],
+    [sort, linesOf(lineTemplate({ fields }, [field], speech), speech)],
   ];
 }
 

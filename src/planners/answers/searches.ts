@@ -12,16 +12,24 @@ export function searchesOf(found: Pick<Placement, "search" | "breaks" | "used">,
   const { search, breaks } = found;
   const isEach = search.length > 1 && search.every(({ kind }) => kind === "identifier");
   const starts = isEach ? search.map((_, at) => at) : [0, ...new Set(breaks)];
-  return starts.flatMap((start, at) => searchOf(search.slice(start, starts[at + 1]), found, reading) ?? []);
+  const searches: Search[] = [];
+  for (const [at, start] of starts.entries()) {
+    // "The gloves and the cable": the second stands where the first does.
+    const isBeside = searches.at(-1)?.isName === true;
+    searches.push(...searchOf(search.slice(start, starts[at + 1]), { found, isBeside }, reading));
+  }
+  return searches;
 }
 
-function searchOf(spans: readonly Span[], found: Pick<Placement, "used">, reading: Reading): Search | undefined {
-  if (spans.length === 0) return undefined;
+type Where = { found: Pick<Placement, "used">; isBeside: boolean };
+
+function searchOf(spans: readonly Span[], where: Where, reading: Reading): Search[] {
+  if (spans.length === 0) return [];
   const tokens = spans.flatMap(({ start, end }) => reading.tokens.slice(start, end));
   const words = tokens.filter(({ kind }) => kind !== "punctuation" && kind !== "symbol").map(spellingsOf);
   const loose = !spans.some((span) => isNameLike(span, reading));
-  const isName = isOneName(spans, reading) && standsAsName(spans, found, reading);
-  return { text: spans.map((span) => searchWord(span, reading)).join(" "), words, loose, isName };
+  const isName = isOneName(spans, reading) && standsAsName(spans, where, reading);
+  return [{ text: spans.map((span) => searchWord(span, reading)).join(" "), words, loose, isName }];
 }
 
 /** Words that stand together, with nothing but "the" and "of" between them. */
@@ -32,7 +40,7 @@ export function isOneName(spans: readonly Span[], { tokens }: Pick<Reading, "tok
 }
 
 /** Whether words stand where a name does: beside the noun of what is asked for, behind a preposition, or as the thing itself. */
-function standsAsName(group: readonly Span[], { used }: Pick<Placement, "used">, reading: Reading): boolean {
+function standsAsName(group: readonly Span[], { found: { used }, isBeside }: Where, reading: Reading): boolean {
   const { spans, tokens } = reading;
   const [first, last] = [group[0], group.at(-1)];
   if (first === undefined || last === undefined) return false;
@@ -46,7 +54,7 @@ function standsAsName(group: readonly Span[], { used }: Pick<Placement, "used">,
   const common = group.filter(({ kind }) => kind === "word" || kind === "unknown");
   if (common.some(isDeed)) return false;
   const noun = used.find(({ isNoun }) => isNoun === true)?.span;
-  if (noun === undefined || common.length < group.length) return true;
+  if (noun === undefined || isBeside || common.length < group.length) return true;
   const lead = tokens.slice(0, first.start).findLast(({ lower }) => !hasRole(lower, "article"))?.lower ?? "";
   return noun.end === first.start || noun.start === last.end || hasRole(lead, "before name") || hasRole(lead, "placed");
 }

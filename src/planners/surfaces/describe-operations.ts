@@ -25,7 +25,7 @@ const descriptions: Record<Speech, Readonly<Record<string, Describe>>> = {
     minimum: (of) => `take the smallest ${of("pointer")}`,
     maximum: (of) => `take the largest ${of("pointer")}`,
     group: (of) =>
-      `${of("sum") && `add up ${of("sum")} `}${of("average") && `average ${of("average")} `}by ${of("pointer")}`,
+      `${of("sum") && `add up ${of("sum")} `}${of("average") && `average ${of("average")} `}${of("difference") && `compare ${of("difference")} `}by ${of("pointer")}`,
     join: (of) => `match with ${of("as")}`,
     lines: () => "write as text",
     text: () => "write as text",
@@ -46,7 +46,7 @@ const descriptions: Record<Speech, Readonly<Record<string, Describe>>> = {
     minimum: (of) => `взять наименьшее ${of("pointer")}`,
     maximum: (of) => `взять наибольшее ${of("pointer")}`,
     group: (of) =>
-      `${of("sum") && `сложить ${of("sum")} `}${of("average") && `усреднить ${of("average")} `}по ${of("pointer")}`,
+      `${of("sum") && `сложить ${of("sum")} `}${of("average") && `усреднить ${of("average")} `}${of("difference") && `сравнить ${of("difference")} `}по ${of("pointer")}`,
     join: (of) => `сопоставить с ${of("as")}`,
     lines: () => "записать текстом",
     text: () => "записать текстом",

@@ -92,8 +92,11 @@ const Operation = z.discriminatedUnion("op", [
       each: Field.optional().describe("another field whose values are told apart in a group"),
       sum: Field.optional(),
       average: Field.optional(),
+      difference: Field.optional().describe("between two elements; null for fewer or more"),
     })
-    .describe("elements by the value of a field: key, count and, where asked for, sum or average of another field"),
+    .describe(
+      "elements by the value of a field: key, count and, where asked for, sum, average or difference of another field",
+    ),
   z
     .strictObject({
       op: z.literal("join"),

@@ -73,7 +73,7 @@ function rankOf(key: Json | undefined): number {
   return typeof key === "number" ? 0 : typeof key === "string" ? 1 : 2;
 }
 
-type Aggregate = { op: "sum" | "average" | "minimum" | "maximum"; pointer: string };
+type Aggregate = { op: "sum" | "average" | "minimum" | "maximum" | "difference"; pointer: string };
 
 /** One number of a field; elements without a number are passed over. */
 export function aggregate(rows: readonly Json[], { op, pointer }: Aggregate): number | null {
@@ -81,6 +81,9 @@ export function aggregate(rows: readonly Json[], { op, pointer }: Aggregate): nu
   if (op === "sum") return rounded(numbers);
   if (numbers.length === 0) return null;
   if (op === "average") return rounded(numbers) / numbers.length;
+  // Two elements have one difference, and one or three have none.
+  const [one = 0, other = 0] = numbers;
+  if (op === "difference") return rows.length === 2 && numbers.length === 2 ? rounded([Math.abs(one - other)]) : null;
   return numbers.reduce((best, one) => (op === "minimum" ? Math.min(best, one) : Math.max(best, one)));
 }
 
@@ -95,6 +98,7 @@ type GroupBy = {
   each?: string | undefined;
   sum?: string | undefined;
   average?: string | undefined;
+  difference?: string | undefined;
 };
 
 /** Groups in the order in which their keys come up first. */
@@ -109,6 +113,9 @@ export function groupRows(rows: readonly Json[], by: GroupBy): Json[] {
     count: members.length,
     ...(by.sum !== undefined && { sum: aggregate(members, { op: "sum", pointer: by.sum }) }),
     ...(by.average !== undefined && { average: aggregate(members, { op: "average", pointer: by.average }) }),
+    ...(by.difference !== undefined && {
+      difference: aggregate(members, { op: "difference", pointer: by.difference }),
+    }),
   }));
 }
 
