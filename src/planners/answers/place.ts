@@ -163,7 +163,7 @@ function placeNumber(span: Extract<Span, { kind: "number" }>, kind: Kind, scope:
   if (before?.kind === "comparator" && boundsOf(before, span).length > 0) return true;
   // "Drugs from 5 to 9 euros".
   if (span.max !== undefined && span.currency !== undefined)
-    return placeBounds(span, boundsOf({ value: "between" }, span), kind, scope);
+    return placeBounds(span, { value: "between" }, { kind, scope });
   if (reading.spans.some((one) => isEnd(one))) return took(span, "argument", { found, worth: 0 });
   return (
     placeWord(span, kind, scope) ||
@@ -211,8 +211,7 @@ function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind
   const isAged = mentions(span.text, "oldest") || mentions(span.text, "latest");
   if (isEnd(span)) return !isAged || datesOf(kind).length > 0;
   const number = reading.spans[reading.spans.indexOf(span) + 1];
-  const bounds = boundsOf(span, number);
-  if (number?.kind !== "number" || bounds.length === 0) {
+  if (number?.kind !== "number" || boundsOf(span, number).length === 0) {
     if (found.search.length > 0) found.breaks.push(found.search.length);
     // "Below the reorder point": the option of the tool is called so.
     if (placeWord(span, kind, { reading, found, kinds: [] })) return true;
@@ -221,22 +220,21 @@ function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind
     const isOr = span.value.startsWith("at") && reading.spans[reading.spans.indexOf(span) - 1]?.kind !== "number";
     return span.value === "less" || span.value === "more" || isOr;
   }
-  return placeBounds(number, bounds, kind, { reading, found });
+  return placeBounds(number, span, { kind, scope: { reading, found } });
 }
 
 /** Tests a number of the rows: an amount of money where the text speaks of one. */
 function placeBounds(
   number: Extract<Span, { kind: "number" }>,
-  bounds: readonly Omit<Filter, "field">[],
-  kind: Kind,
-  { reading, found }: Pick<Scope, "reading" | "found">,
+  by: { value: string },
+  { kind, scope: { reading, found } }: { kind: Kind; scope: Pick<Scope, "reading" | "found"> },
 ): boolean {
   const bySense = (sense: Sense): Field | undefined => kind.fields.find((one) => one.sense === sense);
   const isMoney = number.currency !== undefined || mentions(reading.source, "asks money");
   const senses: readonly Sense[] = isMoney ? ["money"] : ["quantity", "money"];
   const field = senses.map(bySense).find((one) => one !== undefined);
   if (field === undefined || kind.rows === undefined) return false;
-  found.filters.push(...bounds.map((bound) => ({ field, ...bound })));
+  found.filters.push(...boundsOf(by, number).map((bound) => ({ field, ...bound })));
   const currency = number.currency === undefined ? undefined : bySense("currency");
   if (currency !== undefined) found.filters.push({ field: currency, is: "equal", to: number.currency ?? "" });
   return took(number, "filter", { found, worth: isCounted(number, reading) ? 0.8 : 0.5 });

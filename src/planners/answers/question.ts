@@ -237,7 +237,9 @@ function togetherOf(
   found: Placement,
 ): Aggregate | { do: "difference"; field: Field } | undefined {
   const things = found.ids.length > 0 ? found.ids.length : new Set([0, ...found.breaks]).size;
-  const named = found.fields.find(isNumber);
+  // "How many together" asks for no amount of money.
+  const isCount = reading.spans.some((span) => span.kind === "question" && span.asks === "many");
+  const named = found.fields.find((field) => isNumber(field) && !(isCount && isAmount(field)));
   const field = named ?? (found.ids.length > 0 ? kind.fields.find(isNumber) : bySense(kind.fields, "quantity"));
   if (things < 2 || field === undefined) return undefined;
   const isCompared = things === 2 && mentions(reading.source, "difference");
