@@ -1,6 +1,6 @@
 import type { Lexicon } from "./lexicon/compile.ts";
-import type { Granularity, PartOfDay, VerbForm } from "./span.ts";
-import type { LanguageCode, Token } from "./token.ts";
+import type { Granularity, PartOfDay, VerbForm } from "./spans/span.ts";
+import type { LanguageCode, Token } from "./words/token.ts";
 
 /** A number read from the text, in digits or in words. `end` is the first token after it. */
 export type NumberReading = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CandidateKind } from "./candidate.ts";
+import type { CandidateKind } from "./spans/candidate.ts";
 import { read } from "./reading.ts";
 
 const setting = { now: "2026-03-04T10:00:00Z", zone: "UTC" };

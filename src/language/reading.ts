@@ -1,23 +1,23 @@
 import { createBoundedCache } from "../plan/bounded-cache.ts";
 import { once } from "../plan/once.ts";
-import type { Candidate } from "./candidate.ts";
-import { findCandidates } from "./candidates/index.ts";
-import { findDates } from "./candidates/dates.ts";
-import { findNumbers } from "./candidates/numbers.ts";
-import type { Source } from "./candidates/source.ts";
-import type { Clause, Sentence } from "./clause.ts";
+import type { Candidate } from "./spans/candidate.ts";
+import { findCandidates } from "./spans/candidates/index.ts";
+import { findDates } from "./spans/candidates/dates.ts";
+import { findNumbers } from "./spans/candidates/numbers.ts";
+import type { Source } from "./spans/candidates/source.ts";
+import type { Clause, Sentence } from "./clauses/clause.ts";
 import type { DateSetting } from "./language.ts";
 import { type DateFound, datesIn } from "./dates/read-dates.ts";
 import { createScan } from "./dates/scan.ts";
-import { type Marks, markTokens } from "./marks.ts";
-import { cutClauses } from "./read-clauses.ts";
-import { readMeanings } from "./read-polarity.ts";
-import { readSentences } from "./read-sentences.ts";
-import { readSpans } from "./read-spans.ts";
-import { repaired } from "./repair.ts";
-import type { Span } from "./span.ts";
-import type { Token } from "./token.ts";
-import { tokenize } from "./tokenize.ts";
+import { type Marks, markTokens } from "./words/marks.ts";
+import { cutClauses } from "./clauses/read-clauses.ts";
+import { readMeanings } from "./clauses/read-polarity.ts";
+import { readSentences } from "./clauses/read-sentences.ts";
+import { readSpans } from "./spans/read-spans.ts";
+import { repaired } from "./words/repair.ts";
+import type { Span } from "./spans/span.ts";
+import type { Token } from "./words/token.ts";
+import { tokenize } from "./words/tokenize.ts";
 
 /** A text that has been read once; everything later works on it. */
 export type Reading = {

@@ -1,6 +1,6 @@
 import { compact } from "../contracts/compact.ts";
 import { read } from "../language/reading.ts";
-import type { Span } from "../language/span.ts";
+import type { Span } from "../language/spans/span.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { PlannerRequest } from "../ports/planner.ts";
 import { kindsOf } from "./answers/kinds.ts";

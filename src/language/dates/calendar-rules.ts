@@ -1,5 +1,5 @@
 import { languages } from "../languages.ts";
-import type { Granularity } from "../span.ts";
+import type { Granularity } from "../spans/span.ts";
 import { addDays, addMonths, type Day, dayOf, daysIn, isBefore, isDay, weekdayOf } from "./calendar.ts";
 import { countAt, endsPhrase, said, type Scan, skip, textAt } from "./scan.ts";
 

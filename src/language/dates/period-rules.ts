@@ -1,4 +1,4 @@
-import { granularities, type Granularity, oneOf } from "../span.ts";
+import { granularities, type Granularity, oneOf } from "../spans/span.ts";
 import { addDays, addMinutes, addMonths, type Day, dayOf, daysIn, weekdayOf } from "./calendar.ts";
 import { type DayFound, monthAlone, one, relativeDay, weekday, yearAlone, yearAt } from "./calendar-rules.ts";
 import { countAt, said, saidPeriod, type Scan, skip, textAt } from "./scan.ts";

@@ -1,6 +1,6 @@
 import type { DateReading, DateSetting, Moment } from "../language.ts";
 import { languages } from "../languages.ts";
-import type { Token } from "../token.ts";
+import type { Token } from "../words/token.ts";
 import { addDays, type Day, dayOf, isBefore, type LocalNow } from "./calendar.ts";
 import type { DayFound } from "./calendar-rules.ts";
 import { dayAt } from "./day-rules.ts";

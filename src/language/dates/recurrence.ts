@@ -1,4 +1,4 @@
-import { granularities, oneOf, type RecurrenceSpan } from "../span.ts";
+import { granularities, oneOf, type RecurrenceSpan } from "../spans/span.ts";
 import { countAt, said, saidPeriod, type Scan } from "./scan.ts";
 
 /** "weekly", "every Monday", "every 2 weeks", "every other day", «по вторникам». */

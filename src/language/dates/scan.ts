@@ -1,8 +1,8 @@
 import type { DateSetting } from "../language.ts";
 import { languages } from "../languages.ts";
 import type { LexiconEntry } from "../lexicon/compile.ts";
-import type { LanguageCode, Token } from "../token.ts";
-import { granularities, type Granularity, oneOf } from "../span.ts";
+import type { LanguageCode, Token } from "../words/token.ts";
+import { granularities, type Granularity, oneOf } from "../spans/span.ts";
 import { localNow, type LocalNow } from "./calendar.ts";
 import type { DayFound } from "./calendar-rules.ts";
 

@@ -1,4 +1,4 @@
-import { oneOf, type PartOfDay, partsOfDay } from "../span.ts";
+import { oneOf, type PartOfDay, partsOfDay } from "../spans/span.ts";
 import { countAt, endsPhrase, said, type Scan, skip, textAt } from "./scan.ts";
 
 export type Clock = { hour: number; minute: number; second?: number };

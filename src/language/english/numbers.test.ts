@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tokenize } from "../tokenize.ts";
+import { tokenize } from "../words/tokenize.ts";
 import { numberAt } from "./numbers.ts";
 
 describe("numberAt", () => {

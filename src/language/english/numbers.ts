@@ -1,4 +1,4 @@
-import { createNumberReader, numberForms } from "../number-reader.ts";
+import { createNumberReader, numberForms } from "../spans/number-reader.ts";
 import { wordSet } from "./words.ts";
 
 /** Digits or words: "2.5 million", "twenty-five", "two and a half", "a dozen", "third", "1.2bn". */

@@ -1,7 +1,7 @@
 import { memoize } from "../../plan/bounded-cache.ts";
 // The Porter stemmer (1980), with two additions that names of tools need: irregular plurals and British spellings.
 
-import { wordTable } from "../word-table.ts";
+import { wordTable } from "../words/word-table.ts";
 
 const irregular = wordTable<string>({
   children: "child",

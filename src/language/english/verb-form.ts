@@ -1,4 +1,4 @@
-import type { VerbForm } from "../span.ts";
+import type { VerbForm } from "../spans/span.ts";
 import { irregularVerbs } from "./lexicon.ts";
 
 /** Irregular form to its base: "sent" to "send". */

@@ -1,5 +1,5 @@
 import { createBoundedCache, memoize } from "../../plan/bounded-cache.ts";
-import type { Token } from "../token.ts";
+import type { Token } from "../words/token.ts";
 
 /** What an entry of a lexicon says of the tokens it matched. */
 export type Match = {

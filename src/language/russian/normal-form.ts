@@ -1,4 +1,4 @@
-import type { Token } from "../token.ts";
+import type { Token } from "../words/token.ts";
 import { dictionaryForms } from "./concepts/index.ts";
 import { femaleNames, maleNames, places } from "./concepts/names.ts";
 import { foldLetters } from "./stem.ts";

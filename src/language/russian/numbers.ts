@@ -1,4 +1,4 @@
-import { createNumberReader, numberForms } from "../number-reader.ts";
+import { createNumberReader, numberForms } from "../spans/number-reader.ts";
 import { foldYo } from "./stem.ts";
 
 const small = numberForms(`

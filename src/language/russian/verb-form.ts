@@ -1,4 +1,4 @@
-import type { VerbForm } from "../span.ts";
+import type { VerbForm } from "../spans/span.ts";
 
 const nounsLikeVerbs = new Set(
   "запись подпись роль бронь связь часть очередь речь помощь вещь ночь новость повесть".split(" "),

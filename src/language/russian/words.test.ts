@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { russian } from "./index.ts";
-import { tokenize } from "../tokenize.ts";
+import { tokenize } from "../words/tokenize.ts";
 import { stem as english } from "../english/stem.ts";
 
 describe("the Russian record", () => {

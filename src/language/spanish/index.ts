@@ -1,7 +1,7 @@
 import type { Language, PhraseRole } from "../language.ts";
 import { compileLexicon } from "../lexicon/compile.ts";
-import { createNumberReader, numberForms } from "../number-reader.ts";
-import type { VerbForm } from "../span.ts";
+import { createNumberReader, numberForms } from "../spans/number-reader.ts";
+import type { VerbForm } from "../spans/span.ts";
 import { dateWords } from "./date-words.ts";
 import { lexicon } from "./lexicon.ts";
 

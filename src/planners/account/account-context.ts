@@ -1,6 +1,6 @@
 import { languages } from "../../language/languages.ts";
-import type { Operation } from "../../language/operation.ts";
-import type { Token } from "../../language/token.ts";
+import type { Operation } from "../../language/words/operation.ts";
+import type { Token } from "../../language/words/token.ts";
 import type { AccountCall, AccountPlan, AccountReading, Provenance, Role } from "./account.ts";
 import { type PlanValues, planValues } from "./plan-values.ts";
 import { type ToolWords, toolWords } from "./tool-words.ts";

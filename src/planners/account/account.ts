@@ -1,5 +1,5 @@
 import type { Reading } from "../../language/reading.ts";
-import type { Span } from "../../language/span.ts";
+import type { Span } from "../../language/spans/span.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Condition, Iteration } from "../../plan/step.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";

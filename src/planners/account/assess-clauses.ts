@@ -1,6 +1,6 @@
-import type { Clause } from "../../language/clause.ts";
+import type { Clause } from "../../language/clauses/clause.ts";
 import { languages } from "../../language/languages.ts";
-import type { Span } from "../../language/span.ts";
+import type { Span } from "../../language/spans/span.ts";
 import type { UnaccountedSpan } from "../../ports/planner.ts";
 import type { AccountCall, Part } from "./account.ts";
 import { isRead, type AccountContext, serves } from "./account-context.ts";

@@ -1,7 +1,7 @@
-import type { NumberSpan, Span } from "../../language/span.ts";
-import type { Operation } from "../../language/operation.ts";
-import { operationsOf } from "../../language/operations-of.ts";
-import { hasRole, mentions } from "../../language/roles.ts";
+import type { NumberSpan, Span } from "../../language/spans/span.ts";
+import type { Operation } from "../../language/words/operation.ts";
+import { operationsOf } from "../../language/words/operations-of.ts";
+import { hasRole, mentions } from "../../language/words/roles.ts";
 import type { Role } from "./account.ts";
 import { planValues } from "./plan-values.ts";
 import { hasDate, hasDuration, hasNumber, hasTime } from "./same-value.ts";

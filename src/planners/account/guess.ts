@@ -1,5 +1,5 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
-import { meantStems } from "../../language/meant-stems.ts";
+import { meantStems } from "../../language/words/meant-stems.ts";
 import { read } from "../../language/reading.ts";
 import { kindsOf } from "../answers/kinds.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";

@@ -1,5 +1,5 @@
 import { compact } from "../../contracts/compact.ts";
-import { changes } from "../../language/operation.ts";
+import { changes } from "../../language/words/operation.ts";
 import { read, type Reading } from "../../language/reading.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";

@@ -1,4 +1,4 @@
-import { tokenize } from "../../language/tokenize.ts";
+import { tokenize } from "../../language/words/tokenize.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { AccountCall, AccountPlan } from "./account.ts";
 

@@ -1,5 +1,5 @@
 import { memoize } from "../../plan/bounded-cache.ts";
-import type { DateSpan, DurationSpan, NumberSpan, TimeSpan } from "../../language/span.ts";
+import type { DateSpan, DurationSpan, NumberSpan, TimeSpan } from "../../language/spans/span.ts";
 import type { PlanValues } from "./plan-values.ts";
 
 /** Factors between the units in which people and tools count: "2 hours" for 120 minutes, "5 %" for 0.05. */

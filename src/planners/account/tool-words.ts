@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
-import type { Operation } from "../../language/operation.ts";
-import { operationsOf } from "../../language/operations-of.ts";
+import type { Operation } from "../../language/words/operation.ts";
+import { operationsOf } from "../../language/words/operations-of.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { plain } from "../grammar/profile/plain.ts";

@@ -1,5 +1,5 @@
 import { read, type Reading } from "../../language/reading.ts";
-import { isWeighed, prohibitions, readActs } from "../../language/prohibition.ts";
+import { isWeighed, prohibitions, readActs } from "../../language/clauses/prohibition.ts";
 import type { ActionCall, ActionRequest } from "../../ports/action-planner.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
 import { type ReadyPack, readyPack } from "../packs/match-packs.ts";

@@ -1,9 +1,9 @@
 import type { Domain, Intent } from "../../contracts/actions/plan.ts";
 import { languages } from "../../language/languages.ts";
-import { changes } from "../../language/operation.ts";
+import { changes } from "../../language/words/operation.ts";
 import type { Reading } from "../../language/reading.ts";
-import { readActs } from "../../language/prohibition.ts";
-import type { Token } from "../../language/token.ts";
+import { readActs } from "../../language/clauses/prohibition.ts";
+import type { Token } from "../../language/words/token.ts";
 import { stems } from "../packs/compiled-pack.ts";
 import type { Pack } from "../packs/pack.ts";
 

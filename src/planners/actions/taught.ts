@@ -1,4 +1,4 @@
-import { isWeighed, prohibitions } from "../../language/prohibition.ts";
+import { isWeighed, prohibitions } from "../../language/clauses/prohibition.ts";
 import { read } from "../../language/reading.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import { readPath, resolve } from "../../plan/resolve.ts";

@@ -1,8 +1,8 @@
-import type { Operation } from "../../language/operation.ts";
-import { operationsOf } from "../../language/operations-of.ts";
+import type { Operation } from "../../language/words/operation.ts";
+import { operationsOf } from "../../language/words/operations-of.ts";
 import type { Reading } from "../../language/reading.ts";
-import { mentions } from "../../language/roles.ts";
-import type { Span } from "../../language/span.ts";
+import { mentions } from "../../language/words/roles.ts";
+import type { Span } from "../../language/spans/span.ts";
 import { bySense, type Field, isPrice, type Kind, type Sense } from "./kinds.ts";
 import type { Placement } from "./placement.ts";
 import type { Computed, WantedPart } from "./question.ts";

@@ -1,6 +1,6 @@
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
-import type { Span } from "../../language/span.ts";
+import { hasRole, mentions, rangesOf } from "../../language/words/roles.ts";
+import type { Span } from "../../language/spans/span.ts";
 import { cuesOf } from "./cues.ts";
 import { bySense, type Field, type Kind } from "./kinds.ts";
 import { placeAll } from "./place.ts";

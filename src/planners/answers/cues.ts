@@ -1,7 +1,7 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
-import type { Span, TextRange } from "../../language/span.ts";
+import { hasRole, mentions, rangesOf } from "../../language/words/roles.ts";
+import type { Span, TextRange } from "../../language/spans/span.ts";
 
 /** What a phrase says of a quantity, wherever it stands: "running out", "not reserved", "enough". */
 const cueRoles = [

@@ -1,5 +1,5 @@
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, mentions } from "../../language/roles.ts";
+import { hasRole, mentions } from "../../language/words/roles.ts";
 import { cuesAt, cuesOf } from "./cues.ts";
 import { bySense, type Field, isPrice, type Kind, type Sense } from "./kinds.ts";
 import { isEnd, isMost } from "./place.ts";

@@ -1,10 +1,10 @@
 import { languages } from "../../language/languages.ts";
-import { meantStems } from "../../language/meant-stems.ts";
-import type { Clause } from "../../language/clause.ts";
-import { changes } from "../../language/operation.ts";
+import { meantStems } from "../../language/words/meant-stems.ts";
+import type { Clause } from "../../language/clauses/clause.ts";
+import { changes } from "../../language/words/operation.ts";
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
-import type { Span } from "../../language/span.ts";
+import { hasRole, mentions, rangesOf } from "../../language/words/roles.ts";
+import type { Span } from "../../language/spans/span.ts";
 import { cuesAt, cuesOf } from "./cues.ts";
 import { contentStems } from "../grammar/profile/name-words.ts";
 import { plain } from "../grammar/profile/plain.ts";

@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
-import { operationsOf } from "../../language/operations-of.ts";
-import { hasRole, mentions } from "../../language/roles.ts";
+import { operationsOf } from "../../language/words/operations-of.ts";
+import { hasRole, mentions } from "../../language/words/roles.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { plain } from "../grammar/profile/plain.ts";

@@ -1,6 +1,6 @@
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, mentions } from "../../language/roles.ts";
-import type { Span } from "../../language/span.ts";
+import { hasRole, mentions } from "../../language/words/roles.ts";
+import type { Span } from "../../language/spans/span.ts";
 import type { Json } from "../../plan/json.ts";
 import type { Cue } from "./cues.ts";
 import { type Field, isPrice, type Kind } from "./kinds.ts";

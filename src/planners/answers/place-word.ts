@@ -1,10 +1,10 @@
 import { currencyUnits } from "../../language/english/units.ts";
 import { languages } from "../../language/languages.ts";
-import { meantStems } from "../../language/meant-stems.ts";
-import { hasRole, rangesOf } from "../../language/roles.ts";
+import { meantStems } from "../../language/words/meant-stems.ts";
+import { hasRole, rangesOf } from "../../language/words/roles.ts";
 import type { Reading } from "../../language/reading.ts";
-import type { Span } from "../../language/span.ts";
-import type { Token } from "../../language/token.ts";
+import type { Span } from "../../language/spans/span.ts";
+import type { Token } from "../../language/words/token.ts";
 import { contentStems } from "../grammar/profile/name-words.ts";
 import { plain } from "../grammar/profile/plain.ts";
 import { isLacked } from "./cues.ts";

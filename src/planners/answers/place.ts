@@ -1,9 +1,9 @@
-import type { Operation } from "../../language/operation.ts";
-import { meantStems } from "../../language/meant-stems.ts";
-import { operationsOf } from "../../language/operations-of.ts";
+import type { Operation } from "../../language/words/operation.ts";
+import { meantStems } from "../../language/words/meant-stems.ts";
+import { operationsOf } from "../../language/words/operations-of.ts";
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
-import type { DateSpan, Span } from "../../language/span.ts";
+import { hasRole, mentions, rangesOf } from "../../language/words/roles.ts";
+import type { DateSpan, Span } from "../../language/spans/span.ts";
 import { isKeyOf } from "../../plan/keys.ts";
 import { cuesAt, cuesOf, errandIn, leadIn } from "./cues.ts";
 import { type Field, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";

@@ -1,5 +1,5 @@
 import type { Reading } from "../../language/reading.ts";
-import type { Span } from "../../language/span.ts";
+import type { Span } from "../../language/spans/span.ts";
 import type { Json } from "../../plan/json.ts";
 import type { Cue } from "./cues.ts";
 import type { Field, Kind } from "./kinds.ts";

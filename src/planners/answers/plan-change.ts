@@ -1,7 +1,7 @@
 import { transformTool } from "../surfaces/describe-operations.ts";
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
-import type { Span } from "../../language/span.ts";
+import { hasRole, mentions, rangesOf } from "../../language/words/roles.ts";
+import type { Span } from "../../language/spans/span.ts";
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { callId } from "../grammar/build-call.ts";

@@ -1,7 +1,7 @@
 import { read, type Reading } from "../../language/reading.ts";
-import { hasRole } from "../../language/roles.ts";
-import { meantStems } from "../../language/meant-stems.ts";
-import type { Span } from "../../language/span.ts";
+import { hasRole } from "../../language/words/roles.ts";
+import { meantStems } from "../../language/words/meant-stems.ts";
+import type { Span } from "../../language/spans/span.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { valueText } from "../../plan/value-text.ts";
 import {

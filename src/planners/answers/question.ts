@@ -1,7 +1,7 @@
-import type { Operation } from "../../language/operation.ts";
-import { meantStems } from "../../language/meant-stems.ts";
+import type { Operation } from "../../language/words/operation.ts";
+import { meantStems } from "../../language/words/meant-stems.ts";
 import type { Reading } from "../../language/reading.ts";
-import { mentions } from "../../language/roles.ts";
+import { mentions } from "../../language/words/roles.ts";
 import type { Json } from "../../plan/json.ts";
 import { computedField, freeOf, neededOf, operationsIn, worthOf } from "./computed.ts";
 import { asked, fieldsOf, isCounted, isNumber, isOtherQuestion } from "./asked-fields.ts";

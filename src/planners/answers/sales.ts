@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Reading } from "../../language/reading.ts";
-import { hasRole, mentions, rangesOf } from "../../language/roles.ts";
+import { hasRole, mentions, rangesOf } from "../../language/words/roles.ts";
 import { bySense, isPrice, type Kind } from "./kinds.ts";
 import type { Placement } from "./placement.ts";
 import type { Question } from "./question.ts";

@@ -1,9 +1,9 @@
 import { languages } from "../../language/languages.ts";
 import type { Reading } from "../../language/reading.ts";
-import { hasRole } from "../../language/roles.ts";
+import { hasRole } from "../../language/words/roles.ts";
 import { inLatin, latinLookalike, toCyrillic } from "../../language/russian/transliterate.ts";
-import type { Span } from "../../language/span.ts";
-import type { Token } from "../../language/token.ts";
+import type { Span } from "../../language/spans/span.ts";
+import type { Token } from "../../language/words/token.ts";
 import type { Placement } from "./placement.ts";
 import type { Search } from "./question.ts";
 

@@ -2,8 +2,8 @@ import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import type { JsonSchema, ToolSpec } from "../../plan/tool-spec.ts";
 import { languages } from "../../language/languages.ts";
-import type { Token } from "../../language/token.ts";
-import { tokenize } from "../../language/tokenize.ts";
+import type { Token } from "../../language/words/token.ts";
+import { tokenize } from "../../language/words/tokenize.ts";
 import { callId } from "./build-call.ts";
 import type { GoalInput, GrammarOutcome } from "./goal.ts";
 

@@ -1,7 +1,7 @@
 import { languages } from "../../language/languages.ts";
 import { read } from "../../language/reading.ts";
-import type { Span } from "../../language/span.ts";
-import type { Token } from "../../language/token.ts";
+import type { Span } from "../../language/spans/span.ts";
+import type { Token } from "../../language/words/token.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { enumOf, resolve, typeOf } from "../grammar/profile/schema.ts";

@@ -1,6 +1,6 @@
 import { read, type Reading } from "../../language/reading.ts";
-import type { Token } from "../../language/token.ts";
-import { tokenize } from "../../language/tokenize.ts";
+import type { Token } from "../../language/words/token.ts";
+import { tokenize } from "../../language/words/tokenize.ts";
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { bindTools, type BoundTool } from "../packs/bind-tools.ts";

@@ -1,6 +1,6 @@
-import { isVerbForm } from "../../language/is-verb-form.ts";
+import { isVerbForm } from "../../language/words/is-verb-form.ts";
 import { languages } from "../../language/languages.ts";
-import { tokenize } from "../../language/tokenize.ts";
+import { tokenize } from "../../language/words/tokenize.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { type GoalText, isFunctionWord } from "../packs/goal-text.ts";

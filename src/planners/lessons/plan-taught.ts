@@ -1,4 +1,4 @@
-import { prohibitions } from "../../language/prohibition.ts";
+import { prohibitions } from "../../language/clauses/prohibition.ts";
 import { read } from "../../language/reading.ts";
 import { schemaCheck } from "../../plan/schema-check.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";

@@ -1,5 +1,5 @@
 import { languages } from "../../language/languages.ts";
-import type { Token } from "../../language/token.ts";
+import type { Token } from "../../language/words/token.ts";
 import { isFunctionWord } from "../packs/goal-text.ts";
 
 /** Whether a rule needs the word, and a request with it needs a rule that has it. */

@@ -1,5 +1,5 @@
 import { languages } from "../../language/languages.ts";
-import type { Token } from "../../language/token.ts";
+import type { Token } from "../../language/words/token.ts";
 import type { CompiledPhrase } from "./compiled-pack.ts";
 import type { GoalText } from "./goal-text.ts";
 

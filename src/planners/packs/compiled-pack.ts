@@ -1,7 +1,7 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import { languages } from "../../language/languages.ts";
-import { tokenize } from "../../language/tokenize.ts";
+import { tokenize } from "../../language/words/tokenize.ts";
 import { ruleOutKey } from "./goal-text.ts";
 import { type Pack, type PackIntent, PackSlot } from "./pack.ts";
 import { parsePattern } from "./pattern.ts";

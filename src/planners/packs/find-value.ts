@@ -2,11 +2,11 @@ import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Moment } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
 import { latinLookalike } from "../../language/russian/transliterate.ts";
-import type { Token } from "../../language/token.ts";
+import type { Token } from "../../language/words/token.ts";
 import type { CompiledSlot, Stems } from "./compiled-pack.ts";
 import { type GoalText, isNegated } from "./goal-text.ts";
-import { wordTable } from "../../language/word-table.ts";
-import { hasRole } from "../../language/roles.ts";
+import { wordTable } from "../../language/words/word-table.ts";
+import { hasRole } from "../../language/words/roles.ts";
 
 /** What a slot came to, and the tokens that said it. `marked`: a word that announces the slot was before it. */
 export type FilledValue = {

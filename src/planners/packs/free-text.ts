@@ -1,6 +1,6 @@
 import { languages } from "../../language/languages.ts";
-import { hasRole } from "../../language/roles.ts";
-import type { Token } from "../../language/token.ts";
+import { hasRole } from "../../language/words/roles.ts";
+import type { Token } from "../../language/words/token.ts";
 import { type Board, claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
 import type { CompiledPhrase, CompiledSlot } from "./compiled-pack.ts";
 import { type FilledValue, standsAt } from "./find-value.ts";

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json } from "../../plan/json.ts";
-import type { Candidate } from "../../language/candidate.ts";
+import type { Candidate } from "../../language/spans/candidate.ts";
 import type { DateReading, DateSetting } from "../../language/language.ts";
 import { languages } from "../../language/languages.ts";
-import type { Token } from "../../language/token.ts";
+import type { Token } from "../../language/words/token.ts";
 import { toCyrillic } from "../../language/russian/transliterate.ts";
 import { read, type Reading } from "../../language/reading.ts";
 import { localDate } from "../../language/times-in.ts";
-import { hasRole } from "../../language/roles.ts";
+import { hasRole } from "../../language/words/roles.ts";
 import type { Message } from "../grammar/goal.ts";
 
 /** A goal as packs match it. */

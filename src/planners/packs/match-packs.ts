@@ -1,8 +1,8 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { languages } from "../../language/languages.ts";
-import { hasRole } from "../../language/roles.ts";
-import type { Token } from "../../language/token.ts";
+import { hasRole } from "../../language/words/roles.ts";
+import type { Token } from "../../language/words/token.ts";
 import { bindTools, type BoundTool } from "./bind-tools.ts";
 import { opensRequest } from "./board.ts";
 import { type CompiledPack, type CompiledPhrase, compilePack } from "./compiled-pack.ts";

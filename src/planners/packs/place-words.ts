@@ -1,5 +1,5 @@
 import { languages } from "../../language/languages.ts";
-import type { Token } from "../../language/token.ts";
+import type { Token } from "../../language/words/token.ts";
 import { claim, isFree, type Scene } from "./board.ts";
 import type { Stems } from "./compiled-pack.ts";
 import { standsAt } from "./find-value.ts";

@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
-import { prohibitions } from "../../language/prohibition.ts";
+import { prohibitions } from "../../language/clauses/prohibition.ts";
 import { read } from "../../language/reading.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { planGoal } from "../grammar/plan-goal.ts";

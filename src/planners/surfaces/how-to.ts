@@ -1,4 +1,10 @@
-import { englishHowTo, howToOpening, politeOpening, russianHowTo, supposedDeed } from "../../language/goal-patterns.ts";
+import {
+  englishHowTo,
+  howToOpening,
+  politeOpening,
+  russianHowTo,
+  supposedDeed,
+} from "../../language/requests/goal-patterns.ts";
 /**
  * Whether a person asks how something is done instead of asking to have it done. "How many" and "how much" ask for a
  * number, and "can you" for the action itself.

@@ -6,7 +6,7 @@ import {
   stepDependsOn,
   stepSubject,
   stepUses,
-} from "../../language/step-patterns.ts";
+} from "../../language/requests/step-patterns.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import { objectiveOf, toolsNamed } from "./structured-goal.ts";
 

@@ -6,7 +6,7 @@ import {
   planLink,
   planOpening,
   toolMention,
-} from "../../language/goal-patterns.ts";
+} from "../../language/requests/goal-patterns.ts";
 /**
  * The objective of a request for a plan: "Make a 3-step plan to fetch and print the time" has the objective "fetch and
  * print the time". A request that does not toolMention a plan is its own objective.

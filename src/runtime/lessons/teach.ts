@@ -1,6 +1,6 @@
 import type { TaughtLesson, TeachRequest } from "../../contracts/api/lessons.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
-import { injectedInstruction } from "../../language/goal-patterns.ts";
+import { injectedInstruction } from "../../language/requests/goal-patterns.ts";
 import { read } from "../../language/reading.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 import { contentHash } from "../../plan/hash.ts";

@@ -1,4 +1,4 @@
-import type { PlanRequest } from "../../language/plan-request.ts";
+import type { PlanRequest } from "../../language/requests/plan-request.ts";
 import type { PlanParameter } from "../../plan/plan-parameter.ts";
 
 type TextSource = {

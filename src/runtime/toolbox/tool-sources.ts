@@ -108,9 +108,10 @@ function collectStderr({ log, secrets }: Pick<SourceParts, "log" | "secrets">) {
   return {
     log: {
       ...log,
-      debug(message: string, fields: LogFields = {}): void {
-        if (fields["event"] === "mcp.stderr") text = `${text}${String(fields["text"])}`.slice(-4_000);
-        log.debug(message, secrets.hide(fields));
+      debug(message: string, given: LogFields = {}): void {
+        if (given["event"] === "mcp.stderr") text = `${text}${String(given["text"])}`.slice(-4_000);
+        const fields = secrets.hide(given);
+        log.debug(message, fields);
       },
     },
     explain,

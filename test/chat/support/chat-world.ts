@@ -1,5 +1,5 @@
-import { actOf } from "../../../src/language/act-of.ts";
-import { placeOf } from "../../../src/language/place-of.ts";
+import { actOf } from "../../../src/language/clauses/act-of.ts";
+import { placeOf } from "../../../src/language/requests/place-of.ts";
 import type { Chat, ChatPush, ChatMessage } from "../../../src/chat/chat.ts";
 import { createChat } from "../../../src/chat/create-chat.ts";
 import type { Card, ChatReply } from "../../../src/contracts/api/chat.ts";

@@ -1,6 +1,6 @@
 import { once } from "../../../plan/once.ts";
 import { stem as stemEnglish } from "../../english/stem.ts";
-import type { Token } from "../../token.ts";
+import type { Token } from "../../words/token.ts";
 import { stemRussian } from "../stem.ts";
 import { actions } from "./actions.ts";
 import { everyday } from "./everyday.ts";

@@ -1,6 +1,6 @@
-import { greeting, listJoint } from "../../../language/goal-patterns.ts";
+import { greeting, listJoint } from "../../../language/requests/goal-patterns.ts";
 import { languages } from "../../../language/languages.ts";
-import { tokenize } from "../../../language/tokenize.ts";
+import { tokenize } from "../../../language/words/tokenize.ts";
 import type { CompiledSlot } from "../../packs/compiled-pack.ts";
 import { readGoalText, type GoalText, type GoalTextOptions } from "../../packs/goal-text.ts";
 import { matchPacks, type ReadyPack, type PhraseReading } from "../../packs/match-packs.ts";

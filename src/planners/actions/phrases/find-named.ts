@@ -1,7 +1,7 @@
-import { legalForm } from "../../../language/goal-patterns.ts";
+import { legalForm } from "../../../language/requests/goal-patterns.ts";
 import { languages } from "../../../language/languages.ts";
 import { toCyrillic } from "../../../language/russian/transliterate.ts";
-import { tokenize } from "../../../language/tokenize.ts";
+import { tokenize } from "../../../language/words/tokenize.ts";
 import type { Candidate, EntityRef } from "../../../contracts/actions/plan.ts";
 import { isJsonObject, type Json } from "../../../plan/json.ts";
 import { nearest } from "../../../plan/nearest.ts";
@@ -22,10 +22,10 @@ import {
   textOf,
   type UnreadDoubt,
   valueAt,
-} from "../../records/find-rows.ts";
-import type { Row, Test } from "../../records/request.ts";
-import { passes } from "../../records/tests.ts";
-import { sameName } from "../../../language/person-names.ts";
+} from "../../records/world/find-rows.ts";
+import type { Row, Test } from "../../records/requests/request.ts";
+import { passes } from "../../records/sets/tests.ts";
+import { sameName } from "../../../language/words/person-names.ts";
 
 type NamedRecord = { entity: EntityRef; row?: Row };
 

@@ -3,8 +3,8 @@ import { matchPacks, narrowed, type ReadyPack, type PhraseReading } from "../../
 import type { ActionRequest } from "../../../ports/action-planner.ts";
 import type { Lookups } from "../lookups.ts";
 import { read, type Reading } from "../../../language/reading.ts";
-import type { Person } from "../../records/request.ts";
-import { findPeople } from "../../records/world.ts";
+import type { Person } from "../../records/requests/request.ts";
+import { findPeople } from "../../records/world/world.ts";
 import { onlyAsks, orders } from "../route.ts";
 import { announced } from "./announced.ts";
 

@@ -1,7 +1,7 @@
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import { outputsOf } from "../refer/outputs.ts";
-import type { Segment } from "../../../language/segments.ts";
+import type { Segment } from "../../../language/clauses/segments.ts";
 import type { Draft, Drafter } from "./draft.ts";
 
 const longestRun = 4;

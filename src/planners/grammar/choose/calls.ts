@@ -3,7 +3,7 @@ import { buildArgs } from "../fill/build-args.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import type { ToolIndex } from "../search/tool-index.ts";
-import { type Segment, segmentsOf } from "../../../language/segments.ts";
+import { type Segment, segmentsOf } from "../../../language/clauses/segments.ts";
 import { absorb } from "./absorb.ts";
 import { arrange } from "./arrange.ts";
 import { carry } from "./carry.ts";

@@ -1,9 +1,9 @@
 import { languages } from "../../../language/languages.ts";
-import { hasRole } from "../../../language/roles.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import { meets, type Range } from "../fill/assign.ts";
 import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
-import { isElliptic } from "../../../language/segments.ts";
+import { isElliptic } from "../../../language/clauses/segments.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Draft } from "./draft.ts";
 

@@ -1,5 +1,5 @@
 import type { Sheet } from "../fill/sheet.ts";
-import { isElliptic } from "../../../language/segments.ts";
+import { isElliptic } from "../../../language/clauses/segments.ts";
 import { distribute, mostCalls, type Spread, spreadsOf } from "./distribute.ts";
 import type { Draft } from "./draft.ts";
 

@@ -1,5 +1,5 @@
-import type { Candidate } from "../../../language/candidate.ts";
-import { hasRole } from "../../../language/roles.ts";
+import type { Candidate } from "../../../language/spans/candidate.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import type { Fill } from "../fill/assign.ts";
 import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";

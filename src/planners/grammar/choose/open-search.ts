@@ -1,5 +1,5 @@
 import { searchesAnything } from "../../../language/english/manifest-patterns.ts";
-import { hasRole, rangesOf } from "../../../language/roles.ts";
+import { hasRole, rangesOf } from "../../../language/words/roles.ts";
 import type { ScoredValue } from "../fill/scored.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { ToolIndex } from "../search/tool-index.ts";

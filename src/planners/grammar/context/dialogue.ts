@@ -1,4 +1,4 @@
-import { mentions } from "../../../language/roles.ts";
+import { mentions } from "../../../language/words/roles.ts";
 import type { Message } from "../goal.ts";
 
 const longest = 6_000;

@@ -1,4 +1,4 @@
-import type { Candidate } from "../../../language/candidate.ts";
+import type { Candidate } from "../../../language/spans/candidate.ts";
 import type { Moment } from "../../../language/language.ts";
 import type { Hints } from "../profile/hints.ts";
 

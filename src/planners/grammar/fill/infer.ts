@@ -4,7 +4,7 @@ import type { Draft } from "../choose/draft.ts";
 import { formatMoment } from "./format-date.ts";
 import { isTimeUnit } from "./measure.ts";
 import type { Sheet } from "./sheet.ts";
-import { wordTable } from "../../../language/word-table.ts";
+import { wordTable } from "../../../language/words/word-table.ts";
 
 /** Values nobody says because they follow from others: the state of a city, the end of a stay. */
 export function infer(sheet: Sheet, draft: Draft): Draft {

@@ -1,4 +1,4 @@
-import { wordTable } from "../../../language/word-table.ts";
+import { wordTable } from "../../../language/words/word-table.ts";
 
 // Factor of a unit to the base unit of its dimension.
 const dimensions = wordTable<readonly [string, number]>({

@@ -1,5 +1,5 @@
-import type { Candidate } from "../../../language/candidate.ts";
-import { hasRole } from "../../../language/roles.ts";
+import type { Candidate } from "../../../language/spans/candidate.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { ToolProfile } from "../profile/tool-profile.ts";
 import { assign, type Range } from "./assign.ts";

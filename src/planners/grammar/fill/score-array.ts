@@ -1,4 +1,4 @@
-import type { Candidate } from "../../../language/candidate.ts";
+import type { Candidate } from "../../../language/spans/candidate.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import { scoreNumber } from "./score-number.ts";
 import { scoreOptions } from "./score-option.ts";

@@ -1,5 +1,5 @@
 import { languages } from "../../../language/languages.ts";
-import { hasRole } from "../../../language/roles.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import type { Range } from "./assign.ts";
 import type { Scope, ScoredValue } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";

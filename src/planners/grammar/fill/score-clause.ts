@@ -1,4 +1,4 @@
-import { hasRole } from "../../../language/roles.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import type { Scope, ScoredValue } from "./scored.ts";
 import type { Sheet } from "./sheet.ts";
 

@@ -1,4 +1,4 @@
-import { codeIn, codeOf } from "../../../language/codes.ts";
+import { codeIn, codeOf } from "../../../language/words/codes.ts";
 import { languages } from "../../../language/languages.ts";
 import type { CodeKind } from "../../../language/language.ts";
 import { wantsCode } from "../../../language/english/manifest-patterns.ts";

@@ -1,8 +1,8 @@
 import { countsFirst } from "../../../language/english/manifest-patterns.ts";
 import { plain } from "../profile/plain.ts";
-import type { Candidate } from "../../../language/candidate.ts";
-import type { Token } from "../../../language/token.ts";
-import { hasRole } from "../../../language/roles.ts";
+import type { Candidate } from "../../../language/spans/candidate.ts";
+import type { Token } from "../../../language/words/token.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import { clash, convertUnit, isTimeUnit } from "./measure.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
 import { badCost, type Scope, type ScoredValue } from "./scored.ts";

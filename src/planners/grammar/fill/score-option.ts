@@ -1,6 +1,6 @@
 import { languages } from "../../../language/languages.ts";
-import { hasRole } from "../../../language/roles.ts";
-import type { Token } from "../../../language/token.ts";
+import { hasRole } from "../../../language/words/roles.ts";
+import type { Token } from "../../../language/words/token.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Option } from "../profile/options.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";

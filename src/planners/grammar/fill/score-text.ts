@@ -1,5 +1,5 @@
-import type { Candidate } from "../../../language/candidate.ts";
-import { codeIn } from "../../../language/codes.ts";
+import type { Candidate } from "../../../language/spans/candidate.ts";
+import { codeIn } from "../../../language/words/codes.ts";
 import { codeOfState, stateCodeOf } from "../../../language/english/gazetteer.ts";
 import { languages } from "../../../language/languages.ts";
 import { plain } from "../profile/plain.ts";

@@ -1,4 +1,4 @@
-import type { Candidate } from "../../../language/candidate.ts";
+import type { Candidate } from "../../../language/spans/candidate.ts";
 import type { Json } from "../../../plan/json.ts";
 import type { ParamProfile } from "../profile/param-profile.ts";
 import type { Sheet } from "./sheet.ts";

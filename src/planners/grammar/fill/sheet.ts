@@ -1,8 +1,8 @@
-import type { Candidate } from "../../../language/candidate.ts";
+import type { Candidate } from "../../../language/spans/candidate.ts";
 import { languages } from "../../../language/languages.ts";
-import { isJoiner } from "../../../language/marks.ts";
+import { isJoiner } from "../../../language/words/marks.ts";
 import type { Reading } from "../../../language/reading.ts";
-import { hasRole } from "../../../language/roles.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import { stemOf } from "../profile/name-words.ts";
 import type { AliasHit } from "../search/lexicon-hits.ts";
 import type { GoalWords, Occurrence } from "../search/goal-words.ts";

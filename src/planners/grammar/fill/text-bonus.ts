@@ -1,8 +1,8 @@
-import type { Candidate } from "../../../language/candidate.ts";
-import { codeIn } from "../../../language/codes.ts";
+import type { Candidate } from "../../../language/spans/candidate.ts";
+import { codeIn } from "../../../language/words/codes.ts";
 import { colorNames, isState, stateCodeOf } from "../../../language/english/gazetteer.ts";
 import { languages } from "../../../language/languages.ts";
-import { hasRole } from "../../../language/roles.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import { type Scope } from "./scored.ts";
 import { introducer } from "./sheet.ts";
 import { isNamed } from "./text-shape.ts";

@@ -1,6 +1,6 @@
-import type { Candidate } from "../../../language/candidate.ts";
+import type { Candidate } from "../../../language/spans/candidate.ts";
 import { languages } from "../../../language/languages.ts";
-import { hasRole } from "../../../language/roles.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import { manifestStems } from "../search/manifest-stems.ts";
 import type { Scope } from "./scored.ts";
 

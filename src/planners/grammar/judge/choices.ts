@@ -1,4 +1,4 @@
-import { hasRole } from "../../../language/roles.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import { plain } from "../profile/plain.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { Draft } from "../choose/draft.ts";

@@ -9,8 +9,8 @@ import {
 } from "../../../language/english/manifest-patterns.ts";
 import type { JsonObject } from "../../../plan/json.ts";
 import { text } from "./schema.ts";
-import { wordTable } from "../../../language/word-table.ts";
-import { mentions } from "../../../language/roles.ts";
+import { wordTable } from "../../../language/words/word-table.ts";
+import { mentions } from "../../../language/words/roles.ts";
 
 /** What name and description tell about the kind of value, beside its type. */
 export type Hints = {

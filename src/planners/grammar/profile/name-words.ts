@@ -1,7 +1,7 @@
 import { hollowWords } from "../../../language/english/manifest-patterns.ts";
 import { shortForms } from "../../../language/english/short-forms.ts";
 import { languages } from "../../../language/languages.ts";
-import type { LanguageCode } from "../../../language/token.ts";
+import type { LanguageCode } from "../../../language/words/token.ts";
 
 const abbreviations: ReadonlyMap<string, string> = new Map(
   shortForms

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import type { JsonSchema } from "../../../plan/tool-spec.ts";
-import { wordTable } from "../../../language/word-table.ts";
+import { wordTable } from "../../../language/words/word-table.ts";
 
 export type ValueType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "any";
 

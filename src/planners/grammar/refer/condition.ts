@@ -1,5 +1,5 @@
 import { languages } from "../../../language/languages.ts";
-import { hasRole, mentions } from "../../../language/roles.ts";
+import { hasRole, mentions } from "../../../language/words/roles.ts";
 import type { Json } from "../../../plan/json.ts";
 import type { Condition } from "../../../plan/step.ts";
 import type { Draft } from "../choose/draft.ts";

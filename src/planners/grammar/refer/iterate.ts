@@ -1,5 +1,5 @@
 import { languages } from "../../../language/languages.ts";
-import { hasRole } from "../../../language/roles.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import type { Iteration } from "../../../plan/step.ts";
 import type { Draft } from "../choose/draft.ts";
 import type { Sheet } from "../fill/sheet.ts";

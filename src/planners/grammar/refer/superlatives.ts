@@ -1,4 +1,4 @@
-import { hasRole } from "../../../language/roles.ts";
+import { hasRole } from "../../../language/words/roles.ts";
 import type { Iteration } from "../../../plan/step.ts";
 import type { Sheet } from "../fill/sheet.ts";
 import type { Range } from "../fill/assign.ts";

@@ -1,6 +1,6 @@
-import { codeOf } from "../../../language/codes.ts";
+import { codeOf } from "../../../language/words/codes.ts";
 import { languages } from "../../../language/languages.ts";
-import type { Token } from "../../../language/token.ts";
+import type { Token } from "../../../language/words/token.ts";
 import type { Reading } from "../../../language/reading.ts";
 import { nameWords, stemOf } from "../profile/name-words.ts";
 

@@ -1,5 +1,5 @@
-import type { Token } from "../../../language/token.ts";
-import { tokenize } from "../../../language/tokenize.ts";
+import type { Token } from "../../../language/words/token.ts";
+import { tokenize } from "../../../language/words/tokenize.ts";
 import type { Json } from "../../../plan/json.ts";
 import type { Lexicon } from "../lexicon.ts";
 

@@ -1,0 +1,49 @@
+import type { Polarity } from "./clause.ts";
+import { languages } from "../languages.ts";
+import type { Span } from "../spans/span.ts";
+import type { Token } from "../words/token.ts";
+
+type Verb = Span & { kind: "verb" };
+
+/**
+ * How far an order is meant that hangs on other words of its clause: "no reason to close it", «забыл закрыть». Undefined where it
+ * stands in no such frame.
+ */
+export function embedding(
+  tokens: readonly Token[],
+  said: readonly Span[],
+  verb: Verb | undefined,
+): Polarity | undefined {
+  if (verb === undefined) return undefined;
+  const before = said.filter((span) => span.start < verb.start);
+  if (isDeniedNoun(tokens, before, verb)) return "negated";
+  return hangsOnVerb(tokens, before, verb) ? "hedged" : undefined;
+}
+
+/** "No reason to …", "without any point in …ing": what denies the noun denies what hangs on it. */
+function isDeniedNoun(tokens: readonly Token[], before: readonly Span[], verb: Verb): boolean {
+  const [, leadsTo] = [before.at(-2), before.at(-1)];
+  const denies = before.findLastIndex((span) => span.kind === "polarity" && span.value === "not");
+  const between = before.slice(denies + 1);
+  const nouns = between.filter(({ kind }) => kind === "word" || kind === "unknown" || kind === "verb");
+  const isOpen = tokens.slice(before[denies]?.end ?? 0, verb.start).some(({ kind }) => kind === "punctuation");
+  if (denies < 0 || nouns.length === 0 || isOpen || between.some(({ kind }) => kind === "link")) return false;
+  const word = tokens[leadsTo?.start ?? -1];
+  const isLed = leadsTo?.kind === "filler" && word !== undefined && languages[word.lang].functionWords.has(word.lower);
+  return verb.form === "gerund" ? isLed : isLed && verb.form === "infinitive";
+}
+
+/** «Забыл закрыть», «надо было удалить»: an infinitive right behind what somebody did, or what was so. */
+function hangsOnVerb(tokens: readonly Token[], before: readonly Span[], verb: Verb): boolean {
+  const isTold = ({ kind, start }: Span): boolean => kind !== "pronoun" && (kind !== "filler" || isPast(tokens[start]));
+  const governor = before.findLast(isTold);
+  const token = tokens[governor?.start ?? -1];
+  if (governor === undefined || token === undefined || verb.form !== "infinitive") return false;
+  const language = languages[token.lang];
+  if (language.ordersBy !== "form" || !/^(?:verb|unknown|word|name|filler)$/.test(governor.kind)) return false;
+  return governor.end >= verb.start - 1 && isPast(token);
+}
+
+function isPast(token: Token | undefined): boolean {
+  return token?.kind === "word" && languages[token.lang].verbForm(token.lower) === "past";
+}

@@ -1,0 +1,167 @@
+import type { Clause } from "../../../language/clauses/clause.ts";
+import { hasConcept } from "../../../language/lexicon/has-concept.ts";
+import { buildSets } from "../sets/build-set.ts";
+import { isItem, type Item } from "../items/item.ts";
+import { type Doubt, isDoubt, type Request } from "./request.ts";
+import { assignRoles } from "../sets/roles.ts";
+import type { ReadingContext } from "./context.ts";
+import type { World } from "../world/world.ts";
+
+/** An operation that needs words of its own: a comment, a note. */
+type TextOperation = { kind: string; operation: string; item: Item };
+
+/** The operation with a text that a clause opens with; undefined where there is none. */
+export function textOperation(items: readonly Item[], { world, spokenOf }: ReadingContext): TextOperation[] {
+  const needsText = ({ kind, operation }: { kind: string; operation: string }): boolean =>
+    world.pack.records[kind]?.operations[operation]?.needs.includes("text") === true;
+  // "Delete the note" writes none, and a message to somebody is no note on them.
+  if (letterTo(items, world) !== undefined) return [];
+  if (items.some((item) => isItem(item, "verb") && /^(?:delete|cancel)$/.test(item.op))) return [];
+  return items.flatMap((item): TextOperation[] => {
+    if (isItem(item, "operation"))
+      return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));
+    // "Tasks mentioning A" describes them.
+    if (!isItem(item, "verb") || item.form === "gerund" || item.form === "participle") return [];
+    const isSent = item.op === "send" && items.some((_, at) => isWrittenTo(items, at, item));
+    const isWritten = /^(?:create|update|send)$/.test(item.op) && announcesText(items, item);
+    const isThere = item.op === "send" && spokenOf.set !== undefined && announcesAlone(items, item);
+    if (item.op !== "comment" && item.op !== "note" && !isSent && !isWritten && !isThere) return [];
+    return Object.entries(world.pack.records).flatMap(([kind, { operations }]) =>
+      Object.keys(operations)
+        .map((operation) => ({ kind, operation, item }))
+        .filter(needsText),
+    );
+  });
+}
+
+/**
+ * "Write to Ann that …", "call Bob": a message to somebody who has an address, which no tool of the pack sends. The name it is for;
+ * undefined where it is none, or something is to be done with it: "tell Tom to …".
+ */
+export function letterTo(items: readonly Item[], { pack }: World): string | undefined {
+  const said = items.filter((item) => leadsIn(item) || !/^(?:filler|sign|joint)$/.test(item.is));
+  const [verb, target, next] = said[1]?.is === "prep" ? said.toSpliced(1, 1) : said;
+  const isSent = isItem(verb, "verb") && verb.op === "send" && verb.form === "imperative";
+  const isTold = isItem(verb, "verb") && verb.op === "read" && isItem(target, "person") && target.form !== "genitive";
+  // "The email of Ann" is a field, "email Ann" an order.
+  const lead = items[items.findIndex((item) => item === verb) - 1];
+  const isNoun = hasConcept(lead?.text ?? "", "determiner") || (isItem(said[1], "prep") && said[1].role === "owner");
+  const isWritten = isItem(verb, "field") && hasConcept(verb.text, "op.send") && !isNoun;
+  const says = isSent || isWritten || (isTold && said.slice(2).some(leadsIn));
+  const isTask = isItem(next, "verb") ? next.form === "infinitive" : isItem(next, "prep") && said[3]?.is === "verb";
+  if (!says || target === undefined || isTask) return undefined;
+  const isReached = (kind: string): boolean =>
+    Object.values(pack.records[kind]?.fields ?? {}).some(({ type }) => type === "contact");
+  const isPerson = isItem(target, "person") || (isItem(target, "name") && [...target.refs.keys()].every(isReached));
+  return isPerson && !items.some(({ is }) => is === "key") ? target.text : undefined;
+}
+
+/** "Write in T-4 …", "send T-4: …"; "send T-4 to review" is about the record itself. */
+function isWrittenTo(items: readonly Item[], at: number, verb: Item): boolean {
+  const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
+  if (item?.is !== "key" || item.start < verb.end) return false;
+  return before?.is === "prep" || next?.is === "quoted" || (next?.is === "sign" && next.text === ":");
+}
+
+/** "Write there: …": nothing but the text, for what was spoken of. */
+function announcesAlone(items: readonly Item[], verb: Item): boolean {
+  const next = items.find(({ start, is }) => start >= verb.end && is !== "filler" && is !== "prep" && is !== "pronoun");
+  return next?.is === "sign" && next.text === ":";
+}
+
+/** "Write to A that …": a record, and words that lead to a text; "… is what he said" leads to none. */
+function announcesText(items: readonly Item[], verb: Item): boolean {
+  const target = items.find(({ is, start }) => start >= verb.end && (is === "name" || is === "key"));
+  const tells = (item: Item, at: number): boolean =>
+    leadsIn(item) && !hasConcept(items[at - 1]?.text ?? "", "ask.whether");
+  return target !== undefined && items.some((item, at) => item.start >= target.end && tells(item, at));
+}
+
+/**
+ * A comment or a note: the record stands beside the operation's word, the text behind a colon, in quotes, or behind both.
+ */
+export function readText(
+  clause: Clause,
+  operations: readonly TextOperation[],
+  context: ReadingContext,
+): Request[] | Doubt {
+  const { tokens, source } = context.reading;
+  const [first] = operations;
+  if (first === undefined) return { doubt: "words", words: clause.text, understood: [] };
+  const inClause = context.items.filter(({ start, end }) => start >= clause.start && end <= tokens.length);
+  const colon = inClause.find(
+    (item) => item.is === "sign" && /^[:—–-]$/.test(item.text) && item.start > first.item.start,
+  );
+  const leading = inClause.find((item) => leadsIn(item) && item.start >= first.item.end);
+  const head =
+    colon !== undefined
+      ? colon.start
+      : leading !== undefined && leading.start - first.item.end < 8
+        ? leading.start
+        : targetEnd(inClause, first.item);
+  const quoted = colon === undefined ? lastQuote(inClause, first.item) : undefined;
+  const headItems = inClause.filter(({ end }) => end <= (quoted?.head ?? head));
+  const lead = context.items.find(
+    // Behind a colon all is text.
+    ({ start, is }) =>
+      start >= (colon?.end ?? head) &&
+      is !== "sign" &&
+      is !== "joint" &&
+      (colon !== undefined || (is !== "question" && is !== "filler")),
+  );
+  // Behind a colon every word is the text's own.
+  const rest = source.slice(tokens[colon?.end ?? lead?.start ?? tokens.length]?.from ?? source.length);
+  const text = quoted?.text ?? trimmed(rest);
+  let doubt: Doubt = { doubt: "which", said: first.item.text };
+  for (const { kind, operation } of operations) {
+    for (const frame of assignRoles({ items: headItems, mode: "ask" })) {
+      if (frame.parts.some(({ role, item }) => role === "unread" && !/^(?:verb|unknown|word)$/.test(item.is))) continue;
+      // Prepositions say what a person has to do with it.
+      const describes = quoted === undefined ? /^target$/ : /^(?:target|filter|order|skip)$/;
+      const parts = frame.parts.filter(({ role, item }) => describes.test(role) && item.is !== "operation");
+      const sets = buildSets({ parts, kind, asks: false }, context);
+      if (sets === undefined) continue;
+      if (isDoubt(sets)) {
+        doubt = sets;
+        continue;
+      }
+      const spoken = context.spokenOf.set?.kind === kind ? [context.spokenOf.set] : [];
+      const said = sets.sets.filter((set) => set.tests.length > 0);
+      const named = said.length > 0 ? said : spoken;
+      if (named.length === 0) continue;
+      if (text === "") return { doubt: "field", kind, field: "text" };
+      const [target] = named;
+      return target === undefined ? doubt : [{ do: "operate", set: target, operation, text }];
+    }
+  }
+  return doubt;
+}
+
+/** "… with 'Fine'", "saying 'Fine'": the text in quotes at the end, behind a word that leads to it. */
+function lastQuote(items: readonly Item[], operation: Item): { head: number; text: string } | undefined {
+  const last = items.findLastIndex(({ is }) => is !== "sign" && is !== "filler");
+  const [item, before] = [items[last], items[last - 1]];
+  if (!isItem(item, "quoted") || before === undefined || item.start < operation.end) return undefined;
+  return before.is === "prep" || leadsIn(before) ? { head: before.start, text: item.value } : undefined;
+}
+
+/** Without a colon the text begins behind the record. */
+function targetEnd(items: readonly Item[], operation: Item): number {
+  const target = items.find(
+    (item) => item.start >= operation.end && (item.is === "name" || item.is === "key" || item.is === "pronoun"),
+  );
+  return target?.end ?? operation.end;
+}
+
+/** "Saying", «что»: words that lead to a text. */
+function leadsIn(item: Item): boolean {
+  if (isItem(item, "question")) return item.span.asks === "what";
+  return isItem(item, "filler") && (item.leadsIn === true || hasConcept(item.text, "leadin"));
+}
+
+/** A text without the signs and the quotes around it. */
+export function trimmed(text: string): string {
+  const bare = text.replaceAll(/^[\s:,.;—–-]+|[\s,;—–-]+$/gu, "");
+  const quoted = /^[«"“'](.*)[»"”']$/su.exec(bare)?.[1];
+  return (quoted !== undefined && !/[«"“»”]/.test(quoted) ? quoted : bare).trim();
+}

@@ -1,0 +1,46 @@
+import type { Clause } from "../../../language/clauses/clause.ts";
+import type { ReadingContext } from "./context.ts";
+import { isItem, type Item } from "../items/item.ts";
+import type { Doubt, Request } from "./request.ts";
+
+/** "Close T-4?": an order with a question mark and no polite word may only ask whether to. A text has marks of its own. */
+export function askedOrder(
+  { act, sentence, text }: Clause,
+  made: readonly Request[],
+  { reading, answers }: ReadingContext,
+): Doubt | undefined {
+  const { asks = false, start = 0, end = 0 } = reading.sentences[sentence] ?? {};
+  const isText = made.every((one) => one.do === "ask" || (one.do === "operate" && one.text !== undefined));
+  if (act !== "do" || !asks || isText || "meant:order" in answers) return undefined;
+  const tokens = reading.tokens.slice(start, end);
+  const last = start + tokens.findLastIndex(({ kind }) => kind !== "punctuation" && kind !== "symbol");
+  const isManner = reading.spans.some(
+    (span) =>
+      span.start >= start &&
+      span.end <= end &&
+      ((span.kind === "filler" && span.of === "politeness") ||
+        (span.start <= last && span.end > last && /^(?:filler|act)$/.test(span.kind))),
+  );
+  const isAsked = reading.clauses.some((other) => other.sentence === sentence && other.act === "ask");
+  return isManner || isAsked || tokens.some((token) => token.text === ":")
+    ? undefined
+    : { doubt: "meant", of: "order", said: text };
+}
+
+/** "Close T-4 - Tom": a name behind an order and a dash signs it, or says who gets it. */
+export function withSignature(context: ReadingContext): ReadingContext | Doubt {
+  const { items, answers } = context;
+  const at = items.findLastIndex(({ is }) => is !== "sign");
+  const [dash, name] = [items[at - 1], items[at]];
+  if (dash === undefined || !isItem(name, "person") || name.form !== "plain" || !/^[-–—]$/.test(dash.text))
+    return context;
+  const before = items.slice(0, at - 1);
+  const verb = before.find((item) => isItem(item, "verb") && item.form === "imperative");
+  const isGiven = isItem(verb, "verb") && /^(?:assign|own)$/.test(verb.op) && !before.some(({ is }) => is === "person");
+  if (verb === undefined || isGiven || /^(?:field|operation)$/.test(before.at(-1)?.is ?? "")) return context;
+  if (before.some(({ is }) => is === "operation")) return context;
+  const answer = answers["meant:signature"];
+  if (answer === undefined) return { doubt: "meant", of: "signature", said: name.text };
+  const leads: Item = { ...dash, is: "prep", word: dash.text, role: "goal" };
+  return { ...context, items: answer === "signature" ? before : items.with(at - 1, leads) };
+}
