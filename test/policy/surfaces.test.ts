@@ -73,6 +73,14 @@ async function startAndSettle(world: ServerWorld, key: string, body: object): Pr
   return started.run_id;
 }
 
+/** A run that waits has not ended: its rerun is refused. */
+async function rerunAndSettle(world: ServerWorld, key: string, id: string): Promise<void> {
+  const answer = await world.call("rerun", { params: { id }, body: { from_step: "s1" } }, key);
+  if (answer.status === 409) return;
+  const again = (await answer.json()) as { run_id: string };
+  await world.planwright.runs.settled({ tenant: "acme", runId: again.run_id });
+}
+
 async function mcpCall({ app }: ServerWorld, key: string, name: string, input: object): Promise<unknown> {
   const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } };
   const headers = {
@@ -104,10 +112,13 @@ const surfaces: Record<string, Surface> = {
   "POST /drafts": (world, key, tool) => world.call("createDraft", { body: { plan: actionPlan(tool) } }, key),
   "POST /runs/{id}/rerun": async (world, key, tool) => {
     const id = await startAndSettle(world, key, runPlan(tool));
-    const again = (await (await world.call("rerun", { params: { id }, body: { from_step: "s1" } }, key)).json()) as {
-      run_id: string;
-    };
-    await world.planwright.runs.settled({ tenant: "acme", runId: again.run_id });
+    await rerunAndSettle(world, key, id);
+  },
+  "POST /runs/{id}/rerun after a cancellation": async (world, key, tool) => {
+    const id = await startAndSettle(world, key, runPlan(tool));
+    await world.call("cancelRun", { params: { id }, body: { reason: "Not like this" } }, key);
+    await world.planwright.runs.settled({ tenant: "acme", runId: id });
+    await rerunAndSettle(world, key, id);
   },
   "POST /escalations/{id} with skip": async (world, key, tool) => {
     const runId = await startAndSettle(world, key, runPlan(tool));
@@ -154,7 +165,7 @@ function expectedCalls(surface: string, effect: EffectClass, ruling: Ruling): nu
   if (ruling === "deny") return 0;
   const isDraft = surface === "POST /drafts" || surface === "MCP create_draft";
   const isForged = surface.includes("in the name of an agent");
-  const times = surface.endsWith("/rerun") ? 2 : 1;
+  const times = surface.includes("/rerun") ? 2 : 1;
   // A Draft waits, and a run of an agent that does not exist is refused.
   if (isDraft || isForged) return 0;
   if (effect === "read") return times;
@@ -186,5 +197,31 @@ describe.each(Object.entries(policies))("with %s", (_, { approval, keyScopes = [
       await surfaces[surface]?.(world, key, `tool_${effect}`);
       expect(calls).toHaveLength(expectedCalls(surface, effect, ruling));
     });
+  });
+});
+
+describe("a rerun of what a person approved", () => {
+  const calls: string[] = [];
+  let world: ServerWorld;
+  beforeAll(async () => void (world = await openServerWorld({ approval: {} }, { tools: counted(calls) })));
+  afterAll(() => world.stop());
+
+  it.each([{}, { args: { text: "another" } }])("is approved again before it writes again: %j", async (edited) => {
+    calls.length = 0;
+    const key = await world.key("acme", [...scopes]);
+    const id = await startAndSettle(world, key, runPlan("tool_additive"));
+    const [wait] = await world.planwright.runs.waits("acme");
+    await world.call("decideEscalation", { params: { id: wait?.id ?? "" }, body: { choice: "approve" } }, key);
+    await world.planwright.runs.settled({ tenant: "acme", runId: id });
+    expect(calls).toHaveLength(1);
+    const again = await world.call("rerun", { params: { id }, body: { from_step: "s1", ...edited } }, key);
+    expect(again.status).toBe(202);
+    const { run_id: runId } = (await again.json()) as { run_id: string };
+    expect(await world.planwright.runs.settled({ tenant: "acme", runId })).toMatchObject({ status: "waiting" });
+    expect(calls).toHaveLength(1);
+    const [asked] = await world.planwright.runs.waits("acme");
+    expect(asked).toMatchObject({ runId, kind: "approval", call: { args: { ...args, ...edited.args } } });
+    await world.call("cancelRun", { params: { id: runId }, body: { reason: "Enough" } }, key);
+    await world.planwright.runs.settled({ tenant: "acme", runId });
   });
 });
