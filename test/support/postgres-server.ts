@@ -33,9 +33,13 @@ export async function startPostgres({ sync = false, own = false }: ServerOptions
   const make = ["-D", files, "-U", "planwright", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"];
   execFileSync(program("initdb") ?? "", make, { ...user, cwd: folder, stdio: "pipe" });
   const port = await freePort();
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `fsync=${sync ? "on" : "off"}`].flatMap(
-    (one) => ["-c", one],
-  );
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    `fsync=${sync ? "on" : "off"}`,
+    // Tests collide on purpose; each deadlock would cost a second.
+    "deadlock_timeout=50ms",
+  ].flatMap((one) => ["-c", one]);
   const options: SpawnOptions = { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] };
   const start = async (): Promise<ChildProcess> => {
     const started = spawn(program("postgres") ?? "", ["-D", files, "-p", String(port), ...settings], options);
