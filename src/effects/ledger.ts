@@ -1,6 +1,7 @@
 import type { EffectRecord, EffectState } from "../ports/effect-record.ts";
 import type { AttemptResult, SettlementMethod } from "../ports/fact.ts";
 import { StoreError } from "../ports/store-error.ts";
+import { hasEnded } from "../ports/run.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import { outcomeOf } from "../ports/verb-errors.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
@@ -54,9 +55,12 @@ export function stateAfter(result: AttemptResult): EffectState {
   return result.settling === undefined ? "reserved" : "unknown";
 }
 
-/** The result of acquiring a key that other runs may use. `spent`: an earlier write under the key was confirmed. */
+/**
+ * The result of acquiring a key that other runs may use. `spent`: an earlier write under the key was confirmed. `unsettled`: the
+ * run that sent it has ended and nobody knows its outcome, so it is ours to settle.
+ */
 type AcquireResult =
-  | { kind: "ours"; effect: EffectRecord }
+  | { kind: "ours" | "unsettled"; effect: EffectRecord }
   | { kind: "spent"; by: EffectRecord }
   | { kind: "refused"; result: AttemptResult };
 
@@ -69,17 +73,26 @@ export async function acquire(store: Store, wanted: EffectRecord, gone?: EffectR
     const found = await store.effect(wanted.tenant, wanted.key);
     const isGone = found?.state === "confirmed" && found.runId === gone?.runId && found.at === gone.at;
     const instead = found === undefined || isGone ? undefined : answerFrom(found, wanted);
-    if (instead !== undefined) return instead;
+    const isLeft = found?.state === "unknown" && instead !== undefined && (await isLeftBehind(store, found, wanted));
+    if (instead !== undefined && !isLeft) return instead;
+    const effect: EffectRecord = isLeft ? { ...wanted, state: "unknown" } : wanted;
     try {
       await store.write((tx) => {
-        if (found === undefined) tx.reserve(wanted);
-        else tx.moveEffect(wanted, [found.state], found.runId);
+        if (found === undefined) tx.reserve(effect);
+        else tx.moveEffect(effect, [found.state], found.runId);
       });
-      return { kind: "ours", effect: wanted };
+      return { kind: isLeft ? "unsettled" : "ours", effect };
     } catch (error) {
       if (!(error instanceof StoreError) || error.code !== "conflict") throw error;
     }
   }
+}
+
+/** Whether this very write was sent by a run that will not settle it any more. */
+async function isLeftBehind(store: Store, found: EffectRecord, wanted: EffectRecord): Promise<boolean> {
+  if (found.argsHash !== wanted.argsHash || found.runId === wanted.runId) return false;
+  const run = await store.run(found.tenant, found.runId);
+  return run === undefined || hasEnded(run);
 }
 
 function answerFrom(found: EffectRecord, wanted: EffectRecord): AcquireResult | undefined {

@@ -176,6 +176,11 @@ async function acquireAndCall(execution: Execution, attempt: Attempt, inFlight: 
     return { ok: true, output: acquired.by.output ?? null, ...reusedOf(acquired.by, effect) };
   if (acquired.kind === "refused") return acquired.result;
   execution.ledger.hold(acquired.effect);
+  // As an answer of our own that was lost: it is read back, sent again under its key, or a person says what became of it.
+  if (acquired.kind === "unsettled") {
+    const message = "An earlier run sent this call under its scope, and ended before its outcome was known.";
+    return { ok: false, error: { ...runErrors.answer_lost, message } };
+  }
   return call(execution, attempt, inFlight);
 }
 

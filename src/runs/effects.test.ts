@@ -337,20 +337,52 @@ describe("a scope of the plan's own", () => {
     expect(created).toHaveLength(1);
   });
 
-  it("names its item, or gets the item's index", async () => {
-    const { create } = outside();
+  it.each([
+    ["a call", { kind: "tool", tool: "create", args: { n: "{{item}}" } }],
+    ["a queued action", { kind: "action", action: "create", parameters: { n: "{{item}}" }, mode: "queue" }],
+  ])("of %s names its item, or gets the item's index", async (_, call) => {
+    const { create, created } = outside();
     world = await openRunsWorld({ create, list: { run: () => ["p", "q"] } });
-    const each = { dependsOn: ["l"], forEach: { over: "{{l}}" }, args: { n: "{{item}}" } };
-    const run = await world.run([
+    const each = { dependsOn: ["l"], forEach: { over: "{{l}}" }, ...call };
+    await world.run([
       { id: "l", kind: "tool", tool: "list" },
-      step("a", { ...each, effect: { class: "additive", scope: "task:{{item}}" } }),
-      step("b", { ...each, effect: { class: "additive", scope: "note" } }),
+      { id: "a", ...each, effect: { class: "additive", scope: "task:{{item}}" } },
+      { id: "b", ...each, effect: { class: "additive", scope: "note" } },
     ]);
-    expect((await world.store.effects(tenant, run.id)).map(({ key }) => key).toSorted()).toEqual([
-      "note:item:0",
-      "note:item:1",
-      "task:p",
-      "task:q",
-    ]);
+    const keys = ["note:item:0", "note:item:1", "task:p", "task:q"];
+    expect(created.map(({ key }) => key).toSorted()).toEqual(keys);
+  });
+
+  describe("of a write whose run was ended before its outcome was known", () => {
+    async function leftBehind(readable: boolean) {
+      const outer = outside({ readable });
+      const { readBack: _, ...blind } = outer.create;
+      world = await openRunsWorld({ create: blind });
+      outer.lose("after");
+      await world.run(scoped());
+      await decide({ choice: "abort" });
+      world.verbs.set("create", outer.create);
+      const { id } = await world.run(scoped());
+      return { ...outer, id };
+    }
+
+    it.each<[string, Choice, number]>([
+      ["asks a person, and takes the answer for every later run", { choice: "done", output: { id: 1 } }, 1],
+      ["sends it if the person says so", { choice: "resend" }, 2],
+    ])("%s", async (_, choice, times) => {
+      const { id, created } = await leftBehind(false);
+      expect(await world.runs.waits(tenant)).toMatchObject([{ runId: id, kind: "effect" }]);
+      await decide(choice);
+      expect([await runNow(id), await world.run(scoped())]).toMatchObject([
+        { status: "completed" },
+        { status: "completed" },
+      ]);
+      expect(created).toHaveLength(times);
+    });
+
+    it("reads it back where the tool can tell", async () => {
+      const { id, created } = await leftBehind(true);
+      expect([created.length, await runNow(id)]).toMatchObject([1, { status: "completed" }]);
+    });
   });
 });

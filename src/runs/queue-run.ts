@@ -4,6 +4,7 @@ import type { Plan } from "../plan/plan.ts";
 import { planHashOf } from "../plan/structure-hash.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import type { Origin, Run } from "../ports/run.ts";
+import { effectKeyOf } from "./effect-key.ts";
 import { addChange, type Execution } from "./execution.ts";
 import { pinsOf } from "./pins.ts";
 import { jobOf } from "./run-queue.ts";
@@ -13,13 +14,9 @@ import type { Unit } from "./unit.ts";
  * A queued action is a run of its own, linked to its step. It is enqueued in the transaction that ends the step, so
  * exactly once.
  */
-export function queueRun(
-  execution: Execution,
-  unit: Unit,
-  { verb, args }: { verb: string; args: JsonObject },
-): AttemptResult {
+export function queueRun(execution: Execution, unit: Unit, call: QueuedCall): AttemptResult {
   const origin = { kind: "step", runId: execution.run.id, step: unit.planStep.id } as const;
-  return { ok: true, output: { queued: true, run_id: addChildRun(execution, planFor(unit, verb, args), origin) } };
+  return { ok: true, output: { queued: true, run_id: addChildRun(execution, planFor(execution, unit, call), origin) } };
 }
 
 /** Adds a run of its own to the next transaction of this one; returns its id. */
@@ -45,11 +42,15 @@ export function addChildRun(execution: Execution, plan: Plan, origin: Origin): s
   return child.id;
 }
 
-function planFor({ planStep: step }: Unit, tool: string, args: JsonObject): Plan {
-  const { id, onError, retries, escalate, effect } = step;
-  const policy = { dependsOn: [], onError, retries, escalate, ...(effect === undefined ? {} : { effect }) };
+type QueuedCall = { verb: string; args: JsonObject };
+
+function planFor({ state }: Execution, unit: Unit, { verb: tool, args }: QueuedCall): Plan {
+  const { id, onError, retries, escalate, effect } = unit.planStep;
+  const { key: scope, shared } = effectKeyOf(state, unit);
+  const scoped = effect === undefined ? {} : { effect: shared ? { ...effect, scope } : effect };
+  const policy = { dependsOn: [], onError, retries, escalate, ...scoped };
   return {
-    // The arguments are resolved and contain no references.
+    // The arguments and the scope are resolved and contain no references.
     spelling: "none",
     request: {},
     steps: [{ kind: "tool", id, tool, args, ...policy }],
