@@ -275,9 +275,9 @@ function toStoredAction(
   action: ToolAction,
   { was, manifest, preview, writes, costMicroCents }: ActionFacts,
 ): StoredAction {
-  const isKept = was.outcome.status === "SUCCEEDED";
   const already = { status: "SUCCEEDED", at: timestampOf(clock.now()), output: { already: true } } as const;
-  const fresh = isAlreadyDone(preview) ? already : ({ status: "PENDING" } as const);
+  const isUnknown = was.outcome.status === "UNKNOWN";
+  const fresh = isAlreadyDone(preview) ? already : isUnknown ? was.outcome : ({ status: "PENDING" } as const);
   return {
     id: was.id,
     action,
@@ -285,7 +285,7 @@ function toStoredAction(
     writes,
     ...compact({ costMicroCents }),
     preview: preview === undefined ? null : { before: preview.before, after: preview.after },
-    outcome: isKept ? was.outcome : fresh,
+    outcome: was.outcome.status === "SUCCEEDED" ? was.outcome : fresh,
   };
 }
 

@@ -31,11 +31,6 @@ export async function preflight(
   const refusal = refuseChangedRules(deps, tenant, open) ?? (await refuseChangedRecords(deps, tenant, open));
   if (refusal !== undefined) return refusal;
   const settled = await Promise.all(open.draft.actions.map((kept) => settleAction(deps, tenant, kept)));
-  const unknowable = settled.filter(({ isUnknowable }) => isUnknowable);
-  if (unknowable.length > 0) {
-    const detail = details.unknowable[open.locale](listOf(unknowable.map(({ kept }) => kept)));
-    return refuse("CONFLICT", { locale: open.locale, detail });
-  }
   const moves = settled.flatMap(({ move }) => move ?? []);
   return {
     ok: true,
@@ -97,11 +92,11 @@ function toText(preview: ChangePreview | undefined): string {
 }
 
 type EffectMove = { effect: EffectRecord; from: EffectRecord["state"] };
-type SettledAction = { kept: StoredAction; isUnknowable?: true; move?: EffectMove };
+type SettledAction = { kept: StoredAction; move?: EffectMove };
 
 /**
- * Reads back an effect that the ledger has under the action's key: an unknown outcome is never resent blindly, and a
- * write of an earlier Draft may have been undone since.
+ * Reads back an effect that the ledger has under the action's key: a write of an earlier Draft may have been undone since.
+ * What the tool cannot tell, the run asks a person before it sends anything.
  */
 async function settleAction(deps: DraftDeps, tenant: string, kept: StoredAction): Promise<SettledAction> {
   if (!kept.writes || isDone(kept)) return { kept };
@@ -115,7 +110,7 @@ async function settleAction(deps: DraftDeps, tenant: string, kept: StoredAction)
   if (found?.state === "absent")
     return { kept, move: { effect: { ...effect, state: "reserved" }, from: effect.state } };
   if (!isUnknown) return { kept };
-  if (found?.state !== "done") return { kept, isUnknowable: true };
+  if (found?.state !== "done") return { kept };
   const outcome = { status: "SUCCEEDED", at: timestampOf(deps.clock.now()), output: found.output } as const;
   const argsHash = contentHashFull(args);
   return {

@@ -215,7 +215,10 @@ function refuseEdit({ draft, locale }: FoundOpenDraft, { actions, remove, text }
   const bad = (detail: string): Refusal => refuse("INVALID_INPUT", { locale, detail });
   if (text !== undefined) return draft.runs.length > 0 ? bad(details.partlyApplied[locale]()) : undefined;
   const open = new Set(draft.actions.filter((kept) => !isDone(kept)).map(({ id }) => id));
-  const stray = [...actions.map(({ action_id: id }) => id), ...remove].find((id) => !open.has(id));
+  // With other arguments, what may have happened would be forgotten.
+  const unknown = new Set(draft.actions.filter(({ outcome }) => outcome.status === "UNKNOWN").map(({ id }) => id));
+  const edited = actions.map(({ action_id: id }) => id);
+  const stray = [...edited, ...remove].find((id) => !open.has(id)) ?? edited.find((id) => unknown.has(id));
   if (stray !== undefined) return bad(details.noAction[locale](stray));
   return remove.length > 0 && new Set(remove).size >= open.size ? bad(details.nothingLeft[locale]()) : undefined;
 }

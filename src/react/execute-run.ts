@@ -86,9 +86,9 @@ function readCancellation(execution: Execution, store: Store): void {
 async function observeDecisions(execution: Execution): Promise<void> {
   const { state, parts } = execution;
   for (const [turn, { calls }] of state.turns.entries())
-    for (const [call, { paused, observation: known }] of calls.entries()) {
+    for (const [call, { paused, observation: known, input }] of calls.entries()) {
       if (paused === undefined || known !== undefined) continue;
-      const observation = await parts.approvals?.decided(state.tenant, paused.draftId);
+      const observation = await parts.approvals?.decided(state.tenant, paused.draftId, input);
       const pausedMs = Math.max(0, parts.clock.now() - paused.at);
       if (observation !== undefined) record(execution, { kind: "call", turn, call, observation, pausedMs });
     }
@@ -106,8 +106,10 @@ async function suspend(
   const { state, writer } = execution;
   const waiting = { status: "error", error: stopError("awaits_approval") } as const;
   const paused = toResponse(state, waiting, clock.now());
-  const drafts = state.turns.flatMap(({ calls }) => calls.flatMap((call) => call.paused?.draftId ?? []));
-  const decided = await Promise.all(drafts.map(async (id) => approvals?.decided(state.tenant, id)));
+  const calls = state.turns.flatMap((turn) => turn.calls);
+  const decided = await Promise.all(
+    calls.map(async ({ paused, input }) => paused && approvals?.decided(state.tenant, paused.draftId, input)),
+  );
   const isDecided = decided.some((one) => one !== undefined);
   writer.add((tx) => {
     const now = clock.now();

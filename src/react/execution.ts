@@ -1,6 +1,7 @@
 import type { Observation } from "../contracts/react/trace.ts";
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import { createLoop, deliver, type DurableLoop } from "../effects/durable-loop.ts";
+import type { JsonObject } from "../plan/json.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LeaseGuard } from "../ports/engine.ts";
 import type { Verbs } from "../ports/verbs.ts";
@@ -13,8 +14,8 @@ import type { Veto } from "./veto.ts";
 export type Approvals = {
   /** The Draft that waits for the approval of this effect. */
   pending(tenant: string, effectKey: string): Promise<string | undefined>;
-  /** What the call observes once the Draft is decided; undefined before. */
-  decided(tenant: string, draftId: string): Promise<Observation | undefined>;
+  /** What the call with this input observes once the Draft is decided; undefined before. */
+  decided(tenant: string, draftId: string, input: JsonObject): Promise<Observation | undefined>;
 };
 
 export type LoopParts = {

@@ -299,24 +299,6 @@ describe("time", () => {
   });
 });
 
-describe("what nobody can tell", () => {
-  it("asks a person, who alone lets it be sent again", async () => {
-    const world = await openDraftsWorld();
-    world.studio.fates.push("lost_after");
-    const view = await drafted(world, planOf([action("send_mail", { to: "client" })]));
-    await world.drafts.apply(about(view));
-    const asking = await settled(world, view);
-    expect(asking).toMatchObject({ next: { do: "settle" }, draft: { actions: [{ outcome: { status: "UNKNOWN" } }] } });
-    const [wait] = await world.runs.waits(tenant);
-    await world.runs.decide({ tenant, waitId: wait?.id ?? "" }, { choice: "abort" }, "operator");
-    const after = await settled(world, view);
-    expect(after.draft.actions[0]?.outcome.status).toBe("UNKNOWN");
-    const again = await world.drafts.apply(about(after));
-    expect(again).toMatchObject({ ok: false, problem: { code: "CONFLICT" } });
-    expect(world.studio.deeds).toHaveLength(1);
-  });
-});
-
 describe("what is asked first", () => {
   const deals = Array.from({ length: 19 }, (_, at) => ({
     id: `deal-${at + 1}`,

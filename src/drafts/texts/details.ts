@@ -53,11 +53,6 @@ export const details = {
     en: () => "The record has changed since it was shown. Rebuild the Draft to see the new values.",
     ru: () => "Запись с тех пор изменилась. Соберите черновик заново, чтобы увидеть новые значения.",
   },
-  unknowable: {
-    en: (previews: string) =>
-      `Nobody can tell whether this happened: ${previews}. Check there, then rebuild without it.`,
-    ru: (previews: string) => `Неизвестно, выполнено ли это: ${previews}. Проверьте и соберите черновик без этого.`,
-  },
   partlyApplied: {
     en: () => "Part of it is applied already; rebuild it instead.",
     ru: () => "Часть уже применена; соберите черновик заново.",

@@ -5,7 +5,11 @@ import type { ActionPlan } from "../../contracts/actions/plan.ts";
 import { compact } from "../../contracts/compact.ts";
 import type { VerbAnswer, VerbCall } from "../../contracts/react/verb.ts";
 import type { Drafts } from "../../drafts/drafts.ts";
-import { textHash } from "../../plan/hash.ts";
+import type { Observation } from "../../contracts/react/trace.ts";
+import { plainScope } from "../../contracts/actions/effect-keys.ts";
+import { canonicalText } from "../../plan/canonical.ts";
+import { contentHash, textHash } from "../../plan/hash.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { maxSteps } from "../../plan/plan.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { isConflict } from "../../ports/store-error.ts";
@@ -37,10 +41,13 @@ export function createPendingDrafts(deps: PendingDraftsDeps): (pending: PendingC
     const tenant = options.tenant ?? "";
     const runId = agentRunId(call.request_id);
     const run = runId === undefined ? undefined : await readRun(store(), tenant, runId);
-    const scope = options.effectKey ?? `${options.principal ?? call.caller} ${call.request_id}`;
-    const once = onceOf(tenant, scope);
+    // Another call under the same request id is a call of its own.
+    const asked = `${options.principal ?? call.caller} ${call.request_id} ${contentHash([call.verb_id, call.payload])}`;
+    const once = onceOf(tenant, options.effectKey ?? asked);
+    const answerBy = async (draftId: string): Promise<VerbAnswer> =>
+      toAnswer(await decided(drafts(), { tenant, draftId, input: call.payload })) ?? waiting(reason, draftId);
     const known = await store().record(once);
-    if (typeof known?.body === "string") return waiting(reason, known.body);
+    if (typeof known?.body === "string") return answerBy(known.body);
     // Written with the Draft: a repeated call, after a crash or at the same time, finds this one.
     const inTransaction = (tx: Tx, { id }: { id: string }): void => {
       tx.putRecord({ ...once, group: dayOfUtc(clock.now()), body: id }, 0);
@@ -63,7 +70,7 @@ export function createPendingDrafts(deps: PendingDraftsDeps): (pending: PendingC
     } catch (error) {
       const first = isConflict(error) ? await store().record(once) : undefined;
       if (typeof first?.body !== "string") throw error;
-      return waiting(reason, first.body);
+      return answerBy(first.body);
     }
   };
 }
@@ -79,16 +86,40 @@ export function createApprovals({ drafts, store }: Pick<PendingDraftsDeps, "draf
       const body = (await store().record(onceOf(tenant, effectKey)))?.body;
       return typeof body === "string" ? body : undefined;
     },
-    async decided(tenant, draftId) {
-      const found = await drafts().get({ tenant, of: { draftId } });
-      const draft = found.ok ? found.value.draft : undefined;
-      if (draft?.status === "DRAFT") return undefined;
-      const outcome = draft?.actions[0]?.outcome;
-      if (outcome?.status === "SUCCEEDED") return { ok: true, output: outcome.output };
-      const why = draft === undefined ? "no longer exists" : `was ${draft.status.toLowerCase()}`;
-      return { ok: false, error: { code: "denied", message: `Draft ${draftId} ${why}; nothing was written` } };
-    },
+    decided: (tenant, draftId, input) => decided(drafts(), { tenant, draftId, input }),
   };
+}
+
+type DecidedCall = { tenant: string; draftId: string; input: JsonObject };
+
+/** What a call with this input came to; undefined while its Draft is open. */
+async function decided(drafts: Drafts, { tenant, draftId, input }: DecidedCall): Promise<Observation | undefined> {
+  const found = await drafts.get({ tenant, of: { draftId } });
+  const draft = found.ok ? found.value.draft : undefined;
+  if (draft?.status === "DRAFT") return undefined;
+  const { action, outcome } = draft?.actions[0] ?? {};
+  if (action !== undefined && outcome?.status === "SUCCEEDED")
+    return { ok: true, output: sent(action.args, { input, output: outcome.output }) };
+  const why = draft === undefined ? "no longer exists" : `was ${draft.status.toLowerCase()}`;
+  if (outcome?.status !== "UNKNOWN") return failed("denied", `Draft ${draftId} ${why}; nothing was written`);
+  return failed("outcome_unknown", `Draft ${draftId} ${why}, and ${mayHaveHappened}`);
+}
+
+const mayHaveHappened = "its call may have taken effect: check before requesting it again";
+
+/** Where a person changed the arguments, the result names those that were sent. */
+function sent(args: JsonObject, { input, output }: { input: JsonObject; output: Json }): Json {
+  if (canonicalText(args) === canonicalText(input)) return output;
+  return { ...(isJsonObject(output) ? output : { output }), edited_arguments: args };
+}
+
+function failed(code: string, message: string): Observation {
+  return { ok: false, error: { code, message } };
+}
+
+function toAnswer(observation: Observation | undefined): VerbAnswer | undefined {
+  if (observation === undefined) return undefined;
+  return observation.ok ? { ...observation, error: null } : { ...observation, output: null };
 }
 
 /** The outcome of the Drafts that an agent's run has opened. */
@@ -104,8 +135,10 @@ export function createDraftOutcomes({
       const { draft, history } = found.value;
       if (draft.status === "DRAFT") return undefined;
       const reason = history.at(-1)?.reason ?? null;
-      if (draft.status !== "APPLIED")
-        refused ??= `Draft ${draftId} was ${draft.status.toLowerCase()}${reason === null ? "" : `: ${reason}`}`;
+      if (draft.status === "APPLIED") continue;
+      const isUnknown = draft.actions.some(({ outcome }) => outcome.status === "UNKNOWN");
+      const ended = `${draft.status.toLowerCase()}${isUnknown ? `, and ${mayHaveHappened}` : ""}`;
+      refused ??= `Draft ${draftId} was ${ended}${reason === null ? "" : `: ${reason}`}`;
     }
     return compact({ refused });
   };
@@ -141,7 +174,6 @@ function agentPlan({ runId, profile, request }: AgentRun, call: VerbCall): Actio
     id: `agent-${runId}`,
     summary: `${profile.id} wants to call ${call.verb_id}`,
     text: request.goal.description,
-    scope: `agents:${profile.id}:${call.request_id}`,
   });
 }
 
@@ -150,13 +182,13 @@ function callPlan(call: VerbCall): ActionPlan {
     id: `call-${call.request_id}`,
     summary: `Call ${call.verb_id}`,
     text: `${call.caller}: ${call.verb_id}`,
-    scope: `calls:${call.caller}:${call.request_id}`,
   });
 }
 
-type PlanTexts = { id: string; summary: string; text: string; scope: string };
+type PlanTexts = { id: string; summary: string; text: string };
 
-function planOf({ verb_id, payload }: VerbCall, { id, summary, text, scope }: PlanTexts): ActionPlan {
+/** The key of the write is the Draft's own: whoever repeats the call finds the Draft. */
+function planOf({ verb_id, payload }: VerbCall, { id, summary, text }: PlanTexts): ActionPlan {
   const action = { toolkit: "agents", tool_slug: verb_id, args: payload, read_only: false } as const;
   return {
     plan_id: id,
@@ -166,7 +198,7 @@ function planOf({ verb_id, payload }: VerbCall, { id, summary, text, scope }: Pl
     language: "en",
     inputs: { raw_text: text },
     entities: [],
-    actions: [{ ...action, idempotency_scope: scope, preview: summary }],
+    actions: [{ ...action, idempotency_scope: plainScope(action), preview: summary }],
     needs_clarification: [],
     risks: [],
   };
