@@ -191,6 +191,14 @@ describe("malicious manifests", () => {
       { type: "object", properties: { id: { type: "string", pattern: "^(a+)+$" } }, required: ["id"] },
     ],
     [
+      "a pattern of equal choices, which backtracks for hours",
+      { type: "object", properties: { id: { type: "string", pattern: "^(a|a)*!$" } }, required: ["id"] },
+    ],
+    [
+      "a date pattern that backtracks",
+      { type: "object", properties: { due: { type: "string", pattern: "^(((\\d|\\d|\\d|\\d|\\d|-|-|-|-)*)*)*!$" } } },
+    ],
+    [
       "properties that shadow an object's own",
       { type: "object", properties: { constructor: { type: "string" }, toString: { type: "number" } } },
     ],

@@ -2,7 +2,8 @@ import { createBoundedCache, memoizeByIdentity } from "./bounded-cache.ts";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import { canonical } from "./canonical.ts";
 import { isJsonObject, type Json } from "./json.ts";
-import { ajv, re2js } from "./packages.ts";
+import { compileLinearPattern } from "./linear-pattern.ts";
+import { ajv } from "./packages.ts";
 import { guardSchema, type SchemaFault, workKeyword } from "./schema-guard.ts";
 import type { JsonSchema } from "./tool-spec.ts";
 
@@ -137,17 +138,4 @@ function toError(error: ErrorObject): SchemaError {
     params,
     declared,
   };
-}
-
-/** The part of RegExp that a schema's `pattern` needs. */
-type LinearPattern = { test(text: string): boolean; toString(): string };
-
-/**
- * A regular expression that runs in linear time, whoever wrote it. Throws for look-around and back-references, which have
- * no linear form, as for a malformed pattern.
- */
-function compileLinearPattern(source: string): LinearPattern {
-  const { RE2JS } = re2js();
-  const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
-  return { test: (text) => compiled.matcher(text).find(), toString: () => source };
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Issue } from "./issue.ts";
 import { isJsonObject } from "./json.ts";
-import { createIssue } from "./create-issue.ts";
+import { createIssue, maxIssues } from "./create-issue.ts";
 import { nearest } from "./nearest.ts";
 import { atPointer, joinPointer } from "./pointer.ts";
 
@@ -121,7 +121,7 @@ function closestBranch(branches: Branches, place: IssueContext, pointer: string)
   const wanted = branches.flatMap(typesAtRoot);
   if (wanted.length < branches.length || branches.length === 0) {
     const [closest = []] = branches.toSorted((a, b) => rootFaults(a) - rootFaults(b) || a.length - b.length);
-    return closest.flatMap((issue) => translate(issue, place));
+    return closest.slice(0, maxIssues + 1).flatMap((issue) => translate(issue, place));
   }
   return [wrongType(pointer, atPointer(place.value, pointer), ...wanted)];
 }

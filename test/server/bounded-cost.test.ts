@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RouteName, routes } from "../../src/contracts/api/routes.ts";
 import { reactExamples } from "../../src/contracts/react/examples.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
+import { longestTurn, maxTurnMs } from "../support/longest-turn.ts";
 import { type Call, openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
-// No request, whatever its form, holds the event loop: between two turns of the loop the main thread may use 100 ms of
-// processor time at most, so /healthz answers meanwhile. Processor time does not depend on the load of the machine; the
-// slower of two tries is dropped, because the first one compiles the code.
-const maxTurnMs = 100;
+// Texts and documents that were written to be expensive. `longestTurn` says what a test of a request measures.
 
 let world: ServerWorld;
 let key: string;
@@ -72,17 +70,21 @@ const fromText: Record<string, (text: string) => [RouteName, Call]> = {
 
 describe("a hostile text does not hold the event loop", { timeout: 120_000 }, () => {
   const cases = Object.entries(fromText).flatMap(([route, call]) =>
-    Object.entries(texts).map(([name, text]) => [route, name, call(text)] as const),
+    Object.entries(texts).map(([name, text]) => [route, name, call, text] as const),
   );
-  it.each(cases)("%s with %s", async (_route, _name, [route, call]) => {
-    expect(await longestTurn(route, call)).toBeLessThan(maxTurnMs);
+  it.each(cases)("%s with %s", async (_route, _name, call, text) => {
+    const ask = (attempt: number): Promise<Response> => {
+      const [route, asked] = call(`${"x".repeat(attempt)} ${text}`);
+      return world.call(route, asked, key);
+    };
+    expect(await longestTurn(ask)).toBeLessThan(maxTurnMs);
   });
 });
 
 const servicePlan = {
   session_id: 1,
   metadata: { version: "0.1", model: "m", generated_at: "2026-01-01T00:00:00Z" },
-  steps: Array.from({ length: 2500 }, (_, at) => ({
+  steps: Array.from({ length: 2300 }, (_, at) => ({
     id: `step-${at + 1}`,
     type: "tool",
     description: "d",
@@ -158,7 +160,7 @@ describe("a large document does not hold the event loop", { timeout: 120_000 }, 
     ["an event with too many fields", "publishEvent", { body: { channel: "c", payload: fields(30_000) } }],
     ["a search", "searchKnowledge", { query: { q: repeated("one two ", 1000) } }],
   ])("%s", async (_name, route, call) => {
-    expect(await longestTurn(route, call)).toBeLessThan(maxTurnMs);
+    expect(await longestOf(route, call)).toBeLessThan(maxTurnMs);
   });
 });
 
@@ -167,7 +169,7 @@ describe("nested and wide JSON does not hold the event loop", { timeout: 120_000
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, [{}]])));
   const names = Object.keys(routes) as RouteName[]; // keys of a constant object
   it.each(names.filter((name) => "body" in routes[name]))("%s", async (name) => {
-    for (const text of [deep, wide]) expect(await longestTurn(name, { text })).toBeLessThan(maxTurnMs);
+    for (const text of [deep, wide]) expect(await longestOf(name, { text })).toBeLessThan(maxTurnMs);
   });
 });
 
@@ -185,7 +187,7 @@ describe("long paths and queries do not hold the event loop", { timeout: 120_000
     const params = Object.fromEntries(
       [...routes[name].path.matchAll(/\{(\w+)\}/g)].map(([, param = ""]) => [param, long]),
     );
-    expect(await longestTurn(name, { params, query })).toBeLessThan(maxTurnMs);
+    expect(await longestOf(name, { params, query })).toBeLessThan(maxTurnMs);
   });
 });
 
@@ -197,35 +199,15 @@ describe("a hostile text over the records of a pack does not hold the event loop
   });
 
   it.each(Object.entries(texts))("createDraft with %s", async (_name, text) => {
-    const call = { body: { text: repeated(text, 10_000) } };
-    expect(await longestTurn("createDraft", call)).toBeLessThan(maxTurnMs);
+    const ask = (attempt: number): Promise<Response> =>
+      world.call("createDraft", { body: { text: repeated(`${"x".repeat(attempt)} ${text}`, 10_000) } }, key);
+    expect(await longestTurn(ask)).toBeLessThan(maxTurnMs);
   });
 });
 
-/** The most processor time the main thread used between two turns of the loop while a request was served, in milliseconds. */
-async function longestTurn(name: RouteName, call: Call & { text?: string }): Promise<number> {
-  return Math.min(await measure(name, call), await measure(name, call));
-}
-
-async function measure(name: RouteName, { text, ...call }: Call & { text?: string }): Promise<number> {
-  let longest = 0;
-  let isOver = false;
-  let since = process.threadCpuUsage();
-  const stopped = Promise.withResolvers<void>();
-  const turn = (): void => {
-    const { user, system } = process.threadCpuUsage(since);
-    longest = Math.max(longest, (user + system) / 1000);
-    if (isOver) return stopped.resolve();
-    since = process.threadCpuUsage();
-    setImmediate(turn);
-  };
-  setImmediate(turn);
-  const response = text === undefined ? await world.call(name, call, key) : await send(name, text);
-  await response.arrayBuffer();
-  expect(response.status).not.toBe(500);
-  isOver = true;
-  await stopped.promise;
-  return longest;
+/** Makes a request twice; see `longestTurn`. */
+function longestOf(name: RouteName, { text, ...call }: Call & { text?: string }): Promise<number> {
+  return longestTurn(() => (text === undefined ? world.call(name, call, key) : send(name, text)));
 }
 
 function send(name: RouteName, body: string): Promise<Response> {

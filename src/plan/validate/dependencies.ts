@@ -1,5 +1,5 @@
 import type { Issue } from "../issue.ts";
-import { createIssue } from "../create-issue.ts";
+import { createIssue, maxIssues } from "../create-issue.ts";
 import type { Context } from "./context.ts";
 
 type Dependency = { step: number; at: number; id: string };
@@ -23,13 +23,15 @@ export function noSelfDependencies({ sketch }: Context): Issue[] {
 }
 
 export function noDuplicateDependencies({ sketch }: Context): Issue[] {
-  return sketch.steps.flatMap(({ dependsOn }, step) => {
-    const first = new Map<unknown, number>();
-    dependsOn.forEach((id, at) => first.has(id) || first.set(id, at));
-    return dependsOn.flatMap((id, at) => {
-      if (typeof id !== "string" || first.get(id) === at) return [];
-      return [createIssue("DUPLICATE_DEPENDENCY", place(sketch, step, at), { message: `"${id}" stands twice` })];
-    });
+  const seen = new Set<string>();
+  let current = -1;
+  return each(sketch, ({ step, at, id }) => {
+    if (step !== current) seen.clear();
+    current = step;
+    const isFirst = !seen.has(id);
+    seen.add(id);
+    if (isFirst) return [];
+    return [createIssue("DUPLICATE_DEPENDENCY", place(sketch, step, at), { message: `"${id}" stands twice` })];
   });
 }
 
@@ -56,13 +58,14 @@ export function noCycles({ sketch, graph }: Context): Issue[] {
   });
 }
 
+/** Stops at more issues than an answer lists: a step may name hundreds of thousands of others. */
 function each(sketch: Context["sketch"], look: (dependency: Dependency) => Issue[]): Issue[] {
   const issues: Issue[] = [];
-  sketch.steps.forEach(({ dependsOn }, step) =>
-    dependsOn.forEach((id, at) => {
+  for (const [step, { dependsOn }] of sketch.steps.entries())
+    for (const [at, id] of dependsOn.entries()) {
       if (typeof id === "string") issues.push(...look({ step, at, id }));
-    }),
-  );
+      if (issues.length > maxIssues) return issues;
+    }
   return issues;
 }
 

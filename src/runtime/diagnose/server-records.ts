@@ -15,8 +15,8 @@ export function recordServer(dataFolder: string, serving: ServerRecord): () => v
   const folder = join(dataFolder, "serving");
   const file = join(folder, `${serving.pid}.json`);
   try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, JSON.stringify(serving));
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, JSON.stringify(serving), { mode: 0o600 });
     return () => rmSync(file, { force: true });
   } catch {
     return () => undefined;

@@ -145,7 +145,7 @@ type RawInputs = { params: Record<string, string>; url: string; text: string };
 async function readInputs(route: Route, { params, url, text }: RawInputs): Promise<Inputs> {
   const json = route.body && (route.raw === true ? text : parseText(text));
   if (text.length > longBody) {
-    checkWidth(json);
+    checkSize(json);
     // Other requests get a turn between the two halves of a long body.
     await setImmediate();
   }
@@ -159,15 +159,25 @@ async function readInputs(route: Route, { params, url, text }: RawInputs): Promi
 const longBody = 100_000;
 /** Every field is compared with a schema; the lists of a document have limits of their own. */
 const maxFields = 10_000;
+/** Of all lists together: each of the wrong type costs a microsecond. */
+const maxEntries = 50_000;
 
-function checkWidth(json: unknown, path: readonly string[] = []): void {
-  if (typeof json !== "object" || json === null) return;
-  const fields = Object.entries(json);
-  if (fields.length > maxFields && !Array.isArray(json)) {
-    const issue = createIssue("TOO_LONG", joinPointer("", ...path), { message: `has ${fields.length} fields` });
-    throw new PlanwrightError("INVALID_INPUT", { issues: [issue] });
-  }
-  for (const [name, value] of fields) checkWidth(value, [...path, name]);
+function checkSize(json: unknown): void {
+  let entries = 0;
+  const visit = (value: unknown, path: readonly string[]): void => {
+    if (typeof value !== "object" || value === null) return;
+    const fields = Object.entries(value);
+    if (Array.isArray(value)) entries += fields.length;
+    else if (fields.length > maxFields) throw tooLong(path, `has ${fields.length} fields`);
+    if (entries > maxEntries) throw tooLong(path, `is in lists of more than ${maxEntries} entries together`);
+    for (const [name, inner] of fields) visit(inner, [...path, name]);
+  };
+  visit(json, []);
+}
+
+function tooLong(path: readonly string[], message: string): PlanwrightError {
+  const issue = createIssue("TOO_LONG", joinPointer("", ...path), { message });
+  return new PlanwrightError("INVALID_INPUT", { issues: [issue] });
 }
 
 /** An empty body is an empty object: a route whose every field has a default may be called without one. */

@@ -1,3 +1,4 @@
+import { shortPattern } from "../../../plan/linear-pattern.ts";
 import { plain } from "../profile/plain.ts";
 import type { Candidate } from "../../../language/spans/candidate.ts";
 import { codeIn } from "../../../language/words/codes.ts";
@@ -47,7 +48,7 @@ function isAddress({ param }: Scope, { text, kind }: Candidate): boolean {
 export function isBad(scope: Scope, candidate: Candidate): boolean {
   const { pattern, minLength, maxLength } = scope.param.schema;
   const { text } = candidate;
-  if (typeof pattern === "string" && !matches(pattern, text)) return true;
+  if (typeof pattern === "string" && shortPattern(pattern)?.test(text) === false) return true;
   if (
     (typeof minLength === "number" && text.length < minLength) ||
     (typeof maxLength === "number" && text.length > maxLength)
@@ -100,15 +101,6 @@ function isUnit(scope: Scope, candidate: Candidate): boolean {
     tokens.some(({ lang, lower, text }) => languages[lang].units.has(lower) || languages[lang].units.has(text)) &&
     (scope.param.hints.end === "start" || scope.sheet.reading.tokens[candidate.start - 1]?.kind !== "number")
   );
-}
-
-function matches(pattern: string, text: string): boolean {
-  if (pattern.length > 200 || text.length > 200 || /\([^)]*[+*]\)[+*]/.test(pattern)) return true;
-  try {
-    return new RegExp(pattern, "u").test(text);
-  } catch {
-    return true;
-  }
 }
 
 /** "size 8", "a size of 8": a word that only this parameter is named by leads to the value. */

@@ -8,6 +8,7 @@ import {
   timeFirst,
 } from "../../../language/english/manifest-patterns.ts";
 import type { JsonObject } from "../../../plan/json.ts";
+import { shortPattern } from "../../../plan/linear-pattern.ts";
 import { text } from "./schema.ts";
 import { wordTable } from "../../../language/words/word-table.ts";
 import { mentions } from "../../../language/words/roles.ts";
@@ -171,24 +172,16 @@ function ordinalOf(words: readonly string[], first: string): number | undefined 
   return match === null ? undefined : ordinalWords[match[1] ?? ""];
 }
 
-/** The only form of a date or time that the pattern of the schema accepts. */
-function patternFormat(pattern: string): string | undefined {
-  if (pattern === "" || pattern.length > 200) return undefined;
-  const accepted = Object.entries(forms).filter(([, sample]) => isAccepted(pattern, sample));
+/** The only form of a date or time that the pattern of the schema accepts. A pattern that takes anything tells nothing. */
+function patternFormat(source: string): string | undefined {
+  const pattern = source === "" ? null : shortPattern(source);
+  const accepted = Object.entries(forms).filter(
+    ([, sample]) => pattern?.test(sample) === true && !pattern.test(`x${sample}x`),
+  );
   return accepted.length === 1 ? accepted[0]?.[0] : undefined;
 }
 
 const forms = { "HH:mm": "13:45", "HH:mm:ss": "13:45:59", "YYYY-MM-DD": "2030-10-31", "YYYY-MM": "2030-10" };
-
-function isAccepted(pattern: string, sample: string): boolean {
-  try {
-    // A pattern that takes anything tells nothing.
-    const test = new RegExp(pattern, "u");
-    return test.test(sample) && !test.test(`x${sample}x`);
-  } catch {
-    return false;
-  }
-}
 
 /** A pattern of letters such as "YYYY-MM-DD", or "iso" forms from the schema or an example in the description. */
 function dateFormatOf(format: string, description: string): string | undefined {
