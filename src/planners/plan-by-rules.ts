@@ -95,11 +95,13 @@ const overlong: GrammarOutcome = {
 /** Where a question gets its answer in words. */
 const answers: ReadonlySet<SurfaceName> = new Set(["service", "runs"]);
 
-/** The goal with blanks for "um" and "please": offsets stay, and no rule has to look around them. */
+/** The goal with blanks for "um" and "please": offsets stay, and no rule has to look around them. A text behind a colon keeps its words. */
 function withoutFillers({ source, spans }: Reading): string {
   let text = source;
+  const colon = source.indexOf(": ");
+  const own = colon < 0 ? source.length : colon;
   for (const span of spans)
-    if (span.kind === "filler" && (span.of === "hesitation" || span.of === "politeness"))
+    if (span.from < own && span.kind === "filler" && (span.of === "hesitation" || span.of === "politeness"))
       text = `${text.slice(0, span.from)}${" ".repeat(span.to - span.from)}${text.slice(span.to)}`;
   return /\S/.test(text) ? text : source;
 }

@@ -62,6 +62,7 @@ asks value: what, what's, whats, which, how
 supposing: help, plan, like, use, imagine, suppose, assume, consider
 idle: help, need, want, know, tell, plan, like, use, imagine, suppose, assume, consider
 things: them, those, these, they
+it: it, that, this, their
 person or clause: that, one, his, her, their, they
 at least: at least, no less than, not less than, or more
 at most: at most, no more than, not more than, or less

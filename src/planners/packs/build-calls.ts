@@ -12,7 +12,10 @@ import type { Speech } from "../speech.ts";
 import { spoken } from "./spoken.ts";
 
 /** What one understood request comes to. */
-export type BuiltCalls = { calls: PlannedCall[]; missing: MissingParameter[]; reasons: Reason[] };
+export type BuiltCalls = { calls: PlannedCall[]; missing: MissingParameter[]; reasons: Reason[]; made: Made[] };
+
+/** A value of a slot that later requests may mean by "it": the words of the request, or a reference to the result of a call. */
+export type Made = { slot: string; value: Json; call?: PlannedCall };
 
 type Workshop = {
   pack: Pack;
@@ -21,6 +24,8 @@ type Workshop = {
   firstId: number;
   /** The language that texts of the pack are given in. */
   speech: Speech;
+  /** What requests before this one named and made. */
+  made?: readonly Made[];
   /** Records that slots were found to name, and the rows as the finding step would have answered them. */
   found?: ReadonlyMap<string, FoundRecord>;
 };
@@ -30,9 +35,10 @@ export type FoundRecord = { values: Readonly<Record<string, Json>>; answer: Json
 
 /** The steps of the matched intent with what was said in them; once for each member where a slot holds several. */
 export function buildCalls(match: PhraseMatch, shop: Workshop): BuiltCalls {
-  const built: BuiltCalls = { calls: [], missing: [], reasons: [] };
-  for (const slots of eachMember(match.slots)) {
-    const names = new Map<string, string>();
+  const built: BuiltCalls = { calls: [], missing: [], reasons: [], made: [] };
+  const earlier = (shop.made ?? []).flatMap(({ call }) => (call === undefined ? [] : [[call.id, call.id] as const]));
+  for (const slots of eachMember(withEarlier(match, shop.made ?? []))) {
+    const names = new Map<string, string>(earlier);
     for (const step of match.phrase.intent.steps)
       for (const values of eachRow(step, valuesOf(match, slots, shop), shop)) {
         if (isKnown(step, shop) || isAlready(step, values)) continue;
@@ -42,6 +48,25 @@ export function buildCalls(match: PhraseMatch, shop: Workshop): BuiltCalls {
       }
   }
   return built;
+}
+
+/** The slots with those that "it" fills: all that the last request with such a value had. */
+function withEarlier({ slots, back = [] }: PhraseMatch, made: readonly Made[]): ReadonlyMap<string, FilledValue> {
+  const filled = new Map(slots);
+  for (const { name } of back) {
+    const [first, ...more] = made
+      .filter(({ slot }) => slot === name)
+      .map(({ value }) => ({ value, sets: {}, start: 0, end: 0, marked: false }));
+    if (first !== undefined) filled.set(name, more.length === 0 ? first : { ...first, more });
+  }
+  return filled;
+}
+
+/** Texts name what a call makes by what is said of that call; its id is not known before it ran. */
+function named(text: string, { made = [] }: Workshop, as: "scope" | "preview"): string {
+  return made.reduce((said, { value, call }) => {
+    return call === undefined || typeof value !== "string" ? said : said.replaceAll(value, call[as] ?? call.tool);
+  }, text);
 }
 
 function isKnown({ finds }: PackStep, { found }: Workshop): boolean {
@@ -81,16 +106,20 @@ function addCall(built: BuiltCalls, site: CallSite): void {
     if (bound.known.has(name) && (choices === undefined || choices.includes(value))) args[name] = value;
   }
   const { scope, preview } = step;
-  built.calls.push({
+  const call = {
     id,
     tool: bound.tool,
     args,
     dependsOn: [...depends],
-    ...(scope === undefined ? {} : { scope: fillText(scope, values) }),
-    ...(preview === undefined ? {} : { preview: fillText(textOf(preview, shop.speech), values) }),
-  });
+    ...(scope === undefined ? {} : { scope: named(fillText(scope, values), shop, "scope") }),
+    ...(preview === undefined
+      ? {}
+      : { preview: named(fillText(textOf(preview, shop.speech), values), shop, "preview") }),
+  };
+  built.calls.push(call);
+  for (const [slot, field] of Object.entries(step.makes)) built.made.push({ slot, value: `{{${id}.${field}}}`, call });
   built.missing.push(...missingIn(site, bound, args));
-  built.reasons.push(...reasonsOf(site, bound, match.words));
+  built.reasons.push(...reasonsOf(site, bound, [...match.words, ...match.fillers]));
 }
 
 /** Required parameters without a value, and slots the phrase cannot do without. */
@@ -135,17 +164,18 @@ function reasonsOf({ step, id, slots, shop, match }: CallSite, bound: BoundTool,
         call: id,
         tool: bound.tool,
         param: bound.params.get(param) ?? param,
-        ...at(isAnnounced(name, start, { match, shop }) ? start - 1 : start, end),
+        ...at(announcedFrom(name, start, { match, shop }), end),
       })),
   );
   return [...tool, ...params];
 }
 
-/** The word that announces a value belongs to it: "with a note". */
-function isAnnounced(slot: string, start: number, { match, shop }: Pick<CallSite, "match" | "shop">): boolean {
-  const stem = shop.goalText.tokens[start - 1]?.stem;
+/** The word that announces a value belongs to it: "with a note: …". */
+function announcedFrom(slot: string, start: number, { match, shop }: Pick<CallSite, "match" | "shop">): number {
+  const { tokens } = shop.goalText;
+  const mark = tokens[start - 1]?.text === ":" ? start - 2 : start - 1;
   const after = match.phrase.slots.find(({ name }) => name === slot)?.after ?? [];
-  return after.some((stems) => stems.at(-1) === stem);
+  return after.some((stems) => stems.at(-1) === tokens[mark]?.stem) ? mark : start;
 }
 
 function mentions(template: Json, slot: string): boolean {

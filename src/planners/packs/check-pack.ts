@@ -80,6 +80,7 @@ function checkStep(pack: Pack, step: PackStep, { pointer, slots, ids }: StepPlac
   return [
     ...known(pack.tools, step.tool, joinPointer(pointer, "tool")),
     ...(step.finds === undefined ? [] : known(names, step.finds, joinPointer(pointer, "finds"))),
+    ...Object.keys(step.makes).flatMap((slot) => known(pack.slots, slot, joinPointer(pointer, "makes"))),
     ...(step.each === undefined ? [] : known(pack.lists, step.each, joinPointer(pointer, "each"))),
     ...step.after.flatMap((name, at) => known(earlier, name, joinPointer(pointer, "after", at))),
     ...texts.flatMap((text) => [
@@ -111,6 +112,7 @@ const typeKeys: Readonly<Record<PackSlot["type"], readonly string[]>> = {
   text: ["full"],
   id: [],
   email: [],
+  phone: [],
   number: ["unit"],
   percent: ["unit"],
   date: dateKeys,

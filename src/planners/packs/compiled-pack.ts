@@ -97,6 +97,11 @@ export function isTyped(slot: CompiledSlot): boolean {
   return slot.type !== "text";
 }
 
+/** Takes whatever is left of a text, which no word announces. */
+export function isOpenText({ long, after }: CompiledSlot): boolean {
+  return long && after.length === 0;
+}
+
 /** Slots with a word that announces them take their words before those without, long ones before short. */
 function markedFirst(a: CompiledSlot, b: CompiledSlot): number {
   return Number(a.after.length === 0) - Number(b.after.length === 0) || Number(b.long) - Number(a.long);

@@ -1,6 +1,6 @@
 import type { Json } from "../../plan/json.ts";
 import { claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
-import { type CompiledSlot, isTyped } from "./compiled-pack.ts";
+import { type CompiledSlot, isOpenText, isTyped } from "./compiled-pack.ts";
 import { type FilledValue, findValues, standsAt } from "./find-value.ts";
 import { spanFrom, textValue } from "./free-text.ts";
 import { isFunctionWord } from "./goal-text.ts";
@@ -66,7 +66,7 @@ function isWithinText(
   { start, end }: FilledValue,
   { goalText, board, phrase }: Scene,
 ): boolean {
-  if (type !== "person" || !phrase.slots.some(({ long }) => long)) return false;
+  if (type !== "person" || !phrase.slots.some(isOpenText)) return false;
   const beside = (from: number, step: 1 | -1): number => {
     let at = from;
     for (let token = goalText.tokens[at]; token?.kind === "word" && isFunctionWord(token); token = goalText.tokens[at])

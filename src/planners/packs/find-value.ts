@@ -37,6 +37,8 @@ export function findValues(slot: CompiledSlot, goalText: GoalText): FilledValue[
     case "id":
     case "email":
       return tokenValues(slot, goalText);
+    case "phone":
+      return phoneValues(slot, goalText);
     case "person":
       return goalText.people.map(({ start, end, name }) => ({
         value: name,
@@ -219,6 +221,19 @@ function tokenValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
     found.push({ value, sets: {}, start, end: start + 1, marked: isMarked(slot, goalText, start) });
   });
   return found;
+}
+
+/** At least seven digits, with what people write between them. */
+const phoneForm = /(?<![\w+])\+?\d(?:[\s().-]{0,2}\d){6,14}(?!\w)/g;
+
+function phoneValues(slot: CompiledSlot, goalText: GoalText): FilledValue[] {
+  const { tokens, source } = goalText;
+  return Array.from(source.matchAll(phoneForm)).flatMap(({ index, 0: value }) => {
+    const start = tokens.findIndex(({ from }) => from >= index);
+    const end = tokens.findLastIndex(({ to }) => to <= index + value.length) + 1;
+    if (tokens[start]?.from !== index || end <= start) return [];
+    return [{ value, sets: {}, start, end, marked: isMarked(slot, goalText, start) }];
+  });
 }
 
 /** "Quote 201" and "0201" as Q-0201, by the example in the slot's question. */

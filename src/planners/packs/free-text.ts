@@ -15,14 +15,38 @@ export function textValue(slot: CompiledSlot, scene: Scene): FilledValue | undef
       if (begin === undefined || !isFree(board, { start: at, end: begin })) continue;
       // Words that only may name a record stand with the request, not within its text.
       if (slot.look === "may" && !board.words.includes(at - 1)) continue;
-      const filled = spanFrom(slot, scene, begin);
+      const filled = (slot.long ? quotedRest(slot, scene, begin) : undefined) ?? spanFrom(slot, scene, begin);
       if (filled === undefined || (slot.proper === "only" && !isProper(goalText.tokens[filled.start]))) continue;
       claim(board, { start: at, end: filled.start });
       board.marks += filled.start - at;
       return { ...filled, marked: true };
     }
+  if (slot.apart) return apartValue(slot, scene);
   if (slot.after.length > 0) return undefined;
   return slot.long ? longText(slot, scene) : longestRun(slot, scene);
+}
+
+/** "Kama Steel, kama@steel.example, Perm": the last name alone between commas that is not the first free word. */
+function apartValue(slot: CompiledSlot, scene: Scene): FilledValue | undefined {
+  const { goalText, board } = scene;
+  const { tokens } = goalText;
+  const isEdge = (at: number): boolean => tokens[at] === undefined || /^[,;.()]$/.test(tokens[at].text);
+  const isFirst = (start: number): boolean =>
+    !tokens.slice(0, start).some((token, at) => board.used[at] !== true && !isFunctionWord(token));
+  const found = tokens.flatMap((_, start) => {
+    const filled = isEdge(start - 1) && start > 0 ? spanFrom(slot, scene, start) : undefined;
+    const isName = filled !== undefined && isProper(tokens[filled.start]) && isEdge(filled.end);
+    return isName && filled.end - filled.start < 4 && !isFirst(filled.start) ? [filled] : [];
+  });
+  return found.at(-1);
+}
+
+/** All behind a colon: "with the note: sorry for the delay, we ship on Monday." */
+function quotedRest(slot: CompiledSlot, { goalText, board }: Scene, colon: number): FilledValue | undefined {
+  const { tokens, source } = goalText;
+  const [start, end] = [colon + 1, tokens.length];
+  if (tokens[colon]?.text !== ":" || start === end || !isFree(board, { start, end })) return undefined;
+  return { value: textOf(slot, tokens.slice(start, end), source), sets: {}, start, end, marked: true };
 }
 
 /** All that is left behind a colon or, without one, from the first free word on; other values are cut out of it. */
@@ -151,7 +175,9 @@ export function spanFrom(
   let start = begin;
   const skips = (token: Token | undefined) =>
     token !== undefined && (slot.skip.has(token.stem) || phrase.fillers.has(token.stem) || isFunctionWord(token));
-  while (start < goalText.tokens.length && board.used[start] !== true && skips(goalText.tokens[start])) start += 1;
+  // A message begins with the first of its words.
+  const opens = slot.long ? (token: Token | undefined) => hasRole(token?.lower ?? "", "saying") : skips;
+  while (start < goalText.tokens.length && board.used[start] !== true && opens(goalText.tokens[start])) start += 1;
   let end = start;
   while (end < goalText.tokens.length && board.used[end] !== true && !endsText(goalText, end, { start, phrase, slot }))
     end += 1;

@@ -76,7 +76,7 @@ export function matchPacks(goalText: GoalText, packs: readonly ReadyPack[]): Phr
   if (told !== undefined) return told;
   const parts = clauses(goalText, packs);
   if (parts.length > 1) {
-    const found = parts.flatMap((clause) => bestMatch(clause, packs) ?? []);
+    const found = inTurn(parts, packs);
     const asks = found.some(({ match }) => match.missing.length > 0);
     // A whole that leaves a word over still knows more than parts that must ask.
     if (found.length === parts.length && !(asks && whole?.match.missing.length === 0)) return found;
@@ -140,14 +140,48 @@ function sentences(goalText: GoalText): GoalText[] {
   );
 }
 
-function bestMatch(goalText: GoalText, packs: readonly ReadyPack[]): PhraseReading | undefined {
+/** Each part by its phrase; a later one may speak of what an earlier one names or makes. */
+function inTurn(parts: readonly GoalText[], packs: readonly ReadyPack[]): PhraseReading[] {
+  const found: PhraseReading[] = [];
+  const known: string[] = [];
+  for (const part of parts) {
+    const reading = bestMatch(part, packs, known);
+    if (reading === undefined) continue;
+    found.push(reading);
+    const { match } = reading;
+    const said = match.phrase.slots.filter(({ name, type }) => type === "id" && match.slots.has(name));
+    known.push(
+      ...said.map(({ name }) => name),
+      ...match.phrase.intent.steps.flatMap(({ makes }) => Object.keys(makes)),
+    );
+  }
+  return found;
+}
+
+/** "Submit it", "and send them a copy": ids that were not said are those of before. `known` are their slots, the latest last. */
+function backTo(match: PhraseMatch, { tokens }: GoalText, known: readonly string[]): PhraseMatch {
+  const { missing, unexplained } = match;
+  if (missing.length === 0 || !missing.every(({ name, type }) => type === "id" && known.includes(name))) return match;
+  const refers = unexplained === 0 || tokens.some(({ lower }) => hasRole(lower, "things") || hasRole(lower, "it"));
+  return refers ? { ...match, missing: [], back: missing } : match;
+}
+
+function bestMatch(
+  goalText: GoalText,
+  packs: readonly ReadyPack[],
+  known: readonly string[] = [],
+): PhraseReading | undefined {
   let best: PhraseReading | undefined;
+  const isLater = ({ back: [a] = [] }: PhraseMatch, { back: [b] = [] }: PhraseMatch): boolean =>
+    a !== undefined && b !== undefined && known.lastIndexOf(a.name) > known.lastIndexOf(b.name);
   for (const ready of packs)
     for (const phrase of ready.index.candidates(goalText, ready.vocabulary)) {
-      const match = matchPhrase(phrase, goalText, ready.vocabulary);
-      if (match === undefined) continue;
+      const laid = matchPhrase(phrase, goalText, ready.vocabulary);
+      if (laid === undefined) continue;
+      const match = backTo(laid, goalText, known);
       const found = { ready, match, goalText, confidence: confidenceOf(match, goalText) };
-      if (found.confidence >= sureEnough && (best === undefined || isBetter(found, best))) best = found;
+      const isFirst = best === undefined || isLater(match, best.match) || isBetter(found, best);
+      if (found.confidence >= sureEnough && isFirst) best = found;
     }
   return best;
 }

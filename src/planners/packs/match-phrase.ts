@@ -1,5 +1,5 @@
 import { createBoard, type Scene } from "./board.ts";
-import { type CompiledPhrase, type CompiledSlot, isTyped } from "./compiled-pack.ts";
+import { type CompiledPhrase, type CompiledSlot, isOpenText, isTyped } from "./compiled-pack.ts";
 import { fillSlots } from "./fill-slots.ts";
 import type { FilledValue } from "./find-value.ts";
 import { type GoalText, isFunctionWord } from "./goal-text.ts";
@@ -9,8 +9,12 @@ export type PhraseMatch = {
   phrase: CompiledPhrase;
   slots: ReadonlyMap<string, FilledValue>;
   missing: readonly CompiledSlot[];
+  /** Slots that mean what an earlier request of the text named or makes: "submit it". */
+  back?: readonly CompiledSlot[];
   /** Words that were asked for and found, as tokens. */
   words: readonly number[];
+  /** Words that mean nothing in this request, as tokens. */
+  fillers: readonly number[];
   /** Content words that the phrase does not account for. */
   unexplained: number;
   /** How much of the text the phrase accounts for; free text counts for less than a known word. */
@@ -49,7 +53,7 @@ function lay(scene: Scene): PhraseMatch | "torn" | undefined {
 
 /** Free text on both sides of a word that names the request: the word is part of the text. */
 function isTornApart({ goalText, phrase, board }: Scene, slots: ReadonlyMap<string, FilledValue>): boolean {
-  const text = slots.get(phrase.slots.find(({ long, name }) => long && slots.has(name))?.name ?? "");
+  const text = slots.get(phrase.slots.find((slot) => isOpenText(slot) && slots.has(slot.name))?.name ?? "");
   if (text === undefined) return false;
   const [first, last] = [Math.min(...board.words), Math.max(...board.words)];
   if (text.end <= last) return false;
@@ -68,7 +72,7 @@ function lacksPerson({ slots: wanted }: CompiledPhrase, slots: ReadonlyMap<strin
  * several of it without a list of them ("задачи Дарьи").
  */
 function isOutOfPlace({ goalText, phrase, board }: Scene, slots: ReadonlyMap<string, FilledValue>): boolean {
-  const text = phrase.slots.find(({ long, name }) => long && slots.has(name));
+  const text = phrase.slots.find((slot) => isOpenText(slot) && slots.has(slot.name));
   if (text === undefined) return false;
   const named = board.words.map((at) => goalText.tokens[at]?.lower ?? "");
   const isList = goalText.tokens.some((token) => token.text === ":");
@@ -86,7 +90,7 @@ function isOutOfPlace({ goalText, phrase, board }: Scene, slots: ReadonlyMap<str
 
 /** Where free text follows, an optional word is the phrase's own only beside its other words: not the new of "task: buy a new laptop". */
 function standsBeside({ phrase, goalText, board }: Scene): ((at: number) => boolean) | undefined {
-  if (!phrase.slots.some(({ long }) => long)) return undefined;
+  if (!phrase.slots.some(isOpenText)) return undefined;
   const isNext = (at: number, step: 1 | -1): boolean => {
     let next = at + step;
     for (let token = goalText.tokens[next]; token && isFunctionWord(token); token = goalText.tokens[next]) next += step;
@@ -104,19 +108,19 @@ function lacksWord({ needs }: CompiledPhrase, goalText: GoalText, vocabulary: Re
 function measured({ phrase, goalText, board }: Scene, slots: ReadonlyMap<string, FilledValue>): PhraseMatch {
   const missing = phrase.slots.filter((slot) => !slot.optional && !slots.has(slot.name));
   let unexplained = 0;
-  let fillers = 0;
+  const fillers: number[] = [];
   for (const [i, token] of goalText.tokens.entries()) {
     if (board.used[i] === true) continue;
-    if (phrase.fillers.has(token.stem)) fillers += 1;
+    if (phrase.fillers.has(token.stem)) fillers.push(i);
     else if (!isFunctionWord(token)) unexplained += 1;
   }
-  let explained = board.words.length + 0.6 * (board.marks + fillers);
+  let explained = board.words.length + 0.6 * (board.marks + fillers.length);
   for (const [name, filled] of slots) {
     const typed = phrase.slots.findLast((slot) => slot.name === name);
     for (const { start, end } of [filled, ...(filled.more ?? [])])
       explained += typed !== undefined && isTyped(typed) ? end - start : 0.5 * contentWords(goalText, start, end);
   }
-  return { phrase, slots, missing, words: board.words, unexplained, explained, guessed: board.guessed };
+  return { phrase, slots, missing, words: board.words, fillers, unexplained, explained, guessed: board.guessed };
 }
 
 function contentWords(goalText: GoalText, start: number, end: number): number {

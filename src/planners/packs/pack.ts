@@ -44,7 +44,7 @@ export type PackEntity = z.infer<typeof PackEntity>;
  */
 export const PackSlot = z.strictObject({
   type: z
-    .enum(["text", "entity", "number", "percent", "date", "time", "duration", "id", "email", "person"])
+    .enum(["text", "entity", "number", "percent", "date", "time", "duration", "id", "email", "phone", "person"])
     .describe("what the slot accepts; person is a name of one of `people` and works in action plans only"),
   entity: Name.optional().describe("entity whose values it accepts, for type entity; by default the name of the slot"),
   after: z.array(z.string()).default([]).describe('words that mark the value, such as "until"'),
@@ -66,6 +66,10 @@ export const PackSlot = z.strictObject({
     .boolean()
     .default(false)
     .describe("the text may contain commas and continue around other values; after a colon it starts there"),
+  apart: z
+    .boolean()
+    .default(false)
+    .describe("a name that stands alone between commas, behind other values, may be the value too"),
   list: z
     .array(z.string())
     .default([])
@@ -103,6 +107,10 @@ export const PackStep = z.strictObject({
   ),
   after: z.array(Name).default([]).describe("steps that must succeed first, besides those that the arguments refer to"),
   each: Name.optional().describe("list of the pack; the step is repeated for each row, as {item.key}"),
+  makes: z
+    .record(Name, z.string().min(1))
+    .default({})
+    .describe('slots that "it" means in later requests of the text, with the field of the result that fills each'),
   finds: Name.optional().describe("slot that this step looks up; left out if the record is already known"),
   already: z
     .record(z.string(), z.string())

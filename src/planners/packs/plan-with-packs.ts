@@ -4,10 +4,11 @@ import { prohibitions } from "../../language/clauses/prohibition.ts";
 import { read } from "../../language/reading.ts";
 import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
 import { planGoal } from "../grammar/plan-goal.ts";
-import { buildCalls, type BuiltCalls } from "./build-calls.ts";
+import { buildCalls, type BuiltCalls, type Made } from "./build-calls.ts";
 import { readGoalText } from "./goal-text.ts";
 import { lexiconOf } from "./lexicon-of.ts";
 import { matchPacks, type ReadyPack, readyPack, type PhraseReading } from "./match-packs.ts";
+import type { PhraseMatch } from "./match-phrase.ts";
 import type { Pack } from "./pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
 
@@ -48,20 +49,31 @@ const prepare = memoizeByIdentity((packs: readonly Pack[]) =>
 );
 
 function outcomeOf(understood: readonly PhraseReading[], speech: Speech): GrammarOutcome {
-  const all: BuiltCalls = { calls: [], missing: [], reasons: [] };
+  const all: BuiltCalls = { calls: [], missing: [], reasons: [], made: [] };
   for (const { match, ready, goalText } of understood) {
-    const shop = { pack: ready.pack, tools: ready.tools, goalText, speech, firstId: all.calls.length + 1 };
+    const { pack, tools } = ready;
+    const shop = { pack, tools, goalText, speech, firstId: all.calls.length + 1, made: all.made };
     const built = buildCalls(match, shop);
     // The same said twice is meant once.
     if (built.calls.every((call) => all.calls.some((known) => sameCall(known, call)))) continue;
     all.calls.push(...built.calls);
     all.missing.push(...built.missing);
     all.reasons.push(...built.reasons);
+    // "It" is the latest.
+    const latest = [...saidIn(match), ...built.made];
+    all.made = all.made.filter(({ slot }) => latest.every((one) => one.slot !== slot)).concat(latest);
   }
   const confidence = Math.min(...understood.map((one) => one.confidence));
   const { calls, missing, reasons } = all;
   if (missing.length > 0) return { kind: "clarify", calls, missing, bad: [], confidence, reasons };
   return { kind: "plan", calls, confidence, reasons };
+}
+
+function saidIn({ slots, phrase }: PhraseMatch): Made[] {
+  return phrase.slots.flatMap(({ name, type }) => {
+    const said = type === "id" ? slots.get(name) : undefined;
+    return said === undefined ? [] : [said, ...(said.more ?? [])].map(({ value }) => ({ slot: name, value }));
+  });
 }
 
 function sameCall(a: PlannedCall, b: PlannedCall): boolean {
