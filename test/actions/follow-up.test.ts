@@ -186,6 +186,7 @@ describe("a message after a question", () => {
   it.each([
     ["какие сделки в переговорах?", "а на паузе?", "Луч: каталог продукции"],
     ["задачи Ильи", "а Марии?", "Логотип: три варианта"],
+    ["срочные задачи Ильи", "а у Тома?", "приоритет срочный"],
   ])("asks the same about others: %s / %s", async (before, text, found) => {
     const { intent, summary } = await studio.plan(text, { before });
     expect(intent).toBe("query");

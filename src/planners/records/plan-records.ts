@@ -10,7 +10,7 @@ import type { ReadyPack } from "../packs/match-packs.ts";
 import type { Pack } from "../packs/pack.ts";
 import type { PackRecord } from "../packs/records.ts";
 import type { Speech } from "../speech.ts";
-import { answerOf } from "./replies/answer.ts";
+import { answerOf, questionsIn } from "./replies/answer.ts";
 import { askDoubt, candidateOf } from "./replies/ask-doubt.ts";
 import { itemizeWithFixes } from "./items/itemize.ts";
 import { plainText, withPeriod } from "./items/plain-text.ts";
@@ -217,8 +217,7 @@ function routeOf(requests: readonly Request[], pack: Pack): Proposal["route"] {
 function addActions(resolved: Resolution, { proposal, deps }: { proposal: Proposal; deps: PlanDeps }): void {
   const { speech, context, ready } = deps;
   const words = texts[speech];
-  for (const { request, rows } of resolved.found)
-    if (request.do === "ask") answerOf({ request, rows }, { proposal, deps });
+  for (const asked of questionsIn(resolved.found)) answerOf(asked, { proposal, deps });
   for (const { row, kind } of resolved.same)
     proposal.notes.push(words.already(textOf(row[ready.pack.records[kind]?.name ?? ""])));
   for (const write of resolved.writes) {

@@ -1,13 +1,29 @@
 import type { JsonObject } from "../../../plan/json.ts";
 import type { Proposal } from "../../actions/proposal.ts";
-import type { Speech } from "../../speech.ts";
 import type { ReadyPack } from "../../packs/match-packs.ts";
 import type { PackRecord } from "../../packs/records.ts";
 import { labelOf, nounOf } from "./labels.ts";
 import type { Request, Row, Test } from "../requests/request.ts";
-import type { Resolver } from "./resolve.ts";
+import type { Resolution, Resolver } from "./resolve.ts";
 import { texts } from "./texts.ts";
 import { argsOf, settingsOf, textOf } from "../world/world.ts";
+
+/** Questions about several fields of the same records are one. */
+export function questionsIn(found: Resolution["found"]): RecordQuestion[] {
+  const merged: RecordQuestion[] = [];
+  for (const { request, rows } of found) {
+    if (request.do !== "ask") continue;
+    const last = merged.at(-1);
+    const [before, ask] = [last?.request.ask, request.ask];
+    const isSame =
+      last !== undefined && rows.length === last.rows.length && rows.every((row, at) => row === last.rows[at]);
+    if (isSame && before?.of === "field" && ask.of === "field") {
+      const fields = [...new Set([...before.fields, ...ask.fields])];
+      merged.splice(-1, 1, { rows, request: { ...last.request, ask: { of: "field", fields } } });
+    } else merged.push({ request, rows });
+  }
+  return merged;
+}
 
 type Answering = { proposal: Proposal; deps: Resolver & { ready: ReadyPack } };
 type RecordQuestion = { request: Extract<Request, { do: "ask" }>; rows: readonly Row[] };
@@ -35,13 +51,22 @@ export function answerOf(asked: RecordQuestion, { proposal, deps }: Answering): 
 
 type AnswerDeps = { record: PackRecord; deps: Answering["deps"] };
 
-/** The days that were looked at, and of which field: an empty answer alone does not tell how it was read. */
-function windowOf(tests: readonly Test[], record: PackRecord, speech: Speech): string {
-  const test = tests.find(({ op, field }) => op === "between" && record.fields[field]?.type === "date");
-  if (test?.op !== "between") return "";
-  const label = nounOf({ says: record.fields[test.field]?.says ?? [] }, speech);
-  const days = [test.low, test.high].map((day) => textOf(day).slice(0, 10) || "…");
-  return ` (${nounOf(record, speech)}, ${label} ${[...new Set(days)].join(" – ")})`;
+/** What was looked for, by field: an empty answer alone does not tell how it was read. */
+function conditionsOf(tests: readonly Test[], { record, deps }: AnswerDeps): string {
+  const said = tests.flatMap((test) => {
+    const value = conditionText(test, { record, deps });
+    return value === undefined ? [] : `${labelText(test.field, record, deps)} ${value}`;
+  });
+  return said.length === 0 ? "" : ` (${[nounOf(record, deps.speech), ...new Set(said)].join(", ")})`;
+}
+
+/** Days and single values; what leaves out records in a final state is not said. */
+function conditionText(test: Test, { record, deps }: AnswerDeps): string | undefined {
+  const type = record.fields[test.field]?.type;
+  if (test.op === "between" && type === "date")
+    return [...new Set([test.low, test.high].map((day) => textOf(day).slice(0, 10) || "…"))].join(" – ");
+  if (test.op !== "is" || test.values.length !== 1 || (type !== "option" && type !== "person")) return undefined;
+  return labelOf(test.values[0], { field: test.field, record }, deps);
 }
 
 function lineOf(asked: RecordQuestion, { record, deps }: AnswerDeps): string {
@@ -53,7 +78,7 @@ function lineOf(asked: RecordQuestion, { record, deps }: AnswerDeps): string {
   if (rows.length === 0)
     return (
       words.nothing(record.unnamed ? `${nounOf(record, speech)}, ${set.said}` : set.said || read) +
-      windowOf(set.tests, record, speech)
+      conditionsOf(set.tests, { record, deps })
     );
   const label = record.unnamed && record.body !== undefined ? record.body : record.name;
   const names = (some: readonly Row[]): string => some.map((row) => textOf(row[label])).join("; ");
