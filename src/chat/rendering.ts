@@ -76,7 +76,7 @@ export function candidateText(
   { language, labelOf }: Pick<Rendering, "language" | "labelOf">,
 ): string {
   const told = subtitle.split(", ").map((part) => labelOf(part, language) ?? part);
-  return [name, told.join(", ")].filter((part) => part !== "").join(" · ");
+  return inLine([name, told.join(", ")].filter((part) => part !== "").join(" · "), 400);
 }
 
 /** The longest text of a card that messengers accept. */
@@ -87,6 +87,12 @@ export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const short = text.slice(0, length - 1);
   return `${short.isWellFormed() ? short : short.slice(0, -1)}…`;
+}
+
+/** A part of one line: what a record says can neither begin a line of its own nor turn the direction of reading. */
+export function inLine(text: string, length: number): string {
+  const line = text.replaceAll(/\s*[\n\r\u2028\u2029]\s*/g, " ⏎ ");
+  return cut(line.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, ""), length);
 }
 
 /** Whole minutes from now, at least 0. */

@@ -88,7 +88,7 @@ export const errorTable = {
   SHUTTING_DOWN: transient(503, "The server is stopping.", "Send it again in a moment."),
   IDEMPOTENCY_KEY_REUSED: final(
     422,
-    "The Idempotency-Key was already used with a different body, or by another caller.",
+    "The Idempotency-Key was already used with a different body, or with other permissions.",
     "Use a new key for a new request.",
   ),
   IDEMPOTENCY_IN_FLIGHT: transient(

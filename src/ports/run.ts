@@ -62,6 +62,8 @@ export type RunHead = {
   agentRunId?: string;
   /** Before or after other runs of its tenant; normal by default. */
   priority?: Priority;
+  /** Ends the scopes of its plan, and of the plans that its steps run: nothing that other runs did counts. */
+  repeat?: string;
 };
 
 type EndedRun = { startedAt: number; endedAt: number; costMicroCents: number };
@@ -84,6 +86,6 @@ export function hasEnded(run: Run): run is Extract<Run, { endedAt: number }> {
 
 /** The immutable part of a run. */
 export function toRunHead(run: Run): RunHead {
-  const { id, tenant, planHash, caller, pins, origin, createdAt, agentRunId, priority } = run;
-  return { id, tenant, planHash, caller, pins, origin, createdAt, ...compact({ agentRunId, priority }) };
+  const { id, tenant, planHash, caller, pins, origin, createdAt, agentRunId, priority, repeat } = run;
+  return { id, tenant, planHash, caller, pins, origin, createdAt, ...compact({ agentRunId, priority, repeat }) };
 }

@@ -45,8 +45,8 @@ export type RunRequest = {
   /** The same key always returns the same run; with another plan it is rejected. */
   idempotencyKey?: string;
   origin?: Origin;
-  /** Writes again what earlier runs did under the scopes of the plan. */
-  repeat?: boolean;
+  /** Writes again what earlier runs did under the scopes of the plan; a text where the plan has its own scopes already. */
+  repeat?: boolean | string;
   agentRunId?: string;
   /** Starts the run no sooner. */
   runAt?: number;
@@ -67,6 +67,7 @@ export async function createRun(
   const now = parts.clock.now();
   const runAt = request.runAt !== undefined && request.runAt > now ? request.runAt : undefined;
   const id = parts.ids.next();
+  const repeat = request.repeat === true ? id : request.repeat || undefined;
   const plan = request.repeat === true ? withOwnScopes(request.plan, id) : request.plan;
   const run: Run = {
     id,
@@ -77,7 +78,7 @@ export async function createRun(
     origin,
     createdAt: now,
     status: "queued",
-    ...compact({ agentRunId: request.agentRunId, priority: request.priority, runAt }),
+    ...compact({ agentRunId: request.agentRunId, priority: request.priority, runAt, repeat }),
   };
   const claim =
     idempotencyKey === undefined ? undefined : claimOf({ ...run, planHash: planHashOf(request.plan) }, idempotencyKey);
@@ -111,12 +112,12 @@ export function findImpossible(verbs: Verbs, request: Pick<RunRequest, "plan" | 
   return [...findNeverEnding(request.plan), ...findImpossibleLookups(verbs, request)];
 }
 
-/** Makes every scope of the plan the run's own, so that nothing done before counts. */
-function withOwnScopes(plan: Plan, runId: string): Plan {
+/** Makes every scope of the plan its own, so that nothing done before counts. */
+export function withOwnScopes(plan: Plan, repeat: string): Plan {
   const steps = plan.steps.map((step) =>
     step.effect?.scope === undefined
       ? step
-      : { ...step, effect: { ...step.effect, scope: `${step.effect.scope}:repeat:${runId}` } },
+      : { ...step, effect: { ...step.effect, scope: `${step.effect.scope}:repeat:${repeat}` } },
   );
   return { ...plan, steps };
 }

@@ -9,6 +9,7 @@ import { deliver } from "../effects/durable-loop.ts";
 import { createInFlight } from "../effects/in-flight.ts";
 import { type Execution, type Launch, record } from "./execution.ts";
 import { cancelRun } from "./cancel-run.ts";
+import { withOwnScopes } from "./create-run.ts";
 import { addChildRun } from "./queue-run.ts";
 import { jobOf } from "./run-queue.ts";
 import { runErrors } from "./run-errors.ts";
@@ -54,7 +55,10 @@ export function startPlan(execution: Execution, unit: Unit, given: Json): Launch
     const { item } = unit;
     const awaited = { ...(item !== undefined && { item }), attempt: attemptOf(unit), depth };
     const origin = { kind: "step", runId: execution.run.id, step: unit.step, awaited } as const;
-    arm(execution, unit, { for: "plan", runId: addChildRun(execution, found.value, origin) });
+    // Its own for each step, and the same for each attempt: what an attempt has written counts for the next.
+    const repeat = execution.run.repeat && `${execution.run.repeat}:${unit.key}`;
+    const plan = repeat === undefined ? found.value : withOwnScopes(found.value, repeat);
+    arm(execution, unit, { for: "plan", runId: addChildRun(execution, plan, { origin, repeat }) });
   };
   const go = (): void => {
     const { plan: name, version, parameters } = wanted;

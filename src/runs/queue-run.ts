@@ -16,11 +16,16 @@ import type { Unit } from "./unit.ts";
  */
 export function queueRun(execution: Execution, unit: Unit, call: QueuedCall): AttemptResult {
   const origin = { kind: "step", runId: execution.run.id, step: unit.planStep.id } as const;
-  return { ok: true, output: { queued: true, run_id: addChildRun(execution, planFor(execution, unit, call), origin) } };
+  return {
+    ok: true,
+    output: { queued: true, run_id: addChildRun(execution, planFor(execution, unit, call), { origin }) },
+  };
 }
 
+type ChildRun = { origin: Origin; repeat?: string | undefined };
+
 /** Adds a run of its own to the next transaction of this one; returns its id. */
-export function addChildRun(execution: Execution, plan: Plan, origin: Origin): string {
+export function addChildRun(execution: Execution, plan: Plan, { origin, repeat }: ChildRun): string {
   const { run, parts } = execution;
   const now = parts.clock.now();
   const child: Run = {
@@ -31,7 +36,7 @@ export function addChildRun(execution: Execution, plan: Plan, origin: Origin): s
     pins: pinsOf(plan, parts, run),
     origin,
     createdAt: now,
-    ...compact({ agentRunId: run.agentRunId, priority: run.priority }),
+    ...compact({ agentRunId: run.agentRunId, priority: run.priority, repeat }),
     status: "queued",
   };
   parts.onCreate?.(child);

@@ -1,3 +1,4 @@
+import { compact } from "../contracts/compact.ts";
 import { type CheckResult, refused } from "../plan/check-result.ts";
 import { createGraph } from "../plan/graph.ts";
 import { type JsonObject, toJson } from "../plan/json.ts";
@@ -52,7 +53,7 @@ export async function rerun(parts: CreateParts, request: RerunRequest): Promise<
   if (unknown !== undefined) return refused(unknown);
   const taken = factsToKeep(state, journal, { at, isEdited: request.args !== undefined });
   const origin = { kind: "rerun", runId, fromStep } as const;
-  const newRun = { tenant, plan: edited, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+  const newRun = { tenant, plan: edited, caller, origin, ...compact({ idempotencyKey, repeat: run.repeat }) };
   return createRun(parts, newRun, taken);
 }
 

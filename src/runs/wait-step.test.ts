@@ -268,6 +268,31 @@ describe("a step that runs a plan", () => {
     expect(runs.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
   });
 
+  it("does its writes again in a run that repeats, once for all attempts", async () => {
+    let failures = 1;
+    const fail = () => (failures-- > 0 ? Promise.reject(new Error("no")) : null);
+    const outer = { write: { effect: "additive", run: () => null }, flaky: { run: fail } } as const;
+    const inner = { id: "a", kind: "tool", tool: "write", effect: { class: "additive", scope: "once" } };
+    const steps = [inner, { id: "b", kind: "tool", tool: "flaky", dependsOn: ["a"] }];
+    const scoped = async () => ({ ok: true as const, value: planOf(steps) });
+    const world = await openRunsWorld(outer, { childPlans: scoped });
+    const writes = () => world.verbs.calls.filter(({ verb }) => verb === "write").length;
+    const plan = planOf([{ id: "w", kind: "plan", plan: "other", escalate: true }]);
+    const first = await world.runs.create({ tenant, caller: "test", plan, repeat: true });
+    await world.settle();
+    const [asked] = await world.runs.waits(tenant);
+    await world.runs.decide({ tenant, waitId: asked?.id ?? "" }, { choice: "retry" }, "ann");
+    await world.settle();
+    const runId = first.ok ? first.value.id : "";
+    expect([await world.store.run(tenant, runId), writes()]).toMatchObject([{ status: "completed" }, 1]);
+    await world.runs.create({ tenant, caller: "test", plan, repeat: true });
+    await world.settle();
+    expect(writes()).toBe(2);
+    await world.runs.rerun({ tenant, runId, fromStep: "w", caller: "test" });
+    await world.settle();
+    expect(writes()).toBe(2);
+  });
+
   it("is refused where plans call plans without end", async () => {
     const endless = async () => ({ ok: true as const, value: planOf([{ id: "w", kind: "plan", plan: "other" }]) });
     const world = await openRunsWorld(verbs, { childPlans: endless });

@@ -1,7 +1,7 @@
 import type { ActionOutcome, DraftAction } from "../../contracts/actions/draft.ts";
 import type { DraftChange, DraftNext, DraftView } from "../../contracts/api/drafts.ts";
 import type { JsonObject } from "../../plan/json.ts";
-import { cut, fieldLabel, fieldText, type Rendering, textsOf } from "../rendering.ts";
+import { inLine, fieldLabel, fieldText, type Rendering, textsOf } from "../rendering.ts";
 import { rowsOf } from "./answer-card.ts";
 import { callsIn, callText, flat, toolWords } from "./call-text.ts";
 import { toldProblem } from "./problem-text.ts";
@@ -30,7 +30,7 @@ export function actionLines(view: DraftView, rendering: Rendering): string {
     const { action_id: id, outcome } = one;
     const change = byId.get(id);
     const fields = change === undefined ? [] : fieldLines(one, change, rendering);
-    const title = `${isOnly ? "" : `${at + 1}. `}${marks[outcome.status]}${cut(actionTitle(one, view, rendering), 200)}`;
+    const title = `${isOnly ? "" : `${at + 1}. `}${marks[outcome.status]}${inLine(actionTitle(one, view, rendering), 200)}`;
     const isFew = changes.length <= fewActions;
     const head =
       isFew || change === undefined || !isUpdate(change) || fields.length === 0
@@ -65,8 +65,9 @@ function actionTitle({ action }: DraftAction, { draft }: DraftView, rendering: R
   const id = words.recordId ?? "";
   const candidate = draft.plan.entities.flatMap(({ candidates }) => candidates).find((one) => one.id === id);
   if (words.does === "operate" && !isDerived) return preview;
-  const own = id === "" ? flat(args)[words.nameField] : (candidate?.name ?? names.get(id));
-  if (own === undefined && !isDerived) return preview;
+  const named = id === "" ? flat(args)[words.nameField] : (candidate?.name ?? names.get(id));
+  if (named === undefined && !isDerived) return preview;
+  const own = named ?? id;
   const does = words.does === "operate" ? words.noun : `${textsOf(rendering).does[words.does]}: ${words.noun}`;
   return typeof own === "string" && own !== "" ? `${does} «${own}»` : does;
 }
@@ -76,20 +77,21 @@ function isUpdate({ before }: DraftChange): boolean {
   return before !== null && Object.keys(before).length > 0;
 }
 
-/** `Label: before → after`; without a record to compare with, what is written. */
+/** `Label: before → after`; without a value to compare with, what is written. Arguments that the preview leaves out are written too. */
 function fieldLines({ action }: DraftAction, change: DraftChange, rendering: Rendering): string[] {
-  const { after } = change;
+  const after = flat(change.after);
   const before = isUpdate(change) ? change.before : null;
   const { language } = rendering;
   const words = rendering.actionOf(action, language);
   const isDerived = action.preview.startsWith(action.tool_slug);
   const silent = words?.does === "operate" && isDerived ? [] : (words?.fixed ?? []);
-  const text = (name: string, value: JsonObject[string]): string => cut(fieldText(name, value, rendering), 200);
-  return Object.entries(flat(after)).flatMap(([name, value]) => {
-    if (name === words?.calls) return callsIn(value).map((call) => `• ${cut(callText(call, rendering), 300)}`);
+  const text = (name: string, value: JsonObject[string]): string => inLine(fieldText(name, value, rendering), 200);
+  return Object.entries({ ...flat(action.args), ...after }).flatMap(([name, value]) => {
+    if (name === words?.calls) return callsIn(value).map((call) => `• ${inLine(callText(call, rendering), 300)}`);
     if (silent.includes(name) || (before === null && name === words?.nameField)) return [];
     const label = fieldLabel(name, rendering);
-    if (before !== null) return [`${label}: ${text(name, flat(before)[name] ?? null)} → ${text(name, value)}`];
+    if (before !== null && Object.hasOwn(after, name))
+      return [`${label}: ${text(name, flat(before)[name] ?? null)} → ${text(name, value)}`];
     return value === rendering.fieldOf(name, language)?.default ? [] : [`${label}: ${text(name, value)}`];
   });
 }

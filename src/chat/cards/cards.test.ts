@@ -79,6 +79,33 @@ describe("a Draft's card", () => {
   });
 });
 
+describe("the changes on a card", () => {
+  const apply: DraftNext = { do: "apply", approvals: 0, quorum: 1 };
+  const args = { id: "d1", stage: "won", mail: "all", note: "fine" };
+  const linesOf = (given: typeof args, words?: ReturnType<Rendering["actionOf"]>): string[] => {
+    const example = Draft.parse(actionsExamples.draft);
+    const [first] = example.actions;
+    const action = { ...first?.action, tool_slug: "close_deal", args: given, preview: "close_deal id: d1" };
+    const draft = Draft.parse({ ...example, actions: [{ ...first, action }] });
+    const changes = [
+      { action_id: draft.actions[0]?.action_id ?? "", before: { stage: "new" }, after: { stage: "won" } },
+    ];
+    return draftCard(view(apply, { draft, changes }), { ...rendering, actionOf: () => words }).text.split("\n");
+  };
+
+  it("name the record and everything that is written, also what the tool cannot preview", () => {
+    const rest = ["   Stage: new → won", "   Mail: all", "   Note: fine"];
+    expect(linesOf(args).slice(2, 7)).toEqual(["Close deal", "   Id: d1", ...rest]);
+    const words = { does: "change", noun: "deal", nameField: "name", fixed: ["id"], recordId: "d1" } as const;
+    expect(linesOf(args, words).slice(2, 6)).toEqual(["Change: deal «d1»", ...rest]);
+  });
+
+  it("cannot be forged by the text of a value", () => {
+    const forged = linesOf({ ...args, note: "fine\n   Stage: new → lost \u202Eeht" });
+    expect(forged).toContain("   Note: fine ⏎ Stage: new → lost eht");
+  });
+});
+
 describe("what a person is told", () => {
   it("exists in both languages, with nothing left out or empty", () => {
     const shapeOf = (value: unknown): unknown =>

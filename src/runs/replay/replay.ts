@@ -1,3 +1,4 @@
+import { compact } from "../../contracts/compact.ts";
 import type { Divergence, ReplayMode, ReplayReport } from "../../contracts/determinism/replay.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { hasEnded, type Run } from "../../ports/run.ts";
@@ -49,7 +50,7 @@ async function fullReplay(
 ): Promise<CheckResult<ReplayReport>> {
   const { tenant, runId, caller, idempotencyKey, signal } = request;
   const origin = { kind: "replay", runId } as const;
-  const rerun = { tenant, plan: view.plan, caller, origin, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+  const rerun = { tenant, plan: view.plan, caller, origin, ...compact({ idempotencyKey, repeat: view.run.repeat }) };
   const created = await createRun(parts, rerun);
   if (!created.ok) return created;
   const replayId = created.value.id;

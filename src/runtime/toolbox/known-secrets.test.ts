@@ -6,7 +6,7 @@ import { knownSecrets } from "./known-secrets.ts";
 const env = {
   WEBHOOK_SECRET: "whsec_b2xkLXNlY3JldA bmV3LXNlY3JldA",
   DATABASE_URL: "postgres://planwright:open%20sesame@db.example/planwright",
-  CRM_KEY: "tin-whistle-4711",
+  CRM_KEY: "tin-whistle+4711/=",
 };
 const config = Config.parse({
   tools: { mcp: { crm: { url: "https://crm.example/mcp", headers: { authorization: { env: "CRM_KEY" } } } } },
@@ -20,7 +20,9 @@ it.each([
   "postgres://planwright:open%20sesame@db.example/planwright",
   "open%20sesame",
   "open sesame",
-  "tin-whistle-4711",
+  "tin-whistle+4711/=",
+  "tin-whistle%2B4711%2F%3D",
+  btoa("tin-whistle+4711/="),
 ])("%s is replaced", (secret) => {
   const secrets = createSecrets(knownSecrets(config, env));
   expect(secrets.hide({ said: `<${secret}>` })).toEqual({ said: "<[redacted]>" });

@@ -19,7 +19,8 @@ type NamedSecret = { name: string; value: string };
 
 /** The values of all configured secrets, and the parts that may stand alone. */
 export function knownSecrets(config: Config, env: Env): string[] {
-  return namedSecrets(config, env).flatMap(({ value }) => [value, ...partsOf(value)]);
+  const known = namedSecrets(config, env).flatMap(({ value }) => [value, ...partsOf(value)]);
+  return [...new Set(known.flatMap((value) => [value, ...encodingsOf(value)]))];
 }
 
 /** Names of the configured secrets that are too short to be replaced. */
@@ -48,6 +49,13 @@ function partsOf(value: string): string[] {
   const password = url === null ? [] : [url.password, decoded(url.password)];
   const words = value.includes(" ") ? value.split(" ") : [];
   return [...password, ...words, ...[value, ...words].map((word) => word.replace(/^whsec_/, ""))];
+}
+
+/** As it stands in an address, and in a header of basic authentication or in one that was encoded whole. */
+function encodingsOf(value: string): string[] {
+  if (!value.isWellFormed()) return [];
+  const form = new URLSearchParams({ v: value }).toString().slice("v=".length);
+  return [encodeURIComponent(value), form, Buffer.from(value).toString("base64")];
 }
 
 function decoded(text: string): string {

@@ -35,7 +35,7 @@ export function createAnswer({ handlers, store, claimHolders, clock, limits, sto
     checkScope(route, principal);
     const text = route.body === undefined ? "" : await bodyOf(request, limits.maxBodyBytes, route.raw);
     const inputs = await readInputs(route, { params, url: request.url, text });
-    const idempotencyKey = idempotencyKeyOf(request);
+    const idempotencyKey = idempotencyKeyOf(request, principal);
     const known = { ...inputs, stopping, principal, requestId, traceId, idempotencyKey, headers: request.headers };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- route and handler have the same name, and the route parsed the inputs
     const handle = handlers[name] as (exchange: typeof known & { signal: AbortSignal }) => Json | Promise<Json>;
@@ -53,11 +53,11 @@ export function createAnswer({ handlers, store, claimHolders, clock, limits, sto
       if (idempotencyKey === undefined || route.method !== "POST") {
         return toOutcome(await deadline.within(work(deadline.signal)));
       }
-      const { tenant, name: caller, scopes } = principal;
+      const { tenant, scopes } = principal;
       const idempotent = {
         key: idempotencyKey,
         tenant,
-        caller: [caller, ...[...scopes].toSorted()],
+        scopes: [...scopes].toSorted(),
         route: methodAndPath(request),
         body: inputs.body,
       };
@@ -87,10 +87,11 @@ async function bodyOf(request: Request, maxBytes: number, isRaw = false): Promis
   throw new PlanwrightError("UNSUPPORTED_MEDIA_TYPE");
 }
 
-function idempotencyKeyOf(request: Request): string | undefined {
+/** The key is the caller's own: another one of the tenant may use the same for something else. */
+function idempotencyKeyOf(request: Request, { name }: Principal): string | undefined {
   const key = request.headers.get("idempotency-key");
   if (key === null) return undefined;
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return `${name} ${key}`;
   throw new PlanwrightError("INVALID_INPUT", { message: "An Idempotency-Key has 1 to 255 visible ASCII characters." });
 }
 

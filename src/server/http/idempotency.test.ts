@@ -5,7 +5,7 @@ import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
 import { createIdempotency } from "./idempotency.ts";
 
-const asked = { key: "k", tenant: "acme", caller: ["ann"], route: "POST /runs", body: {} };
+const asked = { key: "k", tenant: "acme", scopes: ["runs"], route: "POST /runs", body: {} };
 
 /** A store that fails after this many writes. */
 function awayAfter(writes: number): Store {

@@ -9,15 +9,15 @@ import { isConflict } from "../../ports/store-error.ts";
 /** The answer that a repeated request receives. */
 type StoredAnswer = { status: number; body: Json };
 
-/** Who asks, with their scopes: another caller of the tenant may not see the same. */
-type IdempotentRequest = { key: string; tenant: string; caller: readonly string[]; route: string; body: unknown };
+/** The key names the caller. With other scopes they may not see the same. */
+type IdempotentRequest = { key: string; tenant: string; scopes: readonly string[]; route: string; body: unknown };
 
 export const answerTtlMs = 24 * 60 * 60 * 1000;
 
 const claimTtlMs = 10_000;
 
 /**
- * Runs the work once for each key. A repeated request gets the stored answer; one with another body or route, or of another caller, is rejected;
+ * Runs the work once for each key. A repeated request gets the stored answer; one with another body, route or scopes is rejected;
  * one that arrives while the first is in flight is told to wait. Failures are not stored, so the caller may try again. A
  * claim is renewed while the work runs. One whose process died is taken over at once where `holders` can tell, elsewhere
  * when it expires.
@@ -32,7 +32,7 @@ export function createIdempotency(store: Store, clock: Clock, holders?: ClaimHol
     const claim: Claim = {
       tenant,
       key,
-      bodyHash: contentHashFull([request.route, request.body, request.caller]),
+      bodyHash: contentHashFull([request.route, request.body, request.scopes]),
       expiresAt: clock.now() + claimTtlMs,
       ...compact({ holder: holders?.own() }),
     };
