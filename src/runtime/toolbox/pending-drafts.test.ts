@@ -37,7 +37,7 @@ async function open(dies: { afterCommit: boolean } = { afterCommit: false }) {
   };
   const ends = new Map<string, string>();
   const get = async ({ of: { draftId } }: { of: { draftId: string } }) => {
-    const draft = { status: ends.get(draftId) ?? "DRAFT" };
+    const draft = { status: ends.get(draftId) ?? "DRAFT", actions: [] };
     return { ok: true, value: { draft, history: [{ reason: null }] } };
   };
   const drafts = (): Drafts => ({ create, get }) as unknown as Drafts; // nothing else is asked of it
