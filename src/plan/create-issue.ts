@@ -4,6 +4,9 @@ import { type IssueCode, issueCodes } from "./issue-codes.ts";
 /** Maximum number of issues listed for one document. */
 export const maxIssues = 100;
 
+/** Maximum number of issues that the rules of a plan list. */
+export const maxRuleIssues = 1_000;
+
 /** Adds to the list up to `maxIssues`, then adds TOO_MANY_ISSUES once. */
 export function addIssue(issues: Issue[], code: IssueCode, pointer: string): void {
   if (issues.length < maxIssues) issues.push(createIssue(code, pointer));

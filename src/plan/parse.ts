@@ -48,18 +48,25 @@ function isLost(value: unknown, pointer: string): boolean {
   return atPointer(value, pointer) === undefined;
 }
 
+/** Like `safeParse`, but makes messages only for the issues that are listed: a document may have a hundred thousand. */
 function parseShape<S extends z.ZodType>(schema: S, value: unknown): CheckResult<z.output<S>> {
   const known: KnownFields = new WeakMap();
-  const parsed = schema.safeParse(value, {
+  const context = {
+    async: false,
     // The schema that raised the issue is only visible here, and with it the fields that were meant.
-    error: (issue) => {
+    error: (issue: z.core.$ZodRawIssue) => {
       if (issue.code === "unrecognized_keys") known.set(issue.keys, fieldsOf(issue.inst));
       if (issue.code === "invalid_union") known.set(issue.errors, fieldsOf(issue.inst));
       return undefined;
     },
-  });
-  if (parsed.success) return { ok: true, value: parsed.data };
-  return refused(...toIssues(parsed.error.issues.slice(0, maxIssues + 1), value, known));
+  };
+  const parsed = schema._zod.run({ value, issues: [] }, context);
+  if (parsed instanceof Promise) throw new z.core.$ZodAsyncError();
+  // What zod makes of a value without issues.
+  if (parsed.issues.length === 0) return { ok: true, value: parsed.value as z.output<S> };
+  const listed = parsed.issues.slice(0, maxIssues + 1);
+  const issues = listed.map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()));
+  return refused(...toIssues(issues, value, known));
 }
 
 /** The fields of a strict object, or of all alternatives of a union. */

@@ -84,6 +84,13 @@ describe("schemaCheck", () => {
       /^fault {2}does not terminate/,
     ],
     ["references that multiply", doubling(40), /^fault {2}does not terminate or takes too much work/],
+    [
+      "patterns that are large together",
+      {
+        properties: Object.fromEntries(["a", "b", "c"].map((name) => [name, { pattern: `${name}{1000}`.repeat(18) }])),
+      },
+      /^fault {2}has patterns that are too large together/,
+    ],
     ["a broken pattern", { pattern: "[" }, /^fault {2}error parsing regexp/],
     ["look-around", { pattern: "(?<!a)b" }, /^fault {2}error parsing regexp/],
     ["a back-reference", { pattern: "(a)\\1" }, /^fault {2}error parsing regexp/],
@@ -99,6 +106,14 @@ describe("schemaCheck", () => {
   ])("cannot use %s", (_, schema, expected) => {
     const [first = "", ...rest] = check(schema, { a: 1 });
     expect([first, ...rest]).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it("does not test a long text by a large pattern, but by a small one", () => {
+    const text = "ab".repeat(250_000);
+    expect(check({ pattern: "^(?:(a|b)*a(a|b){900})$" }, text)).toEqual([
+      "fault  does not terminate or takes too much work for this value",
+    ]);
+    expect(check({ pattern: "^[A-Za-z0-9+/]*={0,2}$" }, text)).toEqual([]);
   });
 
   it("takes a schema of just under the limit", () => {

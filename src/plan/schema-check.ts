@@ -2,7 +2,7 @@ import { createBoundedCache, memoizeByIdentity } from "./bounded-cache.ts";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import { canonical } from "./canonical.ts";
 import { isJsonObject, type Json } from "./json.ts";
-import { compileLinearPattern } from "./linear-pattern.ts";
+import { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
 import { ajv } from "./packages.ts";
 import { guardSchema, type SchemaFault, workKeyword } from "./schema-guard.ts";
 import type { JsonSchema } from "./tool-spec.ts";
@@ -69,7 +69,7 @@ function compile(schema: JsonSchema): SchemaCheck {
   }
 }
 
-/** Maximum `$ref` evaluations for one value: bounds exponential and infinite schemas. */
+/** Maximum `$ref` evaluations for one value: bounds exponential and infinite schemas, and patterns of long texts. */
 const maxWork = 100_000;
 type Work = { left: number };
 
@@ -80,12 +80,18 @@ function runFault(error: unknown): string {
 
 const quiet = { strict: false, logger: false, validateFormats: false } as const;
 
+/** Instructions of all patterns of a schema: compiling that many takes some 50 ms. */
+const maxPatternSize = 50_000;
+/** A `$ref` costs as much as so many steps of a pattern. */
+const stepsPerWork = 300;
+
 /** One instance per schema, so that no schema can refer to or replace a part of another. */
 function createAjv(work: Work): Ajv2020 {
-  const regExp = Object.assign(compileLinearPattern, { code: "compileLinearPattern" });
+  const regExp = Object.assign(boundedPatterns(work), { code: "boundedPatterns" });
   const options = { allErrors: true, verbose: true, inlineRefs: false, meta: false, validateSchema: false } as const;
-  const compiler = new (ajv().Ajv2020)({ ...quiet, ...options, code: { regExp } });
-  compiler.addKeyword({ keyword: workKeyword, errors: false, validate: () => spend(work) });
+  // Optimising the code takes twice as long as generating it.
+  const compiler = new (ajv().Ajv2020)({ ...quiet, ...options, code: { regExp, optimize: false } });
+  compiler.addKeyword({ keyword: workKeyword, errors: false, validate: () => spend(work, 1) });
   // Ajv compares every pair of items; comparing canonical texts takes one pass.
   compiler.removeKeyword("uniqueItems");
   compiler.addKeyword({
@@ -97,8 +103,19 @@ function createAjv(work: Work): Ajv2020 {
   return compiler;
 }
 
-function spend(work: Work): boolean {
-  work.left -= 1;
+/** Compiles the patterns of one schema. Throws when they are too large together; a test throws for lack of work. */
+function boundedPatterns(work: Work): (source: string) => Omit<LinearPattern, "size"> {
+  let left = maxPatternSize;
+  return (source) => {
+    const { test, toString, size } = compileLinearPattern(source);
+    left -= size;
+    if (left < 0) throw new Error("has patterns that are too large together");
+    return { test: (text) => spend(work, (size * text.length) / stepsPerWork) && test(text), toString };
+  };
+}
+
+function spend(work: Work, amount: number): boolean {
+  work.left -= amount;
   if (work.left < 0) throw new RangeError("work");
   return true;
 }

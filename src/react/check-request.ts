@@ -1,25 +1,25 @@
+import { setImmediate } from "node:timers/promises";
 import type { PlanReactRequest } from "../contracts/react/plan-react.ts";
 import type { Issue } from "../plan/issue.ts";
 import { schemaCheck } from "../plan/schema-check.ts";
 import type { JsonSchema } from "../plan/tool-spec.ts";
 
-/** Problems that prevent a well-formed request from starting. */
-export function checkRequest({ toolset, preferences }: PlanReactRequest): Issue[] {
+/** Problems that prevent a well-formed request from starting. Others get a turn after each schema, as compiling it takes time. */
+export async function checkRequest({ toolset, preferences }: PlanReactRequest): Promise<Issue[]> {
   const seen = new Set<string>();
-  const issues = toolset.flatMap(({ tool_id: id, input_schema: input, output_schema: output }, at) => {
-    const twice = seen.has(id);
+  const issues: Issue[] = [];
+  for (const [at, { tool_id: id, input_schema: input, output_schema: output }] of toolset.entries()) {
+    if (seen.has(id)) issues.push(issue("DUPLICATE_TOOL", `/toolset/${at}/tool_id`, `${id} is in the toolset twice`));
     seen.add(id);
-    return [
-      ...(twice ? [issue("DUPLICATE_TOOL", `/toolset/${at}/tool_id`, `${id} is in the toolset twice`)] : []),
-      ...faultOf(input, `/toolset/${at}/input_schema`),
-      ...faultOf(output, `/toolset/${at}/output_schema`),
-    ];
-  });
-  return [...issues, ...faultOf(preferences.answer_schema, "/preferences/answer_schema")];
+    issues.push(...(await faultOf(input, `/toolset/${at}/input_schema`)));
+    issues.push(...(await faultOf(output, `/toolset/${at}/output_schema`)));
+  }
+  return [...issues, ...(await faultOf(preferences.answer_schema, "/preferences/answer_schema"))];
 }
 
-function faultOf(schema: JsonSchema | undefined, pointer: string): Issue[] {
+async function faultOf(schema: JsonSchema | undefined, pointer: string): Promise<Issue[]> {
   if (schema === undefined) return [];
+  await setImmediate();
   const result = schemaCheck(schema)(null);
   return "fault" in result ? [issue("UNUSABLE_TOOL_SCHEMA", pointer + result.fault.pointer, result.fault.message)] : [];
 }

@@ -25,7 +25,7 @@ export async function reactOnce(
   request: PlanReactRequest,
   { tenant, requestId, signal = never, emit = quiet }: OnceOptions,
 ): Promise<CheckResult<PlanReactResponse>> {
-  const issues = checkRequest(request);
+  const issues = await checkRequest(request);
   if (issues.length > 0) return { ok: false, issues };
   const tools = createToolTable(request, parts.verbs, tenant);
   const state = createLoopState({ requestId, tenant, request, tools, earlier: [], startedAt: parts.clock.now() });

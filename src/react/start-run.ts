@@ -29,7 +29,7 @@ export async function startRun(
   request: PlanReactRequest,
   options: StartOptions,
 ): Promise<CheckResult<StartedRun>> {
-  const issues = checkRequest(request);
+  const issues = await checkRequest(request);
   if (issues.length > 0) return { ok: false, issues };
   const { store, clock } = deps;
   const { request_id: requestId = deps.ids.next(), ...asked } = request;

@@ -164,6 +164,49 @@ describe("a large document does not hold the event loop", { timeout: 120_000 }, 
   });
 });
 
+const properties = (count: number, schemaOf: (at: number) => object): object => ({
+  type: "object",
+  properties: Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, schemaOf(at)])),
+});
+const schemas: Record<string, (attempt: number) => object> = {
+  "many parts": (attempt) => properties(1_500, (at) => ({ type: "string", title: `${attempt} ${at}` })),
+  "many patterns": (attempt) => properties(400, (at) => ({ type: "string", pattern: `${attempt}x${at}{900}` })),
+  "a pattern that backtracks": (attempt) => ({
+    type: "object",
+    properties: { code: { type: "string", pattern: `^(a|a)*!{${attempt + 1}}$` } },
+    required: ["code"],
+  }),
+};
+
+describe("a schema in a request does not hold the event loop", { timeout: 120_000 }, () => {
+  it.each(Object.entries(schemas))("%s", async (_name, schemaOf) => {
+    const goal = `find the part with the code ${"a".repeat(40)}`;
+    const tools = (attempt: number) =>
+      Array.from({ length: 5 }, (_, at) => ({
+        id: `find_part_${at}`,
+        description: "Finds a part by its code",
+        input_schema: { ...schemaOf(attempt), description: `${at}` },
+      }));
+    const plan = (attempt: number): Call => ({
+      params: { id: "grammar" },
+      body: {
+        agent_id: "a",
+        goal,
+        tool_manifest: tools(attempt).map(({ id, ...tool }) => ({ skill_id: id, ...tool })),
+      },
+    });
+    const reason = (attempt: number): Call => ({
+      body: {
+        request_id: crypto.randomUUID(),
+        goal: { type: "chat", description: goal },
+        toolset: tools(attempt).map(({ id, ...tool }) => ({ tool_id: id, ...tool })),
+      },
+    });
+    expect(await longestTurn((attempt) => world.call("planWith", plan(attempt), key))).toBeLessThan(maxTurnMs);
+    expect(await longestTurn((attempt) => world.call("planReact", reason(attempt), key))).toBeLessThan(maxTurnMs);
+  });
+});
+
 describe("nested and wide JSON does not hold the event loop", { timeout: 120_000 }, () => {
   const deep = `${'{"a":['.repeat(50_000)}1${"]}".repeat(50_000)}`;
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, [{}]])));

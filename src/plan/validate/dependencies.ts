@@ -1,5 +1,5 @@
 import type { Issue } from "../issue.ts";
-import { createIssue, maxIssues } from "../create-issue.ts";
+import { createIssue, maxRuleIssues } from "../create-issue.ts";
 import type { Context } from "./context.ts";
 
 type Dependency = { step: number; at: number; id: string };
@@ -58,13 +58,13 @@ export function noCycles({ sketch, graph }: Context): Issue[] {
   });
 }
 
-/** Stops at more issues than an answer lists: a step may name hundreds of thousands of others. */
+/** Stops at more issues than are listed: a step may name hundreds of thousands of others. */
 function each(sketch: Context["sketch"], look: (dependency: Dependency) => Issue[]): Issue[] {
   const issues: Issue[] = [];
   for (const [step, { dependsOn }] of sketch.steps.entries())
     for (const [at, id] of dependsOn.entries()) {
       if (typeof id === "string") issues.push(...look({ step, at, id }));
-      if (issues.length > maxIssues) return issues;
+      if (issues.length > maxRuleIssues) return issues;
     }
   return issues;
 }

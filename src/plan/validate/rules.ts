@@ -1,5 +1,5 @@
 import type { Issue } from "../issue.ts";
-import { createIssue } from "../create-issue.ts";
+import { createIssue, maxRuleIssues } from "../create-issue.ts";
 import { honestEffects, honestIntent } from "./claims.ts";
 import { createContext, type Rule, type ValidationOptions } from "./context.ts";
 import { boundedIterations, decidableConditions, knownFallbacks } from "./control.ts";
@@ -50,13 +50,12 @@ const rules: readonly Rule[] = [
   carriedFeatures,
 ];
 
-/** Maximum number of issues returned. */
-const maxListed = 1_000;
-
 /** Runs the rules over one plan: all violations, rule by rule in the order of the list. */
 export function checkRules(sketch: Sketch, options: ValidationOptions, more: readonly Rule[] = []): Issue[] {
   const context = createContext(sketch, options);
   const issues: Issue[] = [];
   for (const list of [more, rules]) for (const rule of list) for (const issue of rule(context)) issues.push(issue);
-  return issues.length <= maxListed ? issues : [...issues.slice(0, maxListed), createIssue("TOO_MANY_ISSUES", "")];
+  return issues.length <= maxRuleIssues
+    ? issues
+    : [...issues.slice(0, maxRuleIssues), createIssue("TOO_MANY_ISSUES", "")];
 }

@@ -8,6 +8,7 @@ import { systemClock } from "../system-clock.ts";
 import { minSecretLength } from "../../tools/secrets.ts";
 import { shortSecrets } from "../toolbox/known-secrets.ts";
 import type { LocalToolboxParts } from "../toolbox/local-toolbox.ts";
+import { diagnoseApprovers, readKeys } from "./diagnose-approvers.ts";
 import { diagnoseTools } from "./diagnose-tools.ts";
 import { type Finding, problemFinding, secretsFinding } from "./finding.ts";
 import { providerDefaults } from "../../models/model-config.ts";
@@ -27,6 +28,7 @@ export async function diagnoseWorkspace(parts: LocalToolboxParts): Promise<Findi
   return [
     diagnoseFile(parts),
     ...diagnoseSecrets(config, parts.env),
+    ...diagnoseApprovers(config, await readKeys({ folder: parts.dataFolder, env: parts.env }), systemClock.now()),
     ...diagnosePacks(packs),
     ...(await diagnoseTools(parts, { packs: packs.ok ? packs.value : [], toolsets })),
     ...diagnoseAgents(agents),

@@ -126,6 +126,28 @@ telegram: { token: { env: BOT_TOKEN }, allow: [1] }
     expect(out.match(/no tool is called/g)).toHaveLength(2);
   });
 
+  it.each([
+    [true, exit.ok],
+    [false, exit.dependency],
+  ])(
+    "names approvers who cannot log in, a failure where nobody else may approve (self-approval %s)",
+    async (self, wanted) => {
+      const drafts = `drafts: { approvers: ["key:ops", "tg:7", "user:ann"], quorum: 2, self_approval: ${self} }`;
+      writeFileSync(join(folder, "planwright.yaml"), `tools: { demo: true }\n${drafts}\n`);
+      await run(["keys", "create", "--name", "other", "--tenant", "acme", "--scope", "drafts"]);
+      const { code, out } = await run(["doctor", "--config", join(folder, "planwright.yaml")]);
+      expect(code).toBe(wanted);
+      expect(out).toMatch(
+        /drafts\.approvers +key:ops: there is no valid API key of this name\n +→ planwright keys create --name ops/,
+      );
+      expect(out).toMatch(/drafts\.approvers +tg:7: may not use the bot\n +→ add the id to telegram\.allow/);
+      expect(out).not.toContain("user:ann:");
+      await run(["keys", "create", "--name", "ops", "--tenant", "acme", "--scope", "drafts"]);
+      const after = await run(["doctor", "--config", join(folder, "planwright.yaml")]);
+      expect([after.code, after.out.includes("key:ops")]).toEqual([exit.ok, false]);
+    },
+  );
+
   it("reports a pinned server that does not start", async () => {
     for (const part of ["every", "shop"])
       cpSync(resolve(import.meta.dirname, "../../../../templates", part), folder, { recursive: true });
