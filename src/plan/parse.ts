@@ -62,7 +62,7 @@ function parseShape<S extends z.ZodType>(schema: S, value: unknown): CheckResult
   };
   const parsed = schema._zod.run({ value, issues: [] }, context);
   if (parsed instanceof Promise) throw new z.core.$ZodAsyncError();
-  // What zod makes of a value without issues.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- zod makes it of a value without issues
   if (parsed.issues.length === 0) return { ok: true, value: parsed.value as z.output<S> };
   const listed = parsed.issues.slice(0, maxIssues + 1);
   const issues = listed.map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()));

@@ -107,10 +107,13 @@ function createAjv(work: Work): Ajv2020 {
 function boundedPatterns(work: Work): (source: string) => Omit<LinearPattern, "size"> {
   let left = maxPatternSize;
   return (source) => {
-    const { test, toString, size } = compileLinearPattern(source);
-    left -= size;
+    const pattern = compileLinearPattern(source);
+    left -= pattern.size;
     if (left < 0) throw new Error("has patterns that are too large together");
-    return { test: (text) => spend(work, (size * text.length) / stepsPerWork) && test(text), toString };
+    return {
+      test: (text) => spend(work, (pattern.size * text.length) / stepsPerWork) && pattern.test(text),
+      toString: () => source,
+    };
   };
 }
 

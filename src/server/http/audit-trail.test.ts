@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { routes } from "../../contracts/api/routes.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Audit, AuditEntry } from "../../ports/audit.ts";
+import { StoreError } from "../../ports/store-error.ts";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryLog } from "../../testing/memory-log.ts";
 import { type HandlerOutcome, createAuditTrail, type AuditedRequest } from "./audit-trail.ts";
@@ -45,6 +46,14 @@ describe("the audit trail", () => {
     expect(log.lines).toMatchObject([
       { level: "error", message: "could not store an audit entry", fields: { action: "cancelRun", subjects: ["r1"] } },
     ]);
+  });
+
+  it("leaves a refusal by a full disk to the line of the request", async () => {
+    const full = new StoreError("full", "database or disk is full");
+    const { trail, log } = open(() => Promise.reject(full));
+    await expect(trail(request, () => Promise.reject(full))).rejects.toBe(full);
+    await expect(trail(request, () => Promise.reject(new PlanwrightError("FORBIDDEN")))).rejects.toThrow();
+    expect(log.lines.map(({ fields }) => fields["outcome"])).toEqual(["FORBIDDEN"]);
   });
 
   it.each([

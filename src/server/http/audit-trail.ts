@@ -30,9 +30,10 @@ type AuditTrail = (request: AuditedRequest, work: Work) => Promise<Response>;
  */
 export function createAuditTrail(parts: { audit: Audit; clock: Clock; log: Log }): AuditTrail {
   const record = createAuditWriter(parts);
-  const write = (request: AuditedRequest, what: Pick<AuditEntry, "outcome" | "subjects" | "reason">) => {
+  type Recorded = Pick<AuditEntry, "outcome" | "subjects" | "reason">;
+  const write = (request: AuditedRequest, what: Recorded, refusal?: unknown) => {
     const { name: action, principal, requestId } = request;
-    return record({ tenant: principal.tenant, principal: principal.name, action, requestId, ...what });
+    return record({ tenant: principal.tenant, principal: principal.name, action, requestId, ...what }, refusal);
   };
   return async (request, work) => {
     const changesNothing = request.route.method === "GET" || request.route.pure === true;
@@ -46,7 +47,7 @@ export function createAuditTrail(parts: { audit: Audit; clock: Clock; log: Log }
       return response;
     } catch (error) {
       const isRecorded = changesNothing ? errorCodeOf(error) === "FORBIDDEN" : !isUnreadable(error);
-      if (isRecorded) await write(request, { outcome: errorCodeOf(error), subjects: named });
+      if (isRecorded) await write(request, { outcome: errorCodeOf(error), subjects: named }, error);
       throw error;
     }
   };

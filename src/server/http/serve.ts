@@ -97,11 +97,13 @@ export function createServe(parts: ServeDeps, guards: Guards): Serve {
     const startedAt = clock.now();
     const counted = counter.begin(route);
     let response: Response;
+    let caller: LogFields = {};
     let commonHeaders: Record<string, string> = { "x-request-id": requestId, "x-content-type-options": "nosniff" };
     try {
       const admission = await admit({ ...incoming, name, route }, counter.counts);
       counted.admitted();
       const { principal, rate } = admission;
+      caller = { tenant: principal.tenant, principal: principal.name };
       if (rate !== undefined) commonHeaders = { ...commonHeaders, ...rateHeaders(limits.rate, rate) };
       if (rate?.allowed === false) {
         await guards.refusals.rateLimited(principal, { action: name, requestId });
@@ -110,7 +112,7 @@ export function createServe(parts: ServeDeps, guards: Guards): Serve {
       const admitted = { ...incoming, name, route, principal, commonHeaders, ...correlation };
       response = await audited(admitted, () => answer(admitted));
     } catch (error) {
-      logFailure(log, error, { ...correlation, route: name });
+      logFailure(log, error, { ...correlation, ...caller, route: name });
       response = withHeaders(errorResponse(error, requestId), commonHeaders);
     } finally {
       counted.end();
