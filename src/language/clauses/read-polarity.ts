@@ -3,6 +3,7 @@ import { languages } from "../languages.ts";
 import { embedding } from "./order-frame.ts";
 import type { ClauseCut } from "./read-clauses.ts";
 import type { Span } from "../spans/span.ts";
+import { isRequesting } from "./asked-order.ts";
 import { isRemindedOf, recallsPast } from "./reminders.ts";
 import type { Token } from "../words/token.ts";
 
@@ -366,6 +367,7 @@ function actOf(
   { said, verb, polarity }: ClauseWords & { polarity: Polarity },
 ): Act {
   const polite = said.some((span) => span.kind === "filler" && span.of === "politeness");
+  const requested = said.some((span) => isRequesting(tokens, span));
   const orders =
     verb !== undefined && isOrder(verb) && (polite || verb.form === "imperative" || !isReported(tokens, said, verb));
   if (
@@ -382,11 +384,11 @@ function actOf(
   if (
     question !== undefined &&
     (verb === undefined || question.start <= verb.start) &&
-    !(polite && orders && question.asks === "whether")
+    !(requested && orders && question.asks === "whether")
   )
     return "ask";
   if (polite && verb === undefined && !asked()) return "do";
-  if (orders) return asked() && !polite && verb.start !== cut.start && verb.form === "infinitive" ? "ask" : "do";
+  if (orders) return asked() && !requested && verb.start !== cut.start && verb.form === "infinitive" ? "ask" : "do";
   return asked() ? "ask" : "tell";
   function asked(): boolean {
     return sentences[cut.sentence]?.asks === true && tokens.length > 0;

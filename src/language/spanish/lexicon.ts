@@ -53,6 +53,8 @@ pron.listener: tú, usted, te
 pron.thing: lo, la, esto, eso, este, esta, ese, esa, ello
 pron.things: los, las, estos, estas, esos, esas, ellos, ellas
 fill.politeness: por favor, porfa, puedes, podrías, podrias, puede, podría, quiero, quisiera, necesito, me gustaría, hay que, tengo que, tenemos que, si puedes, si es posible
+requests: por favor, puedes, podrías, podrias, puede, podría, si puedes
+small: el, la, los, las, un, una, unos, unas, de, del, al, a, en, y, o, que, es, son, está, están, este, esta, estos, estas, su, sus, lo, le, les, se, me, nos, más, muy, ya
 fill.greeting: hola, buenos días, buenas tardes, buenas noches, buenas
 fill.thanks: gracias, muchas gracias, mil gracias
 fill.hesitation: pues, bueno, eh, este pues, a ver, oye, mira, también, ya, entonces pues

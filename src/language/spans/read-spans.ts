@@ -103,9 +103,10 @@ function durationAt({ scan, numbers }: SpanContext, at: number): SpanMatch | und
     : { end: length.end, sense: { kind: "duration", value: length.count, unit: length.unit } };
 }
 
-/** The entry of the lexicon at a token; one that reaches into a date gives way to it. */
+/** The entry of the lexicon at a token; one that reaches into a date gives way to it, unless it denies: "not today". */
 function wordAt({ tokens, dates }: SpanContext, at: number, { lang }: Token): Match | undefined {
   const match = languages[lang].lexicon.at(tokens, at);
+  if (match?.concepts.some((concept) => concept.startsWith("pol.")) === true) return match;
   for (let i = at + 1; i < (match?.end ?? 0); i += 1) if (dates.has(i)) return undefined;
   return match;
 }

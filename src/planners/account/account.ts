@@ -10,7 +10,7 @@ import { assessSpan, type Finding } from "./assess-span.ts";
 import { createContext } from "./account-context.ts";
 
 /** What the account needs of a reading. */
-export type AccountReading = Pick<Reading, "source" | "tokens" | "clauses" | "spans">;
+export type AccountReading = Pick<Reading, "source" | "tokens" | "sentences" | "clauses" | "spans">;
 
 /** What a part of the text became in the plan. */
 export type Role = "tool" | "argument" | "filter" | "order" | "condition";

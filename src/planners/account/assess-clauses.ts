@@ -1,5 +1,7 @@
+import { isAskedOrder } from "../../language/clauses/asked-order.ts";
 import type { Clause } from "../../language/clauses/clause.ts";
 import { languages } from "../../language/languages.ts";
+import { changes } from "../../language/words/operation.ts";
 import type { Span } from "../../language/spans/span.ts";
 import type { UnaccountedSpan } from "../../ports/planner.ts";
 import type { AccountCall, Part } from "./account.ts";
@@ -14,7 +16,8 @@ export function assessClauses(context: AccountContext, parts: readonly Part[]): 
   const writes = context.plan.calls.filter((call) => !isRead(call));
   for (const clause of context.reading.clauses) {
     const own = ownSpans(context, clause);
-    const why = ruledOut(clause) ?? (asksWhy(own) || asksNothing(clause, own) ? "doubtful" : undefined);
+    const isDoubted = asksWhy(own) || asksNothing(clause, own) || isAskedOrder(clause, context.reading);
+    const why = ruledOut(clause) ?? (isDoubted || isQuestionFor(context, writes, clause) ? "doubtful" : undefined);
     if (why !== undefined && writes.some((call) => isBare(own) || !isOfOther(own) || serves(context, call, clause)))
       mark(assessed, own, why);
     else if (why !== undefined && !context.plan.calls.some((call) => doesVerb(context, call, clause)))
@@ -58,6 +61,13 @@ function doesVerb({ reading }: AccountContext, { tool }: AccountCall, { verb }: 
 function ruledOut({ act, polarity }: Clause): UnaccountedReason | undefined {
   if (act === "forbid" || act === "cancel" || polarity === "negated") return "forbidden";
   return polarity === "hedged" || polarity === "hypothetical" ? "doubtful" : undefined;
+}
+
+/** "Who can lock the door?", "do we have to lock it?": a question orders nothing, though a tool does what its verb says. */
+function isQuestionFor(context: AccountContext, writes: readonly AccountCall[], clause: Clause): boolean {
+  const span = clause.verb === undefined ? undefined : context.reading.spans[clause.verb];
+  if (clause.act !== "ask" || span?.kind !== "verb" || !changes(span.op)) return false;
+  return writes.some((call) => doesVerb(context, call, clause));
 }
 
 /** "Why close it?" asks for a reason, and orders nothing. */

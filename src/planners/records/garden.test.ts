@@ -284,6 +284,10 @@ describe("what has two meanings is asked, and the answer decides", () => {
     expect((await plan(text, undefined, { [question]: answer })).writes).toEqual(writes);
   });
 
+  it.each(["delete Lavender, right?", "удали Lavender, да?"])("nor is a tag an order: %s", async (text) => {
+    expect(await plan(text)).toMatchObject({ asks: ["meant:order"], writes: [] });
+  });
+
   it.each(["could you delete Lavender?", "delete Lavender, ok?", "delete Lavender please?"])(
     "but not what is only polite: %s",
     async (text) => {
@@ -329,6 +333,19 @@ describe("nothing is written", () => {
     "it would be nice if Omar cleared Pumpkins",
     "хорошо бы Pumpkins созрела",
     "по tomatoes всё, созрели!",
+    "do we really need to delete Pumpkins?",
+    "а точно надо удалять Pumpkins?",
+    "разве нужно создавать дело полить рассаду?",
+    "можно мне удалить Pumpkins?",
+    "may we perhaps delete Pumpkins?",
+    "delete Pumpkins, but not now",
+    "delete Pumpkins, just not on Friday",
+    "удали Pumpkins, только не сегодня",
+    "I was going to delete Pumpkins",
+    "one of us might delete Pumpkins",
+    "delete all beds I am on",
+    "удали все грядки, где хозяин я",
+    "удали все грядки, разве что не Pumpkins",
   ])("%s", async (text) => {
     expect((await plan(text)).writes).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { type Doubt, isDoubt, type Request } from "./request.ts";
 import { assignRoles, type Frame, type Mode, type Part } from "../sets/roles.ts";
 import type { ReadingContext } from "./context.ts";
 import { rowsOf } from "../sets/tests.ts";
+import { strayWords } from "./stray.ts";
 
 /** What a clause comes to: requests, or why not; with the parts it was read as. */
 export type ClauseReading = { requests: Request[]; parts: readonly Part[]; doubt?: Doubt };
@@ -48,6 +49,8 @@ export function readClause(wanted: ClauseToRead, context: ReadingContext): Claus
   if (unread.length > 0)
     return { requests: [], parts, doubt: nameDoubt(unread, parts, context) ?? unreadDoubt(unread, items) };
   if (isDoubt(best.built)) return { requests: [], parts, doubt: best.built };
+  const stray = mode === "change" ? strayWords(parts, context) : undefined;
+  if (stray !== undefined) return { requests: [], parts, doubt: unreadDoubt([], items, stray) };
   const others = mode === "ask" ? alikeAsks(best.built, best.frame, context) : [];
   return { requests: [...others, ...best.built.requests], parts };
 }
@@ -111,9 +114,9 @@ function nameDoubt(unread: readonly Item[], parts: readonly Part[], { world }: R
   };
 }
 
-function unreadDoubt(unread: readonly Item[], items: readonly Item[]): Doubt {
+function unreadDoubt(unread: readonly Item[], items: readonly Item[], stray?: string): Doubt {
   const words = unread.filter(({ is }) => is === "unknown" || is === "word" || is === "verb");
-  const said = (words.length > 0 ? words : unread).map(({ text }) => text).join(" ");
+  const said = stray ?? (words.length > 0 ? words : unread).map(({ text }) => text).join(" ");
   const understood = items.filter((item) => !unread.includes(item) && hasMeaning(item)).map(({ text }) => text);
   return { doubt: "words", words: said, understood };
 }

@@ -1,30 +1,20 @@
+import { isAskedOrder } from "../../../language/clauses/asked-order.ts";
 import type { Clause } from "../../../language/clauses/clause.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "../items/item.ts";
 import type { Doubt, Request } from "./request.ts";
 
-/** "Close T-4?": an order with a question mark and no polite word may only ask whether to. A text has marks of its own. */
+/** "Close T-4?" may only ask whether to. A text has marks of its own. */
 export function askedOrder(
-  { act, sentence, text }: Clause,
+  clause: Clause,
   made: readonly Request[],
   { reading, answers }: ReadingContext,
 ): Doubt | undefined {
-  const { asks = false, start = 0, end = 0 } = reading.sentences[sentence] ?? {};
+  const { start = 0, end = 0 } = reading.sentences[clause.sentence] ?? {};
   const isText = made.every((one) => one.do === "ask" || (one.do === "operate" && one.text !== undefined));
-  if (act !== "do" || !asks || isText || "meant:order" in answers) return undefined;
-  const tokens = reading.tokens.slice(start, end);
-  const last = start + tokens.findLastIndex(({ kind }) => kind !== "punctuation" && kind !== "symbol");
-  const isManner = reading.spans.some(
-    (span) =>
-      span.start >= start &&
-      span.end <= end &&
-      ((span.kind === "filler" && span.of === "politeness") ||
-        (span.start <= last && span.end > last && /^(?:filler|act)$/.test(span.kind))),
-  );
-  const isAsked = reading.clauses.some((other) => other.sentence === sentence && other.act === "ask");
-  return isManner || isAsked || tokens.some((token) => token.text === ":")
-    ? undefined
-    : { doubt: "meant", of: "order", said: text };
+  const hasText = reading.tokens.slice(start, end).some(({ text }) => text === ":");
+  if (isText || hasText || "meant:order" in answers || !isAskedOrder(clause, reading)) return undefined;
+  return { doubt: "meant", of: "order", said: clause.text };
 }
 
 /** "Close T-4 - Tom": a name behind an order and a dash signs it, or says who gets it. */
