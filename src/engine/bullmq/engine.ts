@@ -40,7 +40,7 @@ export function createBullmqEngine(deps: BullmqEngineDeps): Engine {
   const shareOf = (queue: string): number => (slots.isCrowded(queue) ? 0 : Math.ceil(capacity.free() / queueCount));
   const capacity = createCapacity(() => worker.concurrency - slots.size(), shareOf);
   const claim = createClaims({ leases, now: () => clock.now(), leaseMs, stopwatch: worker.stopwatch });
-  const delivered = trackDeliveries((job) => open?.relay.onDelivered(job));
+  const delivered = trackDeliveries();
   const work = async (key: JobKey): Promise<void> => {
     delivered.begin(key);
     const claimed = await claim(key).finally(() => capacity.give());
@@ -103,12 +103,11 @@ function createExtender(clock: Clock, lockMs: number, deliveries: () => readonly
 }
 
 /** The deliveries of this process. Redis takes no second delivery of a job until the first is finished. */
-function trackDeliveries(onBegin: (job: JobKey) => void) {
+function trackDeliveries() {
   const isWoken = new Map<string, boolean>();
   return {
     begin(job: JobKey): void {
       isWoken.set(jobId(job), false);
-      onBegin(job);
     },
     /** The job was enqueued again. False if it is not being delivered here. */
     wake(job: JobKey): boolean {

@@ -31,6 +31,8 @@ export type Queues = {
   isLeader: Leader["isLeader"];
   /** Notes that everything due was relayed at this time. */
   onRelayed: (at: number) => Promise<void>;
+  /** How many deliveries no worker has taken yet. */
+  waiting: () => Promise<number>;
   stats: () => Promise<DeliveryStats>;
   /** Workers are closed by whoever fetches from them. */
   close: () => Promise<void>;
@@ -82,6 +84,10 @@ export async function openQueues({ redisUrl, prefix, names, lockMs, log }: Queue
     async onRelayed(at) {
       await redis.hSet(relayedKey(keyPrefix), Object.fromEntries(names.map((name) => [name, at])));
     },
+    async waiting() {
+      const counts = await Promise.all([...queues.values()].map(countWaiting));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
     stats: () => readStats(redis, keyPrefix, [...queues.values()]),
     async close() {
       await leader.resign().catch(() => undefined);
@@ -124,13 +130,15 @@ function relayedKey(prefix: string): string {
 
 async function readStats(redis: RedisClientType, prefix: string, queues: readonly Queue[]): Promise<DeliveryStats> {
   const relayed = await redis.hGetAll(relayedKey(prefix));
-  const waiting = await Promise.all(
-    queues.map(async (queue) => [queue.name, await queue.getJobCountByTypes("wait", "prioritized")] as const),
-  );
+  const waiting = await Promise.all(queues.map(async (queue) => [queue.name, await countWaiting(queue)] as const));
   const at = queues.flatMap(({ name }) =>
     relayed[name] === undefined ? [] : [[name, Number(relayed[name])] as const],
   );
   return { waiting: Object.fromEntries(waiting), relayedAt: Object.fromEntries(at) };
+}
+
+function countWaiting(queue: Queue): Promise<number> {
+  return queue.getJobCountByTypes("wait", "prioritized");
 }
 
 function optionsOf(key: string, place: number): JobsOptions {

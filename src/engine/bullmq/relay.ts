@@ -1,9 +1,7 @@
-import type { Clock } from "../../ports/clock.ts";
 import type { DeliveredLeases, Jobs, JobKey } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
 import { createAlarm } from "../alarm.ts";
-import { coalesce } from "../leased/coalesce.ts";
-import { jobId } from "../job-id.ts";
+import { coalesce, oncePerTurn } from "../leased/coalesce.ts";
 import { createWindow, type WindowDeps } from "./window.ts";
 
 type RelayDeps = WindowDeps & {
@@ -14,6 +12,8 @@ type RelayDeps = WindowDeps & {
   leaseMs: number;
   /** How many jobs this process could start now. */
   freeSlots: () => number;
+  /** How many deliveries no worker has taken yet. */
+  waiting: () => Promise<number>;
   /** Called with the time when everything due was added. */
   onRelayed: (at: number) => Promise<void>;
   /** One process at a time relays what is due; two at once do no harm. */
@@ -25,8 +25,6 @@ type RelayDeps = WindowDeps & {
 export type Relay = {
   /** Adds a job that is known to be due. */
   add(job: JobKey): void;
-  /** A delivery arrived here. */
-  onDelivered(job: JobKey): void;
   /** A job was committed by this process (`isLocal`) or another. */
   announce(job: JobKey & { dueAt: number }, isLocal: boolean): void;
   /** Adds what is due now. Followers leave it to the leader unless they must not wait. */
@@ -41,85 +39,123 @@ export type Relay = {
 /** Deliveries added ahead of the workers. Few, so that a lane's fair share is decided late. */
 const windowSize = 256;
 
-/** While more is due than can start: at first, and at most where few of the deliveries are taken meanwhile. */
-const backlogPollMs = 50;
-const slowestPollMs = 400;
+/** While more is due than can start: how often to see whether the deliveries are taken, and at most and at least how often to choose anew. */
+const [checkMs, chooseMs, slowestMs] = [10, 50, 400];
+
+/** What is known of the deliveries. */
+type Known = {
+  /** Jobs heard of that are not added yet. Behind a backlog the table has them, and the fair order decides. */
+  heard: JobKey[];
+  /** Deliveries that may not have been taken yet; an overestimate that the next look at Redis corrects. */
+  untaken: number;
+  hasBacklog: boolean;
+  /** Whether more may be due than the last choice returned. */
+  isFull: boolean;
+  chosenAt: number;
+};
 
 export function createRelay(deps: RelayDeps): Relay {
-  const { leases, jobs, clock, log, queues, leaseMs, add, onRelayed, isLeader, pollMs = 1_000 } = deps;
-  const addDue = createWindow(deps);
-  const expected = createExpected(clock);
+  const { clock, queues } = deps;
+  const known: Known = { heard: [], untaken: 0, hasBacklog: false, isFull: false, chosenAt: 0 };
+  const rounds = createRounds(deps, known);
   let isStopped = false;
-  let hasBacklog = false;
-  let leads = false;
-  let urgent = false;
-  let everyMs = backlogPollMs;
-
-  const relayOnce = async (): Promise<void> => {
-    if (isStopped) return;
-    const now = clock.now();
-    alarm.setBy(now + pollMs);
-    leads = await isLeader();
-    if (!leads && !urgent) return void (hasBacklog = false);
-    urgent = false;
-    const placed = await leases.choose({ queues, now, limit: windowSize, leaseMs });
-    hasBacklog = placed.length > Math.min(windowSize - 1, deps.freeSlots());
-    everyMs = nextPollMs(everyMs, await addDue(placed));
-    await onRelayed(now);
-    const nextDueAt = hasBacklog ? now + everyMs : await jobs.nextDueAt(now);
-    if (nextDueAt !== undefined) alarm.setBy(nextDueAt);
-  };
-  // Where it has stopped, Redis may be closed by now.
-  const onFailure = (error: unknown): void =>
-    isStopped ? undefined : log.error("relaying jobs failed", { event: "engine.relay_failed", error });
-  const relay = coalesce(() => relayOnce().catch(onFailure));
-  const alarm = createAlarm(clock, relay);
-  const addNow = (job: JobKey): void => {
-    void add([{ ...job, place: 0 }]).catch((error: unknown) =>
-      log.warn("adding a delivery failed", { event: "engine.relay_failed", error }),
-    );
-  };
   return {
-    add: addNow,
-    onDelivered: expected.remove,
+    add: (job) => rounds.add([job]),
     announce(job, isLocal) {
       if (isStopped || !queues.includes(job.queue)) return;
-      if (job.dueAt > clock.now()) return alarm.setBy(job.dueAt);
-      // Behind a backlog the fair order decides; otherwise the first to hear of a job adds it.
-      if (!isLocal && !leads) return;
-      hasBacklog ||= expected.size() >= deps.freeSlots();
-      if (hasBacklog) return alarm.setBy(clock.now() + backlogPollMs);
-      expected.add(job);
-      addNow(job);
+      if (job.dueAt > clock.now()) return rounds.wakeAt(job.dueAt);
+      // The first to hear of a job adds it.
+      if (!isLocal && !rounds.leads()) return;
+      known.heard.push(job);
+      rounds.addHeard();
     },
-    relayDue(isUrgent = false) {
-      urgent ||= isUrgent;
-      return relay();
-    },
-    wakeAt: (at) => alarm.setBy(at),
-    hasBacklog: () => hasBacklog,
-    start: relay,
+    relayDue: rounds.relayDue,
+    wakeAt: rounds.wakeAt,
+    hasBacklog: () => known.hasBacklog,
+    start: rounds.relayDue,
     stop() {
       isStopped = true;
-      alarm.clear();
+      rounds.stop();
     },
   };
 }
 
-function nextPollMs(everyMs: number, fresh: number): number {
-  if (fresh >= windowSize / 2) return backlogPollMs;
-  return fresh < windowSize / 4 ? Math.min(everyMs * 2, slowestPollMs) : everyMs;
-}
-
-/** Jobs that were added at once and did not arrive here yet; for a moment, since another worker may get them. */
-function createExpected(clock: Clock) {
-  const jobs = new Map<string, number>();
+/** Adds what was heard of, and what is due in the fair order, and sees whether it is taken. */
+function createRounds(deps: RelayDeps, known: Known) {
+  const { clock, freeSlots } = deps;
+  const chooseDue = createChoice(deps, known);
+  let [isStopped, leads, isUrgent] = [false, false, false];
+  const round = (work: () => Promise<void>): (() => Promise<void>) =>
+    coalesce(async () => (isStopped ? undefined : work().catch(logFailure)));
+  // Where it has stopped, Redis may be closed by now.
+  const logFailure = (error: unknown): void =>
+    isStopped ? undefined : deps.log.error("relaying jobs failed", { event: "engine.relay_failed", error });
+  const relay = round(async () => {
+    const now = clock.now();
+    alarm.setBy(now + (deps.pollMs ?? 1_000));
+    leads = await deps.isLeader();
+    if (leads || isUrgent) {
+      isUrgent = false;
+      alarm.setBy(await chooseDue(now));
+    } else Object.assign(known, { hasBacklog: false, heard: [] });
+    if (known.hasBacklog) checkAlarm.setBy(clock.now() + checkMs);
+  });
+  const check = round(async () => {
+    known.untaken = await deps.waiting();
+    const next = decide(known, clock.now(), freeSlots());
+    if (next === "choose") return relay();
+    if (next === "wait") return checkAlarm.setBy(clock.now() + checkMs);
+    known.hasBacklog = false;
+    add(known.heard.splice(0));
+  });
+  const [alarm, checkAlarm] = [createAlarm(clock, relay), createAlarm(clock, check)];
+  const add = (jobs: readonly JobKey[]): void => {
+    known.untaken += jobs.length;
+    if (jobs.length > 0) void deps.add(jobs.map((job) => ({ ...job, place: 0 }))).catch(logFailure);
+  };
   return {
-    add: (job: JobKey): void => void jobs.set(jobId(job), clock.now()),
-    remove: (job: JobKey): void => void jobs.delete(jobId(job)),
-    size(): number {
-      for (const [id, at] of jobs) if (Math.abs(clock.now() - at) >= backlogPollMs) jobs.delete(id);
-      return jobs.size;
+    add,
+    addHeard: oncePerTurn(() => {
+      if (isStopped) return;
+      if (known.hasBacklog) return checkAlarm.setBy(clock.now() + checkMs);
+      add(known.heard.splice(0, Math.max(0, freeSlots() - known.untaken)));
+      if (known.heard.length > 0) void check();
+    }),
+    relayDue: (urgent = false): Promise<void> => {
+      isUrgent ||= urgent;
+      return relay();
+    },
+    wakeAt: (at: number): void => alarm.setBy(at),
+    leads: (): boolean => leads,
+    stop(): void {
+      isStopped = true;
+      for (const one of [alarm, checkAlarm]) one.clear();
     },
   };
+}
+
+/** Adds the jobs that are due and gives the time when the next will be. */
+function createChoice(deps: RelayDeps, known: Known): (now: number) => Promise<number> {
+  const { leases, jobs, queues, leaseMs, freeSlots } = deps;
+  const addDue = createWindow(deps);
+  return async (now) => {
+    Object.assign(known, { chosenAt: now, heard: [] });
+    const choosing = leases.choose({ queues, now, limit: windowSize, leaseMs });
+    const [placed, nextDueAt = Number.POSITIVE_INFINITY] = await Promise.all([choosing, jobs.nextDueAt(now)]);
+    known.isFull = placed.length >= windowSize;
+    known.hasBacklog = placed.length > freeSlots();
+    known.untaken = placed.length;
+    await addDue(placed);
+    await deps.onRelayed(now);
+    return nextDueAt;
+  };
+}
+
+/** What to do once it is known how many deliveries wait: those that workers elsewhere took make room too. */
+function decide({ heard, untaken, hasBacklog, isFull, chosenAt }: Known, now: number, freeSlots: number) {
+  if (!isFull && heard.length + untaken <= freeSlots) return "add";
+  const canStartMore = untaken <= freeSlots || (isFull && untaken < windowSize / 2);
+  const isLate = Math.abs(now - chosenAt) >= (heard.length > 0 ? chooseMs : slowestMs);
+  const isMoreDue = isFull || heard.length > 0;
+  return !hasBacklog || isLate || (isMoreDue && canStartMore) ? "choose" : "wait";
 }

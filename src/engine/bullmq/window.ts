@@ -20,8 +20,8 @@ type Added = { readyAt: number; place: number; at: number };
 /** A job of the window; `last`: how it was added, unless it became due anew since. */
 type Seen = { job: PlacedJob; id: string; last: Added | undefined };
 
-/** Adds the jobs of a window to Redis: those that are not there yet, in the places that they have now. Gives how many were not. */
-export function createWindow({ clock, add, move }: WindowDeps): (placed: readonly PlacedJob[]) => Promise<number> {
+/** Adds the jobs of a window to Redis: those that are not there yet, in the places that they have now. */
+export function createWindow({ clock, add, move }: WindowDeps): (placed: readonly PlacedJob[]) => Promise<void> {
   const added = new Map<string, Added>();
   return async (placed) => {
     const at = clock.now();
@@ -38,7 +38,6 @@ export function createWindow({ clock, add, move }: WindowDeps): (placed: readonl
     const due = new Set(seen.map(({ id }) => id));
     for (const [id, last] of added) if (!due.has(id) && Math.abs(at - last.at) >= addAgainMs) added.delete(id);
     await Promise.all([add([...fresh, ...stale].map(({ job }) => job)), move(behind.map(({ job }) => job))]);
-    return fresh.length;
   };
 }
 
