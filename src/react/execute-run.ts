@@ -3,21 +3,36 @@ import type { ReactEvent } from "../contracts/react/react-event.ts";
 import { createLedger } from "../effects/ledger.ts";
 import { createLeasedWriter } from "../effects/durable-loop.ts";
 import type { LeaseGuard, Lease } from "../ports/engine.ts";
+import type { EffectRecord } from "../ports/effect-record.ts";
+import type { JsonObject } from "../plan/json.ts";
 import type { Log } from "../ports/log.ts";
 import type { Store } from "../ports/store.ts";
 import { effectOwner } from "./call-tool.ts";
 import { drive, markUnsettled } from "./drive.ts";
-import type { Fact } from "./fact.ts";
+import { callKey, type Fact } from "./fact.ts";
 import { createExecution, deliverResult, type Execution, type LoopParts, record } from "./execution.ts";
 import { stopError } from "./stop.ts";
-import { applyFact, type LoopState } from "./loop-state.ts";
+import { applyFact, type LoopState, subGoalTool } from "./loop-state.ts";
 import { toReply, toResponse } from "./respond.ts";
 import { cancelKey, factId, factKind, readFact, type StoredRun, toFactRecord, toRunRecord } from "./run-record.ts";
 import { addToSession } from "./sessions.ts";
 import { emptyState, storedState } from "./stored-state.ts";
 import { eventsOf } from "./emit-events.ts";
 
-export type DurableParts = LoopParts & { store: Store; log: Log };
+export type DurableParts = LoopParts & {
+  store: Store;
+  log: Log;
+  /** Finds out what became of a write that the run ended without knowing. */
+  settle?: ((lost: UnknownWrite) => Promise<void>) | undefined;
+};
+
+/** A write of a run that has ended. */
+export type UnknownWrite = {
+  requestId: string;
+  principal?: string | undefined;
+  effect: EffectRecord;
+  input: JsonObject;
+};
 
 type RunWork = {
   run: StoredRun;
@@ -131,6 +146,7 @@ async function close(execution: Execution, { parts, work: { run, lease }, respon
   if (context.session_id !== undefined)
     await addToSession(parts.store, { run, sessionId: context.session_id, ...said });
   markUnsettled(execution);
+  await settleUnknown(execution, parts.settle);
   execution.writer.add((tx) => {
     tx.putRecord(toRunRecord(run, { ...head, status: "ended", response }), run.version);
     if (lease !== undefined) tx.release(lease.job);
@@ -167,4 +183,18 @@ export function createEventSink(emit: (event: ReactEvent) => void): EventSink {
 export function startEvent({ requestId, request: { context } }: LoopState): ReactEvent {
   const session = context.session_id === undefined ? {} : { session_id: context.session_id };
   return { type: "start", request_id: requestId, ...session };
+}
+
+/** What the run does not know at its end is left to a person, or to a tool that can tell. */
+async function settleUnknown({ ledger, writer, state }: Execution, settle: DurableParts["settle"]): Promise<void> {
+  const { requestId, principal, turns } = state;
+  const inputs = turns.flatMap(({ calls }, turn) =>
+    calls.map(({ input }, call) => [callKey(turn, call), input] as const),
+  );
+  const known = new Map(inputs);
+  // A sub-goal settles its own calls.
+  const lost = ledger.all().filter((effect) => effect.state === "unknown" && effect.verb !== subGoalTool);
+  if (settle === undefined || lost.length === 0) return;
+  await writer.flush();
+  for (const effect of lost) await settle({ requestId, principal, effect, input: known.get(effect.unit) ?? {} });
 }

@@ -9,3 +9,4 @@ export type { Veto, VetoCall } from "./veto.ts";
 export { SubGoal, SubGoalAnswer } from "./sub-goal.ts";
 export { subGoalTool } from "./loop-state.ts";
 export type { Approvals } from "./execution.ts";
+export type { UnknownWrite } from "./execute-run.ts";

@@ -1,6 +1,7 @@
 import { compact } from "../contracts/compact.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { ToolStep } from "../plan/step.ts";
 import { planHashOf } from "../plan/structure-hash.ts";
 import type { AttemptResult } from "../ports/fact.ts";
 import type { Origin, Run } from "../ports/run.ts";
@@ -54,11 +55,15 @@ function planFor({ state }: Execution, unit: Unit, { verb: tool, args }: QueuedC
   const { key: scope, shared } = effectKeyOf(state, unit);
   const scoped = effect === undefined ? {} : { effect: shared ? { ...effect, scope } : effect };
   const policy = { dependsOn: [], onError, retries, escalate, ...scoped };
+  return planOfCall({ kind: "tool", id, tool, args, ...policy });
+}
+
+/** The plan of one call. Its arguments and its scope contain no references. */
+export function planOfCall(step: ToolStep, request: Plan["request"] = {}): Plan {
   return {
-    // The arguments and the scope are resolved and contain no references.
     spelling: "none",
-    request: {},
-    steps: [{ kind: "tool", id, tool, args, ...policy }],
+    request,
+    steps: [step],
     assumptions: [],
     risks: [],
     entities: [],

@@ -16,6 +16,7 @@ import { assignWait, createFollowUpHandler } from "./follow-up-handler.ts";
 import { previewPlan, type PreviewRequest } from "./preview/preview-plan.ts";
 import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
+import { type LostWrite, settleEffect } from "./settle-effect.ts";
 import { createRunWatch, isSettled } from "./run-watch.ts";
 import { type RunView, viewRun } from "./run-view.ts";
 import { type ArrivedEvent, deliverEvent } from "./subscriptions.ts";
@@ -59,6 +60,8 @@ export interface Runs {
   assign(of: { tenant: string; waitId: string }, to: Omit<HandOver, "at">): Promise<CheckResult<Wait>>;
   /** Wakes the runs that wait for this event, and stores it for those that may later; returns how many woke at once. */
   deliverEvent(tenant: string, event: ArrivedEvent): Promise<number>;
+  /** Creates a run that finds out what became of a write whose sender has ended. */
+  settle(lost: LostWrite): Promise<CheckResult<Run>>;
   /** Creates a run that reuses the results before a step and continues from there. */
   rerun(request: RerunRequest): Promise<CheckResult<Run>>;
   /** Replays the stored plan and compares; a full replay is a new run, linked to the old. */
@@ -113,6 +116,7 @@ export function createRuns(parts: RunsParts): Runs {
     waits: (tenant) => store.waits(tenant, "open"),
     decide: (of, decision, by) => decideWait(parts, of, { decision, by }),
     deliverEvent: (of, event) => bufferEvent(parts, of, event).then(() => deliverEvent(parts, of, event)),
+    settle: (lost) => settleEffect(createParts, lost),
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),
     settled,

@@ -144,7 +144,7 @@ export function openPlanningModule(
   lazy: Pick<LazyModules, "drafts" | "store" | "savedPlans">,
 ) {
   const { options, config, env, clock, ids, log, packs, telemetry } = context;
-  const { store, anticipate } = runsModule;
+  const { store, anticipate, runs } = runsModule;
   const { trace } = telemetry;
   const models = openModels({
     config,
@@ -165,7 +165,7 @@ export function openPlanningModule(
   );
   const approvals = createApprovals(lazy);
   const reasoning = { model: options.reasoning ?? models.ready, vetoes: options.vetoes ?? [], approvals };
-  const react = openReact({ store, verbs, planning, clock, ids, log, trace, anticipate, ...reasoning });
+  const react = openReact({ store, verbs, planning, clock, ids, log, trace, anticipate, runs, ...reasoning });
   queues[reactQueue] = react.handler;
   const actions = withSavedPlans(
     withTaughtActions(createActionPlanner({ packs, verbs, log }), lessons),

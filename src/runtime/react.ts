@@ -15,11 +15,15 @@ import {
   SubGoal,
   SubGoalAnswer,
   subGoalTool,
+  type UnknownWrite,
   type Veto,
 } from "../react/index.ts";
 import { defineTool } from "../tools/define-tool.ts";
 import { ToolError } from "../tools/tool-error.ts";
 import type { Tool } from "../tools/tool.ts";
+import type { Runs } from "../runs/runs.ts";
+import { compact } from "../contracts/compact.ts";
+import { agentRunId } from "./toolbox/pending-drafts.ts";
 import type { Planning } from "./planning/planning.ts";
 
 /** The model for ReAct runs. */
@@ -38,13 +42,20 @@ type ReactOptions = {
   model?: ReasoningModel | undefined;
   vetoes?: readonly Veto[];
   approvals?: Approvals | undefined;
+  runs: Pick<Runs, "settle">;
 };
 
 const parallelCalls = 8;
 
 /** Opens the ReAct module. */
-export function openReact({ planning, model, vetoes = [], ...parts }: ReactOptions): React {
-  return createReact({ ...parts, reasoner: reasonerOf(planning, parts.clock, model), vetoes, parallel: parallelCalls });
+export function openReact({ planning, model, vetoes = [], runs, ...parts }: ReactOptions): React {
+  const reasoner = reasonerOf(planning, parts.clock, model);
+  const settle = async ({ requestId, principal, effect, input: args }: UnknownWrite): Promise<void> => {
+    const caller = principal ?? requestId;
+    const text = `${effect.verb} of ${requestId}`;
+    await runs.settle({ effect, args, caller, text, ...compact({ agentRunId: agentRunId(requestId) }) });
+  };
+  return createReact({ ...parts, reasoner, vetoes, settle, parallel: parallelCalls });
 }
 
 function reasonerOf(planning: Planning, clock: Clock, model: ReasoningModel | undefined) {

@@ -13,7 +13,9 @@ let key: string;
 let sent: string[];
 afterEach(() => world.stop());
 
-async function open({ isLost = false }: { isLost?: boolean } = {}): Promise<void> {
+type Given = { isLost?: boolean; approval?: object };
+
+async function open({ isLost = false, approval = {} }: Given = {}): Promise<void> {
   sent = [];
   const note = defineTool({
     name: "post_note",
@@ -23,12 +25,12 @@ async function open({ isLost = false }: { isLost?: boolean } = {}): Promise<void
     effect: "additive",
     run: ({ text }) => {
       sent.push(text);
-      if (isLost) throw new ToolError("timeout", "no answer");
+      if (isLost && sent.length === 1) throw new ToolError("timeout", "no answer");
       return { id: `n${sent.length}` };
     },
   });
   const model = createScriptedModel([{ calls: [{ name: "post_note", args: { text: "one" } }] }, { text: "Done." }]);
-  world = await openServerWorld({ approval: {} }, { tools: [note], reasoning: { model, name: "test/one" } });
+  world = await openServerWorld({ approval }, { tools: [note], reasoning: { model, name: "test/one" } });
   key = await world.key("acme", ["runs", "drafts", "tools"]);
 }
 
@@ -95,3 +97,26 @@ it("a ReAct run is not told that nothing was written where that is not known", a
   await runEventLoop(300);
   expect(await observed()).toMatchObject({ ok: false, error: { code: "outcome_unknown" } });
 });
+
+it.each([
+  ["done", { choice: "done", output: { id: "n1" } }, 1],
+  ["sent again", { choice: "resend" }, 2],
+])(
+  "a person is asked what became of a write that a ReAct run ended without knowing: %s",
+  async (_, decision, times) => {
+    await open({ isLost: true, approval: { default: "allow" } });
+    await call("planReact", react);
+    await runEventLoop(300);
+    expect(await observed()).toMatchObject({ ok: false, error: { code: "outcome_unknown" } });
+    const { escalations } = await call<{ escalations: { escalation_id: string; run_id: string }[] }>("listEscalations");
+    const [asked] = escalations;
+    expect(escalations).toMatchObject([{ kind: "effect", call: { verb_id: "post_note", args: { text: "one" } } }]);
+    await call("decideEscalation", { params: { id: asked?.escalation_id ?? "" }, body: decision });
+    await runEventLoop(300);
+    expect(await call("getRun", { params: { id: asked?.run_id ?? "" } })).toMatchObject({
+      run: { status: "completed" },
+      effects: [{ state: "confirmed" }],
+    });
+    expect(sent).toHaveLength(times);
+  },
+);
