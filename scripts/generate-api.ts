@@ -17,7 +17,8 @@ for (const { run_id: id } of runs) await client.cancelRun({ params: { id }, body
 \`\`\`
 
 What fails is \`application/problem+json\` with a code of [errors.md](errors.md); the client throws it as \`ProblemError\`. A \`POST\` takes an
-\`Idempotency-Key\`: the same key with the same body is answered once.`;
+\`Idempotency-Key\`: the same key of the same caller with the same body is answered once. A write of \`POST /verbs/execute\` with a key is sent
+once, also if the server is killed meanwhile: a repeated request then gets \`connection_lost\`, and a run finds out what became of the call.`;
 
 /** `docs/api.md`, from the table that server, client and OpenAPI read. */
 export function apiReference(): Generated[] {

@@ -1,3 +1,5 @@
+import type { VerbAnswer } from "../contracts/react/verb.ts";
+import { callOnce, type KeyedCall } from "./call-once.ts";
 import type { PlanPreview } from "../contracts/api/run.ts";
 import type { CheckResult } from "../plan/check-result.ts";
 import type { Handler, Job } from "../ports/engine.ts";
@@ -60,6 +62,8 @@ export interface Runs {
   assign(of: { tenant: string; waitId: string }, to: Omit<HandOver, "at">): Promise<CheckResult<Wait>>;
   /** Wakes the runs that wait for this event, and stores it for those that may later; returns how many woke at once. */
   deliverEvent(tenant: string, event: ArrivedEvent): Promise<number>;
+  /** Executes a call that belongs to no run, a write once for its key. */
+  callOnce(call: KeyedCall): Promise<VerbAnswer>;
   /** Creates a run that finds out what became of a write whose sender has ended. */
   settle(lost: LostWrite): Promise<CheckResult<Run>>;
   /** Creates a run that reuses the results before a step and continues from there. */
@@ -116,6 +120,7 @@ export function createRuns(parts: RunsParts): Runs {
     waits: (tenant) => store.waits(tenant, "open"),
     decide: (of, decision, by) => decideWait(parts, of, { decision, by }),
     deliverEvent: (of, event) => bufferEvent(parts, of, event).then(() => deliverEvent(parts, of, event)),
+    callOnce: (call) => callOnce(createParts, call),
     settle: (lost) => settleEffect(createParts, lost),
     rerun: (request) => rerun(parts, request),
     replay: (request) => replayRun({ ...parts, settled }, request),

@@ -21,7 +21,7 @@ export function settleEffect(parts: CreateParts, lost: LostWrite): Promise<Check
   const { tenant, key, verb, argsHash, at: startedAt } = effect;
   const spec = parts.verbs.describe(verb, tenant);
   const effects = { class: spec?.effect ?? "unknown", scope: key };
-  const policy = { dependsOn: [], onError: "abort", retries: 0, escalate: false } as const;
+  const policy = { dependsOn: [], onError: "abort" as const, retries: 0, escalate: false };
   const plan = planOfCall({ kind: "tool", id: step, tool: verb, args, ...policy, effect: effects }, { text });
   const message = "whoever asked for the call ended before its outcome was known";
   const fact: Fact = {

@@ -10,10 +10,12 @@ import { toolSpecOf } from "../../tools/tool-spec-of.ts";
 import type { VerbSpec } from "../../ports/verbs.ts";
 import type { HandlersOf } from "../http/exchange.ts";
 
-export function toolHandlers({ verbs, toolSources }: Planwright): HandlersOf<typeof toolsRoutes> {
+export function toolHandlers({ verbs, runs, toolSources }: Planwright): HandlersOf<typeof toolsRoutes> {
   return {
-    executeVerb: ({ body, principal: { tenant, name }, signal, traceId }) =>
-      verbs.execute(body, compact({ signal, tenant, principal: name, traceId })),
+    executeVerb: ({ body, principal: { tenant, name }, signal, traceId, idempotencyKey: key }) => {
+      const options = compact({ signal, tenant, principal: name, traceId });
+      return key === undefined ? verbs.execute(body, options) : runs.callOnce({ call: body, options, key });
+    },
     listTools: ({ principal: { tenant } }) => {
       const specs = verbs.list(tenant);
       return { tools: specs.map(toToolView), manifest_hash: toolboxHash(specs.map(toolSpecOf)) };
