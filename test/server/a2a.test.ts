@@ -101,6 +101,16 @@ describe("Planwright as an A2A agent", () => {
     expect(await client.getTask({ tenant: "", id: draft.id })).toMatchObject({ id: draft.id });
   });
 
+  it.each(["Generate a purchase order from quote Q-0192", "Переведи сделку Север в paused"])(
+    "takes a message that is sent again as the same task: %s",
+    async (text) => {
+      const message = request(text);
+      const [first, again] = [await client.sendMessage(message), await client.sendMessage(message)];
+      expect(first).toMatchObject({ status: { state: TaskState.TASK_STATE_INPUT_REQUIRED } });
+      expect(textsOf(again)).toContain("id" in first ? first.id : "no task");
+    },
+  );
+
   it("lists tasks page by page, with their number", async () => {
     for (const id of ["Q-0192", "Q-0193"]) await task(`what is in quote ${id}?`);
     const ask = { tenant: "", contextId: "", status: TaskState.TASK_STATE_UNSPECIFIED, pageSize: 1, pageToken: "" };

@@ -19,6 +19,7 @@ import { type Client, ProblemError } from "../../client/client.ts";
 import type { DraftView } from "../../contracts/api/drafts.ts";
 import type { PlanResponse } from "../../contracts/service/plan-response.ts";
 import { toJson } from "../../plan/json.ts";
+import { contentHash } from "../../plan/hash.ts";
 import { agentMessage, draftTask, runTask, taskIds, textOf } from "./tasks.ts";
 
 type A2aHandlerDeps = { client: Client; card: AgentCard };
@@ -81,24 +82,23 @@ async function begin(client: Client, { message }: SendMessageRequest): Promise<T
   const text = textOf(message);
   if (text === "") throw new RequestMalformedError({ message: "the message has no text" });
   if (message !== undefined && message.taskId !== "") return reply(client, message.taskId, text);
+  // A message that is sent again, because its answer was lost, is the same task.
+  const once = message?.messageId ? { idempotencyKey: contentHash([message.messageId, text]) } : {};
   const actions = await client.planActions({ body: { text } });
   // Contract 3 is for changes of records in the CRM and the tracker; everything else is planned with all tools.
   const isForRecords = actions.intent === "mutate" && actions.domain !== "unknown";
   const isUnderstood = actions.actions.length > 0 || actions.needs_clarification.some(({ id }) => id !== "rephrase");
   if (!isForRecords) {
     const plan = await client.plan({ body: { session_id: 0, message: text, context: { company_id: 0 } } });
-    if (plan.steps.some(({ type }) => type !== "message")) return startRun(client, plan, text);
+    const body = { plan: toJson(plan), request: text };
+    if (plan.steps.some(({ type }) => type !== "message"))
+      return readTask(client, taskIds.run((await client.startRun({ body, ...once })).run_id));
     if (!isUnderstood) return agentMessage(contentOf(plan), { contextId: crypto.randomUUID() });
   }
-  const made = await client.createDraft({ body: { text } });
+  const made = await client.createDraft({ body: { text }, ...once });
   if (made.kind === "draft") return readTask(client, taskIds.draft(made.draft.draft.draft_id));
   if (made.kind === "answer") return readTask(client, taskIds.run(made.query.run_id));
   return agentMessage(made.plan.summary, { contextId: crypto.randomUUID() });
-}
-
-async function startRun(client: Client, plan: PlanResponse, request: string): Promise<Task> {
-  const { run_id: id } = await client.startRun({ body: { plan: toJson(plan), request } });
-  return readTask(client, taskIds.run(id));
 }
 
 function contentOf({ steps }: PlanResponse): string {
