@@ -14,7 +14,7 @@ type RunSubscription = {
 };
 
 /** Notifies subscribers of changes to a run. */
-type RunWatch = {
+export type RunWatch = {
   announce(run: Run): void;
   /** Makes subscribers of the run poll now; of any run without an id. */
   refresh(runId?: string): void;

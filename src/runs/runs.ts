@@ -19,7 +19,7 @@ import { previewPlan, type PreviewRequest } from "./preview/preview-plan.ts";
 import { type Replay, replayRun } from "./replay/replay.ts";
 import { rerun, type RerunRequest } from "./rerun.ts";
 import { type LostWrite, settleEffect } from "./settle-effect.ts";
-import { createRunWatch, isSettled } from "./run-watch.ts";
+import { createRunWatch, isSettled, type RunWatch } from "./run-watch.ts";
 import { type RunView, viewRun } from "./run-view.ts";
 import { type ArrivedEvent, deliverEvent } from "./subscriptions.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
@@ -127,19 +127,21 @@ export function createRuns(parts: RunsParts): Runs {
     settled,
     underWay: (runId) => watch.underWay(runId),
     refresh: (runId) => watch.refresh(runId),
-    async *changes(runId, signal) {
-      const following = watch.open(runId);
-      try {
-        for (;;) {
-          if (signal?.aborted === true) return;
-          yield;
-          await following.next(signal);
-        }
-      } finally {
-        following.close();
-      }
-    },
+    changes: (runId, signal) => changesOf(watch, runId, signal),
   };
+}
+
+async function* changesOf(watch: RunWatch, runId: string, signal?: AbortSignal): AsyncGenerator<void> {
+  const following = watch.open(runId);
+  try {
+    for (;;) {
+      if (signal?.aborted === true) return;
+      yield;
+      await following.next(signal);
+    }
+  } finally {
+    following.close();
+  }
 }
 
 /** The inputs a step was or would be called with; one per item of an iteration. */

@@ -25,10 +25,16 @@ export function settleEffect(parts: CreateParts, lost: LostWrite): Promise<Check
   const plan = planOfCall({ kind: "tool", id: step, tool: verb, args, ...policy, effect: effects }, { text });
   const message = "whoever asked for the call ended before its outcome was known";
   const fact: Fact = {
-    ...{ kind: "attempt", step, attempt: 1, verb, argsHash, startedAt },
+    kind: "attempt",
+    step,
+    attempt: 1,
+    verb,
+    argsHash,
+    startedAt,
     result: {
-      ...{ ok: false, error: { code: "connection_lost", message } },
-      ...{ settling: spec?.canReadBack === true ? "read_back" : "operator" },
+      ok: false,
+      error: { code: "connection_lost", message },
+      settling: spec?.canReadBack === true ? "read_back" : "operator",
       settleAt: parts.clock.now() + settleMs(spec?.timeoutMs),
     },
   };
