@@ -9,6 +9,7 @@ import { listenQueue } from "./chat.ts";
 import { type BackgroundRoles, rolesOnOneFile, queuesForRoles, withoutBot } from "./background-roles.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
 import { measureProcess } from "./telemetry/process-metrics.ts";
+import { watchClock } from "./telemetry/watch-clock.ts";
 import { reportPlannerDrift, reportServerDrift } from "./report-drift.ts";
 import type { Retention } from "./retention/retention.ts";
 import type { DraftsModule, PlanningModule, SharedModules, AgentsModule } from "./open-modules.ts";
@@ -44,6 +45,7 @@ export function createLifecycle({
   const { runsModule, toolbox, queues } = shared;
   const { agents, bus } = agentsModule;
   const stopMeasuring = measureProcess(telemetry.metrics);
+  const stopWatchingClock = watchClock(log);
   let stopRelaying = async (): Promise<void> => undefined;
   return {
     async start(wanted = withoutBot) {
@@ -68,6 +70,7 @@ export function createLifecycle({
     },
     async stop() {
       stopMeasuring();
+      stopWatchingClock();
       await stopRelaying();
       await agents.stop();
       // Aborted calls and messages must settle before their connections close.
