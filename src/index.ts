@@ -4,7 +4,7 @@
  * @module planwright
  */
 
-/** The plan: its model, and the proof that it is sound. */
+/** The plan: its model, and its validation. */
 export { type CheckResult, unwrapOrThrow } from "./plan/check-result.ts";
 export { canonical, canonicalText } from "./plan/canonical.ts";
 export { contentHash, contentHashFull, planInputHash } from "./plan/hash.ts";
@@ -21,7 +21,7 @@ export type { ValidationOptions } from "./plan/validate/context.ts";
 export { validatePlan } from "./plan/validate/validate-plan.ts";
 export { validate_plan_payload, validatePlanPayload } from "./contracts/structured/validate-plan-payload.ts";
 
-/** Planners: contract 4's interface, the built-in ones, and what they are made of. */
+/** Planners: the interface of contract 4, the built-in planners and their parts. */
 export {
   createCascade,
   createGrammarPlanner,
@@ -48,7 +48,7 @@ export {
   type PlannerRequest,
 } from "./ports/planner.ts";
 
-/** Models: what a planner or a ReAct run may ask, and adapters of the providers. */
+/** Models: the port, and adapters of the providers. */
 export { createModel, type ModelParts } from "./models/create-model.ts";
 export type { ModelConfig } from "./models/model-config.ts";
 export type {
@@ -61,7 +61,7 @@ export type {
   ModelResult,
 } from "./ports/model.ts";
 
-/** Tools: written in code or brought in from MCP, OpenAPI and HTTP, and the router that executes them as verbs. */
+/** Tools: from code, MCP, OpenAPI and HTTP, and the router that executes them as verbs. */
 export { defineTool, type ToolDefinition } from "./tools/define-tool.ts";
 export { ToolError } from "./tools/tool-error.ts";
 export type { LostEffect, Tool, ToolContext } from "./tools/tool.ts";

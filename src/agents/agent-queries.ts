@@ -89,7 +89,7 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
   };
   const snapshot = (agent: Agent): Promise<AgentSnapshot> => snapshotOf(daemon, agent);
   /** The records of a removed agent can still be read. */
-  const wasThere = async (of: AgentRef): Promise<boolean> =>
+  const hasExisted = async (of: AgentRef): Promise<boolean> =>
     (await find(of)) !== undefined ||
     (await deps.store.record({ tenant: of.tenant, kind: kinds.state, id: of.id })) !== undefined;
   return {
@@ -124,18 +124,18 @@ export function createAgentQueries(deps: AgentQueryDeps): AgentQueries {
       }),
     async runs(of, page) {
       await assertCursor(deps.store, { tenant: of.tenant, kind: kinds.run, id: page.cursor });
-      const { rows, next_cursor } = toPage(await daemon.runs(of, asked(page)), page.limit, ({ runId }) => runId);
-      if (rows.length === 0 && !(await wasThere(of))) return undefined;
+      const { rows, next_cursor } = toPage(await daemon.runs(of, pageQuery(page)), page.limit, ({ runId }) => runId);
+      if (rows.length === 0 && !(await hasExisted(of))) return undefined;
       return { runs: rows.map(toRunView), next_cursor };
     },
     async decisions(of, page) {
       await assertCursor(deps.store, { tenant: of.tenant, kind: kinds.decision, id: page.cursor });
-      const { rows, next_cursor } = toPage(await daemon.decisions(of, asked(page)), page.limit, ({ id }) => id);
-      if (rows.length === 0 && !(await wasThere(of))) return undefined;
+      const { rows, next_cursor } = toPage(await daemon.decisions(of, pageQuery(page)), page.limit, ({ id }) => id);
+      if (rows.length === 0 && !(await hasExisted(of))) return undefined;
       const decider = registry.find(of.tenant, of.id) ?? unknownAgent;
       return { decisions: rows.map((decision) => toDecisionView(decider, decision)), next_cursor };
     },
-    ...keptThings(deps),
+    ...createRecordQueries(deps),
   };
 }
 
@@ -144,16 +144,16 @@ const refusalCodes: Partial<Record<NonNullable<Decision["reason"]>, RunRefusalCo
   budget: "BUDGET_EXHAUSTED",
 };
 
-type ProfileSource = Pick<AgentQueries, "run" | "notices" | "markSeen" | "collapse" | "state" | "setState">;
+type RecordQueries = Pick<AgentQueries, "run" | "notices" | "markSeen" | "collapse" | "state" | "setState">;
 
-function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
+function createRecordQueries({ store, daemon, now }: AgentQueryDeps): RecordQueries {
   const list = async (
     kind: string,
     tenant: string,
     { status, ...page }: PageRequest & { status?: string },
   ): Promise<StoredRecord[]> => {
     await assertCursor(store, { tenant, kind, id: page.cursor });
-    return store.records(compact({ tenant, kind, ...asked(page), status }));
+    return store.records(compact({ tenant, kind, ...pageQuery(page), status }));
   };
   return {
     async run({ tenant, id }, runId) {
@@ -200,7 +200,7 @@ function keptThings({ store, daemon, now }: AgentQueryDeps): ProfileSource {
 }
 
 /** Reads one row more than the page to see whether there is another. */
-function asked({ cursor, limit }: PageRequest): { limit: number; before?: string } {
+function pageQuery({ cursor, limit }: PageRequest): { limit: number; before?: string } {
   return compact({ limit: limit + 1, before: cursor });
 }
 

@@ -117,7 +117,7 @@ export function createDaemon(deps: DaemonDeps): Daemon {
   };
 }
 
-/** Sees to it that agents which are new, or not as they were, are set off by time and by what was update before. */
+/** Arms the time and state triggers of new and changed agents. */
 async function arm(deps: StateDeps, agents: readonly Agent[]): Promise<void> {
   await armTimeTriggers(deps, agents);
   const watching = agents.filter(({ triggers }) => triggers.some(({ kind }) => kind === "state"));

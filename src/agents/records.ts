@@ -15,25 +15,25 @@ export async function readState(store: Store, tenant: string, agentId: string): 
   return { value: record === undefined ? emptyState : AgentState.parse(record.body), version: record?.version ?? 0 };
 }
 
-/** Few by themselves, many together: a page at a time, once for each tenant. */
+/** Reads a page at a time, once for each tenant, because all agents together may be many. */
 export async function readStates(
   store: Store,
   agents: readonly Agent[],
 ): Promise<(agent: Agent) => Versioned<AgentState>> {
   const states = new Map<string, Versioned<AgentState>>();
-  const place = (tenant: string, id: string): string => `${tenant} ${id}`;
-  const keep = ({ tenant, id, body, version }: StoredRecord): unknown =>
-    states.set(place(tenant, id), { value: AgentState.parse(body), version });
+  const keyOf = (tenant: string, id: string): string => `${tenant} ${id}`;
+  const remember = ({ tenant, id, body, version }: StoredRecord): unknown =>
+    states.set(keyOf(tenant, id), { value: AgentState.parse(body), version });
   for (const tenant of new Set(agents.map((agent) => agent.tenant))) {
     const own = agents.filter((agent) => agent.tenant === tenant);
-    if (own.length > fewest) await eachRecord(store, { tenant, kind: kinds.state }, keep);
+    if (own.length > fewest) await eachRecord(store, { tenant, kind: kinds.state }, remember);
     else
       for (const { profile } of own) {
         const record = await store.record({ tenant, kind: kinds.state, id: profile.id });
-        if (record !== undefined) keep(record);
+        if (record !== undefined) remember(record);
       }
   }
-  return ({ tenant, profile }) => states.get(place(tenant, profile.id)) ?? { value: emptyState, version: 0 };
+  return ({ tenant, profile }) => states.get(keyOf(tenant, profile.id)) ?? { value: emptyState, version: 0 };
 }
 
 const fewest = 10;
@@ -58,7 +58,7 @@ export function putState(tx: Tx, of: { tenant: string; agentId: string }, state:
 
 type StateChange = { state: AgentState; also?: (tx: Tx) => void };
 
-/** Reads, changes and writes until nobody comes in between; undefined changes nothing. */
+/** Reads, changes and writes; retried after a conflict. Undefined changes nothing. */
 export async function changeState(
   { store }: { store: Store },
   of: { tenant: string; agentId: string },

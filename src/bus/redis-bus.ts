@@ -46,7 +46,7 @@ export async function openRedisBus(parts: RedisBusParts): Promise<Bus> {
       for (const channel of listened) await plain?.subscribe(channel, onMessage);
       const stop = async (): Promise<void> => {
         stops.delete(stop);
-        // From here on nothing is delivered, whether or not Redis answers.
+        // Nothing is delivered after this, whether or not Redis answers.
         for (const channel of listened) plain?.unsubscribe(channel, onMessage).catch(() => undefined);
         await reader.stop();
       };

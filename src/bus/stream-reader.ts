@@ -88,7 +88,7 @@ async function readNew(parts: DeliveryContext, streams: readonly string[]): Prom
 type StreamEntry = { id: string; message: Record<string, string> };
 type StreamBatch = { name: string; messages: StreamEntry[] }[];
 
-/** Reclaims events whose process is gone, and those whose last delivery failed. */
+/** Reclaims events of processes that ended, and those whose last delivery failed. */
 async function claimIdle(parts: DeliveryContext, streams: readonly string[]): Promise<void> {
   const { client, consumer, idleMs = 30_000 } = parts;
   for (const stream of streams) {

@@ -8,7 +8,7 @@ import { type TapeLine, tapeKey } from "./tape.ts";
 
 export type WriteLine = (line: TapeLine) => void;
 
-/** Failures caused by the caller or by us, not by the model. */
+/** Failures that the caller or Planwright caused, not the model. */
 const notFromModel = new Set(["aborted", "budget", "no_recording"]);
 
 /** Records the calls of a model. */

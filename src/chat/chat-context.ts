@@ -18,7 +18,7 @@ export type ChatContext = {
   deps: ChatDeps;
   records: ChatRecords;
   deliveries: Deliveries;
-  said: ChatMessage;
+  message: ChatMessage;
   conversation: Conversation;
   language: Language;
   zone: string;
@@ -29,7 +29,7 @@ export type ChatContext = {
 /** A reply and the input expected next; `waiting` undefined leaves that unchanged. */
 export type ChatTurn = Partial<ChatReply> & {
   waiting?: ExpectedInput | null;
-  /** What the next message may refer to, the Draft that is open and the one applied last; undefined leaves them as they are. */
+  /** What the next message may refer to, the open Draft and the one applied last; undefined leaves them unchanged. */
   thread?: string | null;
   done?: number | null;
   open?: DraftRef | null;
@@ -43,30 +43,30 @@ export function renderingOf({ deps, conversation, language, zone }: ChatContext)
 
 /** A Draft's card as this person reads it. */
 export async function cardOf(context: ChatContext, view: DraftView): Promise<Card> {
-  const { tenant } = context.said;
+  const { tenant } = context.message;
   const kept = await context.records.card(tenant, view.draft.draft_id);
   return renderDraft(context.deps, { tenant, view, kept }, renderingOf(context));
 }
 
 /** The common fields of a command on a Draft. */
-export function commandOn({ said, language }: ChatContext, revisionId: string) {
-  return { tenant: said.tenant, actor: said.actor, shown: { revisionId }, locale: language };
+export function commandOn({ message, language }: ChatContext, revisionId: string) {
+  return { tenant: message.tenant, actor: message.actor, shown: { revisionId }, locale: language };
 }
 
 /** Stores and shows the Draft's card, and sets the input expected from its author. */
 export async function showDraft(context: ChatContext, view: DraftView): Promise<ChatTurn> {
-  const { said, records, language, zone } = context;
-  const { conversation, mayTeach } = said;
-  const before = await records.card(said.tenant, view.draft.draft_id);
-  const asked = before?.kind === "draft" ? before.asked : undefined;
+  const { message, records, language, zone } = context;
+  const { conversation, mayTeach } = message;
+  const before = await records.card(message.tenant, view.draft.draft_id);
+  const requestText = before?.kind === "draft" ? before.requestText : undefined;
   const kept = {
     conversation,
     language,
     zone,
-    stand: stateKeyOf(view),
-    ...compact({ shownBy: deliveryKey(said), mayTeach, asked }),
+    stateKey: stateKeyOf(view),
+    ...compact({ shownBy: deliveryKey(message), mayTeach, requestText }),
   };
-  await records.putCard(said.tenant, view.draft.draft_id, { kind: "draft", ...kept });
+  await records.putCard(message.tenant, view.draft.draft_id, { kind: "draft", ...kept });
   const ref = { draftId: view.draft.draft_id, revisionId: view.draft.revision_id };
   const isApplied = view.draft.status === "APPLIED";
   return {
@@ -78,28 +78,28 @@ export async function showDraft(context: ChatContext, view: DraftView): Promise<
 }
 
 /** What is known of the person who writes. */
-export function personOf({ conversation, said }: ChatContext): Conversation["people"][string] {
-  return conversation.people[said.actor.id] ?? {};
+export function personOf({ conversation, message }: ChatContext): Conversation["people"][string] {
+  return conversation.people[message.actor.id] ?? {};
 }
 
 /** What the author's next message is expected to be. */
 export function waitingFor({ draft, next }: DraftView): ExpectedInput | null {
   const of = { draftId: draft.draft_id, revisionId: draft.revision_id };
   if (next.do === "refine")
-    return { for: "name", ...of, query: next.query, said: draft.plan.inputs.raw_text, round: 1 };
+    return { for: "name", ...of, query: next.query, request: draft.plan.inputs.raw_text, round: 1 };
   // A request that was not understood is repeated, not answered.
   const isUnknown =
     draft.plan.domain === "unknown" || draft.plan.needs_clarification.some(({ id }) => id === "rephrase");
-  if (next.do === "answer" && isUnknown) return { for: "anew", ...of, round: 1 };
+  if (next.do === "answer" && isUnknown) return { for: "rephrased", ...of, round: 1 };
   return next.do === "answer" ? { for: "answer", ...of } : null;
 }
 
 /** A text card. */
 export async function noteTurn(context: ChatContext, text: string, buttons: Card["buttons"] = []): Promise<ChatTurn> {
-  const { said, deps, records, language } = context;
+  const { message, deps, records, language } = context;
   const card: Card = { card_id: deps.ids.next(), text, buttons };
-  const kept = { kind: "note", conversation: said.conversation, language, text, buttons } as const;
-  await records.putCard(said.tenant, card.card_id, kept);
+  const kept = { kind: "note", conversation: message.conversation, language, text, buttons } as const;
+  await records.putCard(message.tenant, card.card_id, kept);
   return { cards: [card] };
 }
 
@@ -110,6 +110,6 @@ export function withLead(turn: ChatTurn, lead: string): ChatTurn {
 }
 
 export async function problemTurn(context: ChatContext, problem: Problem): Promise<ChatTurn> {
-  if (context.said.input.kind === "tap") return { notice: { text: problemNotice(problem, context), alert: true } };
+  if (context.message.input.kind === "tap") return { notice: { text: problemNotice(problem, context), alert: true } };
   return noteTurn(context, problemText(problem, { ...context.deps.domain, language: context.language }));
 }

@@ -18,7 +18,7 @@ export type ChatCommand = {
 /** A person's decision about a write of unknown outcome. */
 export type Settlement = { tenant: string; escalationId: string; choice: "done" | "resend"; by: string };
 
-/** What a short message says of what was shown: `doubt` is a yes with a question mark, `ask` a question of its own. */
+/** How a short message answers what was shown: `doubt` is a yes with a question mark, `ask` another question. */
 export type ChatAct = "confirm" | "cancel" | "undo" | "doubt" | "ask";
 
 export type ChatDeps = {
@@ -66,22 +66,28 @@ export type ChatMessage = {
   zone?: string;
   /** The person may teach lessons. */
   mayTeach?: boolean;
-  /** Said in a group, and not to us: it may ask for something, and decides nothing. */
+  /** Written in a group and not addressed to the bot: it may request something, and decides nothing. */
   overheard?: true;
 };
 
 /**
- * A card to send without a message from a person. `stand` identifies the Draft's current state, `shown` the state that
+ * A card to send without a message from a person. `stateKey` identifies the Draft's current state, `shown` the state that
  * was shown last.
  */
-export type ChatPush = { tenant: string; conversation: string; card: Card; stand: string; shown: string | undefined };
+export type ChatPush = {
+  tenant: string;
+  conversation: string;
+  card: Card;
+  stateKey: string;
+  shown: string | undefined;
+};
 
-/** A conversation on any surface. Never rejects for what a person writes or taps. */
+/** A conversation on any surface. Never rejects because of what a person writes or taps. */
 export interface Chat {
-  handle(said: ChatMessage): Promise<ChatReply>;
+  handle(message: ChatMessage): Promise<ChatReply>;
   /** The latest cards in their current state, oldest first. */
   history(place: { tenant: string; conversation: string }): Promise<Card[]>;
   /** The card to push for an outcome, an expiry or a reminder; undefined if no conversation shows the Draft. */
-  news(news: DraftNotification): Promise<ChatPush | undefined>;
+  pushFor(notification: DraftNotification): Promise<ChatPush | undefined>;
   commands: readonly ChatCommand[];
 }

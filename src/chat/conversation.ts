@@ -14,15 +14,15 @@ export const ExpectedInput = z.discriminatedUnion("for", [
     for: z.literal("name"),
     ...ofDraft,
     query: z.string(),
-    said: z.string(),
+    request: z.string(),
     round: z.int().default(1),
   }),
   /** The request was not understood; `round` counts the attempts. */
-  z.strictObject({ for: z.literal("anew"), ...ofDraft, round: z.int() }),
+  z.strictObject({ for: z.literal("rephrased"), ...ofDraft, round: z.int() }),
   /** The transcript is shown: yes confirms it, no asks for the right words. */
   z.strictObject({ for: z.literal("voice"), cardId: z.string() }),
   z.strictObject({ for: z.literal("transcript"), cardId: z.string() }),
-  /** A question about a lesson is shown: yes goes on, anything else leaves it. */
+  /** A question about a lesson is shown: yes continues, anything else ends it. */
   z.strictObject({
     for: z.literal("lesson"),
     ...ofDraft,
@@ -42,10 +42,10 @@ export const Conversation = z.strictObject({
       name: z.string().exactOptional(),
       /** When the person last wrote. */
       at: z.int().exactOptional(),
-      /** The delivery whose handling has begun: one that comes again was cut off by a crash. */
+      /** The delivery that is being handled: if it arrives again, a crash interrupted it. */
       handling: z.string().exactOptional(),
       waiting: ExpectedInput.exactOptional(),
-      /** The messages that the person's next one may refer to, one a line. */
+      /** The messages that the person's next one may refer to, one per line. */
       thread: z.string().exactOptional(),
       /** How many of them, from the first, were carried out. */
       done: z.int().exactOptional(),
@@ -59,7 +59,7 @@ export const Conversation = z.strictObject({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** How many cards and people of a conversation are stored, and how much of what was said. */
+/** How many cards, people, messages and characters of a conversation are stored. */
 export const rememberedCards = 30;
 export const rememberedPeople = 100;
 export const rememberedMessages = 6;
@@ -69,16 +69,16 @@ const place = { conversation: z.string(), language: Language };
 
 /** What is needed to show a card again. The id of a Draft's card is the Draft's id. */
 export const StoredCard = z.discriminatedUnion("kind", [
-  /** `stand` identifies the state of the Draft when it was last shown in a reply, `shownBy` the delivery it replied to. */
+  /** `stateKey` identifies the state of the Draft when it was last shown in a reply, `shownBy` the delivery it replied to. */
   z.strictObject({
     kind: z.literal("draft"),
     ...place,
     zone: z.string(),
-    stand: z.string().exactOptional(),
+    stateKey: z.string().exactOptional(),
     shownBy: z.string().exactOptional(),
-    /** Whether the person it was shown to may teach, and the request that the Draft puts right. */
+    /** Whether the person it was shown to may teach, and the request that the Draft corrects. */
     mayTeach: z.boolean().exactOptional(),
-    asked: z.string().exactOptional(),
+    requestText: z.string().exactOptional(),
   }),
   z.strictObject({ kind: z.literal("answer"), ...place, head: z.string(), rows: z.array(z.string()), page: z.int() }),
   z.strictObject({

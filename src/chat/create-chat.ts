@@ -28,14 +28,14 @@ export function createChat(deps: ChatDeps): Chat {
   return {
     commands: deps.commands,
     // A person's messages are answered one after the other.
-    handle: (said) =>
-      lanes.run(`${said.tenant} ${said.conversation} ${said.actor.id}`, async () => {
-        const before = await deliveries.answered(said);
-        if (before !== undefined) return { ...before, cards: await storedCards(parts, said, before.cards) };
-        return handle(parts, said);
+    handle: (message) =>
+      lanes.run(`${message.tenant} ${message.conversation} ${message.actor.id}`, async () => {
+        const before = await deliveries.answered(message);
+        if (before !== undefined) return { ...before, cards: await storedCards(parts, message, before.cards) };
+        return handle(parts, message);
       }),
     history: async (place) => storedCards(parts, place, (await records.conversation(place))?.cards ?? []),
-    news: (news) => pushFor(deps, records, news),
+    pushFor: (notification) => pushFor(deps, records, notification),
   };
 }
 
@@ -60,26 +60,26 @@ async function storedCards(
   return cards.filter((card) => card !== undefined);
 }
 
-async function handle(parts: ChatParts, said: ChatMessage): Promise<ChatReply> {
+async function handle(parts: ChatParts, message: ChatMessage): Promise<ChatReply> {
   const { deps, records, deliveries } = parts;
-  const place = { tenant: said.tenant, conversation: said.conversation };
-  const language = languageOf(said, await records.conversation(place));
-  const delivery = deliveryKey(said);
+  const place = { tenant: message.tenant, conversation: message.conversation };
+  const language = languageOf(message, await records.conversation(place));
+  const delivery = deliveryKey(message);
   let isRetry = false;
   const conversation = await records.change(place, {
-    to: (was) => {
-      isRetry = delivery !== undefined && was?.people[said.actor.id]?.handling === delivery;
-      return arrive(was, said, language);
+    to: (previous) => {
+      isRetry = delivery !== undefined && previous?.people[message.actor.id]?.handling === delivery;
+      return startTurn(previous, message, language);
     },
   });
-  const zone = said.zone ?? deps.zone;
-  const context: ChatContext = { ...parts, said, conversation, language, zone, isRetry };
-  const turn = await hear(context).catch(async (error: unknown): Promise<ChatTurn> => {
-    // Whoever delivered the message delivers it again.
+  const zone = message.zone ?? deps.zone;
+  const context: ChatContext = { ...parts, message, conversation, language, zone, isRetry };
+  const turn = await handleInput(context).catch(async (error: unknown): Promise<ChatTurn> => {
+    // The surface delivers the message again.
     if (error instanceof StoreError) throw error;
     deps.log.error("handling a chat message failed", {
       event: "chat.message_failed",
-      conversation: said.conversation,
+      conversation: message.conversation,
       error: String(error),
     });
     return problemTurn(context, problemOf("INTERNAL"));
@@ -88,22 +88,22 @@ async function handle(parts: ChatParts, said: ChatMessage): Promise<ChatReply> {
   const before = conversation.cards;
   try {
     const { cards: kept } = await records.change(place, {
-      to: (was) => leave(was ?? conversation, { by: said.actor.id, at: deps.clock.now() }, turn),
-      inTransaction: (tx) => deliveries.mark(tx, said, reply),
+      to: (previous) => finishTurn(previous ?? conversation, { by: message.actor.id, at: deps.clock.now() }, turn),
+      inTransaction: (tx) => deliveries.mark(tx, message, reply),
     });
     const dropped = before.filter((id) => !kept.includes(id));
-    await records.dropCards(said.tenant, dropped);
+    await records.dropCards(message.tenant, dropped);
   } catch (error) {
     // Another process has handled the same delivery: its reply counts.
-    const first = isConflict(error) ? await deliveries.answered(said) : undefined;
+    const first = isConflict(error) ? await deliveries.answered(message) : undefined;
     if (first === undefined) throw error;
     return { ...first, cards: await storedCards(parts, place, first.cards) };
   }
   return reply;
 }
 
-function hear(context: ChatContext): Promise<ChatTurn> {
-  const { input } = context.said;
+function handleInput(context: ChatContext): Promise<ChatTurn> {
+  const { input } = context.message;
   switch (input.kind) {
     case "message":
       return handleMessage(context, input);
@@ -116,17 +116,17 @@ function hear(context: ChatContext): Promise<ChatTurn> {
   }
 }
 
-function arrive(was: Conversation | undefined, said: ChatMessage, language: Language): Conversation {
-  const { actor } = said;
-  const named = { ...was?.people[actor.id], ...compact({ name: actor.name, handling: deliveryKey(said) }) };
-  return { cards: was?.cards ?? [], language, people: { ...was?.people, [actor.id]: named } };
+function startTurn(previous: Conversation | undefined, message: ChatMessage, language: Language): Conversation {
+  const { actor } = message;
+  const named = { ...previous?.people[actor.id], ...compact({ name: actor.name, handling: deliveryKey(message) }) };
+  return { cards: previous?.cards ?? [], language, people: { ...previous?.people, [actor.id]: named } };
 }
 
 /** The conversation after a reply. Of a large group, the people who wrote last are remembered. */
-function leave(was: Conversation, { by, at }: { by: string; at: number }, turn: ChatTurn): Conversation {
+function finishTurn(previous: Conversation, { by, at }: { by: string; at: number }, turn: ChatTurn): Conversation {
   const ids = (turn.cards ?? []).map((card) => card.card_id);
-  const cards = [...was.cards.filter((id) => !ids.includes(id)), ...ids].slice(-rememberedCards);
-  const { [by]: writer, ...others } = was.people;
+  const cards = [...previous.cards.filter((id) => !ids.includes(id)), ...ids].slice(-rememberedCards);
+  const { [by]: writer, ...others } = previous.people;
   const { handling: _, ...kept } = writer ?? {};
   const person = { ...kept, at };
   for (const key of ["waiting", "thread", "done", "open", "applied"] as const) {
@@ -136,10 +136,10 @@ function leave(was: Conversation, { by, at }: { by: string; at: number }, turn: 
   const latest = Object.entries(others)
     .toSorted(([, a], [, b]) => (b.at ?? 0) - (a.at ?? 0))
     .slice(0, rememberedPeople - 1);
-  return { ...was, cards, people: { ...Object.fromEntries(latest), [by]: person } };
+  return { ...previous, cards, people: { ...Object.fromEntries(latest), [by]: person } };
 }
 
-/** What was asked for, else that of the words, else as before. */
+/** The requested language, else that of the message, else the previous one. */
 function languageOf({ language, hint, input }: ChatMessage, was: Conversation | undefined): Language {
   if (language !== undefined) return language;
   const text = input.kind === "message" ? input.text : input.kind === "voice" ? input.transcript : "";
@@ -147,26 +147,30 @@ function languageOf({ language, hint, input }: ChatMessage, was: Conversation | 
 }
 
 /** The push for the conversation of a Draft, or for its assignee; undefined where neither is in a chat. */
-async function pushFor(deps: ChatDeps, records: ChatRecords, news: DraftNotification): Promise<ChatPush | undefined> {
-  const { tenant, draftId, kind } = news;
+async function pushFor(
+  deps: ChatDeps,
+  records: ChatRecords,
+  notification: DraftNotification,
+): Promise<ChatPush | undefined> {
+  const { tenant, draftId, kind } = notification;
   const card = await records.card(tenant, draftId);
   const kept = card?.kind === "draft" ? card : undefined;
   const found = await deps.drafts.get({ tenant, of: { draftId }, ...compact({ locale: kept?.language }) });
   if (!found.ok) return undefined;
   const view = found.value;
-  const asked = kind === "changed" ? undefined : conversationOf(view.assignee);
-  const place = asked ?? kept?.conversation;
+  const assigneeConversation = kind === "changed" ? undefined : conversationOf(view.assignee);
+  const place = assigneeConversation ?? kept?.conversation;
   if (place === undefined) return undefined;
   const people = (await records.conversation({ tenant, conversation: place }))?.people ?? {};
   const rendering = renderedFor(deps, { people }, kept ?? { language: view.draft.plan.language, zone: deps.zone });
-  const push = { tenant, conversation: place, stand: stateKeyOf(view), shown: kept?.stand };
+  const push = { tenant, conversation: place, stateKey: stateKeyOf(view), shown: kept?.stateKey };
   const shown = await renderDraft(deps, { tenant, view, kept }, rendering);
   if (kind === "changed") return { ...push, card: shown };
   // A late reminder must not ask for a decision that was made meanwhile.
   if (view.draft.status !== "DRAFT" || view.next.do === "wait" || view.next.do === "settle") return undefined;
   if (kind === "handed_over") {
     const text = cut(`${textsOf(rendering).handedOver}\n\n${shown.text}`, maxText);
-    return asked === undefined ? undefined : { ...push, card: { ...shown, text } };
+    return assigneeConversation === undefined ? undefined : { ...push, card: { ...shown, text } };
   }
   const left = minutesUntil(view.draft.expires_at, rendering.now);
   const text = textsOf(rendering).reminder(view.draft.plan.summary, left);

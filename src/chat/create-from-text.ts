@@ -5,7 +5,7 @@ import type { CreateRequest, DraftResult } from "../drafts/drafts.ts";
 import { answerCard, answerRows } from "./cards/answer-card.ts";
 import { rememberedCharacters, rememberedMessages } from "./conversation.ts";
 import { cut, textsOf } from "./rendering.ts";
-import { rememberAsked } from "./teach.ts";
+import { rememberRequest } from "./teach.ts";
 import {
   type ChatContext,
   type ChatTurn,
@@ -35,41 +35,41 @@ function planOf(made: DraftRequestOutcome): ActionPlan {
 
 type TextPlan = { turn: ChatTurn; text: string; plan: ActionPlan };
 
-/** What goes on with the open Draft takes its place; anything else puts it aside and says so. */
+/** A request that continues the open Draft replaces it; any other one puts it aside and says so. */
 async function withThread(context: ChatContext, { turn, text, plan }: TextPlan): Promise<ChatTurn> {
   const { open } = personOf(context);
   const isUnderstood = !plan.needs_clarification.some(({ id }) => id === "rephrase");
-  if (!isUnderstood) return (await explainChoices(context, turn, text)) ?? keepUnseen(context, turn);
+  if (!isUnderstood) return (await explainChoices(context, turn, text)) ?? keepOpenDraft(context, turn);
   const kept = await threadOf(context, text, plan);
   if (open === undefined || turn.open?.draftId === open.draftId) return { ...turn, ...kept };
   if (plan.inputs.raw_text !== text) {
     const wrong = await context.deps.drafts.cancel(commandOn(context, open.revisionId));
-    if (wrong.ok && turn.open) await rememberAsked(context, wrong.value, turn.open.draftId);
+    if (wrong.ok && turn.open) await rememberRequest(context, wrong.value, turn.open.draftId);
     return { ...turn, ...kept };
   }
   const [card, ...others] = turn.cards ?? [];
-  const before = await context.deps.drafts.get({ tenant: context.said.tenant, of: { draftId: open.draftId } });
+  const before = await context.deps.drafts.get({ tenant: context.message.tenant, of: { draftId: open.draftId } });
   if (card === undefined || !before.ok || before.value.next.do !== "apply") return { ...turn, ...kept };
-  const aside = textsOf(context).putAside(before.value.draft.plan.summary);
-  return { ...turn, ...kept, cards: [{ ...card, text: `${card.text}\n\n${aside}` }, ...others] };
+  const notice = textsOf(context).putAside(before.value.draft.plan.summary);
+  return { ...turn, ...kept, cards: [{ ...card, text: `${card.text}\n\n${notice}` }, ...others] };
 }
 
-/** What the next message is read against, and how much of it is carried out by now. */
-async function threadOf(context: ChatContext, text: string, plan: ActionPlan): Promise<Required<Thread>> {
+/** The messages that the next one may refer to, and how many of them were carried out. */
+async function threadOf(context: ChatContext, text: string, plan: ActionPlan): Promise<Required<RequestThread>> {
   const whole = plan.inputs.raw_text;
   const thread = whole.split("\n").slice(-rememberedMessages).join("\n").slice(-rememberedCharacters);
-  const done = whole === text ? 0 : ((await saidBefore(context)).done ?? 0);
+  const done = whole === text ? 0 : ((await earlierMessages(context)).done ?? 0);
   return { thread, done: Math.max(0, done - (linesOf(whole) - linesOf(thread))) };
 }
 
-type Thread = { thread?: string; done?: number };
+type RequestThread = { thread?: string; done?: number };
 
-/** The messages before, and how many of them were carried out: all of them, once their Draft is applied. */
-async function saidBefore(context: ChatContext): Promise<Thread> {
+/** The earlier messages, and how many of them were carried out: all, once their Draft is applied. */
+async function earlierMessages(context: ChatContext): Promise<RequestThread> {
   const { thread, done, open, applied } = personOf(context);
   const last = open ?? applied;
   if (thread === undefined || last === undefined) return compact({ thread, done });
-  const { tenant } = context.said;
+  const { tenant } = context.message;
   const found = await context.deps.drafts.get({ tenant, of: { draftId: last.draftId } });
   if (!found.ok) return compact({ thread, done });
   const { draft, next } = found.value;
@@ -83,25 +83,25 @@ function linesOf(text: string): number {
   return text.split("\n").length;
 }
 
-/** The open Draft stays open, but words that nobody understood may have changed the person's mind: a yes now shows it again. */
-async function keepUnseen(context: ChatContext, turn: ChatTurn): Promise<ChatTurn> {
-  const { records, said } = context;
+/** Keeps the open Draft. After a message that was not understood, a yes shows it again instead of applying it. */
+async function keepOpenDraft(context: ChatContext, turn: ChatTurn): Promise<ChatTurn> {
+  const { records, message } = context;
   const { open } = personOf(context);
   if (open === undefined) return turn;
-  const kept = await records.card(said.tenant, open.draftId);
+  const kept = await records.card(message.tenant, open.draftId);
   if (kept?.kind === "draft") {
-    const { stand: _, ...unseen } = kept;
-    await records.putCard(said.tenant, open.draftId, unseen);
+    const { stateKey: _, ...unseen } = kept;
+    await records.putCard(message.tenant, open.draftId, unseen);
   }
   return { ...turn, open };
 }
 
-/** Words that fit nothing in an open list, and are not requests either, are answered with the list. */
+/** Words that match nothing in an open list, and are not a request, are answered with the list. */
 async function explainChoices(context: ChatContext, turn: ChatTurn, text: string): Promise<ChatTurn | undefined> {
   const { open } = personOf(context);
-  const { deps, said, language } = context;
+  const { deps, message, language } = context;
   const found =
-    open && (await deps.drafts.get({ tenant: said.tenant, of: { draftId: open.draftId }, locale: language }));
+    open && (await deps.drafts.get({ tenant: message.tenant, of: { draftId: open.draftId }, locale: language }));
   if (!found || !found.ok || found.value.draft.status !== "DRAFT") return undefined;
   const { next } = found.value;
   const isList =
@@ -116,22 +116,22 @@ export async function create(
   text: string,
   spoken: VoiceOptions,
 ): Promise<DraftResult<DraftRequestOutcome>> {
-  const { said, language, zone } = context;
-  const { tenant, actor } = said;
-  const { thread, done } = await saidBefore(context);
-  const told = compact({ speaker: actor.name ?? actor.id, before: thread, done });
-  return createOnce(context, { tenant, actor, text, zone, locale: language, ...told, ...spoken });
+  const { message, language, zone } = context;
+  const { tenant, actor } = message;
+  const { thread, done } = await earlierMessages(context);
+  const about = compact({ speaker: actor.name ?? actor.id, before: thread, done });
+  return createOnce(context, { tenant, actor, text, zone, locale: language, ...about, ...spoken });
 }
 
 /** A message that is handled again after a crash finds the Draft it has created. */
 export async function createOnce(
-  { deps, deliveries, said, language }: ChatContext,
+  { deps, deliveries, message, language }: ChatContext,
   request: CreateRequest,
 ): Promise<DraftResult<DraftRequestOutcome>> {
-  const draftId = await deliveries.draftOf(said);
-  const found = draftId && (await deps.drafts.get({ tenant: said.tenant, of: { draftId }, locale: language }));
+  const draftId = await deliveries.draftOf(message);
+  const found = draftId && (await deps.drafts.get({ tenant: message.tenant, of: { draftId }, locale: language }));
   if (found && found.ok) return { ok: true, value: { kind: "draft", draft: found.value } };
-  return deps.drafts.create({ ...request, inTransaction: (tx, { id }) => deliveries.markDraft(tx, said, id) });
+  return deps.drafts.create({ ...request, inTransaction: (tx, { id }) => deliveries.markDraft(tx, message, id) });
 }
 
 export async function showCreated(context: ChatContext, made: DraftResult<DraftRequestOutcome>): Promise<ChatTurn> {
@@ -163,30 +163,35 @@ export async function showSettled(context: ChatContext, view: DraftView): Promis
 }
 
 async function showAnswer(context: ChatContext, query: Pick<QueryView, "plan" | "outcomes">): Promise<ChatTurn> {
-  const { said, deps, records, language } = context;
+  const { message, deps, records, language } = context;
   const rendering = renderingOf(context);
   const id = deps.ids.next();
   const answer = { ...answerRows(query, rendering), page: 0 };
-  await records.putCard(said.tenant, id, { kind: "answer", conversation: said.conversation, language, ...answer });
+  await records.putCard(message.tenant, id, {
+    kind: "answer",
+    conversation: message.conversation,
+    language,
+    ...answer,
+  });
   return { cards: [answerCard({ ...answer, id }, rendering)], waiting: null };
 }
 
 /** The Draft once it has settled, or its current state when the wait ends; the outcome is then pushed later. */
-async function waitBriefly({ deps, said, language }: ChatContext, view: DraftView): Promise<DraftView> {
+async function waitBriefly({ deps, message, language }: ChatContext, view: DraftView): Promise<DraftView> {
   const { drafts, clock, settleWaitMs } = deps;
   if (view.next.do !== "wait" || settleWaitMs === 0) return view;
-  const giveUp = new AbortController();
-  const patience = Promise.withResolvers<undefined>();
-  const cancelTimer = clock.setTimer(clock.now() + settleWaitMs, () => patience.resolve(undefined));
+  const abandon = new AbortController();
+  const timeout = Promise.withResolvers<undefined>();
+  const cancelTimer = clock.setTimer(clock.now() + settleWaitMs, () => timeout.resolve(undefined));
   try {
     const of = { draftId: view.draft.draft_id };
     const settled = drafts
-      .waitUntilSettled({ tenant: said.tenant, of, locale: language }, giveUp.signal)
+      .waitUntilSettled({ tenant: message.tenant, of, locale: language }, abandon.signal)
       .catch(() => undefined);
-    const ended = await Promise.race([settled, patience.promise]);
+    const ended = await Promise.race([settled, timeout.promise]);
     return ended?.ok ? ended.value : view;
   } finally {
     cancelTimer();
-    giveUp.abort();
+    abandon.abort();
   }
 }

@@ -5,7 +5,7 @@ import { contentHashFull } from "../plan/hash.ts";
 import type { Claim, Tx } from "../ports/store.ts";
 import type { ChatDeps, ChatMessage } from "./chat.ts";
 
-/** How long a message or tap that comes again is recognised. */
+/** How long a repeated message or tap is recognised. */
 const memoryMs = 24 * 3_600_000;
 
 const Answer = z.object({
@@ -15,17 +15,17 @@ const Answer = z.object({
 type Answer = z.infer<typeof Answer>;
 
 /**
- * Deliveries of messages and taps by their id. A delivery counts as handled in the transaction that stores what came of it: after
+ * Deliveries of messages and taps by their id. A delivery counts as handled in the transaction that stores its outcome: after
  * a crash before that it is handled again, after it the same reply is given again.
  */
 export type Deliveries = {
   /** The reply that was given; undefined for a new message, or one without an id. */
-  answered(said: ChatMessage): Promise<Answer | undefined>;
+  answered(message: ChatMessage): Promise<Answer | undefined>;
   /** Marks it as handled. Conflict: another process has done so. */
-  mark(tx: Tx, said: ChatMessage, reply: ChatReply): void;
+  mark(tx: Tx, message: ChatMessage, reply: ChatReply): void;
   /** The Draft that an earlier, unfinished handling of the message created. */
-  draftOf(said: ChatMessage): Promise<string | undefined>;
-  markDraft(tx: Tx, said: ChatMessage, draftId: string): void;
+  draftOf(message: ChatMessage): Promise<string | undefined>;
+  markDraft(tx: Tx, message: ChatMessage, draftId: string): void;
 };
 
 export function createDeliveries({ store, clock }: Pick<ChatDeps, "store" | "clock">): Deliveries {
@@ -33,27 +33,27 @@ export function createDeliveries({ store, clock }: Pick<ChatDeps, "store" | "clo
     const found = key === undefined ? undefined : await store.claim(tenant, key);
     return found !== undefined && found.expiresAt > clock.now() ? found : undefined;
   };
-  const put = (tx: Tx, said: ChatMessage, { key, answer }: { key: string | undefined; answer: Claim["answer"] }) => {
+  const put = (tx: Tx, message: ChatMessage, { key, answer }: { key: string | undefined; answer: Claim["answer"] }) => {
     if (key === undefined || answer === undefined) return;
     const now = clock.now();
-    const claim = { tenant: said.tenant, key, bodyHash: contentHashFull(said.input), expiresAt: now + memoryMs };
+    const claim = { tenant: message.tenant, key, bodyHash: contentHashFull(message.input), expiresAt: now + memoryMs };
     tx.claim(claim, now);
     tx.answerClaim({ ...claim, answer });
   };
   return {
-    async answered(said) {
-      const found = await find(said, deliveryKey(said));
+    async answered(message) {
+      const found = await find(message, deliveryKey(message));
       if (found === undefined) return undefined;
       return Answer.safeParse(found.answer).data ?? { cards: [], notice: null };
     },
-    mark(tx, said, { cards, notice }) {
-      put(tx, said, { key: deliveryKey(said), answer: { cards: cards.map(({ card_id: id }) => id), notice } });
+    mark(tx, message, { cards, notice }) {
+      put(tx, message, { key: deliveryKey(message), answer: { cards: cards.map(({ card_id: id }) => id), notice } });
     },
-    async draftOf(said) {
-      const answer = (await find(said, draftKeyOf(said)))?.answer;
+    async draftOf(message) {
+      const answer = (await find(message, draftKeyOf(message)))?.answer;
       return typeof answer === "string" ? answer : undefined;
     },
-    markDraft: (tx, said, draftId) => put(tx, said, { key: draftKeyOf(said), answer: draftId }),
+    markDraft: (tx, message, draftId) => put(tx, message, { key: draftKeyOf(message), answer: draftId }),
   };
 }
 
@@ -66,7 +66,7 @@ export function deliveryKey({ conversation, input }: ChatMessage): string | unde
   return input.message_id === undefined ? undefined : `chat:message:${conversation}:${input.message_id}`;
 }
 
-function draftKeyOf(said: ChatMessage): string | undefined {
-  const key = deliveryKey(said);
+function draftKeyOf(message: ChatMessage): string | undefined {
+  const key = deliveryKey(message);
   return key === undefined ? undefined : `${key}:draft`;
 }

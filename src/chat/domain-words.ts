@@ -2,12 +2,12 @@ import type { Language, ToolAction } from "../contracts/actions/plan.ts";
 
 /** What an action does, in words: "Change deal", with the field or id that names the record. */
 export type ActionWords = {
-  /** `operate` is anything else that is done with a record: a note on a deal. */
+  /** `operate` is any other action on a record, for example a note on a deal. */
   does: "create" | "change" | "remove" | "operate";
   noun: string;
   /** The field that holds the record's name. */
   nameField: string;
-  /** Arguments that say nothing to a person: constants of the domain, the id of the record. */
+  /** Arguments that people need not see: constants of the domain, the id of the record. */
   fixed: readonly string[];
   /** The id of the record that is changed or removed. */
   recordId?: string;
@@ -21,7 +21,7 @@ export type FieldWords = {
   isId: boolean;
   /** Labels of its values, where it has a fixed set of them. */
   labels: ReadonlyMap<string, string>;
-  /** What a new record gets where nobody says it; not worth a line. */
+  /** The default for a new record; not shown. */
   default?: unknown;
 };
 
@@ -32,6 +32,6 @@ export type DomainWords = {
   /** `due_date` is "Срок". */
   fieldOf: (name: string, language: Language) => FieldWords | undefined;
   actionOf: (action: Pick<ToolAction, "tool_slug" | "args">, language: Language) => ActionWords | undefined;
-  /** The names of people and records by their ids; what has no known name is missing. */
+  /** The names of people and records by their ids; unknown ones are missing. */
   namesOf: (tenant: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 };

@@ -24,7 +24,7 @@ export async function handleAct(
   open: DraftView | undefined,
 ): Promise<ChatTurn> {
   if (act === "undo") return handleUndo(context, open);
-  // Nothing is open to be cancelled: what was applied last is meant.
+  // Nothing is open, so the Draft applied last is meant.
   if (open === undefined && act === "cancel" && personOf(context).applied !== undefined)
     return handleUndo(context, undefined);
   if (open === undefined) return { ...(await noteTurn(context, textsOf(context).nothingOpen)), waiting: null };
@@ -35,7 +35,7 @@ export async function handleAct(
 async function cancel(context: ChatContext, { draft }: DraftView): Promise<ChatTurn> {
   const cancelled = await context.deps.drafts.cancel(commandOn(context, draft.revision_id));
   if (!cancelled.ok) return problemTurn(context, cancelled.problem);
-  // "It" is still the record, but nothing that was asked of it.
+  // "It" still refers to the record, but not to the cancelled request.
   const { entities } = draft.plan;
   const named = entities.flatMap(({ candidates, selected_id: id }) => candidates.filter((one) => one.id === id));
   const thread = named.length === 1 ? (named[0]?.name ?? null) : null;
@@ -44,9 +44,9 @@ async function cancel(context: ChatContext, { draft }: DraftView): Promise<ChatT
 
 /** A yes is for what the person has seen: a Draft that changed since, or asks something else, is shown again instead. */
 async function confirm(context: ChatContext, act: "confirm" | "doubt", open: DraftView): Promise<ChatTurn> {
-  const { deps, records, said } = context;
-  const kept = await records.card(said.tenant, open.draft.draft_id);
-  const isAsShown = kept?.kind === "draft" && kept.stand === stateKeyOf(open);
+  const { deps, records, message } = context;
+  const kept = await records.card(message.tenant, open.draft.draft_id);
+  const isAsShown = kept?.kind === "draft" && kept.stateKey === stateKeyOf(open);
   const command = commandOn(context, open.draft.revision_id);
   const step = act === "confirm" && isAsShown ? open.next.do : "show";
   const asked = step === "answer" ? choiceNamed("yes", questionsOf(open)) : undefined;
@@ -67,7 +67,7 @@ function questionsOf({ next }: DraftView): readonly ClarificationQuestion[] {
 async function handleUndo(context: ChatContext, open: DraftView | undefined): Promise<ChatTurn> {
   const { applied } = personOf(context);
   if (open?.next.do === "retry") return undo(context, open);
-  const last = applied && (await context.deps.drafts.get({ tenant: context.said.tenant, of: applied }));
+  const last = applied && (await context.deps.drafts.get({ tenant: context.message.tenant, of: applied }));
   const before = last && last.ok ? last.value : undefined;
   if (before === undefined && open !== undefined) return cancel(context, open);
   if (before === undefined) return noteTurn(context, textsOf(context).nothingToUndo);
@@ -89,7 +89,7 @@ function undoIdOf({ draft }: DraftView): string {
   return `undo-${draft.draft_id}`;
 }
 
-/** A Draft that writes the values there were before; what cannot be restored is named. */
+/** A Draft that writes the previous values; what cannot be restored is named. */
 export async function undo(context: ChatContext, view: DraftView): Promise<ChatTurn> {
   const texts = textsOf(context);
   const { draft } = view;
@@ -104,7 +104,7 @@ export async function undo(context: ChatContext, view: DraftView): Promise<ChatT
     needs_clarification: [],
     risks: lost.length > 0 ? [{ kind: "ambiguous", details: texts.cannotUndo(lost) }] : [],
   };
-  const { tenant, actor } = context.said;
+  const { tenant, actor } = context.message;
   return showCreated(context, await createOnce(context, { tenant, actor, plan, keepsSummary: true }));
 }
 
@@ -113,7 +113,7 @@ export async function openView(context: ChatContext): Promise<DraftView | undefi
   const { open } = personOf(context);
   if (open === undefined) return undefined;
   const of = { draftId: open.draftId };
-  const found = await context.deps.drafts.get({ tenant: context.said.tenant, of, locale: context.language });
+  const found = await context.deps.drafts.get({ tenant: context.message.tenant, of, locale: context.language });
   if (!found.ok) return undefined;
   const { status } = found.value.draft;
   return status === "DRAFT" || status === "EXPIRED" ? found.value : undefined;

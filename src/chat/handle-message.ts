@@ -22,7 +22,7 @@ import {
 import { deliveryKey } from "./deliveries.ts";
 import { handleAct, openView } from "./handle-act.ts";
 import { stateKeyOf } from "./state-key.ts";
-import { dropLesson, goOnTeaching, rememberAsked, saysTeach, teachInWords } from "./teach.ts";
+import { dropLesson, continueTeaching, rememberRequest, isTeachCommand, teachInWords } from "./teach.ts";
 import { ownCommands } from "./own-commands.ts";
 
 type Message = Extract<ChatInput, { kind: "message" }>;
@@ -32,52 +32,53 @@ type Message = Extract<ChatInput, { kind: "message" }>;
  * change of the Draft it replies to, or a new request.
  */
 export async function handleMessage(context: ChatContext, { text, forwarded, reply_to }: Message): Promise<ChatTurn> {
-  const said = text.trim();
-  if (forwarded) return createFromText(context, textsOf(context).forwardedTask(said));
-  if (said.startsWith("/")) return runCommand(context, said);
-  const command = commandOf(context, said);
+  const trimmed = text.trim();
+  if (forwarded) return createFromText(context, textsOf(context).forwardedTask(trimmed));
+  if (trimmed.startsWith("/")) return runCommand(context, trimmed);
+  const command = commandOf(context, trimmed);
   if (command !== undefined) return runCommand(context, `/${command}`);
   const card = reply_to === undefined ? undefined : await replyTarget(context, reply_to);
   // A yes to a card that is closed or expired is not a yes to another one.
-  if (card !== undefined && card.draft.status !== "DRAFT" && isDecision(context, said)) return showDraft(context, card);
+  if (card !== undefined && card.draft.status !== "DRAFT" && isDecision(context, trimmed))
+    return showDraft(context, card);
   const replied = card?.draft.status === "DRAFT" ? card : undefined;
   const open = replied ?? (await openView(context));
-  if (!context.said.overheard && saysTeach(said)) return teachInWords(context, card);
+  if (!context.message.overheard && isTeachCommand(trimmed)) return teachInWords(context, card);
   const done = context.isRetry ? await alreadyDone(context, replied) : undefined;
   if (done !== undefined) return done;
-  const talked = smallTalk(said);
-  const act = context.deps.actOf(said);
-  // A yes among people in a group is not meant for us.
-  if (context.said.overheard && (talked !== undefined || (act !== undefined && act !== "ask"))) return {};
+  const talked = smallTalk(trimmed);
+  const act = context.deps.actOf(trimmed);
+  // A yes among people in a group is not addressed to the bot.
+  if (context.message.overheard && (talked !== undefined || (act !== undefined && act !== "ask"))) return {};
   if (talked !== undefined) return noteTurn(context, answerTo(talked, context, open));
   const waiting = replied === undefined ? personOf(context).waiting : (waitingFor(replied) ?? editOf(replied));
-  const chosen = open === undefined ? undefined : await chooseInWords(context, open, said);
+  const chosen = open === undefined ? undefined : await chooseInWords(context, open, trimmed);
   if (chosen !== undefined) return chosen;
   if (waiting?.for === "voice") {
     if (act === "confirm") return confirmVoice(context, waiting.cardId);
     if (act === "cancel") return askCorrection(context, waiting.cardId);
   } else if (waiting?.for === "lesson" && (act === "confirm" || act === "cancel"))
-    return act === "confirm" ? goOnTeaching(context, waiting) : dropLesson(context);
+    return act === "confirm" ? continueTeaching(context, waiting) : dropLesson(context);
   else if (act !== undefined && act !== "ask") return handleAct(context, act, open);
   // A question is no answer to a question.
   const isAnswer = waiting !== undefined && !(act === "ask" && waiting.for === "answer");
-  return isAnswer ? hearAwaited(context, waiting, said) : createFromText(context, said);
+  return isAnswer ? handleExpectedInput(context, waiting, trimmed) : createFromText(context, trimmed);
 }
 
-/** What the message did to its Draft before the process ended is not done again, only shown. */
+/** If the message changed its Draft before the process ended, the Draft is only shown. */
 async function alreadyDone(context: ChatContext, replied: DraftView | undefined): Promise<ChatTurn | undefined> {
-  const { deps, records, said, language } = context;
+  const { deps, records, message, language } = context;
   const { waiting, open } = personOf(context);
   const expected = waiting !== undefined && "draftId" in waiting ? waiting.draftId : open?.draftId;
   const draftId = replied?.draft.draft_id ?? expected;
   if (draftId === undefined) return undefined;
   const [found, kept] = await Promise.all([
-    deps.drafts.get({ tenant: said.tenant, of: { draftId }, locale: language }),
-    records.card(said.tenant, draftId),
+    deps.drafts.get({ tenant: message.tenant, of: { draftId }, locale: language }),
+    records.card(message.tenant, draftId),
   ]);
   if (!found.ok || kept?.kind !== "draft") return undefined;
   const isChanged =
-    (kept.stand ?? stateKeyOf(found.value)) !== stateKeyOf(found.value) || kept.shownBy === deliveryKey(said);
+    (kept.stateKey ?? stateKeyOf(found.value)) !== stateKeyOf(found.value) || kept.shownBy === deliveryKey(message);
   return isChanged ? showSettled(context, found.value) : undefined;
 }
 
@@ -104,21 +105,21 @@ function answerTo(talked: SmallTalk, context: ChatContext, open: DraftView | und
 }
 
 /** A command's text always runs the command, whatever input was expected. */
-function commandOf({ deps }: ChatContext, said: string): string | undefined {
-  const words = said.toLowerCase();
+function commandOf({ deps }: ChatContext, message: string): string | undefined {
+  const words = message.toLowerCase();
   return deps.commands.find(({ says }) => [says.ru, says.en].some((one) => one.toLowerCase() === words))?.name;
 }
 
-async function hearAwaited(context: ChatContext, waiting: ExpectedInput, text: string): Promise<ChatTurn> {
+async function handleExpectedInput(context: ChatContext, waiting: ExpectedInput, text: string): Promise<ChatTurn> {
   switch (waiting.for) {
     case "edit":
       return editDraft(context, waiting.revisionId, text);
     case "name":
-      return hearName(context, waiting, text);
+      return applyName(context, waiting, text);
     case "answer":
-      return hearAnswer(context, waiting, text);
-    case "anew":
-      return sayAnew(context, waiting, text);
+      return applyAnswer(context, waiting, text);
+    case "rephrased":
+      return replaceRequest(context, waiting, text);
     case "voice":
     case "lesson":
       return createFromText(context, text);
@@ -132,28 +133,28 @@ async function hearAwaited(context: ChatContext, waiting: ExpectedInput, text: s
 /** Rounds of questions before a menu is offered. */
 const maxRounds = 3;
 
-/** The name is put in the place of the one that no record has. */
-async function hearName(
+/** Replaces the unknown name in the request. */
+async function applyName(
   context: ChatContext,
   waiting: Extract<ExpectedInput, { for: "name" }>,
   text: string,
 ): Promise<ChatTurn> {
-  if ((await shownStill(context, waiting.revisionId)) === undefined) return createFromText(context, text);
-  const whole = waiting.said.replace(waiting.query, () => text);
-  const turn = await editDraft(context, waiting.revisionId, whole === waiting.said ? text : whole);
+  if ((await findShownRevision(context, waiting.revisionId)) === undefined) return createFromText(context, text);
+  const whole = waiting.request.replace(waiting.query, () => text);
+  const turn = await editDraft(context, waiting.revisionId, whole === waiting.request ? text : whole);
   if (turn.waiting?.for !== "name") return turn;
   if (waiting.round < maxRounds) return { ...turn, waiting: { ...turn.waiting, round: waiting.round + 1 } };
   return menu(context, turn.waiting.revisionId);
 }
 
 /** An outdated question expects nothing; a message that is not an answer is a new request and the question stays. */
-async function hearAnswer(
+async function applyAnswer(
   context: ChatContext,
   waiting: Extract<ExpectedInput, { for: "answer" }>,
   text: string,
 ): Promise<ChatTurn> {
   const { drafts } = context.deps;
-  const asking = await shownStill(context, waiting.revisionId);
+  const asking = await findShownRevision(context, waiting.revisionId);
   if (asking?.next.do !== "answer") return createFromText(context, text);
   const answers = parseAnswer(text, asking.next.questions);
   if (answers === undefined) {
@@ -166,44 +167,44 @@ async function hearAnswer(
 }
 
 async function editDraft(context: ChatContext, revisionId: string, text: string): Promise<ChatTurn> {
-  const { tenant } = context.said;
+  const { tenant } = context.message;
   const shown = await context.deps.drafts.get({ tenant, of: { revisionId }, locale: context.language });
   if (!shown.ok) return { ...(await problemTurn(context, shown.problem)), waiting: null };
   const edit = parseEdit(text, shown.value);
   const edited = await context.deps.drafts.edit({ ...commandOn(context, revisionId), edit });
   if (edited.ok) {
-    await rememberAsked(context, shown.value);
+    await rememberRequest(context, shown.value);
     return showSettled(context, edited.value);
   }
-  const told = await problemTurn(context, edited.problem);
+  const problem = await problemTurn(context, edited.problem);
   // A rejected edit can be corrected; a closed Draft cannot.
-  if (!edited.problem.code.startsWith("DRAFT_")) return told;
+  if (!edited.problem.code.startsWith("DRAFT_")) return problem;
   const now = await showDraft(context, shown.value);
-  return { ...now, cards: [...(told.cards ?? []), ...(now.cards ?? [])], waiting: null };
+  return { ...now, cards: [...(problem.cards ?? []), ...(now.cards ?? [])], waiting: null };
 }
 
 /** The Draft, if it is still open in the revision that was shown. */
-async function shownStill({ deps, said }: ChatContext, revisionId: string): Promise<DraftView | undefined> {
-  const found = await deps.drafts.get({ tenant: said.tenant, of: { revisionId } });
+async function findShownRevision({ deps, message }: ChatContext, revisionId: string): Promise<DraftView | undefined> {
+  const found = await deps.drafts.get({ tenant: message.tenant, of: { revisionId } });
   if (!found.ok || found.value.draft.status !== "DRAFT") return undefined;
   return found.value.draft.revision_id === revisionId ? found.value : undefined;
 }
 
 /** Cancels the Draft that was not understood; after several attempts a menu is offered. */
-async function sayAnew(
+async function replaceRequest(
   context: ChatContext,
-  waiting: Extract<ExpectedInput, { for: "anew" }>,
+  waiting: Extract<ExpectedInput, { for: "rephrased" }>,
   text: string,
 ): Promise<ChatTurn> {
   const wrong = await context.deps.drafts.cancel(commandOn(context, waiting.revisionId));
   const turn = await createFromText(context, text);
-  if (wrong.ok && turn.open) await rememberAsked(context, wrong.value, turn.open.draftId);
-  if (turn.waiting?.for !== "anew") return turn;
+  if (wrong.ok && turn.open) await rememberRequest(context, wrong.value, turn.open.draftId);
+  if (turn.waiting?.for !== "rephrased") return turn;
   if (waiting.round < maxRounds) return { ...turn, waiting: { ...turn.waiting, round: waiting.round + 1 } };
   return menu(context, turn.waiting.revisionId);
 }
 
-/** Closes the Draft that nobody could clarify, and says what can be asked for. */
+/** Cancels the Draft that could not be clarified, and shows the help. */
 async function menu(context: ChatContext, revisionId: string): Promise<ChatTurn> {
   await context.deps.drafts.cancel(commandOn(context, revisionId));
   const turn = await noteTurn(context, `${textsOf(context).menu}\n\n${helpText(context)}`);
@@ -211,13 +212,13 @@ async function menu(context: ChatContext, revisionId: string): Promise<ChatTurn>
 }
 
 /** The Draft whose card is replied to. */
-async function replyTarget({ deps, said, language }: ChatContext, cardId: string): Promise<DraftView | undefined> {
-  const found = await deps.drafts.get({ tenant: said.tenant, of: { draftId: cardId }, locale: language });
+async function replyTarget({ deps, message, language }: ChatContext, cardId: string): Promise<DraftView | undefined> {
+  const found = await deps.drafts.get({ tenant: message.tenant, of: { draftId: cardId }, locale: language });
   return found.ok ? found.value : undefined;
 }
 
-function isDecision({ deps }: ChatContext, said: string): boolean {
-  const act = deps.actOf(said);
+function isDecision({ deps }: ChatContext, message: string): boolean {
+  const act = deps.actOf(message);
   return act === "confirm" || act === "cancel" || act === "doubt";
 }
 
@@ -244,7 +245,7 @@ async function chooseInWords(context: ChatContext, view: DraftView, text: string
 
 const shownDrafts = 5;
 
-/** `/pipeline` and its like: a command of the pack is the request it stands for, with what follows it. */
+/** Runs a command. One of the pack, such as `/pipeline`, stands for a request. */
 async function runCommand(context: ChatContext, text: string): Promise<ChatTurn> {
   const [, name = "", rest = ""] = /^\/([^\s@]+)(?:@\S+)?\s*(.*)$/s.exec(text) ?? [];
   const words = textsOf(context);
@@ -265,7 +266,7 @@ async function runCommand(context: ChatContext, text: string): Promise<ChatTurn>
   }
 }
 
-/** What can be said, and the commands there are. */
+/** Help with the list of commands. */
 function helpText({ deps, language }: ChatContext): string {
   const commands = [...deps.commands, ...ownCommands];
   return textsOf({ language }).help(commands.map(({ name, about }) => `/${name} — ${about[language]}`).join("\n"));
@@ -273,9 +274,9 @@ function helpText({ deps, language }: ChatContext): string {
 
 /** The person's own open Drafts, each as its card. */
 async function listDrafts(context: ChatContext): Promise<ChatTurn> {
-  const { said, deps } = context;
-  const author = said.actor.id;
-  const open = await deps.drafts.list({ tenant: said.tenant, status: "DRAFT", author, limit: shownDrafts });
+  const { message, deps } = context;
+  const author = message.actor.id;
+  const open = await deps.drafts.list({ tenant: message.tenant, status: "DRAFT", author, limit: shownDrafts });
   if (open.length === 0) return noteTurn(context, textsOf(context).noDrafts);
   return { cards: await Promise.all(open.map((view) => cardOf(context, view))) };
 }

@@ -66,56 +66,56 @@ const handlers: Readonly<Record<CallbackVerb, Handler>> = {
 /** The card after a decision; for a refusal the reason and the current card. */
 async function decided(context: ChatContext, revisionId: string, answer: DraftResult<DraftView>): Promise<ChatTurn> {
   if (answer.ok) return showSettled(context, answer.value);
-  const current = context.isRetry ? await look(context, revisionId) : undefined;
+  const current = context.isRetry ? await findDraft(context, revisionId) : undefined;
   if (current?.ok) return showSettled(context, current.value);
-  const told = await problemTurn(context, answer.problem);
-  if (answer.problem.code === "FORBIDDEN") return told;
-  const now = await look(context, revisionId);
-  return now.ok ? { ...told, cards: [await cardOf(context, now.value)] } : told;
+  const problem = await problemTurn(context, answer.problem);
+  if (answer.problem.code === "FORBIDDEN") return problem;
+  const now = await findDraft(context, revisionId);
+  return now.ok ? { ...problem, cards: [await cardOf(context, now.value)] } : problem;
 }
 
 async function rebuild(context: ChatContext, { id }: Callback): Promise<ChatTurn> {
   const made = await context.deps.drafts.rebuild(commandOn(context, id));
   const turn = await showCreated(context, made);
-  const old = made.ok ? await look(context, id) : undefined;
+  const old = made.ok ? await findDraft(context, id) : undefined;
   return old?.ok ? { ...turn, cards: [await cardOf(context, old.value), ...(turn.cards ?? [])] } : turn;
 }
 
 async function turnPage(context: ChatContext, { id, index: page = 0 }: Callback): Promise<ChatTurn> {
-  const { records, said } = context;
-  const kept = await records.card(said.tenant, id);
-  if (kept?.kind === "answer" && kept.conversation === said.conversation) {
-    await records.putCard(said.tenant, id, { ...kept, page });
+  const { records, message } = context;
+  const kept = await records.card(message.tenant, id);
+  if (kept?.kind === "answer" && kept.conversation === message.conversation) {
+    await records.putCard(message.tenant, id, { ...kept, page });
     return { cards: [answerCard({ ...kept, id, page }, kept)] };
   }
   return withOwn(context, id, async () => {
-    const found = await look(context, id, page);
+    const found = await findDraft(context, id, page);
     return found.ok ? { cards: [await cardOf(context, found.value)] } : problemTurn(context, found.problem);
   });
 }
 
 async function settle(context: ChatContext, { id }: Callback, choice: "done" | "resend"): Promise<ChatTurn> {
   return withOwn(context, id, async (view) => {
-    const { tenant, actor } = context.said;
+    const { tenant, actor } = context.message;
     const escalationId = view.next.do === "settle" ? view.next.escalation_ids[0] : undefined;
     if (escalationId === undefined) return { notice: { text: textsOf(context).oldButton, alert: true } };
     const settled = await context.deps.settle({ tenant, escalationId, choice, by: actor.id });
     if (!settled.ok) return problemTurn(context, settled.problem);
-    const now = await look(context, id);
+    const now = await findDraft(context, id);
     return now.ok ? showSettled(context, now.value) : problemTurn(context, now.problem);
   });
 }
 
-/** For taps that only read or prepare: the gate is not involved, so the author is checked here. */
+/** For taps that only read or prepare. The gate is not involved, so the author is checked here. */
 async function withOwn(
   context: ChatContext,
   revisionId: string,
   work: (view: DraftView) => Promise<ChatTurn>,
 ): Promise<ChatTurn> {
-  const found = await look(context, revisionId);
+  const found = await findDraft(context, revisionId);
   if (!found.ok) return problemTurn(context, found.problem);
   const { draft } = found.value;
-  if (draft.author_id !== context.said.actor.id) return { notice: { text: textsOf(context).notYours, alert: true } };
+  if (draft.author_id !== context.message.actor.id) return { notice: { text: textsOf(context).notYours, alert: true } };
   if (draft.revision_id === revisionId) return work(found.value);
   return {
     notice: { text: textsOf(context).oldButton, alert: true },
@@ -123,6 +123,10 @@ async function withOwn(
   };
 }
 
-function look({ deps, said, language }: ChatContext, revisionId: string, page = 0): Promise<DraftResult<DraftView>> {
-  return deps.drafts.get({ tenant: said.tenant, of: { revisionId }, locale: language, page });
+function findDraft(
+  { deps, message, language }: ChatContext,
+  revisionId: string,
+  page = 0,
+): Promise<DraftResult<DraftView>> {
+  return deps.drafts.get({ tenant: message.tenant, of: { revisionId }, locale: language, page });
 }

@@ -19,17 +19,17 @@ type VoiceInput = Extract<ChatInput, { kind: "voice" }>;
 export async function handleVoice(context: ChatContext, input: VoiceInput): Promise<ChatTurn> {
   const transcript = input.transcript.trim();
   if (transcript === "") return noteTurn(context, textsOf(context).nothingHeard);
-  const heard = { ...input, transcript };
-  if (input.confidence < minConfidence) return ask(context, heard);
-  const made = await create(context, transcript, { voice: voiceOf(heard) });
-  if (made.ok && made.value.kind === "draft") return ask(context, heard, made.value.draft.draft.draft_id);
+  const voice = { ...input, transcript };
+  if (input.confidence < minConfidence) return ask(context, voice);
+  const made = await create(context, transcript, { voice: voiceOf(voice) });
+  if (made.ok && made.value.kind === "draft") return ask(context, voice, made.value.draft.draft.draft_id);
   const [shown, turn] = [await noteTurn(context, textsOf(context).heard(transcript)), await showCreated(context, made)];
   return { ...turn, cards: [...(shown.cards ?? []), ...(turn.cards ?? [])] };
 }
 
 /** The transcript is confirmed: shows or creates the Draft. */
 export async function confirmVoice(context: ChatContext, cardId: string): Promise<ChatTurn> {
-  const kept = await ownVoice(context, cardId);
+  const kept = await findOwnVoice(context, cardId);
   if ("turn" in kept) return kept.turn;
   const turn = await fromVoice(context, kept.card);
   return settleVoice(context, { id: cardId, card: kept.card }, turn);
@@ -37,13 +37,13 @@ export async function confirmVoice(context: ChatContext, cardId: string): Promis
 
 /** The next message replaces the transcript. */
 export async function askCorrection(context: ChatContext, cardId: string): Promise<ChatTurn> {
-  const kept = await ownVoice(context, cardId);
+  const kept = await findOwnVoice(context, cardId);
   if ("turn" in kept) return kept.turn;
   return { ...(await noteTurn(context, textsOf(context).correctPrompt)), waiting: { for: "transcript", cardId } };
 }
 
 export async function correctVoice(context: ChatContext, cardId: string, text: string): Promise<ChatTurn> {
-  const kept = await ownVoice(context, cardId);
+  const kept = await findOwnVoice(context, cardId);
   if ("turn" in kept) return { ...kept.turn, waiting: null };
   const card = { ...kept.card, transcript: text };
   if (card.draftId !== undefined) await dropDraft(context, card.draftId);
@@ -59,7 +59,7 @@ async function fromVoice(context: ChatContext, card: VoiceCard): Promise<ChatTur
   if (draftId === undefined)
     return createFromText(context, transcript, { voice: voiceOf(toInput(card)), answers: isRight });
   const { drafts } = context.deps;
-  const found = await drafts.get({ tenant: context.said.tenant, of: { draftId }, locale: context.language });
+  const found = await drafts.get({ tenant: context.message.tenant, of: { draftId }, locale: context.language });
   if (!found.ok) return problemTurn(context, found.problem);
   const { draft, next } = found.value;
   const isAsked = next.do === "answer" && next.questions.some(({ id }) => id === transcriptQuestion.id);
@@ -69,46 +69,46 @@ async function fromVoice(context: ChatContext, card: VoiceCard): Promise<ChatTur
 }
 
 async function ask(context: ChatContext, heard: VoiceInput, draftId?: string): Promise<ChatTurn> {
-  const { said, language, zone, deps } = context;
+  const { message, language, zone, deps } = context;
   const id = deps.ids.next();
   const card: VoiceCard = {
     kind: "voice",
-    conversation: said.conversation,
+    conversation: message.conversation,
     language,
     zone,
-    actorId: said.actor.id,
+    actorId: message.actor.id,
     fileId: heard.file_id,
     transcript: heard.transcript,
     confidence: heard.confidence,
     isSettled: false,
     ...(draftId !== undefined && { draftId }),
   };
-  await context.records.putCard(said.tenant, id, card);
+  await context.records.putCard(message.tenant, id, card);
   return { cards: [voiceCard(id, card)], waiting: { for: "voice", cardId: id } };
 }
 
-async function ownVoice(context: ChatContext, cardId: string): Promise<{ card: VoiceCard } | { turn: ChatTurn }> {
-  const card = await context.records.card(context.said.tenant, cardId);
+async function findOwnVoice(context: ChatContext, cardId: string): Promise<{ card: VoiceCard } | { turn: ChatTurn }> {
+  const card = await context.records.card(context.message.tenant, cardId);
   const words = textsOf(context);
   const isOver = card?.kind === "voice" && card.isSettled && !context.isRetry;
   if (card?.kind !== "voice" || isOver) return { turn: { notice: { text: words.oldButton, alert: true } } };
-  if (card.actorId !== context.said.actor.id) return { turn: { notice: { text: words.notYours, alert: true } } };
+  if (card.actorId !== context.message.actor.id) return { turn: { notice: { text: words.notYours, alert: true } } };
   return { card };
 }
 
-/** After the work, so that a crash before it leaves the card's buttons alive. */
+/** After the work, so that the buttons of the card still work after a crash. */
 async function settleVoice(
   context: ChatContext,
   { id, card }: { id: string; card: VoiceCard },
   turn: ChatTurn,
 ): Promise<ChatTurn> {
   const settled = { ...card, isSettled: true };
-  await context.records.putCard(context.said.tenant, id, settled);
+  await context.records.putCard(context.message.tenant, id, settled);
   return { ...turn, cards: [voiceCard(id, settled), ...(turn.cards ?? [])] };
 }
 
 async function dropDraft(context: ChatContext, draftId: string): Promise<void> {
-  const found = await context.deps.drafts.get({ tenant: context.said.tenant, of: { draftId } });
+  const found = await context.deps.drafts.get({ tenant: context.message.tenant, of: { draftId } });
   if (found.ok) await context.deps.drafts.cancel(commandOn(context, found.value.draft.revision_id));
 }
 

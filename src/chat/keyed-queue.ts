@@ -10,14 +10,14 @@ export function createKeyedQueue(): KeyedQueue {
   return {
     run(key, work) {
       const before = ends.get(key) ?? Promise.resolve();
-      const mine = before.then(work, work);
-      const end = mine
+      const current = before.then(work, work);
+      const end = current
         .catch(() => {})
         .finally(() => {
           if (ends.get(key) === end) ends.delete(key);
         });
       ends.set(key, end);
-      return mine;
+      return current;
     },
     async idle() {
       await Promise.all(ends.values());

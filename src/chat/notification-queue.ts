@@ -1,10 +1,10 @@
 import type { DraftNotification } from "../drafts/drafts.ts";
 import type { Job } from "../ports/engine.ts";
 
-/** The engine's queue for news of Drafts, for whoever shows them. */
-export const notificationQueue = "chat.news";
+/** The engine's queue for changes of Drafts, for whoever shows them. */
+export const notificationQueue = "chat.notifications";
 
-/** News of the same kind about a Draft are one job: what is shown is how it stands then. */
+/** Notifications of one kind about a Draft are one job, which shows the state at that time. */
 export function notificationJob({ kind, tenant, draftId }: DraftNotification, now: number): Job {
   return { queue: notificationQueue, key: `${kind} ${draftId}`, tenant, dueAt: now };
 }

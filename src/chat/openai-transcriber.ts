@@ -6,12 +6,12 @@ type OpenAiTranscriberParts = {
   baseUrl: string;
   model: string;
   key?: string;
-  /** Two letters, where the speakers have one language. */
+  /** Two letters, if all speakers use one language. */
   language?: string;
   fetch?: typeof fetch;
 };
 
-/** What servers of this kind answer: some with segments, some with tokens, some with the words alone. */
+/** Answers of different servers: with segments, with tokens, or with the text alone. */
 const Answered = z.object({
   text: z.string(),
   segments: z

@@ -1,8 +1,8 @@
 import type { ClarificationQuestion } from "../contracts/actions/plan.ts";
 
 /**
- * What words answer: the choice they name, of whichever question, else the first question that takes any words. Undefined
- * where they fit nothing that is asked: then they are a request of their own.
+ * Answers in words: the choice they name, of any question, else the first question that takes any text. Undefined
+ * if they answer no question: then they are a new request.
  */
 export function parseAnswer(
   text: string,
@@ -26,6 +26,6 @@ export function choiceNamed(
   return undefined;
 }
 
-function isSame(said: string, meant: string): boolean {
-  return said.trim().toLowerCase() === meant.trim().toLowerCase();
+function isSame(answer: string, expected: string): boolean {
+  return answer.trim().toLowerCase() === expected.trim().toLowerCase();
 }

@@ -23,7 +23,7 @@ export function parseEdit(text: string, { draft }: DraftView): DraftEdit {
   return { ...edit, actions: [{ action_id: target.action_id, args }] };
 }
 
-/** The arguments with one value changed. A name that is not there must look like a field, or it is a word of a request. */
+/** The arguments with one value changed. An unknown name must look like a field, or it is a word of a request. */
 function withField(args: JsonObject, name: string, value: string): JsonObject | undefined {
   const values = args["values"];
   if (Object.hasOwn(args, name)) return { ...args, [name]: typed(value, args[name]) };

@@ -8,7 +8,7 @@ import type { Candidate, RiskKind } from "../contracts/actions/plan.ts";
 import { draftButtons, pageRows, teachRow } from "./cards/draft-buttons.ts";
 import type { StoredCard } from "./conversation.ts";
 
-/** Everything about how a card reads but the names, which are looked up. */
+/** How a card is rendered, without the names, which are looked up. */
 export type PlainRendering = Omit<Rendering, "names">;
 
 /** A Draft's card, with the names of the people and records that its changes refer to. */
@@ -39,7 +39,7 @@ function toAction({ tool, args }: ReturnType<typeof callsIn>[number]) {
   return { tool_slug: tool, args };
 }
 
-/** A Draft as a person sees it: what would be done, what is risky about it, what can be said to it, and how long it stands. */
+/** A Draft as a person sees it: its actions, its risks, the possible answers, and when it expires. */
 export function draftCard(view: DraftView, rendering: Rendering): Card {
   const { draft } = view;
   const deps = [
@@ -78,7 +78,7 @@ function untilLine({ draft, next }: DraftView, rendering: Rendering): string {
 function riskLines({ draft, next }: DraftView, rendering: Rendering): string {
   if (draft.status !== "DRAFT" || isAsking(next)) return "";
   const { risks } = textsOf(rendering);
-  // Details that are a sentence of their own are alone.
+  // Details that are a sentence replace the rest.
   const line = (kind: RiskKind, details: string): string => {
     if (details.includes(" ")) return details;
     return details === "" ? risks[kind] : `${risks[kind]}: ${details}`;
@@ -147,11 +147,11 @@ function candidateLine(place: number, candidate: Candidate, rendering: Rendering
   return `${place}. ${candidateText(candidate, rendering)}${candidate.url === "" ? "" : `\n  ${cut(candidate.url, 200)}`}`;
 }
 
-/** The request that a person put right before it was applied; undefined where nothing was corrected or nobody may teach. */
+/** The request that a person corrected before it was applied; undefined if nothing was corrected or the person may not teach. */
 export function correctedRequest({ draft }: DraftView, kept: StoredCard | undefined): string | undefined {
   if (draft.status !== "APPLIED" || kept?.kind !== "draft" || kept.mayTeach !== true) return undefined;
   const own = draft.revision > 1 ? draft.plan.inputs.raw_text : undefined;
-  const request = kept.asked ?? own;
+  const request = kept.requestText ?? own;
   // Several lines are several messages, and the plan is of the last.
   return request?.includes("\n") === true ? undefined : request;
 }

@@ -75,11 +75,11 @@ export function candidateText(
   { name, subtitle }: Candidate,
   { language, labelOf }: Pick<Rendering, "language" | "labelOf">,
 ): string {
-  const told = subtitle.split(", ").map((part) => labelOf(part, language) ?? part);
-  return inLine([name, told.join(", ")].filter((part) => part !== "").join(" · "), 400);
+  const labels = subtitle.split(", ").map((part) => labelOf(part, language) ?? part);
+  return inLine([name, labels.join(", ")].filter((part) => part !== "").join(" · "), 400);
 }
 
-/** The longest text of a card that messengers accept. */
+/** The maximum length of a card's text in messengers. */
 export const maxText = 4000;
 
 /** Cuts text to a length in UTF-16 units, at a character boundary, with an ellipsis. */

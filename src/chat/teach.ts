@@ -15,26 +15,27 @@ import { texts } from "./texts/texts.ts";
 /** `isFixed`: values that the request does not say are constants. */
 type TeachOptions = { isFixed: boolean; isKept: boolean };
 
-/** Remembers with the card of a Draft which request it puts right. */
-export async function rememberAsked(
-  { records, said }: ChatContext,
+/** Stores with the card of a Draft which request it corrects. */
+export async function rememberRequest(
+  { records, message }: ChatContext,
   wrong: DraftView,
   draftId = wrong.draft.draft_id,
 ): Promise<void> {
   const [before, card] = [
-    await records.card(said.tenant, wrong.draft.draft_id),
-    await records.card(said.tenant, draftId),
+    await records.card(message.tenant, wrong.draft.draft_id),
+    await records.card(message.tenant, draftId),
   ];
-  const asked = (before?.kind === "draft" ? before.asked : undefined) ?? wrong.draft.plan.inputs.raw_text;
-  if (card?.kind === "draft" && !asked.includes("\n")) await records.putCard(said.tenant, draftId, { ...card, asked });
+  const requestText = (before?.kind === "draft" ? before.requestText : undefined) ?? wrong.draft.plan.inputs.raw_text;
+  if (card?.kind === "draft" && !requestText.includes("\n"))
+    await records.putCard(message.tenant, draftId, { ...card, requestText });
 }
 
 /** Shows the rule that the corrected request would make, or keeps it. */
 export async function teach(context: ChatContext, view: DraftView, teaching: TeachOptions): Promise<ChatTurn> {
-  const { deps, records, said, zone } = context;
+  const { deps, records, message, zone } = context;
   const { draft } = view;
-  const request = correctedRequest(view, await records.card(said.tenant, draft.draft_id));
-  if (deps.teach === undefined || said.mayTeach !== true) return problemTurn(context, problemOf("FORBIDDEN"));
+  const request = correctedRequest(view, await records.card(message.tenant, draft.draft_id));
+  if (deps.teach === undefined || message.mayTeach !== true) return problemTurn(context, problemOf("FORBIDDEN"));
   if (request === undefined) return noteTurn(context, textsOf(context).lesson.nothing);
   const lesson = TeachRequest.parse({
     request: cut(request, 1000),
@@ -46,7 +47,7 @@ export async function teach(context: ChatContext, view: DraftView, teaching: Tea
     dry_run: !teaching.isKept,
   });
   try {
-    const taught = await deps.teach({ tenant: said.tenant, by: said.actor.id }, lesson);
+    const taught = await deps.teach({ tenant: message.tenant, by: message.actor.id }, lesson);
     if (taught.kept) return { ...(await noteTurn(context, textsOf(context).lesson.kept(request))), waiting: null };
     return ask(context, view, { text: previewText(taught, renderingOf(context)), verb: "draft.learn", teaching });
   } catch (error) {
@@ -56,7 +57,7 @@ export async function teach(context: ChatContext, view: DraftView, teaching: Tea
 }
 
 /** A message that is the label of the button, for surfaces without buttons. */
-export function saysTeach(text: string): boolean {
+export function isTeachCommand(text: string): boolean {
   return Object.values(texts).some(({ buttons }) => buttons.teach.toLowerCase() === text.toLowerCase());
 }
 
@@ -66,14 +67,17 @@ export async function teachInWords(context: ChatContext, replied: DraftView | un
   if (replied !== undefined) return teach(context, replied, { isFixed: false, isKept: false });
   return applied === undefined
     ? noteTurn(context, textsOf(context).lesson.nothing)
-    : goOnTeaching(context, { ...applied, verb: "draft.teach", isFixed: false });
+    : continueTeaching(context, { ...applied, verb: "draft.teach", isFixed: false });
 }
 
 type TeachCallback = { draftId: string; verb: "draft.teach" | "draft.learn"; isFixed: boolean };
 
-export async function goOnTeaching(context: ChatContext, { draftId, verb, isFixed }: TeachCallback): Promise<ChatTurn> {
-  const { deps, said, language } = context;
-  const found = await deps.drafts.get({ tenant: said.tenant, of: { draftId }, locale: language });
+export async function continueTeaching(
+  context: ChatContext,
+  { draftId, verb, isFixed }: TeachCallback,
+): Promise<ChatTurn> {
+  const { deps, message, language } = context;
+  const found = await deps.drafts.get({ tenant: message.tenant, of: { draftId }, locale: language });
   if (!found.ok) return problemTurn(context, found.problem);
   return teach(context, found.value, { isFixed, isKept: verb === "draft.learn" });
 }
@@ -125,8 +129,8 @@ const mostDifferences = 5;
 
 function previewText({ lesson, differences }: TaughtLesson, rendering: Rendering): string {
   const words = textsOf(rendering).lesson;
-  const parts = lesson.alignments.map(({ param, value, how, words: said = "" }) => {
-    return words.parts[how](labelOf(param, rendering), said, fieldText(lastOf(param), value, rendering));
+  const parts = lesson.alignments.map(({ param, value, how, words: quoted = "" }) => {
+    return words.parts[how](labelOf(param, rendering), quoted, fieldText(lastOf(param), value, rendering));
   });
   const changed = differences.slice(0, mostDifferences).map(({ request, before, after }) => {
     return `• ${cut(request, 100)}: ${cut(before, 120)} → ${cut(after, 120)}`;

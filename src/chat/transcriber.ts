@@ -3,11 +3,11 @@ export type Recording = { bytes: Uint8Array<ArrayBuffer>; name: string; type: st
 
 export type Transcript = {
   text: string;
-  /** From 0 to 1; 0 where the recogniser does not say, so that a person is asked. */
+  /** From 0 to 1; 0 if the recogniser reports none, so that a person is asked. */
   confidence: number;
 };
 
-/** Speech to text. Throws where no transcript can be had. */
+/** Speech to text. Throws if there is no transcript. */
 export interface Transcriber {
   transcribe(recording: Recording): Promise<Transcript>;
 }

@@ -31,7 +31,7 @@ const examples = [
 function overview(tree: readonly Command[]): string {
   const rows = (names: readonly string[]): HelpRow[] =>
     names.flatMap((name) =>
-      tree.filter((command) => command.name === name).map(({ summary }): HelpRow => [name, first(summary)]),
+      tree.filter((command) => command.name === name).map(({ summary }): HelpRow => [name, firstSentence(summary)]),
     );
   return [
     "Turn a goal in plain words into a plan you can verify, approve and run.\n",
@@ -43,7 +43,7 @@ function overview(tree: readonly Command[]): string {
 }
 
 /** The first sentence: the overview has one line per command. */
-function first(summary: string): string {
+function firstSentence(summary: string): string {
   return /^.*?[.:](?= |$)/.exec(summary)?.[0].replace(/:$/, ".") ?? summary;
 }
 

@@ -7,7 +7,7 @@ export type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
 export function compact<T extends object>(fields: T): Compact<T>;
 export function compact(fields: Readonly<Record<string, unknown>>): object {
   const kept: Record<string, unknown> = {};
-  // Not by entries: this is called for every call of a tool, and they cost an array a field.
+  // Without `Object.entries`, which allocates an array per field: this runs for every tool call.
   for (const key of Object.keys(fields)) {
     const value = fields[key];
     if (value !== undefined) kept[key] = value;

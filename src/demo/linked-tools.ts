@@ -11,7 +11,7 @@ import { workspaceRules } from "./rules.ts";
 
 type LinkedParts = {
   tools: readonly Tool[];
-  /** The same tools over the world of a tenant; all share one if it is absent. */
+  /** The same tools for a tenant's own data; without it all tenants share one. */
   toolsOf?: (tenant: string) => readonly Tool[];
   http: Http;
   clock: Clock;
@@ -20,7 +20,7 @@ type LinkedParts = {
 
 export type LinkedTools = {
   tools: Tool[];
-  /** The connection of a tenant by the server's name, opened where it is not; undefined for a name that is not its. */
+  /** The connection of a tenant to the named server, opened on first use; undefined for another server. */
   server(name: string, tenant: string): Promise<McpSource> | undefined;
   close(): Promise<void>;
 };

@@ -4,7 +4,7 @@ import { Workspace } from "./workspace.ts";
 import seed from "./workspace.json" with { type: "json" };
 
 type WorkspaceParts = {
-  /** When it is opened for the first time: what is overdue is overdue from there. */
+  /** The time of the first opening, to which the dates of the seed are relative. */
   now: number;
   /** In memory if it is absent. */
   file?: string;
@@ -15,7 +15,7 @@ export function openWorkspace({ now, file }: WorkspaceParts): SharedFile<Workspa
   return openSharedFile({ schema: Workspace, seed: () => seedWorkspace(now), file });
 }
 
-/** Ids given later start after those of the seed. */
+/** New ids start after those of the seed. */
 const firstFreeNumber = 1000;
 
 const dayMs = 86_400_000;

@@ -2,13 +2,13 @@ import type { McpRules } from "../tools/mcp/read-back.ts";
 
 const read: McpRules = { effect: "read" };
 
-/** A write that carries the effect's key, and is found by it. */
+/** A write that stores the effect key, by which it is read back. */
 function keyed(tool: string, found: string, as: string): McpRules {
   const readBack = { tool, args: { external_id: "{key}" }, found, as };
   return { effect: "additive", keyArgument: "/external_id", readBack };
 }
 
-/** A change of one thing, which is found to have happened by what the thing holds. */
+/** A change of one object, which is read back by the object's values. */
 function change(tool: string, args: readonly string[], holds: readonly string[]): McpRules {
   const as = tool.endsWith("_RECORD") ? "record" : "issue";
   return {

@@ -14,7 +14,7 @@ import { demoServer, toMcpTool } from "./manifest.ts";
 export type ToolServerParts = {
   tools: readonly Tool[];
   now: () => number;
-  /** How an answer is lost on this transport; the connection is closed if it is absent. */
+  /** How to lose an answer on this transport; by default the connection is closed. */
   lose?: () => void;
 };
 

@@ -6,7 +6,7 @@ import { issueTools } from "./tracker/issue-tools.ts";
 import { listTools } from "./tracker/list-tools.ts";
 import type { WorkspaceDemo } from "./workspace-tool.ts";
 
-/** A CRM like Attio's and a tracker like Linear's, under the names their tools go by in the field. */
+/** A CRM like Attio and a tracker like Linear, with the names of their tools. */
 export function createWorkspaceTools(demo: WorkspaceDemo): Tool[] {
   return [...recordTools(demo), ...noteTools(demo), ...meetingTools(demo), ...issueTools(demo), ...listTools(demo)];
 }

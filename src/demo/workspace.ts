@@ -3,7 +3,7 @@ import { JsonObject } from "../plan/json.ts";
 
 const stamps = { created_at: z.string(), updated_at: z.string() };
 
-/** The key a caller gave to find its own write again. Nothing here looks at it on its own: two writes make two records. */
+/** The caller's key to find its write again. It does not deduplicate: two writes make two records. */
 const external = { external_id: z.string().optional() };
 
 export const Person = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
@@ -106,7 +106,7 @@ export const Workspace = z.strictObject({
   teams: z.array(Team),
   projects: z.array(Project),
   issues: z.array(Issue),
-  /** The last number given to anything, so that a deleted record's id is not given again. */
+  /** The last number used, so that the id of a deleted record is not reused. */
   last: z.int(),
 });
 export type Workspace = z.infer<typeof Workspace>;

@@ -6,7 +6,7 @@ const maxLength = 300;
 
 /**
  * What an action writes, derived from its arguments and the record as read: `tool name: value, field: before → after`.
- * Used wherever the text of a plan does not count: plans from outside, and actions whose arguments were edited.
+ * Used where the text of the plan cannot be trusted: plans from outside, and actions whose arguments were edited.
  */
 export function derivePreview({ tool_slug: tool, args }: ToolAction, preview: ChangePreview | undefined): string {
   const before = new Map(preview === undefined ? [] : leaves(preview.before).map(({ path, value }) => [path, value]));

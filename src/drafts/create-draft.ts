@@ -57,7 +57,7 @@ type DraftRequest = {
 /** Terms of a Draft that differ from the configured ones. */
 type DraftTerms = { approvers?: readonly string[]; expiryMs?: number; keepsSummary?: boolean };
 
-/** Text to plan, or a plan; a plan with the text it was made from is one of ours. */
+/** Text to plan, or a plan; a plan with its text was made by our planner. */
 type DraftSource = { words: RequestText } | { plan: OpenDraft["plan"]; words?: RequestText | undefined };
 
 export async function buildOrRun(
@@ -159,7 +159,7 @@ type PreviousAction = Pick<StoredAction, "id" | "outcome"> & {
   isEdited?: true;
 };
 
-/** A plan past the gate with everything its Draft stores: run it now, wait for approval, or nothing to do. */
+/** A plan that passed the gate, with everything its Draft stores: run it now, wait for approval, or nothing to do. */
 type BuiltDraft = {
   ok: true;
   kind: "run" | "nothing" | "draft";

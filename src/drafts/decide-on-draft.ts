@@ -12,7 +12,7 @@ import { asOf, type OpenDraft, type StoredDraft } from "./stored-draft.ts";
 import { details } from "./texts/details.ts";
 import { refuse, type Refusal } from "./texts/refuse.ts";
 
-/** A Draft as of now, and the version the store has of it. */
+/** A Draft in its current state, and its stored version. */
 export type FoundDraft = { stored: VersionedDraft; draft: StoredDraft; locale: Language };
 export type FoundOpenDraft = FoundDraft & { draft: OpenDraft };
 
@@ -20,7 +20,7 @@ type PermittedAct = { ruling: Exclude<ActRuling, ActRefusal> };
 
 type Decision<F extends FoundDraft, T> = {
   act: DraftAct;
-  /** What the act names, for the text of a refusal: a candidate, a question. */
+  /** The object of the act, for the text of a refusal: a candidate, a question. */
   subject?: string;
   /** Undefined after a conflict with another writer: the decision has to be made again. */
   decide: (found: F & PermittedAct) => Promise<DraftResult<T> | undefined>;
@@ -64,7 +64,7 @@ function withDecision(
   return { ...draft, history: [...draft.history, kept].slice(-maxHistory) };
 }
 
-/** The same, for acts that only an open Draft takes. */
+/** The same, for acts that only an open Draft accepts. */
 export function decideOnOpenDraft<T>(
   deps: DraftDeps,
   command: DraftCommand,

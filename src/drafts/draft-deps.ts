@@ -20,7 +20,7 @@ export type DraftDeps = {
   /** Turns text into plans; without it only plans are accepted. */
   planner?: ActionPlanner;
   /** Called in the transaction of the change, so that the notification survives a crash of this process. */
-  notify?: ((tx: Tx, news: DraftNotification) => void) | undefined;
+  notify?: ((tx: Tx, notification: DraftNotification) => void) | undefined;
   /** Called in the transaction that applies, cancels or expires a Draft. */
   onEnd?: ((tx: Tx, draft: { tenant: string; planId: string }) => void) | undefined;
 };

@@ -32,7 +32,7 @@ export type RequestText = {
   voice?: Voice;
   zone?: string;
   locale?: Language;
-  /** Earlier messages of the conversation, one a line, which the text may refer to. */
+  /** Earlier messages of the conversation, one per line, which the text may refer to. */
   before?: string;
   /** How many of those, from the first, were carried out. */
   done?: number;

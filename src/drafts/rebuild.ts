@@ -39,7 +39,7 @@ async function replace(
   const put = (tx: Tx, replacedBy: string | undefined): void =>
     putDraft(tx, tenant, { draft: withdraw(deps, draft, { by: actor, replacedBy }), was: stored });
   const left = draft.actions.filter((one) => !isDone(one)).map(({ action }) => action);
-  // Once something was sent, only the rest is built again, under its old keys.
+  // After something was sent, only the rest is built again, with its old keys.
   const { words } = draft;
   const isSent = draft.runs.length > 0;
   const from = words === undefined || isSent ? { plan: { ...draft.plan, actions: left }, words } : { words };

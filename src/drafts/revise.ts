@@ -55,7 +55,7 @@ export async function revise(
   return storeDraft(deps, { tenant, draft: revised, was: open.stored });
 }
 
-/** An answer, pick or text that the planner can do nothing with changes nothing; after enough rounds a menu is offered. */
+/** An answer, pick or text that the planner cannot use changes nothing; after several rounds a menu is offered. */
 function keepAsking(
   deps: DraftDeps,
   { command, open }: { command: DraftCommand; open: FoundOpenDraft },
@@ -69,7 +69,7 @@ function keepAsking(
   return storeDraft(deps, { tenant: command.tenant, draft: asked, was: open.stored });
 }
 
-/** Nothing is left to write: the records already have the values. */
+/** Nothing left to write: the records already have the values. */
 function asApplied({ clock }: DraftDeps, { actor }: DraftCommand, draft: OpenDraft): StoredDraft {
   return { ...headOf(draft), status: "APPLIED", at: clock.now(), by: actor };
 }
@@ -104,15 +104,15 @@ export function answerDraft(
 }
 
 function refuseAnswers({ draft, locale }: FoundOpenDraft, given: GivenAnswers["answers"]): Refusal | undefined {
-  const bad = (detail: string): Refusal => refuse("INVALID_INPUT", { locale, detail });
+  const refuseInput = (detail: string): Refusal => refuse("INVALID_INPUT", { locale, detail });
   const questions = openQuestions(draft.plan, draft);
-  if (Object.keys(given).length === 0) return bad(details.noQuestion[locale](""));
+  if (Object.keys(given).length === 0) return refuseInput(details.noQuestion[locale](""));
   for (const [id, value] of Object.entries(given)) {
     const question = questions.find((one) => one.id === id);
-    if (question === undefined) return bad(details.noQuestion[locale](id));
+    if (question === undefined) return refuseInput(details.noQuestion[locale](id));
     const choices = question.choices.map((choice) => choice.value);
     if (!question.free_text_allowed && !choices.includes(value))
-      return bad(details.noChoice[locale](value, choices.join(", ")));
+      return refuseInput(details.noChoice[locale](value, choices.join(", ")));
   }
   return undefined;
 }

@@ -27,11 +27,11 @@ export function saveDraft(
 export async function storeDraft(
   deps: DraftDeps,
   change: DraftChange,
-  along?: (tx: Tx) => void,
+  inTransaction?: (tx: Tx) => void,
 ): Promise<{ ok: true; value: DraftView } | undefined> {
   const write = deps.store.write((tx) => {
     saveDraft(deps, tx, change);
-    along?.(tx);
+    inTransaction?.(tx);
   });
   return (await unlessConflict(write)) ? { ok: true, value: viewOf(deps, change.draft) } : undefined;
 }

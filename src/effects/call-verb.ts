@@ -10,7 +10,7 @@ import { withDeadline, type InFlight } from "./in-flight.ts";
 type VerbCallParts = { verbs: Verbs; clock: Clock };
 type CallParts = VerbCallParts & { inFlight: InFlight };
 type Options = Omit<VerbOptions, "signal" | "stillLeased" | "onHeartbeat" | "rateWait"> & {
-  /** See `VerbOptions`; the result has the place as `retryAt`. */
+  /** See `VerbOptions`; the result has the assigned time as `retryAt`. */
   rateWait: Omit<RateWait, "onPlace">;
 };
 

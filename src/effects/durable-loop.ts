@@ -81,11 +81,11 @@ export async function nextChange(loop: DurableLoop, wakeAt?: number): Promise<vo
 function setAlarm(loop: DurableLoop, at: number | undefined): void {
   if (loop.alarm?.at === at) return;
   loop.alarm?.cancel();
-  const ring = (): void => {
+  const onAlarm = (): void => {
     loop.alarm = undefined;
     loop.changed.notify();
   };
-  loop.alarm = at === undefined ? undefined : { at, cancel: loop.clock.setTimer(at, ring) };
+  loop.alarm = at === undefined ? undefined : { at, cancel: loop.clock.setTimer(at, onAlarm) };
 }
 
 /** Runs the loop's work so that the stop signal wakes it. */

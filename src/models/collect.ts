@@ -29,19 +29,19 @@ function createCollector({ request, names, onDelta }: CollectorOptions): Collect
   const said = { text: "", thought: "" };
   const calls: ToolCall[] = [];
   const splitter = createThinkSplitter();
-  const tell = (deltas: readonly ModelDelta[]): void => {
+  const emit = (deltas: readonly ModelDelta[]): void => {
     for (const delta of deltas) {
       said[delta.kind] += delta.text;
       onDelta?.(delta);
     }
   };
   return {
-    text: (piece) => tell(splitter.feed(piece)),
-    thought: (piece) => tell(piece === "" ? [] : [{ kind: "thought", text: piece }]),
+    text: (piece) => emit(splitter.feed(piece)),
+    thought: (piece) => emit(piece === "" ? [] : [{ kind: "thought", text: piece }]),
     call: ({ toolCallId, toolName, input }) =>
       void calls.push({ id: toolCallId, name: names.from(toolName), args: parseArgs(input) }),
     finish(reason, usage) {
-      tell(splitter.end());
+      emit(splitter.end());
       const spoken = said.text + said.thought + (calls.length === 0 ? "" : JSON.stringify(calls));
       return {
         text: said.text,

@@ -37,28 +37,28 @@ export function createModel(config: ModelConfig, parts: ModelParts): Model {
   return {
     async call(request, call) {
       if (call.signal.aborted) return { ok: false, failure: stopFailure("aborted", endpoint) };
-      const heard: PartialAnswer = { request, chars: 0 };
+      const received: PartialAnswer = { request, chars: 0 };
       const stop = new AbortController();
       let why: "aborted" | "timeout" | undefined;
-      const giveUp = (reason: "aborted" | "timeout"): void => {
+      const abandon = (reason: "aborted" | "timeout"): void => {
         why ??= reason;
         stop.abort();
       };
-      const onAbort = (): void => giveUp("aborted");
-      const cancel = clock.setTimer(clock.now() + timeoutMs, () => giveUp("timeout"));
+      const onAbort = (): void => abandon("aborted");
+      const cancel = clock.setTimer(clock.now() + timeoutMs, () => abandon("timeout"));
       call.signal.addEventListener("abort", onAbort, { once: true });
       try {
-        const asked = callProvider(await load(), { request, call, config, heard }, stop.signal);
+        const asked = callProvider(await load(), { request, call, config, heard: received }, stop.signal);
         const answer = await Promise.race([asked, untilAborted(stop.signal)]);
         if (why === undefined && answer !== undefined) return { ok: true, answer };
         return failedCall(
           why === undefined ? failure("bad_answer", "the answer ended early") : stopFailure(why, endpoint),
-          heard,
+          received,
         );
       } catch (thrown) {
-        if (why !== undefined) return failedCall(stopFailure(why, endpoint), heard);
+        if (why !== undefined) return failedCall(stopFailure(why, endpoint), received);
         const reason = toFailure(thrown, { secrets, endpoint, now: clock.now() });
-        return reason.code === "bad_answer" ? failedCall(reason, heard) : { ok: false, failure: reason };
+        return reason.code === "bad_answer" ? failedCall(reason, received) : { ok: false, failure: reason };
       } finally {
         cancel();
         call.signal.removeEventListener("abort", onAbort);
@@ -87,11 +87,11 @@ async function callProvider(
   };
   if (onDelta === undefined) return collectWhole(await model.doGenerate(options), { request, names });
   const { stream } = await model.doStream(options);
-  const tell: typeof onDelta = (delta) => {
+  const emit: typeof onDelta = (delta) => {
     heard.chars += delta.text.length;
     if (!abortSignal.aborted) onDelta(delta);
   };
-  return collectStream(stream, { request, names, onDelta: tell });
+  return collectStream(stream, { request, names, onDelta: emit });
 }
 
 /** Resolves on abort, so that an adapter that ignores the signal is not awaited. */

@@ -16,7 +16,7 @@ const endpointFailures: ReadonlySet<ModelFailureCode> = new Set([
 ]);
 
 /**
- * Calls the endpoints in order until one answers. A call with streamed deltas stays where it is: the listener would get
+ * Calls the endpoints in order until one answers. A call with streamed deltas does not fail over: the listener would get
  * them twice.
  */
 export function withFailover(endpoints: readonly [NamedModel, ...NamedModel[]], log: Log): Model {

@@ -1,7 +1,7 @@
 /** Micro-cents per thousand tokens, so that every list price is an integer. */
 export type TokenPrice = { input: number; output: number };
 
-/** The price of a model from a day on. `long` applies to longer inputs. */
+/** The price of a model since a day. `long` applies to longer inputs. */
 export type DatedPrice = TokenPrice & { from: string; long?: TokenPrice & { above: number } };
 
 /** By `provider/model`, without the date at the end of a model's name. */
@@ -43,7 +43,7 @@ export const listPrices: PriceTable = {
 export function priceAt(tables: readonly PriceTable[], model: string, at: number): DatedPrice | undefined {
   const day = new Date(at).toISOString().slice(0, 10);
   for (const table of tables) {
-    const rows = own(table, model) ?? own(table, undated(model));
+    const rows = own(table, model) ?? own(table, withoutDate(model));
     const [latest] = (rows ?? []).filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? 1 : -1));
     if (latest !== undefined) return latest;
   }
@@ -65,6 +65,6 @@ function own(table: PriceTable, model: string): readonly DatedPrice[] | undefine
 }
 
 /** `claude-sonnet-4-5-20250929` and `gpt-4o-2024-08-06` cost what the model costs. */
-function undated(model: string): string {
+function withoutDate(model: string): string {
   return model.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, "");
 }

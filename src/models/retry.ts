@@ -35,8 +35,8 @@ export function withRetries(model: Model, { clock, retries = 2 }: RetryParts): M
 export function watchDeltas(call: ModelCall): { watched: ModelCall; hasStreamed: () => boolean } {
   let streamed = false;
   const { onDelta } = call;
-  const tell: typeof onDelta = (delta) => ((streamed = true), onDelta?.(delta));
-  return { watched: onDelta === undefined ? call : { ...call, onDelta: tell }, hasStreamed: () => streamed };
+  const emit: typeof onDelta = (delta) => ((streamed = true), onDelta?.(delta));
+  return { watched: onDelta === undefined ? call : { ...call, onDelta: emit }, hasStreamed: () => streamed };
 }
 
 /** Undefined for a failure that a retry cannot fix. Without a Retry-After: exponential backoff with deterministic jitter. */

@@ -22,7 +22,7 @@ export function createToolNames(names: readonly string[]): ToolNames {
   const original = new Map<string, string>();
   for (const name of names) {
     const alone = plain(name) === name || (uses.get(plain(name)) === 1 && name.length <= maxChars);
-    const word = alone ? plain(name) : hashed(name);
+    const word = alone ? plain(name) : hashedName(name);
     spelled.set(name, word);
     original.set(word, name);
   }
@@ -33,6 +33,6 @@ function plain(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, maxChars) || "_";
 }
 
-function hashed(name: string): string {
+function hashedName(name: string): string {
   return `${plain(name).slice(0, maxChars - hashChars - 1)}_${textHash(name).slice(0, hashChars)}`;
 }

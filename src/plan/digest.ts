@@ -121,7 +121,7 @@ function fieldOf(record: JsonObject, form: RegExp): [string, Json] | undefined {
   return Object.entries(record).find(([name, value]) => form.test(name) && value !== null && value !== "");
 }
 
-/** What a record is recognised by, then the fields that tell its state. */
+/** The name of a record, then the fields that describe its state. */
 function lineOf(record: JsonObject): string {
   const told = [fields.quantity, fields.least, fields.due, fields.state, fields.money];
   const head = headOf(record);
@@ -169,7 +169,7 @@ function byId(records: readonly JsonObject[]): Map<string, JsonObject> {
   return new Map(records.map((record) => [canonicalText(fieldOf(record, fields.id)?.[1] ?? record), record]));
 }
 
-/** Times of the last change tell nothing that the changed fields do not tell. */
+/** Times of the last change are left out: the changed fields say more. */
 const bookkeeping = /(?:^|_)(?:updated|modified|created)(?:_at)?$/i;
 
 function changedFields(before: JsonObject, after: JsonObject): string {

@@ -46,7 +46,7 @@ export function createGraph(steps: readonly GraphStep[]): Graph {
       return isWrittenInOrder(dependencies) ? [] : cycles();
     },
     dependsOn: (step, other) => (dependencies[step]?.includes(other) ?? false) || ancestry()(step, other),
-    ancestors: (step) => reach(step, dependencies),
+    ancestors: (step) => reachableFrom(step, dependencies),
   };
 }
 
@@ -108,7 +108,7 @@ function trail(last: number, start: number, cameFrom: ReadonlyMap<number, number
   return steps.reverse();
 }
 
-function reach(start: number, dependencies: Graph["dependencies"]): number[] {
+function reachableFrom(start: number, dependencies: Graph["dependencies"]): number[] {
   const found = new Set(dependencies[start]);
   for (const step of found) for (const next of dependencies[step] ?? []) found.add(next);
   return [...found].sort((a, b) => a - b);

@@ -86,7 +86,7 @@ function isUsual(text: string, { stringBytes }: JsonLimits): boolean {
  * text has, so counting finds it without remembering any key.
  */
 function quotes(text: string): number {
-  // Three times as fast as the loop, which is only needed to tell an escaped quote from an escaped backslash before one.
+  // Three times as fast as the loop, which is only needed to distinguish an escaped quote from an escaped backslash before one.
   if (!text.includes('\\"')) return text.match(/"/g)?.length ?? 0;
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -11,7 +11,7 @@ export type JsonObject = { [key: string]: Json };
 export const Json: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined, { error: "must be a JSON value" });
 export const JsonObject: z.ZodType<JsonObject> = z
   .custom<JsonObject>(isJsonObject, { error: "must be a JSON object" })
-  .register(z.globalRegistry, { type: "object" }); // for its JSON Schema, as zod cannot tell
+  .register(z.globalRegistry, { type: "object" }); // for its JSON Schema, which zod cannot derive
 
 /** The same value as JSON. For values that hold nothing else, which types with optional fields cannot express. */
 export function asJsonObject(value: object): JsonObject {

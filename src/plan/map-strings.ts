@@ -5,7 +5,7 @@ const asKey = { configurable: true, enumerable: true, writable: true };
 type Change = (text: string) => unknown;
 type ChangeKey = (key: string) => string;
 
-/** The same JSON with every string replaced. Keys stay unless told otherwise; undefined fields are left out. */
+/** The same JSON with every string replaced. Keys stay unless `changeKey` replaces them; undefined fields are left out. */
 export function mapStrings<T>(value: T, change: Change, changeKey: ChangeKey = (key) => key): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape stays; what a string becomes is up to the caller
   return mapped(value, change, changeKey) as T;

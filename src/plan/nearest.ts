@@ -6,7 +6,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   for (const candidate of known) {
     const folded = fold(candidate);
     if (Math.abs(folded.length - wanted.length) >= bestDistance) continue;
-    // Nothing in common is not a misspelling: "lt" is not ">".
+    // Words without a common letter are no misspelling: "lt" is not ">".
     if (wanted !== "" && !folded.split("").some((letter) => wanted.includes(letter))) continue;
     const distance = editDistance(wanted, folded, bestDistance);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];

@@ -18,7 +18,7 @@ function inWords(value: Json, depth: number): string {
   if (typeof value !== "object") return String(value);
   const isList = Array.isArray(value);
   const entries = Object.entries(value).filter(([, part]) => part !== null);
-  if (depth > 1) return isList ? counted(value.length) : "…";
+  if (depth > 1) return isList ? lengthText(value.length) : "…";
   const shown = entries.slice(0, maxParts).map(([name, part]) => {
     const words = inWords(part, depth + 1);
     return isList ? words : `${name.replaceAll("_", " ")}: ${words}`;
@@ -28,6 +28,6 @@ function inWords(value: Json, depth: number): string {
   return joined === "" ? (isList ? "none" : "") : joined;
 }
 
-function counted(length: number): string {
+function lengthText(length: number): string {
   return length === 1 ? "1 item" : `${length} items`;
 }

@@ -156,7 +156,7 @@ export type SafetyStep = z.infer<typeof SafetyStep>;
 /** The longest wait: ten years. */
 const maxWaitSeconds = 315_360_000;
 
-/** Without a time-out the step waits as long as it takes; `continue` ends it with `timed_out: true`. */
+/** Without a timeout the step waits without limit; `continue` ends it with `timed_out: true`. */
 const timeout = {
   timeoutSeconds: z.int().positive().max(maxWaitSeconds).optional().describe("seconds after which the wait ends"),
   onTimeout: z.enum(["fail", "continue"]).default("fail").describe("whether a time-out fails the step"),

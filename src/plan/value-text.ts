@@ -64,7 +64,7 @@ function fieldText(value: Json): string {
   return isJsonObject(value) ? nestedText(value) : scalarText(value);
 }
 
-/** "{ amount: 5, currency: EUR }" is one thing; other objects are told by their name. */
+/** `{ amount: 5, currency: EUR }` is shown whole; other objects are shown by their name. */
 function nestedText(value: JsonObject): string {
   const named = names.find((name) => typeof value[name] === "string");
   if (named !== undefined) return scalarText(value[named] ?? "");

@@ -3,7 +3,7 @@ const tellingWords = 3;
 const english = /\b(?:the|a|an|to|of|in|on|is|are|and|for|from|with|please|what|who|which|my|me|all)\b/i;
 
 /**
- * The language a text is written in, where its words tell. A capitalised word within a sentence is a name, in whatever
+ * The language of a text, if its words show it. A capitalised word within a sentence is a name, in whatever
  * letters; so may be lower-case words after an English beginning ("Move Альфа: личный кабинет to paused").
  */
 export function writtenLanguage(text: string): "en" | "ru" | undefined {

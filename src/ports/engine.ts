@@ -126,10 +126,10 @@ export interface Leases {
   watch(call: (job?: Omit<LeasedJob, "tenant">) => void): () => Promise<void>;
 }
 
-/** A job that is due since `readyAt`, and its place in its lane: jobs of the same place take turns. */
+/** A job that is due since `readyAt`, and its position in its lane: jobs of the same position take turns. */
 export type PlacedJob = JobKey & { tenant: string; place: number; readyAt: number };
 
-/** What an engine needs of the store whose jobs are delivered from elsewhere: it is told which jobs, and the store decides. */
+/** What an engine needs from the store if a server delivers its jobs: it learns which jobs, and the store decides. */
 export interface DeliveredLeases extends Leases {
   /** The jobs that `acquire` would claim, in its order, without claiming them. */
   choose(request: LeaseRequest): Promise<PlacedJob[]>;

@@ -39,7 +39,7 @@ export function refOf({ step, item, undo }: UnitRef): UnitRef {
 }
 
 /** What a wait step, or a step that runs another plan, waits for. */
-export type AwaitedThing = "timer" | "event" | "answer" | "plan";
+export type WaitTarget = "timer" | "event" | "answer" | "plan";
 
 /**
  * Something that happened, once. Facts are identified by key, never by order, so parallel steps may finish in any order
@@ -62,7 +62,7 @@ export type Fact =
    * The attempt waits since this fact: its subscription, question or child run exists. It ends with an attempt, which the
    * event, the answer or the child run writes; the worker writes it when `until` has passed.
    */
-  | (UnitRef & { kind: "armed"; attempt: number; for: AwaitedThing; until?: number; runId?: string })
+  | (UnitRef & { kind: "armed"; attempt: number; for: WaitTarget; until?: number; runId?: string })
   | { kind: "cancel"; by: string; reason: string };
 
 /** A journal entry. `seq` grows over the whole store; `at` is when it was written. */

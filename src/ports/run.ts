@@ -1,6 +1,6 @@
 import type { JsonObject } from "../plan/json.ts";
 import type { JobKey } from "./engine.ts";
-import type { AwaitedThing } from "./fact.ts";
+import type { WaitTarget } from "./fact.ts";
 import { compact } from "../contracts/compact.ts";
 import type { Priority } from "../contracts/priority.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
@@ -29,7 +29,7 @@ export type Origin =
   | { kind: "draft"; draftId: string; revision: number; approvedBy: string }
   | { kind: "replay"; runId: string }
   | { kind: "rerun"; runId: string; fromStep: string }
-  /** A version of a saved plan with these values, and the kept approval that it counts against. `endJob` is enqueued when the run ends. */
+  /** A version of a saved plan with these values, and the standing approval that it counts against. `endJob` is enqueued when the run ends. */
   | {
       kind: "plan";
       name: string;
@@ -47,7 +47,7 @@ export type TaskStatus = "COMPLETED" | "PARTIAL" | "FAILED" | "BLOCKED";
 
 /** What a waiting run waits for, and when it goes on at the latest. */
 export type WaitReason =
-  | { for: "operator" | Exclude<AwaitedThing, "timer">; until?: number }
+  | { for: "operator" | Exclude<WaitTarget, "timer">; until?: number }
   | { for: "timer"; until: number };
 
 export type RunHead = {

@@ -51,7 +51,7 @@ export type VerbOptions = {
    * Checked right before the call is sent. False: another worker may be about to make it, so the result is `not_sent`.
    */
   stillLeased?: () => boolean;
-  /** Called whenever the tool says that it is still at work: its time starts again. */
+  /** Called whenever the tool reports that it is still working: its time starts again. */
   onHeartbeat?: () => void;
   /** How the caller waits when the call is beyond a rate limit; without it nothing is reserved for the call. */
   rateWait?: RateWait;
@@ -61,7 +61,7 @@ export type VerbOptions = {
   traceId?: string;
 };
 
-/** A call beyond a rate limit is answered with `rate_limited`, and has a place in a later window. */
+/** A call beyond a rate limit is answered with `rate_limited` and reserves a later window. */
 export type RateWait = {
   /** The time that `onPlace` named at the attempt before; it counts until its window ends. */
   place?: number | undefined;
@@ -76,11 +76,11 @@ export type ChangePreview = {
   after: JsonObject;
   /** Whether these fields are all that it would change. */
   isWhole: boolean;
-  /** Why the record cannot be changed: the tool says that it is not there. */
+  /** Why the record cannot be changed: the tool reports that it does not exist. */
   missing?: string;
 };
 
-/** What the outside world says about an effect without an answer. */
+/** What a read-back found out about an effect without an answer. */
 export type ReadBack = { state: "done"; output: Json } | { state: "absent" } | { state: "unknowable"; reason: string };
 
 /**

@@ -5,7 +5,7 @@ import type { Choice, ChoiceName, UnitRef } from "./fact.ts";
 /** What a person is asked to decide. */
 export type WaitKind = "approval" | "failure" | "effect" | "review" | "action" | "incompatible" | "answer";
 
-/** Who is asked instead of the one before, and why. */
+/** Who is asked instead of the previous person, and why. */
 export type HandOver = { to: string; by: string; at: number; reason?: string | undefined };
 
 /** Who is asked for a pending decision, and what happens if nobody decides. A moment is removed once it was acted on. */

@@ -10,7 +10,7 @@ export function thoughtOf({ thinking, calls }: Turn): string | null {
   return parts.length === 0 ? null : parts.join("\n");
 }
 
-/** Forwards deltas; undefined when nothing may be emitted before it is known what it is. */
+/** Forwards deltas; undefined if nothing may be emitted before its kind is known. */
 export function emitDelta({ state, emit }: Execution, turn: number): ((delta: ModelDelta) => void) | undefined {
   if (!state.request.preferences.allow_internal_thought_logging) return undefined;
   return ({ kind, text }) => emit({ type: kind === "thought" ? "thought_delta" : "text_delta", turn, text });

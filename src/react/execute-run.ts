@@ -66,13 +66,14 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
   const writer = createLeasedWriter({ store, clock, log, stop: work.stop, job: work.lease?.job, subject });
   // Work may start while the run is being stored: if that fails, none of this is stored either.
   if (work.isFresh) writer.add((tx) => tx.putRecord(toRunRecord(run, run.body), work.run.version));
-  const keep = (key: string, fact: Fact): void => writer.add((tx) => tx.putRecord(toFactRecord(run, key, fact), 0));
+  const appendFact = (key: string, fact: Fact): void =>
+    writer.add((tx) => tx.putRecord(toFactRecord(run, key, fact), 0));
   execution = createExecution({
     parts,
     state,
     ledger: createLedger(effects),
     writer,
-    keep,
+    keep: appendFact,
     emit,
     guard: work.guard,
     stop: work.stop,
@@ -89,7 +90,7 @@ export async function executeRun(parts: DurableParts, work: RunWork): Promise<Pl
   return response;
 }
 
-/** Others have enqueued the job of the run, perhaps to cancel it. */
+/** Another process enqueued the job of the run, perhaps to cancel it. */
 function readCancellation(execution: Execution, store: Store): void {
   const { tenant, requestId } = execution.state;
   deliverResult(execution, store.record({ tenant, kind: factKind, id: factId(requestId, cancelKey) }), {
@@ -109,7 +110,7 @@ async function observeDecisions(execution: Execution): Promise<void> {
     }
 }
 
-/** A decision wakes the run. In case that wake-up came too early, the run looks again. */
+/** A decision wakes the run. The run checks again, in case that wake-up came too early. */
 const recheckMs = 3_600_000;
 
 /** Ends the execution until a Draft is decided. Nothing is held in memory; callers get the answer so far. */
@@ -155,11 +156,15 @@ async function close(execution: Execution, { parts, work: { run, lease }, respon
 }
 
 /** Emits the answer, in one piece unless it was streamed, and the last event. */
-export function emitEnd(state: LoopState, response: PlanReactResponse, { emit, streamedTurns: told }: EventSink): void {
+export function emitEnd(
+  state: LoopState,
+  response: PlanReactResponse,
+  { emit, streamedTurns: turns }: EventSink,
+): void {
   const turn = Math.max(0, state.turns.length - 1);
   const { content } = response.final_answer;
-  const wasTold = told.has(turn) && state.turns[turn]?.thinking.text === content;
-  if (!wasTold) emit({ type: "text_delta", turn, text: content });
+  const wasStreamed = turns.has(turn) && state.turns[turn]?.thinking.text === content;
+  if (!wasStreamed) emit({ type: "text_delta", turn, text: content });
   emit({ type: "answer", turn, final_answer: response.final_answer });
   emit({ type: "end", response: toReply(response, state.request) });
 }

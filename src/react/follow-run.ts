@@ -28,7 +28,7 @@ export async function* followRun(
   key: RunKey,
   { after, signal }: FollowOptions,
 ): AsyncGenerator<FollowedEvent> {
-  const follower = openFollower(deps, key, { signal, isNews: () => true, latestMs: maxPollMs.ofEvents });
+  const follower = openFollower(deps, key, { signal, isAwaited: () => true, latestMs: maxPollMs.ofEvents });
   const { log } = follower;
   const emitted = new Set<string>();
   try {
@@ -62,8 +62,8 @@ export async function resultOf(
   key: RunKey,
   signal?: AbortSignal,
 ): Promise<PlanReactResponse | undefined> {
-  const isNews = (log: EventLog): boolean => log.response() !== undefined;
-  const follower = openFollower(deps, key, { signal, isNews, latestMs: maxPollMs.ofResult });
+  const isAwaited = (log: EventLog): boolean => log.response() !== undefined;
+  const follower = openFollower(deps, key, { signal, isAwaited, latestMs: maxPollMs.ofResult });
   try {
     for (;;) {
       const response = follower.log.response();
@@ -81,24 +81,24 @@ export async function resultOf(
   }
 }
 
-type FollowerOptions = { signal: AbortSignal | undefined; isNews: (log: EventLog) => boolean; latestMs: number };
+type FollowerOptions = { signal: AbortSignal | undefined; isAwaited: (log: EventLog) => boolean; latestMs: number };
 
 /** Waits for changes of a run: from the local log, or by polling the store. */
-function openFollower(deps: ReactDeps, key: RunKey, { signal, isNews, latestMs: latest }: FollowerOptions) {
+function openFollower(deps: ReactDeps, key: RunKey, { signal, isAwaited, latestMs: latest }: FollowerOptions) {
   const { clock } = deps;
   const openedAt = clock.now();
-  const bell = createAsyncEvent();
+  const changed = createAsyncEvent();
   const name = jobKeyOf(key);
   const log = deps.logs.open(name);
   const unwatch = log.watch(() => {
-    if (isNews(log)) bell.notify();
+    if (isAwaited(log)) changed.notify();
   });
-  const look = (): void => {
+  const onDue = (): void => {
     isDue = true;
-    bell.notify();
+    changed.notify();
   };
-  const unwatchOthers = log.watchOtherProcesses(look);
-  signal?.addEventListener("abort", bell.notify);
+  const unwatchOthers = log.watchOtherProcesses(onDue);
+  signal?.addEventListener("abort", changed.notify);
   // A run started here is about to run here: there is nothing to read yet.
   let isDue = deps.fresh.get(name) === undefined;
   return {
@@ -110,14 +110,14 @@ function openFollower(deps: ReactDeps, key: RunKey, { signal, isNews, latestMs: 
     },
     async nextChange(): Promise<void> {
       const now = clock.now();
-      const cancelTimer = clock.setTimer(now + pollDelay(now - openedAt, latest), look);
-      await bell.wait();
+      const cancelTimer = clock.setTimer(now + pollDelay(now - openedAt, latest), onDue);
+      await changed.wait();
       cancelTimer();
     },
     close(): void {
       unwatch();
       unwatchOthers();
-      signal?.removeEventListener("abort", bell.notify);
+      signal?.removeEventListener("abort", changed.notify);
       deps.logs.close(name);
     },
   };

@@ -31,7 +31,7 @@ export function createModelReasoner({ model, name, contextTokens = defaultWindow
         const asked = toRequest(name, state, { windowTokens, format: call.format });
         if (asked === undefined) return { ok: false, error: stopError("context_too_long") };
         const result = await model.call(asked.request, toCall(state, call));
-        if (result.ok) return { ok: true, said: toSaid(result.answer, asked.dropped) };
+        if (result.ok) return { ok: true, said: toReasonerOutput(result.answer, asked.dropped) };
         const { code } = result.failure;
         if (code === "context_too_long") windowTokens = Math.floor(windowTokens * 0.6);
         else if (code !== "bad_answer") return failed(result.failure);
@@ -86,7 +86,7 @@ function toCall({ requestId, tenant, request }: LoopState, { signal, onDelta }: 
 /** Some models put reasoning between these tags; it is not part of the answer. */
 const thinkTags = /^\s*<think(?:ing)?>([\s\S]*?)(?:<\/think(?:ing)?>|$)\s*/i;
 
-function toSaid(answer: ModelAnswer, dropped: number): ReasonerOutput {
+function toReasonerOutput(answer: ModelAnswer, dropped: number): ReasonerOutput {
   const aloud = thinkTags.exec(answer.text);
   const thoughts = [answer.thought, aloud?.[1]?.trim()].filter((text) => text !== undefined && text !== "");
   const text = aloud === null ? answer.text : answer.text.slice(aloud[0].length);

@@ -23,14 +23,14 @@ export type OnceOptions = {
 export async function reactOnce(
   parts: LoopParts,
   request: PlanReactRequest,
-  { tenant, requestId, signal = never, emit = quiet }: OnceOptions,
+  { tenant, requestId, signal = never, emit = ignoreEvent }: OnceOptions,
 ): Promise<CheckResult<PlanReactResponse>> {
   const issues = await checkRequest(request);
   if (issues.length > 0) return { ok: false, issues };
   const tools = createToolTable(request, parts.verbs, tenant);
   const state = createLoopState({ requestId, tenant, request, tools, earlier: [], startedAt: parts.clock.now() });
   const telling = createEventSink(emit);
-  const kept = { ledger: createLedger([]), writer: nowhere, keep: quiet };
+  const kept = { ledger: createLedger([]), writer: nowhere, keep: ignoreEvent };
   telling.emit(startEvent(state));
   const outcome = await drive(
     createExecution({ parts, state, ...kept, emit: telling.emit, guard: undefined, stop: signal, mayPause: false }),
@@ -43,6 +43,6 @@ export async function reactOnce(
 }
 
 const never = new AbortController().signal;
-const quiet = (): void => undefined;
+const ignoreEvent = (): void => undefined;
 const durable = Promise.resolve();
-const nowhere: Writer = { add: quiet, flush: () => durable, size: () => 0 };
+const nowhere: Writer = { add: ignoreEvent, flush: () => durable, size: () => 0 };

@@ -50,7 +50,7 @@ function lineOf({ tool, observation }: TurnCall, state: LoopState): string {
   if (!observation.ok) return `${title}: ${words[language].failed} (${observation.error.message})`;
   const { output } = observation;
   const text = digest(output, { now: state.startedAt, language });
-  // Fields and records name what they are. A bare value does not.
+  // Fields and records name themselves; a single value does not.
   const isNamed = isJsonObject(output) || recordsIn(output) !== undefined;
   return isNamed && text !== "" ? text : `${title}: ${text || words[language].done}`;
 }

@@ -34,7 +34,7 @@ function finalAnswer(state: LoopState, outcome: Outcome): FinalAnswer {
   return { content: said === "" ? renderUnfinished(state, outcome.error) : said };
 }
 
-/** A run that ends in a question says so to programs too. */
+/** A run that ends in a question also reports it to programs. */
 function questionsOf(turn: Turn | undefined): JsonObject | undefined {
   return turn?.thinking.stop === "question" ? { questions: turn.thinking.text.split("\n") } : undefined;
 }

@@ -29,7 +29,7 @@ export function draftApproverOf(
   return origin.kind === "plan" && origin.approved?.steps.includes(unit.step) === true ? origin.approved.by : undefined;
 }
 
-/** Compensations and calls that a person edited are not what the plan says. */
+/** Compensations and edited calls are not part of the approved plan. */
 export function isPlanned({ phase, undo }: Pick<Unit, "phase" | "undo">): boolean {
   return undo !== true && !("editedArgs" in phase && phase.editedArgs !== undefined);
 }

@@ -9,7 +9,7 @@ export function toolboxOf({ verbs }: { verbs: Pick<Verbs, "list"> }, tenant: str
   return new Map(verbs.list(tenant).map((spec) => [spec.name, spec]));
 }
 
-/** What is wrong with the arguments that a person gave to a step, with pointers below `/args`. */
+/** The issues of arguments that a person gave to a step, with pointers below `/args`. */
 export function argumentIssues(plan: Json, at: number, toolbox: Toolbox): Issue[] {
   const checked = validatePlan(plan, toolbox);
   if (checked.ok) return [];

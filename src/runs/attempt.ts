@@ -14,7 +14,7 @@ import { settleMs } from "../effects/settlement.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
 import { acquire, settlingOf, stateAfter } from "../effects/ledger.ts";
 import { deliver } from "../effects/durable-loop.ts";
-import { addChange, type Launch, type Execution, record } from "./execution.ts";
+import { addChange, type StartedCall, type Execution, record } from "./execution.ts";
 import { changedPolicy, incompatibility } from "./pins.ts";
 import { prepare, type PreparedRun } from "./prepare.ts";
 import { readBack } from "./read-back.ts";
@@ -39,7 +39,7 @@ type Attempt = Call & {
 };
 
 /** Starts an attempt. Steps without a call complete at once; for a call the launch is returned. */
-export function startUnit(execution: Execution, unit: Unit): Launch | undefined {
+export function startUnit(execution: Execution, unit: Unit): StartedCall | undefined {
   const attempt = "attempt" in unit.phase ? unit.phase.attempt : 1;
   const prepared = prepare(execution.state, unit);
   const startedAt = execution.parts.clock.now();
@@ -70,11 +70,11 @@ function withEffect(execution: Execution, attempt: Attempt): Attempt {
   return { ...attempt, shared, effect: { key, ...owner, verb, argsHash, state: "sent", at } };
 }
 
-function createLaunch(execution: Execution, attempt: Attempt): Launch {
+function createLaunch(execution: Execution, attempt: Attempt): StartedCall {
   const { effect, shared } = attempt;
   const inFlight = createInFlight(effect === undefined ? "read" : "write");
   execution.inFlight.set(attempt.unit.key, inFlight);
-  // A shared key is taken in a transaction of its own, once the run is known to be stored and ours.
+  // A shared key is acquired in its own transaction, after the run is known to be stored and leased here.
   if (effect !== undefined) addChange(execution, shared === true ? noChange : execution.ledger.send(effect));
   const go = (): void => {
     const work = shared === true ? acquireAndCall(execution, attempt, inFlight) : call(execution, attempt, inFlight);
@@ -121,7 +121,7 @@ function call(execution: Execution, given: Attempt, inFlight: InFlight): Promise
   return mayExist(given) ? readBackFirst(execution, unit, inFlight).then((known) => known ?? send()) : send();
 }
 
-/** The place within a rate limit that the last attempt was given. */
+/** The window that a rate limit assigned to the last attempt. */
 function placeOf({ facts }: Unit): number | undefined {
   const last = facts.attempts.at(-1)?.result;
   return last?.ok === false ? last.retryAt : undefined;
@@ -167,7 +167,7 @@ async function acquireAndCall(execution: Execution, attempt: Attempt, inFlight: 
   let acquired = await acquire(execution.parts.store, effect);
   if (acquired.kind === "spent") {
     const { by } = acquired;
-    // What was done may have been undone since: then it is done again.
+    // The earlier effect may have been undone since: then the step is executed again.
     const found = spec?.canReadBack === true ? await readBack(execution, unit, inFlight) : undefined;
     if (found?.state !== "absent") return { ok: true, output: outputOf(found, by), ...reusedOf(by, effect) };
     acquired = await acquire(execution.parts.store, effect, by);

@@ -63,7 +63,7 @@ export async function createRun(
 ): Promise<CheckResult<Run>> {
   const issues = findImpossible(parts.verbs, request);
   if (issues.length > 0) return refused(...issues);
-  const { tenant, caller, idempotencyKey, inTransaction: along, origin = { kind: "request" } } = request;
+  const { tenant, caller, idempotencyKey, inTransaction, origin = { kind: "request" } } = request;
   const now = parts.clock.now();
   const runAt = request.runAt !== undefined && request.runAt > now ? request.runAt : undefined;
   const id = parts.ids.next();
@@ -94,10 +94,10 @@ export async function createRun(
       openBuffers(tx, run, plan);
       for (const fact of done) tx.append(run.id, fact, now);
       tx.enqueue(job, now);
-      along?.(tx, run);
+      inTransaction?.(tx, run);
     });
     // The execution must not read the store for it. With a precondition the run may not come to exist.
-    if (fresh !== undefined && claim === undefined && along === undefined) parts.anticipate?.(job);
+    if (fresh !== undefined && claim === undefined && inTransaction === undefined) parts.anticipate?.(job);
     await stored;
     return { ok: true, value: run };
   } catch (error) {
@@ -159,7 +159,7 @@ function findImpossibleLookups(verbs: Verbs, { plan, tenant }: Pick<RunRequest, 
   return plan.steps.flatMap((step, at): Issue[] => {
     if (step.kind !== "lookup") return [];
     const payload = { query: step.query, filters: step.filters };
-    // What a result fills in is checked when it is there.
+    // Arguments that a result fills in are checked once it exists.
     if (!resolve(payload, plan.spelling, () => undefined).ok) return [];
     const error = verbs.check?.(`lookup.${step.target}`, payload, tenant);
     if (error === undefined) return [];

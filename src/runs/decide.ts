@@ -29,7 +29,7 @@ export function decide(state: RunState, moment: DecideContext): Decision {
   const readBack: Unit[] = [];
   for (const unit of unconfirmed) if (!inFlight.has(unit.key) && settling?.has(unit.key) !== true) readBack.push(unit);
   const start = toStart(state, moment);
-  // What may still take effect is settled before the run ends or waits.
+  // Calls that may still take effect are settled before the run ends or waits.
   if (start.length > 0 || unconfirmed.size > 0 || inFlight.size > 0)
     return { kind: "go", start, readBack, abortCalls: mayAbort(state, inFlight), ...wakeTime(state, moment) };
   if (state.cancel !== undefined && (state.openSteps > 0 || state.hasAbortedCall))
@@ -37,11 +37,11 @@ export function decide(state: RunState, moment: DecideContext): Decision {
   if (state.stop !== undefined || state.openSteps === 0) return end(state, "finished", moment);
   if (state.unitsByPhase.needsOperator.size > 0) return { kind: "wait", waiting: { for: "operator" } };
   const waiting = waitingFor(state, wakeTime(state, moment).wakeAt);
-  // Nothing can happen any more in a plan whose steps wait for one another.
+  // No step can start in a plan whose steps wait for one another.
   return waiting === undefined ? { kind: "end", how: "finished" } : { kind: "wait", waiting };
 }
 
-/** Ends the run once everything is undone that has to be, one compensation at a time. */
+/** Ends the run after its compensations, one at a time. */
 function end(state: RunState, how: "finished" | "cancelled", { now, settling }: DecideContext): Decision {
   // A plan that a step runs ends, and is undone, before the steps before it.
   if (isWaitingForPlan(state)) return { kind: "wait", waiting: { for: "plan" } };
@@ -65,7 +65,7 @@ function mayAbort(state: RunState, inFlight: DecideContext["inFlight"]): boolean
   return state.cancel !== undefined && !undoUnits(state).some(({ key }) => inFlight.has(key));
 }
 
-/** A person's answer is named first, as it is what somebody must act on. */
+/** Waits for a person are named first, because somebody must act on them. */
 const awaitedOrder = ["answer", "event", "plan"] as const;
 
 function waitingFor({ unitsByPhase }: RunState, until: number | undefined): WaitReason | undefined {

@@ -2,7 +2,7 @@ import { startUnit } from "./attempt.ts";
 import { type Decision, decide } from "./decide.ts";
 import { applyFact } from "./fold.ts";
 import { abortCalls, applyInbox, deliver, drain, nextChange } from "../effects/durable-loop.ts";
-import type { Launch, Execution } from "./execution.ts";
+import type { StartedCall, Execution } from "./execution.ts";
 import { type Entry, unitKey } from "../ports/fact.ts";
 import { cancelAwaitedRuns } from "./plan-step.ts";
 import type { RunState } from "./run-state.ts";
@@ -37,7 +37,7 @@ export async function drive(execution: Execution): Promise<void> {
   }
 }
 
-function send(execution: Execution, launches: readonly Launch[]): void {
+function send(execution: Execution, launches: readonly StartedCall[]): void {
   const startAll = (writes: boolean) => (): void => {
     for (const launch of launches) if (launch.writes === writes) launch.go();
   };
@@ -51,8 +51,8 @@ function raise(error: unknown): never {
 }
 
 /** Decides again while steps complete without a call. */
-function next(execution: Execution): { decision: Decision; launches: Launch[] } {
-  const launches: Launch[] = [];
+function next(execution: Execution): { decision: Decision; launches: StartedCall[] } {
+  const launches: StartedCall[] = [];
   for (;;) {
     const { clock } = execution.parts;
     const inOrder = execution.run.origin.kind === "draft";

@@ -84,7 +84,7 @@ async function openExecution(parts: DriverParts, lease: Lease): Promise<Executio
   return execution;
 }
 
-/** A run created here that no worker has touched: nothing has to be read. */
+/** A run created here that no worker has started: nothing has to be read. */
 function firstExecution(parts: DriverParts, lease: Lease, { run, plan }: FreshRun): Execution {
   return createExecution(parts, { lease, run, state: fold(run.id, plan, []), ledger: createLedger([]), readUpTo: 0 });
 }

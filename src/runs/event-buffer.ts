@@ -15,7 +15,7 @@ import { type ArrivedEvent, bufferJob, deliverTo, groupFor, matches, rowsFor, wa
  * end, and paired with waits by a job: oldest first, each event once in the run.
  */
 const kind = "runs.buffer";
-/** The latest events that are kept for one run and channel, and for how long. */
+/** How many events are stored for one run and channel, and for how long. */
 const maxEvents = 100;
 const maxAgeMs = 7 * 86_400_000;
 

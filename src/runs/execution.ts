@@ -29,7 +29,7 @@ export type DriverParts = {
   currentPolicy?: CurrentPolicyLookup;
   fresh: FreshRuns;
   childPlans?: ChildPlans;
-  /** How questions to people are followed up; without rules they wait for ever. */
+  /** How questions to people are followed up; without rules they never expire. */
   followUp?: FollowUpRules;
   /** Called in the transaction that asks or reminds a person. */
   notifyOfWait?: NotifyOfWait;
@@ -42,7 +42,7 @@ export type DriverParts = {
 };
 
 /** A call about to start. A write is sent once everything known so far is durable; a read need not wait. */
-export type Launch = { go: () => void; writes: boolean };
+export type StartedCall = { go: () => void; writes: boolean };
 
 /**
  * The work on a run under one lease, until the run waits or ends. Only in memory: after a crash everything needed is in

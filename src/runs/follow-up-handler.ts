@@ -14,7 +14,7 @@ export const followUpQueue = "runs.follow-up";
 
 /** A person is asked, reminded, or takes over; the receiver reads the wait from the store. */
 export type WaitNotification = { kind: "asked" | "reminder" | "handed_over"; tenant: string; waitId: string };
-export type NotifyOfWait = (tx: Tx, news: WaitNotification) => void;
+export type NotifyOfWait = (tx: Tx, notification: WaitNotification) => void;
 
 type FollowUpParts = { store: Store; verbs: Pick<Verbs, "list">; clock: Clock; log: Log; notifyOfWait?: NotifyOfWait };
 /** Conflicts with other writers before the caller is asked to try again. */
@@ -22,16 +22,16 @@ const maxAttempts = 20;
 
 type OpenWait = Wait & { state: "open" };
 
-/** Opens the wait, tells its assignee, and plans its first moment. */
+/** Opens the wait, notifies its assignee, and schedules its first follow-up. */
 export function openFollowedWait(tx: Tx, wait: OpenWait, notify: NotifyOfWait | undefined): void {
   tx.openWait(wait);
   if (wait.followUp === undefined) return;
-  if (wait.followUp.assignee !== undefined) notify?.(tx, newsOf("asked", wait));
+  if (wait.followUp.assignee !== undefined) notify?.(tx, notificationOf("asked", wait));
   const moment = nextMoment(timersOf(wait));
   if (moment !== undefined) tx.enqueue(jobOf(wait, moment.at), wait.openedAt);
 }
 
-/** Acts on the moments of a wait, each once: the change, its notification and the next timer are one transaction. */
+/** Handles the follow-ups of a wait, each once: the change, its notification and the next timer are one transaction. */
 export function createFollowUpHandler(parts: FollowUpParts): Handler {
   return async ({ job }) => {
     const { store, clock, notifyOfWait: notify } = parts;
@@ -52,7 +52,7 @@ export function createFollowUpHandler(parts: FollowUpParts): Handler {
     await unlessConflict(
       store.write((tx) => {
         tx.changeWait(changed, wait);
-        notify?.(tx, newsOf(kind, wait));
+        notify?.(tx, notificationOf(kind, wait));
         tx.release(job, next === undefined ? undefined : { dueAt: next.at, now });
       }),
     );
@@ -74,7 +74,7 @@ export async function assignWait(
     const isWritten = await unlessConflict(
       store.write((tx) => {
         tx.changeWait({ ...wait, followUp }, wait);
-        notify?.(tx, newsOf("handed_over", wait));
+        notify?.(tx, notificationOf("handed_over", wait));
       }),
     );
     if (isWritten) return { ok: true, value: { ...wait, followUp } };
@@ -95,7 +95,7 @@ async function decideAtDeadline(parts: FollowUpParts, { tenant, id, choices, fol
   if (decided.ok) parts.log.warn("deadline of an escalation passed", { event: "runs.deadline", wait: id, choice });
 }
 
-function newsOf(kind: WaitNotification["kind"], { tenant, id: waitId }: Wait): WaitNotification {
+function notificationOf(kind: WaitNotification["kind"], { tenant, id: waitId }: Wait): WaitNotification {
   return { kind, tenant, waitId };
 }
 

@@ -14,7 +14,7 @@ export type FollowUpMoment = { kind: "remind" | "handOver" | "deadline"; at: num
 /** Who hands over and decides when nobody else did. */
 export const followUpActor = "planwright";
 
-/** Hand-overs that are kept; older ones are forgotten. */
+/** How many hand-overs are stored; older ones are dropped. */
 const maxHandOvers = 20;
 
 /** Undefined without rules. */
@@ -39,17 +39,17 @@ function momentsOf({ remindAt, handOverAt, deadlineAt }: FollowUp): FollowUpMome
   });
 }
 
-/** The next moment; of two at the same time the more serious one, which makes the other pointless. */
+/** The next follow-up; of two at the same time the more serious one, which replaces the other. */
 export function nextMoment(followUp: FollowUp): FollowUpMoment | undefined {
   return momentsOf(followUp).toSorted((a, b) => a.at - b.at)[0];
 }
 
-/** The moment that is due at `now`: after a long downtime only the most serious of those that have passed. */
+/** The follow-up that is due at `now`: after a long downtime only the most serious one. */
 export function dueMoment(followUp: FollowUp, now: number): FollowUpMoment | undefined {
   return momentsOf(followUp).find(({ at }) => at <= now);
 }
 
-/** The follow-up after a reminder or a hand-over, which never happens a second time. */
+/** The remaining follow-ups after a reminder or a hand-over, which happens only once. */
 export function afterMoment(followUp: FollowUp, kind: "remind" | "handOver", now: number): FollowUp {
   const { remindAt, handOverAt: _done, ...rest } = followUp;
   if (kind === "remind") {
@@ -63,7 +63,7 @@ export function afterMoment(followUp: FollowUp, kind: "remind" | "handOver", now
     : handOver(left, { to: followUp.backup, by: followUpActor, at: now, reason: "nobody decided in time" });
 }
 
-/** Another person is asked from now on; a planned hand-over to the same person is over. */
+/** Assigns another person; a planned hand-over to the same person is dropped. */
 export function handOver(followUp: FollowUp, step: HandOver): FollowUp {
   const { handOverAt, ...rest } = followUp;
   const handOvers = [...(followUp.handOvers ?? []), step].slice(-maxHandOvers);

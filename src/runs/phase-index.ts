@@ -22,7 +22,7 @@ export function createPhaseIndex(): PhaseIndex {
 }
 
 /** The units in the same phase; undefined for settled ones, which are in no set. */
-function alike(index: PhaseIndex, { phase: { kind } }: Unit): Unit[] | Set<Unit> | undefined {
+function unitsOf(index: PhaseIndex, { phase: { kind } }: Unit): Unit[] | Set<Unit> | undefined {
   switch (kind) {
     case "ready":
     case "backingOff":
@@ -40,14 +40,14 @@ function alike(index: PhaseIndex, { phase: { kind } }: Unit): Unit[] | Set<Unit>
 }
 
 export function removeFromIndex(index: PhaseIndex, unit: Unit): void {
-  const units = alike(index, unit);
+  const units = unitsOf(index, unit);
   if (!Array.isArray(units)) return void units?.delete(unit);
   const at = lowerBound(units, unit);
   if (units[at] === unit) units.splice(at, 1);
 }
 
 export function addToIndex(index: PhaseIndex, unit: Unit): void {
-  const units = alike(index, unit);
+  const units = unitsOf(index, unit);
   if (!Array.isArray(units)) return void units?.add(unit);
   const last = units.at(-1);
   if (last === undefined || before(last, unit)) units.push(unit);

@@ -39,14 +39,14 @@ function phaseOfAttempts(runId: string, { key, planStep, facts }: PhaseInput): P
   const attempt = facts.attempts.length;
   const last = facts.attempts[attempt - 1]?.result;
   const decision = facts.decisions.get(attempt)?.decision;
-  if (last === undefined) return untried(planStep, decision);
+  if (last === undefined) return phaseBeforeAttempts(planStep, decision);
   if (last.ok) return answered(planStep, last, decision);
   if (decision !== undefined) return decided(decision, facts, last.error);
   const unit = { runId, key, planStep, facts };
   return (last.settling === undefined ? undefined : unsettled(unit, last)) ?? failed(unit, last);
 }
 
-function untried(step: Step, decision: Choice | undefined): Phase {
+function phaseBeforeAttempts(step: Step, decision: Choice | undefined): Phase {
   if (step.kind !== "action" || step.mode !== "manual") return { kind: "ready", attempt: 1 };
   if (decision === undefined) return { kind: "needsOperator", attempt: 0, wait: "action" };
   return decided(decision, noFacts(), runErrors.aborted_by_operator);
@@ -86,7 +86,7 @@ function decided(decision: Choice, facts: UnitFacts, error: VerbError): Phase {
   }
 }
 
-/** The effect may exist. Undefined once it is known not to: then it is an ordinary failure. */
+/** The effect may exist. Undefined once it is known not to exist: then it is an ordinary failure. */
 function unsettled(unit: UnitInput, { error, settling, settleAt = 0 }: FailedAttempt): Phase | undefined {
   const { facts } = unit;
   const attempt = facts.attempts.length;

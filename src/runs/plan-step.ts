@@ -7,7 +7,7 @@ import { hasEnded, type Run } from "../ports/run.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import { deliver } from "../effects/durable-loop.ts";
 import { createInFlight } from "../effects/in-flight.ts";
-import { type Execution, type Launch, record } from "./execution.ts";
+import { type Execution, type StartedCall, record } from "./execution.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { withOwnScopes } from "./create-run.ts";
 import { addChildRun } from "./queue-run.ts";
@@ -32,7 +32,7 @@ const PlanCall = z.strictObject({ plan: z.string(), version: z.int().optional(),
 export const maxDepth = 8;
 
 /** Runs a saved plan as a run of its own. The step waits for its end without anything in memory. */
-export function startPlan(execution: Execution, unit: Unit, given: Json): Launch {
+export function startPlan(execution: Execution, unit: Unit, given: Json): StartedCall {
   const wanted = PlanCall.parse(given);
   const startedAt = execution.parts.clock.now();
   execution.inFlight.set(unit.key, createInFlight("read"));

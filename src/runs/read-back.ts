@@ -7,7 +7,7 @@ import { readBackEffect } from "../effects/call-verb.ts";
 import { createInFlight, type InFlight } from "../effects/in-flight.ts";
 import { createSettleTimer } from "../effects/settlement.ts";
 import { deliver } from "../effects/durable-loop.ts";
-import { addChange, type Launch, type Execution, record } from "./execution.ts";
+import { addChange, type StartedCall, type Execution, record } from "./execution.ts";
 import { prepare } from "./prepare.ts";
 import type { Phase, Unit } from "./unit.ts";
 
@@ -19,7 +19,7 @@ const stateOf = { done: "confirmed", absent: "reserved", unknowable: "unknown" }
 type UnconfirmedUnit = Unit & { phase: Extract<Phase, { kind: "unconfirmed" }> };
 
 /** Checks whether a write without an answer happened. */
-export function startReadBack(execution: Execution, unit: Unit): Launch {
+export function startReadBack(execution: Execution, unit: Unit): StartedCall {
   const inFlight = createInFlight("read_back");
   execution.inFlight.set(unit.key, inFlight);
   const go = (): void =>

@@ -34,7 +34,7 @@ export function recordRound(execution: Execution, decision: Decision): Promise<v
   return undefined;
 }
 
-/** What was undone is not there any more: its scope is free, for this plan and for others. */
+/** An undone effect no longer exists: its scope is free, for this plan and for others. */
 function releaseUndone(execution: Execution): void {
   const { state, ledger } = execution;
   for (const { at, item = 0, phase } of undoUnits(state)) {

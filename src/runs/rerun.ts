@@ -57,10 +57,10 @@ export async function rerun(parts: CreateParts, request: RerunRequest): Promise<
   return createRun(parts, newRun, taken);
 }
 
-type From = { at: number; isEdited: boolean };
+type RerunStart = { at: number; isEdited: boolean };
 
 /** Safety steps are part of the plan that was reviewed: with other arguments they are evaluated and reviewed again. */
-function factsToKeep(state: RunState, journal: readonly Entry[], { at: from, isEdited }: From): Fact[] {
+function factsToKeep(state: RunState, journal: readonly Entry[], { at: from, isEdited }: RerunStart): Fact[] {
   const { plan, steps } = state;
   const graph = createGraph(plan.steps);
   const undone = undoUnits(state).filter(({ phase }) => phase.kind === "done");
@@ -81,14 +81,14 @@ function doneKey(ref: UnitRef): string {
   return unitKey(done);
 }
 
-/** While a run works or waits, it may still do or undo what the new run would take as open or done. */
+/** A run in progress may still do or undo what the new run would consider open or done. */
 function notEnded(run: Run): ReturnType<typeof refused> | undefined {
   if (hasEnded(run)) return undefined;
   const hint = "Wait for its end, or cancel it.";
   return refused({ code: "RUN_NOT_ENDED", pointer: "", message: `the run ${run.id} has not ended`, hint });
 }
 
-/** A write or compensation that may have happened. Only who names its step decides to do it again. */
+/** A write or compensation that may have happened. It is repeated only if the person names its step. */
 function unknownOutcome(state: RunState, from: number): Issue | undefined {
   const units = state.steps.flatMap(({ at, units }) => (at === from ? [] : units));
   const undos = undoUnits(state).filter(({ at }) => at !== from);
@@ -99,10 +99,10 @@ function unknownOutcome(state: RunState, from: number): Issue | undefined {
   return { code: "OUTCOME_UNKNOWN", pointer: "", message: `it is not known whether ${what}`, hint };
 }
 
-type Place = { tenant: string; state: RunState; at: number };
+type StatePosition = { tenant: string; state: RunState; at: number };
 
-/** The write that the person who names the step wants to be done again is looked for first. */
-async function happened(parts: CreateParts, { tenant, state, at }: Place): Promise<Issue | undefined> {
+/** Reads back the write that the person wants to repeat. */
+async function happened(parts: CreateParts, { tenant, state, at }: StatePosition): Promise<Issue | undefined> {
   for (const unit of state.steps[at]?.units.filter(isUnknown) ?? []) {
     const prepared = prepare(state, unit);
     if (prepared.kind === "instant" || parts.verbs.describe(prepared.verb, tenant)?.canReadBack !== true) continue;

@@ -24,7 +24,7 @@ const neutral: ReadonlySet<string | null> = new Set([
 
 /** The rows of the structured contract, one per step in plan order. */
 export function resultRows(state: RunState, unfinished: UnfinishedStatus): ResultRow[] {
-  return state.steps.map((step) => ({ ...blank(step), ...fields(state.steps, step, unfinished) }));
+  return state.steps.map((step) => ({ ...emptyRow(step), ...fields(state.steps, step, unfinished) }));
 }
 
 /**
@@ -43,7 +43,7 @@ function taskStatusOf(rows: readonly ResultRow[]): TaskStatus {
 
 /** The status of the task if the run ended now. */
 export function finalStatus(state: RunState): TaskStatus {
-  // Most runs end so; the rows would copy every output for nothing.
+  // Fast path: most runs end like this, and rows would copy every output.
   if (state.steps.every(isPlainSuccess)) return "COMPLETED";
   return taskStatusOf(resultRows(state, "aborted"));
 }
@@ -57,7 +57,7 @@ export function metaRow(rows: readonly ResultRow[]): MetaRow {
   return { ...toMetaRow(rows), task_status: taskStatusOf(rows) };
 }
 
-function blank({ step }: StepState): ResultRow {
+function emptyRow({ step }: StepState): ResultRow {
   return {
     step_id: step.id,
     tool: verbOf(step) ?? step.kind,
@@ -85,7 +85,7 @@ function askedAbout({ units }: StepState): Partial<ResultRow> {
   return {};
 }
 
-/** A message that cannot be sent as planned says instead what failed, so that the person hears of it. */
+/** A message that cannot be sent as planned is replaced by what failed, so that the person is informed. */
 function failureMessage(all: readonly StepState[], { step, needs }: StepState): Partial<ResultRow> {
   if (step.kind !== "message") return {};
   const failed = firstFailed(all, needs);

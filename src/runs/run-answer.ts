@@ -2,7 +2,7 @@ import type { ResultRow } from "../contracts/structured/results.ts";
 import { isJsonObject } from "../plan/json.ts";
 
 /**
- * What a run says to the person who asked: its messages, and what failed in the words of the tool. Undefined where it says
+ * The answer of a run for the person who asked: its messages, and failures in the words of the tool. Undefined where it says
  * nothing, or not yet.
  */
 export function runAnswer(rows: readonly ResultRow[]): string | undefined {

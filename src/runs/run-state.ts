@@ -48,7 +48,7 @@ export type RunState = {
   /** Steps to open; empty between facts. */
   unblocked: StepState[];
   openSteps: number;
-  /** The first step in plan order that stopped the plan, and the one step that may still run. */
+  /** The first step in plan order that stopped the plan, and the only step that may still run. */
   stop?: { at: number; fallback?: number };
   cancel?: FactOf<"cancel">;
   /** A call was aborted. */

@@ -48,7 +48,7 @@ export interface Runs {
   bufferHandler: Handler;
   /** The plan must be valid; one that can never finish is rejected. */
   create(request: RunRequest): Promise<CheckResult<Run>>;
-  /** What the plan would do now; reads are made, writes are not. */
+  /** Previews the plan: reads are made, writes are not. */
   preview(request: PreviewRequest): Promise<CheckResult<PlanPreview>>;
   view(of: RunRef): Promise<RunView | undefined>;
   /** The inputs a step was or would be called with. */

@@ -86,7 +86,7 @@ function undoUnit(state: RunState, unit: Unit): Unit | undefined {
   return { ...undo, phase: phaseOf(state.runId, undo) };
 }
 
-/** A compensation that fails is a person's business: what was done must not be left unnoticed. */
+/** A failed compensation is escalated to a person, so that the effect does not stay unnoticed. */
 function undoStep({ planStep: { id, forEach } }: Unit, { tool, args, retries }: Compensation): ToolStep {
   const step: ToolStep = { kind: "tool", id, tool, args, dependsOn: [], onError: "retry", retries, escalate: true };
   return forEach === undefined ? step : { ...step, forEach };

@@ -1,7 +1,7 @@
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import type { Step } from "../plan/step.ts";
-import type { AwaitedThing, Fact, Reused, UnitRef } from "../ports/fact.ts";
+import type { WaitTarget, Fact, Reused, UnitRef } from "../ports/fact.ts";
 import type { WaitKind } from "../ports/wait.ts";
 
 export type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { kind: Kind }>;
@@ -24,7 +24,7 @@ export type Phase =
   /** A person must decide before the run continues. */
   | { kind: "needsOperator"; attempt: number; wait: WaitKind; error?: VerbError; editedArgs?: JsonObject }
   /** Waits for something outside, at most until `until`; other steps go on. */
-  | { kind: "waiting"; attempt: number; for: AwaitedThing; until?: number }
+  | { kind: "waiting"; attempt: number; for: WaitTarget; until?: number }
   | { kind: "done"; output: Json; degraded?: string; reused?: Reused }
   | { kind: "failed"; error: VerbError; by: "step" | "operator" | "safety" }
   | { kind: "skipped" };

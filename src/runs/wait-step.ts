@@ -1,7 +1,7 @@
 import { WaitFor } from "../plan/step.ts";
 import type { Json } from "../plan/json.ts";
 import { waitInstant } from "../plan/wait-time.ts";
-import { type AttemptResult, type AwaitedThing, refOf, unitKey } from "../ports/fact.ts";
+import { type AttemptResult, type WaitTarget, refOf, unitKey } from "../ports/fact.ts";
 import { choicesOf, type Wait } from "../ports/wait.ts";
 import { addChange, type Execution, record } from "./execution.ts";
 import { isBufferable } from "./event-buffer.ts";
@@ -53,7 +53,7 @@ function ask(execution: Execution, unit: Unit, question: Wait & { state: "open" 
 export function arm(
   execution: Execution,
   unit: Unit,
-  armed: { for: AwaitedThing; until?: number; runId?: string },
+  armed: { for: WaitTarget; until?: number; runId?: string },
 ): undefined {
   record(execution, { kind: "armed", ...refOf(unit), attempt: attemptOf(unit), ...armed });
 }

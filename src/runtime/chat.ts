@@ -34,7 +34,7 @@ type ChatOptions = Omit<ChatDeps, "settle" | "commands" | "domain" | "actOf" | "
 export type OpenChat = {
   chat: Chat;
   /** Enqueues a Draft update for the bot, if the bot serves this tenant. */
-  enqueueNews: (tx: Tx, news: DraftNotification) => void;
+  enqueueNotification: (tx: Tx, notification: DraftNotification) => void;
   /** Engine handlers: Draft updates, and polling Telegram in one process. */
   queues: Readonly<Record<string, Handler>>;
   /** Jobs that always exist and must not count as backlog. */
@@ -93,10 +93,10 @@ function withSlack(
   };
   return {
     ...chat,
-    enqueueNews(tx, news) {
+    enqueueNotification(tx, notification) {
       const now = clock.now();
-      if (news.tenant === slack.tenant) tx.enqueue(notificationJob(news, now), now);
-      else chat.enqueueNews(tx, news);
+      if (notification.tenant === slack.tenant) tx.enqueue(notificationJob(notification, now), now);
+      else chat.enqueueNotification(tx, notification);
     },
     queues: { ...chat.queues, ...slack.queues, [notificationQueue]: notify },
     permanentJobs: chat.permanentJobs + (job === undefined ? 0 : 1),
@@ -121,9 +121,9 @@ function openTelegram(options: ChatOptions & { chat: Chat }): Omit<OpenChat, "re
   const isOurs = (secret: string): boolean => secrets.secret !== undefined && isEqualSecret(secret, secrets.secret);
   return {
     chat,
-    enqueueNews(tx, news) {
+    enqueueNotification(tx, notification) {
       const now = clock.now();
-      if (news.tenant === telegram.tenant) tx.enqueue(notificationJob(news, now), now);
+      if (notification.tenant === telegram.tenant) tx.enqueue(notificationJob(notification, now), now);
     },
     queues: {
       [notificationQueue]: async (lease) => (await bot()).notificationHandler(lease),
@@ -148,7 +148,7 @@ function openTelegram(options: ChatOptions & { chat: Chat }): Omit<OpenChat, "re
 
 const noop = async (): Promise<void> => undefined;
 const withoutBot = {
-  enqueueNews: () => undefined,
+  enqueueNotification: () => undefined,
   queues: {},
   permanentJobs: 0,
   receive: async () => false,

@@ -16,7 +16,7 @@ import type { Clock } from "../ports/clock.ts";
 
 type DomainWordsParts = Pick<LookupParts, "verbs" | "log"> & { packs: readonly Pack[]; clock: Clock };
 
-/** How long names are used before they are read again. */
+/** How long names are cached. */
 const namesMs = 60_000;
 const never = new AbortController().signal;
 
@@ -55,7 +55,7 @@ export function createDomainWords({ packs, verbs, log, clock }: DomainWordsParts
   };
 }
 
-/** The text of such an action says what its arguments do, and its preview lists the calls that it makes. */
+/** The text of such an action describes its arguments, and its preview lists its calls. */
 function planAction({ tool_slug: tool, args }: Pick<ToolAction, "tool_slug" | "args">): ActionWords | undefined {
   if (!planVerbNames.has(tool)) return undefined;
   return { does: "operate", noun: "", nameField: "", fixed: Object.keys(args), calls: writesField };
@@ -95,17 +95,17 @@ type NamedAction = Pick<ToolAction, "tool_slug" | "args">;
 
 function actionIn(packs: readonly Pack[], action: NamedAction, language: Language): ActionWords | undefined {
   for (const pack of packs) {
-    const doings = Object.values(pack.records).flatMap(doingsOf);
-    // An operation may use the tool that creates another kind of record, which says more of what it does.
+    const doings = Object.values(pack.records).flatMap(recordOperations);
+    // An operation may use the tool that creates another kind of record, which describes it better.
     for (const { does, says, doing, nameField } of doings.toSorted((a, b) => rank(a) - rank(b))) {
       if (pack.tools[doing.tool]?.name !== action.tool_slug) continue;
       const fixed = fillTemplate(doing.args, settingsOf(pack));
       if (!isOf(fixed, action.args)) continue;
       const [idArg = ""] = Object.entries(doing.args).find(([, value]) => value === "{id}") ?? [];
       const recordId = action.args[idArg];
-      // The text of an operation tells all of its arguments.
-      const told = does === "operate" ? doing.args : fixed;
-      const constants = Object.entries(told).flatMap(([name, value]) => (typeof value === "string" ? [name] : []));
+      // The text of an operation names all of its arguments.
+      const given = does === "operate" ? doing.args : fixed;
+      const constants = Object.entries(given).flatMap(([name, value]) => (typeof value === "string" ? [name] : []));
       const words = { does, noun: nounOf({ says }, language), nameField, fixed: [...constants, idArg] };
       return { ...words, ...(typeof recordId === "string" && { recordId }) };
     }
@@ -124,7 +124,14 @@ function rank({ does }: RecordOperation): number {
   return does === "operate" ? 1 : 0;
 }
 
-function doingsOf({ says, name: nameField, create, change, remove, operations }: PackRecord): RecordOperation[] {
+function recordOperations({
+  says,
+  name: nameField,
+  create,
+  change,
+  remove,
+  operations,
+}: PackRecord): RecordOperation[] {
   return [
     ...(
       [
@@ -137,7 +144,7 @@ function doingsOf({ says, name: nameField, create, change, remove, operations }:
   ];
 }
 
-/** Every argument that the pack fixes has its value. */
+/** Whether every argument that the pack fixes has its value. */
 function isOf(fixed: JsonObject, args: JsonObject): boolean {
   return Object.entries(fixed).every(([name, value]) => typeof value !== "string" || args[name] === value);
 }

@@ -1,4 +1,4 @@
-// What opens a workspace, a toolbox or an MCP server, and what reasons, loads most of the package. Programs that only plan
+// Opening a workspace, a toolbox or an MCP server, and reasoning, load most of the package. Programs that only plan
 // or validate do not wait for it.
 
 /** The composition root: opens everything that a workspace folder and its configuration describe. */
@@ -13,6 +13,6 @@ export const openToolbox: typeof import("./toolbox/toolbox.ts").openToolbox = as
 export const openMcpSource: typeof import("../tools/mcp/source.ts").openMcpSource = async (config, parts) =>
   (await import("../tools/mcp/source.ts")).openMcpSource(config, parts);
 
-/** A loop of reasoning without storage: it ends with the process. For tests and benches. */
+/** A ReAct loop without storage: it ends with the process. For tests and benches. */
 export const reactOnce: typeof import("../react/react-once.ts").reactOnce = async (...loop) =>
   (await import("../react/react-once.ts")).reactOnce(...loop);

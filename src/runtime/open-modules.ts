@@ -22,7 +22,7 @@ import type { Drafts } from "../drafts/drafts.ts";
 import { rulesOf } from "../drafts/drafts-config.ts";
 import { openDrafts } from "./drafts.ts";
 import type { RuntimeContext } from "./runtime-context.ts";
-import { createEscalationNews, escalationNewsQueue } from "./escalation-news.ts";
+import { createEscalationNotifications, escalationQueue } from "./escalation-notifications.ts";
 import { levelsOf } from "./config/agents-config.ts";
 import { followUpRules } from "./config/escalations-config.ts";
 import { toLaneLimits } from "./config/limits-config.ts";
@@ -115,8 +115,11 @@ export function openRunsModule(
   };
   const limits = toLaneLimits(config.limits);
   const childPlans = createChildPlans({ store: lazy.store, verbs });
-  const news = createEscalationNews({ store: lazy.store, clock, verbs, config, env });
-  const followed = compact({ followUp: followUpRules(config.escalations), notifyOfWait: news.notify });
+  const escalationNotifications = createEscalationNotifications({ store: lazy.store, clock, verbs, config, env });
+  const followed = compact({
+    followUp: followUpRules(config.escalations),
+    notifyOfWait: escalationNotifications.notify,
+  });
   const opened = openRunsIn(
     backend,
     { verbs, clock, log, currentPolicy, limits, childPlans, ...followed },
@@ -124,12 +127,12 @@ export function openRunsModule(
   );
   return {
     ...opened,
-    queues: { ...opened.queues, [escalationNewsQueue]: news.handler },
+    queues: { ...opened.queues, [escalationQueue]: escalationNotifications.handler },
     runs: withApprovers(opened.runs, opened.store, rulesOf(config.drafts)),
   };
 }
 
-/** What the modules share: the run store, the router, and the engine queues that each module adds. */
+/** Shared by the modules: the run store, the router, and the engine queues that each module adds. */
 export type SharedModules = {
   verbs: Verbs;
   runsModule: OpenRuns;
@@ -192,7 +195,7 @@ export function openDraftsModule(
     queues,
     planner,
     business: businessRules(packs),
-    notify: (tx, news) => chat.enqueueNews(tx, news),
+    notify: (tx, notification) => chat.enqueueNotification(tx, notification),
     onEnd: (tx, draft) => wakeRunOfDraft(tx, draft, clock.now()),
   });
   const { zone } = config.drafts;

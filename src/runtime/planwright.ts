@@ -66,7 +66,7 @@ export type Planwright = {
   claimHolders: ClaimHolders;
   keys: Keys;
   audit: Audit;
-  /** Empty on SQLite, where jobs are retried for ever. */
+  /** Empty on SQLite, where jobs are retried forever. */
   deadJobs: DeadJobs;
   runIndex: RunIndex;
   clock: Clock;

@@ -7,7 +7,7 @@ const maxListed = 10;
 
 type Servers = ReadonlyMap<string, Pick<McpSource, "isPinned" | "drift">>;
 
-/** Logs which tool servers differ from their pins. Writes through them are refused in any case. */
+/** Logs which tool servers differ from their pins. Writes through them are always refused. */
 export async function reportServerDrift(servers: Servers, log: Log): Promise<void> {
   const reports = [...servers].map(async ([server, source]) => {
     // A server that does not answer shows in `/tool-sources` and in `planwright doctor`.

@@ -6,7 +6,7 @@ import type { Ids } from "../ports/ids.ts";
 import type { Knowledge } from "../ports/knowledge.ts";
 import { type Log, silentLog } from "../ports/log.ts";
 import type { Env } from "../tools/config/secret-text.ts";
-import type { Dial } from "../tools/http/dial.ts";
+import type { SendRequest } from "../tools/http/dial.ts";
 import type { Policy } from "../tools/policy/policy.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type Backend, openBackend } from "./storage/backend.ts";
@@ -47,7 +47,7 @@ export type PlanwrightOptions = {
   /** Records calls of models and verbs, or replays them without network. */
   cassette?: Cassette;
   /** Opens connections; Node's sockets by default. */
-  dial?: Dial;
+  dial?: SendRequest;
   /** The model for ReAct runs, instead of the configured one. */
   reasoning?: ReasoningModel;
   /** Evaluated before every call of a ReAct run, with the request of the run. */
@@ -82,7 +82,7 @@ export function openContext(options: PlanwrightOptions): CheckResult<RuntimeCont
   const backend = openBackend({ folder: dataFolder, env, check: true });
   const ids = createTimeIds(clock);
   const changes = createChanges(ids);
-  const tell = ({ tenant, kind, id }: StoreChange): void => {
+  const announce = ({ tenant, kind, id }: StoreChange): void => {
     if (kind !== "react") changes.publish(tenant, { kind, id });
     backend.notices.send({ tenant, kind, id });
   };
@@ -91,7 +91,7 @@ export function openContext(options: PlanwrightOptions): CheckResult<RuntimeCont
     ...loaded.value,
     packs: packs.value,
     dataFolder,
-    backend: { ...backend, store: withStoreChanges(backend.store, tell) },
+    backend: { ...backend, store: withStoreChanges(backend.store, announce) },
     knowledge: backend.knowledge({ terms: bilingualTerms, clock }),
     telemetry: {
       trace: createOtelTrace({ content: env["PLANWRIGHT_TRACE_CONTENT"] === "1" }),

@@ -3,9 +3,9 @@ import type { RunStatus } from "../ports/run.ts";
 import type { SqlDatabase, SqlRow } from "./sql.ts";
 
 /** The comparison of the database that ignores case. */
-type Like = "LIKE" | "ILIKE";
+type LikeOperator = "LIKE" | "ILIKE";
 
-export function createRunIndex(db: Pick<SqlDatabase, "read">, like: Like): RunIndex {
+export function createRunIndex(db: Pick<SqlDatabase, "read">, like: LikeOperator): RunIndex {
   return {
     async list(query) {
       const { sql, values } = selectRuns(query, like);
@@ -30,7 +30,7 @@ const orders: Record<RunSort, { key: string; direction: "ASC" | "DESC" }> = {
   longest: { key: "coalesce(ended_at - created_at, 0)", direction: "DESC" },
 };
 
-function selectRuns(query: RunIndexQuery, like: Like): Select {
+function selectRuns(query: RunIndexQuery, like: LikeOperator): Select {
   const { sort, limit, after } = query;
   const { key, direction } = orders[sort];
   const { conditions, values, add } = conditionsOf(query, like);
@@ -43,7 +43,7 @@ function selectRuns(query: RunIndexQuery, like: Like): Select {
   return { sql, values };
 }
 
-function selectCounts(filter: Omit<RunFilter, "status">, like: Like): Select {
+function selectCounts(filter: Omit<RunFilter, "status">, like: LikeOperator): Select {
   const { conditions, values } = conditionsOf({ ...filter, status: undefined }, like);
   return {
     sql: `SELECT status, count(*) AS n FROM run_index WHERE ${conditions.join(" AND ")} GROUP BY status`,
@@ -51,7 +51,7 @@ function selectCounts(filter: Omit<RunFilter, "status">, like: Like): Select {
   };
 }
 
-function conditionsOf(filter: Omit<RunFilter, "status"> & { status?: RunStatus | undefined }, like: Like) {
+function conditionsOf(filter: Omit<RunFilter, "status"> & { status?: RunStatus | undefined }, like: LikeOperator) {
   const values: (string | number)[] = [];
   const add = (value: string | number): string => `$${values.push(value)}`;
   const conditions = [`tenant = ${add(filter.tenant)}`];

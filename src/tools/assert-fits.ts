@@ -6,7 +6,7 @@ import { ToolError } from "./tool-error.ts";
 
 const maxListedErrors = 3;
 
-/** Throws a `ToolError` of the code, with the first differences, where the value does not fit the schema. */
+/** Throws a `ToolError` with the code and the first differences if the value does not fit the schema. */
 export function assertFits(schema: JsonSchema, value: Json, code: "invalid_payload" | "invalid_output"): void {
   const result = schemaCheck(schema)(value);
   if ("fault" in result)

@@ -20,7 +20,7 @@ export type ToolDefinition<Input extends SchemaSource, Output extends SchemaSour
   isUnplanned?: true;
   run(args: ToolArgs<Input>, context: ToolContext): ToolAnswer<Output> | Promise<ToolAnswer<Output>>;
   readBack?(effect: LostEffect, context: ToolContext): ReadBack | Promise<ReadBack>;
-  /** What a write with these arguments would change; it must only read. */
+  /** Previews a write with these arguments; must only read. */
   previewChange?(args: ToolArgs<Input>, context: ToolContext): Promise<ChangePreview | undefined>;
 } & ToolRules;
 

@@ -32,7 +32,7 @@ export type RateLimiter = (call: LimitedCall) => Promise<void>;
 const maxAttempts = 50;
 
 /**
- * Limits kept in the store, so that all processes share them. A caller that can wait gets a place in a later window: it
+ * Limits kept in the store, so that all processes share them. A caller that can wait reserves a later window: it
  * is called once, however many wait. Calls of one process are counted one after the other, to avoid conflicts.
  */
 export function createRateLimiter(parts: {

@@ -5,7 +5,7 @@ import type { RetryClass, VerbSpec } from "../ports/verbs.ts";
 
 export const defaultTimeoutMs = 30_000;
 
-/** What is known of a tool by definition or configuration; what another server claims about its own is ignored. */
+/** Properties of a tool by definition or configuration; claims of other servers are ignored. */
 export type ToolRules = {
   /** The default is `unknown`, which counts as mutating. */
   effect?: EffectClass;

@@ -2,7 +2,7 @@ import { compact } from "../contracts/compact.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
 
-/** What planners see of a verb: name, description and schemas. */
+/** The part of a verb that planners see: name, description and schemas. */
 export function toolSpecOf({ name, description, inputSchema, outputSchema, effect }: VerbSpec): ToolSpec {
   return compact({ name, description, inputSchema, outputSchema, effect });
 }

@@ -18,7 +18,7 @@ export type ToolContext = {
   isOurs?: () => boolean;
   /** Milliseconds since the epoch. */
   now: number;
-  /** Says that the call is still being worked on: its time starts again. Absent where there is nothing to extend. */
+  /** Heartbeat: restarts the time limit of the call. Absent if there is no limit to extend. */
   heartbeat?: () => void;
 };
 
@@ -35,6 +35,6 @@ export type Tool = {
   /** Why a call with this payload can never succeed, such as a query that is not declared; undefined where it may. */
   check?(payload: JsonObject, tenant: string | undefined): VerbError | undefined;
   readBack?(effect: LostEffect, context: ToolContext): Promise<ReadBack>;
-  /** What a write with this payload would change; it must only read. */
+  /** Previews a write with this payload; must only read. */
   previewChange?(payload: JsonObject, context: ToolContext): Promise<ChangePreview | undefined>;
 };

@@ -21,7 +21,7 @@ import type { Tool } from "./tool.ts";
 export type VerbRouterDeps = {
   registry: ToolRegistry;
   policies?: readonly Policy[];
-  /** What leaves no answer: known secrets, which a server may echo in an error. None by default. */
+  /** Known secrets, which are replaced in every answer, because a server may echo them. None by default. */
   secrets?: Secrets;
   /** Opens a Draft for a call that needs approval and cannot wait for it; its answer is the call's. */
   openDraft?: (pending: PendingCall) => Promise<VerbAnswer>;
@@ -117,7 +117,7 @@ async function findAllowed(router: Router, call: VerbCall, options: VerbOptions)
   return { tool, payload, ...asked };
 }
 
-/** The policy is asked for every call; an approval answers `needs_approval` and never a denial. */
+/** The policy is evaluated for every call; an approval overrides `needs_approval` and never a denial. */
 async function assertAllowed(router: Router, call: PolicyCall, { signal, approvedBy }: VerbOptions): Promise<void> {
   const ruling = await router.rule(approvedBy === undefined ? call : { ...call, approvedBy }, signal);
   if (ruling.kind === "deny") throw new ToolError("denied", ruling.reason);
@@ -207,12 +207,12 @@ function findTool(router: Router, verbId: string, tenant: string | undefined): T
 type CallContext = Pick<VerbOptions, "approvedBy" | "tenant" | "effectKey" | "principal">;
 
 function contextOf({ approvedBy, tenant, effectKey, principal, run }: VerbOptions): CallContext {
-  // A call that was edited when it was approved was shown to nobody as it is sent.
+  // A call that was edited on approval was not shown to anybody as it is sent.
   const isShown = run === undefined || run.step !== undefined;
   return compact({ approvedBy: isShown ? approvedBy : undefined, tenant, effectKey, principal });
 }
 
-/** An unexpected exception does not tell how far the tool got. */
+/** After an unexpected exception it is unknown how far the tool got. */
 function toToolError(error: unknown, { effect }: VerbSpec): ToolError {
   if (error instanceof ToolError) return error;
   const message = error instanceof Error ? error.message : String(error);

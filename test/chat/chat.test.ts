@@ -259,9 +259,9 @@ describe("a reminder that comes late", () => {
     const here = await world();
     const draft = only(await here.say("Ромашка на паузу"));
     const reminder = { kind: "reminder", tenant, draftId: draft.card_id } as const;
-    expect(await here.chat.news(reminder)).toBeDefined();
+    expect(await here.chat.pushFor(reminder)).toBeDefined();
     await here.tap(draft, label);
-    expect(await here.chat.news(reminder)).toBeUndefined();
+    expect(await here.chat.pushFor(reminder)).toBeUndefined();
   });
 });
 

@@ -178,7 +178,7 @@ const attempts: Record<RouteName, readonly Attempt[]> = {
   runPlan: [[404, () => ({ params: { name: "register" }, body: {} })]],
   schedulePlan: [[404, () => ({ params: { name: "register" }, body: { cron: "0 9 * * 1" } })]],
   unschedulePlan: [[404, () => ({ params: { name: "register" } })]],
-  keepApproval: [
+  approvePlan: [
     [404, () => ({ params: { name: "register" }, body: { version: 1, max_runs: 1, until: "2030-01-01T00:00:00Z" } })],
   ],
   revokeApproval: [[404, () => ({ params: { name: "register" }, body: {} })]],

@@ -319,7 +319,7 @@ const once = new Set([
   "telegramWebhook",
   "slackEvents",
   "diffPlan",
-  "keepApproval",
+  "approvePlan",
   "revokeApproval",
   "revokeLesson",
   "diffTaught",

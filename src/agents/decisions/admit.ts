@@ -5,7 +5,7 @@ import type { Agent } from "../profile/agent.ts";
 import { type AgentState, maxRemembered } from "./agent-state.ts";
 import { dayOf, nextDayAt } from "../triggers/time/wall-clock.ts";
 
-/** Why an agent does not run now. `until` is when the reason will be gone by itself. */
+/** Why an agent does not run now. At `until` the reason ends by itself. */
 export type AdmissionRefusal = {
   reason: "disabled" | "quota" | "interval" | "overlap" | "budget" | "goal";
   detail?: string;
@@ -20,12 +20,12 @@ export type Admission =
   | { kind: "replace" }
   | ({ kind: "skip" } & AdmissionRefusal);
 
-/** The longest line of firings that wait for an agent; beyond it they are skipped, as with `overlap: skip`. */
+/** Maximum number of firings that wait for an agent; more are skipped, as with `overlap: skip`. */
 const longestLine: Readonly<Partial<Record<OverlapPolicy, number>>> = { queue: 100, queue_one: 1 };
 
 type AdmissionRequest = { overlap: OverlapPolicy; isForced?: boolean; now: number };
 
-/** Whether an agent may run now, by its own limits alone. A forced run passes quota and interval, never concurrency. */
+/** Whether an agent may run now, by its own limits. A forced run ignores quota and interval, never concurrency. */
 export function admit(
   { profile, zone }: Agent,
   state: AgentState,
@@ -39,7 +39,7 @@ export function admit(
   const isBusy = state.active.length >= max_concurrent_runs;
   const isFree = state.active.length === 0 && state.waiting.length === 0;
   const longest = longestLine[overlap];
-  // A line is kept before the interval is asked: the interval is asked again when its turn comes.
+  // Queued before the interval is checked: the interval is checked again when the turn of the firing comes.
   if (longest !== undefined && (isBusy || state.waiting.length > 0))
     return state.waiting.length < longest
       ? { kind: "wait" }
@@ -53,7 +53,7 @@ export function admit(
   return { kind: replaces ? "replace" : "run" };
 }
 
-/** When the interval after the latest starts is over; undefined where it is. */
+/** When the interval after the latest starts ends; undefined if it has ended. */
 export function notBefore({ limits }: AgentProfile, { starts }: AgentState, now: number): number | undefined {
   const intervalMs = limits.min_interval_seconds * 1000;
   // A clock that went back must not lock the agent out: a start far in the future is not a start.

@@ -19,7 +19,7 @@ export const AgentState = z.strictObject({
   enabled: z.boolean().optional(),
   /** Why and by whom it was disabled. */
   pause: z.strictObject({ note: z.string().optional(), by: z.string(), at }).optional(),
-  /** Start times of its latest runs. More than one, because a clock that goes back must not permit another run. */
+  /** Start times of its latest runs. More than one, so that a clock that is set back does not permit another run. */
   starts: z.array(at).default([]),
   lastEndedAs: z.enum(["success", "error", "timeout"]).optional(),
   /** How many runs started on the latest days of its zone, by date. */
@@ -29,7 +29,7 @@ export const AgentState = z.strictObject({
   /** Those of them that a later firing cancels. */
   cancelling: z.array(z.string()).default([]),
   waiting: z.array(QueuedFiring).default([]),
-  /** AgentRef each time trigger, the last slot that was decided. */
+  /** The last decided slot of each time trigger. */
   slots: z.record(z.string(), at).default({}),
   /** For each state trigger: whether the next crossing fires, and the time of the value that decided it. */
   edges: z.record(z.string(), z.strictObject({ isArmed: z.boolean(), at })).default({}),

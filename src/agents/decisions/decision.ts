@@ -27,7 +27,7 @@ export const Decision = z.strictObject({
       "goal",
     ])
     .optional(),
-  /** What of the condition did not hold, and the like. */
+  /** Details, for example which condition did not hold. */
   detail: z.string().optional(),
   limit: z.number().optional(),
   until: z.number().int().optional(),

@@ -25,7 +25,7 @@ type TriggerFiring = {
   overlap: OverlapPolicy;
   context: FiringContext;
   isForced?: boolean;
-  /** Whether another daemon has decided it; then nothing is written. */
+  /** Whether another daemon has decided it already; then nothing is written. */
   isDecided?: (state: AgentState) => boolean;
   /** A change of the agent's state to write with the decision. */
   change?: (state: AgentState) => AgentState;
@@ -166,7 +166,7 @@ async function newRun(deps: AgentDeps, agent: Agent, firing: TriggerFiring): Pro
   };
 }
 
-/** A row as it is written; whoever decides says only what came out. */
+/** The decision as it is stored, from its outcome. */
 export function decisionOf(
   { ids, clock }: Pick<AgentDeps, "ids" | "clock">,
   { agent, firing }: { agent: Agent; firing: Pick<TriggerFiring, "trigger" | "slot" | "isForced"> },

@@ -48,7 +48,7 @@ export type Outputs = {
   outcomes: OutputOutcome[];
 };
 
-/** What the outputs of a run are made of: the answer, and its text for people. */
+/** The content of the outputs of a run: the answer, and its text for people. */
 export type RunResult = { answer: PlanReactResponse; text: string; isQuestion: boolean };
 
 /** The outputs of a finished run. A failed run has none; its record says why. */
@@ -114,7 +114,7 @@ export function outputOf({ to }: Send): OutputOutcome["output"] {
   return to.kind === "hub" ? "notify_hub" : to.kind;
 }
 
-/** Whether one of the messages has reached its place. A stored notice has: it is shown at the next login. */
+/** Whether one of the messages was delivered. A stored notice counts: it is shown at the next login. */
 export function isNotified(outcomes: readonly OutputOutcome[]): boolean {
   return outcomes.some(({ output, state }) => state === "sent" || (output === "notify_hub" && state === "stored"));
 }

@@ -84,7 +84,7 @@ async function changeRun(store: Store, { tenant, runId, sent }: SentMessage, als
   }
 }
 
-/** A run sends at most one message for each way out. */
+/** A run sends at most one message for each output. */
 const maxMessages = 3;
 
 function withOutcome(run: AgentRun, sent: Send): AgentRun {

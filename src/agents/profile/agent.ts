@@ -4,17 +4,17 @@ import type { EventTrigger, StateTrigger, TimeTrigger, TriggerPlan } from "../..
 import { contentHash } from "../../plan/hash.ts";
 import { createSchedule, type Schedule } from "../triggers/time/schedule.ts";
 
-/** One trigger of an agent. The key is made from what it says, so that moving it within the file changes nothing. */
+/** One trigger of an agent. Its key is derived from its content, so that moving it within the file changes nothing. */
 export type ArmedTrigger =
   | { kind: "time"; key: string; trigger: TimeTrigger; schedule: Schedule }
   | { kind: "event"; key: string; trigger: EventTrigger }
   | { kind: "state"; key: string; trigger: StateTrigger };
 
-/** A profile that was found good, ready to be watched. */
+/** A valid profile with its triggers. */
 export type Agent = {
   tenant: string;
   profile: AgentProfile;
-  /** Hash of the profile without what only people read. */
+  /** Hash of the profile without its texts for people. */
   version: string;
   triggers: readonly ArmedTrigger[];
   /** Where the days of its quota begin and end: the zone of its first time trigger. */

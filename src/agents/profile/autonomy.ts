@@ -3,8 +3,8 @@ import type { JsonObject } from "../../plan/json.ts";
 import type { VerbSpec } from "../../ports/verbs.ts";
 
 /**
- * What of the verbs that write is within which level, by verb id. DecidedFiring by the operator, never by a verb's own words;
- * a verb that is in no list is above every level.
+ * The autonomy level that each writing verb needs, by verb id. Set by the operator, never by the verb itself;
+ * a verb without an entry is above every level.
  */
 export type VerbLevels = {
   /** Internal memories and logs: level 0. */

@@ -50,7 +50,7 @@ const Checked = z.object({
   autonomy_level: z.number().catch(0),
 });
 
-/** What the shape cannot say. With `tools`, the names in the toolset are looked up. */
+/** Checks beyond the schema. With `tools`, the names in the toolset are looked up. */
 export function checkProfile(value: unknown, tools?: ReadonlySet<string>): Issue[] {
   const { data: profile } = Checked.safeParse(value);
   if (profile === undefined) return [];

@@ -4,7 +4,7 @@ import { PlanReactRequest } from "../../contracts/react/plan-react.ts";
 import { JsonObject } from "../../plan/json.ts";
 import type { Agent } from "../profile/agent.ts";
 
-/** What a firing brings along: the event or the crossing, and what a person adds. */
+/** The input of a firing: the event or the crossing, and what a person adds. */
 export const FiringContext = z.strictObject({
   overrideGoal: z.string().optional(),
   facts: JsonObject.optional(),

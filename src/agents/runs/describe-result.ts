@@ -32,7 +32,7 @@ export async function describeResult(deps: AgentDeps, { tenant, run, answer }: E
   return { answer, text: changes === undefined ? content : `${content}\n${changes}`, isQuestion, outcome, changes };
 }
 
-/** Whether the run itself has sent a message with one of the verbs that do. */
+/** Whether the run has sent a message with one of the notifying verbs. */
 export function hasNotified({ trace }: PlanReactResponse, verbs: ReadonlySet<string> | undefined): boolean {
   return trace.some(
     ({ action, observation }) => action !== null && observation?.ok === true && verbs?.has(action.tool_id),
@@ -48,7 +48,7 @@ async function lastTrace({ store }: AgentDeps, tenant: string, { profile }: Agen
   return (last === undefined ? undefined : AgentRun.parse(last.body).record?.trace) ?? [];
 }
 
-/** The changes in the first list that both runs have read with the same call. */
+/** The changes in the first list that both runs read with the same call. */
 function changesOf(before: Trace, after: Map<string, Json>, language: DigestLanguage): string | undefined {
   const earlier = readsOf(before);
   for (const [call, output] of after) {

@@ -38,7 +38,7 @@ function fill(template: Json, values: GoalValues): { ok: true; value: Json } | {
   return { ok: false, missing: `${missing.join(", ")}, which has no value` };
 }
 
-/** The day and months of a slot, by the clocks of its zone. */
+/** The day and months of a slot, in its zone. */
 export function slotValues(slot: number, zone: string): JsonObject {
   const date = dayOf(slot, zone);
   const month = date.slice(0, 7);
@@ -54,7 +54,7 @@ function textOf(value: Json): string {
 export function checkGoal(description: string, hasEvents: boolean): Issue[] {
   const pointer = "/goal_template/description";
   const { parts, malformed } = parseTemplate(description, "braces");
-  const say = (message: string): Issue => ({
+  const issueOf = (message: string): Issue => ({
     code: "MALFORMED_REFERENCE",
     pointer,
     message,
@@ -62,8 +62,8 @@ export function checkGoal(description: string, hasEvents: boolean): Issue[] {
   });
   const references = parts.filter((part) => typeof part === "object");
   return [
-    ...malformed.map((text) => say(`"${text}" is not a template of a goal`)),
-    ...references.flatMap((reference) => faultOf(reference, hasEvents) ?? []).map(say),
+    ...malformed.map((text) => issueOf(`"${text}" is not a template of a goal`)),
+    ...references.flatMap((reference) => faultOf(reference, hasEvents) ?? []).map(issueOf),
   ];
 }
 

@@ -33,7 +33,7 @@ export async function finishRun(deps: AgentDeps, { job, found, answer, isMetered
   const outputs = planOutputs(deps, run, result);
   const isSent = isNotified(outputs.outcomes) || hasNotified(answer, deps.notifyVerbs);
   const record = recordOf(run, result, { now, outputs, isSent });
-  const also = (tx: Tx, hasLine: boolean): void => {
+  const storeResult = (tx: Tx, hasLine: boolean): void => {
     putRun(tx, tenant, { value: { ...run, record }, version: found.version });
     putOutputs(tx, { tenant, now }, outputs);
     if (run.reserved !== undefined) {
@@ -49,9 +49,9 @@ export async function finishRun(deps: AgentDeps, { job, found, answer, isMetered
     const others = (ids: readonly string[]): string[] => ids.filter((id) => id !== run.runId);
     const after = { ...state, active: others(state.active), cancelling: others(state.cancelling) };
     return {
-      // Whether a run that awaits approval succeeds is not known yet.
+      // A run that awaits approval has neither succeeded nor failed yet.
       state: isAwaiting(record) ? after : { ...after, lastEndedAs: record.status },
-      also: (tx) => also(tx, state.waiting.length > 0),
+      also: (tx) => storeResult(tx, state.waiting.length > 0),
     };
   };
   const of = { tenant, agentId: run.profile.id };

@@ -17,7 +17,7 @@ const graceMs = 5_000;
  */
 export function createRunHandler(deps: AgentDeps): Handler {
   return async (lease) => {
-    const { job, signal, yieldSlot: aside } = lease;
+    const { job, signal, yieldSlot } = lease;
     const { store, clock } = deps;
     const found = await readRun(store, job.tenant, job.key);
     if (found === undefined) return await store.write((tx) => tx.release(job));
@@ -30,9 +30,9 @@ export function createRunHandler(deps: AgentDeps): Handler {
     const cancelIfAsked = async (): Promise<void> => void ((await isCancelled()) && cancel.abort());
     lease.onWake(() => void cancelIfAsked().catch((error: unknown) => warnOfCancel(deps, run, error)));
     await cancelIfAsked();
-    // The planner's work is a job too: yield the slot so that waiting agents do not block it.
+    // The planner's work is a job as well: yield the slot, so that waiting agents do not block it.
     const asked = ask(deps, run, { tenant: job.tenant, signal, cancel: cancel.signal });
-    const answer = await (aside?.(asked) ?? asked);
+    const answer = await (yieldSlot?.(asked) ?? asked);
     if (signal.aborted && answer === undefined) return;
     await finish(deps, { job, found, ...(answer ?? { answer: unanswered(run, clock.now()), isMetered: false }) });
   };

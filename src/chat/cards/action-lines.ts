@@ -6,11 +6,11 @@ import { rowsOf } from "./answer-card.ts";
 import { callsIn, callText, flat, toolWords } from "./call-text.ts";
 import { toldProblem } from "./problem-text.ts";
 
-/** Actions that are listed one by one; the rest is counted. */
+/** Maximum number of actions listed one by one; the rest is counted. */
 const maxActions = 20;
-/** Rows that are listed for an action that only read. */
+/** Maximum number of rows listed for an action that only read. */
 const maxRows = 8;
-/** Up to so many writes, each field has a line of its own. */
+/** Up to this number of writes, each field has its own line. */
 const fewActions = 3;
 
 const marks: Readonly<Record<ActionOutcome["status"], string>> = {
@@ -55,7 +55,7 @@ export function isAsking(next: DraftNext): boolean {
   return next.do === "pick" || next.do === "answer" || next.do === "refine" || next.do === "menu";
 }
 
-/** What an action does to which record. A text derived from the arguments names the tool, which says nothing to a person. */
+/** What an action does to which record. A text derived from the arguments would name the tool, which people do not know. */
 function actionTitle({ action }: DraftAction, { draft }: DraftView, rendering: Rendering): string {
   const { language, names } = rendering;
   const { tool_slug: tool, args, preview } = action;

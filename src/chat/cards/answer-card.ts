@@ -10,7 +10,7 @@ const maxRows = 200;
 
 type AnswerRows = { head: string; rows: string[] };
 
-/** What a query found, as a title and a line a record. */
+/** The result of a query: a title, and one line per record. */
 export function answerRows({ plan, outcomes }: Pick<QueryView, "plan" | "outcomes">, rendering: Rendering): AnswerRows {
   const rows = outcomes.flatMap((outcome) => {
     if (outcome.status === "SUCCEEDED") return rowsOf(outcome.output, rendering);
@@ -36,7 +36,7 @@ export function answerCard(
   };
 }
 
-/** What one reading tool answered, a line a record. */
+/** The answer of one reading tool, one line per record. */
 export function rowsOf(output: Json, rendering: Rendering): string[] {
   if (!isJsonObject(output)) return [cut(valueText(output, rendering), 500)];
   const lists = Object.values(output).filter(Array.isArray);
@@ -45,13 +45,13 @@ export function rowsOf(output: Json, rendering: Rendering): string[] {
   return detailLines(only ?? output, rendering);
 }
 
-/** Fields that say nothing to a person, or are said as the title. */
+/** Fields that people need not see, or that the title shows. */
 const silent =
   /^(?:id|object|url|web_url|name|title|identifier|content|description|comments|created_at|updated_at)$|_id$/;
 
 function rowText(row: Json, rendering: Rendering): string {
   if (!isJsonObject(row)) return valueText(row, rendering);
-  // A bare 2 says nothing without its name; a row has no room for names.
+  // A number without its name is unclear, and a row has no space for names.
   const fields = scalars(row).filter(([name]) => name !== "priority");
   const details = fields.slice(0, 5).map(([, value]) => valueText(value, rendering));
   return cut([titleOf(row), ...details].filter((part) => part !== "").join(" · "), 300);

@@ -13,12 +13,12 @@ export function callText({ tool, args }: { tool: string; args: JsonObject }, ren
   const does = words === undefined || words.does === "operate" ? undefined : textsOf(rendering).does[words.does];
   const isPlain = does === undefined;
   const title = isPlain ? noun : `${does}: ${noun}`;
-  const isTold = (field: string, value: Json): boolean =>
+  const isShown = (field: string, value: Json): boolean =>
     (isPlain || !silent.includes(field)) && value !== fieldOf(field, language)?.default;
-  const told = Object.entries(fields).flatMap(([field, value]) =>
-    isTold(field, value) ? [`${fieldLabel(field, rendering)}: ${fieldText(field, value, rendering)}`] : [],
+  const fieldTexts = Object.entries(fields).flatMap(([field, value]) =>
+    isShown(field, value) ? [`${fieldLabel(field, rendering)}: ${fieldText(field, value, rendering)}`] : [],
   );
-  return [!isPlain && typeof name === "string" ? `${title} «${name}»` : title, ...told].join(", ");
+  return [!isPlain && typeof name === "string" ? `${title} «${name}»` : title, ...fieldTexts].join(", ");
 }
 
 /** The record that is written, by its name; by its id if nobody knows the name. */

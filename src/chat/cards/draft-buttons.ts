@@ -4,11 +4,11 @@ import type { DraftNext, DraftView } from "../../contracts/api/drafts.ts";
 import { candidateText, cut, type Rendering, textsOf } from "../rendering.ts";
 import type { ButtonName } from "../texts/texts.ts";
 
-/** A choice of a question, in one number: questions are two at most, choices fewer than a hundred. */
+/** Encodes question and choice in one number: at most two questions, fewer than a hundred choices. */
 export const choicesPerQuestion = 100;
 export const pageRows = 8;
 
-/** What can be tapped. Every button names the revision it was shown with. */
+/** The buttons of a Draft. Every button names the revision it was shown with. */
 export function draftButtons(view: DraftView, rendering: Rendering): CardButton[][] {
   const { draft, next } = view;
   const button = (name: ButtonName, verb: CallbackVerb) => ({
@@ -64,7 +64,7 @@ function pickRows(next: Extract<DraftNext, { do: "pick" }>, id: string, renderin
 
 type Pages = { page: number; pages: number };
 
-/** The way to the pages before and after; none where there is one page. */
+/** Buttons for the previous and next page; none if there is one page. */
 export function pageRow({ page, pages }: Pages, id: string, rendering: Pick<Rendering, "language">): CardButton[][] {
   if (pages <= 1) return [];
   const words = textsOf(rendering);

@@ -4,7 +4,7 @@ import type { VoiceCard } from "../conversation.ts";
 import { minConfidence } from "../../drafts/gate/transcript.ts";
 import { textsOf } from "../rendering.ts";
 
-/** What was heard, to be confirmed or corrected; once it is, without buttons. */
+/** The transcript, to be confirmed or corrected; afterwards without buttons. */
 export function voiceCard(id: string, card: VoiceCard): Card {
   const { heard, heardBadly, buttons } = textsOf(card);
   const isSure = card.isSettled || card.confidence >= minConfidence;

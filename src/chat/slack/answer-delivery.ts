@@ -10,11 +10,11 @@ export async function answerDelivery(slack: Slack, delivery: SlackDelivery): Pro
   const { channel, user, thread, input } = delivery;
   const replied = thread === undefined ? undefined : await slack.posts.find(channel, { ts: thread });
   if (!delivery.isAddressed && replied === undefined) return;
-  const tell = (text: string) => slack.api.chat.postEphemeral({ channel, user, text });
-  // Slack does not tell a person's language with a message.
+  const reply = (text: string) => slack.api.chat.postEphemeral({ channel, user, text });
+  // Slack does not send the language of a person with a message.
   const both = (pick: (words: (typeof texts)["en"]) => string) => `${pick(texts.en)}\n${pick(texts.ru)}`;
-  if (!slack.allow.has(user)) return void (await tell(both((words) => words.notAllowed(user))));
-  if (input === undefined) return void (await tell(both((words) => words.onlyWords)));
+  if (!slack.allow.has(user)) return void (await reply(both((words) => words.notAllowed(user))));
+  if (input === undefined) return void (await reply(both((words) => words.onlyWords)));
   const { cards, notice } = await slack.chat.handle(
     compact({
       tenant: slack.tenant,
@@ -25,7 +25,7 @@ export async function answerDelivery(slack: Slack, delivery: SlackDelivery): Pro
       mayTeach: slack.teachers.has(user),
     }),
   );
-  if (notice !== null) await tell(notice.text);
+  if (notice !== null) await reply(notice.text);
   const by = input.kind === "tap" ? undefined : input.message_id;
   for (const card of cards)
     await postCard(slack, { channel, user, card, ...(by === undefined ? { where: "place" } : { where: "below", by }) });
@@ -37,7 +37,7 @@ type SlackPosting = {
   card: Card;
   /** `place`: in the message that shows the card, or in a new one; `shown`: only there; `below`: in a new message. */
   where: "place" | "shown" | "below";
-  /** The delivery it answers: one that comes again is not answered again. */
+  /** The delivery it answers; a repeated delivery is not answered again. */
   by?: string;
 };
 

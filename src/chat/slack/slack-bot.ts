@@ -18,7 +18,7 @@ export type SlackBot = {
   stop(): Promise<void>;
 };
 
-/** Slack delivers again, or shows an error, what is not acknowledged within three seconds. */
+/** Slack repeats a delivery that is not acknowledged within three seconds, or shows an error. */
 const ackMs = 2500;
 
 /** The chat on Slack. */
@@ -54,12 +54,12 @@ export function createSlackBot(deps: SlackDeps): SlackBot {
       await slack.lanes.idle();
     },
     async notify(job) {
-      const news = notificationOf(job);
-      const push = job.tenant === tenant ? await slack.chat.news(news) : undefined;
+      const notification = notificationOf(job);
+      const push = job.tenant === tenant ? await slack.chat.pushFor(notification) : undefined;
       if (push?.conversation.startsWith(surface) !== true) return false;
       const channel = push.conversation.slice(surface.length);
-      const where = news.kind === "changed" ? "shown" : "below";
-      if (news.kind !== "changed" || push.stand !== push.shown)
+      const where = notification.kind === "changed" ? "shown" : "below";
+      if (notification.kind !== "changed" || push.stateKey !== push.shown)
         await slack.lanes.run(channel, () => postCard(slack, { channel, card: push.card, where }));
       return true;
     },

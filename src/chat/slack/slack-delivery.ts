@@ -46,7 +46,7 @@ const Command = z.object({
   trigger_id: Id,
 });
 
-/** Reads what Slack delivers; undefined for what is not a person's doing, or of no concern. */
+/** Parses a delivery of Slack; undefined for one that needs no answer. */
 export function toDelivery(type: EnvelopeType, body: unknown): SlackDelivery | undefined {
   switch (type) {
     case "events_api":

@@ -10,7 +10,7 @@ import { transcribeVoiceMessage, isTooLong, maxVoiceMegabytes, maxVoiceSeconds }
 /** The most a tap may be answered with. */
 const maxNotice = 200;
 
-/** One update, answered. That Telegram does not take an answer is noted; it must not stop those that come after. */
+/** Answers one update. If Telegram refuses an answer, that is logged and later updates continue. */
 export async function answerUpdate(bot: Bot, update: Update): Promise<void> {
   const { update_id: id, message, edited_message: edited, callback_query: tap } = update;
   try {
@@ -34,10 +34,10 @@ async function answerMessage(bot: Bot, { message, from, update }: IncomingMessag
     if (isAddressed) await bot.api.sendMessage(chatId, words.notAllowed(String(from.id)));
     return;
   }
-  const heard = await inputOf(bot, message, from);
-  if (heard === undefined) return;
-  if (typeof heard === "string") return void (await bot.api.sendMessage(chatId, heard));
-  const input = { ...heard, message_id: String(update) };
+  const received = await inputOf(bot, message, from);
+  if (received === undefined) return;
+  if (typeof received === "string") return void (await bot.api.sendMessage(chatId, received));
+  const input = { ...received, message_id: String(update) };
   const { cards } = await handle(bot, { chatId, from, input, ...(!isAddressed && { overheard: true }) });
   for (const card of cards) await show(bot, { chatId, card, where: "below", update });
 }
@@ -60,9 +60,9 @@ async function answerTap(bot: Bot, tap: CallbackQuery): Promise<void> {
   }
   const input = { kind: "tap", tap_id: tap.id, data: tap.data ?? "" } as const;
   const { cards, notice } = await handle(bot, { chatId, from: tap.from, input });
-  const told = notice === null ? {} : { text: notice.text.slice(0, maxNotice), show_alert: notice.alert };
-  // A tap is answered within seconds or not at all; a late one is no reason to leave the card as it was.
-  await bot.api.answerCallbackQuery(tap.id, told).catch((error: unknown) => {
+  const callbackAnswer = notice === null ? {} : { text: notice.text.slice(0, maxNotice), show_alert: notice.alert };
+  // Telegram accepts an answer to a tap only for a few seconds; the card is updated even if it is too late.
+  await bot.api.answerCallbackQuery(tap.id, callbackAnswer).catch((error: unknown) => {
     bot.log.debug("answering a Telegram tap failed", { event: "telegram.tap_failed", error: String(error) });
   });
   for (const card of cards) await show(bot, { chatId, card, where: "place" });
@@ -76,9 +76,9 @@ async function show(bot: Bot, post: CardPost): Promise<void> {
   await postCard(bot, post);
   let shown: string | undefined;
   for (let looks = 0; looks < mostChanges; looks += 1) {
-    const now = await bot.chat.news({ kind: "changed", tenant: bot.tenant, draftId: card.card_id });
-    if (now === undefined || now.stand === (shown ?? now.shown)) return;
-    shown = now.stand;
+    const now = await bot.chat.pushFor({ kind: "changed", tenant: bot.tenant, draftId: card.card_id });
+    if (now === undefined || now.stateKey === (shown ?? now.shown)) return;
+    shown = now.stateKey;
     await postCard(bot, { chatId, card: now.card, where: "shown" });
   }
 }
@@ -100,7 +100,7 @@ function handle(bot: Bot, { chatId, from, input, overheard }: IncomingInput): Pr
 
 type TextInput = Extract<ChatInput, { kind: "message" | "voice" }>;
 
-/** What a message says to us: words, a voice, or what to answer where it has neither; nothing for a note of the service. */
+/** The input of a message: text, voice, or the reply if it has neither; undefined for a service message. */
 async function inputOf(bot: Bot, message: Message, from: User): Promise<TextInput | string | undefined> {
   const voice = message.voice ?? message.audio;
   if (voice !== undefined) return voiceOf(bot, voice, languageOf(from));

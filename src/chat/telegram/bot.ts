@@ -10,15 +10,15 @@ import type { ShownCards } from "./shown-cards.ts";
 
 export type TelegramDeps = {
   token: string;
-  /** `https://api.telegram.org`, or a Bot API server of one's own. */
+  /** `https://api.telegram.org`, or your own Bot API server. */
   apiRoot: string;
-  /** Who may context to the bot, by Telegram's number; nobody else is answered but with that number. */
+  /** Telegram user ids that may use the bot; everybody else gets only their id as an answer. */
   allow: ReadonlySet<number>;
   /** Who may teach lessons. */
   teachers: ReadonlySet<number>;
   tenant: string;
   zone?: string;
-  /** Where Telegram delivers, with the word it must bring; without it the bot asks for updates itself. */
+  /** The webhook and its secret; without it the bot polls. */
   webhook?: { url: string; secret: string };
   transcriber?: Transcriber;
   chat: Chat;
@@ -37,7 +37,7 @@ export type Bot = TelegramDeps & {
   signal: AbortSignal;
 };
 
-/** What conversations and people of this surface are called by. */
+/** Prefix of the conversations and people of this surface. */
 export const surface = "tg:";
 
 /** What Telegram is asked to deliver. */

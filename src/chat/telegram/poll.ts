@@ -7,17 +7,17 @@ import { within } from "./time-limit.ts";
 const waitSeconds = 25;
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
-/** A server that does not wait is not asked more often than this. */
+/** Minimum time between polls of a server that does not wait. */
 const shortestRoundMs = 200;
 
-/** How long one update may keep all others waiting; it is worked on further. */
+/** How long one update may block the others; its work continues after that. */
 const longestMs = 60_000;
-/** An update that fails so often, while the store works, fails for good. */
+/** Attempts before an update fails for good, while the store works. */
 const mostTries = 5;
 
 /**
- * Asks for updates until the bot stops. A batch is confirmed by asking for the next one, so what was not handled when the
- * process ended comes again.
+ * Polls for updates until the bot stops. Polling for the next batch confirms the previous one, so an update that was not handled when the
+ * process ended is delivered again.
  */
 export async function poll(bot: Bot, receive: (update: Update) => Promise<void>): Promise<void> {
   let offset = 0;
@@ -28,8 +28,8 @@ export async function poll(bot: Bot, receive: (update: Update) => Promise<void>)
     try {
       // Telegram delivers either way, never both.
       if (offset === 0) await bot.api.deleteWebhook();
-      const updates = await ask(bot, offset);
-      await Promise.all(updates.map((update) => take(bot, { update, tries }, receive)));
+      const updates = await fetchUpdates(bot, offset);
+      await Promise.all(updates.map((update) => handleUpdate(bot, { update, tries }, receive)));
       for (const { update_id: id } of updates) offset = Math.max(offset, id + 1);
       failures = 0;
       const restMs = shortestRoundMs - (bot.clock.now() - askedAt);
@@ -47,12 +47,12 @@ export async function poll(bot: Bot, receive: (update: Update) => Promise<void>)
   }
 }
 
-const unending = new AbortController().signal;
+const neverAborts = new AbortController().signal;
 
 type UpdateAttempt = { update: Update; tries: Map<number, number> };
 
-/** Rejects where the update is to be delivered again. One person's must not hold up everybody's for good. */
-async function take(
+/** Rejects if the update must be delivered again. An update of one person must not block the others for good. */
+async function handleUpdate(
   { clock, log }: Bot,
   { update, tries }: UpdateAttempt,
   receive: (update: Update) => Promise<void>,
@@ -62,8 +62,8 @@ async function take(
     () => undefined,
     (error: unknown) => ({ error }),
   );
-  // Not the bot's signal: who stops waits for what came, and the next process does not get it too.
-  const failure = await within({ clock, signal: unending, ms: longestMs }, () => failed).catch(() => {
+  // Not the bot's signal: a stopping bot finishes the updates it received, so that the next process does not get them too.
+  const failure = await within({ clock, signal: neverAborts, ms: longestMs }, () => failed).catch(() => {
     log.warn("Telegram update is slow, continuing with the next", { event: "telegram.update_slow", update: id });
     return undefined;
   });
@@ -80,8 +80,8 @@ async function take(
     });
 }
 
-function ask({ api, signal }: Bot, offset: number): Promise<Update[]> {
+function fetchUpdates({ api, signal }: Bot, offset: number): Promise<Update[]> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- grammY declares its own AbortSignal, which Node's implements
-  const ours = signal as unknown as Parameters<typeof api.getUpdates>[1];
-  return api.getUpdates({ offset, timeout: waitSeconds, allowed_updates: [...allowed_updates] }, ours);
+  const grammySignal = signal as unknown as Parameters<typeof api.getUpdates>[1];
+  return api.getUpdates({ offset, timeout: waitSeconds, allowed_updates: [...allowed_updates] }, grammySignal);
 }

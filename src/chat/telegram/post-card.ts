@@ -18,7 +18,7 @@ export type CardPost = {
   chatId: number;
   card: Card;
   where: "place" | "shown" | "below";
-  /** The update it answers: one that is delivered again is not answered again. */
+  /** The update it answers; a repeated update is not answered again. */
   update?: number;
 };
 
@@ -34,12 +34,12 @@ export async function postCard(deps: PostDeps, { chatId, card, update, ...post }
       api.editMessageReplyMarkup(chatId, there.messageId, { reply_markup: keyboard([]) }),
     ).catch(notFatal);
   const sent = await withRetries(clock, () => api.sendMessage(chatId, card.text, optionsOf(card)));
-  const put = { cardId: card.card_id, messageId: sent.message_id, told: saidBy(card) };
+  const put = { cardId: card.card_id, messageId: sent.message_id, contentHash: hashContent(card) };
   await shown.put(chatId, { ...put, ...(update !== undefined && { update }) });
 }
 
 /** Words and buttons, in short. */
-function saidBy({ text, buttons }: Card): string {
+function hashContent({ text, buttons }: Card): string {
   return contentHash([text, buttons]);
 }
 
@@ -47,25 +47,25 @@ type CardEdit = { chatId: number; card: Card; there: VersionedCard };
 
 /** Whether the message now shows the card; one that is gone cannot. Telegram counts edits, also those that change nothing. */
 async function editCard({ api, clock, shown }: PostDeps, { chatId, card, there }: CardEdit): Promise<boolean> {
-  const [{ messageId }, said] = [there, saidBy(card)];
-  if (there.told === said) return true;
+  const [{ messageId }, content] = [there, hashContent(card)];
+  if (there.contentHash === content) return true;
   try {
     await withRetries(clock, () => api.editMessageText(chatId, messageId, card.text, optionsOf(card)));
   } catch (error) {
     if (!(error instanceof GrammyError) || error.error_code !== 400) {
-      await shown.told(chatId, there);
+      await shown.setContent(chatId, there);
       throw error;
     }
     if (isGone.test(error.description)) await shown.drop(chatId, messageId);
     if (!/not modified/i.test(error.description)) return false;
   }
-  await shown.told(chatId, there, said);
+  await shown.setContent(chatId, there, content);
   return true;
 }
 
 const isGone = /message to edit not found|message can't be edited|MESSAGE_ID_INVALID/i;
 
-/** Without its buttons the old message does less harm; that it keeps them does none: they name a dead revision. */
+/** Old buttons are harmless, because they name an outdated revision; removing them avoids confusion. */
 function notFatal(error: unknown): void {
   if (!(error instanceof GrammyError)) throw error;
 }
@@ -87,7 +87,7 @@ function keyboard(rows: readonly (readonly CardButton[])[]) {
 const mostTries = 4;
 const longestPauseMs = 60_000;
 
-/** Waits as long as Telegram asks for, and tries again. */
+/** Retries after the wait that Telegram asks for. */
 async function withRetries<T>(clock: Clock, call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

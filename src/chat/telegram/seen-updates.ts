@@ -2,12 +2,12 @@ import { z } from "zod";
 import { isConflict } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 
-/** How many updates back a second delivery is known; they are numbered one after the other. */
+/** How many updates back a repeated delivery is recognised; ids are consecutive. */
 const remembered = 1024;
 const kind = "chat.update";
 const Seen = z.strictObject({ updateId: z.int() });
 
-/** Does the work for an update that was not seen yet; the second delivery of one under way waits for the first. */
+/** Does the work for a new update; a repeated delivery waits for the first. */
 export type SeenUpdates = { once(updateId: number, work: () => Promise<void>): Promise<void> };
 
 /**
@@ -32,9 +32,9 @@ export function createSeenUpdates(store: Store, tenant: string): SeenUpdates {
     once(updateId, work) {
       const first = underWay.get(updateId);
       if (first !== undefined) return first;
-      const mine = workOnce(updateId, work).finally(() => underWay.delete(updateId));
-      underWay.set(updateId, mine);
-      return mine;
+      const current = workOnce(updateId, work).finally(() => underWay.delete(updateId));
+      underWay.set(updateId, current);
+      return current;
     },
   };
 }

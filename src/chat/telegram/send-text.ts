@@ -3,7 +3,7 @@ import { Api } from "grammy";
 /** Telegram takes no longer text in one message. */
 const longestText = 4096;
 
-/** Sends a text without a conversation around it. Not tried again: it may have arrived. */
+/** Sends a text outside of a conversation. Not retried: it may have arrived. */
 export async function sendText(bot: { token: string; apiRoot: string }, chatId: string, text: string): Promise<void> {
   const api = new Api(bot.token, { apiRoot: bot.apiRoot.replace(/\/+$/, ""), timeoutSeconds: 30 });
   await api.sendMessage(chatId, shortened(text), { link_preview_options: { is_disabled: true } });

@@ -4,18 +4,18 @@ import { isConflict } from "../../ports/store-error.ts";
 import type { Store } from "../../ports/store.ts";
 
 const kind = "chat.shown";
-/** A message that shows a card; `told` is a hash of its last text, absent if that is unknown. */
+/** A message that shows a card; `contentHash` is a hash of its last text, absent if that is unknown. */
 const ShownCard = z.strictObject({
   cardId: z.string(),
   messageId: z.int(),
-  told: z.string().exactOptional(),
+  contentHash: z.string().exactOptional(),
   /** The update that it answered. */
   update: z.int().exactOptional(),
 });
 type ShownCard = z.infer<typeof ShownCard>;
 const Shown = z.strictObject({ cards: z.array(ShownCard) });
 
-/** How many messages of a chat are remembered; older ones are left as they are. */
+/** How many messages of a chat are stored; older ones are not edited. */
 const remembered = 60;
 
 /** A message as it was found. */
@@ -27,7 +27,7 @@ export type ShownCards = {
   cardOf(chatId: number, messageId: number): Promise<string | undefined>;
   put(chatId: number, card: ShownCard): Promise<void>;
   /** Its text is this, or unknown because another process may have changed it. */
-  told(chatId: number, found: VersionedCard, told?: string): Promise<void>;
+  setContent(chatId: number, found: VersionedCard, content?: string): Promise<void>;
   /** The message is gone. */
   drop(chatId: number, messageId: number): Promise<void>;
 };
@@ -54,16 +54,20 @@ export function createShownCards(store: Store, tenant: string): ShownCards {
     cardOf: async (chatId, messageId) =>
       (await read(chatId)).cards.findLast((one) => one.messageId === messageId)?.cardId,
     put: (chatId, card) => change(chatId, (cards) => [...cards, card].slice(-remembered)),
-    async told(chatId, { version, cardId, messageId }, told) {
-      const saying = (card: ShownCard) => (cards: ShownCard[]) =>
+    async setContent(chatId, { version, cardId, messageId }, content) {
+      const replaceWith = (card: ShownCard) => (cards: ShownCard[]) =>
         cards.map((one) => (one.messageId === messageId ? card : one));
-      const nobodyKnows = saying({ cardId, messageId });
-      if (told === undefined) return change(chatId, nobodyKnows);
+      const withUnknownContent = replaceWith({ cardId, messageId });
+      if (content === undefined) return change(chatId, withUnknownContent);
       try {
-        await write(chatId, saying({ cardId, messageId, told })((await read(chatId)).cards), version);
+        await write(
+          chatId,
+          replaceWith({ cardId, messageId, contentHash: content })((await read(chatId)).cards),
+          version,
+        );
       } catch (error) {
         if (!isConflict(error)) throw error;
-        await change(chatId, nobodyKnows);
+        await change(chatId, withUnknownContent);
       }
     },
     drop: (chatId, messageId) => change(chatId, (cards) => cards.filter((one) => one.messageId !== messageId)),

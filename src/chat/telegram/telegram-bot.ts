@@ -15,14 +15,14 @@ import { postCard } from "./post-card.ts";
 export type { TelegramDeps } from "./bot.ts";
 
 export type TelegramBot = {
-  /** Tells Telegram where to deliver, where it is to; otherwise the bot polls. */
+  /** Registers the webhook, if one is configured; otherwise the bot polls. */
   start(): Promise<void>;
-  /** Asks for updates until the signal fires, and resolves when what came is handled. One process at a time does. */
+  /** Polls for updates until the signal fires; resolves when those received are handled. One process at a time polls. */
   poll(signal: AbortSignal): Promise<void>;
   /** For the engine, under `notificationQueue`. */
   notificationHandler: Handler;
   stop(): Promise<void>;
-  /** An update that was delivered to us. Resolves when it is handled; rejects where it should be delivered again. */
+  /** Handles an update of the webhook. Resolves when it is handled; rejects if Telegram should deliver it again. */
   receive(update: unknown): Promise<void>;
 };
 
@@ -49,11 +49,11 @@ export function createTelegramBot(deps: TelegramDeps): TelegramBot {
     async start() {
       if (deps.webhook === undefined) return;
       await setWebhook(bot, deps.webhook);
-      await sayCommands(bot);
+      await setCommands(bot);
     },
     async poll(signal) {
       const ended = AbortSignal.any([signal, stopping.signal]);
-      await Promise.all([sayCommands(bot), poll({ ...bot, signal: ended }, receive)]);
+      await Promise.all([setCommands(bot), poll({ ...bot, signal: ended }, receive)]);
     },
     notificationHandler: createNotificationHandler(bot),
     async stop() {
@@ -63,7 +63,7 @@ export function createTelegramBot(deps: TelegramDeps): TelegramBot {
   };
 }
 
-/** Whoever knows the secret is Telegram, which keeps to its own shapes; what has no number is not one of them. */
+/** The sender knows the secret, so it is Telegram; an update without an id is none of its shapes. */
 function isUpdate(update: unknown): update is Update {
   return typeof update === "object" && update !== null && "update_id" in update && Number.isInteger(update.update_id);
 }
@@ -82,8 +82,8 @@ async function setWebhook({ api, log }: Bot, { url, secret }: { url: string; sec
   }
 }
 
-/** The menu of commands is a comfort: without it the bot works as well. */
-async function sayCommands({ api, chat, log }: Bot): Promise<void> {
+/** The command menu is optional: the bot works without it. */
+async function setCommands({ api, chat, log }: Bot): Promise<void> {
   try {
     for (const language of ["en", "ru"] as const) {
       const all = [...chat.commands, ...ownCommands];
@@ -96,30 +96,30 @@ async function sayCommands({ api, chat, log }: Bot): Promise<void> {
 }
 
 /**
- * Shows news of a Draft in the chat it was made in, in whichever process takes the job. What Telegram cannot take now is tried
- * again; a reminder may therefore come twice, a card only changes in its place.
+ * Shows the state of a Draft in the chat it was made in, in whichever process takes the job. What Telegram cannot take now is tried
+ * again, so a reminder may be sent twice; a card is only edited.
  */
 function createNotificationHandler(bot: Bot): Handler {
   return async ({ job }) => {
-    const news = notificationOf(job);
-    const place = job.tenant === bot.tenant ? await bot.chat.news(news) : undefined;
+    const notification = notificationOf(job);
+    const place = job.tenant === bot.tenant ? await bot.chat.pushFor(notification) : undefined;
     if (place?.conversation.startsWith(surface) === true) {
       const chatId = Number(place.conversation.slice(surface.length));
-      await bot.lanes.run(String(chatId), () => show(bot, chatId, news)).catch(giveUp(bot));
+      await bot.lanes.run(String(chatId), () => show(bot, chatId, notification)).catch(ignorePermanentFailure(bot));
     }
     await bot.store.write((tx) => tx.release(job));
   };
 }
 
 /** Rendered when its turn comes: an earlier message of the chat may have changed it. */
-async function show(bot: Bot, chatId: number, news: DraftNotification): Promise<void> {
-  const push = await bot.chat.news(news);
-  if (push === undefined || (news.kind === "changed" && push.stand === push.shown)) return;
-  await postCard(bot, { chatId, card: push.card, where: news.kind === "changed" ? "shown" : "below" });
+async function show(bot: Bot, chatId: number, notification: DraftNotification): Promise<void> {
+  const push = await bot.chat.pushFor(notification);
+  if (push === undefined || (notification.kind === "changed" && push.stateKey === push.shown)) return;
+  await postCard(bot, { chatId, card: push.card, where: notification.kind === "changed" ? "shown" : "below" });
 }
 
-/** A chat that is gone, or a person who has blocked the bot, will not take it later either. */
-function giveUp({ log }: Bot): (error: unknown) => void {
+/** A deleted chat, or a person who blocked the bot, will not accept it later either. */
+function ignorePermanentFailure({ log }: Bot): (error: unknown) => void {
   return (error) => {
     const isForGood = error instanceof GrammyError && error.error_code < 500 && error.error_code !== 429;
     if (!isForGood) throw error;

@@ -14,13 +14,13 @@ export async function within<T>(
   const cancelTimer = clock.setTimer(clock.now() + ms, () => over.abort(new Error(`no end within ${ms} ms`)));
   const ended = AbortSignal.any([signal, over.signal]);
   const givenUp = Promise.withResolvers<never>();
-  const giveUp = (): void => givenUp.reject(ended.reason);
-  ended.addEventListener("abort", giveUp, { once: true });
-  if (ended.aborted) giveUp();
+  const abandon = (): void => givenUp.reject(ended.reason);
+  ended.addEventListener("abort", abandon, { once: true });
+  if (ended.aborted) abandon();
   try {
     return await Promise.race([givenUp.promise, work(ended)]);
   } finally {
     cancelTimer();
-    ended.removeEventListener("abort", giveUp);
+    ended.removeEventListener("abort", abandon);
   }
 }

@@ -22,10 +22,10 @@ export function isTooLong({ duration, file_size: size = 0 }: VoiceMessage): bool
   return duration > maxVoiceSeconds || size > maxVoiceBytes;
 }
 
-/** To fetch it and to have it written down. Whoever spoke waits, and with them what they say next. */
+/** Time limit for the download and the transcription; later messages of the person wait for it. */
 const longestMs = maxVoiceSeconds * 1000;
 
-/** Fetches a voice message and has it written down. What Telegram says of its size is a claim and is looked at again. */
+/** Downloads and transcribes a voice message. The size that Telegram reports is a claim and is checked. */
 export function transcribeVoiceMessage(deps: VoiceDeps, voice: VoiceMessage): Promise<Transcript | "too_long"> {
   return within({ ...deps, ms: longestMs }, async (signal) => {
     const file = await deps.api.getFile(voice.file_id);

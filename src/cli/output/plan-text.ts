@@ -24,7 +24,7 @@ export function planText(answer: PlannedAnswer, { planner, explain }: PlanText):
   ]);
 }
 
-/** Where the words stand that the plan does not carry. */
+/** The words that the plan does not carry. */
 function leftOut({ unaccounted = [] }: PlannedAnswer): string[] {
   return unaccounted.map(({ words, from, to, why }) => `not in the plan: "${words}" (${from}–${to}, ${why})`);
 }
@@ -58,7 +58,7 @@ export function errorText({ code, message, details }: PlannerError): string {
   ]);
 }
 
-/** Words that were not understood, and what can be said instead. */
+/** Words that were not understood, and what can be asked instead. */
 function helpLines(details: PlannerError["details"]): string[] {
   const listOf = (name: string): string[] => {
     const value = details[name];

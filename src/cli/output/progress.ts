@@ -47,7 +47,7 @@ export function startProgress(io: ProgressIo, what: string): Progress {
   };
 }
 
-/** A bar and the time left for "12 of 480"; nothing before there is something to go by. */
+/** A bar and the remaining time for "12 of 480"; empty before it can be estimated. */
 function timeLeft(howFar: string, passedMs: number): string {
   const [, done = 0, all = 0] = (/(\d+) of (\d+)/.exec(howFar) ?? []).map(Number);
   if (done === 0 || done >= all || passedMs < showAfterMs) return "";

@@ -33,7 +33,7 @@ function rowsText(rows: readonly ResultRow[]): string {
   return lines.join("");
 }
 
-/** What the run says; where it says nothing, the output of its last step. */
+/** The answer of the run; without one, the output of its last step. */
 function answerText(answer: string | null, rows: readonly ResultRow[]): string {
   const output = rows.findLast(({ ok, output: value }) => ok && value !== undefined && value !== null)?.output;
   const said = answer ?? (output === undefined ? "" : shorten(JSON.stringify(output)));

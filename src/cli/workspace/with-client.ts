@@ -11,8 +11,8 @@ import { withPlanwright } from "./local-planwright.ts";
 type ClientWork = (client: Client, planwright?: OpenPlanwright) => Promise<ExitCode>;
 
 /**
- * Works with the API of the server of `--url`, or with that of the workspace, which this process serves to itself. Prints
- * what it refuses; `list` is the command that shows what exists.
+ * Works with the API of the server of `--url`, or of the workspace, within this process. Prints
+ * refusals; `list` is the command that shows what exists.
  */
 export function withClient(invocation: Invocation, list: string, work: ClientWork): Promise<ExitCode> {
   const baseUrl = text(invocation, "url");

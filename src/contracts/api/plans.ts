@@ -53,7 +53,7 @@ export const PlanSchedule = PlanScheduleInput.extend({
 export type PlanSchedule = z.infer<typeof PlanSchedule>;
 
 /** What a person approves in advance: the writes of one version, for these values, so often and so long. */
-export const KeepApproval = z.strictObject({
+export const StandingApprovalInput = z.strictObject({
   version: z.int().positive(),
   /** The values of the runs that it covers. */
   parameters: JsonObject.default({}),
@@ -65,9 +65,9 @@ export const KeepApproval = z.strictObject({
   until: Timestamp,
   reason: z.string().max(2000).default(""),
 });
-export type KeepApproval = z.input<typeof KeepApproval>;
+export type StandingApprovalInput = z.input<typeof StandingApprovalInput>;
 
-export const KeptApproval = KeepApproval.extend({
+export const StandingApproval = StandingApprovalInput.extend({
   approval_id: z.string(),
   by: z.string(),
   at: Timestamp,
@@ -76,18 +76,18 @@ export const KeptApproval = KeepApproval.extend({
   /** Who revoked it, and when. */
   revoked: z.strictObject({ by: z.string(), at: Timestamp, reason: z.string() }).nullable(),
 });
-export type KeptApproval = z.infer<typeof KeptApproval>;
+export type StandingApproval = z.infer<typeof StandingApproval>;
 
 /** `runs`: how many runs have used it. */
-export const KeptApprovalView = KeptApproval.extend({ runs: z.int() });
-export type KeptApprovalView = z.infer<typeof KeptApprovalView>;
+export const StandingApprovalView = StandingApproval.extend({ runs: z.int() });
+export type StandingApprovalView = z.infer<typeof StandingApprovalView>;
 
 export const RevokeApproval = z.strictObject({ reason: z.string().max(2000).default("") });
 
-/** A version with what the plan has now: its schedule, and the approval that is kept for it. */
+/** A version with the current schedule and standing approval of the plan. */
 export const SavedPlanView = SavedPlan.extend({
   schedule: PlanSchedule.nullable(),
-  approval: KeptApprovalView.nullable(),
+  approval: StandingApprovalView.nullable(),
 });
 export type SavedPlanView = z.infer<typeof SavedPlanView>;
 

@@ -104,7 +104,7 @@ export const StockMove = z.strictObject({
 });
 export type StockMove = z.infer<typeof StockMove>;
 
-/** Everything one tenant of the demo has. `effects` remembers what each effect key came to. */
+/** All data of one tenant of the demo. `effects` stores the answer for each effect key. */
 export const Books = z.strictObject({
   vendors: z.array(Vendor),
   customers: z.array(Customer),

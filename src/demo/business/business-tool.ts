@@ -61,7 +61,7 @@ function runOnce<Input extends z.ZodType, Output extends z.ZodType>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy of what this tool answered
   if (before !== undefined) return before as ToolAnswer<Output>;
   const answer = tool.answer(args, books, isoTime(context));
-  // A copy: the record may change later, what this key came to does not.
+  // A copy: the record may change later, the answer for this key does not.
   if (key !== undefined) books.effects[key] = JSON.parse(JSON.stringify(answer));
   demo.state.save();
   return answer;

@@ -9,7 +9,7 @@ import { openDemoState } from "./state.ts";
 import { stockTools } from "./stock.ts";
 
 /**
- * The small-business tools of the planner service contract, over books that start alike for every tenant. They
+ * The small-business tools of the planner service contract; every tenant starts with the same books. They
  * belong to companies: a caller without a tenant does not see them.
  */
 export function createDemoTools(demo: BusinessDemo): Tool[] {

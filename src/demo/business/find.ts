@@ -1,7 +1,7 @@
 import { didYouMean } from "../../plan/nearest.ts";
 import { ToolError } from "../../tools/tool-error.ts";
 
-/** The record with this id, letter case aside, or a `<kind>_not_found` that says which id is close. */
+/** The record with this id, ignoring letter case, or a `<kind>_not_found` that suggests a close id. */
 export function findById<T>(kind: string, id: string, rows: ReadonlyMap<string, T>): T {
   const folded = id.trim().toLowerCase();
   for (const [known, row] of rows) if (known.toLowerCase() === folded) return row;

@@ -4,7 +4,7 @@ import seed from "./books.json" with { type: "json" };
 import { openSharedFile } from "../shared-file.ts";
 
 /**
- * The demo's outside world: books for each tenant, which start alike. A workshop buys parts and sells assemblies, with
+ * The data of the demo: books for each tenant, initially equal. A workshop buys parts and sells assemblies, with
  * records in English and Russian.
  */
 export type DemoState = {

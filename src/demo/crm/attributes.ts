@@ -3,7 +3,7 @@ import type { JsonObject } from "../../plan/json.ts";
 import { ToolError } from "../../tools/tool-error.ts";
 import type { ObjectType } from "../workspace.ts";
 
-/** The stages a deal may be in, as this workspace has set them up. */
+/** The stages of a deal in this workspace. */
 const dealStages = [
   "new_lead",
   "qualification",

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import { ToolError } from "../../tools/tool-error.ts";
 
-/** Operators of a filter, each over the stored value and what it is compared with. */
+/** Operators of a filter: the stored value, and the value it is compared with. */
 const operators: Readonly<Record<string, (value: Json, wanted: Json) => boolean>> = {
   $eq: (value, wanted) => folded(value) === folded(wanted),
   $not: (value, wanted) => folded(value) !== folded(wanted),
@@ -16,7 +16,7 @@ const operators: Readonly<Record<string, (value: Json, wanted: Json) => boolean>
 };
 
 /** Whether the values fit every condition: a plain value is equality, an object names operators. */
-export function fits(values: JsonObject, filter: JsonObject): boolean {
+export function matchesFilter(values: JsonObject, filter: JsonObject): boolean {
   return Object.entries(filter).every(([name, condition]) => {
     const value = values[name] ?? null;
     if (!isJsonObject(condition)) return folded(value) === folded(condition);
@@ -28,7 +28,7 @@ export function fits(values: JsonObject, filter: JsonObject): boolean {
   });
 }
 
-/** Letter case, ё and quotation marks do not tell two names apart. */
+/** Names that differ only in letter case, ё or quotation marks are equal. */
 export function folded(value: Json): string {
   if (typeof value !== "string") return JSON.stringify(value);
   return value

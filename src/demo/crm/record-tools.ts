@@ -5,14 +5,14 @@ import type { Tool } from "../../tools/tool.ts";
 import { CrmRecord, ObjectType, type Workspace } from "../workspace.ts";
 import { type WorkspaceDemo, workspaceTool } from "../workspace-tool.ts";
 import { assertValues } from "./attributes.ts";
-import { fits } from "./filter.ts";
+import { matchesFilter } from "./filter.ts";
 
 const Limit = z.int().min(1).max(500).default(50);
 const Offset = z.int().min(0).default(0);
 const Found = z.strictObject({ records: z.array(CrmRecord), count: z.int().describe("how many there are in all") });
 const OneRecord = z.strictObject({ record: CrmRecord });
 
-/** Deals, companies and people: looking for them, and changing them. */
+/** Tools to find and change deals, companies and people. */
 export function recordTools(demo: WorkspaceDemo): Tool[] {
   return [...readingTools(demo), ...writingTools(demo)];
 }
@@ -31,9 +31,9 @@ function readingTools(demo: WorkspaceDemo): Tool[] {
       }),
       output: Found,
       answer: ({ object_id, attributes, record_id, ...page }, { workspace }) =>
-        found(workspace.records, page, (record) => {
+        foundPage(workspace.records, page, (record) => {
           if (record_id !== undefined && record.id !== record_id) return false;
-          return record.object === object_id && fits(record.values, attributes);
+          return record.object === object_id && matchesFilter(record.values, attributes);
         }),
     }),
     workspaceTool(demo, {
@@ -47,7 +47,11 @@ function readingTools(demo: WorkspaceDemo): Tool[] {
       }),
       output: Found,
       answer: ({ object_type, filter, ...page }, { workspace }) =>
-        found(workspace.records, page, (record) => record.object === object_type && fits(record.values, filter)),
+        foundPage(
+          workspace.records,
+          page,
+          (record) => record.object === object_type && matchesFilter(record.values, filter),
+        ),
     }),
     workspaceTool(demo, {
       name: "ATTIO_GET_RECORD",
@@ -122,7 +126,11 @@ export function urlOf(object: ObjectType, id: string): string {
 
 type Page = { limit: number; offset: number };
 
-function found(records: readonly CrmRecord[], page: Page, keep: (record: CrmRecord) => boolean): z.infer<typeof Found> {
+function foundPage(
+  records: readonly CrmRecord[],
+  page: Page,
+  keep: (record: CrmRecord) => boolean,
+): z.infer<typeof Found> {
   const kept = records.filter(keep);
   return { records: kept.slice(page.offset, page.offset + page.limit), count: kept.length };
 }

@@ -3,7 +3,7 @@ import { ToolError } from "../../tools/tool-error.ts";
 import { type Faults, parseFaults } from "./faults.ts";
 
 /**
- * Switches that can be thrown while the demo runs: what is in the file counts, and the given ones where there is no
+ * Fault switches that can be changed while the demo runs: those of the file, or the given ones if there is no
  * file. A file that cannot be read as switches fails every call with the reason.
  */
 export function watchFaults(file: string, given: Faults): Faults {

@@ -9,7 +9,7 @@ export type Fault = { latencyMs?: number; kind?: FaultKind };
 const faultKinds = ["error", "rate_limit", "lost"] as const;
 type FaultKind = (typeof faultKinds)[number];
 
-/** Asked at every call; undefined lets the call be. */
+/** Called for every tool call; undefined means no fault. */
 export type Faults = (verb: string) => Fault | undefined;
 
 type FaultRule = { kind?: FaultKind; latencyMs?: number; from: number; to: number };
@@ -19,7 +19,7 @@ const form = /^\s*([\w.*-]+)=(?:(error|rate_limit|lost)|latency:(\d{1,6}))(?:@(\
 /**
  * Reads switches such as `create_purchase_order=lost,quote_lookup=latency:250,*=error`; `*` is every verb without a
  * switch of its own. `@4` is the fourth call of the verb only, `@4-6` the fourth to the sixth, `@4+` the fourth and all
- * after it. Answers with what it could not read instead of guessing.
+ * after it. Returns what it could not parse instead of guessing.
  */
 export function parseFaults(text: string): { faults: Faults } | { problem: string } {
   const table = new Map<string, FaultRule[]>();

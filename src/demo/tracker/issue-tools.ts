@@ -32,7 +32,7 @@ const Changes = z.strictObject({
   assignee_id: z.string().optional(),
 });
 
-/** Issues: making, changing and deleting them, and talking about them. Finding them is in `list-tools.ts`. */
+/** Tools to create, change, delete and comment on issues. `list-tools.ts` has those that find them. */
 export function issueTools(demo: WorkspaceDemo): Tool[] {
   return [
     workspaceTool(demo, {
@@ -98,7 +98,7 @@ function createIssue(args: z.output<typeof NewIssue>, { workspace, now, id }: Mo
   return issue;
 }
 
-/** Refuses a project or a person that is not there. */
+/** Refuses an unknown project or person. */
 function assertKnown(
   workspace: Workspace,
   given: { project_id?: string | undefined; assignee_id?: string | undefined },

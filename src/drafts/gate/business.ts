@@ -17,7 +17,7 @@ export function businessIssues(
   return actions.flatMap(({ tool_slug: tool, args }, at) =>
     rules
       .filter((rule) => matchesTool([rule.tool], tool))
-      .flatMap((rule) => [...missingArguments(rule, args, say), ...strange(rule, args, say)])
+      .flatMap((rule) => [...missingArguments(rule, args, say), ...valueIssues(rule, args, say)])
       .map((issue) => ({ ...issue, pointer: `/actions/${at}/args${issue.pointer}` })),
   );
 }
@@ -72,7 +72,7 @@ function isBlank(value: Json | undefined): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-function strange({ one_of }: BusinessRule, args: JsonObject, say: RuleTexts): Issue[] {
+function valueIssues({ one_of }: BusinessRule, args: JsonObject, say: RuleTexts): Issue[] {
   return Object.entries(one_of).flatMap(([argument, values]) => {
     const value = argumentAt(args, argument);
     if (value === undefined || values.some((one) => canonicalText(one) === canonicalText(value))) return [];

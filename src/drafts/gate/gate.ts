@@ -12,7 +12,7 @@ import { toolClass } from "./tool-class.ts";
 export type GateOutcome =
   /** It must not run as it is. */
   | { kind: "refused"; code: "FORBIDDEN" | "INVALID_INPUT" | "CONFIG_MISSING"; issues: Issue[] }
-  /** Rule 2: it only reads, so it runs now and is logged. */
+  /** Rule 2: it only reads, so it runs immediately and is logged. */
   | { kind: "run" }
   /** Rule 1: it waits for approval, after the questions it has. */
   | { kind: "draft"; first: "answer" | "pick" | "refine" | "apply"; confirms: boolean }
@@ -48,7 +48,7 @@ function firstNeed(plan: ActionPlan, settled: SettledInput): "answer" | "pick" |
   return picking === undefined ? "apply" : "pick";
 }
 
-/** Rule 4: a plan that claims to be bulk, or that is. */
+/** Rule 4: a plan that claims to be bulk, or is. */
 export function needsConfirmation(plan: Pick<ActionPlan, "actions" | "risks">, parts: GateContext): boolean {
   return plan.risks.some(({ kind }) => kind === "bulk") || countWrites(plan, parts) >= parts.rules.bulkThreshold;
 }

@@ -1,6 +1,6 @@
 import type { BusinessRule } from "../../contracts/actions/business-rule.ts";
 
-/** Settings of the gate. Sets name tools by slug; a `*` at the end matches any rest. The strictest set wins. */
+/** Settings of the gate. Sets name tools by slug; a trailing `*` matches any suffix. The strictest set wins. */
 export type DraftRules = {
   /** Tools that count as reading although nobody declared their class. */
   allow: readonly string[];

@@ -4,7 +4,7 @@ export type Capacity = {
   free: () => number;
   /** Resolves when slots are free for this queue; takes up to `most` of its share of them. 0 when the engine stops. */
   wait: (queue: string, most: number) => Promise<number>;
-  /** Takes one, free or not: a delivery came that was waited for. */
+  /** Takes one even if none is free: an awaited delivery arrived. */
   take: () => void;
   /** Takes one now, if one is free. */
   tryTake: (queue: string) => boolean;

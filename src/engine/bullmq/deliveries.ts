@@ -117,7 +117,7 @@ function createHandling(deps: DeliveriesDeps, stopping: AbortSignal) {
       else await work(key);
       return await complete(job, token);
     } catch (error) {
-      // The lock was lost or Redis is away. The table knows the truth; the relay adds the job again where it is still due.
+      // The lock was lost or Redis is down. The jobs table is authoritative; the relay adds the job again if it is still due.
       log.warn("delivery not completed", { event: "engine.delivery_failed", ...key, error });
       return undefined;
     } finally {
@@ -126,7 +126,7 @@ function createHandling(deps: DeliveriesDeps, stopping: AbortSignal) {
     }
   };
   return {
-    /** Works on the delivery, and on those that come with the end of it. */
+    /** Works on the delivery, and on those that arrive with its completion. */
     async handleAll(first: Job, token: string): Promise<void> {
       for (let job: Job | undefined = first; job !== undefined;) job = await handle(job, token);
     },

@@ -19,11 +19,11 @@ type BullmqEngineDeps = LeaseWorkerDeps &
 /** What runs between start and stop. */
 type Delivery = { queues: Queues; relay: Relay; deliveries: readonly Deliveries[] };
 
-/** How long a stopping process waits for a Redis that is away. */
+/** How long a stopping process waits for an unreachable Redis. */
 const stopMs = 2_000;
 
 /**
- * Jobs delivered by BullMQ. The jobs table stays the truth: a relay adds due rows to Redis, a worker that gets a delivery claims
+ * Jobs delivered by BullMQ. The jobs table is authoritative: a relay adds due rows to Redis, a worker that gets a delivery claims
  * its row, and the claim's lease fences every write. A delivery that is lost, late or doubled costs time, never work.
  */
 export function createBullmqEngine(deps: BullmqEngineDeps): Engine {

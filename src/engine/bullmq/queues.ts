@@ -21,9 +21,9 @@ export type Delivery = JobKey & { place: number };
 
 /** The queues in Redis: one for each queue of jobs, with a worker that fetches from it. */
 export type Queues = {
-  /** Puts deliveries in. One that is there already stays as it is. */
+  /** Adds deliveries. One that exists already is unchanged. */
   add: (placed: readonly Delivery[]) => Promise<void>;
-  /** Gives deliveries that no worker has taken yet another place. */
+  /** Changes the priority of deliveries that no worker has taken yet. */
   move: (placed: readonly Delivery[]) => Promise<void>;
   workers: readonly Worker[];
   /** A delivery as Redis returns it with the end of another. */
@@ -36,7 +36,7 @@ export type Queues = {
   stats: () => Promise<DeliveryStats>;
   /** Workers are closed by whoever fetches from them. */
   close: () => Promise<void>;
-  /** Ends the connection: commands that wait for a Redis that is away fail. */
+  /** Ends the connection: commands that wait for an unreachable Redis fail. */
   disconnect: () => void;
 };
 

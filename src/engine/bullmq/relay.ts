@@ -39,7 +39,7 @@ export type Relay = {
 /** Deliveries added ahead of the workers. Few, so that a lane's fair share is decided late. */
 const windowSize = 256;
 
-/** While more is due than can start: how often to see whether the deliveries are taken, and at most and at least how often to choose anew. */
+/** While more is due than can start: how often to see whether the deliveries are taken, and at most and at least how often to choose again. */
 const [checkMs, chooseMs, slowestMs] = [10, 50, 400];
 
 /** What is known of the deliveries. */

@@ -15,7 +15,7 @@ type LeasedEngineDeps = LeaseWorkerDeps & {
 type AnnouncedJob = Omit<LeasedJob, "tenant">;
 
 /**
- * Shares the jobs of one store with the engines of other processes. A worker claims a job that it hears of by name, or polls for
+ * Shares the jobs of one store with the engines of other processes. A worker claims an announced job by name, or polls for
  * the fairest of those that wait, and renews their leases; a job whose lease expires goes to another worker. Announcements
  * only make it faster: it also polls every second.
  */
@@ -26,7 +26,7 @@ export function createLeasedEngine(deps: LeasedEngineDeps): Engine {
     onRetryAt: (at) => alarm.setBy(at),
   });
   const finder = createFinder(deps, worker, () => alarm.setBy(clock.now() + (deps.pollMs ?? 1_000)));
-  // Timers that were announced stay set; only after one has gone off the next is unknown.
+  // Announced timers stay set; only after one has fired the next is unknown.
   const pollForTimers = async (): Promise<void> => {
     const now = clock.now();
     await finder.poll();

@@ -43,7 +43,7 @@ type LeaseWorker = {
   stop(): Promise<void>;
 };
 
-/** In the last part of a lease nothing irreversible starts without asking the store: a call must be out before the lease is. */
+/** Near the end of a lease nothing irreversible starts without asking the store: a call must be sent before the lease expires. */
 const uncertainFraction = 1 / 6;
 
 const firstBackoffMs = 1_000;

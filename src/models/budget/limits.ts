@@ -37,13 +37,13 @@ export const globalTenant = "";
 /** Every limit that applies to the account, narrowest first. */
 export function scopesOf(account: Account | undefined, limits: BudgetLimits, now: number): Scope[] {
   const { tenant = globalTenant, agent, run } = account ?? {};
-  const of = (scope: ScopeName, name: string, limit: Limit | undefined): Scope[] =>
+  const scopesFor = (scope: ScopeName, name: string, limit: Limit | undefined): Scope[] =>
     limit === undefined ? [] : [scopeOf({ scope, name, tenant }, limit, now)];
   return [
-    ...(run === undefined ? [] : of("run", run, limits.run)),
-    ...(agent === undefined ? [] : of("agent", agent, limitFor(limits.agents, agent) ?? limits.agent)),
-    ...(tenant === globalTenant ? [] : of("tenant", tenant, limitFor(limits.tenants, tenant) ?? limits.tenant)),
-    ...of("global", "", limits.global),
+    ...(run === undefined ? [] : scopesFor("run", run, limits.run)),
+    ...(agent === undefined ? [] : scopesFor("agent", agent, limitFor(limits.agents, agent) ?? limits.agent)),
+    ...(tenant === globalTenant ? [] : scopesFor("tenant", tenant, limitFor(limits.tenants, tenant) ?? limits.tenant)),
+    ...scopesFor("global", "", limits.global),
   ];
 }
 

@@ -27,7 +27,7 @@ export function withBudget(model: Model, parts: BudgetParts): Model {
       if (microCents === undefined) return refused("the call is too large to price");
       const reserved = await ledger.reserve({ account, model: request.model, microCents }).catch(() => undefined);
       if (reserved === undefined) return refused("the budget ledger is not available");
-      if ("used" in reserved) return exhausted(reserved, microCents);
+      if ("used" in reserved) return budgetExhausted(reserved, microCents);
       const result = await model.call(request, call);
       const usage = result.ok ? result.answer.usage : result.failure.usage;
       if (usage === undefined) await ledger.release(reserved);
@@ -58,7 +58,7 @@ function unknownPrice({ model }: ModelRequest): ModelResult {
   return refused(`no price is known for ${model} and a budget is set; add a price under models.prices`);
 }
 
-function exhausted({ scope, used }: BudgetRefusal, wanted: number): ModelResult {
+function budgetExhausted({ scope, used }: BudgetRefusal, wanted: number): ModelResult {
   const whose = scope.scope === "global" ? "all together" : `the ${scope.scope} ${scope.name}`;
   const room = Math.max(0, scope.limit - used);
   return refused(`the call may cost ${wanted} micro-cents, and ${room} are left for ${whose} (${scope.period})`);

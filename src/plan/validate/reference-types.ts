@@ -20,7 +20,7 @@ export function overReference(step: StepSketch | undefined, { sketch }: Context)
 /** The part of a tool's output that a reference names. `path` undefined: it cannot exist. */
 type Target = { schema: JsonSchema; path: readonly string[] | undefined };
 
-/** JsonTypes the reference can have, or undefined where the producer's schema has no such place. */
+/** The types the reference can have, or undefined if the producer's schema has no such path. */
 export function referenceTypes(reference: Reference, context: Context): JsonTypes | undefined {
   const at = context.producers.get(reference.name);
   if (at === undefined) return allTypes;
@@ -42,7 +42,7 @@ export function itemTypes(
   return over === undefined ? allTypes : referenceTypes({ ...over, path: [...over.path, "0", ...path] }, context);
 }
 
-/** JsonTypes of a field of one call's own result. */
+/** The types of a field of one call's own result. */
 export function ownTypes(
   step: StepSketch | undefined,
   path: readonly string[],

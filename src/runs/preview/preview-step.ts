@@ -40,7 +40,7 @@ export async function previewUnit(
   };
 }
 
-/** A step that is not reached, because it needs what only a run can know, or is skipped. */
+/** A step that is not reached: it is skipped, or needs results that only a run has. */
 export async function previewBlocked(
   parts: PreviewParts,
   request: PreviewRequest,

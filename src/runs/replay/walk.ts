@@ -63,7 +63,7 @@ function compare(state: RunState, expected: ReadonlyMap<string, ExpectedAttempt>
   }
 }
 
-/** Compensations start when nothing else is under way. */
+/** Compensations start when nothing else is in progress. */
 const alone = { now: Infinity, inFlight: new Map<string, never>(), parallel: 1 };
 
 function expectedUndo(state: RunState, fact: FactOf<"attempt">): ExpectedAttempt | undefined {

@@ -43,7 +43,7 @@ export function openAgentFiles({
   };
 }
 
-/** Checks the texts of profiles: what is invalid, and what is probably a mistake. Tools are looked up where they are known. */
+/** Checks the texts of profiles for errors and probable mistakes. Tools are looked up if they are known. */
 export function checkProfiles(
   files: readonly { file: string; text: string }[],
   tools?: ReadonlySet<string>,

@@ -20,7 +20,7 @@ type SenderParts = {
   /** Undefined where no bot is configured. */
   telegram: TextSend | undefined;
   clock: Clock;
-  /** `WEBHOOK_SECRET`: what webhooks are signed with; they are not signed without it. */
+  /** `WEBHOOK_SECRET`: signs webhooks; without it they are not signed. */
   webhookSecret?: string | undefined;
 };
 

@@ -65,9 +65,9 @@ async function* read(
   { after, signal }: Omit<ChangeSubscription, "tenant">,
 ): AsyncGenerator<ChangeEvent, void> {
   let wake = (): void => {};
-  const hear = (): void => wake();
-  log.readers.add(hear);
-  signal.addEventListener("abort", hear);
+  const onChange = (): void => wake();
+  log.readers.add(onChange);
+  signal.addEventListener("abort", onChange);
   const at = (count: number): string => `${log.name}.${count}`;
   let seen = after === undefined ? log.count : positionIn(log, after);
   let isReady = false;
@@ -89,8 +89,8 @@ async function* read(
       }
     }
   } finally {
-    log.readers.delete(hear);
-    signal.removeEventListener("abort", hear);
+    log.readers.delete(onChange);
+    signal.removeEventListener("abort", onChange);
   }
 }
 

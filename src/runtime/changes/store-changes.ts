@@ -9,7 +9,7 @@ export type StoreChangeKind = Change["kind"] | "react";
 export type StoreChange = { tenant: string; kind: StoreChangeKind; id: string };
 
 /** Wraps the store so that changes are published after the commit: readers then see them. */
-export function withStoreChanges(store: Store, tell: (noted: StoreChange) => void): Store {
+export function withStoreChanges(store: Store, announce: (noted: StoreChange) => void): Store {
   return {
     ...store,
     async write(change) {
@@ -18,38 +18,38 @@ export function withStoreChanges(store: Store, tell: (noted: StoreChange) => voi
         noted = []; // the callback may run again
         change(collectChanges(tx, noted));
       });
-      for (const one of noted) tell(one);
+      for (const one of noted) announce(one);
     },
   };
 }
 
 function collectChanges(tx: Tx, noted: StoreChange[]): Tx {
-  const note = (tenant: string, kind: StoreChangeKind, id: string): unknown => noted.push({ tenant, kind, id });
+  const addChange = (tenant: string, kind: StoreChangeKind, id: string): unknown => noted.push({ tenant, kind, id });
   return {
     ...tx,
     createRun(run, plan) {
-      note(run.tenant, "run", run.id);
+      addChange(run.tenant, "run", run.id);
       tx.createRun(run, plan);
     },
     setRun(run) {
-      note(run.tenant, "run", run.id);
+      addChange(run.tenant, "run", run.id);
       tx.setRun(run);
     },
     openWait(wait) {
-      note(wait.tenant, "escalation", wait.id);
+      addChange(wait.tenant, "escalation", wait.id);
       tx.openWait(wait);
     },
     settleWait(wait) {
-      note(wait.tenant, "escalation", wait.id);
+      addChange(wait.tenant, "escalation", wait.id);
       tx.settleWait(wait);
     },
     changeWait(wait, was) {
-      note(wait.tenant, "escalation", wait.id);
+      addChange(wait.tenant, "escalation", wait.id);
       tx.changeWait(wait, was);
     },
     putRecord(record, was) {
       const [kind, id] = changesByKind[record.kind]?.(record) ?? [];
-      if (kind !== undefined && id !== undefined) note(record.tenant, kind, id);
+      if (kind !== undefined && id !== undefined) addChange(record.tenant, kind, id);
       tx.putRecord(record, was);
     },
   };

@@ -21,7 +21,7 @@ export const EscalationsConfig = z.strictObject({
 });
 export type EscalationsConfig = z.infer<typeof EscalationsConfig>;
 
-/** Undefined where nothing is configured: then questions wait for ever. */
+/** Undefined if nothing is configured: then questions never expire. */
 export function followUpRules(config: EscalationsConfig): FollowUpRules | undefined {
   const { assignee, backup, reminder_minutes, hand_over_minutes, deadline_minutes, on_deadline } = config;
   const ms = (given: number | undefined) => (given === undefined ? undefined : given * 60_000);

@@ -81,21 +81,22 @@ export function modelName(endpoint: string, { provider, model }: EndpointConfig)
 /** Checks beyond the schema. */
 export function checkModelsConfig({ default: chosen, failover, endpoints }: ModelsConfig, at: string): Issue[] {
   const issues: Issue[] = [];
-  const say = (pointer: string, message: string): void => void issues.push({ code: "INVALID_VALUE", pointer, message });
+  const addIssue = (pointer: string, message: string): void =>
+    void issues.push({ code: "INVALID_VALUE", pointer, message });
   const names = Object.keys(endpoints);
   if (chosen !== undefined && !names.includes(chosen))
-    say(joinPointer(at, "default"), `there is no endpoint ${chosen}`);
+    addIssue(joinPointer(at, "default"), `there is no endpoint ${chosen}`);
   for (const [index, name] of failover.entries())
-    if (!names.includes(name)) say(joinPointer(at, "failover", index), `there is no endpoint ${name}`);
+    if (!names.includes(name)) addIssue(joinPointer(at, "failover", index), `there is no endpoint ${name}`);
   const seen = new Set<string>();
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const place = joinPointer(at, "endpoints", name);
     const { provider, base_url: baseUrl } = endpoint;
-    if (provider === "openai-compatible" && baseUrl === undefined) say(place, "needs a base_url");
+    if (provider === "openai-compatible" && baseUrl === undefined) addIssue(place, "needs a base_url");
     if (baseUrl !== undefined && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ""))
-      say(joinPointer(place, "base_url"), "must be an http or https address");
+      addIssue(joinPointer(place, "base_url"), "must be an http or https address");
     const model = modelName(name, endpoint);
-    if (seen.has(model)) say(place, `${model} is configured twice`);
+    if (seen.has(model)) addIssue(place, `${model} is configured twice`);
     seen.add(model);
   }
   return issues;

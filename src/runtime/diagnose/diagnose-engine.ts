@@ -24,7 +24,7 @@ export async function diagnoseQueues(location: BackendLocation, now: number): Pr
   }
 }
 
-/** A queue that waits longer than this deserves a look, and a relay that rests longer is gone. */
+/** A queue that waits longer than this is reported, and a relay that is idle longer counts as stopped. */
 const [slowMs, relayGoneMs] = [60_000, 10_000];
 
 export function queueFinding(depths: readonly QueueDepth[], stats: DeliveryStats | undefined, now: number): Finding {

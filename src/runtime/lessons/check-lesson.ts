@@ -6,7 +6,7 @@ import { planTaught } from "../../planners/lessons/plan-taught.ts";
 import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../ports/planner.ts";
 import type { Planning } from "../planning/planning.ts";
 
-/** A request to plan again. Of a `standard` one only a write is wrong. */
+/** A request to plan again. For a `standard` one only a write is wrong. */
 export type CheckCase = { request: string; from: LessonDifference["from"] | "standard" };
 
 type CheckSetting = {
@@ -16,7 +16,7 @@ type CheckSetting = {
   zone: string;
   before: TaughtBook;
   after: TaughtBook;
-  /** Only requests that these rules are like can change. */
+  /** Only requests similar to these rules can change. */
   changed: TaughtBook;
 };
 
@@ -39,7 +39,7 @@ export async function checkLesson(cases: readonly CheckCase[], setting: CheckSet
     const [was, is] = [summary(before), summary(after)];
     if (was === is) continue;
     const writes = !writesIn(before, reads) && writesIn(after, reads);
-    if (writes && (from === "standard" || !asksForIt(request, { now, zone })))
+    if (writes && (from === "standard" || !containsOrder(request, { now, zone })))
       report.unsafe.push({ request, after: is });
     else if (from !== "standard") report.differences.push({ request, from, before: was, after: is });
   }
@@ -52,8 +52,8 @@ async function answer(goal: string, setting: CheckSetting, which: "before" | "af
   return planning.plan("grammar", { ...request, taught: setting[which] });
 }
 
-/** Whether some part of the request plainly tells to do something. */
-function asksForIt(request: string, setting: { now: string; zone: string }): boolean {
+/** Whether some clause of the request is an order. */
+function containsOrder(request: string, setting: { now: string; zone: string }): boolean {
   const { clauses } = read(request, setting);
   const refuses = clauses.some(
     ({ act, polarity }) => act === "forbid" || polarity === "negated" || polarity === "hypothetical",
@@ -66,7 +66,7 @@ function writesIn(planned: PlannerAnswer, reads: ReadonlySet<string>): boolean {
   return planned.plan.steps.some((step) => step.kind === "tool" && !reads.has(step.tool));
 }
 
-/** What a person compares: the calls, a question, or that nothing fits. */
+/** The comparable result: the calls, a question, or that no tool fits. */
 function summary(planned: PlannerAnswer): string {
   if (isPlannerError(planned)) return "not understood";
   if (planned.clarification !== undefined) return `asks: ${planned.plan.questions[0]?.question ?? "?"}`;

@@ -11,7 +11,7 @@ import type { Store } from "../../ports/store.ts";
 /** The record kinds of this module. Versions are numbered from 1, their ids sort by number. */
 const lessonKinds = { lesson: "lessons.lesson", version: "lessons.version" } as const;
 
-/** A stored lesson; what was derived from it is kept, so that a changed tool does not change a reviewed rule. */
+/** A stored lesson with its derived rule, so that a changed tool does not change a reviewed rule. */
 const StoredLesson = z.object({
   lesson: Lesson,
   derived: z.custom<Entry["derived"]>((value) => typeof value === "object" && value !== null),

@@ -10,7 +10,7 @@ export type LessonSet = {
   lessons: ReadonlyMap<string, { entry: Entry; status: LessonStatus; recordVersion: number }>;
 };
 
-/** A change to commit: lessons that become active or revoked, and what to call it. `book` is the result, where it is known. */
+/** A change to commit: lessons that become active or revoked, and its name. `book` is the result, if it is known. */
 export type ShelfChange = {
   by: string;
   change: string;
@@ -20,14 +20,14 @@ export type ShelfChange = {
 };
 
 export type LessonShelves = {
-  /** Of this process at once, of other processes within two seconds. */
+  /** The active rules. Changes of this process show at once, of other processes within two seconds. */
   get(tenant: string): Promise<LessonSet>;
   /** `decide` is called again if another process was faster; without a change nothing is written. */
   change(tenant: string, decide: (shelf: LessonSet) => Promise<ShelfChange | undefined>): Promise<LessonSet>;
   versions(tenant: string, limit: number): Promise<Version[]>;
 };
 
-/** How long another process's change may go unnoticed. */
+/** How long a change of another process may go unnoticed. */
 const refreshMs = 2000;
 const mostAttempts = 5;
 

@@ -120,7 +120,7 @@ function listOf({ lessons }: LessonSet, { q, status, cursor, limit }: LessonQuer
 
 const mostRuns = 500;
 
-/** Plans of a model that ran to their end, by the calls they make: each could be a lesson. The dearest first. */
+/** Plans of a model that ran to their end, by their calls: each could be a lesson. The most expensive first. */
 export async function findOffers(
   store: Pick<Store, "runs" | "plan">,
   tenant: string,

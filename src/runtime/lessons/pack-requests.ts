@@ -1,7 +1,7 @@
 import { parsePattern } from "../../planners/packs/pattern.ts";
 import type { Pack } from "../../planners/packs/pack.ts";
 
-/** Values for slots of other types than entities, as somebody would say them. */
+/** Example values for slots that are not entities. */
 const samples: Readonly<Record<string, string>> = {
   text: "Acme",
   number: "3",
@@ -14,15 +14,15 @@ const samples: Readonly<Record<string, string>> = {
   person: "Ann",
 };
 
-/** One request for each phrase of the packs: what they plan must stay as it is. */
+/** One request for each phrase of the packs: their plans must not change. */
 export function packRequests(packs: readonly Pack[]): string[] {
   return packs.flatMap((pack) =>
-    pack.intents.flatMap(({ phrases }) => phrases.flatMap((phrase) => sayPhrase(phrase, pack))),
+    pack.intents.flatMap(({ phrases }) => phrases.flatMap((phrase) => renderPhrase(phrase, pack))),
   );
 }
 
 /** The phrase with the first of each alternative, without its optional parts. */
-function sayPhrase(phrase: string, pack: Pack): string[] {
+function renderPhrase(phrase: string, pack: Pack): string[] {
   if ("message" in parsePattern(phrase)) return [];
   const said = phrase
     .replaceAll(/\[[^\]]*\]/g, " ")

@@ -11,14 +11,14 @@ import { type LessonStep, maxLessonSteps } from "../../planners/lessons/lesson.t
 import { guessForm, readUnapproved } from "../planning/read-plan.ts";
 import { mapStrings } from "../../plan/map-strings.ts";
 
-/** The calls of a plan in any contract. Closing messages and the steps that word them are left out; anything else that is not a call is refused. */
+/** The calls of a plan in any contract. Closing messages and the steps that word them are left out; any other step that is not a call is refused. */
 export function readTaughtPlan(document: JsonObject, tools: readonly ToolSpec[]): CheckResult<LessonStep[]> {
   const read = readUnapproved(document, guessForm(document), createToolbox(tools));
   const spelt = read.ok ? respell(read.value, { to: "braces" }) : read;
   return spelt.ok ? toSteps(spelt.value) : spelt;
 }
 
-/** Steps are numbered, and references name them by number, whatever the contract called them. */
+/** Steps are numbered, and references use the numbers, whatever ids the contract has. */
 function toCall(step: ToolStep, names: ReadonlyMap<string, string>): LessonStep {
   const { id, tool, effect, preview } = step;
   const scope = effect?.scope;

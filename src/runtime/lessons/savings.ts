@@ -4,7 +4,7 @@ import type { Log } from "../../ports/log.ts";
 import { isPlannerError, type PlannerAnswer } from "../../ports/planner.ts";
 import type { Store } from "../../ports/store.ts";
 
-/** Counters of a tenant: plans by lessons a day, and plans of a model with a price since the first. */
+/** Counters of a tenant: plans by lessons per day, and priced plans of a model since the first. */
 const keys = {
   lessons: "taught/plans/",
   modelPlans: "planned/model/plans",

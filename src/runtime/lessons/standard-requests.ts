@@ -38,7 +38,7 @@ export const standardRequests: readonly string[] = [
   "счёт оплачен?",
 ];
 
-/** The lesson's own request, turned into questions and prohibitions: none of them asks for a write. */
+/** Questions and prohibitions made from the lesson's request: none of them may lead to a write. */
 export function contraries(request: string): string[] {
   const said = request.trim().replace(/[.!?…]+$/, "");
   const isRussian = /\p{Script=Cyrillic}/u.test(said);

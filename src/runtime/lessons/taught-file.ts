@@ -5,7 +5,7 @@ import { createBook, type TaughtBook } from "../../planners/lessons/book.ts";
 import { parseRules } from "../../planners/lessons/taught-pack.ts";
 import type { Planning } from "../planning/planning.ts";
 
-/** Where the rules of a workspace are written, for people and for planning without the service. */
+/** The file with the rules of a workspace, for people and for planning without the service. */
 const taughtFile = join("packs", "taught.yaml");
 
 export function writeTaughtFile(folder: string, text: string): void {

@@ -34,7 +34,7 @@ export async function revertTo(
   return { diff, shelf };
 }
 
-/** Versions that are kept in view; older ones cannot be compared. */
+/** How many versions are listed; older ones cannot be compared. */
 const mostVersions = 10_000;
 
 /** Active lessons of a version: the changes up to it, one after the other. */

@@ -34,7 +34,7 @@ export type TeacherParts = {
   shelves: LessonShelves;
   clock: Clock;
   packs: readonly Pack[];
-  /** Planning without lessons: each check adds the rules it is about. */
+  /** Planning without lessons: each check adds its own rules. */
   planning: Planning;
   toolboxOf: (tenant: string) => readonly ToolSpec[];
   /** Texts of the latest requests of the tenant. */
@@ -44,7 +44,7 @@ export type TeacherParts = {
 /** Most lessons of a tenant. */
 const mostLessons = 20_000;
 
-/** Derives the rule of a lesson, checks it against everything that is planned today, and keeps it. */
+/** Derives the rule of a lesson, checks it against everything that is planned today, and stores it. */
 export function createTeacher(parts: TeacherParts): (owner: Owner, request: TeachRequest) => Promise<TaughtLesson> {
   const { shelves, toolboxOf } = parts;
   return async (owner, request) => {
@@ -91,7 +91,7 @@ function toEntry(
   const at = new Date(clock.now()).toISOString();
   const { fixed, context, zone, source, now = at } = request;
   if (injectedInstruction.test(request.request)) refuse([createIssue("LESSON_INSTRUCTION", "/request")]);
-  refuse([...overlong("/plan", steps.value), ...overlong("/context", context)]);
+  refuse([...lengthIssues("/plan", steps.value), ...lengthIssues("/context", context)]);
   if (Number.isNaN(Date.parse(now)))
     throw new PlanwrightError("INVALID_INPUT", { message: "now must be an ISO 8601 time." });
   const lesson: Lesson = {
@@ -108,13 +108,13 @@ function toEntry(
     source,
   };
   const derived = derive(lesson, toolbox);
-  refuse([...openValues(derived.open), ...wordless(derived), ...conditional(lesson, toolbox)]);
+  refuse([...openValues(derived.open), ...noWordsIssues(derived), ...conditional(lesson, toolbox)]);
   return request.rule === undefined
     ? { lesson, derived }
     : { lesson, derived, edited: editedRule(request.rule, lesson.id) };
 }
 
-function overlong(pointer: string, part: unknown): Issue[] {
+function lengthIssues(pointer: string, part: unknown): Issue[] {
   const { length } = JSON.stringify(part);
   const message = `it has ${length} characters of JSON, and a lesson at most ${maxLessonChars}`;
   return length > maxLessonChars ? [createIssue("TOO_LONG", pointer, { message })] : [];
@@ -128,13 +128,13 @@ function openValues(open: ReturnType<typeof derive>["open"]): Issue[] {
 }
 
 /** Free text alone would be any request. */
-function wordless({ pieces }: ReturnType<typeof derive>): Issue[] {
+function noWordsIssues({ pieces }: ReturnType<typeof derive>): Issue[] {
   return pieces.some((piece) => piece.kind === "word" && !piece.optional)
     ? []
     : [createIssue("LESSON_WORDLESS", "/request")];
 }
 
-/** Calls hold no condition: a write that hangs on one would always be made. */
+/** Calls have no conditions: a conditional write would always be made. */
 function conditional({ request, steps, now, zone }: Lesson, toolbox: readonly ToolSpec[]): Issue[] {
   const writes = steps.some(({ tool }) => toolbox.find(({ name }) => name === tool)?.effect !== "read");
   const hangs = read(request, { now, zone }).clauses.some(({ role }) => role === "if" || role === "else");

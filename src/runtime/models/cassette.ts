@@ -4,7 +4,7 @@ import { type CheckResult, refused } from "../../plan/check-result.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Verbs } from "../../ports/verbs.ts";
 import type { ToolsConfig } from "../../tools/config/tools-config.ts";
-import type { Dial } from "../../tools/http/dial.ts";
+import type { SendRequest } from "../../tools/http/dial.ts";
 import { ToolError } from "../../tools/tool-error.ts";
 import type { Cassette } from "./models.ts";
 import { packageVersion } from "../version.ts";
@@ -43,11 +43,14 @@ export function withCassette(verbs: Verbs, cassette: Cassette | undefined): Verb
 }
 
 /** During replay, starts no tool servers and makes no connections. */
-export function offline(config: ToolsConfig, cassette: Cassette | undefined): { config: ToolsConfig; dial?: Dial } {
+export function offline(
+  config: ToolsConfig,
+  cassette: Cassette | undefined,
+): { config: ToolsConfig; dial?: SendRequest } {
   return cassette?.mode === "replay" ? { config: { ...config, mcp: {} }, dial: noNetwork } : { config };
 }
 
-const noNetwork: Dial = async () => {
+const noNetwork: SendRequest = async () => {
   throw new ToolError("unavailable", "the network is disabled during replay");
 };
 

@@ -10,13 +10,13 @@ type ReactEstimate = {
   goal: string;
   limits: Limits;
   tools: readonly VerbSpec[];
-  /** Without one the grammar planner reasons, at no cost. */
+  /** Without a model the grammar planner reasons, at no cost. */
   model: Pick<ReadyModel, "name" | "price" | "contextTokens"> | undefined;
 };
 
 /**
  * What a ReAct run costs. The least: one turn that answers at once. The most: every step is a turn with a full context
- * window and a call of the dearest tool, and all tokens of the limits are used. Calls that a provider fails and that are
+ * window and a call of the most expensive tool, and all tokens of the limits are used. Calls that a provider fails and that are
  * sent again are not counted. What has no price is named.
  */
 export function estimateReact({ goal, limits, tools, model }: ReactEstimate): PlanCost {

@@ -15,7 +15,7 @@ import type { Log } from "../../ports/log.ts";
 import type { Model } from "../../ports/model.ts";
 import type { Store } from "../../ports/store.ts";
 import { type Env, readSecrets, type SecretText } from "../../tools/config/secret-text.ts";
-import type { Dial } from "../../tools/http/dial.ts";
+import type { SendRequest } from "../../tools/http/dial.ts";
 import { createGuardedFetch } from "../../tools/http/guarded-fetch.ts";
 import { createHttp } from "../../tools/http/http.ts";
 import { allowsUrl } from "./allows-url.ts";
@@ -37,7 +37,7 @@ type ModelsParts = {
   telemetry: Telemetry;
   cassette?: Cassette | undefined;
   /** Opens connections; Node's sockets by default. */
-  dial?: Dial | undefined;
+  dial?: SendRequest | undefined;
 };
 
 /** A model with telemetry, budget and retries. */

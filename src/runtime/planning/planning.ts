@@ -43,7 +43,7 @@ export type PlanningParts = {
   limits?: Partial<Limits>;
   /** The cascade calls it when the grammar is not confident. */
   model?: ReadyModel | undefined;
-  /** A rule of the grammar that is left out, to measure what it is worth. */
+  /** A rule of the grammar to leave out, to measure its effect. */
   without?: string;
   /** Additional planners with their declarations. */
   more?: readonly { planner: Planner; declared: PlannerDeclaration }[];

@@ -12,7 +12,7 @@ export type PurgeScope = { tenant: string; cutoff: number };
 /** Items per batch. */
 export const batchSize = 200;
 
-/** The smallest id of this time: ids begin with their creation time in milliseconds. */
+/** The smallest id of this time: ids start with their creation time in milliseconds. */
 export function firstIdAt(at: number): string {
   const time = Math.max(0, at).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}`;

@@ -48,7 +48,7 @@ export async function purge(parts: PurgeParts, { dryRun, signal }: PurgeOptions)
     answers: 0,
     audit: 0,
   };
-  const take = async (name: PurgeCategory, batches: PurgeBatches): Promise<void> => {
+  const purgeCategory = async (name: PurgeCategory, batches: PurgeBatches): Promise<void> => {
     for await (const { count, drop } of batches) {
       if (signal.aborted) return;
       if (!dryRun) await drop();
@@ -58,18 +58,18 @@ export async function purge(parts: PurgeParts, { dryRun, signal }: PurgeOptions)
   for (const tenant of await maintenance.tenants())
     for (const [name, days, find] of categories)
       if (retention[days] !== undefined)
-        await take(name, find({ store, maintenance }, { tenant, cutoff: now - retention[days] * dayMs }));
-  await take("answers", expiredAnswers(maintenance, now));
+        await purgeCategory(name, find({ store, maintenance }, { tenant, cutoff: now - retention[days] * dayMs }));
+  await purgeCategory("answers", expiredAnswers(maintenance, now));
   if (retention.audit_days === undefined) return swept;
-  await take("audit", oldAudit(maintenance, now - retention.audit_days * dayMs));
+  await purgeCategory("audit", oldAudit(maintenance, now - retention.audit_days * dayMs));
   if (swept.audit > 0 && !dryRun) await audit.record(auditEntryOf(swept.audit, { now, requestId: ids.next() }));
   return swept;
 }
 
-type Find = (parts: Pick<PurgeParts, "store" | "maintenance">, old: PurgeScope) => PurgeBatches;
+type FindOld = (parts: Pick<PurgeParts, "store" | "maintenance">, old: PurgeScope) => PurgeBatches;
 
 /** Order matters: Drafts before their runs, runs of a session before the session. */
-const categories: readonly (readonly [PurgeCategory, keyof RetentionConfig, Find])[] = [
+const categories: readonly (readonly [PurgeCategory, keyof RetentionConfig, FindOld])[] = [
   ["chats", "chats_days", ({ store }, old) => oldChats(store, old)],
   ["drafts", "drafts_days", oldDrafts],
   ["queries", "drafts_days", ({ store }, old) => oldQueries(store, old)],

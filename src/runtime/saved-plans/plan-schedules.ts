@@ -28,7 +28,7 @@ export function createPlanSchedules({ savedPlans, agents, clock }: ScheduleParts
     const detail = await agents.detail({ tenant, id: agentIdOf(name) });
     return detail === undefined ? undefined : toSchedule(detail);
   };
-  const found = async (of: PlanRef): Promise<PlanSchedule> => {
+  const findSchedule = async (of: PlanRef): Promise<PlanSchedule> => {
     const schedule = await find(of);
     if (schedule !== undefined) return schedule;
     throw new PlanwrightError("NOT_FOUND", { message: `The plan ${of.name} has no schedule.` });
@@ -45,10 +45,10 @@ export function createPlanSchedules({ savedPlans, agents, clock }: ScheduleParts
       await savedPlans.check(tenant, name, { version, parameters: filled.plan.parameters });
       const checked = await agents.put({ tenant, id: agentIdOf(name) }, profileOf({ ...trigger, plan }, by));
       if (!checked.ok) throw new PlanwrightError("INVALID_INPUT", { issues: checked.issues });
-      return found({ tenant, name });
+      return findSchedule({ tenant, name });
     },
     async remove(of) {
-      const schedule = await found(of);
+      const schedule = await findSchedule(of);
       await agents.remove({ tenant: of.tenant, id: schedule.agent_id });
       return schedule;
     },

@@ -79,10 +79,10 @@ async function previewOf(args: JsonObject, writesOf: () => Promise<PlannedWrite[
 /** The part of the preview that lists the writes. */
 export const writesField = "writes";
 
-type StandingApproval = { name: string; version: number; max_runs: number; until: string };
+type ApprovalBounds = { name: string; version: number; max_runs: number; until: string };
 
 /** A plan that only reads needs none. */
-async function approve(plans: SavedPlans, by: { tenant: string; by: string }, { name, ...bounds }: StandingApproval) {
+async function approve(plans: SavedPlans, by: { tenant: string; by: string }, { name, ...bounds }: ApprovalBounds) {
   try {
     await plans.approve(by, name, bounds);
   } catch (error) {

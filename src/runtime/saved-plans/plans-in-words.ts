@@ -13,7 +13,7 @@ import { planVerbs } from "./planned-writes.ts";
 import type { SavedPlans } from "./saved-plans.ts";
 import { valueInText } from "./value-in-text.ts";
 
-/** How long and how often a schedule that was asked for in words is approved. */
+/** Bounds of the approval for a schedule that was requested in words. */
 const approvedDays = 366;
 const approvedRuns = 400;
 

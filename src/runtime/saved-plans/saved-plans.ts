@@ -2,9 +2,9 @@ import { isListed } from "../../drafts/permissions.ts";
 import type { z } from "zod";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import {
-  KeepApproval,
-  type KeptApproval,
-  type KeptApprovalView,
+  StandingApprovalInput,
+  type StandingApproval,
+  type StandingApprovalView,
   type RunSavedPlan,
   SavedPlan,
   type SavedPlanDiff,
@@ -38,7 +38,7 @@ import type { DraftRules } from "../../drafts/gate/rules.ts";
 import { toolboxOf } from "../../runs/argument-issues.ts";
 import type { ChildPlans } from "../../runs/plan-step.ts";
 import type { Runs } from "../../runs/runs.ts";
-import { coveredWrites, createKeptApprovals, outsideApproval, reserveUse } from "./kept-approvals.ts";
+import { coveredWrites, createStandingApprovals, outsideApproval, reserveUse } from "./standing-approvals.ts";
 import { type PlannedWrite, plannedWrites, planVerbNames } from "./planned-writes.ts";
 import { guessForm, readUnapproved } from "../planning/read-plan.ts";
 
@@ -57,7 +57,7 @@ export type SavedPlanRun = RunSavedPlan & {
   approvedBy?: string | undefined;
 };
 
-/** Plans that people keep: named, versioned, with typed parameters. Refusals are `PlanwrightError`. */
+/** Saved plans: named, versioned, with typed parameters. Refusals are `PlanwrightError`. */
 export interface SavedPlans {
   list(tenant: string, page: { limit: number; cursor?: string | undefined }): Promise<SavedPlanList>;
   get(tenant: string, name: string, version?: number): Promise<SavedPlan>;
@@ -66,13 +66,13 @@ export interface SavedPlans {
   run(caller: Caller, name: string, request: SavedPlanRun): Promise<Run>;
   /** Refuses values that do not fit. */
   check(tenant: string, name: string, values: { version?: number | undefined; parameters: JsonObject }): Promise<void>;
-  /** The writes of a run with these values, as they are sent. */
+  /** The writes of a run with these values. */
   writes(tenant: string, name: string, values: { version: number; parameters: JsonObject }): Promise<PlannedWrite[]>;
   /** The writes of a plan that would be saved. */
   writesOf(tenant: string, document: JsonObject): PlannedWrite[];
-  approval(tenant: string, name: string): Promise<KeptApprovalView | undefined>;
-  approve(caller: Caller, name: string, approval: z.input<typeof KeepApproval>): Promise<KeptApprovalView>;
-  revokeApproval(caller: Caller, name: string, reason: string): Promise<KeptApprovalView>;
+  approval(tenant: string, name: string): Promise<StandingApprovalView | undefined>;
+  approve(caller: Caller, name: string, approval: z.input<typeof StandingApprovalInput>): Promise<StandingApprovalView>;
+  revokeApproval(caller: Caller, name: string, reason: string): Promise<StandingApprovalView>;
 }
 
 type SavedPlanParts = {
@@ -145,12 +145,12 @@ async function startRun(parts: SavedPlanParts, { tenant, by }: Caller, { saved, 
   const { idempotencyKey, run_at: at, priority, agentRunId, endJob, approvedBy } = request;
   const { plan, values: parameters } = bind(parts, tenant, { saved, parameters: request.parameters });
   const { name, version } = saved;
-  const kept = await createKeptApprovals(parts).find({ tenant, name });
+  const kept = await createStandingApprovals(parts).find({ tenant, name });
   const now = at === undefined ? parts.clock.now() : instantOf(at);
   const isCovered = kept !== undefined && outsideApproval(kept, { version, parameters, now }) === undefined;
   // A step that runs another plan shows nothing of its writes: it asks for itself.
   const shown = writesOf(parts, { tenant, plan }).flatMap((one) => (planVerbNames.has(one.tool) ? [] : [one.step_id]));
-  const create = (approval?: KeptApproval): Promise<CheckResult<Run>> =>
+  const create = (approval?: StandingApproval): Promise<CheckResult<Run>> =>
     parts.runs.create({
       tenant,
       caller: by,
@@ -180,12 +180,12 @@ function approvalsOf(
   parts: SavedPlanParts,
   get: SavedPlans["get"],
 ): Pick<SavedPlans, "approval" | "approve" | "revokeApproval"> {
-  const approvals = createKeptApprovals(parts);
+  const approvals = createStandingApprovals(parts);
   return {
     approval: (tenant, name) => approvals.find({ tenant, name }),
     revokeApproval: ({ tenant, by }, name, reason) => approvals.revoke({ tenant, name, by }, reason),
     async approve({ tenant, by }, name, given) {
-      const approval = KeepApproval.parse(given);
+      const approval = StandingApprovalInput.parse(given);
       const saved = await get(tenant, name, approval.version);
       const { approvers, selfApproval = true } = parts.rules ?? {};
       if (!(saved.saved_by === by ? selfApproval : approvers === undefined || isListed(approvers, by)))
@@ -202,7 +202,7 @@ function approvalsOf(
 function writesOf(
   parts: SavedPlanParts,
   of: { tenant: string; plan: Plan; results?: boolean },
-): KeptApproval["writes"] {
+): StandingApproval["writes"] {
   return coveredWrites(of.plan, effectsOf(parts, of.tenant), compact({ results: of.results }));
 }
 
@@ -238,7 +238,7 @@ export function createChildPlans({ store, verbs }: { store: () => Store; verbs: 
     bindSaved(await readSaved(store(), { tenant, name, version }), parameters, toolboxOf({ verbs }, tenant));
 }
 
-/** The plan of this version with its parameters filled in, validated against the tools of now. */
+/** The plan of this version with its parameters filled in, validated against the current tools. */
 function bindSaved(saved: SavedPlan, given: JsonObject, toolbox: Toolbox): CheckResult<Plan> {
   const plan = Plan.parse(saved.plan);
   const values = fillParameters(saved.parameters, given, plan.spelling);

@@ -8,7 +8,7 @@ type TextSource = {
   now: string;
 };
 
-/** The value of a parameter as a text says it: `month=2026-10`, one of the choices, a date, a month, a number. */
+/** Finds the value of a parameter in a text: `month=2026-10`, one of the choices, a date, a month, a number. */
 export function valueInText(
   { name, type, choices }: PlanParameter & { name: string },
   { text, isAnswer, spans, now }: TextSource,
@@ -44,7 +44,7 @@ function numberIn(spans: TextSource["spans"]): number | undefined {
   return found?.kind === "number" ? found.value : undefined;
 }
 
-/** A month or day that left its year open is the one nearest to now. */
+/** A month or day without a year is the one nearest to now. */
 function firstDayIn(spans: TextSource["spans"], now: string): { day: string; isMonth: boolean } | undefined {
   for (const span of spans) {
     if (span.kind !== "date" && span.kind !== "interval") continue;

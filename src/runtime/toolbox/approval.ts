@@ -11,10 +11,10 @@ import { allow, deny, needsApproval, type Policy, type PolicyCall } from "../../
 import { subGoalTool } from "../../react/index.ts";
 import { levelsOf } from "../config/agents-config.ts";
 import type { Config } from "../config/config.ts";
-import { keptRuling } from "../saved-plans/kept-approvals.ts";
+import { standingRuling } from "../saved-plans/standing-approvals.ts";
 import { agentRunId } from "./pending-drafts.ts";
 
-/** What the policy reads besides the configuration. */
+/** Sources of the policy besides the configuration. */
 type ApprovalSources = { store?: () => Store; keys?: Pick<Keys, "find">; clock?: Clock };
 
 /** The settings of the policy: `approval`, with `drafts.deny` and the levels of agents as rules of it. */
@@ -37,7 +37,7 @@ export function approvalSettings({
   };
 }
 
-/** The policy of the verb router: asked for every call, whatever the route, contract or caller. */
+/** The policy of the verb router, evaluated for every call of every route, contract and caller. */
 export function createApprovalPolicy(
   config: Pick<Config, "approval" | "drafts" | "agents">,
   sources: ApprovalSources = {},
@@ -49,7 +49,7 @@ export function createApprovalPolicy(
     const scopes = await scopesOf(principal, sources);
     const agent = await agentOf(call, { levels, scopes, sources });
     if (agent === "unknown") return deny("there is no such run of an agent");
-    const kept = await keptOf(call, sources);
+    const kept = await standingApprovalOf(call, sources);
     const { ruling, reason } = decideApproval(
       settings,
       compact({
@@ -66,13 +66,13 @@ export function createApprovalPolicy(
   };
 }
 
-/** Read on every call, so that a revoked approval does not count any more. */
-async function keptOf({ run, tenant = "", verb }: PolicyCall, { store, clock }: ApprovalSources) {
+/** Read on every call, so that a revoked approval no longer counts. */
+async function standingApprovalOf({ run, tenant = "", verb }: PolicyCall, { store, clock }: ApprovalSources) {
   if (run?.origin.kind !== "plan" || store === undefined || clock === undefined) return undefined;
-  return keptRuling({ store: store(), clock }, { tenant, tool: verb.name, origin: run.origin, step: run.step });
+  return standingRuling({ store: store(), clock }, { tenant, tool: verb.name, origin: run.origin, step: run.step });
 }
 
-/** Read on every call, so that a scope that was taken away does not count any more. */
+/** Read on every call, so that a removed scope no longer counts. */
 async function scopesOf(principal: string | undefined, { keys }: ApprovalSources): Promise<readonly string[]> {
   const [, id] = /^key:.*#([^#]+)$/.exec(principal ?? "") ?? [];
   const key = id === undefined ? undefined : await keys?.find(id);

@@ -124,11 +124,11 @@ function collectStderr({ log, secrets }: Pick<SourceParts, "log" | "secrets">) {
 export function mcpEndpoint(
   server: McpServerConfig,
   parts: Pick<SourceParts, "env" | "folder">,
-  say: (message: string) => void,
+  refuseSource: (message: string) => void,
 ): McpEndpoint | undefined {
   const { values, missing } = readSecrets(server.url === undefined ? server.env : server.headers, parts.env);
   if (missing.length > 0) {
-    say(`${missing.join(", ")} is not set in the environment`);
+    refuseSource(`${missing.join(", ")} is not set in the environment`);
     return undefined;
   }
   if (server.url !== undefined) return { kind: "http", url: withQuery(server.url, server.query), headers: values };

@@ -9,7 +9,7 @@ import { createBuiltinTools } from "../../tools/builtin/builtin-tools.ts";
 import type { Env } from "../../tools/config/secret-text.ts";
 import type { ToolsConfig } from "../../tools/config/tools-config.ts";
 import { parseAllowList } from "../../tools/http/allow-list.ts";
-import type { Dial } from "../../tools/http/dial.ts";
+import type { SendRequest } from "../../tools/http/dial.ts";
 import { createHttp, type Http } from "../../tools/http/http.ts";
 import { createApiLookup } from "../../tools/lookup/api-lookup.ts";
 import { createDatabaseLookup } from "../../tools/lookup/database-lookup.ts";
@@ -48,7 +48,7 @@ export type ToolboxParts = {
   /** Logins of tenants at MCP servers; by default there are none. */
   logins?: McpLogins;
   tenant?: SourceParts["tenant"];
-  /** Asked for every call; the strictest ruling wins. */
+  /** Evaluated for every call; the strictest ruling wins. */
   policies: readonly Policy[];
   openDraft?: VerbRouterDeps["openDraft"];
   rateLimiter?: VerbRouterDeps["rateLimiter"];
@@ -58,7 +58,7 @@ export type ToolboxParts = {
   tools?: readonly Tool[];
   trace?: Trace;
   /** Opens connections; Node's sockets by default. */
-  dial?: Dial | undefined;
+  dial?: SendRequest | undefined;
 };
 
 export type OpenToolbox = {
@@ -84,8 +84,8 @@ export async function openToolbox(parts: ToolboxParts): Promise<OpenToolbox> {
     problems.push(compact({ source: place, message, tenants }));
     log.warn("tool source unavailable", { event: "tools.source_unavailable", source: place, message });
   };
-  const along = (): TraceHeaders => trace.currentHeaders();
-  const http = createHttp(compact({ allows: allowsOf(config), along, dial }));
+  const traceHeaders = (): TraceHeaders => trace.currentHeaders();
+  const http = createHttp(compact({ allows: allowsOf(config), traceHeaders, dial }));
   const maxBytes = config.max_output_bytes ?? defaultMaxOutputBytes;
   const pins = readPins(join(folder, pinsFile));
   const logins = withKnownTokens(parts.logins ?? noLogins, secrets);

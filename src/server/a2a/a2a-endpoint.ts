@@ -61,7 +61,7 @@ function eventResponse(events: AsyncGenerator<object>): Response {
   return new Response(ReadableStream.from(lines()), { headers: { ...SSE_HEADERS } });
 }
 
-/** What other agents read to find out what Planwright does and how to call it. */
+/** The agent card: tells other agents what Planwright does and how to call it. */
 function agentCard({ version, baseUrl }: { version: string; baseUrl: string }): AgentCard {
   const text = "text/plain";
   return {

@@ -24,7 +24,7 @@ import { agentMessage, draftTask, runTask, taskIds, textOf } from "./tasks.ts";
 
 type A2aHandlerDeps = { client: Client; card: AgentCard };
 
-/** No push notifications and no extended card: the card says so. */
+/** Push notifications and an extended card are not supported, as the card says. */
 const unsupported = {
   getAuthenticatedExtendedAgentCard: () => Promise.reject(new UnsupportedOperationError()),
   createTaskPushNotificationConfig: () => Promise.reject(new PushNotificationNotSupportedError()),

@@ -57,11 +57,11 @@ function draftState({ status, plan }: DraftView["draft"], next: DraftView["next"
   if (status === "CANCELLED") return { state: TaskState.TASK_STATE_CANCELED, text: plan.summary };
   if (status === "EXPIRED") return { state: TaskState.TASK_STATE_FAILED, text: "The Draft has expired." };
   if (next.do === "wait") return { state: TaskState.TASK_STATE_WORKING, text: plan.summary };
-  return { state: TaskState.TASK_STATE_INPUT_REQUIRED, text: asked(next, plan.summary) };
+  return { state: TaskState.TASK_STATE_INPUT_REQUIRED, text: nextText(next, plan.summary) };
 }
 
 /** What the Draft needs next, in words. */
-function asked(next: DraftView["next"], summary: string): string {
+function nextText(next: DraftView["next"], summary: string): string {
   if (next.do === "answer") return next.questions.map(({ question }) => question).join("\n");
   if (next.do === "pick")
     return next.candidates.map(({ id, name, subtitle }) => `${id}: ${name} ${subtitle}`).join("\n");

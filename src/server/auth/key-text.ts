@@ -16,7 +16,7 @@ export function keyIdOf(text: string): string | undefined {
   return form.exec(text)?.[1];
 }
 
-/** A plain hash is enough for 256 random bits: there is no dictionary to try. */
+/** A plain hash is enough for 256 random bits: no dictionary attack is possible. */
 export function hashKey(text: string): string {
   return hash("sha256", text, "hex");
 }

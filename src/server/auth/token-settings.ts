@@ -6,14 +6,14 @@ import { isLoopback } from "./loopback.ts";
 
 const Address = z.url().refine(isSafe, "must be https, or http on this machine");
 
-/** Whose tokens are taken, and what in them says who may do what. */
+/** Which tokens are accepted, and which claims give tenant and scopes. */
 export const TokenSettings = z.strictObject({
   /** The provider's address; `/.well-known/openid-configuration` is below it. */
   issuer: Address,
   /** Tokens made for someone else are refused. */
   audience: z.string().min(1),
   tenantClaim: z.string().min(1).default("tenant"),
-  /** A list, or one text with spaces; words that are not scopes of ours are passed over. */
+  /** A list, or one text with spaces; unknown scopes are ignored. */
   scopeClaim: z.string().min(1).default("scope"),
   /** How far the provider's clock and ours may differ. */
   skewSeconds: z.int().min(0).max(300).default(30),
@@ -30,7 +30,7 @@ const names = {
   scopeClaim: "PLANWRIGHT_OIDC_SCOPE_CLAIM",
 } as const;
 
-/** The settings as the environment has them; undefined when it names no provider. */
+/** Reads the settings from the environment; undefined if it names no provider. */
 export function readTokenSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): CheckResult<TokenSettings | undefined> {
@@ -40,13 +40,13 @@ export function readTokenSettings(
   return parsed.ok ? parsed : { ok: false, issues: parsed.issues.map(nameVariable) };
 }
 
-/** Says what is wrong of the variable that was set, or was not. */
+/** Reports the variable that is invalid or missing. */
 function nameVariable(issue: Issue): Issue {
   const name = Object.entries(names).find(([field]) => issue.pointer === `/${field}`)?.[1];
   return { ...issue, message: `${name ?? issue.pointer}: ${issue.message}` };
 }
 
-/** A key set that came over an open line could be anyone's. */
+/** A key set over an unencrypted connection could be forged. */
 function isSafe(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));

@@ -42,7 +42,7 @@ export function explainPlan({ planning, verbs, reactCost, now, toolboxOf }: Expl
         : unwrapOrThrow(renderPlan(answer, contract, { planner: found, request, session: 0 }));
     // Contract 4 wraps its plan; the wrapper's fields are already part of this response.
     const document = toJson("plan" in rendered ? rendered.plan : rendered);
-    // The hash of the run that this document would start.
+    // The plan hash of the run that this document would start.
     const read = readPlan(document, guessForm(document), createToolbox(toolbox));
     return {
       planner: { planner_id: id, version: found.version, determinism: found.mode },

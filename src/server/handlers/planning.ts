@@ -82,7 +82,7 @@ export function planningHandlers(planwright: Planwright): HandlersOf<typeof plan
   };
 }
 
-/** Plans with the default planner; records that an order names by words are looked up while planning. */
+/** Plans with the default planner; records that a request names by words are looked up while planning. */
 function namedRecordsPlanner({
   planning,
   verbs,

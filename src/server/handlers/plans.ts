@@ -21,7 +21,7 @@ export function planHandlers({
       toRunView(await savedPlans.run(callerOf(principal), params.name, { ...body, idempotencyKey })),
     schedulePlan: ({ params: { name }, body, principal }) => planSchedules.put({ ...callerOf(principal), name }, body),
     unschedulePlan: ({ params: { name }, principal: { tenant } }) => planSchedules.remove({ tenant, name }),
-    keepApproval: ({ params, body, principal }) => savedPlans.approve(callerOf(principal), params.name, body),
+    approvePlan: ({ params, body, principal }) => savedPlans.approve(callerOf(principal), params.name, body),
     revokeApproval: ({ params, body: { reason }, principal }) =>
       savedPlans.revokeApproval(callerOf(principal), params.name, reason),
   };

@@ -107,7 +107,7 @@ function startRun(planwright: Planwright): Handlers["startRun"] {
   };
 }
 
-/** `pointer` is where the plan stands in the body. */
+/** `pointer` is the position of the plan in the body. */
 type Envelope = { document: JsonObject; pointer: string; text?: string; runAt?: string; priority?: Priority };
 
 /** The plan, the request that came with it, when it starts, and its priority. A planner's whole answer is no envelope. */
@@ -133,7 +133,7 @@ function runnable<T>(checked: CheckResult<T>, { document, pointer }: Envelope): 
   throw new PlanwrightError("INVALID_PLAN", { issues });
 }
 
-/** The runs' own refusals, as the problems they are over HTTP. */
+/** Converts refusals of runs to problems. */
 const problems: Readonly<Record<string, ErrorCode>> = {
   RUN_NOT_FOUND: "NOT_FOUND",
   WAIT_NOT_FOUND: "NOT_FOUND",

@@ -189,7 +189,7 @@ function parseText(text: string): unknown {
 function readQuery(schema: z.ZodObject, url: string): CheckResult<unknown> {
   const query = new Map<string, string>();
   for (const [name, value] of new URL(url).searchParams) {
-    // A name given twice reads as one of its values somewhere and as the other elsewhere.
+    // A repeated parameter is ambiguous: readers may use either value.
     const before = query.get(name);
     query.set(name, before === undefined ? value : `${before},${value}`);
   }

@@ -6,7 +6,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
   const declared = request.headers.get("content-length");
   if (Number(declared ?? "0") > maxBytes) throw tooLarge(maxBytes);
   try {
-    // A declared length is kept by the parser of the wire, so what was promised small can be read in one go.
+    // The HTTP parser enforces a declared length, so a small body is read in one go.
     return decode(declared === null ? await readChunks(request, maxBytes) : await request.arrayBuffer(), maxBytes);
   } catch (error) {
     if (error instanceof PlanwrightError) throw error;

@@ -28,7 +28,7 @@ export type Login = {
   respond(request: Request, requestId: string): Promise<Response | undefined>;
 };
 
-/** How long the first half of a login is good for. */
+/** Lifetime of the first half of a login. */
 const pendingMs = 10 * 60_000;
 
 export function createLogin(deps: LoginDeps): Login {
@@ -93,12 +93,12 @@ async function finish(parts: LoginParts, request: Request, requestId: string): P
   const session = await (await oidc()).finish(new URL(request.url), pending);
   const maxAgeMs = config.session_hours * 3_600_000;
   const text = await sessions.open(session, clock.now() + maxAgeMs);
-  await note(parts, session, { action: "login", requestId });
+  await recordLogin(parts, session, { action: "login", requestId });
   const cookie = cookies.session.write(text, { maxAgeMs, sameSite: "Strict" });
   return redirect(new URL(placeOf(pending.to), parts.home).href, [cookie, clearCookie(cookies.pending)]);
 }
 
-/** A browser that loads a page shows the console, which says what went wrong. */
+/** For a page request: the console, which shows the error. */
 function refuse({ log, home, cookies }: LoginParts, error: unknown, requestId: string): Response {
   const code = errorCodeOf(error);
   const cause = error instanceof PlanwrightError ? (error.cause ?? error.message) : error;
@@ -118,7 +118,7 @@ async function end(parts: LoginParts, request: Request, requestId: string): Prom
   const session = await sessionOf(request.headers);
   if (session === undefined) throw new PlanwrightError("UNAUTHENTICATED");
   await sessions.close(cookies.session.read(request.headers) ?? "");
-  await note(parts, session, { action: "logout", requestId });
+  await recordLogin(parts, session, { action: "logout", requestId });
   const address = await oidc()
     .then((provider) => provider.logoutAddress())
     .catch(() => undefined);
@@ -147,7 +147,7 @@ function parsePending(cookie: string | undefined): z.infer<typeof Pending> | und
   return document.ok ? Pending.safeParse(document.value).data : undefined;
 }
 
-async function note(
+async function recordLogin(
   { audit, clock, log }: LoginParts,
   { tenant, subject }: Session,
   { action, requestId }: { action: string; requestId: string },

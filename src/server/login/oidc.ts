@@ -5,11 +5,11 @@ import type { OidcLoginConfig } from "../../runtime/config/login-config.ts";
 import { isTenant } from "../auth/verify.ts";
 import type { Session } from "./sessions.ts";
 
-/** What the browser keeps between the two halves of a login. */
+/** State that the browser keeps between the two halves of a login. */
 export type PendingLogin = { state: string; nonce: string; verifier: string };
 
 export type OidcLogin = {
-  /** Where to send the browser, and what it has to bring back. */
+  /** The login page of the provider, and the state to check afterwards. */
   begin(): Promise<{ address: string; pending: PendingLogin }>;
   /** Redeems the code. Rejects with `FORBIDDEN` for a person without a role or a tenant here. */
   finish(callback: URL, pending: PendingLogin): Promise<Session>;

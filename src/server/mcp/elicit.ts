@@ -21,12 +21,12 @@ type ElicitContext = {
   server: Server;
   connection: Connection;
   signal: AbortSignal;
-  /** What the person was asked already: a model that looks again does not ask again. */
+  /** What the person was asked already: a model that reads the object again does not ask again. */
   asked: Set<string>;
 };
 
 /**
- * Where a client can ask its person, a Draft or a run that waits for a decision is put to them right away. The decision is
+ * If a client can ask its user, a Draft or a run that waits for a decision is shown to them immediately. The decision is
  * theirs: whatever they do not accept stays in the inbox, and the model cannot answer for them.
  */
 export async function elicitDecisions(
@@ -61,7 +61,7 @@ async function askAboutDraft(api: Client, ask: Ask, first: DraftView): Promise<D
   return view;
 }
 
-/** Asks the one thing that the Draft waits for; undefined if it waits for nothing that can be asked here. */
+/** Asks for what the Draft waits for; undefined if it waits for nothing that can be asked here. */
 async function decideDraft(api: Client, ask: Ask, view: DraftView): Promise<DraftView | undefined> {
   const { draft, action_hash, next } = view;
   const params = { id: draft.draft_id };

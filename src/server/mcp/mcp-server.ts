@@ -85,7 +85,7 @@ function objectSchema(schema: Record<string, unknown>): Tool["inputSchema"] {
 type CallContext = {
   connection: Connection;
   signal: AbortSignal;
-  /** The answer once the person at the client has decided what it left open. */
+  /** The answer after the user of the client has made the open decisions. */
   elicit: (answer: JsonObject) => Promise<JsonObject>;
 };
 

@@ -36,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Whatever text ends up in the page, only our own files can run, style it or receive data. */
+/** Content security policy: only files of this server can run, style the page or receive data. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -13,7 +13,7 @@ export type Connections = {
 export function createConnections(url: string, most: number): Connections {
   let opened: Promise<Pool> | undefined;
   let isOpen = true;
-  const take = async (): Promise<PoolClient> => {
+  const acquire = async (): Promise<PoolClient> => {
     if (!isOpen) throw new StoreError("closed", "the database is closed");
     opened ??= openPool(url, most);
     try {
@@ -24,7 +24,7 @@ export function createConnections(url: string, most: number): Connections {
   };
   return {
     async use(work) {
-      const client = await take();
+      const client = await acquire();
       let isBroken = false;
       try {
         return await work(client);

@@ -9,7 +9,7 @@ import { toStoreError } from "./postgres-error.ts";
 export const incarnation = `concat_ws(' ', pg_postmaster_start_time(), left(pg_walfile_name(pg_current_wal_lsn()), 8),
   (SELECT stats_reset FROM pg_stat_bgwriter))`;
 
-/** A standby cannot tell, takes no writes, and may become the primary. */
+/** A standby does not report it, takes no writes, and may become the primary. */
 export type IncarnationSupport = "reported" | "refused" | "standby";
 
 /**

@@ -25,7 +25,7 @@ export type JobChanges = {
 
 type JobWritesParts = {
   done: JobChanges;
-  /** Of jobs that are about to be stored, by `jobName`. */
+  /** Leases of jobs that are about to be stored, by `jobName`. */
   reservations: ReadonlyMap<string, ReservedLease>;
   /** Throws where the lease is being stored by another commit: the change must wait for it. */
   checkOrder: (lease: number) => void;
@@ -36,7 +36,7 @@ export function jobWrites(
   { done, reservations, checkOrder }: JobWritesParts,
 ): Pick<Tx, "enqueue" | "assertLeased" | "release"> {
   const collect: Statement["check"] = ({ rows }) => void done.added.push(...rows.map(toJob));
-  const lost = ({ queue, key }: JobKey): NonNullable<Statement["check"]> =>
+  const leaseLost = ({ queue, key }: JobKey): NonNullable<Statement["check"]> =>
     changesOne(`job ${key} of ${queue} was taken over by another worker`);
   return {
     enqueue(job, now) {
@@ -53,7 +53,7 @@ export function jobWrites(
       if (lease === undefined) return;
       checkOrder(lease);
       const change: RecordedStatement["change"] = (row) => (row[leaseColumn] === lease ? row : undefined);
-      add({ key: jobName(job), rows: "each", sql: lockHeld, values: [lease], check: lost(job), change });
+      add({ key: jobName(job), rows: "each", sql: lockHeld, values: [lease], check: leaseLost(job), change });
     },
     release(job, next) {
       const { queue, key, version, lease } = job;
@@ -72,13 +72,13 @@ export function jobWrites(
           },
           check(result, rows) {
             // A missing row is a conflict too: the successor has finished the job.
-            lost(job)(result, rows);
+            leaseLost(job)(result, rows);
             for (const row of result.rows) done.released.set(Number(row["lease"]), row["gone"] === true);
           },
         });
       const held = "SELECT 1 FROM jobs WHERE queue = $1 AND key = $2 AND lease = $3 FOR UPDATE";
       const of = { key: jobName(job) };
-      if (lease !== undefined) add({ ...of, sql: held, values: [queue, key, lease], check: lost(job) });
+      if (lease !== undefined) add({ ...of, sql: held, values: [queue, key, lease], check: leaseLost(job) });
       const which = "WHERE queue = $1 AND key = $2 AND version = $3";
       if (next === undefined) return add({ ...of, sql: `DELETE FROM jobs ${which}`, values: [queue, key, version] });
       add({
@@ -103,7 +103,7 @@ const enqueueJobs = `INSERT INTO jobs (queue, key, tenant, due_at, set_at, versi
     version = jobs.version + 1, dead_at = NULL, failures = CASE WHEN jobs.dead_at IS NULL THEN jobs.failures ELSE 0 END
   RETURNING ${jobColumns}`;
 
-/** New jobs that this process started already: nobody is told of them. */
+/** New jobs that this process started already: they are not announced. */
 const insertHeld = `INSERT INTO jobs (queue, key, tenant, due_at, set_at, version, priority, lease, held_until)
   SELECT queue, key, tenant, due_at, set_at, 1, priority, lease, clock_timestamp() + lease_ms * interval '1 millisecond'
   FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::int[], $7::bigint[], $8::float8[])

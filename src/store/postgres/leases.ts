@@ -91,14 +91,14 @@ const drawnAtOnce = 256;
 function createReserve(db: PostgresDatabase): DeliveredLeases["reserve"] {
   const spare: number[] = [];
   let drawing: Promise<unknown> | undefined;
-  const draw = async (): Promise<void> => {
+  const drawLeases = async (): Promise<void> => {
     const sql = "SELECT nextval('job_leases') AS lease FROM generate_series(1, $1)";
     const rows = await db.read(sql, [drawnAtOnce]).catch(() => []);
     spare.push(...rows.map(({ lease }) => Number(lease)));
     drawing = undefined;
   };
   return (job, leaseMs) => {
-    if (spare.length < drawnAtOnce / 2) drawing ??= draw();
+    if (spare.length < drawnAtOnce / 2) drawing ??= drawLeases();
     const lease = spare.pop();
     if (lease === undefined) return undefined;
     const reserved: ReservedLease = { lease, leaseMs, isStored: false };

@@ -90,7 +90,7 @@ export function openListenConnection(parts: ListenConnectionParts): { close(): P
   };
 }
 
-/** Destroys the socket: a graceful close would wait for a peer that is gone. */
+/** Destroys the socket: a graceful close would wait for an unreachable peer. */
 function drop(client: Client | undefined): void {
   // The driver has the connection, its types do not.
   const connection = client !== undefined && "connection" in client ? client.connection : undefined;

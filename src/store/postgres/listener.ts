@@ -34,12 +34,12 @@ export function createListener({ url, read, checkMs = 10_000 }: ListenerParts): 
   const own = randomUUID();
   const notifier = createNotifier(own, read);
   const subscribers = new Set<{ topic: Topic; call: OnMessages }>();
-  const missed = (): void => {
+  const onMissed = (): void => {
     for (const { call } of subscribers) call([]);
   };
-  const hear = ({ by, messages: words, isOverflow: isTooMuch = false }: NotifyPayload): boolean => {
+  const onNotify = ({ by, messages: words, isOverflow: isTooMuch = false }: NotifyPayload): boolean => {
     if (by === own) return true;
-    if (isTooMuch) missed();
+    if (isTooMuch) onMissed();
     for (const { topic, call } of subscribers) {
       const meant = words.flatMap(([about, word]) => (about === topic ? [word] : []));
       if (meant.length > 0) call(meant);
@@ -60,8 +60,8 @@ export function createListener({ url, read, checkMs = 10_000 }: ListenerParts): 
       connection ??= openListenConnection({
         url,
         checkMs,
-        onPayload: hear,
-        onMissed: missed,
+        onPayload: onNotify,
+        onMissed: onMissed,
         ping: () => notifier.ping(),
       });
       return async () => {

@@ -27,10 +27,10 @@ export function createTransactions(connections: Connections): Transactions {
   const send: SendStatement = (client, sql, values) =>
     ask(client, sql, { values, name: usesNames ? statementName(sql) : undefined });
   const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>, lockMs?: number): Promise<T> => {
-    const canTell = (await support()) !== "refused";
+    const canTellOutcome = (await support()) !== "refused";
     const lock = lockMs === undefined ? "" : `SET LOCAL lock_timeout = ${lockMs}; `;
-    const begin = async (client: PoolClient): Promise<Begun> => {
-      const known = canTell ? incarnationOf(client) : undefined;
+    const begin = async (client: PoolClient): Promise<TransactionStart> => {
+      const known = canTellOutcome ? incarnationOf(client) : undefined;
       const { rows } = await ask(client, `BEGIN; ${lock}SELECT txid_current()::text AS id`);
       return { id: rows[0]?.["id"], incarnation: await known };
     };
@@ -53,7 +53,7 @@ export function createTransactions(connections: Connections): Transactions {
 }
 
 /** A transaction, and the incarnation of the server it runs in, if the server reports it. */
-type Begun = { id: unknown; incarnation: unknown };
+type TransactionStart = { id: unknown; incarnation: unknown };
 
 /**
  * Asked once per connection, which does not outlive its server. Behind a pooler it may: then the outcome of a lost commit is unknown, never
@@ -98,7 +98,7 @@ async function retryTransaction<T>(work: () => Promise<T>, disableNames: () => v
 
 type SendStatement = (client: PoolClient, sql: string, values?: readonly unknown[]) => Promise<StatementResult>;
 
-type Work<T> = { begin: (client: PoolClient) => Promise<Begun>; work: (client: PoolClient) => Promise<T> };
+type Work<T> = { begin: (client: PoolClient) => Promise<TransactionStart>; work: (client: PoolClient) => Promise<T> };
 
 async function attemptTransaction<T>(
   connections: Connections,
@@ -116,8 +116,8 @@ async function attemptTransaction<T>(
   }
 }
 
-/** Without an answer the outcome of the commit is open: the server is asked over another connection. */
-async function commit(connections: Connections, client: PoolClient, begun: Begun): Promise<void> {
+/** Without an answer the outcome of the commit is unknown: asks the server over another connection. */
+async function commit(connections: Connections, client: PoolClient, begun: TransactionStart): Promise<void> {
   try {
     await ask(client, "COMMIT");
   } catch (error) {
@@ -137,7 +137,7 @@ async function commit(connections: Connections, client: PoolClient, begun: Begun
 /**
  * Unknown in another incarnation of the server, where the id may be reused, and where the incarnation is not reported.
  */
-async function statusOf(connections: Connections, begun: Begun): Promise<unknown> {
+async function statusOf(connections: Connections, begun: TransactionStart): Promise<unknown> {
   if ((begun.incarnation ?? null) === null) return "unknown";
   const sql = `SELECT CASE WHEN ${incarnation} = $2 THEN txid_status($1) ELSE 'unknown' END AS status`;
   const { rows } = await connections.use((other) => ask(other, sql, { values: [begun.id, begun.incarnation] }));

@@ -9,7 +9,7 @@ export type OwnClaimHolders = ClaimHolders & { close(): void };
 
 /**
  * A process is named by a lock file of its own, which the operating system frees when the process ends, whatever container
- * it ran in. A file that can be locked belongs to a process that is gone, and so does one that was removed, unless other
+ * it ran in. A file that can be locked belongs to a process that has ended, and so does a removed one, unless other
  * machines keep the files of their processes elsewhere.
  */
 export function createClaimHolders(folder: string, { othersElsewhere = false } = {}): OwnClaimHolders {

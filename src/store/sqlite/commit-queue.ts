@@ -36,7 +36,7 @@ export function createCommitQueue(db: DatabaseSync, { health, settleWaitMs }: Co
       health.written();
     } catch (error) {
       const problem = health.failed(toStoreError(error));
-      if (problem.code === "busy" && stillPatient()) {
+      if (problem.code === "busy" && canStillWait()) {
         waiting = group.concat(waiting);
         setTimeout(flush, 25);
         return;
@@ -49,7 +49,7 @@ export function createCommitQueue(db: DatabaseSync, { health, settleWaitMs }: Co
     else idle?.();
   };
 
-  const stillPatient = (): boolean => {
+  const canStillWait = (): boolean => {
     busySince ??= performance.now();
     return performance.now() - busySince < settleWaitMs;
   };

@@ -83,7 +83,7 @@ export function ownEffectKeys(runId: string): [from: string, before: string] {
   return [prefix, `${prefix.slice(0, -1)};`];
 }
 
-/** Its own by the key, which spares them an index; those it shares by the index, whose condition this repeats. */
+/** Own effects are found by key, which saves an index; shared ones by the index, whose condition this repeats. */
 const effectsOfRun = `
   SELECT key, record FROM effects WHERE tenant = $1 AND key >= $3 AND key < $4 AND run_id = $2
   UNION ALL

@@ -86,7 +86,7 @@ function createReads(db: Database, hasGoneBack: (now: number) => boolean): Omit<
   return {
     due: async (now, limit) => {
       const rows = due.all(now, limit);
-      if (rows.length === limit) return takeFairly(once([...rows.map(toJob), ...firsts(now)]), limit);
+      if (rows.length === limit) return takeFairly(uniqueJobs([...rows.map(toJob), ...firsts(now)]), limit);
       if (hasGoneBack(now)) rows.push(...setLater.all(now, limit - rows.length));
       return rows.map(toJob).toSorted(byPriority);
     },
@@ -134,6 +134,6 @@ function createFirsts(db: Database): (now: number) => LeasedJob[] {
   };
 }
 
-function once(jobs: readonly LeasedJob[]): LeasedJob[] {
+function uniqueJobs(jobs: readonly LeasedJob[]): LeasedJob[] {
   return [...new Map(jobs.map((job) => [`${job.queue}:${job.key}`, job])).values()];
 }

@@ -14,22 +14,22 @@ export function createSqliteMaintenance(db: Database): Maintenance {
     dropRuns(tenant, ids) {
       const those = JSON.stringify(ids);
       return change(
-        [`DELETE FROM journal WHERE ${among("run_id")}`, those],
-        [`DELETE FROM waits WHERE ${among("run_id")} AND tenant = ?`, those, tenant],
+        [`DELETE FROM journal WHERE ${isIn("run_id")}`, those],
+        [`DELETE FROM waits WHERE ${isIn("run_id")} AND tenant = ?`, those, tenant],
         ...ids.map((id): [string, ...string[]] => [
           "DELETE FROM effects WHERE tenant = ? AND key >= ? AND key < ? AND run_id = ?",
           tenant,
           ...ownEffectKeys(id),
           id,
         ]),
-        [`DELETE FROM runs WHERE ${among("id")} AND tenant = ?`, those, tenant],
+        [`DELETE FROM runs WHERE ${isIn("id")} AND tenant = ?`, those, tenant],
       );
     },
     dropEffects: (tenant, keys) =>
-      change([`DELETE FROM effects WHERE ${among("key")} AND tenant = ?`, JSON.stringify(keys), tenant]),
+      change([`DELETE FROM effects WHERE ${isIn("key")} AND tenant = ?`, JSON.stringify(keys), tenant]),
     dropAudit: (through) =>
       db.commit(() => withoutGuard(db, () => db.prepare("DELETE FROM audit WHERE seq <= ?").run(through))),
   };
 }
 
-const among = (column: string): string => `${column} IN (SELECT value FROM json_each(?))`;
+const isIn = (column: string): string => `${column} IN (SELECT value FROM json_each(?))`;

@@ -1,7 +1,7 @@
 import type { Notices } from "../../ports/notices.ts";
 import type { Database } from "./database.ts";
 
-/** SQLite reports that another process wrote, not what: each time everything may have changed. */
+/** SQLite reports that another process wrote, but not what: everything may have changed. */
 export function createSqliteNotices(db: Pick<Database, "prepare">, pollMs = 500): Notices {
   return {
     send: () => undefined,

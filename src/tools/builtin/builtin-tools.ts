@@ -29,7 +29,7 @@ function createHttpGet(http: Http, maxBytes: number): Tool {
 
 function withQuery(url: string, query: Readonly<Record<string, string | number | boolean>>): string {
   const parsed = URL.parse(url);
-  // What is not a URL is left for the guard, which says so.
+  // The guard reports text that is not a URL.
   if (parsed === null) return url;
   for (const [name, value] of Object.entries(query)) parsed.searchParams.append(name, String(value));
   return parsed.href;
@@ -62,7 +62,7 @@ function createEchoTool(): Tool {
   });
 }
 
-/** The tools that are there without any configuration. */
+/** The tools that need no configuration. */
 export function createBuiltinTools(parts: { http: Http; maxBytes: number }): Tool[] {
   return [createEchoTool(), createGetTime(), createHttpGet(parts.http, parts.maxBytes), createJsonTransform()];
 }

@@ -2,7 +2,7 @@ import { canonicalText } from "../../plan/canonical.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import { isOneEdit } from "../../plan/nearest.ts";
 
-/** What is looked for: rows that were found already, or words, each with its spellings; the first is the word as said. */
+/** A query: rows that were found already, or words, each with its spellings; the first is the word as written. */
 export type Query = { rows?: Json | undefined; words: readonly (readonly string[])[] };
 
 /** The field with the words that a row lacks, where no row has all of them. */
@@ -29,7 +29,7 @@ function closest(texts: readonly Text[], words: Query["words"], { exact, otherwi
   const has = (isSame: Match) =>
     texts.map(({ words: own }) => words.filter((forms) => own.some((one) => forms.some((form) => isSame(one, form)))));
   let matched = has(isSpelt);
-  // Only a word that stands nowhere may be misspelt.
+  // Only a word that occurs nowhere may be misspelt.
   const missing = words.filter((forms) => !matched.some((row) => row.includes(forms)));
   if (missing.length > 0) {
     const close = has(isMisspelt);

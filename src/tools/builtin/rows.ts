@@ -68,14 +68,14 @@ export function computeRows(rows: readonly Json[], { pointer, by, with: other, a
   });
 }
 
-/** Numbers first, then texts, then what has no order. */
+/** Numbers first, then texts, then other values. */
 function rankOf(key: Json | undefined): number {
   return typeof key === "number" ? 0 : typeof key === "string" ? 1 : 2;
 }
 
 type Aggregate = { op: "sum" | "average" | "minimum" | "maximum" | "difference"; pointer: string };
 
-/** One number of a field; elements without a number are passed over. */
+/** Reduces a field to one number; elements without a number are ignored. */
 export function aggregate(rows: readonly Json[], { op, pointer }: Aggregate): number | null {
   const numbers = rows.map((row) => fieldOf(row, pointer)).filter((one): one is number => typeof one === "number");
   if (op === "sum") return rounded(numbers);
@@ -87,7 +87,7 @@ export function aggregate(rows: readonly Json[], { op, pointer }: Aggregate): nu
   return numbers.reduce((best, one) => (op === "minimum" ? Math.min(best, one) : Math.max(best, one)));
 }
 
-/** A sum without the tail of binary fractions: 0.1 + 0.2 is 0.3. */
+/** Rounds the error of binary fractions: 0.1 + 0.2 is 0.3. */
 function rounded(numbers: readonly number[]): number {
   const sum = numbers.reduce((total, one) => total + one, 0);
   return Number.isSafeInteger(sum) ? sum : Number(sum.toPrecision(15));
@@ -101,7 +101,7 @@ type GroupBy = {
   difference?: string | undefined;
 };
 
-/** Groups in the order in which their keys come up first. */
+/** Groups in the order of first occurrence. */
 export function groupRows(rows: readonly Json[], by: GroupBy): Json[] {
   const keyOf = (row: Json, pointer: string): Json => fieldOf(row, pointer) ?? null;
   const groups = Map.groupBy(rows, (row) =>
@@ -121,7 +121,7 @@ export function groupRows(rows: readonly Json[], by: GroupBy): Json[] {
 
 type Join = { pointer: string; to: string; as: string; unmatched?: "drop" | "keep" | undefined };
 
-/** Elements with the row whose field equals theirs, the first of several. */
+/** Joins each element with the first row that has an equal field. */
 export function joinRows(
   elements: readonly Json[],
   rows: readonly Json[],
@@ -148,7 +148,7 @@ export function unmatchedRows(elements: readonly Json[], rows: readonly Json[], 
   return elements.filter((element) => !matched.has(canonicalText(fieldOf(element, by.pointer) ?? null)));
 }
 
-/** The elements of the list that lies in each row, with the fields of the row that they have none of their own for. */
+/** The elements of a nested list in each row, with the fields of the row that they lack. */
 export function flattenRows(rows: readonly Json[], pointer: string): Json[] {
   return rows.flatMap((row) => {
     const inner = fieldOf(row, pointer);

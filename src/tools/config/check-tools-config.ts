@@ -10,30 +10,34 @@ import { undeclaredParameters } from "../lookup/database-lookup.ts";
 import { isEncryptedOrLocal } from "../http/encrypted-or-local.ts";
 import type { ApiConfig, EndpointConfig, McpServerConfig, ToolsConfig } from "./tools-config.ts";
 
-/** Checks that the schema cannot express. Pointers start at the section, below `at`. */
+/** Checks that the schema cannot express. Pointers start at `at`. */
 export function checkToolsConfig(config: ToolsConfig, at: string): Issue[] {
   const issues: Issue[] = [];
-  const say = (pointer: string, message: string, hint?: string): void => {
+  const addIssue = (pointer: string, message: string, hint?: string): void => {
     issues.push(compact({ code: "INVALID_VALUE", pointer, message, hint }));
   };
   for (const [index, entry] of config.allow.entries()) {
     const parsed = parseAllowList([entry]);
-    if ("problem" in parsed) say(joinPointer(at, "allow", index), parsed.problem);
+    if ("problem" in parsed) addIssue(joinPointer(at, "allow", index), parsed.problem);
   }
-  for (const [name, server] of Object.entries(config.mcp)) checkMcpServer(server, joinPointer(at, "mcp", name), say);
+  for (const [name, server] of Object.entries(config.mcp))
+    checkMcpServer(server, joinPointer(at, "mcp", name), addIssue);
   for (const [section, endpoints] of [
     ["http", config.http],
     ["apis", config.apis],
   ] as const)
     for (const [name, endpoint] of Object.entries(endpoints))
-      checkEndpoint(endpoint, joinPointer(at, section, name), say);
+      checkEndpoint(endpoint, joinPointer(at, section, name), addIssue);
   for (const [name, { sqlite, postgres }] of Object.entries(config.databases))
     if ((sqlite === undefined) === (postgres === undefined))
-      say(joinPointer(at, "databases", name), "needs either sqlite or postgres");
+      addIssue(joinPointer(at, "databases", name), "needs either sqlite or postgres");
   for (const [name, { queries }] of Object.entries(config.databases))
     for (const [query, { sql, input }] of Object.entries(queries))
       for (const parameter of undeclaredParameters({ sql, input }))
-        say(joinPointer(at, "databases", name, "queries", query, "sql"), `:${parameter} is not a property of input`);
+        addIssue(
+          joinPointer(at, "databases", name, "queries", query, "sql"),
+          `:${parameter} is not a property of input`,
+        );
   return issues;
 }
 

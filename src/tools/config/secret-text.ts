@@ -12,7 +12,7 @@ export type SecretText = z.infer<typeof SecretText>;
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads the texts; what the environment does not have is named, never its value. */
+/** Reads the texts. Missing environment variables are reported by name. */
 export function readSecrets(
   texts: Readonly<Record<string, SecretText>>,
   env: Env,

@@ -8,7 +8,7 @@ const Name = z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/);
 const Texts = z.record(z.string(), SecretText).default({});
 const Tenants = z.array(z.string().min(1)).min(1).describe("who may use it; * is every tenant");
 
-/** What we say about a tool that somebody else offers. */
+/** Configured properties of a tool of another server. */
 export const RulesConfig = z.strictObject({
   effect: EffectClass.optional().describe("what is not said counts as mutating"),
   timeout_ms: z

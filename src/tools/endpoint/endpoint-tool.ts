@@ -10,7 +10,7 @@ import { ToolError } from "../tool-error.ts";
 import type { Tool, ToolContext } from "../tool.ts";
 import { fillJson, fillText } from "./template.ts";
 
-/** One HTTP call, written down as data. `{field}` stands for a field of the payload. */
+/** One HTTP call as data. `{field}` is replaced by a field of the payload. */
 export type Endpoint = {
   name: string;
   description: string;
@@ -31,7 +31,7 @@ export type Endpoint = {
 
 type EndpointParts = { http: Http; maxBytes: number };
 
-/** Makes a verb of an endpoint. A GET is a read; what any other does only the rules can say. */
+/** Creates a verb from an endpoint. A GET is a read; the effect of other methods is configured. */
 export function createEndpointTool(endpoint: Endpoint, parts: EndpointParts): Tool {
   const { name, description, input: inputSchema, output: outputSchema } = endpoint;
   const byMethod: ToolRules = endpoint.method === "GET" ? { effect: "read" } : {};

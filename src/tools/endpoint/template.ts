@@ -11,7 +11,7 @@ export function fieldsIn(template: Json): string[] {
   return Object.values(template).flatMap(fieldsIn);
 }
 
-/** Text with each `{field}` in its place; `encode` sees the value, never the template. */
+/** Replaces each `{field}` in a text; `encode` gets the value, never the template. */
 export function fillText(template: string, fields: JsonObject, encode: (value: Json) => string = textOf): string {
   return template.replaceAll(placeholder, (_, name: string) => encode(fields[name] ?? null));
 }

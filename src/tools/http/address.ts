@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { memoize } from "../../plan/bounded-cache.ts";
 
-/** Ranges no outgoing call may reach unless the configuration allows it, with the word for the person who reads it. */
+/** Address ranges that outgoing calls may reach only if the configuration allows it, with their names. */
 const refusedRanges = [
   ["0.0.0.0/8", "unspecified"],
   ["10.0.0.0/8", "private"],
@@ -32,7 +32,7 @@ const refusedRanges = [
 
 const listOf = memoize(64, rangeList);
 
-/** The addresses of one CIDR range, or undefined when the text is none. */
+/** The addresses of a CIDR range; undefined for any other text. */
 export function parseRange(text: string): BlockList | undefined {
   const [address = "", bits = "", ...rest] = text.split("/");
   const family = isIP(address);
@@ -47,7 +47,7 @@ export function inRange(list: BlockList, address: string): boolean {
   return list.check(address, familyName(isIP(address)));
 }
 
-/** Why an IP address is not for outgoing calls, or undefined when it is public. IPv4 inside IPv6 counts as IPv4. */
+/** The restricted range of an IP address; undefined for a public one. IPv4 inside IPv6 counts as IPv4. */
 export function refusal(address: string): string | undefined {
   const [bare = ""] = address.split("%");
   if (isIP(bare) === 0) return "not an IP address";

@@ -12,7 +12,7 @@ type AllowEntry = { host?: string; range?: BlockList; port?: number };
 
 /**
  * Reads entries such as `127.0.0.1:8080`, `10.1.0.0/16`, `erp.internal`, `[::1]:3000`. A host name allows whatever it
- * resolves to. Answers with the entry it could not read.
+ * resolves to. Returns an entry that it cannot parse.
  */
 export function parseAllowList(texts: readonly string[]): { allows: AllowList } | { problem: string } {
   const entries: AllowEntry[] = [];

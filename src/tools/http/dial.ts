@@ -9,16 +9,16 @@ export type DialRequest = {
   headers: Headers;
   body?: string | Uint8Array;
   signal: AbortSignal;
-  /** Asked when the connection stands, right before the request is written. */
+  /** Called when the connection is established, right before the request is written. */
   isOurs?: () => boolean;
 };
 export type DialAnswer = { status: number; headers: Headers; body: AsyncIterable<Uint8Array> };
 
-/** Sends one request to the checked address and follows nothing. */
-export type Dial = (target: CheckedTarget, request: DialRequest) => Promise<DialAnswer>;
+/** Sends one request to the checked address. Follows no redirects. */
+export type SendRequest = (target: CheckedTarget, request: DialRequest) => Promise<DialAnswer>;
 
-/** Over a connection of its own, so that none is ever reused for another name of the same address. */
-export const dialNode: Dial = (target, request) =>
+/** Uses a new connection, so that none is reused for another name of the same address. */
+export const dialNode: SendRequest = (target, request) =>
   new Promise((resolve, reject) => {
     const isSecure = target.url.protocol === "https:";
     // Importing these modules loads Node's fetch as well, which takes longer than all of the tools.
@@ -47,7 +47,7 @@ export const dialNode: Dial = (target, request) =>
     outgoing.once("error", (cause) => reject(toToolError(cause, isConnected, request.signal)));
   });
 
-/** Answers every question for an address with those that were checked; Node tries them one after the other. */
+/** Resolves every name to the checked addresses; Node tries them one after the other. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {

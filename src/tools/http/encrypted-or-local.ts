@@ -1,4 +1,4 @@
-/** Codes, tokens and cookies must not cross a network in clear text. */
+/** Codes, tokens and cookies must not be sent over a network in clear text. */
 export function isEncryptedOrLocal(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === "https:" || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

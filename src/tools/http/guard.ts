@@ -7,20 +7,20 @@ import type { AllowList } from "./allow-list.ts";
 /** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** A URL and the addresses that were checked for it: whoever dials uses one of these and asks no resolver again. */
+/** A URL and its checked addresses. The connection uses one of these, without another DNS lookup. */
 export type CheckedTarget = { url: URL; addresses: readonly string[] };
 
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** The only judge of where an outgoing call may go. Throws `address_refused`, or `unavailable` when no address is found. */
+/** Decides which addresses outgoing calls may reach. Throws `address_refused`, or `unavailable` if no address is found. */
 export function createGuard(parts: { resolve: Resolve; allows: AllowList }): (url: string) => Promise<CheckedTarget> {
   return async (text) => {
     const url = parseUrl(text);
     const host = url.hostname.replace(/^\[|\]$/g, "");
     const port = Number(url.port === "" ? (url.protocol === "https:" ? 443 : 80) : url.port);
     const addresses = await addressesOf(host, parts.resolve);
-    // One refused address refuses the host: which of several answers gets dialled must not be the host's to choose.
+    // One refused address refuses the host, so that a host with several addresses cannot choose.
     for (const address of addresses) {
       const reason = refusal(address);
       if (reason !== undefined && !parts.allows({ host, port, address }))

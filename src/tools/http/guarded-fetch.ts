@@ -1,7 +1,7 @@
 import type { Http } from "./http.ts";
 import type { Headers } from "./dial.ts";
 
-/** `fetch` for libraries that want one, by way of the guard. */
+/** `fetch` for libraries, through the guard. */
 export function createGuardedFetch(http: Http, extraHeaders: Headers = {}): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

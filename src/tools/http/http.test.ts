@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ToolError } from "../tool-error.ts";
 import { parseAllowList } from "./allow-list.ts";
-import type { Dial, DialAnswer } from "./dial.ts";
+import type { SendRequest, DialAnswer } from "./dial.ts";
 import type { CheckedTarget } from "./guard.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
 import { createHttp, type HttpParts } from "./http.ts";
@@ -15,7 +15,7 @@ const { signal } = new AbortController();
 /** A dialer that reaches nothing: it notes where it was sent and answers from a table. */
 function fakeDial(answers: Record<string, Partial<DialAnswer>> = {}) {
   const dialled: (CheckedTarget & { headers: Record<string, string> })[] = [];
-  const dial: Dial = async (target, { headers }) => {
+  const dial: SendRequest = async (target, { headers }) => {
     dialled.push({ ...target, headers: { ...headers } });
     const answer = answers[target.url.href] ?? {};
     return { status: 200, headers: {}, body: bytes("ok"), ...answer };
@@ -117,7 +117,11 @@ describe("the guard of outgoing HTTP", () => {
   it("sends along what goes with every call, unless the call says otherwise, and not to another origin", async () => {
     const to = { "https://shop.example/": { status: 302, headers: { location: "https://other.example/" } } };
     const { dial, dialled } = fakeDial(to);
-    const http = createHttp({ dial, resolve: async () => [publicAddress], along: () => ({ traceparent: "t1" }) });
+    const http = createHttp({
+      dial,
+      resolve: async () => [publicAddress],
+      traceHeaders: () => ({ traceparent: "t1" }),
+    });
     await http.send({ method: "GET", url: "https://shop.example/", signal });
     await http.send({ method: "GET", url: "https://here.example/", headers: { TraceParent: "t2" }, signal });
     expect(dialled.map(({ headers }) => headers["traceparent"])).toEqual(["t1", undefined, "t2"]);

@@ -1,7 +1,7 @@
 import { compact } from "../../contracts/compact.ts";
 import { ToolError } from "../tool-error.ts";
 import { allowNothing, type AllowList } from "./allow-list.ts";
-import { type Dial, type DialAnswer, dialNode, type DialRequest, type Headers } from "./dial.ts";
+import { type SendRequest, type DialAnswer, dialNode, type DialRequest, type Headers } from "./dial.ts";
 import { type CheckedTarget, createGuard, type Resolve, systemResolve } from "./guard.ts";
 
 export type HttpRequest = {
@@ -15,18 +15,18 @@ export type HttpRequest = {
 };
 export type HttpAnswer = DialAnswer & { url: string };
 
-/** Outgoing HTTP. Everything here that calls out goes through one of these, and so past the guard. */
+/** Outgoing HTTP. All outgoing calls use it and so pass the guard. */
 export interface Http {
-  /** The answer's head, and its body as it arrives. Redirects of reads are followed, each checked like the first. */
+  /** The head of the answer, and its body as a stream. Redirects of reads are followed and checked like the first URL. */
   send(request: HttpRequest): Promise<HttpAnswer>;
 }
 
 export type HttpParts = {
   allows?: AllowList;
   resolve?: Resolve;
-  dial?: Dial;
-  /** What goes along with every request, where the request does not say otherwise. */
-  along?: () => Headers;
+  dial?: SendRequest;
+  /** Headers of every request; those of the request take precedence. */
+  traceHeaders?: () => Headers;
 };
 
 const maxRedirects = 5;
@@ -37,7 +37,7 @@ export function createHttp(parts: HttpParts = {}): Http {
   return {
     async send(request) {
       let target = await check(request.url);
-      let headers = { ...parts.along?.(), ...lowerCased(request.headers ?? {}) };
+      let headers = { ...parts.traceHeaders?.(), ...lowerCased(request.headers ?? {}) };
       for (let hop = 0; ; hop += 1) {
         const answer = await dial(target, dialRequest(request, headers, target));
         const next = redirectOf(request.method, target.url, answer);
@@ -69,7 +69,7 @@ function dialRequest(request: HttpRequest, headers: Headers, target: CheckedTarg
   });
 }
 
-/** Where to go next, or undefined to stay. Only reads are followed: a write sent on is a second write. */
+/** The target of a redirect; undefined if there is none. Only reads are redirected: a redirected write would be a second write. */
 function redirectOf(method: string, from: URL, answer: DialAnswer): URL | undefined {
   const location = answer.headers["location"];
   if (location === undefined || ![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
@@ -83,7 +83,7 @@ function redirectOf(method: string, from: URL, answer: DialAnswer): URL | undefi
 
 const harmless = new Set(["accept", "accept-language", "accept-encoding", "user-agent", "content-type"]);
 
-/** What another origin may see: a header the configuration gave can be a secret under any name. */
+/** The headers that another origin may see: a configured header can be a secret under any name. */
 function publicOnly(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name)));
 }

@@ -5,7 +5,7 @@ import type { DialAnswer } from "./dial.ts";
 
 type ReadAnswer = { status: number; contentType: string; body: Json };
 
-/** The answer of a successful call: JSON where it says it is, else text. Any other status is a failure of the call. */
+/** The answer of a successful call: JSON by its content type, else text. Any other status is a failure of the call. */
 export async function readAnswer(answer: DialAnswer, maxBytes: number): Promise<ReadAnswer> {
   const { status } = answer;
   const contentType = (answer.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
@@ -28,7 +28,7 @@ async function failure(answer: DialAnswer): Promise<ToolError> {
   return new ToolError(status >= 500 ? "upstream_error" : "tool_failed", message);
 }
 
-/** The body as text, never more than `maxBytes` of it: a longer one is refused, not cut. */
+/** The body as text. One longer than `maxBytes` is refused, not truncated. */
 export async function readText(answer: DialAnswer, maxBytes: number): Promise<string> {
   const encoding = answer.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") throw new ToolError("invalid_output", `the answer is encoded as ${encoding}, unasked`);

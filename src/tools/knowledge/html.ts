@@ -11,14 +11,14 @@ const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
 
 const deepest = 2000;
 
-/** The text a reader sees, by its headings, and the page's title. */
+/** The visible text by heading, and the title of the page. */
 export function htmlSections(source: string): { title: string; sections: Section[] } {
   const sections: { heading: string; parts: string[] }[] = [{ heading: "", parts: [] }];
   const inside = { any: 0, silent: 0, heading: 0, title: 0 };
   let [title, heading] = ["", ""];
   const count = (name: string, by: 1 | -1): void => {
     inside.any += by;
-    // The parser's work grows with the depth; no page a person reads is nested like this.
+    // Bounds the depth, because the work of the parser grows with it; real pages are less nested.
     if (inside.any > deepest) throw new Error(`is nested more than ${deepest} elements deep`);
     if (silent.has(name)) inside.silent += by;
     else if (name === "title") inside.title += by;

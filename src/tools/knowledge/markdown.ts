@@ -27,7 +27,7 @@ export function markdownSections(source: string): Section[] {
   return sections.map((section) => ({ heading: section.heading, text: section.lines.join("\n") }));
 }
 
-/** What a reader sees of a line: links and images by their words, no marks of emphasis. Bounded, so that it is linear. */
+/** The visible text of a line: texts of links and images, without marks of emphasis. Bounded, so that it is linear. */
 function plain(line: string): string {
   return line
     .replaceAll(/!?\[([^\]]{0,300})\]\([^)]{0,1000}\)/g, "$1")

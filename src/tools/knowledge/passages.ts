@@ -2,11 +2,11 @@ import type { Passage } from "../../ports/knowledge.ts";
 
 const longest = 1200;
 
-/** Text under headings, as a document is read from top to bottom. */
+/** Sections of a document in order, each with its heading. */
 export type Section = { heading: string; text: string };
 
 /**
- * Cuts sections into passages that can be shown whole: at paragraphs, then at sentences, then where it must be.
+ * Splits sections into passages that can be shown whole: at paragraphs, else at sentences, else at the maximum length.
  * Nothing is lost but white space.
  */
 export function toPassages(sections: readonly Section[]): Passage[] {
@@ -25,7 +25,7 @@ function sentences(text: string): string[] {
   return text.split(/(?<=[.!?…])\s+/).flatMap(cut);
 }
 
-/** A sentence without an end, such as a table or a list, is cut at a space, or in the middle of what has none. */
+/** A sentence without an end, such as a table or a list, is split at a space, or anywhere if it has none. */
 function cut(text: string): string[] {
   const parts: string[] = [];
   let rest = text;
@@ -43,7 +43,7 @@ function isHighSurrogate(text: string, at: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-/** Puts neighbours together as long as they stay short enough. */
+/** Joins neighbours up to the maximum length. */
 function gather(parts: readonly string[], glue = "\n\n"): string[] {
   const gathered: string[] = [];
   for (const part of parts) {

@@ -1,9 +1,9 @@
 import { loadOptional } from "../../ports/optional-package.ts";
 import type { Section } from "./passages.ts";
 
-/** The text of a PDF, a section a page. A scan has no text and so no sections. */
+/** The text of a PDF, one section per page. A scan has no text and so no sections. */
 export async function pdfSections(bytes: Uint8Array): Promise<{ title: string; sections: Section[] }> {
-  // Loaded when the first PDF comes: it is the largest part of the package.
+  // Loaded with the first PDF, because the package is large.
   const { extractText, getDocumentProxy, getMeta } = await loadOptional(
     "unpdf",
     "Reading PDF files",

@@ -5,7 +5,7 @@ import { markdownSections } from "./markdown.ts";
 import { type Section, toPassages } from "./passages.ts";
 import { pdfSections } from "./pdf.ts";
 
-/** The kinds of files the knowledge base reads, by the ending of their names. */
+/** The file types of the knowledge base, by file name extension. */
 export const readableEndings = [".md", ".markdown", ".txt", ".html", ".htm", ".pdf"] as const;
 
 const maxDocumentBytes = 20 * 1024 * 1024;

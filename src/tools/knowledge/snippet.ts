@@ -3,7 +3,7 @@ import { wordSpans } from "./terms.ts";
 
 const width = 240;
 
-/** The part of a passage where most different terms of the query stand close together, cut at words. */
+/** The part of a passage with the most different terms of the query close together, cut at words. */
 export function snippetOf(text: string, query: string, terms: TermExtractor): string {
   if (text.length <= width) return oneLine(text);
   const wanted = new Set(terms(query));
@@ -20,7 +20,7 @@ export function snippetOf(text: string, query: string, terms: TermExtractor): st
   return window(text, best.start);
 }
 
-/** A little before the first hit, so that it does not stand alone. */
+/** Starts shortly before the first hit, for context. */
 function window(text: string, hit: number): string {
   const wish = Math.max(0, Math.min(hit - 40, text.length - width));
   const start = wish === 0 ? 0 : nextWord(text, wish, hit);

@@ -4,7 +4,7 @@ import type { TermExtractor } from "../../ports/knowledge.ts";
 export type WordForms = {
   /** What the forms of one word have in common. */
   stem(word: string): string;
-  /** Words that say nothing about what a text is about. */
+  /** Stop words. */
   isFunctionWord(word: string): boolean;
 };
 

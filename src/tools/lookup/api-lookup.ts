@@ -4,7 +4,7 @@ import type { Http } from "../http/http.ts";
 import type { Tool } from "../tool.ts";
 import { createLookupTool, describeNamed, findNamed, type LookupPayload } from "./lookup-tool.ts";
 
-/** A declared GET endpoint, by the name a lookup's query gives. */
+/** Finds a declared GET endpoint by the name in the lookup's query. */
 export type ApiQuery = Endpoint & { method: "GET"; tenants?: readonly string[] };
 
 /** `lookup.api`: the query names an endpoint, the filters are its parameters. */

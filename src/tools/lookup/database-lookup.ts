@@ -7,7 +7,7 @@ import { createLookupTool, describeNamed, findNamed, type LookupPayload } from "
 import type { SqlDatabase, SqlValue } from "./sql-database.ts";
 import { parametersIn } from "./sql-text.ts";
 
-/** A query with a name. Values reach it as bound parameters only; `:tenant` is the caller's own and cannot be given. */
+/** A named query. Values are bound parameters; `:tenant` is the caller's tenant and cannot be given. */
 export type DatabaseQuery = {
   name: string;
   description: string;
@@ -54,7 +54,7 @@ export function createDatabaseLookup(queries: readonly DatabaseQuery[]): Tool {
   });
 }
 
-/** Parameters a query needs that its input schema does not declare. */
+/** Parameters of a query that its input schema does not declare. */
 export function undeclaredParameters({ sql, input }: Pick<DatabaseQuery, "sql" | "input">): string[] {
   const properties = isJsonObject(input) && isJsonObject(input["properties"]) ? input["properties"] : {};
   return [...parametersIn(sql)].filter((name) => name !== "tenant" && !Object.hasOwn(properties, name));

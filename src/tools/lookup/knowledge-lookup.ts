@@ -12,7 +12,7 @@ const Filters = z.strictObject({
   otherwise: z.string().default("").describe("the answer where no passage answers the question"),
 });
 
-/** Hits that the answer is chosen from; how many are returned is for the caller to say. */
+/** How many hits the answer is chosen from; the caller limits how many are returned. */
 const considered = 50;
 
 const text = { type: "string" } as const;
@@ -70,8 +70,8 @@ function quote({ heading, source }: KnowledgeHit, snippet: string): string {
 const least = 0.6;
 
 /**
- * The passage that answers a question: the one that holds most of its words. A word that few passages hold tells what the
- * question is about, and one that none holds tells that nobody wrote about it. Undefined where no passage holds enough.
+ * The passage that answers a question: the one with most of its words. A word that few passages have tells what the
+ * question is about, and a word without a passage that the documents have no answer. Undefined if no passage has enough.
  */
 function findAnswer(hits: readonly KnowledgeHit[], question: string, terms: TermExtractor): KnowledgeHit | undefined {
   const wanted = [...new Set(terms(question))];

@@ -16,14 +16,14 @@ const mostConnections = 4;
 const connectMs = 5_000;
 
 /**
- * A Postgres database, only read from, whatever its role may do. Three locks: the text must be a query; it becomes a
- * cursor, which takes nothing that changes data; and the transaction is read-only and always rolled back.
+ * Reads a Postgres database and never writes, whatever its role may do. Three safeguards: the text must be a query; it becomes a
+ * cursor, which accepts no statement that changes data; and the transaction is read-only and always rolled back.
  */
 export function openPostgresDatabase({ url, timeoutMs = 10_000 }: PostgresOptions): SqlDatabase {
   let opened: Promise<Pool> | undefined;
   const pool = (): Promise<Pool> => (opened ??= openPool(url));
   const read = async <T>(signal: AbortSignal, work: (client: ClientBase) => Promise<T>): Promise<T> => {
-    if (signal.aborted) throw gaveUp();
+    if (signal.aborted) throw cancelled();
     const connections = await pool();
     const client = await connections.connect().catch((error: unknown) => {
       throw new ToolError("unavailable", `the database cannot be reached: ${messageOf(error)}`);
@@ -38,7 +38,7 @@ export function openPostgresDatabase({ url, timeoutMs = 10_000 }: PostgresOption
       isBroken = false;
       return result;
     } catch (error) {
-      throw signal.aborted ? gaveUp() : toToolError(error, timeoutMs);
+      throw signal.aborted ? cancelled() : toToolError(error, timeoutMs);
     } finally {
       signal.removeEventListener("abort", cancel);
       client.release(isBroken);
@@ -74,7 +74,7 @@ async function openPool(url: string): Promise<Pool> {
     allowExitOnIdle: true,
     application_name: "planwright",
   });
-  // A connection that breaks while nobody uses it is replaced by the pool.
+  // The pool replaces a connection that breaks while idle.
   pool.on("error", () => undefined);
   return pool;
 }
@@ -83,7 +83,7 @@ function begin(timeoutMs: number): string {
   return `BEGIN READ ONLY; SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL TimeZone = 'UTC'`;
 }
 
-/** Rows leave as JSON made by the server. The extended protocol takes one statement only. */
+/** The server returns rows as JSON. The extended protocol accepts one statement only. */
 async function declare(client: ClientBase, { sql, parameters }: Pick<SqlQuery, "sql" | "parameters">): Promise<void> {
   const problem = notAQuery(sql);
   if (problem !== undefined) throw new ToolError("query_failed", problem);
@@ -106,7 +106,7 @@ async function fetchRows(client: ClientBase, maxRows: number): Promise<{ rows: S
   return { rows: found.rows.slice(0, maxRows).map(({ row }) => toRow(row)), isCut: found.rows.length > maxRows };
 }
 
-/** Columns of one name, and numbers that would be rounded, are refused as in any document. */
+/** Duplicate columns, and numbers that would be rounded, are refused as in any document. */
 function toRow(text: string): SqlRow {
   const parsed = parseJsonText(text);
   if (parsed.ok && isJsonObject(parsed.value)) return parsed.value;
@@ -115,7 +115,7 @@ function toRow(text: string): SqlRow {
   throw new ToolError("invalid_output", `${what}; convert it in the query`);
 }
 
-/** Asks the server to end what the client's connection is doing. If that fails, the statement's own time ends it. */
+/** Asks the server to cancel the statement of the connection. If that fails, the statement timeout ends it. */
 async function cancelQuery(url: string, client: ClientBase): Promise<void> {
   const { default: pg } = await loadOptional("pg", "PostgreSQL", () => import("pg"));
   const processID = "processID" in client ? client.processID : null; // the driver has it, its types do not
@@ -141,7 +141,7 @@ function toToolError(error: unknown, timeoutMs: number): ToolError {
   return new ToolError(isServers ? "query_failed" : "unavailable", messageOf(error));
 }
 
-function gaveUp(): ToolError {
+function cancelled(): ToolError {
   return new ToolError("canceled", "the caller cancelled the call");
 }
 

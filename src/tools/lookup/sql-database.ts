@@ -4,7 +4,7 @@ export type SqlValue = string | number | null;
 export type SqlRow = Record<string, Json>;
 export type SqlQuery = { sql: string; parameters: Readonly<Record<string, SqlValue>>; maxRows: number };
 
-/** A database that can only be read. Each kind of database has an adapter of this shape. */
+/** A read-only database. Each kind of database has an adapter. */
 export interface SqlDatabase {
   /** Why a statement may not be used: it writes, does not parse, or is more than one. Undefined when it may. */
   check(sql: string): Promise<string | undefined>;

@@ -1,5 +1,5 @@
 import { isJsonObject } from "../../plan/json.ts";
-/** Text, names, comments and Postgres's dollar quotes: nothing in them is SQL. */
+/** Literals, names, comments and dollar quotes of Postgres, which are skipped. */
 const quoted =
   /(?<!\w)[eE]'(?:\\[\s\S]|[^'\\]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(?<!\w)\$(?<tag>(?:[A-Za-z_]\w*)?)\$[\s\S]*?\$\k<tag>\$/;
 const parameter = /(?<![:\w])[:@$]([A-Za-z_]\w*)/;
@@ -7,7 +7,7 @@ const parameter = /(?<![:\w])[:@$]([A-Za-z_]\w*)/;
 const quotedOrParameter = new RegExp(`(?<quoted>${quoted.source})|${parameter.source}`, "g");
 const comment = /--[^\n]*|\/\*[\s\S]*?\*\//g;
 
-/** The parameters a statement names, without their mark. Text and comments are not looked into. */
+/** The names of a statement's parameters. Literals and comments are skipped. */
 export function parametersIn(sql: string): Set<string> {
   const names = new Set<string>();
   replaceParameters(sql, (name) => {
@@ -17,7 +17,7 @@ export function parametersIn(sql: string): Set<string> {
   return names;
 }
 
-/** The statement with every parameter, `:a`, `@a` or `$a`, written another way. */
+/** The statement with every parameter, `:a`, `@a` or `$a`, in another spelling. */
 export function replaceParameters(sql: string, write: (name: string) => string): string {
   return sql.replaceAll(quotedOrParameter, (found: string, ...groups: unknown[]) => {
     const named = groups.at(-1);
@@ -25,7 +25,7 @@ export function replaceParameters(sql: string, write: (name: string) => string):
   });
 }
 
-/** Why the text cannot be a single query that reads, as far as its words tell; undefined when they do not. */
+/** Why the text cannot be a single reading query, as far as its keywords show; undefined if it may be one. */
 export function notAQuery(sql: string): string | undefined {
   const bare = sql.replaceAll(comment, " ").trim();
   if (!/^(?:select|with|values)\b/i.test(bare)) return "only SELECT, WITH and VALUES may be asked";

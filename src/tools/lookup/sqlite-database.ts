@@ -18,14 +18,14 @@ export function openSqliteDatabase(path: string): SqlDatabase {
     reader = undefined;
   };
 
-  const askNow = (question: ReaderRequest, signal: AbortSignal): Promise<ReaderResponse> =>
+  const sendRequest = (question: ReaderRequest, signal: AbortSignal): Promise<ReaderResponse> =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new ToolError("canceled", "the caller cancelled the call"));
-      const asked = (reader ??= start(path));
+      const request = (reader ??= start(path));
       const finish = (settle: () => void): void => {
         signal.removeEventListener("abort", onAbort);
-        asked.removeAllListeners();
-        keepAlive(asked, false);
+        request.removeAllListeners();
+        keepAlive(request, false);
         settle();
       };
       const onAbort = (): void => {
@@ -33,20 +33,20 @@ export function openSqliteDatabase(path: string): SqlDatabase {
         finish(() => reject(new ToolError("canceled", "the caller cancelled the call")));
       };
       const onExit = (): void => {
-        if (reader === asked) reader = undefined;
+        if (reader === request) reader = undefined;
         finish(() => reject(new ToolError("unavailable", "the database cannot be opened for reading")));
       };
-      asked.once("message", (answer: ReaderResponse) => finish(() => resolve(answer)));
-      asked.once("exit", onExit);
-      asked.once("error", onExit);
+      request.once("message", (answer: ReaderResponse) => finish(() => resolve(answer)));
+      request.once("exit", onExit);
+      request.once("error", onExit);
       signal.addEventListener("abort", onAbort, { once: true });
-      keepAlive(asked, true);
-      asked.send(question);
+      keepAlive(request, true);
+      request.send(question);
     });
 
-  /** One after the other: the reader answers one question at a time. */
+  /** Serialised: the reader process handles one request at a time. */
   const ask = (question: ReaderRequest, signal: AbortSignal): Promise<ReaderResponse> => {
-    const answer = last.then(() => askNow(question, signal));
+    const answer = last.then(() => sendRequest(question, signal));
     last = answer.catch(() => {});
     return answer;
   };
@@ -72,7 +72,7 @@ function start(path: string): ChildProcess {
   return fork(fileURLToPath(file), [path], { serialization: "advanced", execArgv: [], stdio: "ignore" });
 }
 
-/** A reader that waits for questions must not keep this process from ending; one that has a question must. */
+/** An idle reader must not keep this process alive; a busy one must. */
 function keepAlive(reader: ChildProcess, isNeeded: boolean): void {
   if (isNeeded) {
     reader.ref();

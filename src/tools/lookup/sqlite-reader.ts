@@ -20,12 +20,12 @@ function answer(question: ReaderRequest): ReaderResponse {
   }
 }
 
-/** Three locks: the file is opened for reading, the authorizer lets only reads through, and the text must be a query. */
+/** Three safeguards: the file is opened for reading, the authorizer allows only reads, and the text must be a query. */
 function openReadOnly(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 2000, allowExtension: false });
   const { SQLITE_OK, SQLITE_DENY, SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE } = constants;
   const reads = new Set([SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE]);
-  // Node before 24.10 has no authorizer; there the other two hold.
+  // Node before 24.10 has no authorizer; the other two remain.
   database.setAuthorizer?.((action, _, name) =>
     reads.has(action) && name !== "load_extension" ? SQLITE_OK : SQLITE_DENY,
   );

@@ -4,9 +4,9 @@ import type { Session } from "./session.ts";
 
 /** A connection that reopens after the server restarts; at most one is open. */
 export type McpConnection = {
-  /** The live session, opened when there is none. While a server stays down it is asked less and less often. */
+  /** The live session, opened on demand. Backs off while a server is down. */
   session(): Promise<Session>;
-  /** Lets go of a session that is of no use any more. */
+  /** Drops a session that is no longer usable. */
   drop(): Promise<void>;
   close(): Promise<void>;
 };
@@ -21,11 +21,11 @@ export function createMcpConnection(open: (onEnd: () => void) => Promise<Session
   let isClosed = false;
 
   const connect = async (): Promise<Session> => {
-    const mine: { session?: Promise<Session> } = {};
+    const own: { session?: Promise<Session> } = {};
     const session = open(() => {
-      if (current === mine.session) current = undefined;
+      if (current === own.session) current = undefined;
     });
-    mine.session = session;
+    own.session = session;
     current = session;
     try {
       const opened = await session;
@@ -52,7 +52,7 @@ export function createMcpConnection(open: (onEnd: () => void) => Promise<Session
       if (isClosed) throw new ToolError("unavailable", "the connection is closed");
       if (current !== undefined) return current;
       const pauseMs = failures === 0 ? 0 : notBefore - clock.now();
-      // A clock that was set back must not turn the pause into hours.
+      // A clock that was set back must not extend the pause.
       if (pauseMs > 0 && pauseMs <= longestPauseMs)
         throw new ToolError("unavailable", `the server was down a moment ago; it is tried again in ${pauseMs} ms`);
       return connect();

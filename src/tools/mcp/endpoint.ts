@@ -9,7 +9,7 @@ export type McpEndpoint =
   | { kind: "http"; url: string; headers: Readonly<Record<string, string>> }
   | { kind: "linked"; name: string; connect: () => Promise<LinkedTransport> };
 
-/** The part of an endpoint that makes it this server and no other. */
+/** The part of an endpoint that identifies the server. */
 export function identityOf(endpoint: McpEndpoint): Json {
   if (endpoint.kind === "http") return { url: endpoint.url };
   if (endpoint.kind === "linked") return { linked: endpoint.name };

@@ -3,10 +3,10 @@ import { atPointer } from "../../plan/pointer.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** Where a server that wraps every answer puts its parts, as JSON pointers: Composio's are /successful, /data, /error. */
+/** JSON pointers to the parts of a wrapped answer; for Composio /successful, /data and /error. */
 export type Envelope = { ok: string; output: string; error: string };
 
-/** What is in the envelope. One that says it failed is a failed answer, although the call itself went well. */
+/** Unwraps an answer. An envelope that reports a failure is a failed answer, although the call succeeded. */
 export function unwrapped(answer: Json, { ok, output, error }: Envelope): Json {
   const isOk = atPointer(answer, ok);
   if (isOk === undefined) throw new ToolError("invalid_output", `the answer has no ${ok}`);
@@ -14,7 +14,7 @@ export function unwrapped(answer: Json, { ok, output, error }: Envelope): Json {
   return atPointer(answer, output) ?? null;
 }
 
-/** The schema of what is in the envelope, where the schema of the whole tells it. */
+/** The schema of the envelope's content, if the schema of the whole has it. */
 export function unwrappedSchema(schema: JsonSchema | undefined, { output }: Envelope): JsonSchema | undefined {
   const inner = atPointer(schema, output.replaceAll("/", "/properties/"));
   return isJsonObject(inner) ? inner : undefined;

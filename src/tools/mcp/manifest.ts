@@ -11,7 +11,7 @@ export const McpTool = z.strictObject({
 });
 export type McpTool = z.infer<typeof McpTool>;
 
-/** What a server says it is and offers, tools sorted by name. */
+/** The description of a server and its tools, sorted by name. */
 export const Manifest = z.strictObject({
   server: z.strictObject({ name: z.string(), version: z.string() }),
   tools: z.array(McpTool),

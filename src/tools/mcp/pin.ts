@@ -5,7 +5,7 @@ import { contentHashFull } from "../../plan/hash.ts";
 import type { Json } from "../../plan/json.ts";
 import { Manifest, manifestHash, type McpTool } from "./manifest.ts";
 
-/** What a person accepted: where the server is, what it is, and every tool it offered, each under its hash. */
+/** What a person accepted: the address and identity of the server, and the hash of each tool. */
 export const Pin = z.strictObject({
   endpoint_hash: z.string(),
   manifest_hash: z.string(),
@@ -24,7 +24,7 @@ export function createPin(endpoint: Json, manifest: Manifest): Pin {
   return { endpoint_hash: contentHashFull(endpoint), manifest_hash: manifestHash(manifest), manifest };
 }
 
-/** Everything in which the server differs from its pin; of a changed tool the first difference. */
+/** All differences of the server from its pin; for a changed tool the first difference. */
 export function driftOf(pin: Pin, endpoint: Json, manifest: Manifest): Drift[] {
   const drifts: Drift[] = [];
   if (contentHashFull(endpoint) !== pin.endpoint_hash)
@@ -53,13 +53,13 @@ function toolDrifts(pinned: ReadonlyMap<string, McpTool>, offered: ReadonlyMap<s
 function changeOf(was: McpTool, is: McpTool): Drift[] {
   const [first] = diffJson(compact(was), compact(is));
   if (first === undefined) return [];
-  const before = "before" in first ? shown(first.before) : "absent";
-  const after = "after" in first ? shown(first.after) : "absent";
+  const before = "before" in first ? shortJson(first.before) : "absent";
+  const after = "after" in first ? shortJson(first.after) : "absent";
   const message = `${was.name} has changed at ${first.pointer}: it was ${before} and is ${after}`;
   return [{ kind: "changed", tool: was.name, message }];
 }
 
-function shown(value: Json): string {
+function shortJson(value: Json): string {
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

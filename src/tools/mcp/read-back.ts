@@ -6,16 +6,16 @@ import type { ToolRules } from "../tool-rules.ts";
 import { ToolError } from "../tool-error.ts";
 import type { LostEffect } from "../tool.ts";
 
-/** How a reading tool of the same server tells whether a write happened. */
+/** How a reading tool of the same server shows whether a write happened. */
 export type ReadBackRule = {
   tool: string;
   /** Arguments of that tool: `{key}` is the key of the effect, any other `{field}` an argument of the write. */
   args: JsonObject;
-  /** Where the written thing is in the answer; nothing there is a write that did not happen. */
+  /** Pointer to the written object in the answer; if it is absent, the write did not happen. */
   found: string;
-  /** What the thing must contain for the write to have happened, with fields as in `args`. */
+  /** What the object must contain if the write happened, with fields as in `args`. */
   holds?: JsonObject | undefined;
-  /** The name under which the write itself would have answered with the thing. */
+  /** The field of the write's answer that would contain the object. */
   as?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ export function withKey(args: JsonObject, keyArgument: string, key: string): Jso
   return { ...args, [first]: rest.length === 0 ? key : withKey(isJsonObject(inner) ? inner : {}, place, key) };
 }
 
-/** Asks the server, and reads its answer by the rule. */
+/** Calls the reading tool and evaluates its answer by the rule. */
 export async function readBackBy(
   rule: ReadBackRule,
   { key, payload }: LostEffect,
@@ -49,7 +49,7 @@ export async function readBackBy(
   return { state: "done", output: rule.as === undefined ? thing : { [rule.as]: thing } };
 }
 
-/** What a change would make of the thing: the parts that the rule says it holds afterwards, as they stand and as they would. */
+/** Previews a change: the fields that the rule names, before and after. */
 export async function previewBy(
   { args, found, holds }: ReadBackRule,
   payload: JsonObject,
@@ -69,12 +69,12 @@ export async function previewBy(
   return { before: partsOf(thing, after), after, isWhole: Object.keys(payload).every((name) => seen.has(name)) };
 }
 
-/** The server answered and refused, so the record is not there; anything else says nothing about it. */
+/** A refusal of the server means that the record does not exist; other failures are inconclusive. */
 function isRefusal(code: string): boolean {
   return code === "tool_failed" || code.endsWith("not_found");
 }
 
-/** The parts of a thing that `shape` names; what is not there is null. */
+/** The parts of an object that `shape` names; missing ones are null. */
 function partsOf(thing: JsonObject, shape: JsonObject): JsonObject {
   const parts = Object.entries(shape).map(([name, inner]): [string, Json] => {
     const part = thing[name] ?? null;

@@ -19,7 +19,7 @@ import { failInFlight, openTransport, type TransportParts } from "./transport.ts
 
 export type McpCall = Pick<ToolContext, "signal" | "isOurs" | "heartbeat">;
 
-/** One live connection to a server, from initialize to its end. */
+/** One connection to a server, from initialize to its end. */
 export type Session = {
   manifest(): Manifest;
   call(tool: string, args: JsonObject, call: McpCall): Promise<CallToolResult>;
@@ -76,7 +76,7 @@ export async function openSession(endpoint: McpEndpoint, parts: SessionParts): P
 type LiveSession = { client: Client; inFlight: Set<(error: ToolError) => void> };
 type ToolCall = { tool: string; args: JsonObject } & McpCall;
 
-/** The longest a timer can be set: time is the router's business, which aborts the signal. */
+/** The longest possible timer: the router limits the time and aborts the signal. */
 const noTimeout = 2 ** 31 - 1;
 
 async function callTool(
@@ -96,7 +96,7 @@ async function callTool(
         compact({
           signal,
           timeout: noTimeout,
-          // A server that reports progress is still at work.
+          // Progress of a server counts as a heartbeat.
           onprogress: heartbeat,
         }),
       ),
@@ -111,10 +111,10 @@ async function callTool(
 
 const connectionClosed: number = ErrorCode.ConnectionClosed;
 
-/** Servers that have no HTTP status to say it with use its number. */
+/** Servers without an HTTP status use its number as the code. */
 const tooManyRequests = 429;
 
-/** The SDK's own word for a closed connection; servers use the same code for errors of theirs. */
+/** The SDK's text for a closed connection; servers use the same code for their own errors. */
 function isClosed({ code, message }: McpError): boolean {
   return code === connectionClosed && message.endsWith("Connection closed");
 }

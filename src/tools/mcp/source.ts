@@ -40,7 +40,7 @@ export type McpConfig = {
 export type McpOAuth = {
   logins: McpLogins;
   client?: OAuthClient;
-  /** Whose login reads the tools, where no tenant asks. */
+  /** The tenant whose login reads the tools if no tenant is given. */
   tenant: string;
 };
 
@@ -48,7 +48,7 @@ type McpParts = {
   http: Http;
   log: Log;
   clock: Clock;
-  /** What a server may not say of its tools; nothing by default. */
+  /** Secrets that are removed from descriptions of tools; none by default. */
   secrets?: Secrets;
   maxAnswerBytes?: number;
   connectTimeoutMs?: number;
@@ -57,21 +57,21 @@ type McpParts = {
 export type McpSource = {
   tools: Tool[];
   isPinned: boolean;
-  /** Asks the server what it offers now. The tenant matters only where tenants log in. */
+  /** Reads the current tools of the server. The tenant matters only if tenants log in. */
   manifest(tenant?: string): Promise<Manifest>;
   /** What `manifest` would be pinned as. */
   currentPin(): Promise<Pin>;
-  /** Differences from the pin; without a pin there are none to see. */
+  /** Differences from the pin; none without a pin. */
   drift(tenant?: string): Promise<Drift[]>;
   close(): Promise<void>;
 };
 
-/** Twice what the router lets through: a result often carries its content twice, as text and structured. */
+/** Twice the limit of the router: a result often has its content twice, as text and structured. */
 const defaultMaxAnswerBytes = 8 * 1024 * 1024;
 
 /**
  * The tools of one MCP server as verbs. With a pin the tools are those that were accepted, whether or not the server is
- * up; without one they are what it offers now, and only reads may be called.
+ * up; without one they are its current tools, and only reads may be called.
  */
 export async function openMcpSource(config: McpConfig, parts: McpParts): Promise<McpSource> {
   const { endpoint, pin } = config;
@@ -98,13 +98,13 @@ export async function openMcpSource(config: McpConfig, parts: McpParts): Promise
 
 type McpLinks = { of(tenant: string | undefined): McpConnection; close(): Promise<void> };
 
-/** One connection for everybody, or one for each tenant where tenants log in. */
+/** One connection for all, or one for each tenant if tenants log in. */
 function createLinks({ name, endpoint, oauth }: McpConfig, parts: McpParts): McpLinks {
   const { http, log, clock, secrets = createSecrets() } = parts;
   const links = new Map<string, McpConnection>();
   const authorizeFor = (tenant: string): ((send: typeof fetch) => typeof fetch) | undefined => {
     if (oauth === undefined || endpoint.kind !== "http") return undefined;
-    // The headers of the server are not for the authorization server.
+    // The headers of the server are not sent to the authorization server.
     const tokens = createTokenSource(
       { tenant, server: name },
       compact({ ...oauth, url: endpoint.url, clock, fetch: createGuardedFetch(http) }),
@@ -199,7 +199,7 @@ function isExpired(error: unknown): boolean {
   return error instanceof ToolError && error.code === "session_expired";
 }
 
-/** Refuses a server that is not what was accepted. A manifest stays the same object until the server changes it. */
+/** Refuses a server that differs from its pin. A manifest stays the same object until the server changes it. */
 function createPinCheck({ name, endpoint, pin }: McpConfig): (manifest: Manifest) => void {
   const hint = `look at it with "planwright tools check ${name}", then accept it with "planwright tools pin ${name}"`;
   if (pin === undefined)
@@ -216,8 +216,8 @@ function createPinCheck({ name, endpoint, pin }: McpConfig): (manifest: Manifest
 }
 
 /**
- * What a tool's result says: its structured content; else its one text, read as JSON where it is an object or a list;
- * else the blocks as they came. A result marked as an error is a failed answer.
+ * The output of a tool's result: its structured content; else its only text, parsed as JSON if it is an object or a list;
+ * else the blocks unchanged. A result marked as an error is a failed answer.
  */
 function outputOf(result: CallToolResult): Json {
   const texts = result.content.flatMap((block) => (block.type === "text" ? [block.text] : []));

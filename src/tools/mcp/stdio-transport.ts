@@ -13,7 +13,7 @@ type StdioParts = { maxAnswerBytes: number; onStderr: (text: string) => void };
 /** How long a server may take to end after its input closed, and after a signal. */
 const patienceMs = 2_000;
 
-/** Groups that are running. Whatever ends this process ends them too. */
+/** Running process groups. They end with this process. */
 const groups = new Set<number>();
 process.on("exit", () => {
   for (const pid of groups) killGroup(pid, "SIGTERM");
@@ -73,7 +73,7 @@ export function createStdioTransport(endpoint: McpEndpoint & { kind: "stdio" }, 
   return transport;
 }
 
-/** A line that is not a message is reported, and the next one is read. */
+/** Reports a line that is not a message and continues. */
 function readMessages(buffer: ReadBuffer, transport: Transport): void {
   for (;;) {
     try {
@@ -86,7 +86,7 @@ function readMessages(buffer: ReadBuffer, transport: Transport): void {
   }
 }
 
-/** Closes the input, then ends the whole group: a server may be gone while its children are not. */
+/** Closes the input, then ends the whole group: a server may have ended while its children have not. */
 async function endGroup(child: Child): Promise<void> {
   const { pid } = child;
   const closed = child.exitCode === null && child.signalCode === null ? once(child, "close") : Promise.resolve();

@@ -10,7 +10,7 @@ import type { McpEndpoint } from "./endpoint.ts";
 import { createStdioTransport } from "./stdio-transport.ts";
 
 /**
- * How a call that is under way learns that its own answer broke off. The SDK reports a broken stream to nobody in
+ * Tells a call in flight that its answer broke off. The SDK reports a broken stream to nobody in
  * particular and leaves the call hanging; the asynchronous context knows which call sent the request.
  */
 export const failInFlight = new AsyncLocalStorage<(error: ToolError) => void>();
@@ -23,7 +23,7 @@ export type TransportParts = {
   authorize?: (send: typeof fetch) => typeof fetch;
 };
 
-/** `leave` says good-bye to a server that keeps a session for us; it does not wait long for an answer. */
+/** `leave` ends the session at the server; it waits only briefly for an answer. */
 type OpenTransport = { transport: Transport; leave: () => Promise<void> };
 
 export async function openTransport(endpoint: McpEndpoint, parts: TransportParts): Promise<OpenTransport> {
@@ -31,14 +31,14 @@ export async function openTransport(endpoint: McpEndpoint, parts: TransportParts
   if (endpoint.kind === "stdio") return { transport: stdioTransport(endpoint, parts), leave: async () => {} };
   const transport = new StreamableHTTPClientTransport(new URL(endpoint.url), { fetch: limitedFetch(endpoint, parts) });
   const leave = async (): Promise<void> => {
-    const patience = delay(1000, undefined, { ref: false });
-    await Promise.race([transport.terminateSession().catch(() => {}), patience]);
+    const timeout = delay(1000, undefined, { ref: false });
+    await Promise.race([transport.terminateSession().catch(() => {}), timeout]);
   };
   return { transport, leave };
 }
 
 function stdioTransport(endpoint: McpEndpoint & { kind: "stdio" }, parts: TransportParts): Transport {
-  // Windows has no process groups, and needs the SDK's way to start a .cmd file.
+  // Windows has no process groups, and needs the SDK to start a .cmd file.
   if (process.platform !== "win32") return createStdioTransport(endpoint, parts);
   const transport = new StdioClientTransport({
     command: endpoint.command,
@@ -58,7 +58,7 @@ function limitedFetch(endpoint: McpEndpoint & { kind: "http" }, parts: Transport
   return async (input, init) => {
     const fail = failInFlight.getStore();
     const answer = await send(input, init);
-    // The stream of a GET lives as long as the session; the answer to one message has an end and a size.
+    // The stream of a GET lasts as long as the session; the answer to one message is bounded.
     if (init?.method !== "POST" || fail === undefined || answer.body === null) return answer;
     const body = ReadableStream.from(limited(answer.body, parts.maxAnswerBytes, fail));
     return new Response(body, { status: answer.status, headers: answer.headers });

@@ -4,7 +4,7 @@ import { checkJson, documentLimits } from "../../plan/check-json.ts";
 import { yaml } from "../../plan/packages.ts";
 import { atPointer } from "../../plan/pointer.ts";
 
-/** An OpenAPI document of version 3.0 or 3.1, as it stands; its parts are read where they are needed. */
+/** An OpenAPI document of version 3.0 or 3.1; its parts are parsed on demand. */
 export type OpenApiDocument = { root: JsonObject; version: "3.0" | "3.1" };
 
 /** From JSON or YAML text, or from a value. */
@@ -34,7 +34,7 @@ export function parseOpenApi(source: string | JsonObject): CheckResult<OpenApiDo
 
 const maxHops = 32;
 
-/** The object a reference leads to, by way of others, or the value itself where it is none. Throws for a dead end. */
+/** Resolves a reference, also through others; other values are returned. Throws if the target does not exist. */
 export function follow(document: OpenApiDocument, value: Json | undefined): JsonObject | undefined {
   let here = value;
   for (let hop = 0; hop < maxHops; hop += 1) {
@@ -46,7 +46,7 @@ export function follow(document: OpenApiDocument, value: Json | undefined): Json
   throw new Error(`the references of ${JSON.stringify(value)} go in a circle`);
 }
 
-/** What a local reference names. Throws for any other: documents are read alone. */
+/** The target of a local reference. Throws for any other: external documents are not read. */
 export function target(document: OpenApiDocument, ref: string): Json {
   if (!ref.startsWith("#")) throw new Error(`${ref} is outside the document; bundle it first`);
   const found = atPointer(document.root, decodeURIComponent(ref.slice(1)));

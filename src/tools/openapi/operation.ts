@@ -8,14 +8,14 @@ export type ParameterLocation = "path" | "query" | "header";
 /** A parameter, and the field of the payload it is read from. */
 export type Parameter = { field: string; name: string; in: ParameterLocation; explode: boolean; style: string };
 
-/** One operation of a document as a call can be made of it. */
+/** One operation of a document, as it can be called. */
 export type Operation = {
   name: string;
   description: string;
   method: string;
   path: string;
   parameters: Parameter[];
-  /** The type of the body that is sent from the payload's `body`, where there is one. */
+  /** The content type of the body, which is the payload's `body`; absent without a body. */
   bodyType?: "application/json" | "application/x-www-form-urlencoded";
   inputSchema: JsonSchema;
   outputSchema?: JsonSchema;
@@ -23,7 +23,7 @@ export type Operation = {
 
 const methods = ["get", "head", "post", "put", "patch", "delete", "options"] as const;
 
-/** Every operation that can be called, and a line for each that cannot. */
+/** Every operation that can be called, and a message for each that cannot. */
 export function operationsOf(document: OpenApiDocument): { operations: Operation[]; problems: string[] } {
   const operations: Operation[] = [];
   const problems: string[] = [];
@@ -75,7 +75,7 @@ function toOperation(document: OpenApiDocument, { path, method, operation, share
   };
 }
 
-/** An operation's own parameter takes the place of the path's with the same name and place. */
+/** A parameter of the operation overrides the path's parameter with the same name and location. */
 function merged(document: OpenApiDocument, shared: Json[], own: Json[]): JsonObject[] {
   const byPlace = new Map<string, JsonObject>();
   for (const raw of [...shared, ...own]) {
@@ -94,7 +94,7 @@ function toParameter(raw: JsonObject, taken: JsonObject): Parameter | undefined 
   }
   if (place !== "path" && place !== "query" && place !== "header")
     throw new Error(`${name} stands in ${JSON.stringify(place)}`);
-  // Credentials and negotiation are the configuration's business; the specification says to pass over these too.
+  // Credentials and content negotiation are configured; the specification ignores these parameters too.
   if (place === "header" && /^(?:accept|content-type|authorization)$/i.test(name)) return undefined;
   const field = Object.hasOwn(taken, name) || name === "body" ? `${place}_${name}` : name;
   const style = isText(raw["style"]) ? raw["style"] : place === "query" ? "form" : "simple";
@@ -129,7 +129,7 @@ function outputOf(document: OpenApiDocument, operation: JsonObject): { outputSch
   const content = objectOf(objectOf(follow(document, status === undefined ? undefined : responses[status]))["content"]);
   const type = Object.keys(content).find((name) => /^application\/(?:json|.+\+json)(?:;|$)/.test(name));
   const schema = type === undefined ? undefined : objectOf(content[type])["schema"];
-  // Two kinds of success with different shapes are more than one schema can promise.
+  // One schema cannot describe two successful responses with different shapes.
   const successes = Object.keys(responses).filter((code) => code.startsWith("2")).length;
   if (schema === undefined || successes > 1) return {};
   const writer = createSchemaWriter(document, "answer");

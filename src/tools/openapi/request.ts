@@ -5,7 +5,7 @@ import type { Operation, Parameter } from "./operation.ts";
 
 type OperationRequest = { url: string; headers: Record<string, string>; body?: string };
 
-/** The request for one call, by the styles OpenAPI knows for each place. */
+/** Builds the request of a call by the OpenAPI styles of its parameters. */
 export function requestFor(operation: Operation, baseUrl: string, payload: JsonObject): OperationRequest {
   let { path } = operation;
   const query = new URLSearchParams();
@@ -25,7 +25,7 @@ export function requestFor(operation: Operation, baseUrl: string, payload: JsonO
   return { ...request, body: operation.bodyType === "application/json" ? JSON.stringify(body) : form(body) };
 }
 
-/** One segment of a path. Dots alone would climb to another path, and nothing at all would name another. */
+/** One segment of a path. Dots alone, or an empty segment, would address another path. */
 export function segment(parameter: { name: string }, value: Json): string {
   const parts = Array.isArray(value) ? value : [value];
   const text = parts.map((part) => encodeURIComponent(textOf(part))).join(",");

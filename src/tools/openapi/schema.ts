@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
 import { type OpenApiDocument, target } from "./document.ts";
 
-/** Which side of a call a schema describes: a request leaves `readOnly` properties out, an answer `writeOnly` ones. */
+/** Whether a schema describes the request, which omits `readOnly` properties, or the answer, which omits `writeOnly` ones. */
 type Side = "request" | "answer";
 
 const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
@@ -19,7 +19,7 @@ const singles = new Set([
   "unevaluatedItems",
   "unevaluatedProperties",
 ]);
-/** Words about the document, not about the value; and identifiers that could name another schema. */
+/** Annotations, and identifiers that could name another schema. */
 const dropped = new Set([
   "example",
   "examples",
@@ -32,10 +32,10 @@ const dropped = new Set([
   "id",
 ]);
 
-/** Turns the schemas of one tool into JSON Schema 2020-12, collecting what they refer to. */
+/** Converts the schemas of one tool to JSON Schema 2020-12, and collects their definitions. */
 export type SchemaWriter = {
   write(schema: Json): JsonSchema;
-  /** Definitions for everything that was referred to, recursive ones too. */
+  /** Definitions of all referenced schemas, including recursive ones. */
   definitions(): JsonObject;
 };
 
@@ -47,7 +47,7 @@ export function createSchemaWriter(document: OpenApiDocument, side: Side): Schem
     const known = names.get(ref);
     if (known !== undefined) return { $ref: `#/$defs/${known}` };
     const name = freshName(ref, new Set(names.values()));
-    // Named before it is written, so that a schema that contains itself finds its name.
+    // Named before it is converted, so that a recursive schema finds its name.
     names.set(ref, name);
     definitions[name] = write(target(document, ref));
     return { $ref: `#/$defs/${name}` };
@@ -57,7 +57,7 @@ export function createSchemaWriter(document: OpenApiDocument, side: Side): Schem
     if (typeof schema === "boolean") return schema;
     if (!isJsonObject(schema)) throw new Error(`${JSON.stringify(schema)} stands where a schema is expected`);
     const ref = schema["$ref"];
-    // In 3.0 the words beside a reference mean nothing; in 3.1 they count too.
+    // In 3.0 keywords beside a reference are ignored; in 3.1 they apply.
     if (typeof ref === "string" && document.version === "3.0") return refer(ref);
     const written: JsonObject = typeof ref === "string" ? refer(ref) : {};
     for (const [key, value] of Object.entries(schema)) {
@@ -82,7 +82,7 @@ function freshName(ref: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
-/** `nullable` and boolean `exclusiveMinimum` are what 3.0 says in its own way. */
+/** Converts `nullable` and boolean `exclusiveMinimum` of 3.0. */
 function fromVersion30(schema: JsonObject): void {
   for (const [bound, exclusive] of [
     ["minimum", "exclusiveMinimum"],

@@ -12,22 +12,22 @@ import { requestFor } from "./request.ts";
 export type OpenApiConfig = {
   name: string;
   document: OpenApiDocument;
-  /** Where the operations are; the document's first server if it is absent. */
+  /** The base URL of the operations; the document's first server by default. */
   baseUrl?: string;
-  /** Sent with every call; the place for credentials. */
+  /** Sent with every call, for example credentials. */
   headers?: Headers;
   prefix?: string;
   rules?: Readonly<Record<string, ToolRules>>;
   defaults?: ToolRules;
   /** Carries the effect key of a call whose retry class is `keyed`. */
   idempotencyHeader?: string;
-  /** Whether answers must fit the document's schemas; documents that describe their answers loosely say no. */
+  /** Whether answers must fit the document's schemas; false for documents with inexact schemas. */
   checkAnswers?: boolean;
 };
 
 type OpenApiParts = { http: Http; maxBytes: number };
 
-/** The operations of a document as verbs. GET and HEAD are reads; what any other does only the rules can say. */
+/** The operations of a document as verbs. GET and HEAD are reads; the effect of other methods is configured. */
 export function createOpenApiTools(config: OpenApiConfig, parts: OpenApiParts): { tools: Tool[]; problems: string[] } {
   const baseUrl = config.baseUrl ?? serverOf(config.document);
   if (baseUrl === undefined) return { tools: [], problems: ["the document names no absolute server; configure one"] };

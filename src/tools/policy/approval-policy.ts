@@ -2,11 +2,11 @@ import type { EffectClass } from "../../plan/step.ts";
 import type { VerbSpec } from "../../ports/verbs.ts";
 import type { ApprovalConfig, ApprovalRule } from "./approval-config.ts";
 
-/** The agent a call belongs to, and what its autonomy level says of the call. */
+/** The agent a call belongs to, and the ruling of its autonomy level. */
 export type AgentSubject = {
   id: string;
   level: number;
-  /** Undefined if the level covers the call; otherwise why not. */
+  /** Undefined if the level covers the call; otherwise the reason. */
   aboveLevel?: string;
   onPending: "draft" | "deny";
 };
@@ -20,7 +20,7 @@ export type ApprovalSubject = {
   /** Scopes of the caller's key. */
   scopes?: readonly string[];
   agent?: AgentSubject;
-  /** The approval that a person keeps for this call of a saved plan. */
+  /** The standing approval for this call of a saved plan. */
   kept?: { rule: string; reason: string };
 };
 
@@ -48,7 +48,7 @@ type ApprovalDecision = {
 export function decideApproval(settings: ApprovalSettings, subject: ApprovalSubject): ApprovalDecision {
   const decision = decideUnapproved(settings, subject);
   const { kept } = subject;
-  // As an approval on the spot, a kept one answers `draft` and `wait` and never a denial.
+  // Like a direct approval, a standing one overrides `draft` and `wait` and never a denial.
   if (kept === undefined || (decision.ruling !== "draft" && decision.ruling !== "wait")) return decision;
   return decided("allow", kept.rule, kept.reason);
 }
@@ -103,7 +103,7 @@ function matches(patterns: readonly string[] | undefined, value: string | undefi
   return patterns === undefined || (value !== undefined && matchesName(patterns, value));
 }
 
-/** Whether a pattern is the name; `*` at its end matches any rest. */
+/** Whether a pattern matches the name; a trailing `*` matches any suffix. */
 export function matchesName(patterns: readonly string[], value: string): boolean {
   return patterns.some((one) => (one.endsWith("*") ? value.startsWith(one.slice(0, -1)) : one === value));
 }

@@ -5,7 +5,7 @@ import type { VerbOptions, VerbSpec } from "../../ports/verbs.ts";
 import { withDeadline } from "../deadline.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** A call as policy sees it, after the payload was found to fit. */
+/** A call with a valid payload, as policies see it. */
 export type PolicyCall = {
   verb: VerbSpec;
   payload: JsonObject;
@@ -39,7 +39,7 @@ const policyTimeoutMs = 5000;
 export type CombinedPolicy = (call: PolicyCall, signal: AbortSignal) => Promise<Ruling>;
 
 /**
- * Asks every hook; the strictest ruling wins, and a hook that fails or times out denies. If a hook could not read because
+ * Evaluates every hook; the strictest ruling wins, and a hook that fails or times out denies. If a hook could not read because
  * the store is unavailable, the call is not sent and may be retried.
  */
 export function combinePolicies(policies: readonly Policy[], clock: Clock): CombinedPolicy {

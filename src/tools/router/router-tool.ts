@@ -20,7 +20,7 @@ type RemoteVerb = {
   headers: Headers;
 };
 
-/** Makes a verb of a remote router's: the call and the answer have exactly the contract's shape. */
+/** Creates a verb from one of a remote router: call and answer have exactly the contract's shape. */
 export function createRouterTool(verb: RemoteVerb, { http, maxBytes }: { http: Http; maxBytes: number }): Tool {
   const { name, description, input, output, rules, router, url, headers } = verb;
   return {

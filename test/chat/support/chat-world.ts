@@ -84,7 +84,7 @@ export async function openChatWorld(parts: WorldParts = {}) {
   const engine = createTestEngine({ jobs: store.jobs, clock, log });
   const pushes: ChatPush[] = [];
   const keepPush: Handler = async ({ job }) => {
-    const push = await chat.news(notificationOf(job));
+    const push = await chat.pushFor(notificationOf(job));
     if (push !== undefined) pushes.push(push);
     await store.write((tx) => tx.release(job));
   };

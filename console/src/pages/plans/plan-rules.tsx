@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useState } from "react";
 import type {
-  KeptApprovalView,
+  StandingApprovalView,
   PlanSchedule,
   PlanScheduleInput,
   SavedPlanView,
@@ -162,7 +162,7 @@ function OverlapField({ value, onChange }: { value: OverlapPolicy; onChange: (po
   );
 }
 
-type ApprovalProps = { name: string; approval: KeptApprovalView; onSaved: () => void };
+type ApprovalProps = { name: string; approval: StandingApprovalView; onSaved: () => void };
 
 function ApprovalFacts({ name, approval, onSaved }: ApprovalProps) {
   const { t, language } = useI18n();
@@ -211,7 +211,7 @@ function ApprovalForm({ plan: { name, version, parameters, schedule }, onSaved }
       const fixed = Object.entries(schedule?.parameters ?? {}).filter(([id]) => !vary.has(id));
       const bounds = { max_runs: Number(runs), until: new Date(`${until}T23:59:59`).toISOString(), vary: [...vary] };
       const body = { version, ...bounds, parameters: Object.fromEntries(fixed), results: hasResults, reason };
-      await api.keepApproval({ params: { name }, body });
+      await api.approvePlan({ params: { name }, body });
       onSaved();
     }, [name, version, runs, until, vary, hasResults, reason, schedule, onSaved]),
   );

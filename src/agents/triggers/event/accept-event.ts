@@ -37,13 +37,13 @@ export async function acceptEvent(
     return true;
   } catch (error) {
     if (!isConflict(error)) throw error;
-    await sayRepeated(deps, tenant, event);
+    await recordDuplicates(deps, tenant, event);
     return false;
   }
 }
 
 /** Records a deduplicated decision for every trigger that the event matches. */
-async function sayRepeated(
+async function recordDuplicates(
   deps: AgentDeps & { events: () => EventIndex },
   tenant: string,
   event: BusEvent,

@@ -10,8 +10,8 @@ export function mismatchOf(conditions: EventConditions, payload: Json): Mismatch
     const bound = /^(min|max)_(.+)$/.exec(name);
     const why =
       bound !== null && typeof condition === "number"
-        ? outside(valueAt(payload, bound[2] ?? ""), bound[1] === "min" ? "min" : "max", condition)
-        : unlike(valueAt(payload, name), condition);
+        ? boundFault(valueAt(payload, bound[2] ?? ""), bound[1] === "min" ? "min" : "max", condition)
+        : valueFault(valueAt(payload, name), condition);
     if (why !== undefined) return { field: bound?.[2] ?? name, why };
   }
   return undefined;
@@ -27,15 +27,15 @@ export function valueAt(value: Json, path: string): Json | undefined {
   return Object.hasOwn(value, head) ? valueAt(value[head] ?? null, path.slice(dot + 1)) : undefined;
 }
 
-function outside(value: Json | undefined, side: "min" | "max", bound: number): string | undefined {
+function boundFault(value: Json | undefined, side: "min" | "max", bound: number): string | undefined {
   if (value === undefined) return "it is missing";
-  if (typeof value !== "number") return `${shown(value)} is not a number`;
+  if (typeof value !== "number") return `${shortJson(value)} is not a number`;
   if (side === "min" && value < bound) return `${value} is below ${bound}`;
   if (side === "max" && value > bound) return `${value} is above ${bound}`;
   return undefined;
 }
 
-function unlike(value: Json | undefined, condition: EventCondition): string | undefined {
+function valueFault(value: Json | undefined, condition: EventCondition): string | undefined {
   if (typeof condition === "object" && condition !== null && "exists" in condition) {
     if (condition.exists === (value !== undefined)) return undefined;
     return condition.exists ? "it is missing" : "it is there";
@@ -44,11 +44,11 @@ function unlike(value: Json | undefined, condition: EventCondition): string | un
   if (typeof condition === "object" && condition !== null)
     return condition.in.some((one) => one === value)
       ? undefined
-      : `${shown(value)} is not one of ${shown(condition.in)}`;
-  return value === condition ? undefined : `${shown(value)} is not ${shown(condition)}`;
+      : `${shortJson(value)} is not one of ${shortJson(condition.in)}`;
+  return value === condition ? undefined : `${shortJson(value)} is not ${shortJson(condition)}`;
 }
 
-function shown(value: Json): string {
+function shortJson(value: Json): string {
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -19,7 +19,7 @@ const mostHeld = 100;
 
 type TriggerRef = { tenant: string; agentId: string; trigger: string };
 
-/** Holds the event back until no other one has come for a while. An event that is held already changes nothing. */
+/** Holds the event back until no other one has arrived for a while. A repeated event changes nothing. */
 export async function holdEvent(deps: AgentDeps, { agent, armed }: EventListener, event: BusEvent): Promise<void> {
   const { tenant, profile } = agent;
   const of = { tenant, agentId: profile.id, trigger: armed.key };

@@ -22,21 +22,21 @@ export async function decideState(
 ): Promise<void> {
   const { tenant, profile } = agent;
   const { trigger, key } = armed;
-  const told = await readStateValue(deps, tenant, trigger.selector);
+  const stored = await readStateValue(deps, tenant, trigger.selector);
   const now = deps.clock.now();
-  const at = told?.at ?? now;
-  const reading = readCondition(trigger, told, now);
+  const at = stored?.at ?? now;
+  const reading = readCondition(trigger, stored, now);
   const firing = { trigger: key, slot: `${trigger.selector}@${timestampOf(at)}`, overlap: trigger.overlap };
   const { value: state } = await readState(deps.store, tenant, profile.id);
-  if (told === undefined && look === "again") return;
-  // A mark in the future is that of a clock that has gone back since.
+  if (stored === undefined && look === "again") return;
+  // A mark in the future was set before the clock was set back.
   const isOld = ({ edges }: AgentState): boolean => (edges[key]?.at ?? at) > at && (edges[key]?.at ?? at) <= now;
   const mark = (current: AgentState, isArmed: boolean): AgentState => ({
     ...current,
     edges: { ...current.edges, [key]: { isArmed, at: isUnknown(reading) ? (current.edges[key]?.at ?? at) : at } },
   });
   if (!isOld(state) && crossing(state.edges[key]?.isArmed ?? true, reading).fires) {
-    const facts = { trigger: "state", selector: trigger.selector, value: told?.value ?? null };
+    const facts = { trigger: "state", selector: trigger.selector, value: stored?.value ?? null };
     await fire(deps, agent, {
       ...firing,
       context: { facts },
@@ -56,7 +56,7 @@ export async function decideState(
     const decision = decisionOf(
       deps,
       { agent, firing },
-      { outcome: "skipped", ...reasonOf(reading, { told, trigger }) },
+      { outcome: "skipped", ...reasonOf(reading, { stored, trigger }) },
     );
     return { state: mark(current, isArmed), also: (tx) => putDecision(tx, tenant, decision) };
   });
@@ -67,28 +67,28 @@ function isUnknown(reading: ConditionReading): boolean {
   return reading === "missing" || reading === "stale" || reading === "unlike";
 }
 
-type StateSeen = { told: StateValue | undefined; trigger: StateWatcher["armed"]["trigger"] };
+type StateCheck = { stored: StateValue | undefined; trigger: StateWatcher["armed"]["trigger"] };
 
-function reasonOf(reading: ConditionReading, { told, trigger }: StateSeen): Pick<Decision, "reason" | "detail"> {
+function reasonOf(reading: ConditionReading, { stored, trigger }: StateCheck): Pick<Decision, "reason" | "detail"> {
   const { selector, op, value } = trigger;
-  const is = `${selector} is ${shown(told?.value)}`;
+  const is = `${selector} is ${shortJson(stored?.value)}`;
   switch (reading) {
     case "true":
-      return { reason: "already_met", detail: `${selector} = ${shown(told?.value)}` };
+      return { reason: "already_met", detail: `${selector} = ${shortJson(stored?.value)}` };
     case "false":
-      return { reason: "condition", detail: `${is}, not ${op} ${shown(value)}` };
+      return { reason: "condition", detail: `${is}, not ${op} ${shortJson(value)}` };
     case "missing":
       return { reason: "unknown", detail: `${selector} is not known` };
     case "stale":
       return { reason: "unknown", detail: `${selector} is too old` };
     case "unlike":
-      return { reason: "unknown", detail: `${is}, of another type than ${shown(value)}` };
+      return { reason: "unknown", detail: `${is}, of another type than ${shortJson(value)}` };
     default:
       return reading satisfies never;
   }
 }
 
-function shown(value: unknown): string {
+function shortJson(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
@@ -104,9 +104,9 @@ async function readStateValue(
   for (let length = names.length; length > 0; length -= 1) {
     const record = await store.record({ tenant, kind: kinds.value, id: names.slice(0, length).join(".") });
     if (record === undefined) continue;
-    const told = StateValue.parse(record.body);
-    const value = length === names.length ? told.value : valueAt(told.value, names.slice(length).join("."));
-    if (value !== undefined && (latest === undefined || told.at > latest.at)) latest = { value, at: told.at };
+    const stored = StateValue.parse(record.body);
+    const value = length === names.length ? stored.value : valueAt(stored.value, names.slice(length).join("."));
+    if (value !== undefined && (latest === undefined || stored.at > latest.at)) latest = { value, at: stored.at };
   }
   return latest;
 }

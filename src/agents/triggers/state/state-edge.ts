@@ -8,19 +8,19 @@ export type StateValue = z.infer<typeof StateValue>;
 
 export type ConditionReading = "true" | "false" | "missing" | "stale" | "unlike";
 
-/** What a value says of the condition at this moment. */
+/** The condition evaluated with the current value. */
 export function readCondition(
   { op, value, max_age_seconds }: StateTrigger,
-  told: StateValue | undefined,
+  stored: StateValue | undefined,
   now: number,
 ): ConditionReading {
-  if (told === undefined) return "missing";
-  if (max_age_seconds !== undefined && now - told.at > max_age_seconds * 1000) return "stale";
-  if (op === "==" || op === "!=") return (told.value === value) === (op === "==") ? "true" : "false";
-  if (typeof told.value === "number" && typeof value === "number")
-    return holds(op, told.value, value) ? "true" : "false";
-  if (typeof told.value === "string" && typeof value === "string")
-    return holds(op, told.value, value) ? "true" : "false";
+  if (stored === undefined) return "missing";
+  if (max_age_seconds !== undefined && now - stored.at > max_age_seconds * 1000) return "stale";
+  if (op === "==" || op === "!=") return (stored.value === value) === (op === "==") ? "true" : "false";
+  if (typeof stored.value === "number" && typeof value === "number")
+    return holds(op, stored.value, value) ? "true" : "false";
+  if (typeof stored.value === "string" && typeof value === "string")
+    return holds(op, stored.value, value) ? "true" : "false";
   return "unlike";
 }
 

@@ -5,19 +5,19 @@ import { kinds } from "../../agent-deps.ts";
 import { StateValue } from "./state-edge.ts";
 
 const Snapshot = ReactContext.shape.orion_state_snapshot.unwrap();
-/** Values a planner is shown; a state of more is for tools to read. */
+/** Maximum number of values in a planner's context; tools can read the rest. */
 const mostValues = 200;
 
 /**
  * The state values for the planner's context: each under its own path, and those under `orion_state` also where the
- * contract has it, as far as they fit there. Undefined without values.
+ * contract expects them, up to the limit. Undefined without values.
  */
 export async function snapshotOf({ store }: { store: Store }, tenant: string): Promise<JsonObject | undefined> {
   const records = await store.records({ tenant, kind: kinds.value, limit: mostValues });
   if (records.length === 0) return undefined;
-  const told = records.map(({ id, body }) => [id, StateValue.parse(body).value] as const).toReversed();
-  const values = Object.fromEntries(told);
-  return { version: "v1", ...fitting(treeOf(told, "orion_state")), values };
+  const entries = records.map(({ id, body }) => [id, StateValue.parse(body).value] as const).toReversed();
+  const values = Object.fromEntries(entries);
+  return { version: "v1", ...fitting(treeOf(entries, "orion_state")), values };
 }
 
 /** The state values by path, for goal templates. */
@@ -29,9 +29,9 @@ export async function stateTree({ store }: { store: Store }, tenant: string): Pr
 }
 
 /** The value of a name, merged from its paths, the shortest first. */
-function treeOf(told: readonly (readonly [path: string, value: Json])[], root: string): JsonObject {
+function treeOf(values: readonly (readonly [path: string, value: Json])[], root: string): JsonObject {
   let tree: JsonObject = {};
-  for (const [path, value] of told) {
+  for (const [path, value] of values) {
     if (path === root && isJsonObject(value)) tree = { ...tree, ...value };
     if (path.startsWith(`${root}.`)) tree = withAt(tree, path.slice(root.length + 1).split("."), value);
   }

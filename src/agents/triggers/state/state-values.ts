@@ -12,13 +12,13 @@ import { decideState, type StateDeps } from "./decide-state.ts";
 export async function setStateValue(
   deps: StateDeps,
   tenant: string,
-  told: { path: string; value: Json },
+  changed: { path: string; value: Json },
 ): Promise<void> {
   const { store, clock } = deps;
   const at = clock.now();
-  const key = { tenant, kind: kinds.value, id: told.path };
-  const body = toJson({ value: told.value, at });
-  const job = { queue: queues.value, key: jobKey(tenant, told.path), tenant, dueAt: at + lookAgainMs };
+  const key = { tenant, kind: kinds.value, id: changed.path };
+  const body = toJson({ value: changed.value, at });
+  const job = { queue: queues.value, key: jobKey(tenant, changed.path), tenant, dueAt: at + lookAgainMs };
   for (let attempt = 1; ; attempt += 1) {
     const was = (await store.record(key))?.version ?? 0;
     try {
@@ -31,7 +31,7 @@ export async function setStateValue(
       if (!isConflict(error) || attempt >= maxAttempts) throw error;
     }
   }
-  await decideAll(deps, { tenant, path: told.path }, "first");
+  await decideAll(deps, { tenant, path: changed.path }, "first");
 }
 
 /** Evaluates the value again. */

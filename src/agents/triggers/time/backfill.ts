@@ -8,7 +8,7 @@ import type { Agent } from "../../profile/agent.ts";
 const mostSlots = 100;
 
 /**
- * Fires every slot of the range, `to` included, in order. They wait in line while the agent is busy, and its limits
+ * Fires every slot of the range, `to` included, in order. They are queued while the agent is busy, and its limits
  * count. A slot that a backfill has fired is not fired by another.
  */
 export async function backfill(

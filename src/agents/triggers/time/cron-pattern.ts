@@ -1,4 +1,4 @@
-/** Five cron fields as sets. A day matches by its number or its weekday where both are limited, as cron has always done. */
+/** Five cron fields as sets. If both day of month and weekday are limited, a day matches by either, as in cron. */
 export type CronPattern = {
   minutes: readonly number[];
   hours: readonly number[];
@@ -48,7 +48,7 @@ export function parseCron(cron: string): CronPattern | CronFault {
   return nextWall(pattern, 0) === undefined ? { fault: "no day of any year fits it" } : pattern;
 }
 
-/** The first minute on the wall after `wall` (milliseconds, as if UTC) that fits. */
+/** The first matching minute of local time after `wall` (milliseconds, as if UTC). */
 export function nextWall(pattern: CronPattern, wall: number): number | undefined {
   const start = Math.floor(wall / 60_000) * 60_000 + 60_000;
   const firstDay = Math.floor(start / dayMs) * dayMs;
@@ -65,7 +65,7 @@ export function nextWall(pattern: CronPattern, wall: number): number | undefined
   return undefined;
 }
 
-/** Whether any time of that day on the wall fits. */
+/** Whether any time of that local day matches. */
 export function fitsDay(pattern: CronPattern, day: number): boolean {
   const date = new Date(day);
   return pattern.months.has(date.getUTCMonth() + 1) && isDay(pattern, date);
@@ -77,7 +77,7 @@ function isDay({ days, weekdays, isEitherDay }: CronPattern, date: Date): boolea
   return isEitherDay ? byNumber || byName : byNumber && byName;
 }
 
-/** AgentRef the minutes of a day, the first that fits, not before `from`. */
+/** The first matching minute of a day, not before `from`. */
 function firstMinute({ hours, minutes }: CronPattern, from: number): number | undefined {
   const hour = Math.floor(from / 60);
   const later = hours.includes(hour) ? minutes.find((minute) => minute >= from % 60) : undefined;

@@ -5,7 +5,7 @@ import { changeBetween, fromWall, toWall } from "./wall-clock.ts";
 
 /** When a time trigger is due. */
 export interface Schedule {
-  /** The first slot after that instant; undefined where there is none any more. */
+  /** The first slot after that instant; undefined if there is none. */
   next: (after: number) => number | undefined;
   /** When the slot starts: after the quiet hours and its jitter. */
   startOf: (slot: number) => number;
@@ -19,9 +19,9 @@ type Times = Pick<TimeTrigger, "cron" | "timezone" | "jitter_seconds" | "quiet_h
 type Slots = Pick<Schedule, "next">;
 
 /**
- * Five fields in an IANA zone. A trigger of certain hours goes by the clocks on the wall: a slot they jump over is due
- * at the first instant after the jump, one they show twice is due once. A trigger of every hour goes by the time that
- * passes, so that "every 15 minutes" stays that on the night the clocks change.
+ * Five fields in an IANA zone. A trigger with fixed hours follows local time: a slot that a time change skips is due
+ * at the first instant after the change, and a repeated one is due once. A trigger of every hour follows elapsed
+ * time, so that "every 15 minutes" stays regular when the clocks change.
  */
 export function createSchedule(times: Times, name = ""): Schedule {
   const { cron, timezone, jitter_seconds: jitter = 0, quiet_hours: quiet } = times;
@@ -76,7 +76,7 @@ type MarkedTimes = { pattern: CronPattern; timezone: string; isSkipped: (wall: n
 function markSlots({ pattern, timezone, isSkipped }: MarkedTimes, minutes: Uint8Array, from: number): void {
   const inDay = pattern.hours.flatMap((hour) => pattern.minutes.map((minute) => (hour * 60 + minute) * minuteMs));
   const started = inDay.filter((time) => !isSkipped(time));
-  // What the clocks showed on the day before is past: they may show it again.
+  // Local times of the day before are past, even if they occur again.
   let shown = toWall(from - dayMs, timezone);
   const until = from + minutes.length * minuteMs;
   for (const { start, end, offset } of steadySpans({ from: from - dayMs, until }, timezone)) {
@@ -92,7 +92,7 @@ function markSlots({ pattern, timezone, isSkipped }: MarkedTimes, minutes: Uint8
   }
 }
 
-/** The span in pieces of a day at most in which the clocks do not change. */
+/** The span in pieces of at most a day without a time change. */
 function steadySpans(span: { from: number; until: number }, zone: string) {
   const pieces: { start: number; end: number; offset: number }[] = [];
   for (let start = span.from; start < span.until; start = pieces.at(-1)?.end ?? span.until) {
@@ -119,7 +119,7 @@ function byWallClock(pattern: CronPattern, zone: string): Slots {
   };
 }
 
-/** The clocks are read again each time: where they go back, what they show comes again. */
+/** The local time is computed each time: after a change back it repeats. */
 function byPassingTime(pattern: CronPattern, zone: string): Slots {
   const next = (after: number): number | undefined => {
     const wall = toWall(after, zone);
@@ -127,7 +127,7 @@ function byPassingTime(pattern: CronPattern, zone: string): Slots {
     if (slot === undefined) return undefined;
     const ahead = after + (slot - wall);
     if (toWall(ahead, zone) === slot) return ahead;
-    // The clocks change on the way: the first minute after the change may fit already.
+    // After a time change, its first minute may already match.
     const change = changeBetween(after, ahead, zone);
     return fits(pattern, toWall(change, zone)) ? change : next(change);
   };

@@ -1,17 +1,17 @@
 import { memoize } from "../../../plan/bounded-cache.ts";
 const minute = 60_000;
 
-/** What the clocks on the wall show, as if it were UTC. */
+/** Local time of a zone, as if it were UTC. */
 export function toWall(instant: number, zone: string): number {
   return instant + offsetAt(instant, zone);
 }
 
 /**
- * The first instant at which the clocks show `wall`; where they jump over it, the first instant after the jump. A time
+ * The first instant with this local time; if a time change skips it, the first instant after the change. A time
  * that comes twice is its first coming.
  */
 export function fromWall(wall: number, zone: string): number {
-  // No zone is further than a day from UTC, and no two changes of the clocks are that near to one another.
+  // No zone differs by more than a day from UTC, and no two time changes are closer than that.
   const early = offsetAt(wall - dayMs, zone);
   const late = offsetAt(wall + dayMs, zone);
   const [first, last] = early > late ? [wall - early, wall - late] : [wall - late, wall - early];
@@ -19,7 +19,7 @@ export function fromWall(wall: number, zone: string): number {
   return found ?? changeBetween(first - minute, last + minute, zone);
 }
 
-/** `2025-03-09`, where the clocks of the zone show it. */
+/** The local date, for example `2025-03-09`. */
 export function dayOf(instant: number, zone: string): string {
   return new Date(toWall(instant, zone)).toISOString().slice(0, 10);
 }
@@ -44,7 +44,7 @@ export function changeBetween(from: number, to: number, zone: string): number {
   return high;
 }
 
-/** Since 1973 clocks change at quarters of an hour only, so one look is good for a quarter. */
+/** Since 1973 time changes happen at quarters of an hour only, so one lookup is valid for a quarter. */
 const quarterMs = 15 * minute;
 const cachedFrom = Date.UTC(1973, 0, 1);
 const mostCached = 1000;

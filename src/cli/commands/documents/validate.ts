@@ -67,12 +67,12 @@ export function reportText({ path, contract, issues }: ValidationReport): string
   return issues.map((issue) => issueLine(path, issue)).join("");
 }
 
-function report(invocation: Invocation, told: ValidationReport): void {
+function report(invocation: Invocation, result: ValidationReport): void {
   const { io } = invocation;
-  const { contract, issues } = told;
+  const { contract, issues } = result;
   const valid = issues.length === 0;
   if (flag(invocation, "json")) return io.out(`${JSON.stringify({ valid, contract, issues })}\n`);
-  io.out(reportText(told));
+  io.out(reportText(result));
   if (!valid) io.err(`${countOf(issues.length, "violation")} of the ${nameOf(contract)}\n`);
 }
 

@@ -1,6 +1,6 @@
 import {
-  KeepApproval,
-  type KeptApprovalView,
+  StandingApprovalInput,
+  type StandingApprovalView,
   type PlanSchedule,
   PlanScheduleInput,
 } from "../../../contracts/api/plans.ts";
@@ -37,7 +37,7 @@ export const schedule: Handler = (invocation) =>
     return print(invocation, kept, scheduleText(kept));
   });
 
-/** `22:00-07:00`, with `skip` behind it where slots in these hours do not run at all. */
+/** `22:00-07:00`, followed by `skip` if slots in these hours do not run at all. */
 function quietHoursOf(given: string | undefined): object | undefined {
   if (given === undefined) return undefined;
   const [, from, to, skip] = /^(\d\d:\d\d)-(\d\d:\d\d)(?: (skip))?$/.exec(given) ?? [];
@@ -51,7 +51,7 @@ export const approve: Handler = (invocation) =>
     if (runs === undefined || until === undefined)
       throw new UsageError("approve needs --runs <n> and --until <time>: an approval has bounds");
     const name = nameOf(invocation);
-    const input = parsed(KeepApproval, {
+    const input = parsed(StandingApprovalInput, {
       version: numberOf(invocation, "version") ?? (await client.getPlan({ params: { name }, query: {} })).version,
       parameters: parametersOf(invocation),
       vary: (text(invocation, "vary") ?? "").split(",").filter((one) => one !== ""),
@@ -60,7 +60,7 @@ export const approve: Handler = (invocation) =>
       until,
       ...compact({ reason: text(invocation, "reason") }),
     });
-    const kept = await client.keepApproval({ params: { name }, body: input });
+    const kept = await client.approvePlan({ params: { name }, body: input });
     return print(invocation, kept, approvalText(name, kept));
   });
 
@@ -91,7 +91,7 @@ function scheduleText({ agent_id: agent, cron, timezone, next_runs: next }: Plan
 
 function approvalText(
   name: string,
-  { version, writes, runs, max_runs: most, until, revoked }: KeptApprovalView,
+  { version, writes, runs, max_runs: most, until, revoked }: StandingApprovalView,
 ): string {
   const covered = writes.map(({ step_id: step, tool }) => `  ${step}: ${tool}\n`).join("");
   const state = revoked === null ? `until ${until}` : `revoked by ${revoked.by}`;

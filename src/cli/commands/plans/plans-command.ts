@@ -85,7 +85,7 @@ export const plansCommand = command(
         examples: ["planwright plans approve month-end --runs 12 --until 2027-01-01T00:00:00Z --vary month"],
         load: async () => (await import("./plan-rules.ts")).approve,
       }),
-      command("revoke", "Revoke the approval that is kept for a saved plan. Runs under way ask from now on.", {
+      command("revoke", "Revoke the standing approval of a saved plan. Runs in progress ask from now on.", {
         args: "<name>",
         options: { reason: value("text", "Why"), ...placeOptions },
         load: async () => (await import("./plan-rules.ts")).revoke,

@@ -40,7 +40,7 @@ it.each([
   expect((await cli("run", "greeting", ...words)).err).toContain(message);
 });
 
-it("explains a call of a saved plan by the approval that is kept for it", async () => {
+it("explains a call of a saved plan by its standing approval", async () => {
   const write = { id: "make", kind: "tool", tool: "create_vendor", args: { name: "Nord", email: "post@nord.example" } };
   const explain = (...words: string[]) => runCli(["policy", "explain", "create_vendor", ...words, "--data", folder]);
   const file = { files: { "-": JSON.stringify({ steps: [write] }) } };

@@ -8,7 +8,7 @@ export const policyCommand = command("policy", "Show which calls need a person's
       options: {
         caller: value("name", "The caller as the audit log names it, such as key:orders#1"),
         scope: value("scope,…", "Scopes of the caller's key"),
-        plan: value("name", "The saved plan that calls, with the approval kept for it"),
+        plan: value("name", "The saved plan that calls, with its standing approval"),
         ...folderOptions,
         json: boolean("Print JSON"),
       },

@@ -1,6 +1,6 @@
 import { approvalSettings } from "../../../runtime/toolbox/approval.ts";
 import { decideApproval } from "../../../tools/policy/approval-policy.ts";
-import { explainKept, outsideApproval } from "../../../runtime/saved-plans/kept-approvals.ts";
+import { explainStandingApproval, outsideApproval } from "../../../runtime/saved-plans/standing-approvals.ts";
 import { compact } from "../../../contracts/compact.ts";
 import { didYouMean } from "../../../plan/nearest.ts";
 import { exit, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
@@ -27,7 +27,7 @@ export const explain: Handler = (invocation) =>
     const settings = approvalSettings(config);
     const principal = text(invocation, "caller");
     const scopes = (text(invocation, "scope") ?? "").split(",").filter((scope) => scope !== "");
-    const kept = await keptFor(invocation, name);
+    const kept = await approvalFor(invocation, name);
     const decision = decideApproval(settings, { verb, tenant, scopes, ...compact({ principal, kept }) });
     const effect = settings.effectOf(verb);
     print(
@@ -39,16 +39,19 @@ export const explain: Handler = (invocation) =>
   });
 
 /** The approval that covers a run of the plan with the approved values, if it names the tool. */
-async function keptFor(invocation: Invocation, tool: string): Promise<ReturnType<typeof explainKept> | undefined> {
+async function approvalFor(
+  invocation: Invocation,
+  tool: string,
+): Promise<ReturnType<typeof explainStandingApproval> | undefined> {
   const name = text(invocation, "plan");
-  let kept: ReturnType<typeof explainKept> | undefined;
+  let kept: ReturnType<typeof explainStandingApproval> | undefined;
   if (name === undefined) return kept;
   await withClient(invocation, "plans list", async (client) => {
     const { approval } = await client.getPlan({ params: { name }, query: {} });
     if (approval === null || !approval.writes.some((write) => write.tool === tool)) return exit.ok;
     const isOver = approval.runs >= approval.max_runs;
     if (!isOver && outsideApproval(approval, { ...approval, now: Date.now() }) === undefined)
-      kept = explainKept(name, approval);
+      kept = explainStandingApproval(name, approval);
     return exit.ok;
   });
   return kept;

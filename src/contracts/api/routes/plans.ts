@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
-  KeepApproval,
-  KeptApprovalView,
+  StandingApprovalInput,
+  StandingApprovalView,
   PlanName,
   PlanSchedule,
   PlanScheduleInput,
@@ -54,14 +54,14 @@ export const plansRoutes = {
     params: named,
     answer: PlanSchedule,
   }),
-  keepApproval: put(
+  approvePlan: put(
     "/plans/{name}/approval",
     "Approve the writes of a version in advance, within bounds; replaces the approval that it has",
-    { params: named, body: KeepApproval, answer: KeptApprovalView },
+    { params: named, body: StandingApprovalInput, answer: StandingApprovalView },
   ),
   revokeApproval: post(
     "/plans/{name}/approval/revoke",
-    "Revoke the kept approval of a saved plan; runs under way ask from now on",
-    { params: named, body: RevokeApproval.prefault({}), answer: KeptApprovalView },
+    "Revoke the standing approval of a saved plan; runs in progress ask from now on",
+    { params: named, body: RevokeApproval.prefault({}), answer: StandingApprovalView },
   ),
 } as const;

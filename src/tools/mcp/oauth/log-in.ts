@@ -97,7 +97,7 @@ function createFlow({ client, scope, redirectUrl }: LogInRequest): Flow {
   return flow;
 }
 
-/** Where the server says which provider and which scopes it wants. */
+/** Reads the provider and scopes that the server requires. */
 async function readChallenge(url: string, send: typeof fetch): Promise<{ resourceMetadataUrl?: URL; scope?: string }> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "ping" });
   const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };

@@ -10,18 +10,18 @@ import type { SlackConfig } from "./config/slack-config.ts";
 import type { TelegramConfig } from "./config/telegram-config.ts";
 
 /** The engine's queue for messages to the assignees of escalations. */
-export const escalationNewsQueue = "chat.escalations";
+export const escalationQueue = "chat.escalations";
 
-type EscalationNews = { notify: NotifyOfWait; handler: Handler };
+type EscalationNotifications = { notify: NotifyOfWait; handler: Handler };
 
 /** Writes to assignees on Telegram (`tg:1001`) and Slack (`slack:U1`). Others find their questions in the inbox. */
-export function createEscalationNews(parts: {
+export function createEscalationNotifications(parts: {
   store: () => Store;
   clock: Clock;
   verbs: Pick<Verbs, "previewChange">;
   config: { telegram?: TelegramConfig | undefined; slack?: SlackConfig | undefined };
   env: Env;
-}): EscalationNews {
+}): EscalationNotifications {
   const { store, clock, verbs, config, env } = parts;
   const messengers = new Map([
     ["tg", { tenant: config.telegram?.tenant, send: createTelegramSend(config.telegram, env) }],
@@ -31,7 +31,7 @@ export function createEscalationNews(parts: {
     notify(tx, { kind, tenant, waitId }) {
       const now = clock.now();
       if (![...messengers.values()].some((one) => one.tenant === tenant)) return;
-      tx.enqueue({ queue: escalationNewsQueue, key: `${kind} ${waitId}`, tenant, dueAt: now }, now);
+      tx.enqueue({ queue: escalationQueue, key: `${kind} ${waitId}`, tenant, dueAt: now }, now);
     },
     async handler({ job }) {
       const at = job.key.indexOf(" ");
@@ -52,9 +52,12 @@ async function changeOf({ previewChange }: Pick<Verbs, "previewChange">, { kind,
   return previewChange?.(call.verb, call.args, { tenant, signal: new AbortController().signal });
 }
 
-type NewsParts = { isReminder: boolean; change: ChangePreview | undefined };
+type NotificationParts = { isReminder: boolean; change: ChangePreview | undefined };
 
-function textOf({ id, question, choices, answers, call, followUp }: Wait, { isReminder, change }: NewsParts): string {
+function textOf(
+  { id, question, choices, answers, call, followUp }: Wait,
+  { isReminder, change }: NotificationParts,
+): string {
   const reason = followUp?.handOvers?.at(-1)?.reason;
   return [
     `${isReminder ? "Reminder: " : ""}${question}`,

@@ -51,7 +51,7 @@ const params = { name: "report" };
 
 function approve(more: object = {}) {
   const bounds = { version: 1, parameters: {}, vary: ["month"], results: true, max_runs: 2, until: until() };
-  return call("keepApproval", { params, body: { ...bounds, ...more } });
+  return call("approvePlan", { params, body: { ...bounds, ...more } });
 }
 
 /** Runs the plan until it ends or asks; answers its status and what it waits for. */
@@ -62,7 +62,7 @@ async function run(parameters: object, version?: number): Promise<string> {
   return ended?.status ?? "none";
 }
 
-describe("an approval that is kept with a version", () => {
+describe("a standing approval of a version", () => {
   it("covers the writes of its runs as often as it says, and then they ask", async () => {
     expect(await run({ month: "May" })).toBe("waiting");
     expect(await approve()).toMatchObject({
@@ -115,7 +115,7 @@ describe("an approval that is kept with a version", () => {
 });
 
 describe("a schedule", () => {
-  it("runs the plan with the values of its slot, under the kept approval, and asks without one", async () => {
+  it("runs the plan with the values of its slot, under the standing approval, and asks without one", async () => {
     const schedule = { cron: "0 9 1 * *", timezone: "Europe/Berlin", parameters: { month: "{{slot.last_month}}" } };
     await approve({ max_runs: 1 });
     const put = await call<{ next_runs: string[] }>("schedulePlan", { params, body: schedule });

@@ -1,4 +1,4 @@
-import { KeptApproval, type KeepApproval, type KeptApprovalView } from "../../contracts/api/plans.ts";
+import { StandingApproval, type StandingApprovalInput, type StandingApprovalView } from "../../contracts/api/plans.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
 import { canonicalText } from "../../plan/canonical.ts";
@@ -17,22 +17,22 @@ const counterOf = (approvalId: string): string => `plans.approval:${approvalId}`
 type ApprovalParts = { store: Store; clock: Clock; ids: Ids };
 type PlanRef = { tenant: string; name: string };
 
-/** Approvals that are kept with a version of a plan: a person approves its writes once, for runs within bounds. */
-type KeptApprovals = {
-  find(of: PlanRef): Promise<KeptApprovalView | undefined>;
+/** Standing approvals of a plan version: a person approves its writes once, for runs within bounds. */
+type StandingApprovals = {
+  find(of: PlanRef): Promise<StandingApprovalView | undefined>;
   put(
     of: PlanRef & { by: string },
-    approval: Omit<KeptApproval, "approval_id" | "by" | "at" | "revoked">,
-  ): Promise<KeptApprovalView>;
-  revoke(of: PlanRef & { by: string }, reason: string): Promise<KeptApprovalView>;
+    approval: Omit<StandingApproval, "approval_id" | "by" | "at" | "revoked">,
+  ): Promise<StandingApprovalView>;
+  revoke(of: PlanRef & { by: string }, reason: string): Promise<StandingApprovalView>;
 };
 
-export function createKeptApprovals({ store, clock, ids }: ApprovalParts): KeptApprovals {
-  const withUse = async (tenant: string, approval: KeptApproval): Promise<KeptApprovalView> => ({
+export function createStandingApprovals({ store, clock, ids }: ApprovalParts): StandingApprovals {
+  const withUse = async (tenant: string, approval: StandingApproval): Promise<StandingApprovalView> => ({
     ...approval,
     runs: await store.counter(tenant, counterOf(approval.approval_id)),
   });
-  const write = async ({ tenant, name }: PlanRef, approval: KeptApproval): Promise<KeptApprovalView> => {
+  const write = async ({ tenant, name }: PlanRef, approval: StandingApproval): Promise<StandingApprovalView> => {
     const was = (await store.record({ tenant, kind, id: name }))?.version ?? 0;
     await store.write((tx) => tx.putRecord({ tenant, kind, id: name, body: toJson(approval) }, was));
     return withUse(tenant, approval);
@@ -53,17 +53,17 @@ export function createKeptApprovals({ store, clock, ids }: ApprovalParts): KeptA
   };
 }
 
-async function readApproval(store: Store, { tenant, name }: PlanRef): Promise<KeptApproval | undefined> {
+async function readApproval(store: Store, { tenant, name }: PlanRef): Promise<StandingApproval | undefined> {
   const record = await store.record({ tenant, kind, id: name });
-  return record === undefined ? undefined : KeptApproval.parse(record.body);
+  return record === undefined ? undefined : StandingApproval.parse(record.body);
 }
 
 /** The writes of a plan, with its parameters filled in, that an approval may cover. Values of results are not known when a person approves. */
 export function coveredWrites(
   plan: Plan,
   effectOf: (tool: string) => EffectClass | undefined,
-  { results = false }: Pick<KeepApproval, "results">,
-): KeptApproval["writes"] {
+  { results = false }: Pick<StandingApprovalInput, "results">,
+): StandingApproval["writes"] {
   return plan.steps.flatMap((step) => {
     if (step.kind !== "tool" || effectOf(step.tool) === "read") return [];
     const isKnown = step.forEach === undefined && resolve(step.args, plan.spelling, () => undefined).ok;
@@ -73,7 +73,7 @@ export function coveredWrites(
 
 /** Why the approval does not cover a run with these values; undefined where it does. The count is checked when it starts. */
 export function outsideApproval(
-  approval: KeptApproval,
+  approval: StandingApproval,
   { version, parameters, now }: { version: number; parameters: JsonObject; now: number },
 ): string | undefined {
   if (approval.revoked !== null) return `${approval.revoked.by} revoked the approval`;
@@ -87,28 +87,31 @@ export function outsideApproval(
 }
 
 /** Counts the run of a plan against its approval, in the transaction that creates the run. */
-export function reserveUse({ approval_id: id, max_runs: limit }: KeptApproval, tenant: string) {
+export function reserveUse({ approval_id: id, max_runs: limit }: StandingApproval, tenant: string) {
   return { tenant, key: counterOf(id), add: 1, limit };
 }
 
-type KeptRuling = { by: string; rule: string; reason: string };
+type StandingRuling = { by: string; rule: string; reason: string };
 
 /** The approval that covers this call of a run, or why none does. */
-export async function keptRuling(
+export async function standingRuling(
   { store, clock }: Pick<ApprovalParts, "store" | "clock">,
   call: { tenant: string; tool: string; origin: Extract<Origin, { kind: "plan" }>; step: string | undefined },
-): Promise<KeptRuling | undefined> {
+): Promise<StandingRuling | undefined> {
   const { origin, tenant, tool, step } = call;
   if (origin.approvalId === undefined || step === undefined) return undefined;
   const approval = await readApproval(store, { tenant, name: origin.name });
   if (approval?.approval_id !== origin.approvalId) return undefined;
   if (outsideApproval(approval, { ...origin, now: clock.now() }) !== undefined) return undefined;
   if (!approval.writes.some((write) => write.step_id === step && write.tool === tool)) return undefined;
-  return { by: approval.by, ...explainKept(origin.name, approval) };
+  return { by: approval.by, ...explainStandingApproval(origin.name, approval) };
 }
 
-export function explainKept(name: string, { version, by, at, until }: KeptApproval): Omit<KeptRuling, "by"> {
-  const rule = `kept approval of ${name} v${version}`;
+export function explainStandingApproval(
+  name: string,
+  { version, by, at, until }: StandingApproval,
+): Omit<StandingRuling, "by"> {
+  const rule = `standing approval of ${name} v${version}`;
   return { rule, reason: `${by} approved the writes of ${name} v${version} on ${at}, until ${until}` };
 }
 

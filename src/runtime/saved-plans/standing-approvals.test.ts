@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { KeptApproval } from "../../contracts/api/plans.ts";
+import { StandingApproval } from "../../contracts/api/plans.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";
 import { decideApproval } from "../../tools/policy/approval-policy.ts";
-import { outsideApproval } from "./kept-approvals.ts";
+import { outsideApproval } from "./standing-approvals.ts";
 
 const day = 86_400_000;
 const values = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom(1, 2), { noNullPrototype: true });
 
-describe("a kept approval", () => {
+describe("a standing approval", () => {
   it("covers a run exactly within its bounds, whatever the values", () => {
     const bounds = fc.record({
       version: fc.integer({ min: 1, max: 2 }),
@@ -25,7 +25,7 @@ describe("a kept approval", () => {
     fc.assert(
       fc.property(bounds, run, ({ until, isRevoked, ...kept }, { now, version, parameters }) => {
         const by = { by: "ann", at: timestampOf(0) };
-        const approval = KeptApproval.parse({
+        const approval = StandingApproval.parse({
           ...kept,
           ...by,
           approval_id: "k1",
@@ -46,7 +46,7 @@ describe("a kept approval", () => {
 
   it("answers only a ruling that asks for a person", () => {
     const verb = { name: "post", source: "code", effect: "additive" as const };
-    const kept = { rule: "kept approval of report v1", reason: "ann approved it" };
+    const kept = { rule: "standing approval of report v1", reason: "ann approved it" };
     const settings = { mcp: false, deny: [], internal: new Set<string>(), effectOf: () => "additive" as const };
     const rulings = (["deny", "draft", "wait", "allow"] as const).map((ruling) => {
       const rules = [{ ruling, tools: ["post"] }];
