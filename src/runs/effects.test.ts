@@ -337,6 +337,15 @@ describe("a scope of the plan's own", () => {
     expect(created).toHaveLength(1);
   });
 
+  it("fails where its reference is not in the results", async () => {
+    const { create, created } = outside();
+    world = await openRunsWorld({ create, list: { run: () => ({}) } });
+    const effect = { class: "additive", scope: "task:{{l.id}}" };
+    const run = await world.run([{ id: "l", kind: "tool", tool: "list" }, step("a", { dependsOn: ["l"], effect })]);
+    expect(run).toMatchObject({ status: "failed", error: { code: "reference_missing" } });
+    expect(created).toEqual([]);
+  });
+
   it.each([
     ["a call", { kind: "tool", tool: "create", args: { n: "{{item}}" } }],
     ["a queued action", { kind: "action", action: "create", parameters: { n: "{{item}}" }, mode: "queue" }],

@@ -18,9 +18,13 @@ export function prepare(state: RunState, unit: Unit): PreparedRun {
   const { planStep: step } = unit;
   const edited = "editedArgs" in unit.phase ? unit.phase.editedArgs : undefined;
   const written = edited ?? argsOf(step);
-  const resolved = edited === undefined ? resolve(written, state.plan.spelling, lookupIn(state, unit)) : undefined;
-  if (resolved?.ok === false && step.kind !== "safety") {
-    const message = `${resolved.missing.map(({ text }) => text).join(", ")} is not in the results`;
+  const filled = (value: JsonObject) => resolve(value, state.plan.spelling, lookupIn(state, unit));
+  const resolved = edited === undefined ? filled(written) : undefined;
+  // A scope that lacks its value would be the key of every other write that lacks it too.
+  const scope = step.effect?.scope === undefined ? undefined : filled({ scope: step.effect.scope });
+  const missing = [resolved, scope].flatMap((one) => (one?.ok === false ? one.missing : []));
+  if (missing.length > 0 && step.kind !== "safety") {
+    const message = `${missing.map(({ text }) => text).join(", ")} is not in the results`;
     return { kind: "instant", result: { ok: false, error: { ...runErrors.reference_missing, message } } };
   }
   // A safety step is evaluated before there are results, so its text stays as written.
