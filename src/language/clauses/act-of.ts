@@ -3,6 +3,7 @@ import { languages } from "../languages.ts";
 import { hasConcept } from "../lexicon/has-concept.ts";
 import { read } from "../reading.ts";
 import type { Span } from "../spans/span.ts";
+import type { Token } from "../words/token.ts";
 
 /** `doubt` is a yes with a question mark, `ask` a question of its own. */
 export type MessageAct = "confirm" | "cancel" | "undo" | "doubt" | "ask";
@@ -28,11 +29,16 @@ export function actOf(text: string, setting: DateSetting): MessageAct | undefine
   )
     return "ask";
   if (tokens.filter(({ kind }) => kind === "word").length > longest) return undefined;
-  const undoes = spans.some(
-    (span) => (span.kind === "verb" && span.op === "undo") || (span.kind === "act" && span.act === "undo"),
+  const answers = (token: Token | undefined, concept: string): boolean =>
+    token?.kind === "word" && languages[token.lang].lexicon.concepts(token.lower).includes(concept);
+  const undoes =
+    spans.some(
+      (span) => (span.kind === "verb" && span.op === "undo") || (span.kind === "act" && span.act === "undo"),
+    ) || tokens.some((token) => answers(token, "act.undo"));
+  const agrees = answers(
+    tokens.find(({ kind }) => kind === "word"),
+    "act.confirm",
   );
-  const first = tokens.find(({ kind }) => kind === "word");
-  const agrees = first !== undefined && languages[first.lang].lexicon.concepts(first.lower).includes("act.confirm");
   const heavy = /^(?:word|unknown|name|identifier|number|date|interval|time|duration|quoted|quantifier|possessive)$/;
   const isBare = spans.every(({ kind }) => !heavy.test(kind));
   if (undoes && isBare) return "undo";

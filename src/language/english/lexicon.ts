@@ -130,7 +130,7 @@ over: that's it, that's all, all done
 haste: asap, urgently, immediately, as soon as possible, today, right now, tonight
 act.repair: no, nope, sorry, wait, oops, actually, rather, correction, i mean, i meant, or rather
 act.repair.free: i mean, i meant, or rather
-act.undo: undo, undo that, undo it, revert, revert that, revert it, roll back, roll it back, take that back, take it back, put it back, change it back, go back
+act.undo: undo, undo that, undo it, undo this, undo them, undo all, undo everything, undo the last one, undo the last change, undo last, reverse it, reverse that, reverse the last change, restore it, restore that, restore them, revert them, revert everything, revert the last change, put that back, put them back, put it back how it was, put it back the way it was, put it back as it was, set it back, switch it back, change that back, change them back, roll that back, roll everything back, bring it back, move it back, as it was before, back to how it was, revert, revert that, revert it, roll back, roll it back, take that back, take it back, put it back, change it back, go back
 approx: about, around, approximately, approx, roughly, circa, ca, some, nearly, almost, more or less of, ballpark
 range: to, through, till, until, up to, and
 range.open: between, from, anywhere from, anywhere between, ranging from
