@@ -254,3 +254,34 @@ describe("what somebody could do or did", () => {
     expect(actions.every(({ args }) => !("due_date" in args))).toBe(true);
   });
 });
+
+describe("an order behind a text", () => {
+  const texts = [
+    ["note on Lakeside: the draft is approved, and move it to negotiation", "the draft is approved"],
+    ["comment on STU-6 that Olga has signed and close it", "Olga has signed"],
+    ["заметка к Вектору: договор у юристов, и поставь на паузу", "договор у юристов"],
+    ["напиши в STU-6 что смету приняли и передай её Тому", "смету приняли"],
+  ] as const;
+  it.each(texts)("is asked about: %s", async (text) => {
+    const { actions, needs_clarification: asked } = await studio.plan(text);
+    expect(actions).toEqual([]);
+    expect(asked.map(({ id }) => id)).toEqual(["meant:text"]);
+  });
+
+  it.each(texts)("is done or written, as it was answered: %s", async (text, written) => {
+    const done = await studio.plan(text, { answers: { "meant:text": "order" } });
+    expect(done.actions).toHaveLength(2);
+    expect(done.actions[0]?.preview).toMatch(new RegExp(`: ${written}$`));
+    const noted = await studio.plan(text, { answers: { "meant:text": "text" } });
+    expect(noted.actions).toHaveLength(1);
+    expect(noted.actions[0]?.preview).not.toMatch(new RegExp(`: ${written}$`));
+  });
+
+  it.each([
+    "comment on STU-4: check the fonts and close the gaps",
+    "комментарий к STU-4: сверить шрифты и закрыть вопросы",
+    'note on Lakeside: "they agreed, and move it to negotiation"',
+  ])("is none where the text itself gives orders or stands in quotes: %s", async (text) => {
+    expect((await studio.plan(text)).actions).toHaveLength(1);
+  });
+});

@@ -64,6 +64,22 @@ export function changes(op: Operation): boolean {
   return !reading.has(op);
 }
 
+const settling: ReadonlySet<Operation> = new Set([
+  "complete",
+  "cancel",
+  "delete",
+  "pause",
+  "resume",
+  "start",
+  "stop",
+  "reopen",
+]);
+
+/** Whether an operation says itself what becomes of a record. */
+export function settles(op: Operation): boolean {
+  return settling.has(op);
+}
+
 const byConcept: ReadonlyMap<string, Operation> = new Map(operations.map((op) => [`op.${op}`, op]));
 
 /** The first operation among concepts. */

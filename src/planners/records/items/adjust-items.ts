@@ -1,6 +1,6 @@
 import { languages } from "../../../language/languages.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
-import { firstOperation, type Operation } from "../../../language/words/operation.ts";
+import { firstOperation, type Operation, settles } from "../../../language/words/operation.ts";
 import { read, type Reading } from "../../../language/reading.ts";
 import type { DurationSpan } from "../../../language/spans/span.ts";
 import { stems } from "../../packs/compiled-pack.ts";
@@ -176,12 +176,10 @@ function isAtOnce(items: readonly Item[], at: number): boolean {
       (item.is === "verb" && /^(?:create|remind|schedule|delay|advance)$/.test(item.op)),
   );
   const becomes = items.some(
-    (item) => /^(?:option|person|number)$/.test(item.is) || (item.is === "verb" && settles.test(item.op)),
+    (item) => /^(?:option|person|number)$/.test(item.is) || (item.is === "verb" && settles(item.op)),
   );
   return becomes && !isBulk && !isNew && !/^(?:prep|field|compare)$/.test(before?.is ?? "");
 }
-
-const settles = /^(?:complete|cancel|delete|pause|resume|start|stop|reopen)$/;
 
 /** "Priority: high", «на этапе „Бриф“»: beside its field a value also goes by its label, and in quotes. */
 function withLabels(items: readonly Item[], { pack }: World): Item[] {

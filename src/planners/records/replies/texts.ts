@@ -10,7 +10,7 @@ type Texts = {
   field(label: string): string;
   scope(said: string): string;
   time(said: string): string;
-  meant: Readonly<Record<"order" | "group" | "signature", TwoMeanings>>;
+  meant: Readonly<Record<"order" | "group" | "signature" | "text", TwoMeanings>>;
   exists(noun: string, name: string): string;
   another: string;
   impossible(said: string): string;
@@ -62,6 +62,10 @@ export const texts: Readonly<Record<Speech, Texts>> = {
         asks: (said) => `Is "${said}" your name, or who gets it?`,
         choices: { signature: "My name", receiver: "Who gets it" },
       },
+      text: {
+        asks: (said) => `Is "${said}" part of the text, or should I do it?`,
+        choices: { text: "Part of the text", order: "Do it" },
+      },
     },
     exists: (noun, name) => `There is already a ${noun} "${name}". Create another?`,
     another: "Create another",
@@ -106,6 +110,10 @@ export const texts: Readonly<Record<Speech, Texts>> = {
       signature: {
         asks: (said) => `«${said}» — это подпись или кому это отдать?`,
         choices: { signature: "Подпись", receiver: "Кому отдать" },
+      },
+      text: {
+        asks: (said) => `«${said}» — это часть текста или отдельное поручение?`,
+        choices: { text: "Часть текста", order: "Отдельное поручение" },
       },
     },
     exists: (noun, name) => `Уже есть: ${noun} «${name}». Создать ещё?`,

@@ -2,7 +2,7 @@ import { amendCreation, completeCreation } from "../turns/amend-creation.ts";
 import type { Clause } from "../../../language/clauses/clause.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { buildSets } from "../sets/build-set.ts";
-import { changes } from "../../../language/words/operation.ts";
+import { changes, settles } from "../../../language/words/operation.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "../items/item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
@@ -155,11 +155,15 @@ function readOrder(clause: Clause, items: readonly Item[], state: TextState): vo
   }
   if (operations.length > 0) {
     const told = toldText(items, context);
-    add(
-      told === undefined ? readText(clause, operations, context) : { doubt: "words", words: told, understood: [] },
-      state,
-    );
-    state.until = context.reading.tokens.length;
+    const text =
+      told === undefined
+        ? readText(clause, operations, context)
+        : { doubt: "words" as const, words: told, understood: [] };
+    add(isDoubt(text) ? text : text.made, state);
+    const { length } = context.reading.tokens;
+    state.until = length;
+    if (!isDoubt(text) && text.end < length)
+      readOne({ ...clause, start: text.end, end: length, role: "main", act: "do", polarity: "positive" }, state);
     return;
   }
   const to = state.requests.length === 0 ? letterTo(items, context.world) : undefined;
@@ -193,13 +197,9 @@ function isSpared({ is, text }: Item): boolean {
   return (is === "verb" && hasConcept(text, "spares")) || (is === "filler" && hasConcept(text, "act.cancel"));
 }
 
-/** Verbs that say themselves what becomes of a record. */
-const settles = /^(?:complete|cancel|pause|resume|start|stop|reopen)$/;
-
 /** "A to X, B to Y", "close A, B to review": parts of a clause that each have a record and a value. */
 function parted(items: readonly Item[]): Item[][] {
-  const isSettled = (some: readonly Item[]): boolean =>
-    some.some((item) => isItem(item, "verb") && settles.test(item.op));
+  const isSettled = (some: readonly Item[]): boolean => some.some((item) => isItem(item, "verb") && settles(item.op));
   const isOrder = (item: Item): boolean => isItem(item, "verb") && item.form === "imperative" && changes(item.op);
   const isWhole = (some: readonly Item[], beside: readonly Item[]): boolean =>
     // «Срок сдвинь, а B отдай Анне»: each has its verb.

@@ -5,6 +5,7 @@ import { isItem, type Item } from "../items/item.ts";
 import { type Doubt, isDoubt, type Request } from "./request.ts";
 import { assignRoles } from "../sets/roles.ts";
 import type { ReadingContext } from "./context.ts";
+import { orderBehind } from "./two-meanings.ts";
 import type { World } from "../world/world.ts";
 
 /** An operation that needs words of its own: a comment, a note. */
@@ -77,6 +78,9 @@ function announcesText(items: readonly Item[], verb: Item): boolean {
   return target !== undefined && items.some((item, at) => item.start >= target.end && tells(item, at));
 }
 
+/** `end`: the token that the rest of the message begins with. */
+type ReadText = { made: Request[]; end: number };
+
 /**
  * A comment or a note: the record stands beside the operation's word, the text behind a colon, in quotes, or behind both.
  */
@@ -84,7 +88,7 @@ export function readText(
   clause: Clause,
   operations: readonly TextOperation[],
   context: ReadingContext,
-): Request[] | Doubt {
+): ReadText | Doubt {
   const { tokens, source } = context.reading;
   const [first] = operations;
   if (first === undefined) return { doubt: "words", words: clause.text, understood: [] };
@@ -110,8 +114,14 @@ export function readText(
       (colon !== undefined || (is !== "question" && is !== "filler")),
   );
   // Behind a colon every word is the text's own.
-  const rest = source.slice(tokens[colon?.end ?? lead?.start ?? tokens.length]?.from ?? source.length);
-  const text = quoted?.text ?? trimmed(rest);
+  const from = colon?.end ?? lead?.start ?? tokens.length;
+  const behind = quoted === undefined ? orderBehind(inClause.filter(({ start }) => start >= from)) : undefined;
+  const meant = context.answers["meant:text"];
+  if (behind !== undefined && meant === undefined)
+    return { doubt: "meant", of: "text", said: trimmed(source.slice(tokens[behind.order.start]?.from)) };
+  const rest = meant === "order" ? behind : undefined;
+  const end = tokens[rest?.end.start ?? tokens.length]?.from;
+  const text = quoted?.text ?? trimmed(source.slice(tokens[from]?.from ?? source.length, end));
   let doubt: Doubt = { doubt: "which", said: first.item.text };
   for (const { kind, operation } of operations) {
     for (const frame of assignRoles({ items: headItems, mode: "ask" })) {
@@ -131,7 +141,8 @@ export function readText(
       if (named.length === 0) continue;
       if (text === "") return { doubt: "field", kind, field: "text" };
       const [target] = named;
-      return target === undefined ? doubt : [{ do: "operate", set: target, operation, text }];
+      if (target === undefined) return doubt;
+      return { made: [{ do: "operate", set: target, operation, text }], end: rest?.order.start ?? tokens.length };
     }
   }
   return doubt;

@@ -84,7 +84,7 @@ export type Doubt =
   | { doubt: "time"; said: string }
   | { doubt: "none"; set: RecordSet }
   /** What was said has two meanings. */
-  | { doubt: "meant"; of: "order" | "group" | "signature"; said: string }
+  | { doubt: "meant"; of: "order" | "group" | "signature" | "text"; said: string }
   /** A new record would have the name of one that is there already. */
   | { doubt: "exists"; kind: string; name: string }
   | { doubt: "impossible"; said: string }

@@ -1,4 +1,5 @@
 import { isAskedOrder } from "../../../language/clauses/asked-order.ts";
+import { changes, settles } from "../../../language/words/operation.ts";
 import type { Clause } from "../../../language/clauses/clause.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "../items/item.ts";
@@ -33,4 +34,18 @@ export function withSignature(context: ReadingContext): ReadingContext | Doubt {
   if (answer === undefined) return { doubt: "meant", of: "signature", said: name.text };
   const leads: Item = { ...dash, is: "prep", word: dash.text, role: "goal" };
   return { ...context, items: answer === "signature" ? before : items.with(at - 1, leads) };
+}
+
+/** "Note on A: they paid, and close it": an order behind a text that states something is part of it, or another one. */
+export function orderBehind(text: readonly Item[]): { end: Item; order: Item } | undefined {
+  const at = text.findIndex((item) => isItem(item, "verb") && item.form === "imperative");
+  const order = text[at];
+  if (!isItem(order, "verb") || !changes(order.op)) return undefined;
+  const before = text.slice(0, at);
+  const end = before[before.findLastIndex(({ is }) => !/^(?:filler|joint|sign)$/.test(is)) + 1];
+  if (end === undefined || end === text[0] || !/^(?:joint|sign)$/.test(end.is)) return undefined;
+  const rest = text.slice(at + 1);
+  const isKnown = rest.every(({ is }) => !/^(?:unknown|word|quoted)$/.test(is));
+  const isWhole = settles(order.op) || rest.some(({ is }) => /^(?:pronoun|key|name|option)$/.test(is));
+  return isKnown && isWhole ? { end, order } : undefined;
 }
