@@ -300,6 +300,8 @@ describe("an order that names its records by words is planned with what is looke
     ["пересчитали: amoxil 38, zantac 2", [count("D-1", 38), count("D-3", 2)]],
     ["set the count of amoxill to 38 and brufen to 5", [count("D-1", 38), count("D-2", 5)]],
     ["counted the zantac, it's 4 boxes not 6", [count("D-3", 4)]],
+    ["set the count of amoxil and brufen to 5", [count("D-1", 5), count("D-2", 5)]],
+    ["ten zantac arrived today, please note it", [count("D-3", 10)]],
     ["renew the filled prescription of Ida Holm", [renew("R-0301")]],
     ["renew Ida's prescription", [renew("R-0301")]],
     ["please renew the brufen prescription", [renew("R-0302")]],
@@ -321,7 +323,6 @@ describe("an order that names its records by words is planned with what is looke
     ["counted 38 amoxil and lost 2 brufen", /./],
     ["set the count of aspirin to 38 and brufen to 5", /./],
     ["set the price of amoxil to 38 and brufen to 5", /./],
-    ["set the count of amoxil and brufen to 5", /./],
     ["we sold 5 amoxil", /./],
   ])("%s writes nothing", async (goal, expected) => {
     expect(await order(goal, renewing)).toEqual(expect.stringMatching(expected));

@@ -20,6 +20,7 @@ describe("a later request of a text may mean what an earlier one names or makes"
       ["submit_purchase_order po_id=PO-0310", "email_document document_id=PO-0310"],
     ],
     ["make POs from Q-0192 and Q-0201", [po, po]],
+    ["PO off Q-0192 but buy it from V-002 instead", [`${po} vendor_id=V-002`]],
     ["raise and submit a PO from Q-0201", [po, submitIt]],
     ["need a purchase order for q-0192 and let the sales rep know", [`${po} notify_sales_rep=true`]],
     ["open a PO for Q-0201 and tell the rep", [`${po} notify_sales_rep=true`]],
@@ -63,5 +64,57 @@ describe("values of an order that stand where people put them", () => {
     ],
   ])("%s", async (goal, expected) => {
     expect(await shopOrder(goal)).toBe(expected);
+  });
+});
+
+describe("an order whose records, conditions and people are named is planned with what is looked up", () => {
+  it.each([
+    ["make purchase orders for all accepted quotes", `${po}\n${po}`],
+    ["сделай заказы поставщикам по всем принятым предложениям", `${po}\n${po}`],
+    ["start a purchase order for the motors quote", po],
+    ["mail the paint quote to romashka", "email_document document_id=Q-0202"],
+    ["закажи у поставщика всё по предложению с насосами", po],
+    [
+      "Ромашка согласилась, сделай заказ клиента по их принятому предложению",
+      "convert_quote_to_sales_order quote_id=Q-0201",
+    ],
+    ["acme gave us the green light, make a sales order of the quote they accepted", so],
+    ["create a purchase order from Q-0192 with Elektro Hansa as the vendor", `${po} vendor_id=V-005`],
+    ["оформи заказ поставщику по Q-0201 на ИП Соколова", `${po} vendor_id=V-004`],
+    [
+      "send Q-0201 to Romashka with the note: valid till Friday",
+      "email_document document_id=Q-0201 message=valid till Friday",
+    ],
+    ["send Q-0193 to Lakeside Bakery", "email_document document_id=Q-0193 to=office@lakeside.example"],
+    ["convert Q-0192 to a sales order, then mail it to acme", `${so}\n${mailSo}`],
+    ["set the bolts to 52, then make a PO from Q-0192", `update_stock sku=BLT-M8 on_hand=52\n${po}`],
+    ["write off 2 motors", "update_stock sku=MTR-075 on_hand=5"],
+    ["оприходуй 12 датчиков", "update_stock sku=SNS-IND on_hand=12"],
+    ["12 more cable rolls arrived, add them to stock", "update_stock sku=CBL-3X25 on_hand=34"],
+    ["if we have fewer than 10 pumps, make a purchase order from Q-0201", po],
+    ["unless we have more than 20 pumps, order from Q-0201", po],
+    ["если Q-0201 принята, преврати её в заказ клиента", "convert_quote_to_sales_order quote_id=Q-0201"],
+    ["if sensors are out of stock, make a PO from Q-0201", po],
+  ])("%s", async (goal, expected) => {
+    expect((await shopOrder(goal)).replaceAll(/<quote_lookup\w*>/g, "<quote_lookup>")).toBe(expected);
+  });
+
+  it.each([
+    ["order from Q-0201 only if there are less than 100 valves left", /on hand 210\. .*nothing is done/],
+    ["if gloves drop below 10, make a PO from Q-0202", /on hand 88\. .*nothing is done/],
+    ["make a PO from Q-0192 if bolts are below their minimum", /on hand 56, .*reorder point 20\. .*nothing is done/],
+    ["если Q-0202 принята, преврати её в заказ клиента", /статус draft\. .*ничего не сделано/],
+    ["make purchase orders for all quotes", /^Which quote/],
+    ["make a purchase order for the accepted quote", /Which one/],
+    ["if Acme pays, turn Q-0192 into a sales order", /./],
+    ["they said they may cancel, make a sales order of Q-0192", /may cancel/],
+    ["the customer is not sure, turn Q-0192 into a sales order", /not sure/],
+    ["add 5 pumps to Q-0201", /./],
+    ["should we write off 2 motors?", /./],
+    ["don't write off the 2 motors", /./],
+  ])("%s writes nothing", async (goal, expected) => {
+    const said = await shopOrder(goal);
+    expect(said).toMatch(expected);
+    expect(said).not.toMatch(/quote=|_id=|sku=/);
   });
 });

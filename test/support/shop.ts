@@ -21,7 +21,9 @@ const tools = [...createDemoTools({ state: openDemoState(), clock }), createJson
 const toolbox = tools.map(({ spec }) => toolSpecOf(spec));
 const reads = new Set(toolbox.flatMap(({ name, effect }) => (effect === "read" ? [name] : [])));
 const request = { agentId: "t", surface: "service", now: "2026-03-04T10:00:00Z", zone: "UTC" } as const;
-const context = { signal: new AbortController().signal } as Parameters<(typeof tools)[number]["run"]>[1]; // reads use nothing of it
+const context = { signal: new AbortController().signal, now: clock.now() } as Parameters<
+  (typeof tools)[number]["run"]
+>[1]; // reads use nothing else of it
 
 /**
  * Plans an order in the shop of the demo: the writes of the plan, one a line, as "submit_purchase_order po_id=<create_purchase_order>",

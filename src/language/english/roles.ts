@@ -122,8 +122,10 @@ asks quantity: inventory, inventories, levels, qty, quantity, quantities, stock,
 asks reserved: reserved, reserve, reserves, reservations, allocated, committed, promised, spoken for
 past: did, have we, has
 asks staff: manager, managers, rep, reps, representative, salesperson, salesman, handles, handle, handling, responsible, in charge of, looks after, look after, runs
-came in: came in, come in, arrived, received, got in, delivered, were delivered, restocked, returned, brought in, turned up, got a delivery, got a delivery of, delivery of, delivery arrived, delivery came, a delivery
-went out: sold, broke, broken, used, used up, shipped out, shipped, took, taken, gave away, lost, scrapped, wrote off, written off, threw away, threw out, damaged, dropped, went out, handed out
+came in: came in, come in, arrived, received, got in, delivered, were delivered, restocked, returned, brought in, turned up, got a delivery, got a delivery of, delivery of, delivery arrived, delivery came, a delivery, into stock, to stock, to the stock, into the stock, into inventory, to inventory, to the inventory, into the warehouse, to the warehouse, book in, receive
+went out: sold, broke, broken, used, used up, shipped out, shipped, took, taken, gave away, lost, scrapped, wrote off, written off, threw away, threw out, damaged, dropped, went out, handed out, write off, write down, deduct, subtract, take off, off the stock, out of stock today, from stock, from the stock, out of the warehouse, from inventory, scrap, dispose of
+books: book, add, put, enter, record, log, note, register, receive, post, write, deduct, subtract, take, remove, scrap
+approval: go, ahead, go-ahead, green, light, nod, thumbs, yes, ok, okay, approval, confirmation
 stands at: there's, there are, there is, it's, its, is, are, have, has, now, left with, down to, up to, counted, count is, count, makes, leaves, remain, remaining
 stands now: now, left, remaining, in stock, on hand, in total
 sets: set, correct, adjust, fix, update, change

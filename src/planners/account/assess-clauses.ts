@@ -1,5 +1,6 @@
 import { isAskedOrder } from "../../language/clauses/asked-order.ts";
 import type { Clause } from "../../language/clauses/clause.ts";
+import { hasRole } from "../../language/words/roles.ts";
 import { languages } from "../../language/languages.ts";
 import { changes } from "../../language/words/operation.ts";
 import type { Span } from "../../language/spans/span.ts";
@@ -100,7 +101,7 @@ function isReason(
     if (span.kind === "verb") return span.form === "past";
     return span.kind === "unknown" && languages[token.lang].verbForm(token.lower) === "past";
   };
-  const others = lost.filter((at) => !isPast(at));
+  const others = lost.filter((at) => !isPast(at) && !hasRole(reading.spans[at]?.text.toLowerCase() ?? "", "approval"));
   const isPlain = (at: number): boolean => /^(?:name|word|unknown|pronoun)$/.test(reading.spans[at]?.kind ?? "");
   return spans.some(isPast) && others.length <= 1 && others.every(isPlain) && (verb === undefined || isPast(verb));
 }

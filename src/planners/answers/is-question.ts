@@ -205,7 +205,7 @@ function isState(
 function isFieldName({ spans, tokens }: Reading, at: number, kinds: readonly Kind[]): boolean {
   const names = (span: Span | undefined): boolean => {
     const stem = span === undefined ? "" : (tokens[span.start]?.stem ?? "");
-    return kinds.some(({ fields }) => fields.some(({ stems }) => stems.includes(stem)));
+    return kinds.some(({ fields }) => fields.some(({ sense, stems }) => sense !== "id" && stems.includes(stem)));
   };
   const [span, next] = [spans[at], spans[at + 1]];
   const linked = next?.kind === "filler" && languages.en.prepositions.has(next.text.toLowerCase());

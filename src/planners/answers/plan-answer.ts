@@ -104,10 +104,12 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   const [only, ...others] = calls;
   if (only === undefined || calls.some(({ forEach, dependsOn }) => forEach !== undefined || dependsOn.length > 0))
     return outcome;
+  const specs = calls.map((call) => input.toolbox.find(({ name }) => name === call.tool));
+  // What a call writes is no search.
+  if (specs.some((spec) => spec?.effect !== "read")) return outcome;
   if (isNarrowed(input) && calls.every(({ args }) => textsIn(args).length === 0)) return notPlanned(outcome);
   // A search for the rest of a question finds nothing, which says nothing.
   if (calls.some(({ args }) => textsIn(args).some((text) => !isNameText(text, input)))) return notPlanned(outcome);
-  const specs = calls.map((call) => input.toolbox.find(({ name }) => name === call.tool));
   const kinds = specs.map((spec) => kindsOf(input.toolbox).find(({ tool }) => tool === spec));
   const [kind] = kinds;
   const plan = new Builder();
@@ -125,7 +127,7 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   const empty = isName ? nothing(searched) : unknown(searched, dataOf(kindsOf(input.toolbox), speech));
   const how = { speech, empty: others.length === 0 ? empty : "" };
   const texts = calls.flatMap((call, at) => fieldsText(plan, { call, spec: specs[at], kind: kinds[at] }, how) ?? []);
-  if (texts.length < calls.length || specs.some((spec) => spec?.effect !== "read")) return outcome;
+  if (texts.length < calls.length) return outcome;
   return { ...outcome, calls: plan.calls, answer: others.length === 0 ? (texts[0] ?? "") : plan.join(texts, empty) };
 }
 

@@ -46,9 +46,13 @@ export function planChange(input: GoalInput): GrammarOutcome | undefined {
 export function newsIn(reading: Reading, toolbox: readonly ToolSpec[]): StockNews | undefined {
   if (!isNews(reading)) return undefined;
   const setter = setterOf(toolbox);
-  if (setter === undefined) return undefined;
+  const isOfOther = reading.spans.some(({ kind, text }) => {
+    const prefixes = kindsOf(toolbox).flatMap(({ id }) => id?.prefix ?? []);
+    return kind === "identifier" && prefixes.some((prefix) => text.toUpperCase().startsWith(prefix));
+  });
+  if (setter === undefined || isOfOther) return undefined;
   const isOrdered = reading.spans.some(({ text }) =>
-    ["sets", "counts"].some((role) => hasRole(text.toLowerCase(), role)),
+    ["sets", "counts", "books"].some((role) => hasRole(text.toLowerCase(), role)),
   );
   const list = isOrdered && numbersIn(reading).length > 1 ? listIn(reading) : [];
   const change = list.length > 0 ? undefined : changeIn(reading, numbersIn(reading));
@@ -165,8 +169,8 @@ function searchIn(reading: Reading): ReturnType<typeof searchesOf> {
   const isThing = (span: Span, at: number): boolean => {
     const lower = span.text.toLowerCase();
     const isRole =
-      ["count unit", "asks quantity", "supply", "sets", "counts", "thing", "be form"].some((role) =>
-        hasRole(lower, role),
+      ["count unit", "asks quantity", "supply", "sets", "counts", "books", "thing", "be form", "some more"].some(
+        (role) => hasRole(lower, role),
       ) || deeds.some(({ from, to }) => from <= span.from && span.to <= to);
     const before = spans
       .slice(0, at)

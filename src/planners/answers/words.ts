@@ -17,6 +17,8 @@ type AnswerWords = {
   byNumber: (kinds: string) => string;
   /** Asks for a change of a figure that was told as news. */
   setTo: (change: { name: string; id: string; field: string; is: string; becomes: string }) => string;
+  /** The condition of an order, and the record that does not fit it. */
+  notSo: (condition: string, record: string) => string;
   more: string;
   /** Before what is closest to what was searched for, with the words that it lacks. */
   closest: (words: string) => string;
@@ -87,6 +89,7 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
     byNumber: (kinds) => `${kinds} by number`,
     setTo: ({ name, id, field, is, becomes }) =>
       `${name} (${id}): ${field} ${is} now. Should it be ${becomes}? Then say “set ${id} stock to ${becomes}”.`,
+    notSo: (condition, record) => `${record}. So it is not as you said (“${condition}”), and nothing is done.`,
     more: "… and {count} more",
     closest: (words) => `Nothing about “${words}”; closest:`,
     covered: ({ name, needed, there, more = "" }) => `Enough ${name}: ${needed} needed, ${there} there${more}`,
@@ -102,6 +105,7 @@ export const answerWords: Readonly<Record<Speech, AnswerWords>> = {
     byNumber: (kinds) => `${kinds} по номеру`,
     setTo: ({ name, id, field, is, becomes }) =>
       `${name} (${id}): ${field} сейчас ${is}. Записать ${becomes}? Тогда скажите «поставь остаток ${id} ${becomes}».`,
+    notSo: (condition, record) => `${record}. Условие не выполнено («${condition}»), поэтому ничего не сделано.`,
     more: "… и ещё {count}",
     closest: (words) => `Про «${words}» сведений нет; ближайшее:`,
     covered: ({ name, needed, there, more = "" }) => `Хватает: ${name}, нужно ${needed}, есть ${there}${more}`,

@@ -80,8 +80,18 @@ export function matchPacks(goalText: GoalText, packs: readonly ReadyPack[]): Phr
     const asks = found.some(({ match }) => match.missing.length > 0);
     // A whole that leaves a word over still knows more than parts that must ask.
     if (found.length === parts.length && !(asks && whole?.match.missing.length === 0)) return found;
+    const rest = parts.filter((one) => found.every(({ goalText: own }) => own !== one));
+    // "They agreed, turn it into an order": what is told beside a request asks for nothing; the account judges its words.
+    if (found.length > 0 && !asks && rest.every((one) => isTold(one, goalText)))
+      return found.map((one) => ({ ...one, confidence: 0.85 * one.confidence }));
   }
   return whole === undefined ? undefined : [whole];
+}
+
+function isTold({ tokens: [first] }: GoalText, { reading, tokens }: GoalText): boolean {
+  const at = first === undefined ? -1 : tokens.indexOf(first);
+  const clause = reading.clauses.find(({ start, end }) => start <= at && at < end);
+  return clause?.act === "tell" && clause.polarity === "positive" && clause.role === "main";
 }
 
 /**

@@ -56,6 +56,7 @@ function outcomeOf(understood: readonly PhraseReading[], speech: Speech): Gramma
     const built = buildCalls(match, shop);
     // The same said twice is meant once.
     if (built.calls.every((call) => all.calls.some((known) => sameCall(known, call)))) continue;
+    if (match.back !== undefined && refines(built, all)) continue;
     all.calls.push(...built.calls);
     all.missing.push(...built.missing);
     all.reasons.push(...built.reasons);
@@ -67,6 +68,21 @@ function outcomeOf(understood: readonly PhraseReading[], speech: Speech): Gramma
   const { calls, missing, reasons } = all;
   if (missing.length > 0) return { kind: "clarify", calls, missing, bad: [], confidence, reasons };
   return { kind: "plan", calls, confidence, reasons };
+}
+
+/** "… but buy it from Delta": says more of what an earlier request makes, and makes no second one. */
+function refines({ made, reasons }: BuiltCalls, all: BuiltCalls): boolean {
+  const pairs = made.flatMap(({ slot, call }) => {
+    const twin = all.made.find((one) => one.slot === slot && one.call?.tool === call?.tool)?.call;
+    return call === undefined || twin === undefined ? [] : [{ call, twin }];
+  });
+  if (pairs.length === 0 || pairs.length < made.length) return false;
+  for (const { call, twin } of pairs) {
+    Object.assign(twin.args, { ...call.args, ...twin.args });
+    if (call.preview !== undefined) twin.preview = call.preview;
+    all.reasons.push(...reasons.map((reason) => ({ ...reason, call: twin.id })));
+  }
+  return true;
 }
 
 function saidIn({ slots, phrase }: PhraseMatch): Made[] {
