@@ -23,6 +23,15 @@ describe("the threaded planner", { timeout: 60_000 }, () => {
     expect(second).toEqual(first);
   });
 
+  it("plans with large schemas in the thread", async () => {
+    const planner = threadedPlanner(neverHere, { packs: [] });
+    const names = Array.from({ length: 5500 }, (_, at) => [`part_${at}`, { type: "string" }] as const);
+    const inputSchema = { type: "object", properties: Object.fromEntries(names) };
+    const wideTool = { name: "part_list", description: "Lists parts", inputSchema, effect: "read" as const };
+    const wide = { ...request, goal: goal.slice(0, 900), toolbox: [...demoManifest(), wideTool] };
+    expect(await planner.plan(wide, call())).toHaveProperty("plan");
+  });
+
   it("plans a small request at once", async () => {
     const planner = threadedPlanner(neverHere, { packs: [] });
     await expect(planner.plan({ ...request, goal: "look up quote Q-0192" }, call())).rejects.toThrow("main thread");

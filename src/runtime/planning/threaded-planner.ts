@@ -1,9 +1,13 @@
 import { once } from "node:events";
+import { setImmediate } from "node:timers/promises";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Pack } from "../../planners/packs/pack.ts";
 import { plannerError } from "../../planners/planner-error.ts";
-import type { Planner } from "../../ports/planner.ts";
+import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
+import type { Json, JsonObject } from "../../plan/json.ts";
+import { schemaCheck } from "../../plan/schema-check.ts";
+import { isPlannerError, type Planner, type PlannerAnswer, type PlannerRequest } from "../../ports/planner.ts";
 import type { ThreadAnswer } from "./planner-thread.ts";
 
 /** The arguments of the grammar planner; they are copied to the thread. */
@@ -12,6 +16,9 @@ export type GrammarSetup = { packs: readonly Pack[]; without?: string };
 /** Larger requests may take longer than 100 ms to plan. */
 const maxGoalCharsHere = 1000;
 const maxToolsHere = 300;
+/** Objects and lists in all schemas; and their number times the characters of the goal. */
+const maxPartsHere = 5_000;
+const maxProductHere = 4_000_000;
 const timeoutMs = 10_000;
 const idleMs = 60_000;
 const maxWaiting = 32;
@@ -28,16 +35,39 @@ export function threadedPlanner(planner: Planner, setup: GrammarSetup): Planner 
   return {
     ...planner,
     plan(request, call) {
-      if (request.goal.length <= maxGoalCharsHere && request.toolbox.length <= maxToolsHere)
-        return planner.plan(request, call);
+      if (!isLarge(request)) return planner.plan(request, call);
       if (waiting >= maxWaiting)
         return Promise.resolve(plannerError("PLANNER_RATE_LIMITED", "too many large requests are being planned"));
       waiting += 1;
-      const answer = last.then(() => thread.plan(request, call)).finally(() => (waiting -= 1));
+      const planned = last.then(() => thread.plan(request, call)).finally(() => (waiting -= 1));
+      const answer = planned.then((answer) => compileSchemas(answer, request));
       last = answer.catch(() => undefined);
       return answer;
     },
   };
+}
+
+function isLarge({ goal, toolbox }: Pick<PlannerRequest, "goal" | "toolbox">): boolean {
+  if (goal.length > maxGoalCharsHere || toolbox.length > maxToolsHere) return true;
+  const parts = toolbox.reduce((sum, { inputSchema }) => sum + countParts(inputSchema), 0);
+  return parts > maxPartsHere || goal.length * parts > maxProductHere;
+}
+
+/** Objects and lists in a schema. */
+const countParts = (schema: Json): number => (typeof schema === "object" && schema !== null ? countPartsOf(schema) : 0);
+const countPartsOf = memoizeByIdentity((schema: JsonObject | Json[]): number =>
+  Object.values<Json>(schema).reduce<number>((sum, part) => sum + countParts(part), 1),
+);
+
+/** Compiles the schemas that the check of the answer needs. Others get a turn before each. */
+async function compileSchemas(answer: PlannerAnswer, { toolbox }: PlannerRequest): Promise<PlannerAnswer> {
+  if (isPlannerError(answer)) return answer;
+  const used = new Set(answer.plan.steps.map((step) => (step.kind === "tool" ? step.tool : undefined)));
+  for (const { inputSchema } of toolbox.filter(({ name }) => used.has(name))) {
+    await setImmediate();
+    schemaCheck(inputSchema)(null);
+  }
+  return answer;
 }
 
 type Thread = Pick<Planner, "plan">;
