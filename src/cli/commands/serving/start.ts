@@ -7,6 +7,7 @@ import { createBearerAuth, type Verify } from "../../../server/auth/verify.ts";
 import { openLogin } from "../../../server/login/open-login.ts";
 import { watchOverload } from "../../../server/overload.ts";
 import { startServer } from "../../../server/start-server.ts";
+import { warmUp } from "../../../runtime/planning/warm-up.ts";
 import type { OpenPlanwright } from "../../../runtime/open-planwright.ts";
 import { exit, type Handler, type Invocation, text, UsageError } from "../../command.ts";
 import { withPlanwright } from "../../workspace/local-planwright.ts";
@@ -38,6 +39,7 @@ export const start: Handler = (invocation) =>
       noticeMs,
       origins,
     };
+    if (served.has("planner")) await warmUp(planwright);
     const overload = watchOverload();
     const limits = { isOverloaded: overload.rejects };
     const server = await startServer(planwright, {
