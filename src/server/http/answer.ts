@@ -146,8 +146,9 @@ type RawInputs = { params: Record<string, string>; url: string; text: string };
 async function readInputs(route: Route, { params, url, text }: RawInputs): Promise<Inputs> {
   const json = route.body && (route.raw === true ? text : parseText(text));
   if (text.length > longBody) {
+    // Other requests get a turn between the parts of the work on a long body.
+    await setImmediate();
     checkSize(json);
-    // Other requests get a turn between the two halves of a long body.
     await setImmediate();
   }
   return {
