@@ -38,9 +38,9 @@ import { unknownAgent, renderDecision } from "./decisions/render-decision.ts";
 import { StateValue } from "./triggers/state/state-edge.ts";
 import { type AgentSnapshot, toDecisionView, toDetail, toRunView, toStatus } from "./agent-view.ts";
 
-export type RunOnceResult = { run: AgentRunRecord } | { says: string; code: RunRefusalCode };
+type RunOnceResult = { run: AgentRunRecord } | { says: string; code: RunRefusalCode };
 type RunRefusalCode = Extract<ErrorCode, "AGENT_DISABLED" | "BUDGET_EXHAUSTED" | "QUOTA_EXCEEDED" | "TIMEOUT">;
-export type PageRequest = { cursor?: string | undefined; limit: number };
+type PageRequest = { cursor?: string | undefined; limit: number };
 
 /** Agents as the API shows them. Undefined if the agent does not exist. */
 export interface AgentQueries {

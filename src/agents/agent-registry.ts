@@ -9,7 +9,7 @@ import type { AgentDirectory } from "./agent-deps.ts";
 import { eachRecord, maxAttempts } from "./records.ts";
 
 /** An agent, and the file of its profile. */
-export type AgentEntry = { agent: Agent; file?: string };
+type AgentEntry = { agent: Agent; file?: string };
 
 export type AgentRegistry = AgentDirectory & {
   entry(tenant: string, id: string): AgentEntry | undefined;

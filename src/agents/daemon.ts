@@ -32,7 +32,7 @@ type DaemonDeps = AgentDeps & RetentionDays & { sender: Sender };
 export type PauseNote = { by: string; note?: string | undefined };
 
 export type AgentRef = { tenant: string; id: string };
-export type PageLimit = { limit: number; before?: string };
+type PageLimit = { limit: number; before?: string };
 
 /** The agents of this deployment: triggers, limits and runs. */
 export interface Daemon {

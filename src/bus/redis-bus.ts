@@ -6,7 +6,7 @@ import type { Bus, DeadLetter, Deliver } from "../ports/bus.ts";
 import type { Log } from "../ports/log.ts";
 import { createStreamReader, type RedisClient, streamNames } from "./stream-reader.ts";
 
-export type RedisBusParts = {
+type RedisBusParts = {
   url: string;
   log: Log;
   /** Prefix of our stream names. */

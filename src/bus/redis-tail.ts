@@ -3,7 +3,7 @@ import { parseJsonText } from "../plan/json-text.ts";
 import type { Json } from "../plan/json.ts";
 import { streamNames } from "./stream-reader.ts";
 
-export type TailEvent = { channel: string; id: string; payload: Json };
+type TailEvent = { channel: string; id: string; payload: Json };
 export type TailParts = {
   url: string;
   prefix?: string;

@@ -6,7 +6,7 @@ import { createKeyedQueue } from "./keyed-queue.ts";
 
 export type ConversationRef = { tenant: string; conversation: string };
 
-export type ConversationChange = {
+type ConversationChange = {
   to: (now: Conversation | undefined) => Conversation;
   /** Runs in the same transaction. */
   inTransaction?: (tx: Tx) => void;

@@ -80,7 +80,7 @@ function saveStage(
   });
 }
 
-export type ApprovedDraft = { tenant: string; open: FoundOpenDraft };
+type ApprovedDraft = { tenant: string; open: FoundOpenDraft };
 
 /** Writes the run, the new stage, the approval and the keys in one transaction: of two starters, one wins. */
 export async function startRun(
@@ -152,11 +152,7 @@ function toRunnablePlan({ plan }: OpenDraft, left: readonly StoredAction[]): Pla
 const approvalKind = "drafts.approval";
 
 /** Stored permanently: who approved which actions of which revision. A second approval by the same person conflicts. */
-export function putApproval(
-  tx: Tx,
-  { tenant, draft }: { tenant: string; draft: OpenDraft },
-  { by, at }: Approval,
-): void {
+function putApproval(tx: Tx, { tenant, draft }: { tenant: string; draft: OpenDraft }, { by, at }: Approval): void {
   const { id: draftId, revision } = draft;
   const id = `${draftId}:${revision}:${by.id}`;
   const decision = { draft_id: draftId, revision, verdict: "apply", by: by.id, at: timestampOf(at) };

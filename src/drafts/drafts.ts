@@ -59,7 +59,7 @@ export type CreateRequest = {
   | { plan: ActionPlan }
 );
 
-export type DraftQuery = { tenant: string; status?: DraftStatus; author?: string; limit: number; before?: string };
+type DraftQuery = { tenant: string; status?: DraftStatus; author?: string; limit: number; before?: string };
 
 export type QueryLogRequest = { tenant: string; by?: string; limit: number; before?: string };
 

@@ -33,7 +33,7 @@ export function createLoop(given: Pick<DurableLoop, "clock" | "stop" | "ledger" 
   return { ...given, inFlight: new Map(), inbox: [], changed: createAsyncEvent() };
 }
 
-export type LeasedWrites = {
+type LeasedWrites = {
   store: Store;
   clock: Clock;
   log: Log;
@@ -146,7 +146,7 @@ function persist(parts: Parts, change: (tx: Tx) => void, pauseMs = firstPauseMs)
 }
 
 /** A signal for one waiter. A notification sent while nobody waits is kept for the next `wait`. */
-export type AsyncEvent = { notify: () => void; wait: () => Promise<void> };
+type AsyncEvent = { notify: () => void; wait: () => Promise<void> };
 
 export function createAsyncEvent(): AsyncEvent {
   let isSet = false;

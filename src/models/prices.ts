@@ -1,5 +1,5 @@
 /** Micro-cents per thousand tokens, so that every list price is an integer. */
-export type TokenPrice = { input: number; output: number };
+type TokenPrice = { input: number; output: number };
 
 /** The price of a model since a day. `long` applies to longer inputs. */
 export type DatedPrice = TokenPrice & { from: string; long?: TokenPrice & { above: number } };

@@ -2,6 +2,7 @@ import { isJsonObject, type Json } from "./json.ts";
 
 const maxParts = 8;
 const maxChars = 400;
+const maxJsonChars = 80;
 
 /**
  * A value as short text for a person: names and values of an object, the items of a list, nothing nested deeper than
@@ -10,6 +11,12 @@ const maxChars = 400;
 export function shortText(value: Json): string {
   const text = inWords(value, 0);
   return text.length > maxChars ? `${text.slice(0, maxChars - 1).replace(/[\ud800-\udbff]$/, "")}…` : text;
+}
+
+/** The JSON of a value, truncated for a message. */
+export function shortJson(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > maxJsonChars ? `${text.slice(0, maxJsonChars - 1)}…` : text;
 }
 
 function inWords(value: Json, depth: number): string {

@@ -9,7 +9,7 @@ export function structureHash({ spelling, steps }: Pick<Plan, "spelling" | "step
 }
 
 /** A result key equal to its default, the step's id, says nothing. */
-export function withoutDefaultKey(step: Step): Step {
+function withoutDefaultKey(step: Step): Step {
   if (step.resultKey !== step.id) return step;
   const { resultKey: _, ...rest } = step;
   return rest;

@@ -1,7 +1,7 @@
 import type { ModelStop } from "../ports/model.ts";
 import type { RequestedCall, Thinking } from "./fact.ts";
 
-export type ReasonerStop = ModelStop | "question";
+type ReasonerStop = ModelStop | "question";
 
 /** The output of a reasoner in one turn, before it is charged. */
 export type ReasonerOutput = {

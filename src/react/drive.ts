@@ -12,7 +12,7 @@ import { stopError } from "./stop.ts";
 import { emitAction, emitDelta, emitObservation, emitThinking } from "./emit-events.ts";
 
 /** `paused`: calls wait for approval, and nothing else is left to do. */
-export type DriveResult = Outcome | { status: "paused" } | undefined;
+type DriveResult = Outcome | { status: "paused" } | undefined;
 
 /**
  * Runs the loop until it ends or pauses; undefined when the process stops first. The reasoner is called while the previous turn is

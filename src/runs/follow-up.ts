@@ -9,7 +9,7 @@ export type FollowUpRules = Pick<FollowUp, "assignee" | "backup" | "onDeadline">
 };
 
 /** What to do for a pending decision, and when. */
-export type FollowUpMoment = { kind: "remind" | "handOver" | "deadline"; at: number };
+type FollowUpMoment = { kind: "remind" | "handOver" | "deadline"; at: number };
 
 /** Who hands over and decides when nobody else did. */
 export const followUpActor = "planwright";

@@ -23,7 +23,7 @@ export type ListenOptions = {
 };
 
 /** Limits on a connection before a request reaches the application. */
-export type WireLimits = {
+type WireLimits = {
   /** Time limits for the headers and for the whole request; slower connections are closed (slow loris). */
   headersTimeout: number;
   requestTimeout: number;
@@ -51,7 +51,7 @@ export type RunningServer = {
 };
 
 /** Called while the server stops: when it no longer accepts connections, and shortly before the rest is cut off. */
-export type StopCallbacks = { onClosed?: () => void; onLate?: () => void };
+type StopCallbacks = { onClosed?: () => void; onLate?: () => void };
 
 /** The accept backlog, as far as the machine allows; Node's default of 511 is too small for one burst. */
 const backlog = 4_096;

@@ -6,7 +6,7 @@ import { type AgentState, maxRemembered } from "./agent-state.ts";
 import { dayOf, nextDayAt } from "../triggers/time/wall-clock.ts";
 
 /** Why an agent does not run now. At `until` the reason ends by itself. */
-export type AdmissionRefusal = {
+type AdmissionRefusal = {
   reason: "disabled" | "quota" | "interval" | "overlap" | "budget" | "goal";
   detail?: string;
   limit?: number;

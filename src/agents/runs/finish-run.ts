@@ -94,7 +94,7 @@ function recordOf(run: AgentRun, result: DescribedResult, { now, outputs, isSent
 const awaiting: ReactError = { code: "awaits_approval", message: stopTable.awaits_approval.title };
 
 /** Whether a Draft of the run is undecided; until then the run has not succeeded. */
-export function isAwaiting(record: AgentRunRecord): boolean {
+function isAwaiting(record: AgentRunRecord): boolean {
   return record.status === "error" && record.error?.code === awaiting.code;
 }
 

@@ -8,13 +8,13 @@ export type CompletionKind = "anything" | "file" | "folder" | IdCompletion | rea
 /** Listed here because the command tree loads at every start, and the id lookup does not. */
 export const idKinds = ["runs", "drafts", "agents"] as const satisfies readonly IdKind[];
 
-export type IdCompletion = { ids: IdKind };
+type IdCompletion = { ids: IdKind };
 
 export function isIdCompletion(fits: CompletionKind): fits is IdCompletion {
   return typeof fits === "object" && "ids" in fits;
 }
 
-export type CompletionOption = { name: string; summary: string; isFlag: boolean; completes: CompletionKind };
+type CompletionOption = { name: string; summary: string; isFlag: boolean; completes: CompletionKind };
 
 /** A command and what can follow it. */
 export type CompletionPoint = {

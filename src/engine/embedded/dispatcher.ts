@@ -91,7 +91,7 @@ type Pauses = {
 const firstMs = 1_000;
 const longestMs = 300_000;
 
-export function createPauses(): Pauses {
+function createPauses(): Pauses {
   const paused = new Map<string, { from: number; until: number; ms: number }>();
   return {
     pause(key, now) {

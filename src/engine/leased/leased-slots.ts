@@ -3,7 +3,7 @@ import { jobId } from "../job-id.ts";
 import { createYieldedSlots } from "../yielded-slots.ts";
 
 /** A claimed job; `onDone` is called when the work on it has ended. `reserved`: its lease may not be stored yet. */
-export type AcquiredJob = {
+type AcquiredJob = {
   job: HeldJob;
   heldFor: () => number;
   onDone?: () => void;

@@ -21,7 +21,7 @@ type LedgerParts = {
 };
 
 /** The maximum cost of a call, and the account that pays. */
-export type SpendRequest = { account: Account | undefined; model: string; microCents: number };
+type SpendRequest = { account: Account | undefined; model: string; microCents: number };
 export type BudgetRefusal = { scope: Scope; used: number };
 /** The cost of a call; null for a model without a price. */
 export type CallCost = Tokens & { microCents: number | null };

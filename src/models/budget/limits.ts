@@ -1,7 +1,7 @@
 import type { ModelCall } from "../../ports/model.ts";
 
 export type Account = NonNullable<ModelCall["account"]>;
-export type Period = "day" | "month" | "total";
+type Period = "day" | "month" | "total";
 export type Limit = { microCents: number; per: Period };
 
 /** Spending limits. A limit by name takes precedence over the default of its kind. */
@@ -15,7 +15,7 @@ export type BudgetLimits = {
 };
 
 export const scopeNames = ["run", "agent", "tenant", "global"] as const;
-export type ScopeName = (typeof scopeNames)[number];
+type ScopeName = (typeof scopeNames)[number];
 
 /** One limit that applies to a call, with the counter of what is spent and reserved. */
 export type Scope = {

@@ -93,7 +93,7 @@ export function resultNames(step: StepSketch, spelling: Sketch["spelling"]): str
 }
 
 /** The step that produces each result name. Of two steps with the same name the first is kept; a rule reports the other. */
-export function producersOf({ steps, spelling }: Sketch): Map<string, number> {
+function producersOf({ steps, spelling }: Sketch): Map<string, number> {
   const producers = new Map<string, number>();
   steps.forEach((step, at) => {
     for (const name of resultNames(step, spelling)) if (!producers.has(name)) producers.set(name, at);

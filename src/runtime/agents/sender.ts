@@ -50,7 +50,7 @@ export function createSender({ bus, http, telegram, clock, webhookSecret = "" }:
 }
 
 /** Sends a text to a chat for a tenant. Rejects when sending fails. */
-export type TextSend = (tenant: string, chatId: string, text: string) => Promise<void>;
+type TextSend = (tenant: string, chatId: string, text: string) => Promise<void>;
 
 /** Sends with the configured bot, which need not be polling. Loads grammY with the first message. */
 export function createTelegramSend(config: TelegramConfig | undefined, env: Env): TextSend | undefined {

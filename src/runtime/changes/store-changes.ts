@@ -5,7 +5,7 @@ import type { StoredRecord } from "../../ports/stored-record.ts";
 import { factKind, runKind as reactKind } from "../../react/run-record.ts";
 
 /** Kinds of changes for readers, plus `react`, which only processes wait for. */
-export type StoreChangeKind = Change["kind"] | "react";
+type StoreChangeKind = Change["kind"] | "react";
 export type StoreChange = { tenant: string; kind: StoreChangeKind; id: string };
 
 /** Wraps the store so that changes are published after the commit: readers then see them. */

@@ -5,7 +5,7 @@ import { getFromLoopback } from "./loopback-get.ts";
 
 /** A process that serves a data folder, as it recorded itself. */
 const ServerRecord = z.strictObject({ pid: z.int().min(1), url: z.string() });
-export type ServerRecord = z.infer<typeof ServerRecord>;
+type ServerRecord = z.infer<typeof ServerRecord>;
 
 /**
  * Records this process in the data folder, so that the next one finds it. The returned function removes the record. A

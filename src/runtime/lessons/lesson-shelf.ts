@@ -11,7 +11,7 @@ export type LessonSet = {
 };
 
 /** A change to commit: lessons that become active or revoked, and its name. `book` is the result, if it is known. */
-export type ShelfChange = {
+type ShelfChange = {
   by: string;
   change: string;
   add: readonly Entry[];

@@ -21,7 +21,7 @@ import { toRow, toView } from "./views.ts";
 /** Whose lessons, and who asks. */
 export type Owner = { tenant: string; by: string };
 
-export type LessonQuery = {
+type LessonQuery = {
   q?: string | undefined;
   status?: "active" | "revoked" | undefined;
   cursor?: string | undefined;

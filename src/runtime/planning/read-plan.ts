@@ -17,7 +17,7 @@ import type { Toolbox } from "../../plan/tool-spec.ts";
 import { validatePlan } from "../../plan/validate/validate-plan.ts";
 
 /** The contracts in which a plan can be submitted; `plan` is the internal model. */
-export const planForms = ["plan", "service", "structured", "actions", "determinism"] as const;
+const planForms = ["plan", "service", "structured", "actions", "determinism"] as const;
 export type PlanForm = (typeof planForms)[number];
 
 /** Guesses the contract of a document from the fields of its steps. */

@@ -3,7 +3,7 @@ import type { Store, Tx } from "../../ports/store.ts";
 import type { StoredRecord } from "../../ports/stored-record.ts";
 
 /** A batch of items to purge. Finding the next batch does not depend on whether this one was dropped. */
-export type PurgeBatch = { count: number; drop: () => Promise<void> };
+type PurgeBatch = { count: number; drop: () => Promise<void> };
 export type PurgeBatches = AsyncGenerator<PurgeBatch>;
 
 /** The tenant, and the time before which items are purged. */

@@ -28,7 +28,7 @@ export type PurgeParts = {
 
 /** Purged items by category. Expired idempotency answers are always purged. */
 export type PurgeCounts = Record<PurgeCategory, number>;
-export type PurgeCategory = "runs" | "drafts" | "queries" | "reasoning" | "sessions" | "chats" | "answers" | "audit";
+type PurgeCategory = "runs" | "drafts" | "queries" | "reasoning" | "sessions" | "chats" | "answers" | "audit";
 
 export type PurgeOptions = { dryRun: boolean; signal: AbortSignal };
 

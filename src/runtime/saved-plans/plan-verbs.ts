@@ -12,9 +12,9 @@ import type { PlanSchedules } from "./plan-schedules.ts";
 import { type PlannedWrite, planVerbs } from "./planned-writes.ts";
 import type { SavedPlans } from "./saved-plans.ts";
 
-export const RunPlanArgs = z.strictObject({ name: PlanName, version: z.int().positive(), parameters: JsonObject });
+const RunPlanArgs = z.strictObject({ name: PlanName, version: z.int().positive(), parameters: JsonObject });
 
-export const SchedulePlanArgs = z.strictObject({
+const SchedulePlanArgs = z.strictObject({
   name: PlanName,
   description: z.string(),
   cron: z.string(),

@@ -48,7 +48,7 @@ const kinds = { latest: "plans.latest", version: "plans.version" } as const;
 type Caller = { tenant: string; by: string };
 
 /** `repeat` is always on: a plan that runs again does its writes again. */
-export type SavedPlanRun = RunSavedPlan & {
+type SavedPlanRun = RunSavedPlan & {
   idempotencyKey?: string | undefined;
   /** The run of an agent that it belongs to, and its job, which the end of the run enqueues. */
   agentRunId?: string;

@@ -17,7 +17,7 @@ const keyFile = "secret.key";
 const variable = "PLANWRIGHT_SECRET_KEY";
 
 /** AES-256-GCM. The text is version, nonce, tag and ciphertext. */
-export function createSeal(secret: string): Seal {
+function createSeal(secret: string): Seal {
   const key = new Uint8Array(hkdfSync("sha256", secret, "", "planwright seal v1", 32));
   return {
     seal(text, context) {

@@ -13,7 +13,7 @@ import type { Http } from "../../tools/http/http.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { systemClock } from "../system-clock.ts";
 
-export type DemoParts = { dataFolder: string; clock: Clock; env: Env; faults?: string };
+type DemoParts = { dataFolder: string; clock: Clock; env: Env; faults?: string };
 
 /** Opens the demo for this process: the ERP directly, CRM and tracker over an in-process MCP connection, separate data per tenant. */
 export function openDemo(parts: DemoParts & { http: Http; log: Log }): LinkedTools {
@@ -23,7 +23,7 @@ export function openDemo(parts: DemoParts & { http: Http; log: Log }): LinkedToo
 }
 
 /** Demo tools of the local tenant for a separate MCP server. Both processes share the files. */
-export function demoServerTools(parts: DemoParts): Tool[] {
+function demoServerTools(parts: DemoParts): Tool[] {
   const { erp, workspaceOf } = demoTools(parts);
   return [...erp, ...workspaceOf(home)];
 }

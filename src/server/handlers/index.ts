@@ -14,7 +14,7 @@ import { reactHandlers } from "./react.ts";
 import { runHandlers } from "./runs.ts";
 import { toolHandlers } from "./tools.ts";
 
-export type HandlerDeps = { planwright: Planwright } & Omit<SystemDeps, "planwright">;
+type HandlerDeps = { planwright: Planwright } & Omit<SystemDeps, "planwright">;
 
 /** One handler for every route of the table. */
 export function createHandlers(parts: HandlerDeps): Handlers {

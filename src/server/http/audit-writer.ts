@@ -4,7 +4,7 @@ import type { Log } from "../../ports/log.ts";
 import { storeReason } from "./error-code.ts";
 
 /** `refusal` is the error that the entry records, if any. */
-export type AuditWriter = (entry: Omit<AuditEntry, "at">, refusal?: unknown) => Promise<void>;
+type AuditWriter = (entry: Omit<AuditEntry, "at">, refusal?: unknown) => Promise<void>;
 
 /**
  * Writes audit entries. An entry that cannot be stored goes to the log: the work is done, and an error response would make

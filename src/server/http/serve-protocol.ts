@@ -10,7 +10,7 @@ type Incoming = { request: Request; requestId: string; address?: string | undefi
 type Answer = (request: Request) => Promise<Response>;
 
 /** Serves one request of another protocol, whose messages become API calls. Never rejects. */
-export type ServeProtocol = (action: string, answer: Answer, incoming: Incoming) => Promise<Response>;
+type ServeProtocol = (action: string, answer: Answer, incoming: Incoming) => Promise<Response>;
 
 type ServeProtocolDeps = { identify: Identify; clock: Clock; log: Log; metrics: Metrics };
 

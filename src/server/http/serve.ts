@@ -76,7 +76,7 @@ export type Incoming = {
 export type Serve = (name: RouteName, route: Route, incoming: Incoming) => Promise<Response>;
 
 /** The checks of a request before its handler. */
-export type Guards = { identify: Identify; refusals: LoadRefusals };
+type Guards = { identify: Identify; refusals: LoadRefusals };
 
 export function createGuards(parts: ServeDeps): Guards {
   return { identify: createIdentify(parts), refusals: createLoadRefusals(parts) };

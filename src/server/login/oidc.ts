@@ -6,7 +6,7 @@ import { isTenant } from "../auth/verify.ts";
 import type { Session } from "./sessions.ts";
 
 /** State that the browser keeps between the two halves of a login. */
-export type PendingLogin = { state: string; nonce: string; verifier: string };
+type PendingLogin = { state: string; nonce: string; verifier: string };
 
 export type OidcLogin = {
   /** The login page of the provider, and the state to check afterwards. */

@@ -5,7 +5,7 @@ import type { Lock } from "../../ports/engine.ts";
 import type { ClaimHolders } from "../../ports/store.ts";
 import { createFileLock } from "./file-lock.ts";
 
-export type OwnClaimHolders = ClaimHolders & { close(): void };
+type OwnClaimHolders = ClaimHolders & { close(): void };
 
 /**
  * A process is named by a lock file of its own, which the operating system frees when the process ends, whatever container

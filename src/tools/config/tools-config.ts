@@ -97,7 +97,7 @@ const OpenApiServerConfig = z.strictObject({
   check_answers: z.boolean().default(true).describe("whether answers are held against the document's schemas"),
   ...sourceFields,
 });
-export type OpenApiServerConfig = z.infer<typeof OpenApiServerConfig>;
+type OpenApiServerConfig = z.infer<typeof OpenApiServerConfig>;
 
 const endpointFields = {
   description: z.string().default("").describe("what planners read of it"),
@@ -133,7 +133,7 @@ const RouterConfig = z.strictObject({
   headers: Texts.describe("sent with every call"),
   verbs: z.record(Name, RemoteVerbConfig).describe("the verbs that it executes, by their id"),
 });
-export type RouterConfig = z.infer<typeof RouterConfig>;
+type RouterConfig = z.infer<typeof RouterConfig>;
 
 export const ApiConfig = z.strictObject({ ...endpointFields, tenants: Tenants.optional() });
 export type ApiConfig = z.infer<typeof ApiConfig>;
@@ -147,7 +147,7 @@ const QueryConfig = z.strictObject({
   max_rows: z.int().min(1).max(10_000).default(200).describe("more rows than this are cut off, and the answer says so"),
   tenants: Tenants.optional(),
 });
-export type QueryConfig = z.infer<typeof QueryConfig>;
+type QueryConfig = z.infer<typeof QueryConfig>;
 
 export const DatabaseConfig = z.strictObject({
   sqlite: z.string().min(1).optional().describe("path of a SQLite file"),

@@ -4,7 +4,7 @@ import { allowNothing, type AllowList } from "./allow-list.ts";
 import { type SendRequest, type DialAnswer, dialNode, type DialRequest, type Headers } from "./dial.ts";
 import { type CheckedTarget, createGuard, type Resolve, systemResolve } from "./guard.ts";
 
-export type HttpRequest = {
+type HttpRequest = {
   method: string;
   url: string;
   headers?: Headers;
@@ -13,7 +13,7 @@ export type HttpRequest = {
   /** See `DialRequest`. */
   isOurs?: () => boolean;
 };
-export type HttpAnswer = DialAnswer & { url: string };
+type HttpAnswer = DialAnswer & { url: string };
 
 /** Outgoing HTTP. All outgoing calls use it and so pass the guard. */
 export interface Http {

@@ -1,7 +1,7 @@
 import type { Json } from "../../plan/json.ts";
 
 /** A transport of the MCP SDK, whose types are no part of the package. */
-export type LinkedTransport = { start(): Promise<void>; send(message: object): Promise<void>; close(): Promise<void> };
+type LinkedTransport = { start(): Promise<void>; send(message: object): Promise<void>; close(): Promise<void> };
 
 /** Where an MCP server is. Secrets are in `env` and `headers` only, which no pin and no log carries. */
 export type McpEndpoint =

@@ -4,6 +4,7 @@ import { diffJson } from "../../plan/diff.ts";
 import { contentHashFull } from "../../plan/hash.ts";
 import type { Json } from "../../plan/json.ts";
 import { Manifest, manifestHash, type McpTool } from "./manifest.ts";
+import { shortJson } from "../../plan/short-text.ts";
 
 /** What a person accepted: the address and identity of the server, and the hash of each tool. */
 export const Pin = z.strictObject({
@@ -57,11 +58,6 @@ function changeOf(was: McpTool, is: McpTool): Drift[] {
   const after = "after" in first ? shortJson(first.after) : "absent";
   const message = `${was.name} has changed at ${first.pointer}: it was ${before} and is ${after}`;
   return [{ kind: "changed", tool: was.name, message }];
-}
-
-function shortJson(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 function byName(tools: readonly McpTool[]): Map<string, McpTool> {

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../plan/tool-spec.ts";
 import { follow, type OpenApiDocument } from "./document.ts";
 import { createSchemaWriter, type SchemaWriter } from "./schema.ts";
 
-export type ParameterLocation = "path" | "query" | "header";
+type ParameterLocation = "path" | "query" | "header";
 
 /** A parameter, and the field of the payload it is read from. */
 export type Parameter = { field: string; name: string; in: ParameterLocation; explode: boolean; style: string };

@@ -1,5 +1,6 @@
 import type { EventCondition, EventConditions } from "../../../contracts/react/trigger.ts";
 import { isJsonObject, type Json } from "../../../plan/json.ts";
+import { shortJson } from "../../../plan/short-text.ts";
 
 /** Why an event does not match. */
 type Mismatch = { field: string; why: string };
@@ -46,9 +47,4 @@ function valueFault(value: Json | undefined, condition: EventCondition): string 
       ? undefined
       : `${shortJson(value)} is not one of ${shortJson(condition.in)}`;
   return value === condition ? undefined : `${shortJson(value)} is not ${shortJson(condition)}`;
-}
-
-function shortJson(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -8,6 +8,7 @@ import type { AgentState } from "../../decisions/agent-state.ts";
 import { changeState, putDecision, readState } from "../../records.ts";
 import type { StateWatcher, StateIndex } from "./state-index.ts";
 import { crossing, readCondition, type ConditionReading, StateValue } from "./state-edge.ts";
+import { shortJson } from "../../../plan/short-text.ts";
 
 export type StateDeps = AgentDeps & { index: () => StateIndex };
 
@@ -86,11 +87,6 @@ function reasonOf(reading: ConditionReading, { stored, trigger }: StateCheck): P
     default:
       return reading satisfies never;
   }
-}
-
-function shortJson(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 /** The value at a dotted path: set at the path itself, or inside a value set at a shorter path. The latest wins. */

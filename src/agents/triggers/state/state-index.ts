@@ -1,6 +1,6 @@
 import type { Agent, ArmedTrigger } from "../../profile/agent.ts";
 
-export type ArmedStateTrigger = Extract<ArmedTrigger, { kind: "state" }>;
+type ArmedStateTrigger = Extract<ArmedTrigger, { kind: "state" }>;
 export type StateWatcher = { agent: Agent; armed: ArmedStateTrigger };
 
 /** Finds the triggers that watch a state path. */

@@ -25,7 +25,7 @@ import { callRoute } from "../../remote/call-route.ts";
 import { withClient } from "../../workspace/with-client.ts";
 
 /** Works with the agents; in a workspace their profiles are loaded first. */
-export function withAgents(
+function withAgents(
   invocation: Invocation,
   work: (client: Client, start: () => Promise<void>) => Promise<ExitCode>,
 ): Promise<ExitCode> {
