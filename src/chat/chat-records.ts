@@ -2,7 +2,7 @@ import { contentHash } from "../plan/hash.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import { Conversation, StoredCard } from "./conversation.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
-import { createKeyedQueue } from "./keyed-queue.ts";
+import { createKeyedQueue } from "../plan/keyed-queue.ts";
 
 export type ConversationRef = { tenant: string; conversation: string };
 

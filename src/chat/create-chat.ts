@@ -10,7 +10,7 @@ import { createDeliveries, type Deliveries, deliveryKey } from "./deliveries.ts"
 import { handleMessage } from "./handle-message.ts";
 import { handleTap } from "./handle-tap.ts";
 import { handleVoice } from "./handle-voice.ts";
-import { createKeyedQueue } from "./keyed-queue.ts";
+import { createKeyedQueue } from "../plan/keyed-queue.ts";
 import { renderedFor, renderStoredCard } from "./render-stored-card.ts";
 import { type ChatContext, type ChatTurn, problemTurn } from "./chat-context.ts";
 import { writtenLanguage } from "../plan/written-language.ts";

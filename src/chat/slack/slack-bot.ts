@@ -1,7 +1,7 @@
 import { SocketModeClient } from "@slack/socket-mode";
 import { WebClient } from "@slack/web-api";
 import type { Job } from "../../ports/engine.ts";
-import { createKeyedQueue } from "../keyed-queue.ts";
+import { createKeyedQueue } from "../../plan/keyed-queue.ts";
 import { notificationOf } from "../notification-queue.ts";
 import { answerDelivery, postCard } from "./answer-delivery.ts";
 import { type Slack, type SlackDeps, surface } from "./slack.ts";

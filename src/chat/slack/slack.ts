@@ -3,7 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Chat } from "../chat.ts";
-import type { KeyedQueue } from "../keyed-queue.ts";
+import type { KeyedQueue } from "../../plan/keyed-queue.ts";
 import type { SlackPosts } from "./slack-posts.ts";
 
 export type SlackDeps = {

@@ -4,7 +4,7 @@ import type { Log } from "../../ports/log.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Chat } from "../chat.ts";
 import type { Transcriber } from "../transcriber.ts";
-import type { KeyedQueue } from "../keyed-queue.ts";
+import type { KeyedQueue } from "../../plan/keyed-queue.ts";
 import type { SeenUpdates } from "./seen-updates.ts";
 import type { ShownCards } from "./shown-cards.ts";
 

@@ -4,7 +4,7 @@ import type { Handler } from "../../ports/engine.ts";
 import { answerUpdate } from "./answer-update.ts";
 import { allowed_updates, type Bot, surface, type TelegramDeps } from "./bot.ts";
 import { ownCommands } from "../own-commands.ts";
-import { createKeyedQueue } from "../keyed-queue.ts";
+import { createKeyedQueue } from "../../plan/keyed-queue.ts";
 import { poll } from "./poll.ts";
 import { createSeenUpdates } from "./seen-updates.ts";
 import { createShownCards } from "./shown-cards.ts";

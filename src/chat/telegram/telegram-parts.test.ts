@@ -2,7 +2,7 @@ import { type Api, GrammyError } from "grammy";
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "../../testing/fake-clock.ts";
 import { createMemoryStore } from "../../testing/memory-store/store.ts";
-import { createKeyedQueue } from "../keyed-queue.ts";
+import { createKeyedQueue } from "../../plan/keyed-queue.ts";
 import { postCard, type CardPost } from "./post-card.ts";
 import { createSeenUpdates } from "./seen-updates.ts";
 import { createShownCards } from "./shown-cards.ts";

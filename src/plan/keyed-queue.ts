@@ -1,4 +1,4 @@
-/** Work by key: one piece at a time in each lane, in the order it came; lanes do not wait for each other. */
+/** Work by key: one piece at a time for each key, in order; keys do not wait for each other. */
 export type KeyedQueue = {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Resolves when everything put in so far has ended. */
