@@ -277,7 +277,7 @@ describe("what a contract cannot express", () => {
     expect(expressed.ok ? [] : expressed.issues).toContainEqual(expect.objectContaining({ code, pointer }));
   });
 
-  it("leaves provenance and error policy behind, and says so", () => {
+  it("leaves out provenance and error policy, and reports it", () => {
     const plan = Plan.parse({
       ...servicePlan,
       id: "p",

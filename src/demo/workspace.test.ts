@@ -49,7 +49,7 @@ function open(options: { file?: string; faults?: string } = {}) {
 const task = { team_id: "team_studio", title: "Ромашка: мудборд" };
 
 describe("the demo workspace", () => {
-  it("has a class of ours for every tool, and reads are never mutating", () => {
+  it("has a configured effect class for every tool, and reads are never mutating", () => {
     const { verbs } = open();
     const names = verbs.list("local").map(({ name }) => name);
     expect(names.toSorted()).toEqual(Object.keys(workspaceRules).toSorted());

@@ -66,7 +66,7 @@ describe("checkJson", () => {
     expect(codes([part, deep])).toEqual([`TOO_DEEP /1${"/0".repeat(63)}`]);
   });
 
-  it("stops at the issue limit and says so", () => {
+  it("stops at the issue limit and reports it", () => {
     const holes: unknown[] = [];
     holes.length = 4_000_000_000;
     const issues = checkJson(holes);

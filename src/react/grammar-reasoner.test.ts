@@ -64,7 +64,7 @@ describe("the reasoner without a model", () => {
     expect(response.usage).toMatchObject({ steps: 5, tokens_reason: 0, tokens_answer: 0 });
   });
 
-  it("continues without failed calls and their dependents, and says so", async () => {
+  it("continues without failed calls and their dependents, and reports it", async () => {
     const steps = [
       tool("s1", "broken", {}),
       tool("s2", "price", { id: "{{s1.id}}" }, ["s1"]),

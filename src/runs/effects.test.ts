@@ -244,7 +244,7 @@ describe("a scope of the plan's own", () => {
     });
   });
 
-  it("is written again when the tool can tell that the effect is gone", async () => {
+  it("is written again if the tool reports that the effect no longer exists", async () => {
     const { create, created } = outside({ readable: true });
     world = await openRunsWorld({ create });
     await world.run(scoped());
@@ -389,7 +389,7 @@ describe("a scope of the plan's own", () => {
       expect(created).toHaveLength(times);
     });
 
-    it("reads it back where the tool can tell", async () => {
+    it("reads it back if the tool can report it", async () => {
       const { id, created } = await leftBehind(true);
       expect([created.length, await runNow(id)]).toMatchObject([1, { status: "completed" }]);
     });

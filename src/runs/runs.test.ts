@@ -374,7 +374,7 @@ describe("safety and action steps", () => {
     });
   });
 
-  it("queue an action as a run of its own, linked to the step", async () => {
+  it("queue an action as a separate run, linked to the step", async () => {
     world = await openRunsWorld({ echo });
     const run = await world.run([
       { id: "a", kind: "action", action: "echo", parameters: { text: "later" }, mode: "queue" },

@@ -102,7 +102,7 @@ it("a clock that jumps forward, or another machine's, does not make absence conc
 });
 
 describe("a timeout shorter than the act", () => {
-  it("ends with what the tool did in the end, and asks nobody", async () => {
+  it("ends with the late result of the tool, and asks nobody", async () => {
     const clock = createFakeClock();
     const tool = slowTool({ clock, actsAfterMs: 8_000, timeoutMs: 2_000 });
     const world = await open({ create: tool.create }, { clock });
@@ -157,7 +157,7 @@ it("a cancelled run ends when it is known what became of its write", async () =>
   expect(await world.store.effects(tenant, id)).toMatchObject([{ state: "confirmed" }]);
 });
 
-it("tells a person until when a write may still take effect", async () => {
+it("shows until when a write may still take effect", async () => {
   const clock = createFakeClock();
   const tool = slowTool({ clock, actsAfterMs: 1e9 });
   const { readBack: _, ...create } = tool.create;

@@ -11,7 +11,7 @@ function wait(of: Record<string, unknown>, more: Record<string, unknown> = {}): 
 const after = { id: "b", kind: "tool", tool: "read", dependsOn: ["w"] };
 
 describe("a wait for time", () => {
-  it("holds no job before its time, then goes on", async () => {
+  it("holds no job before its time, then continues", async () => {
     const world = await openRunsWorld(verbs);
     const { id } = await world.run([wait({ for: "duration", seconds: 3600 }), after]);
     const run = await world.store.run(tenant, id);
@@ -150,7 +150,7 @@ describe("a wait for an event", () => {
     });
   });
 
-  it("fails at its deadline, or goes on where it says so, and leaves no subscription", async () => {
+  it("fails at its deadline, or continues if the step allows it, and leaves no subscription", async () => {
     const world = await openRunsWorld(verbs);
     const failing = await world.run([wait({ ...paid, timeoutSeconds: 60 }), after]);
     const lenient = await world.run([wait({ ...paid, timeoutSeconds: 60, onTimeout: "continue" }), after]);
@@ -164,7 +164,7 @@ describe("a wait for an event", () => {
     expect(await world.store.records({ tenant, kind: "runs.subscription", limit: 9 })).toEqual([]);
   });
 
-  it("leaves no subscription behind a cancelled run", async () => {
+  it("leaves no subscription of a cancelled run", async () => {
     const world = await openRunsWorld(verbs);
     const { id } = await world.run([wait(paid)]);
     await world.runs.cancel({ tenant, runId: id }, { by: "test", reason: "" });
@@ -177,7 +177,7 @@ describe("a wait for an event", () => {
 describe("a wait for an answer", () => {
   const ask = { for: "answer", question: "Which one?", choices: ["a", "b"] };
 
-  it("asks, takes only an answer that is offered, and goes on with it", async () => {
+  it("asks, accepts only an offered answer, and continues with it", async () => {
     const world = await openRunsWorld({ read: { run: ({ which }) => which ?? null } });
     const { id } = await world.run([wait(ask), { ...after, args: { which: "{{w.answer}}" } }]);
     expect(await world.store.run(tenant, id)).toMatchObject({ waiting: { for: "answer" } });
@@ -217,7 +217,7 @@ describe("a wait for an answer", () => {
 });
 
 describe("run_at", () => {
-  it("starts a run no sooner, whoever wakes its job, and can be cancelled before", async () => {
+  it("starts a run no sooner, even if its job is woken, and can be cancelled before", async () => {
     const world = await openRunsWorld(verbs);
     const request = { tenant, caller: "test", plan: planOf([{ id: "a", kind: "tool", tool: "read" }]) };
     const made = await world.runs.create({ ...request, runAt: world.clock.now() + hour });

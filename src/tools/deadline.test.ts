@@ -19,7 +19,7 @@ describe("withDeadline", () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it("starts its time again when the work says that it goes on", async () => {
+  it("restarts the time limit on a heartbeat", async () => {
     const { clock, parts } = deadline();
     const work = Promise.withResolvers<number>();
     let goOn: (() => void) | undefined;

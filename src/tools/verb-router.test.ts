@@ -260,7 +260,7 @@ describe("the router", () => {
       expect(await verbs.execute(odd as ReturnType<typeof call>, { signal })).toMatchObject({ ok: false });
   });
 
-  it("answers whatever it is called with, always in the same shape", async () => {
+  it("answers any input in the same shape", async () => {
     const { verbs } = router([
       defineTool({ name: "any", description: "", input: true, effect: "read", run: (payload) => payload }),
       ...suiteTools.filter((tool) => tool.spec.name !== "hang"),
@@ -281,7 +281,7 @@ describe("the router", () => {
     );
   });
 
-  it("leaves no timer and no listener behind", async () => {
+  it("leaves no timer and no listener", async () => {
     const { verbs, clock } = router(suiteTools);
     const stop = new AbortController();
     const listen = vi.spyOn(stop.signal, "addEventListener");

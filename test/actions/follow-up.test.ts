@@ -216,7 +216,7 @@ describe("a message after a question", () => {
     expect(actions.map(({ preview }) => preview)).toEqual([expect.stringContaining("«Гайдлайн»: срок")]);
   });
 
-  it("changes what was asked about where it says so", async () => {
+  it("changes what was asked about if it names it", async () => {
     const { actions } = await studio.plan("переведи её на паузу", { before: "что по сделке Ромашка?" });
     expect(actions.map(({ preview }) => preview)).toEqual([expect.stringContaining("Переговоры → На паузе")]);
   });

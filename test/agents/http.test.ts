@@ -37,8 +37,8 @@ const pass = async (ms: number): Promise<void> => {
   await runEventLoop(200);
 };
 
-describe("more agents at once than there is room for", () => {
-  it("all come to their end: one that waits for its reasoning holds no room that the reasoning needs", async () => {
+describe("more agents at once than there are slots", () => {
+  it("all end: one that waits for its reasoning holds no slot that the reasoning needs", async () => {
     const ids = Array.from({ length: 80 }, (_, at) => `agent.crowd_${at}`);
     for (const id of ids) await put(id);
     const ran = await Promise.all(ids.map((id) => ask("runAgentOnce", of(id, {}))));
@@ -117,7 +117,7 @@ describe("profiles over HTTP", () => {
 });
 
 describe("run-once", () => {
-  it("takes another goal and more context, obeys the limits, and says so when it is forced", async () => {
+  it("takes another goal and more context, obeys the limits, and records that it was forced", async () => {
     await put("agent.once");
     const override = { override_goal_description: "what do we have in stock of nuts", extra_context: { debug: true } };
     const first = AgentRunRecord.parse((await ask("runAgentOnce", of("agent.once", override))).body);
@@ -194,7 +194,7 @@ describe("events and state over HTTP", () => {
     expect(answers).toMatchObject([{ body: { is_new: true } }, { body: { is_new: true } }]);
   });
 
-  it("tells state, which sets off its triggers", async () => {
+  it("stores state, which fires its triggers", async () => {
     await put("agent.state", { triggers: { state: [{ selector: "shelf.bolts", op: "<", value: 10 }] } });
     await ask("putState", { params: { path: "shelf.bolts" }, body: { value: 4 } });
     expect((await ask("listState")).body).toMatchObject({ values: [{ path: "shelf.bolts", value: 4 }] });

@@ -175,7 +175,7 @@ describe("the bus", () => {
     expect(bus.channels()).toEqual([]);
   });
 
-  it("is one tenant's: another neither hears it nor sees what is dead there", async () => {
+  it("belongs to one tenant: another neither receives it nor sees its dead jobs", async () => {
     const { agents, bus } = open();
     await agents.start();
     const profile = {
@@ -198,7 +198,7 @@ describe("profiles in the store", () => {
   const profile = { id: "agent.s", description: "", goal_template: { description: "x" }, toolset: [] };
   const of = { tenant: "local", id: "agent.s" };
 
-  it("put by one process are found by another within seconds", async () => {
+  it("enqueued by one process are found by another within seconds", async () => {
     const { agents: one, store } = open();
     const { agents: other } = open(store);
     await one.start();
@@ -209,7 +209,7 @@ describe("profiles in the store", () => {
     await eventually(async () => (await ids(other)).length === 1);
   });
 
-  it("put by many at once are all there", async () => {
+  it("enqueued concurrently are all stored", async () => {
     const { agents } = open();
     const many = Array.from({ length: 20 }, (_, at) => `agent.${at}`);
     await Promise.all(many.map((id) => agents.put({ tenant: "local", id }, { ...profile, id })));

@@ -177,7 +177,7 @@ describe("the record of outputs", () => {
   const hub = { enabled: true, mode: "on_next_login" };
   const summary = async () => (await world.runs())[0]?.record?.result_summary;
 
-  it("tells a webhook that was refused from one that was accepted", async () => {
+  it("distinguishes a refused webhook from an accepted one", async () => {
     let isRefused = true;
     const sender = async (): Promise<void> => {
       if (isRefused) throw new Error("the webhook answered 500");
@@ -301,7 +301,7 @@ describe("the ways out of the house", () => {
   const call = { tenant: "local", signal: new AbortController().signal };
   const http = createHttp({ allows: ({ address }) => address === "127.0.0.1" });
 
-  it("are the hub's channel on the bus, and a webhook with a key of its own", async () => {
+  it("are the hub's channel on the bus, and a webhook with its own key", async () => {
     const bus = createMemoryBus();
     const taken: BusEvent[] = [];
     await bus.subscribe([hubChannel], async (event) => void taken.push(event));

@@ -166,7 +166,7 @@ describe("an event", () => {
   const publish = (id: string, payload: Json, channel = "hub:end"): Promise<boolean> =>
     world.daemon().publish(tenant, { id, channel, payload });
 
-  it("counts once, and its repetition says so", async () => {
+  it("counts once, and its repetition is reported", async () => {
     await open(onEnd);
     expect([await publish("e1", { kind: "chat" }), await publish("e1", { kind: "chat" })]).toEqual([true, false]);
     await publish("e2", { kind: "call" });

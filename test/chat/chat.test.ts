@@ -136,7 +136,7 @@ describe("a mutation", () => {
 });
 
 describe("an edit", () => {
-  it("by words makes a new revision, and the old buttons are dead", async () => {
+  it("by words makes a new revision, and the old buttons no longer work", async () => {
     const here = await world();
     const draft = only(await here.say("задача: Мудборд"));
     expect(only(await here.tap(draft, "Изменить")).text).toContain("Что изменить?");
@@ -349,7 +349,7 @@ describe("the rest", () => {
     },
   );
 
-  it("goes on after a restart: what was asked is still waited for", async () => {
+  it("continues after a restart: the question is still open", async () => {
     const here = await world();
     const draft = only(await here.say("задача: Мудборд"));
     await here.tap(draft, "Изменить");

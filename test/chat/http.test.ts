@@ -102,7 +102,7 @@ describe("POST /chat", () => {
 });
 
 describe("POST /telegram/webhook", () => {
-  it("takes updates from whoever brings the secret, each once, and from nobody else", async () => {
+  it("accepts updates with the secret, each once, and no others", async () => {
     const called: string[] = [];
     const telegram = createServer((request, response) => {
       void textOf(request).then((body) => {

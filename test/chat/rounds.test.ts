@@ -44,7 +44,7 @@ describe.each(["/chat", "Telegram"])("clarification on %s", (name) => {
     expect(menu.labels).toEqual(["Сказать иначе", "Отменить"]);
   });
 
-  it("offers the menu after three requests that nobody understands, and after three names that nobody has", async () => {
+  it("offers the menu after three requests that are not understood, and after three unknown names", async () => {
     const say = await surface(name);
     for (const words of ["бла", "бла бла", "бла бла бла"]) expect((await say(words)).text).toContain("❔");
     expect((await say("бла!")).text).toMatch(/Скажите иначе[\s\S]*\/pipeline/);
@@ -68,7 +68,7 @@ describe.each(["/chat", "Telegram"])("clarification on %s", (name) => {
   });
 });
 
-it("leaves no Draft behind when the menu is offered", async () => {
+it("leaves no Draft when the menu is offered", async () => {
   const world = await openChatWorld();
   closers.push(() => world.stop());
   for (const words of ["Незнакомка на паузу", "Невидимка", "Пропажа", "Потеря"]) await world.say(words);

@@ -91,7 +91,7 @@ describe("teaching in the chat", () => {
     expect((await say("Teach this")).text).toContain("nothing to teach");
   });
 
-  it("needs the scope: without it nothing is offered, and a button of somebody else's making teaches nothing", async () => {
+  it("needs the scope: without it nothing is offered, and a forged button teaches nothing", async () => {
     const { say, tap, tapData, lessons } = await person(["drafts"]);
     await say("log a chore: call the printer");
     const draft = await say("Create a task: call the printer");
@@ -103,7 +103,7 @@ describe("teaching in the chat", () => {
   });
 });
 
-it("hears a request that is said again, although the first one named a kind of record", async () => {
+it("recognises a repeated request, although the first one named a kind of record", async () => {
   const { say } = await person(["drafts"], "ru");
   expect((await say("сделку Ромашка в долгий ящик")).text).toContain("Не понял");
   expect((await say("Поставь сделку Ромашка на паузу")).text).toContain("На паузе");

@@ -111,7 +111,7 @@ describe("the bot on Telegram's emulator", () => {
     expect(tasks(here, "Мудборд")).toEqual([]);
   });
 
-  it("tells a card that waits for a person once, however long it waits", async () => {
+  it("announces a card that waits for a person once, however long it waits", async () => {
     const here = await world({ world: { faults: "LINEAR_DELETE_LINEAR_ISSUE=lost@1" } });
     await here.from(1).say("удали STU-7");
     const draft = await here.until(({ labels }) => labels.includes("Применить"));
@@ -221,7 +221,7 @@ describe("voice on Telegram", () => {
     expect(here.called.some(({ method }) => method === "getFile")).toBe(false);
   });
 
-  it("says so where speech is not set up, or the recogniser is down", async () => {
+  it("reports that speech is not configured, or that the recogniser is down", async () => {
     const here = await world();
     await here.from(1).say("", voice);
     await here.until(({ text }) => text.includes("Распознавание речи не настроено"));

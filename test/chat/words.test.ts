@@ -114,7 +114,7 @@ describe("yes in words", () => {
 });
 
 describe("no and wait in words", () => {
-  it("closes the open Draft; with nothing open it says so", async () => {
+  it("closes the open Draft; reports that nothing is open", async () => {
     const here = await world();
     await here.say("Ромашка на паузу");
     expect(only(await here.say("нет, не надо")).text).toContain("🚫 Отменено");

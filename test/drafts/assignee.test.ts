@@ -41,7 +41,7 @@ describe("who is asked", () => {
     expect(news).toEqual(["changed", "handed_over", "reminder", "changed"]);
   });
 
-  it("is changed by hand, with the reason, to somebody who may apply it", async () => {
+  it("can be assigned, with a reason, to a person who may apply it", async () => {
     const world = await openDraftsWorld({ rules });
     const view = await drafted(world, planOf([pause()]));
     const refused = await world.drafts.assign({ ...about(view), to: "tg:9" });

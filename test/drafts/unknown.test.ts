@@ -20,7 +20,7 @@ async function decide(world: DraftsWorld, decision: Choice): Promise<void> {
   await world.runs.decide({ tenant, waitId: wait?.id ?? "" }, decision, "operator");
 }
 
-it("a write that nobody can tell of asks a person, who alone lets it be sent again, each time it is applied", async () => {
+it("a write of unknown outcome asks a person, who alone can send it again, each time it is applied", async () => {
   const world = await openDraftsWorld();
   world.studio.fates.push("lost_after");
   const mails = ["client", "partner"].map((to) => action("send_mail", { to }));

@@ -48,7 +48,7 @@ describe("what was spoken", () => {
     expect((await settled(world, heard)).draft.status).toBe("APPLIED");
   });
 
-  it("is asked about in the gate's own words, whatever the plan asks under that name", async () => {
+  it("uses the gate's question, even if the plan has one with the same id", async () => {
     const world = await openDraftsWorld();
     const own = {
       id: "transcript",
@@ -60,7 +60,7 @@ describe("what was spoken", () => {
     expect(view.draft.plan.needs_clarification).toMatchObject([{ question: expect.stringContaining("“pause it”") }]);
   });
 
-  it("stays spoken although its planner does not say so, and typed words in its place need no ear", async () => {
+  it("stays spoken although its planner does not report it, and typed words in its place need no confirmation", async () => {
     const world = await openDraftsWorld({ planner: forgetful });
     const voice = { file_id: "f", transcript: "pause it", confidence: 0.9 };
     const created = valueOf(await world.drafts.create({ tenant, actor: anna, text: "pause it", voice }));

@@ -104,7 +104,7 @@ describe("with a model configured", () => {
     expect(report.out).toMatch(/100 % of global all/);
   });
 
-  it("budgets tells what was spent, and ends with 5 where a limit is used up", async () => {
+  it("budgets prints what was spent, and exits with 5 if a limit is used up", async () => {
     await cli(["plan", odd, "--planner", "model"]);
     const said = await cli(["budgets", "--json"], { tenant: { limit_cents: 10, per: "day" } });
     expect(said.code).toBe(0);

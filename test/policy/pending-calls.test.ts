@@ -82,7 +82,7 @@ it("a ReAct run sees the arguments that a person sent instead of its own", async
   expect(sent).toEqual(["another"]);
 });
 
-it("a ReAct run is not told that nothing was written where that is not known", async () => {
+it("a ReAct run does not report that nothing was written if that is unknown", async () => {
   await open({ isLost: true });
   await call("planReact", react);
   const [view] = await drafts();

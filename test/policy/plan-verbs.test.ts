@@ -97,7 +97,7 @@ describe("a call that runs a saved plan", () => {
     expect(sent).toEqual(["to all customers"]);
   });
 
-  it("is not approved for another plan that was put in its place unseen", async () => {
+  it("is not approved for another plan that replaced it unseen", async () => {
     const asked = await startAndAsk("small");
     expect(await decide(asked, { choice: "edit", args: runArgs("loud") })).toBe(1);
     expect(sent).toEqual([]);

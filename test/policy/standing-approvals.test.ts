@@ -93,7 +93,7 @@ describe("a standing approval of a version", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("ends with its time, and when somebody revokes it", async () => {
+  it("ends at its time, and when it is revoked", async () => {
     await approve();
     world.clock.advance(31 * day);
     expect(await run({ month: "June" })).toBe("waiting");

@@ -48,7 +48,7 @@ describe("a run", () => {
     await expect.poll(depths).toEqual([]);
   });
 
-  it("that was cancelled before a crash asks nobody any more", async () => {
+  it("that was cancelled before a crash asks nobody", async () => {
     const store = (await openStore()).store;
     const first = await openKept({
       ...scripted(() => find),

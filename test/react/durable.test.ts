@@ -234,7 +234,7 @@ describe("a write", () => {
     expect(await world.store.effects(tenant, "react:r1")).toMatchObject([{ state: "unknown" }]);
   });
 
-  it("that needs a person's approval is an observation that says so; nothing hangs", async () => {
+  it("that needs approval becomes an observation; nothing hangs", async () => {
     const held: FakeVerb = {
       effect: "additive",
       run: () => Promise.reject(new FakeFailure("needs_approval", "ask Ann")),

@@ -147,7 +147,7 @@ describe("the model's window", () => {
     expect(said.at(-1)).toContain("count the bolts");
   });
 
-  it("sends less when the provider rejects the length, and gives up when nothing helps", async () => {
+  it("sends less when the provider rejects the length, and stops if that does not help", async () => {
     const tooLong = { fail: "context_too_long" as const };
     const request = requestOf({ limits: { max_steps: 8, max_tokens_reason: 200, max_tokens_answer: 100 } });
     const run = runOnce([...turns.slice(0, 2), tooLong, { text: "done" }], request, {

@@ -142,7 +142,7 @@ describe("login by an OpenID Connect provider", { timeout: 60_000 }, () => {
     expect(await world.planwright.store.records({ tenant: "", kind: "server.session", limit: 10 })).toHaveLength(1);
   });
 
-  it("sends nobody to another site after the login", async () => {
+  it("redirects to no other site after the login", async () => {
     expect((await logIn(browse(), "anna", "//evil.example/")).address).toBe(`${home}/`);
     expect((await logIn(browse(), "anna", "https://evil.example/")).address).toBe(`${home}/`);
   });

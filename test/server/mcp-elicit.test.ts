@@ -67,7 +67,7 @@ describe("a client that can ask its person", () => {
     expect(await response.json()).toMatchObject({ result: { protocolVersion: LATEST_PROTOCOL_VERSION } });
   });
 
-  it("puts a Draft to the person and applies it only when they accept", async () => {
+  it("shows a Draft to the user and applies it only if they accept", async () => {
     const { call, questions } = await connect(() => accept({ decision: "apply" }));
     const made = await call("create_draft", { text });
     expect(questions.join("\n")).toContain('"negotiation"}} → {"values":{"stage":"paused"}}');
@@ -89,7 +89,7 @@ describe("a client that can ask its person", () => {
     expect(questions).toHaveLength(before);
   });
 
-  it("puts the write of a run to the person, with the call, and continues with their decision", async () => {
+  it("shows the write of a run with its call to the user, and continues with their decision", async () => {
     const { call, questions } = await connect(() => accept({ decision: "approve" }));
     const runId = await waitingRun(call);
     await call("get_run", { run_id: runId });

@@ -67,7 +67,7 @@ describe("POST /plan", () => {
     );
   });
 
-  it("takes the tenant from the credential, whatever company_id says", async () => {
+  it("takes the tenant from the credential, not from company_id", async () => {
     const [one, other] = [await planFor({}), await planFor({ context: { ...request.context, company_id: 1 } })];
     expect(other.steps).toEqual(one.steps);
   });

@@ -31,7 +31,7 @@ async function open() {
 }
 
 describe("calls beyond the rate limit of a tool", () => {
-  it("wait in a run without using its retries, and hold no worker meanwhile", async () => {
+  it("wait in a run without using its retries or a worker", async () => {
     const { calls, key } = await open();
     const steps = Array.from({ length: 5 }, (_, at) => ({
       id: `s${at}`,

@@ -93,7 +93,7 @@ describe("POST /runs", () => {
     ).toEqual([]);
   });
 
-  it("tells the person when a step fails", async () => {
+  it("informs the person when a step fails", async () => {
     const [first] = serviceExamples.response.steps;
     const missing = { ...first, payload: { ...first?.payload, arguments: { quote_id: "Q-9999" } } };
     const steps = [missing, ...serviceExamples.response.steps.slice(1)];

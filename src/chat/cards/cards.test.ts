@@ -61,7 +61,7 @@ const nexts: DraftNext[] = [
 ];
 
 describe("a Draft's card", () => {
-  it.each(nexts)("is one a messenger takes, whatever the Draft waits for: $do", (next) => {
+  it.each(nexts)("fits a messenger for every state of a Draft: $do", (next) => {
     for (const language of ["ru", "en"] as const) {
       const card = draftCard(view(next), { ...rendering, language });
       expect(Card.safeParse(card).error).toBeUndefined();
@@ -106,7 +106,7 @@ describe("the changes on a card", () => {
   });
 });
 
-describe("what a person is told", () => {
+describe("texts for people", () => {
   it("exists in both languages, with nothing left out or empty", () => {
     const shapeOf = (value: unknown): unknown =>
       typeof value === "object" && value !== null

@@ -61,7 +61,7 @@ describe("one person's update", () => {
     await stopped;
   });
 
-  it("that fails every time is let go, and one that only wants the store is not", async () => {
+  it("that always fails is dropped, and one that waits for the store is not", async () => {
     const store = new StoreError("broken", "the database is down");
     for (const [error, last] of [
       [new Error("no such shape"), 3],
@@ -95,7 +95,7 @@ describe("a wait", () => {
     expect(told?.aborted).toBe(true);
   });
 
-  it("ends with the signal, also one that has fired already, and leaves no timer behind", async () => {
+  it("ends with the signal, also one that has fired already, and leaves no timer", async () => {
     const clock = createFakeClock();
     const stop = new AbortController();
     const waiting = within({ clock, signal: stop.signal, ms: 1000 }, () => new Promise<never>(() => undefined));

@@ -83,7 +83,7 @@ describe("a card in a chat", () => {
     expect(calls).toEqual(["send", "edit", "edit", "edit"]);
   });
 
-  it("waits as long as Telegram asks for, and gives up where that is too long", async () => {
+  it("waits as long as Telegram asks for, and fails if that is too long", async () => {
     const { calls, post, clock } = chat(refusal(429, "slow down", { retry_after: 5 }));
     const posted = post();
     await expect.poll(() => clock.waiting()).toBe(1);
@@ -121,7 +121,7 @@ describe("an update", () => {
 });
 
 describe("lanes", () => {
-  it("keep their own order, do not wait for each other, and go on after a failure", async () => {
+  it("keep their own order, do not wait for each other, and continue after a failure", async () => {
     const lanes = createKeyedQueue();
     const done: string[] = [];
     const held = Promise.withResolvers<void>();

@@ -76,7 +76,7 @@ describe("plan text", () => {
     expect(questionText(asks)).toBe('More information is needed:\n  ? Which status? [sent]\n  ? "snet" does not fit\n');
   });
 
-  it("explains why there is no plan, and names the nearest tools", () => {
+  it("explains why there is no plan, and names the closest tools", () => {
     const details = { nearest: [{ tool: "email", score: 0.2 }], issues: [{ code: "X" }] };
     const error = { code: "PLANNER_NO_SKILLS_AVAILABLE", message: "nothing fits", retryable: false, details } as const;
     const said = 'no plan: nothing fits [PLANNER_NO_SKILLS_AVAILABLE]\n  nearest tools: email\n  {"code":"X"}\n';

@@ -55,7 +55,7 @@ describe("isSurelyJson", () => {
     );
   });
 
-  it("gives up on unbounded shared parts", () => {
+  it("stops at unbounded shared parts", () => {
     let value: unknown = [1];
     for (let level = 0; level < 50; level += 1) value = [value, value];
     expect(isSurelyJson(value)).toBe(false);

@@ -52,7 +52,7 @@ it("counts plans by lessons at the mean cost of the tenant's plans by a model", 
   });
 });
 
-it("goes on after a write that failed", async () => {
+it("continues after a failed write", async () => {
   const { store, clock, log, warnings } = open();
   let fails = true;
   const write: typeof store.write = (decide) => (fails ? Promise.reject(new Error("disk full")) : store.write(decide));

@@ -9,7 +9,7 @@ const day = 86_400_000;
 const values = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom(1, 2), { noNullPrototype: true });
 
 describe("a standing approval", () => {
-  it("covers a run exactly within its bounds, whatever the values", () => {
+  it("covers a run exactly within its bounds, for any values", () => {
     const bounds = fc.record({
       version: fc.integer({ min: 1, max: 2 }),
       parameters: values,

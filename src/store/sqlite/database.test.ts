@@ -93,7 +93,7 @@ describe("commit", () => {
     expect(names(database)).toEqual([{ name: "a" }, { name: "b" }]);
   });
 
-  it("waits for another process that holds the file, then goes on", async () => {
+  it("waits for another process that holds the file, then continues", async () => {
     const database = open([things], 10_000);
     const other = new DatabaseSync(path);
     other.exec("BEGIN IMMEDIATE");

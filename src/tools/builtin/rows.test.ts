@@ -145,7 +145,7 @@ describe("finding rows by words", () => {
     expect(findRows(rows, [{ words: [["red"], ["chair"]] }], { ...plainly, exact: true })).toEqual([]);
   });
 
-  it("prefers rows that were found, and tells each row once", () => {
+  it("prefers rows that were found, and lists each row once", () => {
     expect(findRows(rows, [{ rows: [lamp], words: [["chair"]] }, { words: [["lamp"]] }], plainly)).toEqual([lamp]);
   });
 });

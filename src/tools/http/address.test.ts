@@ -41,7 +41,7 @@ describe("refusal", () => {
     (address) => expect(refusal(address)).toBeUndefined(),
   );
 
-  it("judges an IPv4 address alike in every IPv6 spelling that stands for it", () => {
+  it("treats an IPv4 address alike in every IPv6 spelling of it", () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const hex = address.split(".").map((part) => Number(part).toString(16).padStart(2, "0"));

@@ -80,7 +80,7 @@ describe("the guard of outgoing HTTP", () => {
     expect(dialled).toEqual([]);
   });
 
-  it("asks the resolver once and dials what it checked, whatever the name says later", async () => {
+  it("resolves a name once and connects to the checked address", async () => {
     const answers = [[publicAddress], ["127.0.0.1"], ["127.0.0.1"]];
     const { dial, dialled } = fakeDial();
     const http = createHttp({ dial, resolve: async () => answers.shift() ?? [] });
@@ -216,7 +216,7 @@ describe("the dialer of Node, on loopback", () => {
     expect(await readText(answer, 100)).toBe("here");
   });
 
-  it("tells a call that was never sent from one whose answer was lost", async () => {
+  it("distinguishes a call that was never sent from one whose answer was lost", async () => {
     const port = await listen((request) => request.socket.destroy());
     const http = createHttp(allow("127.0.0.1"));
     const call = (at: number) => http.send({ method: "POST", url: `http://127.0.0.1:${at}/`, body: "{}", signal });
@@ -226,7 +226,7 @@ describe("the dialer of Node, on loopback", () => {
     expect(await codeOf(call(port))).toBe("unavailable");
   });
 
-  it("says so when the connection breaks within the answer, and when the caller gives up", async () => {
+  it("reports a connection that breaks within the answer, and a caller that aborts", async () => {
     const port = await listen((request, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("half");

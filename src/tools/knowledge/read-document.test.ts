@@ -9,7 +9,7 @@ const read = async (source: string, text: string | Uint8Array) => {
 };
 
 describe("readDocument", () => {
-  it("cuts Markdown at its headings and knows where each passage stands", async () => {
+  it("splits Markdown at its headings and keeps the heading of each passage", async () => {
     const text = `---
 tags: [a]
 ---

@@ -99,7 +99,7 @@ describe("lookup.database", () => {
     ["bytes", "SELECT photo FROM parts WHERE sku = 'BRG'", "invalid_output"],
   ])("does not pass on %s", async (_, sql, code) => expect(lookup({ sql })).rejects.toMatchObject({ code }));
 
-  it("stops a query that never ends when the caller gives up, and answers the next", async () => {
+  it("stops an endless query when the caller aborts, and answers the next", async () => {
     const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS n FROM n";
     await lookup({});
     const stop = new AbortController();

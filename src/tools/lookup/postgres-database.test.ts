@@ -134,7 +134,7 @@ describe.skipIf(postgresAbsent !== undefined)(title, () => {
     await hasty.close();
   });
 
-  it("stops a query when the caller gives up, and answers the next", async () => {
+  it("stops a query when the caller aborts, and answers the next", async () => {
     const stop = new AbortController();
     const hanging = lookup({ sql: "SELECT pg_sleep(30)" }, {}, stop.signal);
     const isSleeping = `SELECT count(*)::int AS n FROM pg_stat_activity
@@ -150,7 +150,7 @@ describe.skipIf(postgresAbsent !== undefined)(title, () => {
     expect(await lookup({})).toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it("says when there is no database", async () => {
+  it("reports a missing database", async () => {
     const nowhere = openPostgresDatabase({ url: "postgres://nobody@127.0.0.1:1/none" });
     await expect(lookup({ database: nowhere })).rejects.toMatchObject({ code: "unavailable" });
     await nowhere.close();

@@ -83,7 +83,7 @@ describe("a link to a server", () => {
     expect(await codes(1)).toEqual(["open"]);
   });
 
-  it("lets go of a session on request, and of everything in the end", async () => {
+  it("closes a session on request, and all at the end", async () => {
     const { codes, link, state } = server();
     await codes(1);
     await link.drop();

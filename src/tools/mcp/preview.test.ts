@@ -13,7 +13,7 @@ const look = (payload: JsonObject, more: Partial<ReadBackRule> = {}, answer: Jso
   previewBy({ ...rule, ...more }, payload, async () => answer);
 
 describe("a look at what a write would change", () => {
-  it("shows the fields it sets, as they stand and as they would", async () => {
+  it("shows the fields it sets, before and after", async () => {
     expect(await look({ record_id: "d1", values: { stage: "won" } })).toEqual({
       before: { values: { stage: "new" } },
       after: { values: { stage: "won" } },

@@ -61,7 +61,7 @@ it("holds back while it is stalled, and loses nothing", async () => {
   expect(await heard).toBe("d");
 });
 
-it("delays, and keeps the order when it is healed meanwhile", async () => {
+it("delays, and keeps the order if the connection is restored meanwhile", async () => {
   const socket = await call();
   proxy.delay(60);
   const startedAt = performance.now();

@@ -16,7 +16,7 @@ it.each([1, 2, 3, 4, 5])("has every kind of fault before repeating one (seed %i)
   expect(kinds.slice(0, longForm.kinds.length).toSorted()).toEqual(longForm.kinds.toSorted());
 });
 
-it("ends in time, and pauses past the lease where it says so", () => {
+it("ends in time, and pauses past the lease if asked to", () => {
   const plan = planOf(3, longForm, 900_000);
   expect(plan.length).toBeGreaterThan(150);
   expect(plan.every(({ atMs }) => atMs < 900_000)).toBe(true);
