@@ -11,25 +11,25 @@ export function cliReference(): Generated[] {
 }
 
 const endings: Readonly<Record<keyof typeof exit, string>> = {
-  ok: "it went well",
-  failed: "it failed, or the answer is no",
-  usage: "the command line is wrong; the message says what was probably meant",
-  contract: "a document breaks its contract; every violation is named with its place",
+  ok: "success",
+  failed: "failure, or a negative answer",
+  usage: "invalid command line; the message suggests a correction",
+  contract: "invalid document; every violation is named with its position",
   replayMismatch: "a replay differs from the record",
-  budget: "a limit on money, tokens or runs is used up",
+  budget: "a limit on money, tokens or runs is reached",
   approval: "a person must decide first",
   dependency: "the database, the folder, a server or a tool cannot be used; see `planwright doctor`",
 };
 
 const intro = `# The command line
 
-Made from the table of commands by \`npm run generate\`. \`planwright --help\` shows the overview, and \`--help\` after a command what stands here.
+Generated from the table of commands by \`npm run generate\`. \`planwright --help\` shows the overview, and \`planwright <command> --help\` the text of this page.
 
-Data goes to standard output, everything else to standard error; \`-\` stands for standard input. With \`--json\` the answer is one JSON
-document, and what is wrong is \`{"issues": […]}\`. Where a command takes \`--url\` it asks a running server instead of working in
-the folder. A wait of more than a second shows a line of progress: rewritten on a terminal, said once elsewhere.
+Data goes to standard output, everything else to standard error; \`-\` means standard input. With \`--json\` the output is one JSON
+document; problems are \`{"issues": […]}\`. With \`--url\` a command asks a running server instead of working in
+the folder. Work of more than a second shows a progress line: updated on a terminal, printed once elsewhere.
 
-| code | it ends so when |
+| exit code | meaning |
 |---|---|
 ${keysOf(endings)
   .map((name) => `| ${exit[name]} | ${endings[name]} |`)

@@ -20,18 +20,18 @@ export const DraftsConfig = z.strictObject({
     .positive()
     .max(10_080)
     .optional()
-    .describe("after so long without a decision the backup is asked; never by default"),
+    .describe("minutes without a decision after which the backup is asked; never by default"),
   approvers: z
     .array(z.string().min(1))
     .optional()
-    .describe("may apply besides the author, who alone may otherwise; key:ops is every API key of this name"),
-  quorum: z.int().min(1).max(100).default(1).describe("how many different people must approve"),
+    .describe("who may apply besides the author; by default only the author; key:ops is every API key of this name"),
+  quorum: z.int().min(1).max(100).default(1).describe("number of different people who must approve"),
   self_approval: z.boolean().default(true).describe("whether the author's own approval counts"),
-  bulk_threshold: z.int().min(1).max(1000).default(5).describe("so many writes need a second confirmation"),
-  allow: Tools.describe("tools of unknown class that count as reading; * at the end is any rest"),
-  mutate: Tools.describe("tools that count as writing, whatever is declared"),
+  bulk_threshold: z.int().min(1).max(1000).default(5).describe("number of writes that need a second confirmation"),
+  allow: Tools.describe("tools of unknown class that count as reading; a trailing * matches any suffix"),
+  mutate: Tools.describe("tools that count as writing, even if declared as reading"),
   deny: Tools.describe("tools that are never called"),
-  rules: z.array(BusinessRule).default([]).describe("what arguments must be, beyond the tool's schema"),
+  rules: z.array(BusinessRule).default([]).describe("rules for arguments, beyond the tool's schema"),
   zone: Zone.default("UTC").describe("IANA time zone of requests that name none"),
 });
 export type DraftsConfig = z.infer<typeof DraftsConfig>;

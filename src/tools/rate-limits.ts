@@ -12,10 +12,13 @@ const periods = { second: 1000, minute: 60_000, hour: 3_600_000 } as const;
 
 /** A limit on how often tools are called. Windows begin with each second, minute or hour of the clock. */
 export const RateLimit = z.strictObject({
-  tools: z.array(z.string().min(1)).min(1).describe("tool names; * at the end matches any rest"),
+  tools: z.array(z.string().min(1)).min(1).describe("tool names; a trailing * matches any suffix"),
   calls: z.int().min(1).max(1_000_000).describe("calls of these tools together in one period"),
   per: z.enum(["second", "minute", "hour"]).describe("the period"),
-  scope: z.enum(["tenant", "all"]).default("tenant").describe("whether each tenant has the limit, or all together"),
+  scope: z
+    .enum(["tenant", "all"])
+    .default("tenant")
+    .describe("whether the limit applies to each tenant or to all together"),
 });
 export type RateLimit = z.infer<typeof RateLimit>;
 

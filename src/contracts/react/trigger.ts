@@ -83,7 +83,7 @@ export const TimeTrigger = z.strictObject({
     .min(1)
     .max(525_600)
     .optional()
-    .describe("older slots are missed, whatever catchup says; no limit by default"),
+    .describe("older slots are missed, even if catchup includes them; no limit by default"),
   jitter_seconds: z
     .int()
     .min(1)

@@ -11,13 +11,13 @@ const person = z.string().min(1).optional();
 export const EscalationsConfig = z.strictObject({
   assignee: person.describe("who is asked first, such as tg:1001; by default everybody who may decide"),
   backup: person.describe("who is asked instead after hand_over_minutes"),
-  reminder_minutes: minutes.describe("after so long the assignee is reminded, once; never by default"),
-  hand_over_minutes: minutes.describe("after so long the backup is asked; never by default"),
-  deadline_minutes: minutes.describe("after so long on_deadline decides; never by default"),
+  reminder_minutes: minutes.describe("minutes after which the assignee is reminded, once; never by default"),
+  hand_over_minutes: minutes.describe("minutes after which the backup is asked; never by default"),
+  deadline_minutes: minutes.describe("minutes after which on_deadline decides; never by default"),
   on_deadline: z
     .enum(["abort", "skip"])
     .default("abort")
-    .describe("what is decided when nobody did: abort the run, or skip the step where that is offered"),
+    .describe("decision at the deadline: abort the run, or skip the step if that is offered"),
 });
 export type EscalationsConfig = z.infer<typeof EscalationsConfig>;
 

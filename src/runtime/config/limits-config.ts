@@ -18,7 +18,7 @@ export const LimitsConfig = z.strictObject({
     .array(RateLimit)
     .max(100)
     .default([])
-    .describe("how often tools are called; every limit that names a tool holds for it"),
+    .describe("rate limits for calls; every limit that names a tool applies to it"),
 });
 export type LimitsConfig = z.infer<typeof LimitsConfig>;
 

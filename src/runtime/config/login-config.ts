@@ -23,7 +23,7 @@ export const OidcLoginConfig = z.strictObject({
   roles_claim: z.string().min(1).default("roles").describe("claim with the roles, a list or a text with spaces"),
   roles: z
     .record(z.string().min(1), z.array(GrantedScope).min(1).describe("scopes of this role"))
-    .describe("scopes of each role; whoever has none of them may not log in"),
+    .describe("scopes of each role; a person without any of them may not log in"),
   session_hours: z.number().positive().max(720).default(12).describe("hours until a person must log in again"),
 });
 export type OidcLoginConfig = z.infer<typeof OidcLoginConfig>;

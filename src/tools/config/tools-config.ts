@@ -10,26 +10,21 @@ const Tenants = z.array(z.string().min(1)).min(1).describe("who may use it; * is
 
 /** Configured properties of a tool of another server. */
 export const RulesConfig = z.strictObject({
-  effect: EffectClass.optional().describe("what is not said counts as mutating"),
-  timeout_ms: z
-    .int()
-    .min(1)
-    .max(86_400_000)
-    .optional()
-    .describe("how long one call may take; 30 seconds where nothing is said"),
+  effect: EffectClass.optional().describe("effect class; unknown counts as mutating"),
+  timeout_ms: z.int().min(1).max(86_400_000).optional().describe("time limit of a call; 30 seconds by default"),
   retry: z
     .enum(["safe", "keyed", "never"])
     .optional()
     .describe("whether a call with an unknown outcome may be sent again"),
-  cost_micro_cents: z.int().min(0).optional().describe("what one call costs, in millionths of a cent"),
+  cost_micro_cents: z.int().min(0).optional().describe("cost of a call, in millionths of a cent"),
   tenants: Tenants.optional(),
 });
 export type RulesConfig = z.infer<typeof RulesConfig>;
 
 const sourceFields = {
-  prefix: z.string().optional().describe("before the tool's name; the key here where it is not given"),
-  defaults: RulesConfig.default({}).describe("for its tools that have no rules of their own"),
-  tools: z.record(z.string(), RulesConfig).default({}).describe("what we say about a tool, by the name it has there"),
+  prefix: z.string().optional().describe("prefix of the tool names; the key of this entry by default"),
+  defaults: RulesConfig.default({}).describe("defaults for tools without their own rules"),
+  tools: z.record(z.string(), RulesConfig).default({}).describe("rules for a tool, by its name at the server"),
 };
 
 const Pointer = z.string().regex(/^\//, "must be a JSON pointer");
@@ -39,16 +34,16 @@ export const McpRulesConfig = RulesConfig.extend({
   key_argument: Pointer.optional().describe("the argument that carries the key of the effect"),
   read_back: z
     .strictObject({
-      tool: z.string().min(1).describe("a tool of this server that reads"),
+      tool: z.string().min(1).describe("a reading tool of this server"),
       args: JsonObject.default({}).describe(
         "its arguments; {key} is the effect's key, {field} an argument of the write",
       ),
-      found: Pointer.describe("where the written thing stands in the answer"),
-      holds: JsonObject.optional().describe("what the thing must contain, with fields as in args"),
-      as: z.string().min(1).optional().describe("the name under which the write would have answered with it"),
+      found: Pointer.describe("pointer to the written object in the answer"),
+      holds: JsonObject.optional().describe("what the object must contain, with fields as in args"),
+      as: z.string().min(1).optional().describe("field of the write's answer that contains the object"),
     })
     .optional()
-    .describe("how to tell whether a write happened whose answer was lost"),
+    .describe("how to read back a write whose answer was lost"),
 });
 export type McpRulesConfig = z.infer<typeof McpRulesConfig>;
 
@@ -56,7 +51,7 @@ export type McpRulesConfig = z.infer<typeof McpRulesConfig>;
 const McpOAuthConfig = z.strictObject({
   client_id: z.string().min(1).optional().describe("id of Planwright at the provider; registered at login by default"),
   client_secret: SecretText.optional().describe("secret of Planwright at the provider; none for a public client"),
-  scope: z.string().min(1).optional().describe("scopes to ask for, where the server names none"),
+  scope: z.string().min(1).optional().describe("scopes to request if the server names none"),
   redirect_port: z
     .int()
     .min(1)
@@ -67,40 +62,37 @@ const McpOAuthConfig = z.strictObject({
 
 export const McpServerConfig = z.strictObject({
   command: z.array(z.string()).min(1).optional().describe("the program and its arguments"),
-  cwd: z.string().optional().describe("where the program runs; the folder of this file where it is not given"),
-  env: Texts.describe("variables of the program; it gets no others but the usual ones, such as PATH"),
+  cwd: z.string().optional().describe("working folder of the program; the folder of this file by default"),
+  env: Texts.describe("environment variables of the program, besides the usual ones such as PATH"),
   url: z.string().optional().describe("a Streamable HTTP endpoint"),
-  query: z.record(z.string(), z.string()).default({}).describe("added to the url; part of what is pinned"),
+  query: z.record(z.string(), z.string()).default({}).describe("query parameters of the url; part of the pin"),
   headers: Texts.describe("sent with every request to the url"),
   oauth: McpOAuthConfig.optional().describe("login by OAuth, with planwright tools login; {} for the defaults"),
   envelope: z
     .strictObject({
-      ok: Pointer.describe("where it says whether the call succeeded"),
-      output: Pointer.describe("where the answer is"),
-      error: Pointer.describe("where the message of a failure is"),
+      ok: Pointer.describe("pointer to whether the call succeeded"),
+      output: Pointer.describe("pointer to the answer"),
+      error: Pointer.describe("pointer to the error message"),
     })
     .optional()
-    .describe("where a server that wraps its answers puts the parts"),
+    .describe("JSON pointers into the answers of a server that wraps them"),
   ...sourceFields,
-  tools: z
-    .record(z.string(), McpRulesConfig)
-    .default({})
-    .describe("what we say about a tool, by the name it has there"),
+  tools: z.record(z.string(), McpRulesConfig).default({}).describe("rules for a tool, by its name at the server"),
 });
 export type McpServerConfig = z.infer<typeof McpServerConfig>;
 
 const OpenApiServerConfig = z.strictObject({
   document: z.string().min(1).describe("path of the OpenAPI 3.0 or 3.1 document"),
-  server: z.string().optional().describe("where the operations are, if not at the document's first server"),
+  server: z.string().optional().describe("base URL of the operations; the document's first server by default"),
   headers: Texts.describe("sent with every request"),
   idempotency_header: z.string().optional().describe("the header that carries the key of an effect"),
-  check_answers: z.boolean().default(true).describe("whether answers are held against the document's schemas"),
+  check_answers: z.boolean().default(true).describe("whether answers are validated against the document's schemas"),
   ...sourceFields,
 });
 type OpenApiServerConfig = z.infer<typeof OpenApiServerConfig>;
 
 const endpointFields = {
-  description: z.string().default("").describe("what planners read of it"),
+  description: z.string().default("").describe("description for planners"),
   url: z.string().min(1).describe("its address; {field} in the path is an argument"),
   query: z.record(z.string(), Json).default({}).describe("the query; {field} in a text is an argument"),
   headers: Texts.describe("sent with every request"),
@@ -111,10 +103,10 @@ const endpointFields = {
 };
 
 export const EndpointConfig = z.strictObject({
-  method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("GET").describe("how the address is called"),
+  method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("GET").describe("HTTP method"),
   ...endpointFields,
-  body: Json.optional().describe("what is sent, as JSON; {field} in a text is an argument"),
-  output: JsonSchema.optional().describe("JSON Schema of the answer, or of what is picked of it"),
+  body: Json.optional().describe("request body, as JSON; {field} in a text is an argument"),
+  output: JsonSchema.optional().describe("JSON Schema of the answer, or of its part at pick"),
   idempotency_header: z.string().optional().describe("the header that carries the key of an effect"),
   ...RulesConfig.shape,
 });
@@ -129,9 +121,9 @@ const RemoteVerbConfig = z.strictObject({
 
 /** A remote verb router (cortex-orch): every call is a POST of `{verb_id, payload, request_id, caller}`. */
 const RouterConfig = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }).describe("where it executes verbs"),
+  url: z.url({ protocol: /^https?$/ }).describe("URL that executes verbs"),
   headers: Texts.describe("sent with every call"),
-  verbs: z.record(Name, RemoteVerbConfig).describe("the verbs that it executes, by their id"),
+  verbs: z.record(Name, RemoteVerbConfig).describe("its verbs, by id"),
 });
 type RouterConfig = z.infer<typeof RouterConfig>;
 
@@ -139,12 +131,17 @@ export const ApiConfig = z.strictObject({ ...endpointFields, tenants: Tenants.op
 export type ApiConfig = z.infer<typeof ApiConfig>;
 
 const QueryConfig = z.strictObject({
-  description: z.string().default("").describe("what planners read of it"),
+  description: z.string().default("").describe("description for planners"),
   sql: z.string().min(1).describe("one statement that reads; :name is a parameter, :tenant the caller's own"),
   input: JsonSchema.default({ type: "object", properties: {}, additionalProperties: false }).describe(
     "JSON Schema of the parameters",
   ),
-  max_rows: z.int().min(1).max(10_000).default(200).describe("more rows than this are cut off, and the answer says so"),
+  max_rows: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(200)
+    .describe("maximum number of rows; the answer reports that it was truncated"),
   tenants: Tenants.optional(),
 });
 type QueryConfig = z.infer<typeof QueryConfig>;
@@ -152,17 +149,27 @@ type QueryConfig = z.infer<typeof QueryConfig>;
 export const DatabaseConfig = z.strictObject({
   sqlite: z.string().min(1).optional().describe("path of a SQLite file"),
   postgres: SecretText.optional().describe("address of a Postgres database, postgres://…"),
-  timeout_ms: z.int().min(1).max(3_600_000).optional().describe("how long Postgres may work on one query; 10 seconds"),
-  queries: z.record(Name, QueryConfig).describe("what may be asked, by name: nothing else is sent to the database"),
+  timeout_ms: z
+    .int()
+    .min(1)
+    .max(3_600_000)
+    .optional()
+    .describe("time limit of a query on Postgres; 10 seconds by default"),
+  queries: z.record(Name, QueryConfig).describe("allowed queries, by name; nothing else is sent to the database"),
 });
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>;
 
 /** The `tools` section of `planwright.yaml`. */
 export const ToolsConfig = z.strictObject({
   demo: z.boolean().default(false).describe("the demo workspace: a CRM, a tracker and the books of a small business"),
-  demo_faults: z.string().default("").describe("failures on purpose, for example create_purchase_order=lost"),
+  demo_faults: z.string().default("").describe("deliberate failures, for example create_purchase_order=lost"),
   allow: z.array(z.string()).default([]).describe("private hosts, addresses and ranges that may be called"),
-  max_output_bytes: z.int().min(1024).max(67_108_864).optional().describe("longest answer of a tool; 4 MiB"),
+  max_output_bytes: z
+    .int()
+    .min(1024)
+    .max(67_108_864)
+    .optional()
+    .describe("maximum size of a tool's answer; 4 MiB by default"),
   mcp: z.record(Name, McpServerConfig).default({}).describe("MCP servers, started (command) or called (url)"),
   openapi: z
     .record(Name, OpenApiServerConfig)

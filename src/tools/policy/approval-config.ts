@@ -11,15 +11,17 @@ export const ApprovalRule = z.strictObject({
     .describe(
       "deny refuses the call; draft and wait need a person's approval: a run waits, and draft also opens a Draft for a call that cannot wait; allow needs none",
     ),
-  tools: Patterns.describe("tool names; * at the end matches any rest"),
-  toolkits: Patterns.describe("tool sources, such as mcp:crm, openapi:shop or code; * at the end matches any rest"),
+  tools: Patterns.describe("tool names; a trailing * matches any suffix"),
+  toolkits: Patterns.describe("tool sources, such as mcp:crm, openapi:shop or code; a trailing * matches any suffix"),
   effects: z
     .array(EffectClass)
     .min(1)
     .optional()
     .describe("effect classes; by default every class but read, and for deny every class"),
   tenants: Patterns.describe("tenants of the caller"),
-  callers: Patterns.describe("callers as the audit log names them, such as key:orders*; * at the end matches any rest"),
+  callers: Patterns.describe(
+    "callers as the audit log names them, such as key:orders*; a trailing * matches any suffix",
+  ),
   scopes: z.array(z.enum(scopes)).min(1).optional().describe("scopes of the caller's key, any of them"),
   agents: Patterns.describe("ids of agents"),
   levels: z.array(z.int().min(0).max(2)).min(1).optional().describe("autonomy levels of agents"),
