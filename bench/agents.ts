@@ -35,10 +35,10 @@ export async function measure({ quick }: BenchOptions): Promise<Measurement> {
 }
 
 /** Where the database is: in memory without a root. */
-type Place = { root?: string; said: string };
-type Size = { sizes: readonly number[]; ticks: number };
+type StoreLocation = { root?: string; said: string };
+type SizeSettings = { sizes: readonly number[]; ticks: number };
 
-type World = {
+type AgentsBench = {
   size: number;
   agents: Agent[];
   daemon: Daemon;
@@ -49,8 +49,8 @@ type World = {
 };
 
 /** The sizes alternate, so that noise affects all of them. */
-async function timeFigures({ root, said }: Place, { sizes, ticks }: Size): Promise<Figure[]> {
-  const worlds: World[] = [];
+async function timeFigures({ root, said }: StoreLocation, { sizes, ticks }: SizeSettings): Promise<Figure[]> {
+  const worlds: AgentsBench[] = [];
   const again = new Map<number, number>();
   for (const size of sizes) {
     const world = await open(root, size, (at) => ({
@@ -85,13 +85,13 @@ async function timeFigures({ root, said }: Place, { sizes, ticks }: Size): Promi
 }
 
 /** The query of the engine at every poll. */
-async function look({ store, clock }: World): Promise<void> {
+async function look({ store, clock }: AgentsBench): Promise<void> {
   await store.jobs.due(clock.now(), 100);
   await store.jobs.nextDueAt(clock.now());
 }
 
 /** The cost without jobs: every schedule at every tick. */
-function scan({ agents, clock }: World): number {
+function scan({ agents, clock }: AgentsBench): number {
   let first = Infinity;
   for (const { triggers } of agents)
     for (const armed of triggers)
@@ -100,7 +100,7 @@ function scan({ agents, clock }: World): number {
 }
 
 /** Milliseconds for one slot, from the tick that finds it to the end of its run; slots of the same minute share the time. */
-async function slot({ store, clock, daemon }: World): Promise<number> {
+async function slot({ store, clock, daemon }: AgentsBench): Promise<number> {
   const dueAt = (await store.jobs.nextDueAt(clock.now())) ?? clock.now();
   clock.advance(dueAt - clock.now());
   const start = performance.now();
@@ -111,7 +111,7 @@ async function slot({ store, clock, daemon }: World): Promise<number> {
 }
 
 /** Accepted and decided, 64 at a time; one in a hundred fires a trigger. */
-async function eventFigures({ root, said }: Place, sizes: readonly number[]): Promise<Figure[]> {
+async function eventFigures({ root, said }: StoreLocation, sizes: readonly number[]): Promise<Figure[]> {
   const shapes = {
     "a channel each": (at: number) => ({ channel: `c${at}`, conditions: {} }),
     "one channel, a value each": (at: number) => ({ channel: "c", conditions: { to: at } }),
@@ -131,7 +131,7 @@ async function eventFigures({ root, said }: Place, sizes: readonly number[]): Pr
   return figures;
 }
 
-async function storm({ daemon, store, clock, size }: World, events: number, isShared: boolean): Promise<void> {
+async function storm({ daemon, store, clock, size }: AgentsBench, events: number, isShared: boolean): Promise<void> {
   const lane = async (from: number): Promise<void> => {
     for (let at = from; at < events; at += 64) {
       // One in a hundred fires a trigger.
@@ -149,7 +149,7 @@ async function storm({ daemon, store, clock, size }: World, events: number, isSh
   }
 }
 
-async function open(root: string | undefined, size: number, triggers: (at: number) => object): Promise<World> {
+async function open(root: string | undefined, size: number, triggers: (at: number) => object): Promise<AgentsBench> {
   const path = root === undefined ? ":memory:" : join(mkdtempSync(join(root, "w-")), "planwright.db");
   const store = createSqliteStore(openDatabase({ path }));
   const clock = createFakeClock();
@@ -165,7 +165,7 @@ function partsOf({
   agents,
   store,
   clock,
-}: Pick<World, "agents" | "store" | "clock">): Parameters<typeof createDaemon>[0] {
+}: Pick<AgentsBench, "agents" | "store" | "clock">): Parameters<typeof createDaemon>[0] {
   const byId = new Map(agents.map((agent) => [agent.profile.id, agent]));
   const quiet = (): void => undefined;
   return {

@@ -19,10 +19,10 @@ export const Figure = z.strictObject({
 });
 export type Figure = z.infer<typeof Figure>;
 
-export type Said = Pick<Figure, "table" | "name" | "what" | "unit" | "better" | "aim">;
+export type FigureDescription = Pick<Figure, "table" | "name" | "what" | "unit" | "better" | "aim">;
 
 /** The median of the samples, with its aim judged. */
-export function figure(said: Said, samples: readonly number[] | number): Figure {
+export function figure(said: FigureDescription, samples: readonly number[] | number): Figure {
   const all = typeof samples === "number" ? [samples] : samples;
   const value = short(quantile(all, 0.5));
   const { aim, better } = said;

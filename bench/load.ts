@@ -5,7 +5,13 @@ import { parseArgs } from "node:util";
 import { postgresAbsent } from "../test/support/postgres-server.ts";
 import type { BenchOptions, Measurement, Series } from "./bench.ts";
 import type { Figure } from "./figure.ts";
-import { type Place, makeKeys, type Served, startPlanwright, writeConfig } from "./fleet/planwright.ts";
+import {
+  type ProcessEnvironment,
+  makeKeys,
+  type ServerProcess,
+  startPlanwright,
+  writeConfig,
+} from "./fleet/planwright.ts";
 import { openSyncedPostgres } from "./fleet/postgres.ts";
 import { figuresOf } from "./load/figures.ts";
 import { type Driver, startDriver, startModel } from "./load/forked.ts";
@@ -63,8 +69,8 @@ async function withServer<T>({ kind, url, workers }: LoadSetting, work: (target:
   const folder = mkdtempSync(join(tmpdir(), "planwright-load-"));
   const model = await startModel();
   const driver: Driver = startDriver();
-  const place: Place = { folder, env: url === undefined ? {} : { DATABASE_URL: url } };
-  const servers: Served[] = [];
+  const place: ProcessEnvironment = { folder, env: url === undefined ? {} : { DATABASE_URL: url } };
+  const servers: ServerProcess[] = [];
   try {
     writeConfig(folder, kind === "react" ? model.url : undefined);
     const keys = await makeKeys(place, callers);

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 export type Candidate = { name: string; run: () => unknown };
-export type Measured = {
+export type Comparison = {
   name: string;
   /** Microseconds a call, a number a round. */
   us: number[];
@@ -15,7 +15,7 @@ export type Measured = {
  * Times the candidates against the first one. Every round runs each of them once, one after the other, so that whatever
  * else the machine does falls on all; the ratio of a round is taken inside the round.
  */
-export function compare(candidates: readonly Candidate[], rounds = 101): Measured[] {
+export function compare(candidates: readonly Candidate[], rounds = 101): Comparison[] {
   const calls = candidates.map(({ run }) => callsPerRound(run));
   const times = candidates.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {

@@ -15,7 +15,7 @@ import { startPostgres } from "../test/support/postgres-server.ts";
 import type { BenchOptions, Measurement } from "./bench.ts";
 import { type Figure, figure } from "./figure.ts";
 
-type Opened = { name: string; store: Store; index: RunIndex; close(): Promise<void> };
+type OpenStore = { name: string; store: Store; index: RunIndex; close(): Promise<void> };
 
 const tenant = "bench";
 const pageSize = 100;
@@ -37,7 +37,7 @@ export async function measure({ quick }: BenchOptions): Promise<Measurement> {
   return { figures, skipped };
 }
 
-async function measureOne({ name, store, index }: Opened, sizes: readonly number[]): Promise<Figure[]> {
+async function measureOne({ name, store, index }: OpenStore, sizes: readonly number[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   let stored = 0;
   for (const size of sizes) {
@@ -60,7 +60,7 @@ const filters: Readonly<Record<string, Omit<RunFilter, "tenant">>> = {
   "one tool": { tool: "create_purchase_order" },
 };
 
-async function timeOf({ store, index }: Pick<Opened, "store" | "index">, filter: Omit<RunFilter, "tenant">) {
+async function timeOf({ store, index }: Pick<OpenStore, "store" | "index">, filter: Omit<RunFilter, "tenant">) {
   const startedAt = performance.now();
   const [entries] = await Promise.all([
     index.list({ tenant, ...filter, sort: "newest", limit: pageSize + 1 }),
@@ -106,7 +106,7 @@ function runOf(at: number): Run {
   return { ...head, ...ended, status: "completed", taskStatus: "COMPLETED" };
 }
 
-async function openSqlite(): Promise<Opened> {
+async function openSqlite(): Promise<OpenStore> {
   const folder = mkdtempSync(join(tmpdir(), "planwright-bench-"));
   const db = openDatabase({ path: join(folder, "planwright.db") });
   const close = async (): Promise<void> => {
@@ -116,7 +116,7 @@ async function openSqlite(): Promise<Opened> {
   return { name: "SQLite", store: createSqliteStore(db), index: createRunIndex(db, "LIKE"), close };
 }
 
-async function openServer(): Promise<Opened> {
+async function openServer(): Promise<OpenStore> {
   const server = await startPostgres();
   const db = openPostgres({ url: server.url, connections: 4 });
   await db.migrate();

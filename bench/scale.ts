@@ -12,7 +12,13 @@ import { type Figure, figure } from "./figure.ts";
 import { type Counts, cpuMsOf, readCounts, since } from "./fleet/database-costs.ts";
 import { newDatabase, openSyncedPostgres } from "./fleet/postgres.ts";
 import { claimFigures, idleFigures, noticeFigure } from "./fleet/probes.ts";
-import { dataFolder, type Place, type Served, startPlanwright, writeConfig } from "./fleet/planwright.ts";
+import {
+  dataFolder,
+  type ProcessEnvironment,
+  type ServerProcess,
+  startPlanwright,
+  writeConfig,
+} from "./fleet/planwright.ts";
 
 const workerCounts = [1, 2, 4];
 
@@ -62,11 +68,11 @@ async function measureCase(server: string, measured: Case): Promise<Figure[]> {
   const { name, plan, workers, runs } = measured;
   const folder = mkdtempSync(join(tmpdir(), "planwright-scale-"));
   const url = await newDatabase(server, `${name}_${workers}`.replaceAll(" ", "_"));
-  const place: Place = { folder, env: { DATABASE_URL: url } };
+  const place: ProcessEnvironment = { folder, env: { DATABASE_URL: url } };
   writeConfig(folder);
   const client = new Client(url);
   await client.connect();
-  const started: Served[] = [];
+  const started: ServerProcess[] = [];
   try {
     await fill(place, plan, runs);
     // Nothing is due until every worker is there.
@@ -94,7 +100,7 @@ async function moveJobs(client: Client, ms: number): Promise<number> {
 }
 
 /** Adds the runs without executing any. */
-async function fill(place: Place, plan: Plan, runs: number): Promise<void> {
+async function fill(place: ProcessEnvironment, plan: Plan, runs: number): Promise<void> {
   const quiet = { debug() {}, info() {}, warn() {}, error() {} };
   const dataPlace = { folder: place.folder, dataFolder: dataFolder(place), env: place.env ?? {} };
   const opened = await openPlanwright({ ...dataPlace, log: quiet });

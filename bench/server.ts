@@ -10,7 +10,7 @@ import { createBearerAuth } from "../src/server/auth/verify.ts";
 import type { RateLimit } from "../src/server/http/limits.ts";
 import { type RunningServer, listen } from "../src/server/listen.ts";
 import { startServer } from "../src/server/start-server.ts";
-import { type Loaded, putLoad } from "./load/autocannon.ts";
+import { type LoadResult, putLoad } from "./load/autocannon.ts";
 import type { BenchOptions, Measurement } from "./bench.ts";
 import { type Figure, figure } from "./figure.ts";
 import { quantile, ratiosOf } from "./measure.ts";
@@ -62,7 +62,7 @@ const echo = new Hono();
 echo.post("/", async (context) => context.json(await context.req.json()));
 
 /** `cpuUs`: processor time of the server per request, in microseconds. */
-type Measured = Loaded & { cpuUs: number };
+type ServerMeasurement = LoadResult & { cpuUs: number };
 
 type Contenders = { bare: string; ours: string; key: string };
 type Length = { warmUp: number; rounds: number; seconds: number };
@@ -77,7 +77,7 @@ async function compare(
     { url: bare, body: fresh, unique: true },
     { url: ours, body: fresh, unique: true },
   ];
-  const measured = cases.map((): Measured[] => []);
+  const measured = cases.map((): ServerMeasurement[] => []);
   for (let turn = 0; turn < warmUp + rounds; turn += 1) {
     for (const [at, one] of cases.entries()) {
       const before = process.cpuUsage();
@@ -102,8 +102,12 @@ async function compare(
 
 type NamedAim = { name: string; aim: number };
 
-function figuresOf({ name, aim }: NamedAim, own: readonly Measured[], base: readonly Measured[]): Figure[] {
-  const all = (of: readonly Measured[], read: (one: Measured) => number): number[] => of.map(read);
+function figuresOf(
+  { name, aim }: NamedAim,
+  own: readonly ServerMeasurement[],
+  base: readonly ServerMeasurement[],
+): Figure[] {
+  const all = (of: readonly ServerMeasurement[], read: (one: ServerMeasurement) => number): number[] => of.map(read);
   const rates = ratiosOf(
     all(own, ({ good }) => good),
     all(base, ({ good }) => good),

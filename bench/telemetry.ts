@@ -17,7 +17,7 @@ import { createGuards, createServe, defaultLimits, type Serve } from "../src/ser
 import { tracedServe } from "../src/server/http/traced-serve.ts";
 import type { BenchOptions, Measurement } from "./bench.ts";
 import { figure } from "./figure.ts";
-import { type Measured, ratiosOf } from "./measure.ts";
+import { type Comparison, ratiosOf } from "./measure.ts";
 
 const callsPerRound = 20;
 
@@ -74,7 +74,10 @@ function serveWith(planwright: OpenPlanwright, watched?: Trace): Serve {
   return watched === undefined ? serve : tracedServe(serve, watched);
 }
 
-async function compareServes(variants: readonly { name: string; serve: Serve }[], rounds: number): Promise<Measured[]> {
+async function compareServes(
+  variants: readonly { name: string; serve: Serve }[],
+  rounds: number,
+): Promise<Comparison[]> {
   const times = variants.map((): number[] => []);
   for (let round = -20; round < rounds; round += 1) {
     for (const [at, { serve }] of variants.entries()) {

@@ -17,9 +17,9 @@ export function pruneTypes(dist: string, manifest: Manifest): void {
   removeEmptyFolders(dist);
 }
 
-type Reached = { reached: Set<string>; manifest: Manifest };
+type ReachedTypes = { reached: Set<string>; manifest: Manifest };
 
-function follow(path: string, known: Reached): void {
+function follow(path: string, known: ReachedTypes): void {
   if (known.reached.has(path)) return;
   known.reached.add(path);
   for (const [, specifier = ""] of readFileSync(path, "utf8").matchAll(/(?:from |import\(|import )"([^"]+)"/g)) {

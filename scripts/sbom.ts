@@ -8,14 +8,14 @@ import { readInstalled } from "./third-party.ts";
 
 // Writes the bill of materials (CycloneDX 1.6) of the built package: its dependencies by the lock file, and the packages
 // that are part of its bundle. `npm sbom --omit=dev` leaves out what development dependencies need as well.
-type Part = { name: string; version: string; license: string; integrity?: string };
+type Component = { name: string; version: string; license: string; integrity?: string };
 
 const root = resolve(import.meta.dirname, "..");
 const [file = "sbom.cdx.json"] = process.argv.slice(2);
 const { name, version, license, dependencies } = readManifest();
 const Bundled = z.array(z.object({ name: z.string(), version: z.string(), license: z.string() }));
 const bundled = Bundled.parse(JSON.parse(readFileSync(join(root, "dist", bundledFile), "utf8")));
-const installed: Part[] = installedWith(Object.keys(dependencies)).map(({ folder, ...lock }) => ({
+const installed: Component[] = installedWith(Object.keys(dependencies)).map(({ folder, ...lock }) => ({
   ...readInstalled(folder),
   ...lock,
 }));
@@ -25,7 +25,7 @@ const bill = { bomFormat: "CycloneDX", specVersion: "1.6", version: 1, metadata,
 writeFileSync(resolve(root, file), `${JSON.stringify(bill, undefined, 2)}\n`);
 process.stdout.write(`${file}: ${components.length} packages, ${bundled.length} of them bundled\n`);
 
-function toComponent({ name, version, license, integrity }: Part): object {
+function toComponent({ name, version, license, integrity }: Component): object {
   const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
   const [algorithm, digest] = integrity?.split("-", 2) ?? [];
   const content = digest === undefined ? undefined : Buffer.from(digest, "base64").toString("hex");

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
-const Installed = z.object({ name: z.string(), version: z.string(), license: z.string() });
-export type Installed = z.infer<typeof Installed> & { folder: string };
+const InstalledPackage = z.object({ name: z.string(), version: z.string(), license: z.string() });
+export type Installed = z.infer<typeof InstalledPackage> & { folder: string };
 
 /** The packages that contain these files. */
 export function packagesOf(files: readonly string[]): Installed[] {
@@ -12,7 +12,7 @@ export function packagesOf(files: readonly string[]): Installed[] {
 }
 
 export function readInstalled(folder: string): Installed {
-  const manifest = Installed.parse(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
+  const manifest = InstalledPackage.parse(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
   return { ...manifest, folder };
 }
 

@@ -8,8 +8,8 @@ import { parseJsonText } from "../src/plan/json-text.ts";
 import { createRegistry, createStubPlanner, type PlannerDeclaration } from "../src/planners/index.ts";
 
 // Codes without their own test table: at least five documents each, with the pointer of the error.
-type Checked = { ok: true } | { ok: false; issues: readonly Issue[] };
-const found = (checked: Checked): string[] =>
+type CheckOutcome = { ok: true } | { ok: false; issues: readonly Issue[] };
+const found = (checked: CheckOutcome): string[] =>
   checked.ok ? [] : checked.issues.map(({ code, pointer }) => `${code} ${pointer}`);
 
 describe("BYTE_ORDER_MARK", () => {

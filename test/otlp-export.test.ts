@@ -7,12 +7,12 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startService } from "./support/cli-process.ts";
 
-type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer };
+type ReceivedExport = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
 // A collector that keeps what a real process sends it.
 let collector: Server;
 let endpoint: string;
-const received: Received[] = [];
+const received: ReceivedExport[] = [];
 const cwd = mkdtempSync(join(tmpdir(), "planwright-otlp-"));
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(cwd, { recursive: true });
 });
 
-async function serveOneRequest(env: Record<string, string>): Promise<Received[]> {
+async function serveOneRequest(env: Record<string, string>): Promise<ReceivedExport[]> {
   received.length = 0;
   const service = await startService({ cwd, env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env } });
   expect((await fetch(`${service.url}/tools`)).status).toBe(200);

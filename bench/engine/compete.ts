@@ -4,13 +4,13 @@ import { openPostgres } from "../../src/store/postgres/database.ts";
 import { type Counts, readCounts, since } from "../fleet/database-costs.ts";
 import { newDatabase } from "../fleet/postgres.ts";
 import { type Contender, type JobQueue, openQueue } from "./contender.ts";
-import { type Crew, openCrew } from "./crew.ts";
+import { type WorkerGroup, openCrew } from "./crew.ts";
 
 /** One contender with its own database, in this process and in its worker processes. */
-export type Entrant = { contender: Contender; queue: JobQueue; crew: Crew; client: Client };
+export type Entrant = { contender: Contender; queue: JobQueue; crew: WorkerGroup; client: Client };
 
 /** Results of each round by contender, and the database work of all rounds. */
-export type Competed<T> = { found: Map<string, T[]>; costs: Map<string, Counts> };
+export type ComparisonResult<T> = { found: Map<string, T[]>; costs: Map<string, Counts> };
 
 type Field = { server: string; contenders: readonly Contender[]; workers: number; rounds: number };
 
@@ -18,7 +18,7 @@ type Field = { server: string; contenders: readonly Contender[]; workers: number
 export async function compete<T>(
   { server, contenders, workers, rounds }: Field,
   slice: (entrant: Entrant, round: string) => Promise<T>,
-): Promise<Competed<T>> {
+): Promise<ComparisonResult<T>> {
   // Each worker is a process that ends with this one.
   process.setMaxListeners(64);
   const entrants: (Entrant & { tally: Tally })[] = [];

@@ -5,11 +5,15 @@ import type { Contender } from "./contender.ts";
 import type { Answer, Order } from "./worker.ts";
 
 /** Worker processes of one contender. `rest` gives when each job began. */
-export type Crew = { work(): Promise<void>; rest(): Promise<Map<string, number>>; close(): Promise<void> };
+export type WorkerGroup = { work(): Promise<void>; rest(): Promise<Map<string, number>>; close(): Promise<void> };
 
 const program = join(import.meta.dirname, "worker.ts");
 
-export async function openCrew({ name, file, shape = "" }: Contender, url: string, workers: number): Promise<Crew> {
+export async function openCrew(
+  { name, file, shape = "" }: Contender,
+  url: string,
+  workers: number,
+): Promise<WorkerGroup> {
   const args = [program, name, file, shape, url];
   const crew: Child[] = [];
   for (let at = 0; at < workers; at += 1) {

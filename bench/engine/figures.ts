@@ -2,11 +2,11 @@ import { type Figure, figure } from "../figure.ts";
 import type { Counts } from "../fleet/database-costs.ts";
 import { quantile, ratiosOf } from "../measure.ts";
 import { ours } from "./contender.ts";
-import type { Drained } from "./slices.ts";
+import type { DrainRates } from "./slices.ts";
 
 type ByName<T> = ReadonlyMap<string, readonly T[]>;
 
-export function rateFigures(workers: number, rounds: ByName<Drained>): Figure[] {
+export function rateFigures(workers: number, rounds: ByName<DrainRates>): Figure[] {
   const said = { table: "Jobs a second", unit: "/s", better: "higher" } as const;
   const put = compared({ ...said, name: "put in, 32 transactions at once" }, rounds, (one) => one.putPerSecond);
   const name = `worked off by ${workers} process${workers === 1 ? "" : "es"}`;
@@ -32,10 +32,10 @@ export function costFigures(costs: ReadonlyMap<string, Counts>, jobs: number): F
   ]);
 }
 
-type Said = Pick<Figure, "table" | "name" | "unit" | "better">;
+type FigureLabel = Pick<Figure, "table" | "name" | "unit" | "better">;
 
 /** Each one's own figure, and ours to each other's, round by round. */
-function compared<T>(said: Said, rounds: ByName<T>, of: (round: T) => number): Figure[] {
+function compared<T>(said: FigureLabel, rounds: ByName<T>, of: (round: T) => number): Figure[] {
   const own = (rounds.get(ours.name) ?? []).map(of);
   return [...rounds].flatMap(([name, all]) => {
     const samples = all.map(of);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Entrant } from "./compete.ts";
 
-export type Drained = { putPerSecond: number; workedPerSecond: number };
+export type DrainRates = { putPerSecond: number; workedPerSecond: number };
 
 const lanes = 32;
 const mostMs = 60_000;
@@ -11,7 +11,7 @@ const mostMs = 60_000;
 export async function drain(
   { queue, crew, client }: Entrant,
   { round, jobs }: { round: string; jobs: number },
-): Promise<Drained> {
+): Promise<DrainRates> {
   const lane = async (from: number): Promise<void> => {
     for (let at = from; at < jobs; at += lanes) await queue.put(`${round}-${at}`);
   };

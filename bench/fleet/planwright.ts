@@ -10,7 +10,7 @@ import { type Child, startChild } from "./child.ts";
 const bin = resolve(import.meta.dirname, "../../src/cli/bin.ts");
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-export type Place = {
+export type ProcessEnvironment = {
   folder: string;
   /** `DATABASE_URL` of a Postgres database; without it the folder's SQLite file. */
   env?: Record<string, string>;
@@ -31,7 +31,7 @@ export function writeConfig(folder: string, modelUrl?: string): void {
 const tenants = 8;
 
 /** Keys with all scopes, enough of them that the limit per caller does not apply. */
-export async function makeKeys(place: Place, count: number): Promise<string[]> {
+export async function makeKeys(place: ProcessEnvironment, count: number): Promise<string[]> {
   const backend = openBackend({ folder: dataFolder(place), ...(place.env !== undefined && { env: place.env }) });
   const keyring = createKeyring({ keys: backend.keys, clock, log: quiet });
   const made: string[] = [];
@@ -41,10 +41,10 @@ export async function makeKeys(place: Place, count: number): Promise<string[]> {
   return made;
 }
 
-export type Served = Child & { url: string };
+export type ServerProcess = Child & { url: string };
 
 /** Runs `planwright start`; resolves when it accepts requests. */
-export async function startPlanwright(place: Place, roles: string): Promise<Served> {
+export async function startPlanwright(place: ProcessEnvironment, roles: string): Promise<ServerProcess> {
   mkdirSync(dataFolder(place), { recursive: true });
   const args = [bin, "start", "--port", "0", "--data", dataFolder(place), "--roles", roles];
   const env = { PATH: process.env["PATH"] ?? "", ...place.env };
@@ -64,6 +64,6 @@ export async function startPlanwright(place: Place, roles: string): Promise<Serv
   throw new Error(`planwright did not start: ${said.join("\n")}`);
 }
 
-export function dataFolder({ folder }: Place): string {
+export function dataFolder({ folder }: ProcessEnvironment): string {
   return join(folder, "data");
 }

@@ -23,7 +23,7 @@ const Report = z.object({
   statusCodeStats: z.record(z.string(), z.object({ count: z.number() })),
 });
 
-export type Loaded = {
+export type LoadResult = {
   /** Successful answers per second. */
   good: number;
   p50: number;
@@ -34,7 +34,7 @@ export type Loaded = {
 };
 
 /** Sends load to a server from its own process. */
-export async function putLoad(load: Load): Promise<Loaded> {
+export async function putLoad(load: Load): Promise<LoadResult> {
   const program = join(import.meta.dirname, "cannon.js");
   const child = spawn(process.execPath, [program, JSON.stringify({ ...load, run: runs })], {
     stdio: ["ignore", "pipe", "ignore"],

@@ -1,7 +1,7 @@
 import { type Figure, figure } from "../figure.ts";
 import type { Kind } from "./kinds.ts";
 import { type Outcome, settleWaitMs } from "./outcome.ts";
-import { boundMs, type Tried } from "./try-out.ts";
+import { boundMs, type RateTrial } from "./try-out.ts";
 
 const names: Readonly<Record<Kind, string>> = {
   plan: "plan, each a new request",
@@ -10,7 +10,7 @@ const names: Readonly<Record<Kind, string>> = {
   react: "react, 2 calls of a tool and an answer",
 };
 
-export function figuresOf(kind: Kind, tried: Tried): Figure[] {
+export function figuresOf(kind: Kind, tried: RateTrial): Figure[] {
   const { held, twice, fourTimes, after, backlog, recoverySeconds, memory } = tried;
   const sustained = { table: `Sustained, p99 within ${boundMs} ms and nothing turned away`, name: names[kind] };
   const low = { ...sustained, better: "lower" } as const;

@@ -65,10 +65,10 @@ function* schedule(
   }
 }
 
-type One = { agent: Agent; url: string; key: string; path: string; body: string };
+type SentRequestOptions = { agent: Agent; url: string; key: string; path: string; body: string };
 
 /** The status after the whole answer was received; 0 without an answer. */
-function send({ agent, url, key, path, body }: One): Promise<number> {
+function send({ agent, url, key, path, body }: SentRequestOptions): Promise<number> {
   const headers = {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),

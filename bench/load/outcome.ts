@@ -6,7 +6,7 @@ export type Phase = { rate: number; seconds: number };
 /** One request with the second of its phase in which it was scheduled. Status 0: the connection broke or timed out. */
 export type Sample = { second: number; ms: number; status: number };
 
-export type Second = { good: number; shed: number; p99: number };
+export type SecondOutcome = { good: number; shed: number; p99: number };
 
 /** A later answer counts as a timeout. */
 export const settleWaitMs = 1_000;
@@ -27,7 +27,7 @@ export type Outcome = Phase & {
   p999: number;
   /** Delay of the sender itself: above a few milliseconds the sender was the bottleneck. */
   late99: number;
-  each: Second[];
+  each: SecondOutcome[];
 };
 
 export function outcomeOf(phase: Phase, samples: readonly Sample[], lateMs: readonly number[]): Outcome {
@@ -53,7 +53,7 @@ export function outcomeOf(phase: Phase, samples: readonly Sample[], lateMs: read
   };
 }
 
-function secondOf(samples: readonly Sample[]): Second {
+function secondOf(samples: readonly Sample[]): SecondOutcome {
   const answered = samples.filter(isAnswered);
   const p99 = quantile(
     answered.map(({ ms }) => ms),

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { memoryMb } from "../fleet/child.ts";
 import type { Driver } from "./forked.ts";
 import type { Kind } from "./kinds.ts";
-import type { Outcome, Phase, Second } from "./outcome.ts";
+import type { Outcome, Phase, SecondOutcome } from "./outcome.ts";
 
 export type Target = { kind: Kind; url: string; pid: number | undefined; keys: readonly string[]; driver: Driver };
 
 /** The capacity for one kind of request. `memory` is in megabytes per second of the held phase. */
-export type Tried = {
+export type RateTrial = {
   highest: number;
   held: Outcome;
   twice: Outcome;
@@ -27,7 +27,7 @@ export const margin = 0.8;
 
 type Length = { minutes: number; quick: boolean };
 
-export async function tryOut(target: Target, { minutes, quick }: Length): Promise<Tried> {
+export async function tryOut(target: Target, { minutes, quick }: Length): Promise<RateTrial> {
   const drive = createDrive(target);
   const stepSeconds = quick ? 2 : 4;
   await drive([{ rate: 50, seconds: stepSeconds }]);
@@ -82,8 +82,8 @@ function isSustained({ p99, shed, wrong }: Outcome): boolean {
 }
 
 /** Seconds from the end of the overload to the first three in a row without rejections or late answers. */
-function recoveryOf(each: readonly Second[]): number {
-  const isWell = ({ shed, p99 }: Second): boolean => shed === 0 && p99 <= boundMs;
+function recoveryOf(each: readonly SecondOutcome[]): number {
+  const isWell = ({ shed, p99 }: SecondOutcome): boolean => shed === 0 && p99 <= boundMs;
   const at = each.findIndex((_, from) => from + 3 <= each.length && each.slice(from, from + 3).every(isWell));
   return at === -1 ? each.length : at;
 }

@@ -27,9 +27,9 @@ export function svg(title: string, height: number, parts: readonly string[]): st
   ].join("\n");
 }
 
-type Place = { x: number; y: number; className?: string; anchor?: "start" | "middle" | "end"; turned?: boolean };
+type TextPosition = { x: number; y: number; className?: string; anchor?: "start" | "middle" | "end"; turned?: boolean };
 
-export function text(said: string, { x, y, className, anchor = "start", turned = false }: Place): string {
+export function text(said: string, { x, y, className, anchor = "start", turned = false }: TextPosition): string {
   const look = className === undefined ? "" : ` class="${className}"`;
   const turn = turned ? ` transform="rotate(-90 ${near(x)} ${near(y)})"` : "";
   return `<text x="${near(x)}" y="${near(y)}" text-anchor="${anchor}"${look}${turn}>${escape(said)}</text>`;

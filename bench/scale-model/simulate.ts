@@ -76,10 +76,10 @@ export function simulate(model: Model, { seed = 1, runs = 6_000 } = {}): Simulat
   };
 }
 
-type After = (ms: number, work: () => void) => void;
+type Schedule = (ms: number, work: () => void) => void;
 
 /** A fixed number at once, the others in order of arrival. */
-function createStation({ servers, service, after }: { servers: number; service: () => number; after: After }) {
+function createStation({ servers, service, after }: { servers: number; service: () => number; after: Schedule }) {
   const queue: (() => void)[] = [];
   let head = 0;
   let busy = 0;
@@ -106,7 +106,7 @@ function createStation({ servers, service, after }: { servers: number; service: 
 }
 
 /** One flush at a time, shared by all that wait when it begins. */
-function createLog({ flushMs, bytes, flushes, logBytesPerMs }: Model, after: After) {
+function createLog({ flushMs, bytes, flushes, logBytesPerMs }: Model, after: Schedule) {
   let waiting: (() => void)[] = [];
   let isFlushing = false;
   const flush = (): void => {

@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { openShell } from "./shell.ts";
 
-type Place = { clone: string; project: string; env: Record<string, string> };
+type InstallTarget = { clone: string; project: string; env: Record<string, string> };
 
 /**
  * Packs the clone, installs the package into an empty project as from the registry, and runs the README's program and a
  * workspace there. Returns an environment with the installed command.
  */
-export async function installPackage({ clone, project, env }: Place): Promise<Record<string, string>> {
+export async function installPackage({ clone, project, env }: InstallTarget): Promise<Record<string, string>> {
   const [, program = "", printed = ""] =
     /```ts\n(.*?)```\n\n```text\n(.*?)```/s.exec(readFileSync(join(clone, "README.md"), "utf8")) ?? [];
   mkdirSync(project);

@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 
-export type Ran = { code: number; printed: string };
+export type CommandResult = { code: number; printed: string };
 
 /** A shell a person types into: what one command sets, the next one finds. */
 export type Shell = {
-  run(command: string, options?: { timeoutMs?: number }): Promise<Ran>;
+  run(command: string, options?: { timeoutMs?: number }): Promise<CommandResult>;
   /** Starts what does not end, and waits until what it prints is as wanted. */
-  serve(command: string, isReady: (printed: string) => boolean): Promise<Ran>;
+  serve(command: string, isReady: (printed: string) => boolean): Promise<CommandResult>;
   /** Ctrl-C for what was started. */
   interrupt(): Promise<void>;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export function openShell(options: ShellOptions): Shell {
   const settings: string[] = [];
   let service: { process: ChildProcess; ended: Promise<unknown> } | undefined;
 
-  async function run(command: string, { timeoutMs = 60_000 } = {}): Promise<Ran> {
+  async function run(command: string, { timeoutMs = 60_000 } = {}): Promise<CommandResult> {
     const mark = `ended-${randomBytes(6).toString("hex")}`;
     typed.clear();
     if (/^(?:alias|export)\s/.test(command)) settings.push(command);

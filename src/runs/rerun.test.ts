@@ -7,9 +7,9 @@ let world: RunsWorld;
 afterEach(() => world.engine.stop());
 
 const writes = { effect: "additive", retryClass: "never" } as const;
-type Given = { from: string; args?: JsonObject };
+type RerunCase = { from: string; args?: JsonObject };
 
-async function rerun(runId: string, { from: fromStep, args }: Given) {
+async function rerun(runId: string, { from: fromStep, args }: RerunCase) {
   const made = await world.runs.rerun({ tenant, runId, fromStep, caller: "test", ...(args && { args }) });
   await world.settle();
   return made.ok ? { run: await world.store.run(tenant, made.value.id) } : { refused: made.issues[0]?.code };

@@ -18,8 +18,8 @@ export function shippedPack(name: string): Pack {
 const staff = ["ann.lee@desk.test", "bob.ray@desk.test", "tania.fox@desk.test", "nia.fox@desk.test"];
 
 const day = (date: string, time: string): string => `${date} ${time}:00`;
-type Four = readonly [string, string, string, string];
-const event = ([id, name, who, at]: Four): JsonObject => ({
+type StringQuadruple = readonly [string, string, string, string];
+const event = ([id, name, who, at]: StringQuadruple): JsonObject => ({
   event_id: id,
   event_name: name,
   participant_email: who,
@@ -36,7 +36,7 @@ const events: JsonObject[] = [
   event(["e9", "planning", "ann.lee@desk.test", day("2024-05-09", "10:00")]),
 ];
 
-const task = ([id, who, list, due]: Four): JsonObject => ({
+const task = ([id, who, list, due]: StringQuadruple): JsonObject => ({
   task_id: id,
   task_name: `Task ${id}`,
   assigned_to_email: who,
@@ -52,7 +52,7 @@ const tasks: JsonObject[] = [
   task(["t4", "bob.ray@desk.test", "In Review", "2024-05-03"]),
 ];
 
-const customer = ([id, name, status, contact]: Four): JsonObject => ({
+const customer = ([id, name, status, contact]: StringQuadruple): JsonObject => ({
   customer_id: id,
   customer_name: name,
   assigned_to_email: "ann.lee@desk.test",

@@ -6,13 +6,16 @@ import { openServerWorld, type ServerWorld } from "../support/server-world.ts";
 
 // An agent's planner asks for a verb; the router, and not the planner, decides. The model here tries whatever it is told
 // to and then says "Done.".
-type Try = { verb: string; args: JsonObject };
-const entry: Try = { verb: "collapse.write_entry", args: { summary: "a quiet day" } };
-const notice: Try = { verb: "hub.notify", args: { text: "look at the shelf" } };
-const knob = (value: number, name = "curiosity"): Try => ({ verb: "knobs.set", args: { name, value } });
-const order: Try = { verb: "submit_purchase_order", args: { po_id: "PO-5001" } };
+type AttemptedCall = { verb: string; args: JsonObject };
+const entry: AttemptedCall = { verb: "collapse.write_entry", args: { summary: "a quiet day" } };
+const notice: AttemptedCall = { verb: "hub.notify", args: { text: "look at the shelf" } };
+const knob = (value: number, name = "curiosity"): AttemptedCall => ({ verb: "knobs.set", args: { name, value } });
+const order: AttemptedCall = { verb: "submit_purchase_order", args: { po_id: "PO-5001" } };
 
-async function attempt(tried: Try, more: object): Promise<{ world: ServerWorld; key: string; record: AgentRunRecord }> {
+async function attempt(
+  tried: AttemptedCall,
+  more: object,
+): Promise<{ world: ServerWorld; key: string; record: AgentRunRecord }> {
   const world = await openServerWorld(undefined, {
     reasoning: {
       name: "test/one",

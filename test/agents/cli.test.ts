@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { exit } from "../../src/cli/command.ts";
 import { AgentRunRecord } from "../../src/contracts/react/agent-run.ts";
 import { redisAbsent, startRedis } from "../support/redis-server.ts";
-import { runCli, type Said } from "../support/run-cli.ts";
+import { runCli, type CliOutput } from "../support/run-cli.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -30,7 +30,7 @@ const write = (file: string, content: string): void => {
   mkdirSync(join(folder, "profiles"), { recursive: true });
   writeFileSync(join(folder, "profiles", file), content);
 };
-const cli = (words: readonly string[], env: Record<string, string> = {}): Promise<Said> =>
+const cli = (words: readonly string[], env: Record<string, string> = {}): Promise<CliOutput> =>
   runCli([...words, "--config", join(folder, "planwright.yaml"), "--data", join(folder, "data")], { env });
 
 describe("planwright agents", () => {

@@ -65,14 +65,14 @@ describe("limits", () => {
   }, 120_000);
 });
 
-type Given = {
+type QuotaCase = {
   limits: { max_runs_per_day: number; min_interval_seconds: number; max_concurrent_runs: number };
   overlap: OverlapPolicy;
   steps: readonly Step[];
 };
 
 /** The limits that were passed. */
-async function passed({ limits: own, overlap: policy, steps }: Given): Promise<string[]> {
+async function passed({ limits: own, overlap: policy, steps }: QuotaCase): Promise<string[]> {
   let mood = "answers";
   const maxTokensPerDay = 5 * tokensARun;
   const planner_limits = { max_tokens_reason: 200, max_tokens_answer: 100, timeout_seconds: 60 };

@@ -40,11 +40,11 @@ const runOnce = async () => {
   return await ran;
 };
 
-type Heard = { path: string; headers: Record<string, unknown>; body: string };
+type ReceivedRequest = { path: string; headers: Record<string, unknown>; body: string };
 async function listen(
-  answer: (heard: Heard) => { status?: number; body: unknown },
-): Promise<{ url: string; heard: Heard[] }> {
-  const heard: Heard[] = [];
+  answer: (heard: ReceivedRequest) => { status?: number; body: unknown },
+): Promise<{ url: string; heard: ReceivedRequest[] }> {
+  const heard: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (text: Buffer) => (body += text.toString()));

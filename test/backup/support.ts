@@ -19,10 +19,10 @@ export function tempFolder(): string {
   return folder;
 }
 
-export type Place = { backend: Backend; kept: Omit<ArchiveHost, "stop" | "tamper"> };
+export type BackupStore = { backend: Backend; kept: Omit<ArchiveHost, "stop" | "tamper"> };
 
 /** Opens the backend of a folder or a database URL. */
-export function openPlace(folder = tempFolder(), url = ""): Place {
+export function openPlace(folder = tempFolder(), url = ""): BackupStore {
   const backend = openBackend({ folder, env: { DATABASE_URL: url } });
   onTestFinished(() => backend.close());
   const knowledge = backend.knowledge({ terms, clock: systemClock });
@@ -30,13 +30,17 @@ export function openPlace(folder = tempFolder(), url = ""): Place {
 }
 
 /** With a fixed time, so that equal data gives equal bytes. */
-export async function backupOf({ kept }: Place): Promise<Buffer> {
+export async function backupOf({ kept }: BackupStore): Promise<Buffer> {
   const sink = new PassThrough();
   const [bytes] = await Promise.all([buffer(sink), backUp({ archive: kept.archive, release: "1.2.3", at: 0 }, sink)]);
   return bytes;
 }
 
-export function restoreInto({ kept }: Place, bytes: Uint8Array, replace = false): Promise<CheckResult<RestoreSummary>> {
+export function restoreInto(
+  { kept }: BackupStore,
+  bytes: Uint8Array,
+  replace = false,
+): Promise<CheckResult<RestoreSummary>> {
   return restore({ archive: kept.archive, replace }, pieces(bytes));
 }
 
@@ -44,7 +48,7 @@ export async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
 }
 
-export async function rowCount({ kept }: Place): Promise<number> {
+export async function rowCount({ kept }: BackupStore): Promise<number> {
   return (await rowsIn(kept.archive)).length;
 }
 

@@ -57,14 +57,14 @@ const isYes = (word: string): boolean => /^(?:да|ок|применяй)$/.test
 type SeenCard = { card: Card; author: string; until: number; title: string };
 
 /** What an observer knows: the cards as shown, their owners and expiry, and the requests that were valid. */
-type Seen = {
+type ChatLog = {
   cards: Map<string, SeenCard>;
   data: string[];
   granted: Map<string, number>;
   taps: number;
 };
 
-function note(seen: Seen, reply: ChatReply, author: string, now: number): void {
+function note(seen: ChatLog, reply: ChatReply, author: string, now: number): void {
   for (const card of reply.cards) {
     const title = /задача «(.+)»/.exec(card.text)?.[1];
     const before = seen.cards.get(card.card_id);
@@ -86,14 +86,14 @@ function dataOf({ buttons }: Card): string | undefined {
   return apply !== undefined && "data" in apply ? apply.data : undefined;
 }
 
-function grant({ granted }: Seen, shown: SeenCard | undefined, by: string, now: number): void {
+function grant({ granted }: ChatLog, shown: SeenCard | undefined, by: string, now: number): void {
   if (shown === undefined || shown.author !== by || now >= shown.until) return;
   granted.set(shown.title, (granted.get(shown.title) ?? 0) + 1);
 }
 
-type Acting = { world: ChatWorld; seen: Seen };
+type ActContext = { world: ChatWorld; seen: ChatLog };
 
-async function speak({ world, seen }: Acting, op: Extract<Op, { do: "word" | "correct" }>): Promise<void> {
+async function speak({ world, seen }: ActContext, op: Extract<Op, { do: "word" | "correct" }>): Promise<void> {
   const actor = people[op.who];
   const now = world.clock.now();
   const drafts = [...seen.cards.values()].filter(({ card }) => dataOf(card) !== undefined);
@@ -109,7 +109,7 @@ async function speak({ world, seen }: Acting, op: Extract<Op, { do: "word" | "co
 }
 
 /** The author edits the Draft in the inbox: the chat shows the old revision until it is asked. */
-async function editElsewhere({ world, seen }: Acting, op: Extract<Op, { do: "elsewhere" }>): Promise<void> {
+async function editElsewhere({ world, seen }: ActContext, op: Extract<Op, { do: "elsewhere" }>): Promise<void> {
   const drafts = [...seen.cards.values()].filter(({ card }) => dataOf(card) !== undefined);
   const shown = drafts[op.card % Math.max(1, drafts.length)];
   const revisionId = shown && dataOf(shown.card)?.split(":").at(-1);
@@ -118,7 +118,7 @@ async function editElsewhere({ world, seen }: Acting, op: Extract<Op, { do: "els
   await world.drafts.edit({ tenant: "acme", actor: { id: shown.author }, shown: { revisionId }, edit });
 }
 
-async function tap({ world, seen }: Acting, op: Extract<Op, { do: "tap" | "old" }>): Promise<void> {
+async function tap({ world, seen }: ActContext, op: Extract<Op, { do: "tap" | "old" }>): Promise<void> {
   const actor = people[op.who];
   const cards = [...seen.cards.values()].filter(({ card }) => card.buttons.length > 0);
   const button =
@@ -141,7 +141,7 @@ async function tap({ world, seen }: Acting, op: Extract<Op, { do: "tap" | "old" 
   for (const reply of replies) note(seen, reply, actor.id, now);
 }
 
-async function step(acting: Acting, op: Exclude<Op, { do: "restart" }>): Promise<void> {
+async function step(acting: ActContext, op: Exclude<Op, { do: "restart" }>): Promise<void> {
   const { world, seen } = acting;
   switch (op.do) {
     case "say":
@@ -172,7 +172,7 @@ describe("interleavings in the chat", () => {
       await fc.assert(
         fc.asyncProperty(fc.array(op, { minLength: 4, maxLength: 24 }), async (ops) => {
           let world = await openChatWorld();
-          const seen: Seen = { cards: new Map(), data: [], granted: new Map(), taps: 0 };
+          const seen: ChatLog = { cards: new Map(), data: [], granted: new Map(), taps: 0 };
           try {
             for (const one of ops) {
               if (one.do !== "restart") await step({ world, seen }, one);

@@ -7,10 +7,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-type Shown = { text: string; labels: string[] };
+type ShownCard = { text: string; labels: string[] };
 
 /** Says something and returns the card that answers, on either surface. */
-async function surface(name: string): Promise<(text: string) => Promise<Shown>> {
+async function surface(name: string): Promise<(text: string) => Promise<ShownCard>> {
   if (name === "/chat") {
     const world = await openChatWorld();
     closers.push(() => world.stop());

@@ -13,7 +13,7 @@ import { comeToRest, createCrashingDrafts, happen, wrongIn } from "./support/cra
 import { about, createCountedIds, drafted, type DraftsWorld, openDraftsWorld, tenant } from "./support/drafts-world.ts";
 import { issue, pause, planOf } from "./support/plans.ts";
 import { scripts } from "./support/script.ts";
-import { createStudio, type Life, type Studio } from "./support/studio.ts";
+import { createStudio, type ProcessLife, type Studio } from "./support/studio.ts";
 
 let root: string;
 beforeAll(() => {
@@ -22,9 +22,9 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** Dies at the point of this number, counted over transactions and calls, before or after each. */
-type Fuse = { points: number; dieAt: number; life: Life };
+type CrashTimer = { points: number; dieAt: number; life: ProcessLife };
 
-function point(fuse: Fuse): void {
+function point(fuse: CrashTimer): void {
   fuse.points += 1;
   if (fuse.points === fuse.dieAt) fuse.life.alive = false;
 }
@@ -32,7 +32,7 @@ function point(fuse: Fuse): void {
 /** A process that is dead waits for ever: its caller is gone too. */
 const gone = new Promise<never>(() => undefined);
 
-function dying(store: Store, fuse: Fuse): Store {
+function dying(store: Store, fuse: CrashTimer): Store {
   return {
     ...store,
     async write(change) {
@@ -46,7 +46,7 @@ function dying(store: Store, fuse: Fuse): Store {
 }
 
 /** The studio's calls die before the write, after it, or before the answer is taken. */
-function dyingStudio(studio: Studio, fuse: Fuse): Studio {
+function dyingStudio(studio: Studio, fuse: CrashTimer): Studio {
   return {
     ...studio,
     verbs(life) {
@@ -71,7 +71,7 @@ async function quiet(): Promise<void> {
 
 async function applyAndDie(dieAt: number): Promise<{ points: number; wrong: string[] }> {
   const life = { alive: true };
-  const fuse: Fuse = { points: 0, dieAt: Infinity, life };
+  const fuse: CrashTimer = { points: 0, dieAt: Infinity, life };
   const shared = { store: createMemoryStore(), clock: createFakeClock(), ids: createCountedIds() };
   const studio = createStudio();
   const world = await openDraftsWorld(

@@ -54,16 +54,16 @@ async function openAll() {
   return { outside, fleet };
 }
 
-type Crew = Record<keyof typeof roles, RoleProcess[]>;
+type FleetProcesses = Record<keyof typeof roles, RoleProcess[]>;
 
-async function startCrew(fleet: Fleet): Promise<Crew> {
+async function startCrew(fleet: Fleet): Promise<FleetProcesses> {
   const two = (role: string): Promise<RoleProcess[]> => Promise.all([0, 1].map(() => fleet.start({ roles: role })));
   const [api, worker, daemon] = await Promise.all([two(roles.api), two(roles.worker), two(roles.daemon)]);
   return { api, worker, daemon };
 }
 
 /** One of each role at a time: it ends by itself, and another takes its place. */
-async function restart(fleet: Fleet, crew: Crew, at: number): Promise<(number | null | undefined)[]> {
+async function restart(fleet: Fleet, crew: FleetProcesses, at: number): Promise<(number | null | undefined)[]> {
   return Promise.all(
     (["api", "worker", "daemon"] as const).map(async (role) => {
       const code = await crew[role][at]?.stop();

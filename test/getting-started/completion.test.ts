@@ -8,7 +8,7 @@ import { commands } from "../../src/cli/commands/index.ts";
 import { draftKind } from "../../src/drafts/draft-records.ts";
 import { openBackend } from "../../src/runtime/storage/backend.ts";
 import { programsAbsent } from "../support/program.ts";
-import { runCli, type Said } from "../support/run-cli.ts";
+import { runCli, type CliOutput } from "../support/run-cli.ts";
 
 const noBash = programsAbsent("bash");
 const noFish = programsAbsent("fish");
@@ -90,7 +90,7 @@ describe.skipIf(noZsh !== undefined)(`completion in zsh ${noZsh ?? ""}`, () => {
 });
 
 describe("completed ids", () => {
-  const ask = (kind: string, env: Record<string, string>): Promise<Said> =>
+  const ask = (kind: string, env: Record<string, string>): Promise<CliOutput> =>
     runCli(["completion", "bash", "--ids", kind], { env });
 
   it("come from the workspace; completing creates no folder", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { templateNames } from "../../src/cli/workspace/workspace-template.ts";
-import { type Ended, runShell, startService } from "../support/cli-process.ts";
+import { type CliResult, runShell, startService } from "../support/cli-process.ts";
 
 const timeoutMs = 300_000;
 let place: string;
@@ -69,7 +69,7 @@ async function followReadme(cwd: string): Promise<string[]> {
 }
 
 /** Polls, because an agent needs a moment. */
-async function untilDone(line: string, cwd: string): Promise<Ended> {
+async function untilDone(line: string, cwd: string): Promise<CliResult> {
   const isThere = (out: string): boolean =>
     !(line.includes("planwright why") && !/it ran|did not/.test(out)) && !(line.endsWith("drafts list") && out === "");
   for (let turn = 0; turn < 40; turn += 1) {

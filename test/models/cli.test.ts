@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ModelServer, openModelServer } from "../../src/testing/model-server/index.ts";
 import { runShell } from "../support/cli-process.ts";
-import { runCli, type Said } from "../support/run-cli.ts";
+import { runCli, type CliOutput } from "../support/run-cli.ts";
 
 // The command line in a folder with a model: every fifth plan has another structure.
 let folder: string;
@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function cli(words: readonly string[], budgets: object = {}): Promise<Said> {
+function cli(words: readonly string[], budgets: object = {}): Promise<CliOutput> {
   const config = join(folder, "planwright.yaml");
   const models = {
     endpoints: { here: { provider: "openai-compatible", model: "m", base_url: server.url } },

@@ -49,9 +49,11 @@ const draftOf = (tool: string, args: object) => ({
   risks: [],
 });
 
-type Drafted = { draft: { draft: { draft_id: string; revision: number }; action_hash: string; changes: object[] } };
+type PendingDraft = {
+  draft: { draft: { draft_id: string; revision: number }; action_hash: string; changes: object[] };
+};
 const createDraft = (tool: string, args: object) =>
-  call<Drafted>("createDraft", { body: { plan: draftOf(tool, args) } });
+  call<PendingDraft>("createDraft", { body: { plan: draftOf(tool, args) } });
 
 async function settle(): Promise<void> {
   for (let round = 0; round < 3; round += 1)
@@ -59,25 +61,25 @@ async function settle(): Promise<void> {
       await world.planwright.runs.settled({ tenant, runId });
 }
 
-async function apply({ draft }: Drafted): Promise<void> {
+async function apply({ draft }: PendingDraft): Promise<void> {
   const shown = { revision: draft.draft.revision, action_hash: draft.action_hash };
   await call("applyDraft", { params: { id: draft.draft.draft_id }, body: shown });
   await settle();
 }
 
-type Asked = { escalation_id: string; changes: { after: object } | null };
+type OpenEscalation = { escalation_id: string; changes: { after: object } | null };
 
-async function startAndAsk(name: string): Promise<Asked | undefined> {
+async function startAndAsk(name: string): Promise<OpenEscalation | undefined> {
   const plan = { steps: [{ id: "run", kind: "tool", tool: "plans.run", args: runArgs(name) }] };
   await call("startRun", { body: { plan } });
   await settle();
-  return (await call<{ escalations: Asked[] }>("listEscalations")).escalations[0];
+  return (await call<{ escalations: OpenEscalation[] }>("listEscalations")).escalations[0];
 }
 
-async function decide(asked: Asked | undefined, body: object): Promise<number> {
+async function decide(asked: OpenEscalation | undefined, body: object): Promise<number> {
   await call("decideEscalation", { params: { id: asked?.escalation_id ?? "" }, body });
   await settle();
-  return (await call<{ escalations: Asked[] }>("listEscalations")).escalations.length;
+  return (await call<{ escalations: OpenEscalation[] }>("listEscalations")).escalations.length;
 }
 
 const noteOf = (text: string) => ({ tool: "post_note", args: { text } });
@@ -106,7 +108,7 @@ describe("a call that runs a saved plan", () => {
   it("asks for the plan within a plan", async () => {
     await apply(await createDraft("plans.run", runArgs("outer")));
     expect(sent).toEqual([]);
-    const { escalations } = await call<{ escalations: Asked[] }>("listEscalations");
+    const { escalations } = await call<{ escalations: OpenEscalation[] }>("listEscalations");
     expect(escalations).toMatchObject([{ changes: { after: { writes: [noteOf("to all customers")] } } }]);
   });
 

@@ -13,7 +13,7 @@ import { createMemoryLog } from "../../src/testing/memory-log.ts";
 import { createFastClock } from "../faults/support/fast-clock.ts";
 import { expectedKeys, faultPlan } from "../faults/support/fault-plan.ts";
 import { createFaultVerbs } from "../faults/support/fault-verbs.ts";
-import { openOutside, type Outside } from "../faults/support/outside-file.ts";
+import { openOutside, type OutsideFile } from "../faults/support/outside-file.ts";
 import { openSchema, type TestSchema } from "../support/postgres-schema.ts";
 import { postgresAbsent } from "../support/postgres-server.ts";
 
@@ -74,7 +74,7 @@ async function begin(runs: Runs): Promise<string> {
 }
 
 /** The operator looks into the outside world and says what is there, until nothing is left to do. */
-async function allEnded(runs: Runs, outside: Outside, count: number): Promise<void> {
+async function allEnded(runs: Runs, outside: OutsideFile, count: number): Promise<void> {
   for (;;) {
     const ended = (await runs.list({ tenant, limit: 100 })).filter(hasEnded);
     if (ended.length === count) return;

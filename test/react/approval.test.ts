@@ -30,17 +30,17 @@ const request = {
   limits: { timeout_seconds: 5 },
 };
 
-type Shown = { action_hash: string; draft: { draft_id: string; revision: number } };
+type ShownDraft = { action_hash: string; draft: { draft_id: string; revision: number } };
 
-async function pause(): Promise<Shown> {
+async function pause(): Promise<ShownDraft> {
   const answer = PlanReactResponse.parse(await call("planReact", { body: request }));
   expect(answer).toMatchObject({ status: "error", error: { code: "awaits_approval" } });
-  const { drafts } = (await call("listDrafts", {})) as { drafts: [Shown] };
+  const { drafts } = (await call("listDrafts", {})) as { drafts: [ShownDraft] };
   expect(drafts).toHaveLength(1);
   return drafts[0];
 }
 
-async function decide(route: "applyDraft" | "cancelDraft", { action_hash, draft }: Shown): Promise<void> {
+async function decide(route: "applyDraft" | "cancelDraft", { action_hash, draft }: ShownDraft): Promise<void> {
   const body = { revision: draft.revision, action_hash };
   expect((await world.call(route, { params: { id: draft.draft_id }, body }, key)).ok).toBe(true);
 }

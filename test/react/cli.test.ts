@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { exit } from "../../src/cli/command.ts";
 import { PlanReactResponse } from "../../src/contracts/react/plan-react.ts";
 import { openModelServer } from "../../src/testing/model-server/index.ts";
-import { runCli, type Said } from "../support/run-cli.ts";
+import { runCli, type CliOutput } from "../support/run-cli.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function react(
   words: readonly string[],
   config: object = { tools: { demo: true }, packs: ["small-business"] },
-): Promise<Said> {
+): Promise<CliOutput> {
   const file = join(folder, "planwright.yaml");
   writeFileSync(file, JSON.stringify({ approval: { default: "allow" }, ...config }));
   return runCli(["react", ...words, "--config", file, "--data", join(folder, "data")], {
@@ -74,7 +74,7 @@ describe("planwright react", () => {
     const config = { tools: { demo: true }, models: { endpoints } };
     const tape = join(folder, "calls.jsonl");
     const asked = ["what time is it?", "--tools", "get_time", "--json", "--id", "r1"];
-    const observed = ({ out }: Said): unknown => PlanReactResponse.parse(JSON.parse(out)).trace;
+    const observed = ({ out }: CliOutput): unknown => PlanReactResponse.parse(JSON.parse(out)).trace;
     const recorded = await react([...asked, "--record", tape], config).finally(() => server.close());
     expect(recorded.code).toBe(exit.ok);
     const played = await react([...asked, "--replay", tape], config);

@@ -78,10 +78,10 @@ describe("after a crash", () => {
     };
   }
 
-  type Lives = { turns: readonly ScriptTurn[]; verb?: FakeVerb };
+  type ProcessLives = { turns: readonly ScriptTurn[]; verb?: FakeVerb };
 
   /** Runs with a crash after every number of writes there is, and goes on each time; says what happened in the outside. */
-  async function crashEverywhere({ turns, verb }: Lives) {
+  async function crashEverywhere({ turns, verb }: ProcessLives) {
     const stories = [];
     for (let writes = 1; writes < 20; writes += 1) {
       const store = (await openStore()).store;

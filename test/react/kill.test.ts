@@ -20,11 +20,11 @@ afterAll(() => {
 });
 
 const lives = createChildRunner(join(import.meta.dirname, "support", "kill-child.ts"));
-type Ended = { points: number; response: PlanReactResponse } | "killed";
+type KillOutcome = { points: number; response: PlanReactResponse } | "killed";
 
-async function runChild(folder: string, dieAt = 0): Promise<Ended> {
+async function runChild(folder: string, dieAt = 0): Promise<KillOutcome> {
   const life = await lives.run([folder, String(dieAt)]);
-  return life === "killed" ? life : (JSON.parse(life.printed) as Exclude<Ended, "killed">);
+  return life === "killed" ? life : (JSON.parse(life.printed) as Exclude<KillOutcome, "killed">);
 }
 
 async function storedTurns(folder: string): Promise<string[]> {

@@ -9,9 +9,9 @@ import { collectSpans } from "../support/span-collector.ts";
 const collected = collectSpans();
 const time = { goal: { description: "what time is it?" }, toolset: [{ tool_id: "get_time" }] };
 
-type Told = { id?: string; event: string; data: Record<string, unknown> };
+type StreamedEvent = { id?: string; event: string; data: Record<string, unknown> };
 
-function eventsIn(text: string): Told[] {
+function eventsIn(text: string): StreamedEvent[] {
   return text
     .split("\n\n")
     .filter((block) => block.includes("data: "))
@@ -21,7 +21,7 @@ function eventsIn(text: string): Told[] {
       return {
         ...(id !== undefined && { id }),
         event: field("event") ?? "",
-        data: JSON.parse(field("data") ?? "null") as Told["data"],
+        data: JSON.parse(field("data") ?? "null") as StreamedEvent["data"],
       };
     });
 }

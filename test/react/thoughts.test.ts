@@ -49,9 +49,12 @@ async function open(script: readonly ScriptTurn[], provider: ProviderName = "ope
   world = await openServerWorld(config, { env });
 }
 
-type Asked = { provider?: ProviderName; allowed: boolean };
+type ThoughtsCase = { provider?: ProviderName; allowed: boolean };
 
-async function leftOf(script: readonly ScriptTurn[], { provider, allowed }: Asked): Promise<Record<string, string>> {
+async function leftOf(
+  script: readonly ScriptTurn[],
+  { provider, allowed }: ThoughtsCase,
+): Promise<Record<string, string>> {
   await open(script, provider);
   const key = await world.key("acme", ["admin"]);
   const body = {

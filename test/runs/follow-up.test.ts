@@ -131,9 +131,9 @@ const happenings = fc.array(
   { maxLength: 12 },
 );
 
-type Happening = (typeof happenings extends fc.Arbitrary<infer T> ? T : never)[number];
+type FollowUpEvent = (typeof happenings extends fc.Arbitrary<infer T> ? T : never)[number];
 
-async function happen(world: CrashingWorld, step: object, one: Happening): Promise<void> {
+async function happen(world: CrashingWorld, step: object, one: FollowUpEvent): Promise<void> {
   const [wait] = await world.runs().waits(tenant);
   const of = { tenant, waitId: wait?.id ?? "" };
   // Without a pause between them: the timer and the person act at the same time.

@@ -6,11 +6,11 @@ import { hasEnded } from "../../src/ports/run.ts";
 import type { Wait } from "../../src/ports/wait.ts";
 import { tenant } from "../support/runs-world.ts";
 import { createCrashingWorld, type CrashingWorld } from "./support/crashing-world.ts";
-import { type Happening, plans, scripts } from "./support/script.ts";
+import { type ScriptEvent, plans, scripts } from "./support/script.ts";
 
 const parallel = 2;
 
-async function happen(world: CrashingWorld, runId: string, happening: Happening): Promise<void> {
+async function happen(world: CrashingWorld, runId: string, happening: ScriptEvent): Promise<void> {
   switch (happening.kind) {
     case "answer":
       world.outside.answer(happening.at, happening.how);

@@ -46,7 +46,7 @@ const plans: fc.Arbitrary<Plan> = fc
     }),
   );
 
-type Happening =
+type RunEventCase =
   | { kind: "answer"; at: number; how: Answer }
   | { kind: "pass"; ms: number }
   | { kind: "event"; n: number }
@@ -54,7 +54,7 @@ type Happening =
   | { kind: "cancel" }
   | { kind: "crash"; arrives: boolean };
 
-const scripts: fc.Arbitrary<Happening[]> = fc.array(
+const scripts: fc.Arbitrary<RunEventCase[]> = fc.array(
   fc.oneof(
     {
       weight: 6,
@@ -81,7 +81,7 @@ const scripts: fc.Arbitrary<Happening[]> = fc.array(
 
 let events = 0;
 
-async function happen(world: CrashingWorld, runId: string, happening: Happening): Promise<void> {
+async function happen(world: CrashingWorld, runId: string, happening: RunEventCase): Promise<void> {
   switch (happening.kind) {
     case "answer":
       world.outside.answer(happening.at, happening.how);

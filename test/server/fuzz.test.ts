@@ -165,9 +165,9 @@ const examples: Record<string, readonly unknown[]> = {
   teachLesson: [{ ...lesson, dry_run: true }],
 };
 
-type Asked = { operation: Operation; path: string; headers: Record<string, string>; body: string | undefined };
+type FuzzRequest = { operation: Operation; path: string; headers: Record<string, string>; body: string | undefined };
 
-const asked = (): fc.Arbitrary<Asked> =>
+const asked = (): fc.Arbitrary<FuzzRequest> =>
   fc
     .constantFrom(...operations)
     .chain((operation) =>
@@ -276,7 +276,7 @@ function encode(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }
 
-async function check({ operation, path, headers, body }: Asked): Promise<void> {
+async function check({ operation, path, headers, body }: FuzzRequest): Promise<void> {
   const init = { method: operation.method, headers: { ...headers, authorization: `Bearer ${key}` } };
   const response = await world.app.request(path, body === undefined ? init : { ...init, body });
   expect(response.status).toBeLessThan(500);

@@ -19,9 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Asked = { message: string; requestedSchema: { properties: Record<string, { oneOf?: { const: string }[] }> } };
+type ElicitRequest = {
+  message: string;
+  requestedSchema: { properties: Record<string, { oneOf?: { const: string }[] }> };
+};
 
-async function connect(answer?: (asked: Asked) => ElicitResult) {
+async function connect(answer?: (asked: ElicitRequest) => ElicitResult) {
   const questions: string[] = [];
   const fetch = async (...request: Parameters<typeof globalThis.fetch>) => world.app.fetch(new Request(...request));
   const server = createMcpServer({ version: "1", connection: { baseUrl: "http://localhost", fetch, key } });
@@ -30,7 +33,7 @@ async function connect(answer?: (asked: Asked) => ElicitResult) {
   if (answer !== undefined)
     client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
       questions.push(params.message);
-      return answer(params as unknown as Asked); // forms only
+      return answer(params as unknown as ElicitRequest); // forms only
     });
   const [here, there] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(there), client.connect(here)]);

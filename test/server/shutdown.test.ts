@@ -25,10 +25,10 @@ function serve(options: { noticeMs?: number; drainMs?: number }): Promise<Runnin
   });
 }
 
-type Seen = { status: number | undefined; connection: string | undefined; text: string };
+type RawResponse = { status: number | undefined; connection: string | undefined; text: string };
 
 /** Uses a keep-alive connection, like a load balancer. */
-function get(url: string, path: string, onOpen?: () => void): Promise<Seen> {
+function get(url: string, path: string, onOpen?: () => void): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { agent }, (answer) => {
       onOpen?.();

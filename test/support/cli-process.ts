@@ -12,10 +12,13 @@ export type Service = { url: string; said(): { out: string; err: string }; stop(
 /** How long a service may take to print its address on a busy machine. */
 const longestStartMs = 60_000;
 
-type Place = { cwd: string; env?: Readonly<Record<string, string>> };
+type CliLocation = { cwd: string; env?: Readonly<Record<string, string>> };
 
 /** Starts `planwright dev` (or another server command) on a free port and resolves with its address. */
-export async function startService({ cwd, env = {} }: Place, words: readonly string[] = ["dev"]): Promise<Service> {
+export async function startService(
+  { cwd, env = {} }: CliLocation,
+  words: readonly string[] = ["dev"],
+): Promise<Service> {
   const child = spawn(process.execPath, [bin, ...words], { cwd, env: { ...cleanEnv, PORT: "0", ...env } });
   const said = listen(child);
   const url = await new Promise<string>((done, fail) => {
@@ -48,13 +51,13 @@ export async function startService({ cwd, env = {} }: Place, words: readonly str
   };
 }
 
-export type Ended = { code: number | null; out: string; err: string };
+export type CliResult = { code: number | null; out: string; err: string };
 
 /**
  * Runs a POSIX shell line in which `planwright` and `npx planwright` run this source. Programs that the machine lacks are
  * stubbed.
  */
-export async function runShell(line: string, { cwd, env = {} }: Place): Promise<Ended> {
+export async function runShell(line: string, { cwd, env = {} }: CliLocation): Promise<CliResult> {
   const given = { ...cleanEnv, NODE: process.execPath, BIN: bin, STAND_IN: standIn, ...env };
   const absent = ["cat", "curl"].filter((name) => program(name, given.PATH) === undefined);
   const prelude = [

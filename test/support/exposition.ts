@@ -1,13 +1,13 @@
 export type Sample = { name: string; labels: Record<string, string>; value: number };
-export type Family = { help: string; type: string; samples: Sample[] };
-export type Exposed = { families: Map<string, Family> };
+export type MetricFamily = { help: string; type: string; samples: Sample[] };
+export type ParsedMetrics = { families: Map<string, MetricFamily> };
 
 /** Strict parser of the Prometheus text format 0.0.4: each family once, with HELP, TYPE and samples together. */
-export function parseExposition(text: string): Exposed {
+export function parseExposition(text: string): ParsedMetrics {
   if (!text.endsWith("\n")) throw new Error("the last line has no end");
-  const families = new Map<string, Family>();
+  const families = new Map<string, MetricFamily>();
   const seen = new Set<string>();
-  let current: [string, Family] | undefined;
+  let current: [string, MetricFamily] | undefined;
   for (const line of text.slice(0, -1).split("\n")) {
     const head = /^# (HELP|TYPE) (\w+) (.+)$/.exec(line);
     if (head !== null) {
@@ -25,10 +25,10 @@ export function parseExposition(text: string): Exposed {
 }
 
 function takeHead(
-  families: Exposed["families"],
-  current: [string, Family] | undefined,
+  families: ParsedMetrics["families"],
+  current: [string, MetricFamily] | undefined,
   head: RegExpExecArray,
-): [string, Family] {
+): [string, MetricFamily] {
   const [, word, name = "", rest = ""] = head;
   if (word === "HELP") {
     if (families.has(name)) throw new Error(`${name} is there twice`);
@@ -41,7 +41,7 @@ function takeHead(
   return current;
 }
 
-function belongs(sample: string, [name, { type }]: [string, Family]): boolean {
+function belongs(sample: string, [name, { type }]: [string, MetricFamily]): boolean {
   return type === "histogram" ? [`${name}_bucket`, `${name}_sum`, `${name}_count`].includes(sample) : sample === name;
 }
 

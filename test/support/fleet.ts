@@ -77,12 +77,12 @@ export async function openFleet({ config, env = {}, tenant = "acme" }: FleetOpti
   };
 }
 
-type Place = { folder: string; env: Readonly<Record<string, string>> };
+type FleetLocation = { folder: string; env: Readonly<Record<string, string>> };
 
 /** The process before it is ready. */
 export function spawnRole(
   words: readonly string[],
-  { folder, env }: Place,
+  { folder, env }: FleetLocation,
 ): RoleProcess & { ready(): Promise<RoleProcess> } {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, [bin, ...words], {

@@ -1,11 +1,11 @@
 import type { ActionPlan, ToolAction } from "../../src/contracts/actions/plan.ts";
 
-type Said = Partial<Pick<ActionPlan, "plan_id" | "intent">> & { summary: string; text?: string };
+type PlanOptions = Partial<Pick<ActionPlan, "plan_id" | "intent">> & { summary: string; text?: string };
 
 /** An action plan with one write. */
 export function oneActionPlan(
   action: Omit<ToolAction, "read_only"> & { read_only?: boolean },
-  { summary, text = summary, plan_id = "p1", intent = "mutate" }: Said,
+  { summary, text = summary, plan_id = "p1", intent = "mutate" }: PlanOptions,
 ): ActionPlan {
   return {
     plan_id,

@@ -1,14 +1,17 @@
 import { exit, type ExitCode } from "../../src/cli/command.ts";
 import { main } from "../../src/cli/main.ts";
 
-export type Said = { code: ExitCode; out: string; err: string; written: Record<string, string> };
+export type CliOutput = { code: ExitCode; out: string; err: string; written: Record<string, string> };
 
 /** Files by name; `-` is standard input. */
-export type Surroundings = { files?: Record<string, string | Uint8Array>; env?: Record<string, string> };
+export type CliEnvironment = { files?: Record<string, string | Uint8Array>; env?: Record<string, string> };
 
 /** Runs one command line in process. */
-export async function runCli(words: readonly string[], { files = {}, env = {} }: Surroundings = {}): Promise<Said> {
-  const said: Said = { code: exit.ok, out: "", err: "", written: {} };
+export async function runCli(
+  words: readonly string[],
+  { files = {}, env = {} }: CliEnvironment = {},
+): Promise<CliOutput> {
+  const said: CliOutput = { code: exit.ok, out: "", err: "", written: {} };
   said.code = await main(words, {
     out: (text) => void (said.out += text),
     err: (text) => void (said.err += text),

@@ -14,10 +14,10 @@ export type DescribedResult = RunResult & { outcome?: RunOutcome | undefined; ch
 
 const asks = { en: "Question from", ru: "Вопрос от" } as const;
 
-type EndedRun = { tenant: string; run: AgentRun; answer: PlanReactResponse };
+type RunAnswer = { tenant: string; run: AgentRun; answer: PlanReactResponse };
 
 /** How the run ended for its owner, and what has changed since the last successful run of the agent. */
-export async function describeResult(deps: AgentDeps, { tenant, run, answer }: EndedRun): Promise<DescribedResult> {
+export async function describeResult(deps: AgentDeps, { tenant, run, answer }: RunAnswer): Promise<DescribedResult> {
   const { content, structured } = answer.final_answer;
   if (answer.status !== "ok") return { answer, text: content, isQuestion: false };
   const isQuestion = Array.isArray(structured?.["questions"]);

@@ -39,9 +39,9 @@ export function letterTools(demo: BusinessDemo): Tool[] {
   ];
 }
 
-type LetterAddress = { documentId: string; email: string };
+type LetterRecipient = { documentId: string; email: string };
 
-function addressBook(books: Books): ReadonlyMap<string, LetterAddress> {
+function addressBook(books: Books): ReadonlyMap<string, LetterRecipient> {
   const vendors = new Map(books.vendors.map((row) => [row.vendor_id, row.email]));
   const customers = new Map(books.customers.map((row) => [row.customer_id, row.email]));
   const rows = [

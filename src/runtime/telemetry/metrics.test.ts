@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { metricTable } from "../../ports/metrics.ts";
 import { createMetrics } from "./metrics.ts";
 import { measureProcess } from "./process-metrics.ts";
-import { type Exposed, parseExposition } from "../../../test/support/exposition.ts";
+import { type ParsedMetrics, parseExposition } from "../../../test/support/exposition.ts";
 
 const operations = readFileSync(resolve(import.meta.dirname, "../../../docs/operations.md"), "utf8");
 
-async function figures(fill: (metrics: ReturnType<typeof createMetrics>) => void): Promise<Exposed> {
+async function figures(fill: (metrics: ReturnType<typeof createMetrics>) => void): Promise<ParsedMetrics> {
   const metrics = createMetrics();
   fill(metrics);
   return parseExposition(await metrics.text());

@@ -130,15 +130,15 @@ function settle(db: PostgresDatabase, commit: Commit, announce: (job: LeasedJob)
   for (const job of added.values()) announce(job);
 }
 
-type Row = { values: readonly unknown[] };
+type StatementRow = { values: readonly unknown[] };
 
 /**
  * Rows for the same statement become one, as far as the order of what has the same key allows. A change to a row that the same
  * commit adds is made to the row before it is sent.
  */
 export function merged(recorded: readonly RecordedStatement[]): Statement[] {
-  const groups: { first: RecordedStatement; rows: Set<Row> }[] = [];
-  const byKey = new Map<string, { at: number; row: Row; one: RecordedStatement }>();
+  const groups: { first: RecordedStatement; rows: Set<StatementRow> }[] = [];
+  const byKey = new Map<string, { at: number; row: StatementRow; one: RecordedStatement }>();
   const bySql = new Map<string, number>();
   for (const one of recorded) {
     const last = byKey.get(one.key);
@@ -150,7 +150,7 @@ export function merged(recorded: readonly RecordedStatement[]): Statement[] {
       continue;
     }
     if (last !== undefined && last.one.sql === one.covers) groups[last.at]?.rows.delete(last.row);
-    const row: Row = { values: one.values };
+    const row: StatementRow = { values: one.values };
     let at = one.rows === undefined ? -1 : (bySql.get(one.sql) ?? -1);
     if (at > (last?.at ?? -1)) groups[at]?.rows.add(row);
     else {

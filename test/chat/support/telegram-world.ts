@@ -11,7 +11,7 @@ export const token = "123:test";
 /** A message of the bot as the emulator keeps it. */
 export type BotMessage = { messageId: number; text: string; labels: string[]; data: (label: string) => string };
 
-export type Called = { method: string; payload: Record<string, unknown> };
+export type ApiCall = { method: string; payload: Record<string, unknown> };
 
 export type TelegramWorld = {
   chat: ChatWorld;
@@ -19,7 +19,7 @@ export type TelegramWorld = {
   bot: TelegramBot;
   server: TelegramServer;
   /** Everything the bot called, in order. */
-  called: Called[];
+  called: ApiCall[];
   /** Delivers the last updates once more with the next ones. */
   repeat(): void;
   messages(): BotMessage[];
@@ -43,7 +43,7 @@ export async function openTelegramWorld(
 ): Promise<TelegramWorld> {
   const server = new TelegramServer({ port: await freePort(), host: "127.0.0.1" });
   await server.start();
-  const called: Called[] = [];
+  const called: ApiCall[] = [];
   const front = createFront(server.config.apiURL, called);
   let bot: TelegramBot | undefined = undefined;
   const notificationHandler = () => bot?.notificationHandler;
@@ -103,9 +103,9 @@ function person(server: TelegramServer, userId: number): Person {
   };
 }
 
-type Stored = TelegramServer["storage"]["botMessages"][number];
+type StoredMessage = TelegramServer["storage"]["botMessages"][number];
 
-function toBotMessage({ messageId, message }: Stored): BotMessage {
+function toBotMessage({ messageId, message }: StoredMessage): BotMessage {
   const markup = message.reply_markup as { inline_keyboard?: { text: string; callback_data: string }[][] } | undefined;
   const buttons = markup?.inline_keyboard?.flat() ?? [];
   return {
@@ -121,7 +121,7 @@ function toBotMessage({ messageId, message }: Stored): BotMessage {
 }
 
 /** Passes everything on to the emulator and keeps what the bot called. */
-function createFront(emulator: string, called: Called[]) {
+function createFront(emulator: string, called: ApiCall[]) {
   let last: unknown[] = [];
   let isRepeating = false;
   const answer = async (request: IncomingMessage): Promise<unknown> => {

@@ -36,7 +36,7 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   buildConsole();
   const folder = mkdtempSync(join(tmpdir(), "planwright-console-"));
   const serving = await serve(folder, 0);
-  let now: Serving | undefined = serving;
+  let now: ServedConsole | undefined = serving;
   const { port, url } = serving.server;
   const browser = await openBrowser();
   const complaints: string[] = [];
@@ -79,9 +79,9 @@ export async function openConsoleWorld(): Promise<ConsoleWorld> {
   };
 }
 
-type Serving = { planwright: OpenPlanwright; server: RunningServer };
+type ServedConsole = { planwright: OpenPlanwright; server: RunningServer };
 
-async function serve(folder: string, port: number, options: PlanwrightOptions = {}): Promise<Serving> {
+async function serve(folder: string, port: number, options: PlanwrightOptions = {}): Promise<ServedConsole> {
   const opened = await openPlanwright({ folder, dataFolder: join(folder, ".planwright"), env: {}, ...options });
   if (!opened.ok) throw new Error(JSON.stringify(opened.issues));
   const planwright = opened.value;

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import type { ConsoleWorld, Person, Prepare } from "./console-world.ts";
 
-type Visit = Person & { world: ConsoleWorld; address: string; before?: Prepare };
+type PageVisit = Person & { world: ConsoleWorld; address: string; before?: Prepare };
 
 /** Runs a test in its own tab and always closes it. */
 export async function withPage(
-  { world, address, before, ...person }: Visit,
+  { world, address, before, ...person }: PageVisit,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
   const page = await world.open(address, person, before);

@@ -60,8 +60,8 @@ function configFaults(text: string): string[] {
 /** The required fields of a pack, to complete a part of one. */
 const packHead = "pack: part\nversion: 1.0.0\ndescription: A part.\nlanguages: [en, ru]\n";
 
-type Said = { ok: true } | { ok: false; issues: readonly { code: string; pointer: string; message: string }[] };
+type CheckOutcome = { ok: true } | { ok: false; issues: readonly { code: string; pointer: string; message: string }[] };
 
-function said(checked: Said): string[] {
+function said(checked: CheckOutcome): string[] {
   return checked.ok ? [] : checked.issues.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { type Fence, fencesIn } from "../../../scripts/stranger/fences.ts";
+import { type CodeBlock, fencesIn } from "../../../scripts/stranger/fences.ts";
 
 export const root = resolve(import.meta.dirname, "../../..");
 
@@ -22,7 +22,7 @@ export function readPage(page: string): string {
   return readFileSync(join(root, page), "utf8");
 }
 
-export type Block = Fence & { page: string; at: string };
+export type Block = CodeBlock & { page: string; at: string };
 
 export function blocksIn(page: string, text = readPage(page)): Block[] {
   return fencesIn(text).map((fence) => ({ ...fence, page, at: `${page}:${fence.line}` }));
@@ -38,6 +38,6 @@ export function blocksOf(...tags: readonly string[]): Block[] {
 /** The page with its fenced blocks blanked out. */
 export function proseOf(page: string): string {
   const text = readPage(page);
-  const blank = ({ from, to }: Fence): string => text.slice(from, to).replaceAll(/[^\n]/g, "");
+  const blank = ({ from, to }: CodeBlock): string => text.slice(from, to).replaceAll(/[^\n]/g, "");
   return fencesIn(text).reduceRight((rest, one) => rest.slice(0, one.from) + blank(one) + rest.slice(one.to), text);
 }

@@ -9,7 +9,7 @@ import { createFakeClock } from "../../../src/testing/fake-clock.ts";
 import { createMemoryStore } from "../../../src/testing/memory-store/store.ts";
 import { about, anna, boris, createCountedIds, type DraftsWorld, openDraftsWorld, tenant } from "./drafts-world.ts";
 import { createLicences } from "./licences.ts";
-import { type Happening, samples, type Tap, type Word } from "./script.ts";
+import { type ScriptEvent, samples, type Tap, type Word } from "./script.ts";
 import { createStudio } from "./studio.ts";
 
 const people = [anna, boris];
@@ -78,9 +78,9 @@ export function createCrashingDrafts({ open = sameStore(), turns = 3, rules = {}
 export type CrashingDrafts = ReturnType<typeof createCrashingDrafts>;
 
 /** After these the cards are shown again. */
-const isShownAnew: ReadonlySet<Happening["kind"]> = new Set(["taps", "pass", "operator", "crash"]);
+const isShownAnew: ReadonlySet<ScriptEvent["kind"]> = new Set(["taps", "pass", "operator", "crash"]);
 
-export async function happen(world: CrashingDrafts, happening: Happening): Promise<void> {
+export async function happen(world: CrashingDrafts, happening: ScriptEvent): Promise<void> {
   switch (happening.kind) {
     case "message":
       await message(world, happening);
@@ -112,7 +112,7 @@ export async function happen(world: CrashingDrafts, happening: Happening): Promi
 
 async function message(
   world: CrashingDrafts,
-  { who, plan: at }: Extract<Happening, { kind: "message" }>,
+  { who, plan: at }: Extract<ScriptEvent, { kind: "message" }>,
 ): Promise<void> {
   const plan = samples[at];
   if (plan === undefined) return;

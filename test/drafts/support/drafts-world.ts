@@ -15,7 +15,7 @@ import { createFakeClock, type FakeClock } from "../../../src/testing/fake-clock
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
 import { mortal } from "../../runs/support/crashing-world.ts";
 import { createTestEngine, openTestStore } from "../../support/runs-world.ts";
-import { createStudio, type Life, type Studio } from "./studio.ts";
+import { createStudio, type ProcessLife, type Studio } from "./studio.ts";
 
 export const tenant = "acme";
 
@@ -43,7 +43,10 @@ export type DraftsWorld = Required<Pick<WorldParts, "studio" | "store" | "clock"
 };
 
 /** The gate with the outside world and the time in the test's hands. A second world over the same parts is a second process. */
-export async function openDraftsWorld(parts: WorldParts = {}, life: Life = { alive: true }): Promise<DraftsWorld> {
+export async function openDraftsWorld(
+  parts: WorldParts = {},
+  life: ProcessLife = { alive: true },
+): Promise<DraftsWorld> {
   const { studio = createStudio(), clock = createFakeClock() } = parts;
   const { store } = parts.store === undefined ? await openTestStore() : { store: parts.store };
   const log = createMemoryLog();

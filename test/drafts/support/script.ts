@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { ActionPlan } from "../../../src/contracts/actions/plan.ts";
 import { action, issue, pause, planOf, query } from "./plans.ts";
-import type { Fate } from "./studio.ts";
+import type { CallFate } from "./studio.ts";
 
 const deals = ["deal-1", "deal-2"].map((id) => ({ id, name: id, subtitle: "", url: "" }));
 
@@ -33,12 +33,12 @@ export type Word = (typeof words)[number];
 /** A tap on a card that was shown at some time, by somebody; without a word, what the card asks for. */
 export type Tap = { who: number; word?: Word | undefined; card: number };
 
-export type Happening =
+export type ScriptEvent =
   | { kind: "message"; who: number; plan: number }
   /** All at the same moment. */
   | { kind: "taps"; taps: Tap[]; times: number }
   | { kind: "pass"; ms: number }
-  | { kind: "fates"; fates: Fate[] }
+  | { kind: "fates"; fates: CallFate[] }
   | { kind: "somebody changes the record"; stage: string }
   | { kind: "operator" }
   | { kind: "crash" };
@@ -53,11 +53,11 @@ const tap = fc.record({
 
 const message = fc.record({ kind: fc.constant("message" as const), who, plan: fc.nat(samples.length - 1) });
 const fates = fc.array(
-  fc.constantFrom<Fate>("ok", "fail", "down", "lost_before", "lost_after", "hangs_before", "hangs_after"),
+  fc.constantFrom<CallFate>("ok", "fail", "down", "lost_before", "lost_after", "hangs_before", "hangs_after"),
   { minLength: 1, maxLength: 4 },
 );
 
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const happening: fc.Arbitrary<ScriptEvent> = fc.oneof(
   { weight: 2, arbitrary: message },
   {
     weight: 10,
@@ -84,6 +84,6 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 /** What happens from outside, in any order, once there is something to talk about. */
-export const scripts: fc.Arbitrary<Happening[]> = fc
+export const scripts: fc.Arbitrary<ScriptEvent[]> = fc
   .tuple(message, fc.array(happening, { minLength: 2, maxLength: 8 }))
   .map(([first, rest]) => [first, ...rest]);

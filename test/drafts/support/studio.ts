@@ -5,10 +5,10 @@ import { createFakeVerbs, FakeFailure, type FakeVerb, type FakeVerbs } from "../
 export type StudioCall = { verb: string; payload: JsonObject; key: string };
 
 /** How the next writes end: done, refused, or done or not done without an answer, at once or never. */
-export type Fate = "ok" | "fail" | "down" | "lost_before" | "lost_after" | "hangs_before" | "hangs_after";
+export type CallFate = "ok" | "fail" | "down" | "lost_before" | "lost_after" | "hangs_before" | "hangs_after";
 
 /** A process: once dead it calls nothing, whatever its code still does. */
-export type Life = { alive: boolean };
+export type ProcessLife = { alive: boolean };
 
 /**
  * A studio's CRM and tracker. `onDeed` runs before a write is stored, so that a test can refuse it. Each write
@@ -20,14 +20,14 @@ export function createStudio(onDeed: (deed: StudioCall) => void = () => undefine
     ["deal-2", "negotiation"],
   ]);
   const deeds: StudioCall[] = [];
-  const fates: Fate[] = [];
+  const fates: CallFate[] = [];
   const has = (key: string): boolean => deeds.some((deed) => deed.key === key);
   const act = (deed: StudioCall): void => {
     onDeed(deed);
     deeds.push(deed);
     if (deed.verb === "update_deal") stages.set(word(deed.payload["deal"]), word(deed.payload["stage"]));
   };
-  const write = (verb: string, life: Life): FakeVerb["run"] => {
+  const write = (verb: string, life: ProcessLife): FakeVerb["run"] => {
     return (payload, { effectKey: key = "" }) => {
       if (!life.alive) return new Promise(() => undefined);
       const fate = fates.shift() ?? "ok";
@@ -44,7 +44,7 @@ export function createStudio(onDeed: (deed: StudioCall) => void = () => undefine
     deeds,
     fates,
     has,
-    verbs: (life: Life = { alive: true }) => verbsOver({ stages, has }, (verb) => write(verb, life)),
+    verbs: (life: ProcessLife = { alive: true }) => verbsOver({ stages, has }, (verb) => write(verb, life)),
   };
 }
 export type Studio = ReturnType<typeof createStudio>;

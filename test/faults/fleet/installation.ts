@@ -65,9 +65,9 @@ export async function openInstallation({ leaseSeconds, engine }: InstallationOpt
   }
 }
 
-type World = { url: string; mind: string; file: string; stop(): Promise<void> };
+type OutsideWorld = { url: string; mind: string; file: string; stop(): Promise<void> };
 
-async function startWorld(folder: string): Promise<World> {
+async function startWorld(folder: string): Promise<OutsideWorld> {
   const file = join(folder, "world.jsonl");
   const words = [join(import.meta.dirname, "world/main.ts"), JSON.stringify({ file, slowMs: 700 })];
   const env = { ...process.env, NODE_OPTIONS: "" };
@@ -84,7 +84,7 @@ async function startWorld(folder: string): Promise<World> {
 /** Configuration, agents, pins and keys, as an operator makes them. */
 async function furnish(
   folder: string,
-  { url, mind }: World,
+  { url, mind }: OutsideWorld,
   env: Readonly<Record<string, string>>,
 ): Promise<Record<Person, string>> {
   const say = async (...words: readonly string[]): Promise<string> => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openRedisBus } from "../../../src/bus/redis-bus.ts";
 import { createChance } from "../../support/seeded-random.ts";
 import { carryOutChaos, healAll } from "./chaos/carry-out.ts";
-import { type FaultKind, sayFault, type Timed } from "./chaos/fault.ts";
+import { type FaultKind, sayFault, type TimedFault } from "./chaos/fault.ts";
 import { planChaos } from "./chaos/plan.ts";
 import { check } from "./check/check.ts";
 import type { AgentTerms, Evidence, Violation } from "./check/evidence.ts";
@@ -29,7 +29,7 @@ export type SuiteOptions = InstallationOptions & {
 };
 
 export type SuiteResult = {
-  chaos: readonly Timed[];
+  chaos: readonly TimedFault[];
   evidence: Evidence;
   violations: readonly Violation[];
   deaths: readonly string[];
@@ -146,13 +146,16 @@ async function standingOf(member: Member): Promise<string | undefined> {
 
 const longestRestMs = 600_000;
 
-type Resting = Pick<SuiteOptions, "say" | "signal" | "restMs"> & { installation: Installation; terms: AgentTerms[] };
+type RestOptions = Pick<SuiteOptions, "say" | "signal" | "restMs"> & {
+  installation: Installation;
+  terms: AgentTerms[];
+};
 
 /**
  * Looks until nothing is wrong any more, for as long as it is not the same things that are: a line of runs may be long, the
  * machine slow, and what is read one after the other not of one moment. What stays wrong is held against the fleet.
  */
-async function rest(parts: Resting, operations: () => Evidence["operations"]): Promise<Evidence> {
+async function rest(parts: RestOptions, operations: () => Evidence["operations"]): Promise<Evidence> {
   const { restMs, say, signal } = parts;
   const atLast = Date.now() + longestRestMs;
   let before = "";

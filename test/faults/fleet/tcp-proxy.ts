@@ -16,13 +16,13 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-type Manner = { kind: "open" } | { kind: "refuse" } | { kind: "stall" } | { kind: "delay"; ms: number };
+type ProxyMode = { kind: "open" } | { kind: "refuse" } | { kind: "stall" } | { kind: "delay"; ms: number };
 type Link = { near: Socket; far: Socket; held: (() => void)[] };
 
 export async function openTcpProxy(url: string): Promise<TcpProxy> {
   const target = new URL(url);
   const links = new Set<Link>();
-  let manner: Manner = { kind: "open" };
+  let manner: ProxyMode = { kind: "open" };
   const server: Server = createServer((near) => {
     if (manner.kind === "refuse") {
       near.destroy();
@@ -44,7 +44,7 @@ export async function openTcpProxy(url: string): Promise<TcpProxy> {
       far.destroy();
     }
   };
-  const become = (next: Manner): void => {
+  const become = (next: ProxyMode): void => {
     manner = next;
     if (next.kind !== "stall") for (const { held } of links) for (const pass of held.splice(0)) pass();
   };
@@ -68,7 +68,7 @@ export async function openTcpProxy(url: string): Promise<TcpProxy> {
 }
 
 /** Bytes keep their order also when the manner changes between them. */
-function join(link: Link, manner: () => Manner): void {
+function join(link: Link, manner: () => ProxyMode): void {
   const { near, far, held } = link;
   for (const [from, to] of [
     [near, far],
@@ -83,7 +83,7 @@ function join(link: Link, manner: () => Manner): void {
   }
 }
 
-function passing(manner: Manner, held: (() => void)[]): Promise<void> | undefined {
+function passing(manner: ProxyMode, held: (() => void)[]): Promise<void> | undefined {
   if (manner.kind === "stall") return new Promise((resolve) => held.push(resolve));
   if (manner.kind === "delay") return new Promise((resolve) => setTimeout(resolve, manner.ms));
   return undefined;

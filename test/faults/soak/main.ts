@@ -12,7 +12,7 @@ import { createService, type Service } from "./service.ts";
 // must say what was done to the service, every accepted run must complete, and each must have acted once.
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "30" } } });
 
-type Trouble = (service: Service, tally: Tally) => Promise<void>;
+type FaultRound = (service: Service, tally: Tally) => Promise<void>;
 
 const calm = { lastsMs: 8_000, parallel: 3 };
 // A start takes seconds; the rest is for a machine that is busy with other work.
@@ -29,12 +29,12 @@ async function expectReady(
     tally.violations.push(`${wanted.when}: /readyz does not say why: ${text}`);
 }
 
-const flood: Trouble = async (service, tally) => {
+const flood: FaultRound = async (service, tally) => {
   await load(service, tally, { lastsMs: 10_000, parallel: 40 });
   await expectReady(service, tally, { isReady: true, when: "after a flood" });
 };
 
-const fullDisk: Trouble = async (service, tally) => {
+const fullDisk: FaultRound = async (service, tally) => {
   const filler = join(service.data, "filler");
   fill(filler);
   let refusal = "";
@@ -62,7 +62,7 @@ function fill(file: string): void {
   closeSync(handle);
 }
 
-const clockJumps: Trouble = async (service, tally) => {
+const clockJumps: FaultRound = async (service, tally) => {
   for (const ms of [7_200_000, -3_600_000, 0]) {
     service.jump(ms);
     await load(service, tally, { lastsMs: 4_000, parallel: 2 });
@@ -70,7 +70,7 @@ const clockJumps: Trouble = async (service, tally) => {
   }
 };
 
-const killed: Trouble = async (service, tally) => {
+const killed: FaultRound = async (service, tally) => {
   await Promise.all([
     load(service, tally, { lastsMs: 3_000, parallel: 2 }),
     delay(2_000).then(() => service.stop("SIGKILL")),
@@ -80,7 +80,7 @@ const killed: Trouble = async (service, tally) => {
 };
 
 /** A damaged file is never served as if it were whole; the undamaged file is. */
-const damaged: Trouble = async (service, tally) => {
+const damaged: FaultRound = async (service, tally) => {
   await service.stop("SIGTERM");
   const file = join(service.data, "planwright.db");
   copyFileSync(file, `${file}.whole`);
@@ -98,7 +98,7 @@ const damaged: Trouble = async (service, tally) => {
   await expectReady(service, tally, { isReady: true, when: "after the file was restored" });
 };
 
-const troubles: Readonly<Record<string, Trouble>> = { flood, fullDisk, clockJumps, killed, damaged };
+const troubles: Readonly<Record<string, FaultRound>> = { flood, fullDisk, clockJumps, killed, damaged };
 
 /** A small file system of its own, so that filling it harms nobody. Needs the right to mount; otherwise nothing is filled. */
 function mountSmallDisk(folder: string): boolean {

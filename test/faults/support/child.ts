@@ -14,7 +14,7 @@ import { createCrashPoints, errorsOnly as log } from "../../support/crash-points
 import { createFastClock } from "./fast-clock.ts";
 import { faultPlan } from "./fault-plan.ts";
 import { createFaultVerbs } from "./fault-verbs.ts";
-import { openOutside, type Outside } from "./outside-file.ts";
+import { openOutside, type OutsideFile } from "./outside-file.ts";
 
 // A process that executes `count` runs in `folder` and dies at its `dieAt`-th crash point, if it gets that far.
 const [folder = "", count = "1", dieAt = "0", origin = "0"] = process.argv.slice(2);
@@ -57,7 +57,7 @@ async function begin(all: Runs, at: number): Promise<string> {
 }
 
 /** The operator looks into the outside world and says what is there. */
-async function operate(all: Runs, runId: string, world: Outside): Promise<void> {
+async function operate(all: Runs, runId: string, world: OutsideFile): Promise<void> {
   for (const wait of (await all.waits(tenant)).filter((one) => one.runId === runId)) {
     const key = wait.effectKey ?? "";
     const choice = world.has(key)

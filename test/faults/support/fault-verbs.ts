@@ -1,5 +1,5 @@
 import { createFakeVerbs, FakeFailure, type FakeVerb, type FakeVerbs } from "../../../src/testing/fake-verbs.ts";
-import type { Outside } from "./outside-file.ts";
+import type { OutsideFile } from "./outside-file.ts";
 
 /** A point at which the process may die. */
 export type CrashPoint = () => void;
@@ -8,7 +8,7 @@ export type CrashPoint = () => void;
  * Verbs over the outside file, one of each way to survive a lost answer: reads repeat, `readable` is asked afterwards,
  * `keyed` takes the key, `blind` needs a person. Each may die before the write, after it, and before its answer is kept.
  */
-export function createFaultVerbs(outside: Outside, point: CrashPoint): FakeVerbs {
+export function createFaultVerbs(outside: OutsideFile, point: CrashPoint): FakeVerbs {
   const write = (verb: string, more: Partial<FakeVerb>): FakeVerb => ({
     effect: "additive",
     retryClass: "never",

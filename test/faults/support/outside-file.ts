@@ -19,4 +19,4 @@ export function openOutside(path: string) {
     do: (deed: OutsideCall): void => appendFileSync(path, `${JSON.stringify(deed)}\n`),
   };
 }
-export type Outside = ReturnType<typeof openOutside>;
+export type OutsideFile = ReturnType<typeof openOutside>;

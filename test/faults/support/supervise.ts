@@ -10,10 +10,10 @@ const lives = createChildRunner(join(import.meta.dirname, "child.ts"));
 export const endLives = lives.cleanUp;
 
 export type Order = { folder: string; runs: number; origin: number; dieAt?: number; killAfterMs?: number };
-export type Ended = { killed: boolean; points: number };
+export type ChildEnd = { killed: boolean; points: number };
 
 /** Runs a child until it ends or dies, by its own crash point or by ours. */
-export async function runChild({ folder, runs, origin, dieAt = 0, killAfterMs }: Order): Promise<Ended> {
+export async function runChild({ folder, runs, origin, dieAt = 0, killAfterMs }: Order): Promise<ChildEnd> {
   const life = await lives.run([folder, String(runs), String(dieAt), String(origin)], killAfterMs);
   return life === "killed" ? { killed: true, points: 0 } : { killed: false, points: Number(life.printed.trim()) };
 }

@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request as send, type Server
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-export type Front = {
+export type LoadBalancer = {
   url: string;
   /** Requests that reached a process and got no answer of it. */
   broken: string[];
@@ -15,7 +15,7 @@ const lookMs = 50;
  * A balancer like any other: round robin over the processes that say they are ready, connections kept, and no second try
  * but where the connection was refused before a byte was sent.
  */
-export async function openFront(membersFor: (path: string) => readonly string[]): Promise<Front> {
+export async function openFront(membersFor: (path: string) => readonly string[]): Promise<LoadBalancer> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();
   const broken: string[] = [];
@@ -58,10 +58,10 @@ export async function openFront(membersFor: (path: string) => readonly string[])
   };
 }
 
-type Passing = { agent: Agent; member: string; incoming: IncomingMessage; body: Buffer };
+type ForwardedRequest = { agent: Agent; member: string; incoming: IncomingMessage; body: Buffer };
 
 /** `answered`, `refused`, or what went wrong after something may have been sent. */
-function attempt({ agent, member, incoming, body }: Passing, response: ServerResponse): Promise<string> {
+function attempt({ agent, member, incoming, body }: ForwardedRequest, response: ServerResponse): Promise<string> {
   return new Promise((resolve) => {
     const { method, headers, url = "/" } = incoming;
     const passed = send(`${member}${url}`, { method, headers, agent });

@@ -4,14 +4,14 @@ import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** The world that tools write to: it keeps every call, and takes its time. */
-export type Outside = {
+export type OutsideServer = {
   url: string;
   /** How often each marker was written. */
   written: Map<string, number>;
   close(): Promise<void>;
 };
 
-export async function openOutside(slowMs: number): Promise<Outside> {
+export async function openOutside(slowMs: number): Promise<OutsideServer> {
   const written = new Map<string, number>();
   const server = createServer((request, response) => {
     void (async () => {
@@ -34,7 +34,7 @@ export async function openOutside(slowMs: number): Promise<Outside> {
 }
 
 /** The tool that writes there, as a configuration names it. It takes no key: the caller must make sure that it writes once. */
-export function ledgerTool({ url }: Pick<Outside, "url">): object {
+export function ledgerTool({ url }: Pick<OutsideServer, "url">): object {
   const input = { type: "object", properties: { marker: { type: "string" } }, required: ["marker"] };
   const body = { marker: "{marker}" };
   return { ledger_post: { method: "POST", url: `${url}/post`, input, body, effect: "additive", timeout_ms: 5_000 } };

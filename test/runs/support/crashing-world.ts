@@ -11,7 +11,7 @@ import { createFakeIds } from "../../../src/testing/fake-ids.ts";
 import { createMemoryLog } from "../../../src/testing/memory-log.ts";
 import { createMemoryStore } from "../../../src/testing/memory-store/store.ts";
 import { freeLock } from "../../support/runs-world.ts";
-import { createLossyOutside, type Life } from "./lossy-outside.ts";
+import { createLossyOutside, type ProcessLife } from "./lossy-outside.ts";
 
 /** A world whose process can die at any moment, over a store and an outside that stay. */
 export function createCrashingWorld(parallel: number, more: Pick<RunsParts, "followUp" | "notifyOfWait"> = {}) {
@@ -20,7 +20,7 @@ export function createCrashingWorld(parallel: number, more: Pick<RunsParts, "fol
   const ids = createFakeIds("run");
   const log = createMemoryLog();
   const outside = createLossyOutside();
-  let life: Life = { alive: true };
+  let life: ProcessLife = { alive: true };
   let runs: Runs;
   const boot = async (): Promise<void> => {
     life = { alive: true };
@@ -64,7 +64,7 @@ export function createCrashingWorld(parallel: number, more: Pick<RunsParts, "fol
 export type CrashingWorld = ReturnType<typeof createCrashingWorld>;
 
 /** The store as a process sees it: once dead it writes nothing and hears of nothing. */
-export function mortal(store: Store, life: Life): Store {
+export function mortal(store: Store, life: ProcessLife): Store {
   return {
     ...store,
     write: (change) =>

@@ -3,7 +3,7 @@ import { createFakeVerbs, FakeFailure, type FakeVerb, type FakeVerbs } from "../
 import type { Answer } from "./script.ts";
 
 /** A process: once dead it writes nothing and calls nothing, whatever its code still does. */
-export type Life = { alive: boolean };
+export type ProcessLife = { alive: boolean };
 
 type Pending = {
   key: string;
@@ -23,7 +23,7 @@ export function createLossyOutside() {
   const act = ({ key, verb }: Pending): void => {
     if (key !== "" && !(verb === "keyed" && has(key))) deeds.push(key);
   };
-  const verb = (name: string, life: Life): FakeVerb => ({
+  const verb = (name: string, life: ProcessLife): FakeVerb => ({
     run: (_, { signal, effectKey: key = "", call }) =>
       new Promise<Json>((resolve, reject) => {
         if (!life.alive) return;
@@ -43,7 +43,7 @@ export function createLossyOutside() {
     has,
     pending: () => pending.length,
     mostAtOnce: () => mostAtOnce,
-    verbs: (life: Life) => verbsOver((name) => verb(name, life), has),
+    verbs: (life: ProcessLife) => verbsOver((name) => verb(name, life), has),
     answer(at: number, how: Answer): void {
       const one = pending[at % Math.max(1, pending.length)];
       if (one === undefined) return;

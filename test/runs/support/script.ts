@@ -30,7 +30,7 @@ export const plans: fc.Arbitrary<Plan> = fc
 /** How a call ends: `lost_before` and `lost_after` lose the answer, before or after the write. */
 export type Answer = "ok" | "fail" | "lost_before" | "lost_after";
 
-export type Happening =
+export type ScriptEvent =
   | { kind: "answer"; at: number; how: Answer }
   | { kind: "pass"; ms: number }
   | { kind: "decide"; choice: "retry" | "skip" | "abort" }
@@ -38,7 +38,7 @@ export type Happening =
   | { kind: "crash"; arrives: boolean };
 
 /** What happens from outside, in any order. */
-export const scripts: fc.Arbitrary<Happening[]> = fc.array(
+export const scripts: fc.Arbitrary<ScriptEvent[]> = fc.array(
   fc.oneof(
     {
       weight: 8,

@@ -1,14 +1,14 @@
 import type { ReasonView } from "../../../../src/contracts/api/explanation.ts";
 
 /** A part of the goal with the reasons that refer to it. */
-type Piece = { text: string; from: number; reasons: readonly ReasonView[] };
+type TextPiece = { text: string; from: number; reasons: readonly ReasonView[] };
 
 /** Splits the goal at every start and end of a reason or a marked range. */
 export function piecesOf(
   goal: string,
   reasons: readonly ReasonView[],
   marked: readonly { from: number; to: number }[] = [],
-): Piece[] {
+): TextPiece[] {
   const known = reasons.filter(({ from, to }) => from < to && to <= goal.length);
   const cuts = [...new Set([0, goal.length, ...[...known, ...marked].flatMap(({ from, to }) => [from, to])])].toSorted(
     (a, b) => a - b,

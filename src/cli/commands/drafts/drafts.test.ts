@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DraftView } from "../../../contracts/api/drafts.ts";
-import { runCli, type Said } from "../../../../test/support/run-cli.ts";
+import { runCli, type CliOutput } from "../../../../test/support/run-cli.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -34,7 +34,7 @@ const plan = (more: object = {}): string =>
     ...more,
   });
 
-const cli = (words: readonly string[], stdin = ""): Promise<Said> =>
+const cli = (words: readonly string[], stdin = ""): Promise<CliOutput> =>
   runCli(["drafts", ...words, "--data", folder], { files: { "-": stdin } });
 
 async function draft(more: object = {}, as = "cli"): Promise<string> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runCli, type Said } from "../../../../test/support/run-cli.ts";
+import { runCli, type CliOutput } from "../../../../test/support/run-cli.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -15,7 +15,7 @@ const greeting = {
   plan: { steps: [{ id: "say", kind: "tool", tool: "echo_tool", args: { text: "hello {{params.name}}" } }] },
 };
 
-const cli = (...words: string[]): Promise<Said> =>
+const cli = (...words: string[]): Promise<CliOutput> =>
   runCli(["plans", ...words, "--data", folder], { files: { "-": JSON.stringify(greeting) } });
 
 it("shows what a saved plan would do with these values, and starts no run", async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Installation } from "../installation.ts";
 import type { Member } from "../member.ts";
 import { flushRedis, limitRedis } from "./redis-commands.ts";
-import { type Fault, sayFault, type Timed } from "./fault.ts";
+import { type Fault, sayFault, type TimedFault } from "./fault.ts";
 
 export type ChaosParts = {
   installation: Installation;
@@ -13,7 +13,7 @@ export type ChaosParts = {
 };
 
 /** Carries the plan out at its times; faults overlap. Resolves when the last has been healed. */
-export async function carryOutChaos(plan: readonly Timed[], parts: ChaosParts): Promise<void> {
+export async function carryOutChaos(plan: readonly TimedFault[], parts: ChaosParts): Promise<void> {
   const startedAt = Date.now();
   const under: Promise<void>[] = [];
   // One server has one life at a time.
@@ -105,9 +105,9 @@ async function inflict(fault: Fault, { installation, burst, signal }: ChaosParts
   }
 }
 
-type ForAWhile = (forMs: number, begin: () => void, end: () => void) => Promise<void>;
+type ForDuration = (forMs: number, begin: () => void, end: () => void) => Promise<void>;
 
-function hurt(member: Member, fault: Extract<Fault, { member: string }>, forAWhile: ForAWhile): Promise<void> | void {
+function hurt(member: Member, fault: Extract<Fault, { member: string }>, forAWhile: ForDuration): Promise<void> | void {
   const { postgres, redis } = member;
   const heal = (): void => postgres.heal();
   switch (fault.kind) {

@@ -13,9 +13,9 @@ export type Fault =
   | { kind: "burst"; runs: number; events: number };
 export type FaultKind = Fault["kind"];
 
-export type Timed = { atMs: number; fault: Fault };
+export type TimedFault = { atMs: number; fault: Fault };
 
-export function sayFault({ atMs, fault: { kind, ...how } }: Timed): string {
+export function sayFault({ atMs, fault: { kind, ...how } }: TimedFault): string {
   const words = Object.entries(how).map(([name, value]) => `${name}=${value}`);
   return [`${(atMs / 1000).toFixed(1).padStart(6)} s`, kind, ...words].join(" ");
 }

@@ -1,4 +1,4 @@
-import type { Fault, FaultKind, Timed } from "./fault.ts";
+import type { Fault, FaultKind, TimedFault } from "./fault.ts";
 
 export type ChaosOptions = {
   lastsMs: number;
@@ -12,9 +12,9 @@ export type ChaosOptions = {
 };
 
 /** Everything that will be done, worked out before any of it is: the same seed is the same plan. */
-export function planChaos(options: ChaosOptions): Timed[] {
+export function planChaos(options: ChaosOptions): TimedFault[] {
   const { lastsMs, everyMs, kinds, chance } = options;
-  const faults: Timed[] = [];
+  const faults: TimedFault[] = [];
   let deck: FaultKind[] = [];
   for (let atMs = everyMs / 2; atMs < lastsMs; atMs += everyMs / 2 + chance(everyMs)) {
     if (deck.length === 0) deck = [...kinds];

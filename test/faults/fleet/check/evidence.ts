@@ -28,7 +28,12 @@ export type AgentTerms = {
   minutes?: { from: number; to: number };
 };
 
-export type Purse = { prefix: string; limitMicroCents: number; usedMicroCents: number; answerMicroCents: number };
+export type BudgetAccount = {
+  prefix: string;
+  limitMicroCents: number;
+  usedMicroCents: number;
+  answerMicroCents: number;
+};
 
 /** Everything the checker knows at the end: the requests, the log of the outside world, and the answers of the fleet. */
 export type Evidence = {
@@ -41,7 +46,7 @@ export type Evidence = {
   agentRuns: readonly SeenAgentRun[];
   deadJobs: readonly string[];
   agents: readonly AgentTerms[];
-  purse: Purse;
+  purse: BudgetAccount;
 };
 
 export const rules = ["lost", "twice", "unapproved", "stuck", "slots", "budgets"] as const;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DraftView, DraftRequestOutcome } from "../../../../src/contracts/api/drafts.ts";
 import type { Person } from "../installation.ts";
-import type { Manner } from "../world/deed.ts";
+import type { WriteManner } from "../world/deed.ts";
 import { ask, askOnce } from "./ask.ts";
 import { type LoadContext, mannerOf } from "./load-context.ts";
 import { oneActionPlan } from "../../../support/one-action-plan.ts";
@@ -35,9 +35,9 @@ export async function makeDraft(context: LoadContext): Promise<void> {
   await finish(context, { marker, draftId: made.draft.draft_id, first });
 }
 
-type Approving = { marker: string; view: DraftView | undefined; as: Person; first: number };
+type ApprovalPlan = { marker: string; view: DraftView | undefined; as: Person; first: number };
 
-async function approve({ installation, history, until }: LoadContext, approving: Approving): Promise<void> {
+async function approve({ installation, history, until }: LoadContext, approving: ApprovalPlan): Promise<void> {
   const { marker, view, as, first } = approving;
   if (view === undefined) return;
   const { draft_id: id, revision } = view.draft;
@@ -75,7 +75,7 @@ function draftIn(body: unknown): DraftView | undefined {
   return made?.kind === "draft" ? made.draft : undefined;
 }
 
-function planOf(marker: string, how: Manner): object {
+function planOf(marker: string, how: WriteManner): object {
   const action = {
     toolkit: "crm",
     tool_slug: "create_note",

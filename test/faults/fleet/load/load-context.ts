@@ -1,7 +1,7 @@
 import type { Bus } from "../../../../src/ports/bus.ts";
 import type { History } from "../history.ts";
 import type { Installation } from "../installation.ts";
-import { type Manner, manners } from "../world/deed.ts";
+import { type WriteManner, manners } from "../world/deed.ts";
 
 /** What every client stands on. */
 export type LoadContext = {
@@ -17,6 +17,6 @@ export type LoadContext = {
 };
 
 /** Mostly well, sometimes not; never overdue. */
-export function mannerOf(chance: LoadContext["chance"]): Manner {
+export function mannerOf(chance: LoadContext["chance"]): WriteManner {
   return chance(100) < 60 ? "ok" : (manners[chance(manners.length - 1)] ?? "ok");
 }

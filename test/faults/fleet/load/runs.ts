@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { RunDetail } from "../../../../src/contracts/api/run.ts";
 import { type Answer, ask, askOnce, textIn } from "./ask.ts";
-import type { Manner } from "../world/deed.ts";
+import type { WriteManner } from "../world/deed.ts";
 import { type LoadContext, mannerOf } from "./load-context.ts";
 
 const writers = ["world_add", "create_note", "create_report", "world_post"] as const;
@@ -42,7 +42,7 @@ export async function startRun({ installation, history, chance, next, until }: L
 function writeOf(
   chance: LoadContext["chance"],
   marker: string,
-): { tool: string; args: { marker: string; how: Manner } } {
+): { tool: string; args: { marker: string; how: WriteManner } } {
   const tool = writers[chance(100) < 10 ? 3 : chance(3)] ?? "world_add";
   const isOverdue = tool !== "world_post" && chance(8) === 0;
   return { tool, args: { marker, how: isOverdue ? "overdue" : mannerOf(chance) } };

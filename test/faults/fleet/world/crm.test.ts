@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createCrm } from "./crm.ts";
-import type { WorldCall, Manner } from "./deed.ts";
+import type { WorldCall, WriteManner } from "./deed.ts";
 
 // What the checker believes of the outside world is what this says of itself.
 function open() {
@@ -15,7 +15,7 @@ it("acts once on a key, and again and again without one", async () => {
   expect(seen()).toEqual(["done", "repeated", "done", "done"]);
 });
 
-it.each<[Manner, string, string[]]>([
+it.each<[WriteManner, string, string[]]>([
   ["ok", "answer", ["done"]],
   ["slow", "answer", ["done"]],
   ["late", "answer", ["done"]],

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { WorldCall, Manner } from "./deed.ts";
+import type { WorldCall, WriteManner } from "./deed.ts";
 
-export type Write = { tool: string; marker: string; how: Manner; key?: string | undefined };
+export type Write = { tool: string; marker: string; how: WriteManner; key?: string | undefined };
 
 /** What came of a write: its answer, a refusal, or nothing at all. */
-export type Written = "answer" | "refuse" | "hang up";
+export type WriteAnswer = "answer" | "refuse" | "hang up";
 
 export type Crm = {
-  write(asked: Write): Promise<Written>;
+  write(asked: Write): Promise<WriteAnswer>;
   holds(marker: string): boolean;
   read(name: string): void;
 };
@@ -28,7 +28,7 @@ export function createCrm(parts: { keep: (deed: WorldCall) => void; now: () => n
     holds: (marker) => held.has(marker),
     read: (name) => keep({ at: now(), what: "read", tool: "read", marker: name }),
     async write(asked) {
-      const how: Manner = called.has(asked.marker) ? "ok" : asked.how;
+      const how: WriteManner = called.has(asked.marker) ? "ok" : asked.how;
       called.add(asked.marker);
       if (how === "fail") {
         keep({ at: now(), what: "refused", tool: asked.tool, marker: asked.marker });

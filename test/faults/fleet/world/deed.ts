@@ -9,7 +9,7 @@ export const manners = ["ok", "slow", "late", "lose", "fail", "overdue"] as cons
  * - `fail`: answers 503 without having acted
  * - `overdue`: acts after the timeout of most tools, and after the time a stopping process gives its writes
  */
-export type Manner = (typeof manners)[number];
+export type WriteManner = (typeof manners)[number];
 
 /** A call that the outside world received. `done` is an effect; a second call under a known key is `repeated`. */
 export type WorldCall =
