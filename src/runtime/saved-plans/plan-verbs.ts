@@ -55,7 +55,11 @@ export function createPlanVerbs({ savedPlans, planSchedules }: PlanVerbParts): T
           const caller = callerOf(context);
           const { version } = await savedPlans().put(caller, name, { plan, description, parameters: {} });
           if (context.approvedBy !== undefined)
-            await approve(savedPlans(), { ...caller, by: context.approvedBy }, { name, version, max_runs, until });
+            await approve(
+              savedPlans(),
+              { ...caller, by: context.approvedBy, isApproved: true },
+              { name, version, max_runs, until },
+            );
           const schedule = { cron, timezone, overlap: "skip", catchup: "none", version, parameters: {} } as const;
           const { next_runs: next } = await planSchedules().put({ ...caller, name }, schedule);
           return { name, version, next_run: next[0] ?? null };
@@ -82,7 +86,11 @@ export const writesField = "writes";
 type ApprovalBounds = { name: string; version: number; max_runs: number; until: string };
 
 /** A plan that only reads needs none. */
-async function approve(plans: SavedPlans, by: { tenant: string; by: string }, { name, ...bounds }: ApprovalBounds) {
+async function approve(
+  plans: SavedPlans,
+  by: Parameters<SavedPlans["approve"]>[0],
+  { name, ...bounds }: ApprovalBounds,
+) {
   try {
     await plans.approve(by, name, bounds);
   } catch (error) {

@@ -46,6 +46,8 @@ import { guessForm, readUnapproved } from "../planning/read-plan.ts";
 const kinds = { latest: "plans.latest", version: "plans.version" } as const;
 
 type Caller = { tenant: string; by: string };
+/** `isApproved`: the approval was asked for by a call that was shown to and approved by whoever must. */
+type Approver = Caller & { isApproved?: true };
 
 /** `repeat` is always on: a plan that runs again does its writes again. */
 type SavedPlanRun = RunSavedPlan & {
@@ -71,7 +73,11 @@ export interface SavedPlans {
   /** The writes of a plan that would be saved. */
   writesOf(tenant: string, document: JsonObject): PlannedWrite[];
   approval(tenant: string, name: string): Promise<StandingApprovalView | undefined>;
-  approve(caller: Caller, name: string, approval: z.input<typeof StandingApprovalInput>): Promise<StandingApprovalView>;
+  approve(
+    caller: Approver,
+    name: string,
+    approval: z.input<typeof StandingApprovalInput>,
+  ): Promise<StandingApprovalView>;
   revokeApproval(caller: Caller, name: string, reason: string): Promise<StandingApprovalView>;
 }
 
@@ -82,7 +88,7 @@ type SavedPlanParts = {
   ids: Ids;
   runs: Pick<Runs, "create">;
   /** Who may approve in advance. */
-  rules?: Pick<DraftRules, "approvers" | "selfApproval">;
+  rules?: Pick<DraftRules, "approvers" | "selfApproval" | "quorum">;
 };
 
 export function createSavedPlans(parts: SavedPlanParts): SavedPlans {
@@ -184,12 +190,15 @@ function approvalsOf(
   return {
     approval: (tenant, name) => approvals.find({ tenant, name }),
     revokeApproval: ({ tenant, by }, name, reason) => approvals.revoke({ tenant, name, by }, reason),
-    async approve({ tenant, by }, name, given) {
+    async approve({ tenant, by, isApproved = false }, name, given) {
       const approval = StandingApprovalInput.parse(given);
       const saved = await get(tenant, name, approval.version);
-      const { approvers, selfApproval = true } = parts.rules ?? {};
-      if (!(saved.saved_by === by ? selfApproval : approvers === undefined || isListed(approvers, by)))
-        throw new PlanwrightError("FORBIDDEN", { message: "You may not approve this plan. See drafts.approvers." });
+      const { approvers, selfApproval = true, quorum = 1 } = parts.rules ?? {};
+      const mayApprove = saved.saved_by === by ? selfApproval : approvers === undefined || isListed(approvers, by);
+      if (!isApproved && (!mayApprove || quorum > 1))
+        throw new PlanwrightError("FORBIDDEN", {
+          message: `You may not approve this plan${quorum > 1 ? " alone" : ""}. See drafts.approvers and drafts.quorum.`,
+        });
       const { plan, values } = bind(parts, tenant, { saved, parameters: approval.parameters, vary: approval.vary });
       const writes = writesOf(parts, { tenant, plan, ...approval });
       if (writes.length === 0)
