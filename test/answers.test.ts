@@ -291,6 +291,33 @@ describe("differences, and sums of records that are named", () => {
   });
 });
 
+describe("figures of one record are compared, and what records refer to names them", () => {
+  it.each([
+    ["which drugs have less in stock than their minimum", /^(?=.*Brufen)(?!.*Amoxil)/s],
+    ["which drugs have more free than allocated", /^(?=.*Amoxil.*free 25)(?=.*Brufen)(?!.*Zantac)/s],
+    ["which drugs have as many in stock as their minimum", /^Zantac[^\n]*$/],
+    ["у каких drugs остаток меньше минимума", /^(?=.*Brufen)(?!.*Amoxil)/s],
+    ["which drugs from Nordmed are below 10 packs", /^(?=.*Zantac)(?!.*Amoxil)(?!.*Brufen)/s],
+    ["cheapest drug from nordmed", /^Amoxil[^\n]*$/],
+    ["what are all the drugs from nordmed worth", /^(?=.*Amoxil.*320 EUR)(?!.*Brufen)/s],
+    ["what are the drugs bought in euros worth", /^(?=.*Amoxil)(?=.*Zantac)(?!.*Brufen)/s],
+    ["who do I write to about brufen", /zakaz@aptekar\.example/],
+    ["на какую почту писать насчёт amoxil", /orders@nordmed\.example/],
+    ["which is cheaper to buy, amoxil or zantac", /^Amoxil[^]*\nZantac/],
+  ])("%s", async (goal, expected) => {
+    expect(await ask(goal, pharmacy)).toMatch(expected);
+  });
+
+  it.each([
+    "which drugs have more shine than minimum",
+    "which patients have two",
+    "newest prescription",
+    "patients without a filled prescription",
+  ])("%s is no list of everything", async (goal) => {
+    expect(await ask(goal, pharmacy)).not.toMatch(/Amoxil[^]*Brufen|R-0301|Nothing found|Ida[^]*Jon/);
+  });
+});
+
 describe("an order that names its records by words is planned with what is looked up", () => {
   const count = (drug_id: string, in_stock: number) => ({ tool: "correct_count", drug_id, in_stock });
   const renew = (prescription_id: string) => ({ tool: "renew_prescription", prescription_id });

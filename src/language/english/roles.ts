@@ -134,8 +134,9 @@ up to: to, at, is
 aside: for, to, from, in, at, because, by, with, into, due
 plans: will, going to, gonna, want to, plan to, tomorrow, should, might, would, expect, expecting, expected, soon, next week
 happened: sold, bought, earned, spent, paid, received, shipped, delivered, invoiced, owe, owes, owed, turnover, arrived, arrive, arrives
-asks contact: mail, email, e-mail, reach, contact
+asks contact: mail, email, e-mail, reach, contact, write, write to, call, ring, get hold of, get in touch
 compared to: than
+as many: as many, as much, the same as, same as, equal to, equals, equal, identical to, no more and no less than
 taken together: together, altogether, combined, in total, in all, put together, taken together, all told
 amounts: altogether, together, in all, all up, make together, run to, runs to, tot up to, total up to, sum to, sums up to, come to, comes to, add up to, adds up to, amount to, amounts to
 costs: cost, costs, costing

@@ -34,6 +34,12 @@ export class Builder {
       join.push({ op: "join", rows, pointer: `/${link.id}`, to: `/${link.id}`, as: linkName });
       needs.push(call);
     }
+    if (question.related !== undefined && kind.listsAll && question.ids.length === 0) {
+      const { rows, call } = this.addLinked(question.related.kind);
+      const to = `/${question.related.id}`;
+      join.push({ op: "join", rows, pointer: to, to, as: linkName, unmatched: "keep" });
+      needs.push(call);
+    }
     if (question.without !== undefined) {
       const { rows, call } = this.addLinked(question.without);
       const id = kind.fields.find(({ sense }) => sense === "id")?.name ?? "";

@@ -26,7 +26,8 @@ export function freeOf({ fields }: Kind, { cues, search, nouns, stock }: Placeme
   return { wanted: { do: "fields", fields: [computed.field] }, computed: [computed] };
 }
 
-function freePart(fields: readonly Field[]): Computed | undefined {
+/** What there is without what is reserved of it. */
+export function freePart(fields: readonly Field[]): Computed | undefined {
   const [quantity, reserved] = [bySense(fields, "quantity"), bySense(fields, "reserved")];
   if (quantity === undefined || reserved === undefined) return undefined;
   return { field: computedField("free", "free", "free"), from: quantity, by: "minus", with: reserved };

@@ -9,7 +9,7 @@ import { cuesAt, cuesOf } from "./cues.ts";
 import { contentStems } from "../grammar/profile/name-words.ts";
 import { plain } from "../grammar/profile/plain.ts";
 import type { Kind } from "./kinds.ts";
-import { asking } from "./place.ts";
+import { asking } from "./placement.ts";
 
 /**
  * The reading with the spans that ask. What is only told beside a question is left to the account; undefined where

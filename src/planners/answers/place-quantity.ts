@@ -88,6 +88,7 @@ export function placeHint(span: Span, kind: Kind, { reading, found }: Scope): bo
     isUnit ||
     (hasRole(lower, "wanting") && reading.spans.length > 2) ||
     hasRole(lower, "provides") ||
+    hasRole(lower, "as many") ||
     hasRole(lower, "deals in");
   found.connects ||= hasRole(lower, "provides");
   return isHint && took(span, "tool", { found, worth: 0 });

@@ -1,19 +1,17 @@
-import type { Operation } from "../../language/words/operation.ts";
 import { meantStems } from "../../language/words/meant-stems.ts";
 import { operationsOf } from "../../language/words/operations-of.ts";
 import type { Reading } from "../../language/reading.ts";
 import { hasRole, mentions, rangesOf } from "../../language/words/roles.ts";
-import type { DateSpan, Span } from "../../language/spans/span.ts";
+import type { Span } from "../../language/spans/span.ts";
 import { isKeyOf } from "../../plan/keys.ts";
 import { cuesAt, cuesOf, errandIn, leadIn } from "./cues.ts";
 import { type Field, isPrice, isSearchable, type Kind, type Sense } from "./kinds.ts";
 import { isCounted, placeCues, placeHint, placeNeeded } from "./place-quantity.ts";
 import { placeOption, placeWord } from "./place-word.ts";
-import { type Placement, type Scope, took } from "./placement.ts";
+import { datesOf, placeDate } from "./place-date.ts";
+import { asking, type Placement, type Scope, took } from "./placement.ts";
 import { salesIn } from "./sales.ts";
 import type { Filter } from "./question.ts";
-
-export const asking: ReadonlySet<Operation> = new Set(["read", "count", "sum", "average", "compare", "be", "own"]);
 
 /** Finds what each span is for; false where one is for nothing. Ids come first: they say what the other words are about. */
 export function placeAll(spans: readonly Span[], kind: Kind, scope: Scope): boolean {
@@ -62,6 +60,8 @@ function place(span: Span, kind: Kind, scope: Scope): boolean {
       return placeOwner(span, found);
     case "quantifier":
       found.used.push({ span, as: "filter" });
+      // "The newest" needs a day on which the records began.
+      if (isAged(span) && datesOf(kind).length === 0) return false;
       // "The two cheapest" are two of many.
       return /^(?:all|each|any|first|last|some|only|both)$/.test(span.value) || scope.reading.spans.some(isEnd);
     case "comparator":
@@ -155,6 +155,18 @@ function idIn(span: Span, { id, nouns }: Kind, { spans, tokens }: Reading): stri
   return isNamed || isPadded ? `${id.prefix}${String(span.value).padStart(id.digits.length, "0")}` : undefined;
 }
 
+/** "Which clients have two": a small number alone is no name. */
+function isLoneCount({ value, unit, start, end }: Extract<Span, { kind: "number" }>, { spans }: Reading): boolean {
+  const isBeside = spans.some(
+    (one) =>
+      (one.end === start || one.start === end) && /^(?:name|unknown|word|identifier|number|quoted)$/.test(one.kind),
+  );
+  return Number.isInteger(value) && value < leastOfName && unit === undefined && !isBeside;
+}
+
+/** Smaller numbers that stand alone are counts. */
+const leastOfName = 100;
+
 /** "Over 500", "the top 3", "quote 192", or a part of a name. */
 function placeNumber(span: Extract<Span, { kind: "number" }>, kind: Kind, scope: Scope): boolean {
   const { reading, found } = scope;
@@ -168,9 +180,13 @@ function placeNumber(span: Extract<Span, { kind: "number" }>, kind: Kind, scope:
   return (
     placeWord(span, kind, scope) ||
     placeNeeded(span, kind, scope) ||
-    placeSearch(span, kind, scope) ||
+    (!isLoneCount(span, reading) && placeSearch(span, kind, scope)) ||
     placeRest(span, kind, scope)
   );
+}
+
+function isAged({ text }: Span): boolean {
+  return mentions(text, "oldest") || mentions(text, "latest");
 }
 
 /** Chooses by an order: the biggest, the first three. */
@@ -208,8 +224,7 @@ function placeComparator(span: Extract<Span, { kind: "comparator" }>, kind: Kind
   if (hasRole(span.text.toLowerCase(), "deals in") && reading.spans[reading.spans.indexOf(span) + 1]?.kind !== "number")
     return true;
   // The oldest needs a day on which the records began.
-  const isAged = mentions(span.text, "oldest") || mentions(span.text, "latest");
-  if (isEnd(span)) return !isAged || datesOf(kind).length > 0;
+  if (isEnd(span)) return !isAged(span) || datesOf(kind).length > 0;
   const number = reading.spans[reading.spans.indexOf(span) + 1];
   if (number?.kind !== "number" || boundsOf(span, number).length === 0) {
     if (found.search.length > 0) found.breaks.push(found.search.length);
@@ -238,39 +253,6 @@ function placeBounds(
   const currency = number.currency === undefined ? undefined : bySense("currency");
   if (currency !== undefined) found.filters.push({ field: currency, is: "equal", to: number.currency ?? "" });
   return took(number, "filter", { found, worth: isCounted(number, reading) ? 0.8 : 0.5 });
-}
-
-/** Days of the records themselves, and not of their end. */
-function datesOf({ fields }: Kind): Field[] {
-  return fields.filter(({ sense, stems }) => sense === "date" && !stems.some((stem) => hasRole(stem, "validity")));
-}
-
-/** A window over a date of the rows. An end of validity is meant only where the question speaks of it. */
-function placeDate(span: DateSpan & Span, kind: Kind, { reading, found }: Scope): boolean {
-  const dates = kind.fields.filter(({ sense }) => sense === "date");
-  // What has no date is known as it is now: the answer says that the time was not used.
-  if (dates.length === 0 && kind.rows !== undefined) return !reading.spans.some((one) => isDeed(one, reading));
-  const named = dates.find((field) => found.fields.includes(field));
-  const expires = found.expires || mentions(reading.source, "expires");
-  const field = named ?? dates.find(({ stems }) => stems.some((stem) => hasRole(stem, "validity")) === expires);
-  if (field === undefined || kind.rows === undefined) return false;
-  found.fields = found.fields.filter((one) => one !== field);
-  found.filters.push(...windowOf(span).map((test) => ({ field, ...test })));
-  return took(span, "filter", { found, worth: 0.5 });
-}
-
-/** Moments compare by their letters, so that a whole day ends before the next one. */
-function windowOf({ relation, first, last }: DateSpan): Omit<Filter, "field">[] {
-  const from = { is: "at_least", to: first } as const;
-  const until = { is: "less", to: nextDay(last) } as const;
-  if (relation === "by" || relation === "until") return [until];
-  if (relation === "before") return [{ is: "less", to: first }];
-  if (relation === "after") return [{ is: "at_least", to: nextDay(last) }];
-  return relation === "from" ? [from] : [from, until];
-}
-
-function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
 /** "Who sells cable": the verb says how what is asked for is connected. */
@@ -323,12 +305,15 @@ function placeRest(span: Span, kind: Kind, { reading, found }: Scope): boolean {
 /** Deeds of the past are no state of a record: "sold", "paid". */
 function isPast(span: Span, { reading }: Scope): boolean {
   const isDone = span.kind !== "name" && span.kind !== "quoted" && hasRole(span.text.toLowerCase(), "happened");
-  return isDone && reading.spans.length > 1;
+  return isDone && reading.spans.length > 1 && !isSupplied(span, reading);
 }
 
-/** What was done at a time is no state of a record. */
-function isDeed(span: Span, { source }: Reading): boolean {
-  return span.kind === "verb" && !asking.has(span.op) && (span.form === "past" || mentions(source, "past"));
+/** "Items bought in euros", "bought from Delta": how things come to be here; "what have we bought" asks what was done. */
+function isSupplied(span: Span, { spans }: Reading): boolean {
+  const [before, next] = [spans[spans.indexOf(span) - 1], spans[spans.indexOf(span) + 1]];
+  const isTold =
+    next?.kind === "filler" && ["placed", "before name"].some((role) => hasRole(next.text.toLowerCase(), role));
+  return hasRole(span.text.toLowerCase(), "provides") && isTold && before !== undefined && before.kind !== "pronoun";
 }
 
 /** "Can we ship 30": asks what could be done, and orders nothing. */

@@ -1,9 +1,13 @@
+import type { Operation } from "../../language/words/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Span } from "../../language/spans/span.ts";
 import type { Json } from "../../plan/json.ts";
 import type { Cue } from "./cues.ts";
 import type { Field, Kind } from "./kinds.ts";
 import type { Filter } from "./question.ts";
+
+/** Verbs that ask and change nothing. */
+export const asking: ReadonlySet<Operation> = new Set(["read", "count", "sum", "average", "compare", "be", "own"]);
 
 /** What the spans of a question are used for, as far as it has been read. */
 export type Placement = {

@@ -107,7 +107,8 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
   const specs = calls.map((call) => input.toolbox.find(({ name }) => name === call.tool));
   // What a call writes is no search.
   if (specs.some((spec) => spec?.effect !== "read")) return outcome;
-  if (isNarrowed(input) && calls.every(({ args }) => textsIn(args).length === 0)) return notPlanned(outcome);
+  const isPlain = calls.every(({ args }) => textsIn(args).length === 0);
+  if (mentions(input.goal, "lacking") || (isNarrowed(input) && isPlain)) return notPlanned(outcome);
   // A search for the rest of a question finds nothing, which says nothing.
   if (calls.some(({ args }) => textsIn(args).some((text) => !isNameText(text, input)))) return notPlanned(outcome);
   const kinds = specs.map((spec) => kindsOf(input.toolbox).find(({ tool }) => tool === spec));
@@ -119,13 +120,18 @@ export function withRows(outcome: GrammarOutcome, input: GoalInput): GrammarOutc
     return {
       ...outcome,
       calls: plan.calls,
-      answer: plan.addText(wholeOf(kind, only), only.id, { speech, alone: true, data: "" }),
+      answer: plan.addText(wholeOf(kind, only, input), only.id, { speech, alone: true, data: "" }),
     };
   const searched = [...new Set(calls.flatMap(({ args }) => textsIn(args)))].join(", ");
-  const { nothing, unknown } = answerWords[speech];
+  const { nothing, unknown, unclear } = answerWords[speech];
+  const data = dataOf(kindsOf(input.toolbox), speech);
   const isName = searched.split(" ").length <= longestName;
-  const empty = isName ? nothing(searched) : unknown(searched, dataOf(kindsOf(input.toolbox), speech));
-  const how = { speech, empty: others.length === 0 ? empty : "" };
+  const empty = mayBeNoName(searched, input)
+    ? unclear(searched, data)
+    : isName
+      ? nothing(searched)
+      : unknown(searched, data);
+  const how = { speech, empty: others.length === 0 ? empty : "", input };
   const texts = calls.flatMap((call, at) => fieldsText(plan, { call, spec: specs[at], kind: kinds[at] }, how) ?? []);
   if (texts.length < calls.length) return outcome;
   return { ...outcome, calls: plan.calls, answer: others.length === 0 ? (texts[0] ?? "") : plan.join(texts, empty) };
@@ -142,10 +148,13 @@ function isNameText(text: string, { now, zone }: GoalInput): boolean {
   return said.length === 1 || !said.some(({ kind }) => telling.test(kind));
 }
 
-/** "Without quotes", "the oldest", "before May": all records are no answer. */
-function isNarrowed({ goal, reading }: GoalInput): boolean {
+/** "The oldest", "before May": all records are no answer. */
+function isNarrowed({ reading }: GoalInput): boolean {
   const narrows = /^(?:comparator|date|interval|polarity|number|quoted|name)$/;
-  return mentions(goal, "lacking") || reading?.spans.some(({ kind }) => narrows.test(kind)) === true;
+  const isAged = (text: string): boolean => mentions(text, "latest") || mentions(text, "oldest");
+  return (
+    reading?.spans.some(({ kind, text }) => narrows.test(kind) || (kind === "quantifier" && isAged(text))) === true
+  );
 }
 
 /** The words that a call searches for. */
@@ -155,8 +164,16 @@ function textsIn(value: Json): string[] {
   return Object.values(value).flatMap(textsIn).slice(-1);
 }
 
+/** Words that any text may have are perhaps no name: nothing is known of what they say. */
+function mayBeNoName(text: string, { now, zone }: GoalInput): boolean {
+  const isCommon = /^(?:verb|word|unknown|number)$/;
+  return read(text, { now, zone }).spans.some(
+    ({ kind, text: said }) => isCommon.test(kind) && said === said.toLowerCase(),
+  );
+}
+
 /** The question that a call without one answers: everything it finds. */
-function wholeOf(kind: Kind, { args }: PlannedCall): Question {
+function wholeOf(kind: Kind, { args }: PlannedCall, input: GoalInput): Question {
   const search = kind.search === undefined ? undefined : args[kind.search.param];
   return {
     kind,
@@ -165,7 +182,7 @@ function wholeOf(kind: Kind, { args }: PlannedCall): Question {
     named: true,
     search:
       typeof search === "string" && search !== "" ? [{ text: search, words: [], loose: false, isName: true }] : [],
-    unclear: false,
+    unclear: typeof search === "string" && mayBeNoName(search, input),
     choices: [],
     filters: [],
     used: [],
@@ -179,9 +196,10 @@ type LookupCall = { call: PlannedCall; spec: ToolSpec | undefined; kind: Kind | 
 function fieldsText(
   plan: Builder,
   { call, spec, kind }: LookupCall,
-  { speech, empty }: { speech: Speech; empty: string },
+  { speech, empty, input }: { speech: Speech; empty: string; input: GoalInput },
 ): string | undefined {
-  if (kind?.rows !== undefined) return plan.addText(wholeOf(kind, call), call.id, { speech, alone: false, data: "" });
+  if (kind?.rows !== undefined)
+    return plan.addText(wholeOf(kind, call, input), call.id, { speech, alone: false, data: "" });
   const value = spec?.outputSchema === undefined ? `{{${call.id}}}` : rowsIn(spec, call.id);
   if (value === undefined) return undefined;
   const op = spec?.outputSchema === undefined ? "text" : "lines";

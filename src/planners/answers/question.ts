@@ -1,8 +1,9 @@
 import type { Operation } from "../../language/words/operation.ts";
 import { meantStems } from "../../language/words/meant-stems.ts";
 import type { Reading } from "../../language/reading.ts";
-import { mentions } from "../../language/words/roles.ts";
+import { mentions, rangesOf } from "../../language/words/roles.ts";
 import type { Json } from "../../plan/json.ts";
+import { comparedFields } from "./compared-fields.ts";
 import { computedField, freeOf, neededOf, operationsIn, worthOf } from "./computed.ts";
 import { asked, fieldsOf, isCounted, isNumber, isOtherQuestion } from "./asked-fields.ts";
 import { comparisonOf, endOf } from "./ends.ts";
@@ -38,7 +39,7 @@ export type Aggregate = { do: "sum" | "average"; field: Field };
 /** A test that rows must pass. */
 export type Filter = {
   field: Field;
-  is: "less" | "at_most" | "more" | "at_least" | "equal" | "not_equal" | "absent" | "less_than_field";
+  is: "less" | "at_most" | "more" | "at_least" | "equal" | "not_equal" | "absent" | "less_than_field" | "equal_field";
   to: Json;
 };
 
@@ -81,6 +82,8 @@ export type Question = {
   link?: Link;
   /** Records with the id of those that are asked for, which must have none of them. */
   without?: Kind;
+  /** The records that theirs refer to may be named instead: "items of Delta". */
+  related?: { kind: Kind; id: string };
   /** Where no record has all words, a line of a sale may: "the price of pumps for Acme". */
   sold?: Kind;
   /** Spans that were used, and what for. */
@@ -107,6 +110,7 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
   // Nothing that was said is lacking here.
   if (found.cues.has("lacks") && found.without === undefined && !found.filters.some(({ is }) => denials.has(is)))
     return undefined;
+  if (isLackedItself(found, reading)) return undefined;
   const asked = linkedFrom(kind, kinds, { reading, found }) ?? wantedOf(kind, reading, found);
   if (asked === undefined || (asked.link === undefined && found.linked.length + found.linkedFields.length > 0))
     return undefined;
@@ -146,8 +150,27 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
     used,
     score,
     ...(found.without !== undefined && { without: found.without }),
+    ...relatedOf(kind, kinds, { found, asked, filters }),
     ...(sold !== undefined && { sold }),
   };
+}
+
+/** "Which items of Delta are low": the words beside a test of many records may name the one that they all refer to. */
+function relatedOf(
+  kind: Kind,
+  kinds: readonly Kind[],
+  { found, asked, filters }: { found: Placement; asked: WantedPart; filters: readonly Filter[] },
+): Pick<Question, "related"> {
+  const isMany =
+    found.nouns + found.choices.length + filters.length > 0 ||
+    found.stock ||
+    asked.wanted.do !== "fields" ||
+    asked.computed !== undefined ||
+    found.cues.size > 0;
+  if (found.search.length === 0 || asked.link !== undefined || kind.lines !== undefined || !isMany) return {};
+  const [party, ...others] = kinds.filter((other) => isLinkOf(kind, other) && other.roles.includes("party"));
+  const id = party === undefined ? undefined : bySense(party.fields, "id")?.name;
+  return party === undefined || id === undefined || others.length > 0 ? {} : { related: { kind: party, id } };
 }
 
 /** Whether the question says what it asks of the things that it names: that they are there, or something they have. */
@@ -155,6 +178,17 @@ function saysWhat({ nouns, connects }: Placement, { source, spans }: Reading, wa
   const isTold = wanted.do === "fields" ? wanted.fields.some(({ sense }) => sense !== "name") : true;
   const isShown = spans.some((span) => span.kind === "verb" && span.op === "read");
   return nouns > 0 || connects || isTold || isShown || mentions(source, "having") || mentions(source, "supply");
+}
+
+/** "Customers without an accepted quote" asks for no quotes. */
+function isLackedItself({ used }: Placement, { tokens, source }: Reading): boolean {
+  const nouns = used.filter(({ isNoun }) => isNoun === true);
+  const isLacked = ({ span }: Placement["used"][number]): boolean =>
+    rangesOf(source, "lacking").some(({ to }) => {
+      const between = tokens.filter((token) => token.from >= to && token.to <= span.from);
+      return to <= span.from && between.length <= 2 && between.every(({ kind }) => kind === "word");
+    });
+  return nouns.length > 0 && nouns.every(isLacked);
 }
 
 const asksForNoun: Readonly<Record<string, true>> = { which: true, what: true, many: true };
@@ -190,6 +224,16 @@ export type WantedPart = Pick<Question, "wanted" | "link" | "computed">;
 function wantedOf(kind: Kind, reading: Reading, found: Placement): WantedPart | undefined {
   const words = reading.spans.flatMap((span) => (span.kind === "question" ? [span.asks] : []));
   const operations = reading.spans.flatMap(operationsIn);
+  const pair = comparedFields(kind, reading, found);
+  if (pair === false) return undefined;
+  if (pair !== undefined) {
+    const { filter, ...part } = pair;
+    found.filters.push(filter);
+    found.choices = [];
+    if (part.wanted.do === "fields") found.fields = [...part.wanted.fields];
+    found.score += 0.8;
+    return part;
+  }
   const level = levelOf(kind, reading, found);
   if (level !== undefined) return level;
   const together = togetherOf(kind, reading, found);
@@ -253,6 +297,9 @@ function togetherOf(
 /** "Do we need to reorder paint", "is it above its minimum": what there is beside the level at which more is ordered. */
 function levelOf({ fields }: Kind, { source, spans }: Reading, found: Placement): WantedPart | undefined {
   const [quantity, threshold] = [bySense(fields, "quantity"), bySense(fields, "threshold")];
+  // "Which of the items of Delta are low": those that are, and not the level of one.
+  const isSet = found.nouns > 0 || spans.some((span) => span.kind === "quantifier" && span.value === "any");
+  if (isSet && found.choices.length > 0) return undefined;
   const isAsked = found.cues.has("low supply") || (threshold !== undefined && found.fields.includes(threshold));
   if (!isAsked || quantity === undefined || threshold === undefined || found.search.length === 0) return undefined;
   found.choices = [];
@@ -317,13 +364,19 @@ function linkedFrom(
 ): WantedPart | undefined {
   const asksWho = reading.spans.some((span) => span.kind === "question" && span.asks === "who");
   const who = asksWho && !kind.fields.some(({ sense }) => sense === "person");
+  // "Which is cheaper to buy" compares them, and asks for nobody.
+  const isWeighed = found.compared !== undefined || (found.breaks.length > 0 && reading.spans.some(isEnd));
+  if (isWeighed && !asksWho) return undefined;
   if (found.search.length + found.ids.length === 0 || (asksWho && !who && found.linked.length === 0)) return undefined;
   const all = kinds.filter((other) => isLinkOf(kind, other));
   const parties = all.filter(({ roles }) => roles.includes("party"));
   const [named] = found.linked;
   const others = named !== undefined ? [named] : parties.length > 0 && found.connects ? parties : all;
   const [other] = others;
-  if (other === undefined || others.length > 1 || !(who || found.connects || named !== undefined)) return undefined;
+  // "Whom do I write to about cable".
+  const isTopic = found.linkedFields.some(({ sense }) => sense === "contact") && mentions(reading.source, "on topic");
+  if (other === undefined || others.length > 1 || !(who || found.connects || isTopic || named !== undefined))
+    return undefined;
   const words = reading.spans.flatMap((span) => (span.kind === "question" && span.asks !== "who" ? [span.asks] : []));
   // "Where are they": of the other kind, where the records have no place.
   const isOwn = (word: string): boolean =>
@@ -332,7 +385,7 @@ function linkedFrom(
   const linkedToo = told.flatMap((sense) => bySense(other.fields, sense) ?? []);
   const own = fieldsOf(kind, { asks: words.filter(isOwn), supply: false }, found)?.wanted;
   // As much as "who" is worth where the other kind is asked itself.
-  found.score += named !== undefined ? (who ? 0.8 : 0) : found.connects ? 1.2 : 0.8;
+  found.score += named !== undefined ? (who ? 0.8 : 0) : found.connects || isTopic ? 1.2 : 0.8;
   const id = bySense(other.fields, "id")?.name ?? "";
   const name = other.fields.filter(({ sense }) => sense === "name");
   return {

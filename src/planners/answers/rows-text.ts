@@ -143,7 +143,11 @@ function takeOf({ kind, filters }: Question, field: Field | undefined, count: nu
  */
 export function emptyText(question: Question, { speech, data }: Pick<TextStyle, "speech" | "data">): string {
   const { nothing, unknown, unclear } = answerWords[speech];
-  const { kind, search, named } = question;
+  const { kind, search, named, filters } = question;
+  // Of what is called so none passes the test, or nothing is.
+  if (question.related !== undefined && !question.unclear) return nothing(searchedFor(question));
+  if (search.length === 0 && filters.some(({ is }) => is === "less_than_field" || is === "equal_field"))
+    return nothing("");
   if (isLoose(question)) return nothing(searchedFor({ ...question, used: withoutSearch(question) }));
   const isLooseNoun = named && search.length > 0 && search.every(({ loose }) => loose);
   if (question.unclear || isLooseNoun) {

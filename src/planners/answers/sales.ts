@@ -6,14 +6,22 @@ import type { Placement } from "./placement.ts";
 import type { Question } from "./question.ts";
 import { searchesOf } from "./searches.ts";
 
+/** Letters before a verb in which "dearer for us to" stands. */
+const weighing = 24;
+
 /** Verbs of a sale to a client: "who ordered", "we charge". What we buy ourselves is none. */
 export const salesIn = memoizeByIdentity(({ source }: Reading): { from: number; to: number }[] => {
   const we = rangesOf(source, "we");
   const isOurs = ({ from, to }: { from: number; to: number }): boolean =>
     we.some((one) => one.to <= from) || hasRole(source.slice(from, to).toLowerCase(), "we do");
+  // "Cheaper to buy" is what we pay.
+  const isWeighed = ({ from }: { from: number }): boolean => {
+    const before = source.slice(Math.max(0, from - weighing), from);
+    return ["cheapest", "priciest"].some((role) => mentions(before, role)) && mentions(before, "to do");
+  };
   return [
     ...rangesOf(source, "sells").filter((one) => isOurs(one)),
-    ...rangesOf(source, "acquires").filter((one) => !isOurs(one)),
+    ...rangesOf(source, "acquires").filter((one) => !isOurs(one) && !isWeighed(one)),
   ];
 });
 
