@@ -91,6 +91,7 @@ describe("an order whose records, conditions and people are named is planned wit
     ["write off 2 motors", "update_stock sku=MTR-075 on_hand=5"],
     ["оприходуй 12 датчиков", "update_stock sku=SNS-IND on_hand=12"],
     ["12 more cable rolls arrived, add them to stock", "update_stock sku=CBL-3X25 on_hand=34"],
+    ["write off 2 motors and 1 pump", "update_stock sku=MTR-075 on_hand=5\nupdate_stock sku=PMP-25 on_hand=2"],
     ["if we have fewer than 10 pumps, make a purchase order from Q-0201", po],
     ["unless we have more than 20 pumps, order from Q-0201", po],
     ["если Q-0201 принята, преврати её в заказ клиента", "convert_quote_to_sales_order quote_id=Q-0201"],
@@ -111,6 +112,8 @@ describe("an order whose records, conditions and people are named is planned wit
     ["the customer is not sure, turn Q-0192 into a sales order", /not sure/],
     ["add 5 pumps to Q-0201", /./],
     ["should we write off 2 motors?", /./],
+    ["write off 2 motors or 3 pumps", /./],
+    ["take 5 bolts and 2 pumps to the customer", /./],
     ["don't write off the 2 motors", /./],
   ])("%s writes nothing", async (goal, expected) => {
     const said = await shopOrder(goal);

@@ -51,9 +51,10 @@ export function newsIn(reading: Reading, toolbox: readonly ToolSpec[]): StockNew
     return kind === "identifier" && prefixes.some((prefix) => text.toUpperCase().startsWith(prefix));
   });
   if (setter === undefined || isOfOther) return undefined;
-  const isOrdered = reading.spans.some(({ text }) =>
-    ["sets", "counts", "books"].some((role) => hasRole(text.toLowerCase(), role)),
-  );
+  const says = (role: string): boolean => reading.spans.some(({ text }) => hasRole(text.toLowerCase(), role));
+  // "Take 5 lamps to Ann" says nothing of the stock; "take 5 lamps off the stock" does.
+  const isMoved = ["came in", "went out"].some((role) => mentions(reading.source, role));
+  const isOrdered = says("sets") || says("counts") || (says("books") && isMoved);
   const list = isOrdered && numbersIn(reading).length > 1 ? listIn(reading) : [];
   const change = list.length > 0 ? undefined : changeIn(reading, numbersIn(reading));
   const items = change === undefined ? list : [{ change, search: searchIn(reading) }];
@@ -68,7 +69,8 @@ function numbersIn({ spans }: Reading): Extract<Span, { kind: "number" }>[] {
 
 /** "Gloves 80, cable 21", "12 pumps and 80 gloves": behind a heading each part has one number and one thing. */
 function listIn(reading: Reading): StockItem[] {
-  if (["came in", "went out"].some((role) => mentions(reading.source, role))) return [];
+  const sign = signOf(reading);
+  if (sign === undefined) return [];
   const colon = reading.tokens.findIndex(({ text }) => text === ":");
   const parts: Span[][] = [[]];
   for (const [at, span] of reading.spans.entries()) {
@@ -78,7 +80,9 @@ function listIn(reading: Reading): StockItem[] {
     if (isParted || span.kind === "link") parts.push([]);
     if (span.start > colon) parts.at(-1)?.push(span);
   }
-  const items = parts.filter((part) => part.some(({ kind }) => kind !== "link" && kind !== "filler"));
+  const isItem = (spans: Span[]): boolean =>
+    sign === 0 || spans.some(({ kind }) => kind === "number") || searchIn({ ...reading, spans }).length > 0;
+  const items = parts.filter((part) => part.some(({ kind }) => kind !== "link" && kind !== "filler") && isItem(part));
   const found = items.flatMap((spans) => {
     const part = { ...reading, spans };
     const [only, ...others] = numbersIn(part);
@@ -87,9 +91,22 @@ function listIn(reading: Reading): StockItem[] {
       Number.isInteger(only.value) &&
       only.value >= 0 &&
       (only.unit === undefined || isCounted(only, part));
-    return !isWhole || others.length > 0 ? [] : [{ change: { to: only.value }, search: searchIn(part) }];
+    return !isWhole || others.length > 0
+      ? []
+      : [{ change: sign === 0 ? { to: only.value } : { by: sign * only.value }, search: searchIn(part) }];
   });
   return found.length === items.length ? found : [];
+}
+
+/** Whether the numbers of a list came in (1), went out (-1) or are all there is (0); undefined where the text mixes them. */
+function signOf({ source, spans }: Reading): -1 | 0 | 1 | undefined {
+  const [comesIn, goesOut] = [mentions(source, "came in"), mentions(source, "went out")];
+  if (!comesIn && !goesOut) return 0;
+  const isCounted = spans.some(({ text }) => ["sets", "counts"].some((role) => hasRole(text.toLowerCase(), role)));
+  const isAll = mentions(source, "stands at") || mentions(source, "stands now");
+  const isEither = spans.some((span) => span.kind === "link" && span.link === "or");
+  if (comesIn === goesOut || isCounted || isAll || isEither) return undefined;
+  return comesIn ? 1 : -1;
 }
 
 /** Told or ordered without a doubt, a condition or a plan, and of no money, level or reservation. */
