@@ -71,6 +71,33 @@ describe("a message after a change", () => {
     ["move STU-2 to Monday", "a day earlier", ["deadline 2026-11-20 → 2026-11-22"]],
     ["сдвинь STU-2 на неделю", "ещё на день позже", ["срок 2026-11-20 → 2026-11-28"]],
     ["создай задачу Буклет", "и срок до пятницы", ["Буклет, срок 2026-11-20"]],
+    ["give STU-6 to Tom and comment on it: agreed", "without the comment", ["Анна Петрова → Tom Reed"]],
+    ["STU-3 готова, и напиши там: ура", "без комментария", ["статус Todo → Done"]],
+    ["move Lakeside to won and note on it: signed", "drop the note", ["stage Proposal sent → Won"]],
+    ["STU-3 Илье и срок на пятницу", "срок оставь как был", ["исполнитель Дарья Волкова → Илья Смирнов"]],
+    ["move Lakeside to won and give it to Anna", "don't change the owner", ["stage Proposal sent → Won"]],
+    ["move Lakeside to briefing", "leave the stage, just make Anna the owner", ["owner Tom Reed → Анна Петрова"]],
+    [romashka, "нет, оставь стадию, просто отдай Тому", ["ответственный Анна Петрова → Tom Reed"]],
+    [
+      "задача Илье проверить шрифты до среды",
+      "без исполнителя, приоритет высокий",
+      ["срок 2026-11-18, приоритет высокий"],
+    ],
+    ["create a task Flyers for Dasha by Friday", "no deadline, and give it to Tom", ["Flyers, assignee Tom Reed"]],
+    [
+      "задача Илье проверить шрифты до среды",
+      "нет, не Илье: Даше",
+      ["шрифты, исполнитель Дарья Волкова, срок 2026-11-18"],
+    ],
+    ["закрытие Мирты на 10 декабря", "не декабря, января", ["2027-01-10"]],
+    ["закрытие Мирты на 31 марта", "нет, апреля", ["2027-04-30"]],
+    ["запланируй звонок с Орловой завтра в 15", "не, она может только с 16:30", ["начало 2026-11-17 16:30"]],
+    ["set up a meeting with Jane Cooper on Friday at 9", "10:30 works better for her", ["start 2026-11-20 10:30"]],
+    ["set up a meeting with Jane Cooper on Friday at 9", "make it Thursday", ["start 2026-11-19 09:00"]],
+    ["Acme to paused", "both deals", ["«Acme website»", "«Acme product catalogue»"]],
+    ["передай вывески Анне", "только таганская", ["«Север: вывески Таганка»"]],
+    ["передай вывески Анне", "первые две", ["Арбат", "Таганка"]],
+    ["передай вывески Анне", "первая и третья", ["Арбат", "Пулково"]],
   ])("changes it: %s / %s", async (before, text, expected) => {
     const { actions, inputs, needs_clarification: questions } = await studio.plan(text, { before });
     expect(actions).toHaveLength(expected.length);
@@ -99,6 +126,7 @@ describe("a message after a change", () => {
     ["move Lakeside to briefing", "not to briefing"],
     ["create a task Logo", "not urgent"],
     ["передай вывески Анне", "одну"],
+    ["подними Мирту до 600 тысяч", "сумму не трогай"],
   ])("proposes no value that is ruled out, and no record that was not chosen: %s / %s", async (before, text) => {
     const { actions } = await studio.plan(text, { before });
     expect(actions).toEqual([]);

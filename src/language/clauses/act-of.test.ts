@@ -38,6 +38,10 @@ const said: Record<MessageAct, string[]> = {
     "never mind",
     "ok cancel",
     "drop it",
+    "don't change the price, cancel",
+    "cancel the draft",
+    "ладно, дату не меняй, отмена",
+    "отменяй всё",
     "👎",
   ],
   undo: [
@@ -81,6 +85,8 @@ describe("a message about what was shown", () => {
     "yes, 5000",
     "всё, удаляй",
     "keep STU-4",
+    "отмена. Переведи STU-4 в работу",
+    "cancel that, close STU-4",
     "",
     "...",
   ])("is none where it says more than yes or no, so that nothing is applied by it: %s", (text) => {

@@ -18,9 +18,7 @@ const thumbsDown = /^[👎❌🚫]\p{Emoji_Modifier}?\uFE0F?$/u;
 export function actOf(text: string, setting: DateSetting): MessageAct | undefined {
   if (thumbsUp.test(text.trim())) return "confirm";
   if (thumbsDown.test(text.trim())) return "cancel";
-  // «Всё, отмена»: what stands before the pause only says that enough was said.
-  const [, lead = "", rest] = /^([^,.!]+)[,.!]\s*(.+)$/su.exec(text.trim()) ?? [];
-  if (rest !== undefined && hasConcept(lead, "over") && actOf(rest, setting) === "cancel") return "cancel";
+  if (isCalledOff(text, setting)) return "cancel";
   const { clauses, spans, tokens } = read(text, setting);
   if (clauses.length === 0) return undefined;
   if (
@@ -57,6 +55,42 @@ export function actOf(text: string, setting: DateSetting): MessageAct | undefine
   if (clauses[0]?.act === "cancel" || (clauses.every(({ act }) => act === "forbid") && !describes)) return "cancel";
   if (!clauses.every(({ act }) => act === "confirm")) return undefined;
   return text.includes("?") ? "doubt" : "confirm";
+}
+
+/** Most parts of a message that is called off in one of them. */
+const mostParts = 5;
+
+/** «Всё, отмена», "don't change the amount, cancel": one part calls off, and the others want nothing. */
+function isCalledOff(text: string, setting: DateSetting): boolean {
+  const parts = text.split(/[,.;!…]+/).filter((part) => part.trim() !== "");
+  if (parts.length > mostParts || text.includes("?")) return false;
+  if (parts.length < 2) return isDropped(read(text, setting).spans);
+  const acts = parts.map((part) => (wantsNothing(part, setting) ? "none" : actOf(part, setting)));
+  const isSure = parts.some((part, at) => acts[at] === "cancel" || isDropped(read(part, setting).spans));
+  return isSure && acts.every((act) => act === "none" || act === "cancel" || act === "confirm");
+}
+
+/** "Cancel everything", «отмени черновик»: a verb that calls off, and nothing but what is open. */
+function isDropped(spans: readonly Span[]): boolean {
+  const isOpen = ({ kind, text }: Span): boolean => kind !== "verb" && hasConcept(text, "noun.draft");
+  const cancels = spans.some((span) => span.kind === "verb" && span.op === "cancel" && span.form === "imperative");
+  const deletes = spans.some((span) => span.kind === "verb" && span.op === "delete" && span.form === "imperative");
+  if (!cancels && !(deletes && spans.some(isOpen))) return false;
+  return spans.every(
+    (span) =>
+      isOpen(span) ||
+      /^(?:filler|pronoun|act|link)$/.test(span.kind) ||
+      (span.kind === "verb" && /^(?:cancel|delete)$/.test(span.op)) ||
+      (span.kind === "quantifier" && span.value === "all"),
+  );
+}
+
+/** Words that only open a message, or say what is not to be done. */
+function wantsNothing(part: string, setting: DateSetting): boolean {
+  const { clauses, spans } = read(part, setting);
+  const isSmall = (span: Span | undefined): boolean =>
+    span === undefined || /^(?:filler|link|pronoun)$/.test(span.kind) || hasConcept(span.text, "over");
+  return clauses.every(({ act, spans: own }) => act === "forbid" || own.every((at) => isSmall(spans[at])));
 }
 
 /** "Yes, create it": nothing else than the yes, small words and a verb that only says to go ahead. */

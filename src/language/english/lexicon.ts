@@ -145,6 +145,8 @@ shift.later: later
 shift.earlier: earlier, sooner
 same: same, ditto, likewise, same way
 spares: leave, skip, spare, keep
+noun.draft: draft, drafts, changes
+suits: can, could, able, free, available, works, suits, fits, do, does, make, makes, prefers, prefer, possible, better, convenient
 local: no, without, lacking
 forbids: don't, dont, do not
 copula: is not, are not, was not, were not, isn't, aren't, wasn't, weren't, has not, have not, hasn't, haven't, does not, doesn't, did not, didn't, do not, don't

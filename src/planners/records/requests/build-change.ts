@@ -284,9 +284,10 @@ export function changeOf(item: Item, { place, near, context }: ValueSite): Chang
       const isEnd = /^(?:by|until|before)$/.test(item.span.relation);
       const { time } = item.span;
       const day = isEnd ? item.span.last : item.span.first;
-      return field === undefined
-        ? undefined
-        : { field, value: { is: "day", day, said: item.text, ...(time !== undefined && { time }) } };
+      const isMonth = item.span.granularity === "month" && !isEnd;
+      if (field === undefined) return undefined;
+      const more = { ...(time !== undefined && { time }), ...(isMonth && { isMonth }) };
+      return { field, value: { is: "day", day, said: item.text, ...more } };
     }
     case "duration": {
       if (item.span.max !== undefined) return undefined;

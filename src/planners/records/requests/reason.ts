@@ -107,7 +107,10 @@ function isNews(news: readonly Item[], context: ReadingContext): boolean {
       span.start < end &&
       (span.link === "if" || span.link === "unless" || span.link === "else"),
   );
-  const holds = said.some(({ is }) => /^(?:question|key|quoted|contact|option|operation|deed|pronoun)$/.test(is));
+  const holds = said.some(
+    ({ is, text }) =>
+      /^(?:question|key|quoted|contact|option|operation|deed|pronoun)$/.test(is) || hasConcept(text, "spares"),
+  );
   const orders = said.some((item) => isItem(item, "verb") && /^(?:imperative|infinitive)$/.test(item.form));
   const doubts = said.some((item) => isItem(item, "polarity") && item.span.value !== "not");
   // "Gave A to Ann, close B" may ask for both.

@@ -39,7 +39,8 @@ export type Value =
   | { is: "shift"; count: number; unit: Granularity; said: string }
   /** So much more than it was, or so many per cent of it; less where it is negative. */
   | { is: "added"; by: number; percent: boolean; said: string }
-  | { is: "day"; day: string; time?: string; said: string };
+  /** `isMonth`: only the month was said, and the day is its first. */
+  | { is: "day"; day: string; time?: string; isMonth?: true; said: string };
 
 export type Change = { field: string; value: Value };
 

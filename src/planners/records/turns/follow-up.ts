@@ -41,7 +41,7 @@ export function readFollowUp(context: ReadingContext, before: TextReading): Requ
     targets.length === 0 &&
     "set" in last &&
     !last.set.all &&
-    items.every(({ is }) => is === "quantifier" || is === "number")
+    items.every(({ is }) => /^(?:quantifier|number|kind)$/.test(is))
   )
     return [...requests.slice(0, -1), { ...last, set: { ...last.set, all: true } }];
   if (targets.length === 0) {
@@ -87,11 +87,12 @@ export function isRuledOut({ start, end }: Item, items: readonly Item[]): boolea
   });
 }
 
-/** Where the thing begins that is meant instead: behind the first comma or conjunction after what is ruled out. */
+/** Where the thing begins that is meant instead: behind the first pause or conjunction after what is ruled out. */
 function replacementStart({ end }: Item, items: readonly Item[]): number {
   const first = items.find((item) => item.start >= end && hasMeaning(item));
   return (
-    items.find((item) => item.start >= (first?.end ?? end) && item.is === "joint")?.start ?? Number.POSITIVE_INFINITY
+    items.find((item) => item.start >= (first?.end ?? end) && (item.is === "joint" || /^[:;.—–-]$/.test(item.text)))
+      ?.start ?? Number.POSITIVE_INFINITY
   );
 }
 
@@ -217,29 +218,29 @@ function setOf(set: RecordSet, rows: readonly Row[], id: string): RecordSet {
   };
 }
 
-/** "The second", "2", "the last one" of what was shown. */
+/** "The second", "2 and 3", "the last one" of what was shown. */
 function pickOrdinal(last: Request, { items, context }: Message): Request | undefined {
   if (!("set" in last)) return undefined;
   const record = context.world.pack.records[last.set.kind];
   const own = rowsOf(last.set, context.world);
   const { list } = context.spokenOf;
   const rows = own.length < 2 && list?.kind === last.set.kind ? rowsOf(list, context.world) : own;
-  const [item, ...others] = items.filter((one) => one.is === "number" || one.is === "quantifier");
-  if (record === undefined || item === undefined || others.length > 0 || rows.length < 2) return undefined;
-  // "One of them" does not say which.
-  if (isItem(item, "number") && item.span.ordinal !== true && !/\d/.test(item.text)) return undefined;
-  const place = isItem(item, "number")
-    ? item.span.value
-    : isItem(item, "quantifier")
-      ? new Map([
-          ["first", 1],
-          ["last", rows.length],
-        ]).get(item.span.value)
-      : undefined;
-  const row = place === undefined ? undefined : rows[place - 1];
-  return row === undefined
-    ? undefined
-    : { ...last, set: setOf({ ...last.set, said: textOf(row[record.name]) }, [row], record.id) };
+  if (record === undefined || rows.length < 2) return undefined;
+  const chosen = items
+    .filter(({ is }) => is === "number" || is === "quantifier")
+    .flatMap((item) => placesIn(item, rows.length).map((place) => rows[place]));
+  const found = chosen.filter((row) => row !== undefined);
+  if (found.length === 0 || found.length < chosen.length) return undefined;
+  const said = found.map((row) => textOf(row[record.name])).join(", ");
+  return { ...last, set: setOf({ ...last.set, said, all: found.length > 1 }, found, record.id) };
+}
+
+/** The places in a list, from 0; one outside of it where none is meant. "One of them" does not say which. */
+function placesIn(item: Item, count: number): number[] {
+  if (isItem(item, "number")) return [item.span.ordinal === true || /\d/.test(item.text) ? item.span.value - 1 : -1];
+  if (!isItem(item, "quantifier") || !/^(?:first|last)$/.test(item.span.value)) return [-1];
+  const start = item.span.value === "first" ? 0 : count - (item.span.count ?? 1);
+  return Array.from({ length: item.span.count ?? 1 }, (_, at) => start + at);
 }
 
 /** One of several new records is left out, or only that one is kept: "drop the second". */
@@ -265,8 +266,9 @@ export function pickWords({ items, reading, world }: ReadingContext, { requests 
     if (is === "joint") groups.push([]);
     // "The herb one": a word for what is meant.
     if (is === "number" && !/\d/.test(text) && groups.at(-1)?.length !== 0) continue;
+    if (is === "quantifier" && hasConcept(text, "quant.only")) continue;
     if (/^(?:number|quantifier|polarity|person|date)$/.test(is)) return undefined;
-    if (/^(?:joint|sign|filler|prep|question|pronoun)$/.test(is)) continue;
+    if (/^(?:joint|sign|filler|prep|question|pronoun|kind)$/.test(is)) continue;
     groups.at(-1)?.push(...reading.tokens.slice(start, end).map(({ lower }) => keysOf(lower)));
   }
   const said = groups.filter((group) => group.length > 0);

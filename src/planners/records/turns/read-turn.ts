@@ -3,12 +3,15 @@ import type { ReadingContext } from "../requests/context.ts";
 import { continued, isClosed } from "./continue-draft.ts";
 import { corrected, isCorrection } from "./correct-open.ts";
 import { hasMeaning, isRemoval, narrowed, pickWords, readFollowUp, startsWithLink } from "./follow-up.ts";
+import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { isItem, type Item } from "../items/item.ts";
+import { leftOut } from "./leave-out.ts";
 import { readRequests } from "../requests/read-requests.ts";
 import { isSameAgain, repeatedFor } from "./repeat-for.ts";
 import { textOf } from "../world/find-rows.ts";
 import type { Doubt, RecordSet, Request, Row, Value } from "../requests/request.ts";
 import { rowsOf } from "../sets/tests.ts";
+import { suitedTime } from "./suited-time.ts";
 import type { TextReading } from "../requests/text-state.ts";
 
 type SpokenBefore = { reading: TextReading; spokenOf: ReadingContext["spokenOf"] };
@@ -69,8 +72,8 @@ function createdSet(
 
 type TurnReading = { reading: TextReading; follows: boolean };
 
-function followed(requests: Request[]): TurnReading {
-  return { reading: { requests, doubts: [], withheld: [], parts: [] }, follows: true };
+function followed(requests: Request[], withheld: TextReading["withheld"] = []): TurnReading {
+  return { reading: { requests, doubts: [], withheld, parts: [] }, follows: true };
 }
 
 /** "Both", "all of them" of several that something was asked for one after the other. */
@@ -108,6 +111,10 @@ export function readTurn(message: ReadingContext, before: TextReading | undefine
     own.requests.length > 0 && own.doubts.length === 0 && own.withheld.length === 0 && own.requests.every(isClosed);
   const names = items.some(({ is }) => /^(?:name|key|kind|place|mark)$/.test(is));
   const speaks = items.some(({ is }) => /^(?:verb|question|operation|deed)$/.test(is) || (is === "pronoun" && !names));
+  const left = turnWithout(context, before);
+  if (left !== undefined) return left;
+  const suited = suitedTime(context, before);
+  if (suited !== undefined) return followed(suited);
   const picked = isPickOpen(context, before)
     ? (pickWords(context, before) ?? readFollowUp(context, before))
     : undefined;
@@ -147,6 +154,23 @@ export function readTurn(message: ReadingContext, before: TextReading | undefine
   return { reading: own, follows: isWhole && (!names || items.some(({ is }) => is === "pronoun")) };
 }
 
+/** What is asked for without the parts that a message leaves out, and with what else it says. */
+function turnWithout(context: ReadingContext, before: TextReading): TurnReading | undefined {
+  const left = leftOut(context.items, before);
+  if (left === undefined) return undefined;
+  const { requests, items } = left;
+  const withheld = context.reading.clauses;
+  if (!items.some(isSaid)) return followed(requests, requests.length === 0 ? [...withheld] : []);
+  const rest = { ...context, items };
+  const turn = requests.length === 0 ? readRequests(rest) : readTurn(rest, { ...before, requests }).reading;
+  return { reading: turn, follows: true };
+}
+
+/** An item that carries something, and no "just" or "no" beside what is left out. */
+function isSaid(item: Item): boolean {
+  return hasMeaning(item) && !(isItem(item, "polarity") && hasConcept(item.text, "act.cancel"));
+}
+
 function isRelative({ is }: Value): boolean {
   return is === "shift" || is === "added";
 }
@@ -181,8 +205,11 @@ function isPickOpen({ items, world }: ReadingContext, { requests }: TextReading)
   const last = requests.at(-1);
   if (last === undefined || !("set" in last) || last.set.all) return false;
   if (last.do === "ask" && last.ask.of !== "field") return false;
+  const { kind } = last.set;
+  // "Both deals": the noun of those that are shown.
+  const isOther = (item: Item): boolean => isItem(item, "kind") && !item.senses.some((sense) => sense.kind === kind);
   return (
-    rowsOf(last.set, world).length > 1 && !items.some(({ is }) => is === "verb" || is === "kind" || is === "option")
+    rowsOf(last.set, world).length > 1 && !items.some((item) => /^(?:verb|option)$/.test(item.is) || isOther(item))
   );
 }
 

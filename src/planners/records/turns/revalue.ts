@@ -54,9 +54,20 @@ export function revalued(
   return [{ ...last, changes: [...changes.values()], missing }];
 }
 
-/** "Two days later" counts from the day that was said before; undefined where it cannot be told what it counts from. */
+/**
+ * "Two days later" counts from the day that was said before, and "January" is the same day of that month; undefined where it cannot
+ * be told what it counts from.
+ */
 export function combined(before: Change | undefined, change: Change, { reading }: ReadingContext): Change | undefined {
   const { value } = change;
+  if (value.is === "day" && value.isMonth === true && before?.value.is === "day") {
+    const [month, last] = [value.day.slice(0, 8), Number(before.value.day.slice(8))];
+    const days = Array.from({ length: last }, (_, at) => `${month}${String(last - at).padStart(2, "0")}`);
+    return { ...change, value: { ...before.value, day: days.find(isDay) ?? value.day, said: value.said } };
+  }
+  // "On Thursday" instead of Friday at noon: at noon too.
+  if (value.is === "day" && value.time === undefined && before?.value.is === "day" && before.value.time !== undefined)
+    return { ...change, value: { ...value, time: before.value.time } };
   const isFurther = reading.tokens.some(({ lower }) => isShift(lower));
   if (value.is !== "shift" || before === undefined) return change;
   if (before.value.is === "shift") {
@@ -80,8 +91,12 @@ function dayNamed({ span, text }: ItemOf<"number">, changes: ReadonlyMap<string,
   const said = [...changes.values()].find(({ value }) => value.is === "day");
   if (span.ordinal !== true || said?.value.is !== "day") return undefined;
   const day = `${said.value.day.slice(0, 8)}${String(span.value).padStart(2, "0")}`;
-  const isThere = new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;
-  return isThere ? { ...said, value: { ...said.value, day, said: text } } : undefined;
+  return isDay(day) ? { ...said, value: { ...said.value, day, said: text } } : undefined;
+}
+
+function isDay(day: string): boolean {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === day;
 }
 
 function withoutHour(value: Value): Value {
