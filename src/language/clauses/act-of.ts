@@ -46,7 +46,8 @@ export function actOf(text: string, setting: DateSetting): MessageAct | undefine
     const said = own.flatMap((at) => spans[at] ?? []);
     const corrects = said.some((span) => span.kind === "act" && span.act === "correct");
     const isMeant = (act === "do" || (corrects && act !== "cancel")) && polarity === "positive";
-    return isMeant && said.some(({ kind }) => heavy.test(kind));
+    const isOrder = said.some((span) => span.kind === "verb" && span.form === "imperative" && wanted.test(span.op));
+    return isMeant && (isOrder || said.some(({ kind }) => heavy.test(kind)));
   });
   if (orders) return undefined;
   if (agrees && isBare && spans.every(goesAhead)) return text.includes("?") ? "doubt" : "confirm";
@@ -57,6 +58,9 @@ export function actOf(text: string, setting: DateSetting): MessageAct | undefine
   return text.includes("?") ? "doubt" : "confirm";
 }
 
+/** What is to be done with what is spoken of: "no, give it to her". */
+const wanted = /^(?:assign|move|delay|advance|rename|comment|note|complete|start|pause|resume|reopen)$/;
+
 /** Most parts of a message that is called off in one of them. */
 const mostParts = 5;
 
@@ -66,8 +70,14 @@ function isCalledOff(text: string, setting: DateSetting): boolean {
   if (parts.length > mostParts || text.includes("?")) return false;
   if (parts.length < 2) return isDropped(read(text, setting).spans);
   const acts = parts.map((part) => (wantsNothing(part, setting) ? "none" : actOf(part, setting)));
-  const isSure = parts.some((part, at) => acts[at] === "cancel" || isDropped(read(part, setting).spans));
-  return isSure && acts.every((act) => act === "none" || act === "cancel" || act === "confirm");
+  const called = parts.findIndex((part, at) => acts[at] === "cancel" || isDropped(read(part, setting).spans));
+  return (
+    called >= 0 &&
+    acts.every(
+      (act, at) =>
+        act === "none" || act === "cancel" || act === "confirm" || (at > called && isTold(parts[at] ?? "", setting)),
+    )
+  );
 }
 
 /** "Cancel everything", «отмени черновик»: a verb that calls off, and nothing but what is open. */
@@ -90,7 +100,21 @@ function wantsNothing(part: string, setting: DateSetting): boolean {
   const { clauses, spans } = read(part, setting);
   const isSmall = (span: Span | undefined): boolean =>
     span === undefined || /^(?:filler|link|pronoun)$/.test(span.kind) || hasConcept(span.text, "over");
-  return clauses.every(({ act, spans: own }) => act === "forbid" || own.every((at) => isSmall(spans[at])));
+  return clauses.every(
+    ({ act, verb, spans: own }) => (act === "forbid" && verb !== undefined) || own.every((at) => isSmall(spans[at])),
+  );
+}
+
+/** «…, она сама позвонит»: a reason, with a subject and its verb, and no value. */
+function isTold(part: string, setting: DateSetting): boolean {
+  const { clauses, spans, tokens } = read(part, setting);
+  const isPlain = clauses.every(({ act, polarity }) => act === "tell" && polarity === "positive");
+  const holds = spans.some(({ kind }) => /^(?:number|date|interval|time|duration|identifier|quoted|act)$/.test(kind));
+  const subject = spans.find(({ kind }) => kind !== "filler" && kind !== "link");
+  const isSubject = subject?.kind === "pronoun" || subject?.kind === "name";
+  const rest = tokens.slice(subject?.end ?? 0).map(({ lang, lower }) => languages[lang].verbForm(lower));
+  const orders = spans.some((span) => span.kind === "verb" && span.form === "imperative");
+  return isPlain && !holds && isSubject && !orders && rest.some((form) => form === "present" || form === "past");
 }
 
 /** "Yes, create it": nothing else than the yes, small words and a verb that only says to go ahead. */

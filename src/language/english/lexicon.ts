@@ -3,24 +3,24 @@
  * `word*` matches by prefix. Verbs (`op.*`) match by stem in their first word, unless `=` stands before it.
  */
 export const lexicon = `
-op.create: raise a, raise an, open a, open an, create, make, add, build, generate, produce, draft, compose, insert, append, register, enroll, enrol, open up, set up, start a new, put in, put down, log, file, introduce, write down, note down, jot down, enter, record, new up, spin up, prepare, design, establish, publish
+op.create: raise a, raise an, open a, open an, create, make, add, build, generate, produce, draft, compose, insert, append, register, enroll, enrol, open up, set up, start a new, put in, put down, log, file, introduce, write down, note down, jot down, enter, record, new up, spin up, prepare, design, establish, publish, stick in, pop in, whip up, throw in, pencil, get me a
 op.update: mark, update, change, modify, edit, adjust, set, configure, alter, amend, revise, correct, fix, fill in, replace, customize, tweak, put, label, tag, prioritize, prioritise, enable, disable, mute, lock, unlock, improve, turn, switch
-op.increase: increase, raise, =rose, =risen, =grew, =grown, climb, went up, go up, gone up, goes up, bump up, boost, double, grow, step up, top up, add on, extend, lengthen, prolong, enlarge
-op.decrease: decrease, reduce, =fell, =fallen, decline, went down, go down, gone down, goes down, lower, halve, cut, cut down, shorten, trim, shrink, bring down, knock off, discount
+op.increase: increase, raise, =rose, =risen, =grew, =grown, climb, went up, go up, gone up, goes up, bump up, boost, double, grow, step up, top up, add on, extend, lengthen, prolong, enlarge, bring up to, push up, mark up, hike, scale up
+op.decrease: decrease, reduce, =fell, =fallen, decline, went down, go down, gone down, goes down, lower, halve, cut, cut down, shorten, trim, shrink, bring down, knock off, discount, bring down to, mark down, dial down, tone down, slash, scale down, step down
 op.delete: delete, remove, erase, clear, drop, discard, scrap, trash, bin, wipe, get rid of, take off, take out, throw away, throw out, strike, purge, untag, deregister, unsubscribe, unlink, detach, dump
-op.move: move, shift, transfer, transition, promote, demote, bump, advance to, migrate, relocate, bring to, push to, send back, put into, put in, drag, slide, kick to, roll to, goes to, go to, take to, merge, archive, unarchive
-op.complete: done, complete, finish, close, resolve, conclude, finalize, finalise, wrap up, tick, tick off, check off, cross off, mark done, mark as done, mark complete, mark as complete, mark completed, mark as completed, mark finished, mark closed, sign off, close out, knock out, be done with
+op.move: move, shift, transfer, transition, promote, demote, bump, advance to, migrate, relocate, bring to, push to, send back, put into, put in, drag, slide, kick to, roll to, goes to, go to, take to, merge, archive, unarchive, slip, slid, bounce, hop, pop over to, send over to, bring it to, flip to, flip over to
+op.complete: done, complete, finish, close, resolve, conclude, finalize, finalise, wrap up, tick, tick off, check off, cross off, mark done, mark as done, mark complete, mark as complete, mark completed, mark as completed, mark finished, mark closed, sign off, close out, knock out, be done with, close off, finish off, finish up, mark off, wrap, get done with, tie off
 op.reopen: reopen, re open, open again, open up again, uncomplete, unclose, restore, revive, bring back, reactivate, reinstate, undelete
-op.assign: assign, reassign, re assign, delegate, allocate, reallocate, hand over, hand off, hand, pass, pass on, pass over, pass to, give, put in charge, entrust, take over, take on
+op.assign: assign, reassign, re assign, delegate, allocate, reallocate, hand over, hand off, hand, pass, pass on, pass over, pass to, give, put in charge, entrust, take over, take on, pass along, hand it to, loop in, swap in, sign over, turn over
 op.release: unassign, relieve
 op.comment: comment, annotate, reply, respond, answer, leave a comment, add a comment, mention, write under
-op.note: note, take a note, make a note, leave a note, add a note, write a note
+op.note: note, take a note, make a note, leave a note, add a note, write a note, jot that down, write that down, note that down, put that down, jot this down, jot it down, put it down, write it down
 op.send: send, email, mail, message, notify, inform, forward, deliver, dispatch, ship, share, post, text, dm, ping, write to, shoot, submit, tell, call, phone, invite, let know, drop a line, cc, return
 op.rename: rename, retitle, relabel, call it, name
 op.schedule: schedule, book, reserve, arrange, plan, organize, organise, set aside, pencil in, reschedule, fix a date
-op.delay: delay, postpone, defer, push back, put off, put back, move back, push out, hold off, hold back, push, snooze
+op.delay: delay, postpone, defer, push back, put off, put back, move back, push out, hold off, hold back, push, snooze, push out to, push off, kick back, bump back, stretch, extend to
 op.advance: bring forward, move forward, move up, pull forward, pull in, advance, expedite
-op.pause: pause, freeze, suspend, put on hold, put on pause, put on ice, hold, park, halt, shelve
+op.pause: pause, freeze, suspend, put on hold, put on pause, put on ice, hold, park, halt, shelve, back burner, put on the back burner, mothball, put aside, keep on hold
 op.resume: resume, unpause, unfreeze, continue, carry on, take off hold, take off pause, pick up again
 op.start: turn on, switch on, turn up, start, begin, launch, kick off, initiate, run, execute, activate, trigger, deploy, install, play
 op.stop: turn off, switch off, stop, end, terminate, quit, deactivate, shut down, turn off, switch off, abort, kill, block
@@ -36,7 +36,7 @@ op.plot: plot, chart, graph, draw, visualize, visualise
 op.count: count, number of, tally
 op.sum: total, add up, sum up, sum of, total of
 op.average: average, average of, mean of
-op.be: =kept, =stored, =located, =based, =situated, =remaining, =left, =available, comes to, come to, amounts to, amount to, =costs, =cost, =expires, =expire, =stands at, run out, ran out, runs out, sold out, =doing, working on, busy with, hanging on, become, turned out
+op.be: =kept, =stored, =located, =based, =situated, =remaining, =left, =available, comes to, come to, amounts to, amount to, =costs, =cost, =expires, =expire, =stands at, run out, ran out, runs out, sold out, =doing, working on, busy with, hanging on, become, turned out, agreed on, agreed at, settled on, settled at, settled for, landed on, landed at, came back at, came back with, came in at, comes in at, ended up at, is up to, is down to, went up to, grew to, rose to, dropped to, fell to, shrank to, jumped to, climbed to, slips to, slipped to, slid to, slides to, came down to, came up to, is coming down to, now at, sits, sit, sitting
 op.own: own, is responsible for, responsible for, looks after, in charge of, =runs, owns, belong to, belongs to
 op.read: update on, updates on, an update on, news on, news about, news from, news of, any news, any update, any updates, new with, new on, new from, new at, latest on, latest from, latest with, overview of, overview on, a summary of, show, list, find, get, fetch, retrieve, obtain, search, look up, lookup, look for, look at, locate, display, give me, tell me, read, view, see, check, verify, inspect, examine, analyze, analyse, review, describe, explain, pull up, bring up, print out, gimme, gimme the, lemme have, lemme see, lemme know, find out, identify, track, monitor, enumerate, browse, query, report, remember, recall, recommend, suggest, know, open, access, discover, gather, collect, investigate, explore, validate, look
 op.approve: approve, accept, authorize, authorise, greenlight, okay, sign, allow, permit, grant
@@ -145,8 +145,11 @@ shift.later: later
 shift.earlier: earlier, sooner
 same: same, ditto, likewise, same way
 spares: leave, skip, spare, keep
-noun.draft: draft, drafts, changes
-suits: can, could, able, free, available, works, suits, fits, do, does, make, makes, prefers, prefer, possible, better, convenient
+noun.draft: draft*, change*
+places: put*, pop*, stick*, get*, place*
+swaps: swap*, replac*, switch*, exchang*, trade*, trading
+writes: writ*, jot*, note*, log*, record*, scribbl*, pen*, put down, add*, mark down
+suits: can, could, able, free, available, work*, suit*, fit*, do, does, make*, prefer*, possible, better, convenient
 local: no, without, lacking
 forbids: don't, dont, do not
 copula: is not, are not, was not, were not, isn't, aren't, wasn't, weren't, has not, have not, hasn't, haven't, does not, doesn't, did not, didn't, do not, don't

@@ -1,6 +1,7 @@
 import { memoize } from "../../plan/bounded-cache.ts";
 import type { Source } from "./candidates/source.ts";
 import { languages } from "../languages.ts";
+import { hasConcept } from "../lexicon/has-concept.ts";
 import type { Match } from "../lexicon/compile.ts";
 import { isJoiner } from "../words/marks.ts";
 import { type Operation, operationOf } from "../words/operation.ts";
@@ -107,6 +108,7 @@ function senseOf(
     case "fill":
       return plain.get(concept);
     case "cmp":
+      if (ordersObject(context, where)) return undefined;
       return isPreposition(context.tokens[at]) && match.end === at + 1 && !nearNumber(context, match.end)
         ? undefined
         : plain.get(concept);
@@ -141,6 +143,21 @@ function senseOf(
   }
 }
 
+/** "Lower it to 5": at the head of a clause and before what it is about, a comparative that is also a verb orders. */
+function ordersObject({ tokens, marks }: Words, { at, match, before }: WordPosition): boolean {
+  if (!match.concepts.some((concept) => family(concept) === "op")) return false;
+  const last = before.at(-1);
+  const next = tokens[match.end];
+  const isNamed = next !== undefined && (next.kind === "identifier" || next.capital || isDetermining(next));
+  return isNamed && opensClause({ tokens, marks, before, at, end: match.end }, last?.end === at ? last : undefined);
+}
+
+/** "It", "the". */
+function isDetermining({ lang, lower }: Token): boolean {
+  const concepts = languages[lang].lexicon.concepts(lower);
+  return concepts.some((concept) => concept === "determiner" || concept.startsWith("pron.thing"));
+}
+
 /** "When Acme replies, close the ticket": a comma follows, and nothing is asked. */
 function isCondition(tokens: readonly Token[], at: number): boolean {
   let comma = false;
@@ -159,7 +176,9 @@ function isPlanned(span: Span | undefined): boolean {
 /** "comment that …", «напиши, что …»: what follows is the text. */
 function quotesAfter(before: readonly Span[]): boolean {
   const verb = before.findLast((span) => span.kind === "verb");
-  return verb?.kind === "verb" && texts.has(verb.op);
+  if (verb?.kind !== "verb") return false;
+  // "Log on A that …", not "add that to A".
+  return texts.has(verb.op) || (hasConcept(verb.text, "writes") && before.at(-1) !== verb);
 }
 
 const texts: ReadonlySet<Operation> = new Set(["comment", "note", "send", "remind"]);

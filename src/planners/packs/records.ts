@@ -88,6 +88,10 @@ export const PackRecord = z.strictObject({
   name: z.string().min(1).describe("field with the name"),
   unnamed: z.boolean().default(false).describe("nobody calls such a record by its name, such as notes"),
   key: z.string().min(1).optional().describe("field with a short name, such as STU-4"),
+  aliases: z
+    .array(z.string().min(1))
+    .default([])
+    .describe("fields with other names it is called by, such as a short one"),
   subtitle: z.string().default("").describe("field shown below the name"),
   url: z.string().default("").describe("field with the address"),
   personal: z

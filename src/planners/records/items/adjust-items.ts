@@ -3,20 +3,17 @@ import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { firstOperation, type Operation, settles } from "../../../language/words/operation.ts";
 import { read, type Reading } from "../../../language/reading.ts";
 import type { DurationSpan } from "../../../language/spans/span.ts";
-import { stems } from "../../packs/compiled-pack.ts";
 import type { Pack } from "../../packs/pack.ts";
-import { spoken } from "../../packs/spoken.ts";
 import type { Item } from "./item.ts";
 import { withAskedFields, withAskedNotes, withoutHollow } from "./asked-items.ts";
 import { withTexts } from "../world/field-texts.ts";
 import { type SenseOf, senseTable } from "../world/senses.ts";
-import { textOf, type World } from "../world/world.ts";
-
-type FieldSense = Pick<SenseOf<"field">, "kind" | "field">;
+import type { World } from "../world/world.ts";
+import { withLabels } from "./label-items.ts";
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  const given = withTakers(withGiven(withoutCloser(withArrows(items))));
+  const given = withTakers(withGiven(withPlaced(withoutCloser(withArrows(items)))));
   const verbal = withoutHaste(withShifts(withParticles(given, reading), reading));
   const plain = withLowered(withLabels(withGoals(verbal, reading), world));
   const asked = withFieldWords(withAskedNotes(plain, reading, world), reading, world);
@@ -67,6 +64,24 @@ function withGiven(items: readonly Item[]): Item[] {
   });
 }
 
+/** "Put Ann on T-4", "swap Tom for Ann on T-4": somebody is named right behind the verb, and where to. */
+function withPlaced(items: readonly Item[]): Item[] {
+  const at = items.findIndex(({ is, text }) => /^(?:verb|unknown|word)$/.test(is) && isPlacing(text));
+  const verb = items[at];
+  const [person, prep, target] = items.slice(at + 1).filter(({ is }) => is !== "filler");
+  if (verb === undefined || person?.is !== "person" || prep?.is !== "prep") return [...items];
+  const { start, end, text } = verb;
+  const assign: Item = { start, end, text, is: "verb", op: "assign", form: "imperative" };
+  const isOn = /^(?:name|key|kind|pronoun)$/.test(target?.is ?? "") && hasConcept(text, "places");
+  if (isOn) return items.with(at, assign);
+  const isSwapped = target?.is === "person" && hasConcept(text, "swaps");
+  return isSwapped ? items.with(at, assign).filter((item) => item !== person && item !== prep) : [...items];
+}
+
+function isPlacing(text: string): boolean {
+  return hasConcept(text, "places") || hasConcept(text, "swaps");
+}
+
 /** "Tom takes it", «возьмёт Даша»: beside its subject a verb of taking says who has it from now on. */
 function withTakers(items: readonly Item[]): Item[] {
   const said = items.filter(({ is }) => is !== "filler");
@@ -96,24 +111,29 @@ function withLowered(items: readonly Item[]): Item[] {
   });
 }
 
-/** "Push the deadline back": the verb goes on behind its object. */
+/** "Push the deadline back", "bring it forward": the verb goes on behind its object. */
 function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
   const out: Item[] = [];
   let verb = -1;
   for (const item of items) {
-    if (out.at(-1)?.is === "verb") verb = out.length - 1;
+    const last = out.at(-1);
+    const opens = out.slice(0, -1).every(({ is }) => /^(?:filler|sign|joint|polarity)$/.test(is));
+    if (last?.is === "verb" || (opens && /^(?:unknown|word)$/.test(last?.is ?? ""))) verb = out.length - 1;
     const [before, token, particle] = [out[verb], tokens[out[verb]?.start ?? -1], tokens[item.start]];
-    const isSmall = /^(?:unknown|word|filler)$/.test(item.is) && item.start > (before?.end ?? item.start);
+    const isSmall =
+      (/^(?:unknown|word|filler)$/.test(item.is) || (item.is === "verb" && item.form === "present")) &&
+      item.start > (before?.end ?? item.start);
     const match =
       isSmall && token !== undefined && particle !== undefined
         ? languages[token.lang].lexicon.at([token, particle], 0)
         : undefined;
     const op = match?.end === 2 ? firstOperation(match.concepts) : undefined;
-    if (before?.is !== "verb" || op === undefined) {
+    if (before === undefined || op === undefined) {
       out.push(item);
       continue;
     }
-    out[verb] = { ...before, op };
+    const form = before.is === "verb" ? before.form : "imperative";
+    out[verb] = { start: before.start, end: before.end, text: before.text, is: "verb", op, form };
     const { start, end, text } = item;
     out.push({ start, end, text, is: "filler" });
   }
@@ -121,19 +141,22 @@ function withParticles(items: readonly Item[], { tokens }: Reading): Item[] {
 }
 
 /**
- * "A new deal …, close in May", "website acme.example": of something new the verb before a day stands for its field, and any word before
- * an address does.
+ * "A new deal …, close in May", "website acme.example", "when does it close?": of something new the verb before a day stands for its
+ * field, any word before an address does, and asked when, any word that has a day.
  */
 function withFieldWords(items: readonly Item[], { tokens }: Reading, world: World): Item[] {
   const made = items.findIndex((item) => item.is === "verb" && item.op === "create");
+  const asksWhen = items.some((item) => item.is === "question" && item.span.asks === "when");
   return items.map((item, at): Item => {
     const isPaused = item.is === "verb" && items[at - 1]?.is === "joint";
     const next = isPaused ? items.slice(at + 1).find(({ is }) => is !== "prep" && is !== "filler") : undefined;
     const isDated = made >= 0 && at >= made && next?.is === "date";
     const isReached = item.is === "name" && items[at + 1]?.is === "contact";
-    if (!isDated && !isReached) return item;
-    const said = tokens[isDated ? item.start : item.end - 1]?.stem ?? "";
-    const senses = fieldSenses(said, isDated ? "date" : "contact", world.pack);
+    // "When does it close?" asks for its day, whatever state the word names.
+    const isWhen = item.is === "option" && asksWhen;
+    if (!isDated && !isReached && !isWhen) return item;
+    const said = tokens[isReached ? item.end - 1 : item.start]?.stem ?? "";
+    const senses = fieldSenses(said, isReached ? "contact" : "date", world.pack);
     const { start, end, text } = item;
     return senses.length === 0 ? item : { start, end, text, is: "field", senses };
   });
@@ -142,11 +165,12 @@ function withFieldWords(items: readonly Item[], { tokens }: Reading, world: Worl
 /** Fields of a type that a word stands for. */
 function fieldSenses(stem: string, type: string, pack: Pack): SenseOf<"field">[] {
   const phrases = senseTable(pack).get(stem) ?? [];
-  return phrases.flatMap(({ senses }) =>
+  const found = phrases.flatMap(({ senses }) =>
     senses.flatMap(({ sense }) =>
       sense.is === "field" && pack.records[sense.kind]?.fields[sense.field]?.type === type ? [sense] : [],
     ),
   );
+  return [...new Map(found.map((sense) => [`${sense.kind}.${sense.field}`, sense])).values()];
 }
 
 /** "Water every bed asap": how soon, not which; only what is made or set can be urgent. */
@@ -181,37 +205,6 @@ function isAtOnce(items: readonly Item[], at: number): boolean {
   return becomes && !isBulk && !isNew && !/^(?:prep|field|compare)$/.test(before?.is ?? "");
 }
 
-/** "Priority: high", «на этапе „Бриф“»: beside its field a value also goes by its label, and in quotes. */
-function withLabels(items: readonly Item[], { pack }: World): Item[] {
-  let lead: Item | undefined;
-  return items.map((item): Item => {
-    const before = lead;
-    if (!/^(?:prep|filler|sign|key|name|kind|pronoun|verb|compare)$/.test(item.is)) lead = item;
-    if (before?.is !== "field" || !/^(?:unknown|word|quoted)$/.test(item.is)) return item;
-    return labelledOption(item, before.senses, pack) ?? item;
-  });
-}
-
-/** A word as a value of one of the fields, by its label or the words for it. */
-export function labelledOption(item: Item, fields: readonly FieldSense[], pack: Pack): Item | undefined {
-  const { start, end, text } = item;
-  const said = stems(item.is === "quoted" ? item.value : text).join(" ");
-  const senses = fields.flatMap(({ kind, field }) => {
-    const { type, entity, says: nouns = [] } = pack.records[kind]?.fields[field] ?? {};
-    const own = new Set(nouns.flatMap(stems));
-    const values = type === "option" ? (pack.entities[entity ?? field]?.values ?? []) : [];
-    return values.flatMap(({ is, says, sets }) => {
-      const labels = (["en", "ru"] as const).map((speech) => textOf(spoken(sets["label"] ?? "", speech)));
-      // "Medium priority" is "medium" beside the word for the field.
-      const isSaid = [...labels, ...says].some((one) => {
-        const words = stems(one).filter((word) => !own.has(word));
-        return words.length > 0 && words.join(" ") === said;
-      });
-      return isSaid ? [{ is: "option" as const, kind, field, value: is ?? says[0] ?? "" }] : [];
-    });
-  });
-  return senses.length === 0 ? undefined : { start, end, text, is: "option", senses, marks: [] };
-}
 
 /** "Haven't answered in five weeks": one description, of a date that long ago. */
 function withDone(items: readonly Item[], { clauses }: Reading): Item[] {

@@ -11,8 +11,9 @@ import { stems } from "../../packs/compiled-pack.ts";
 import { type Add, addSenses, sensesIn, type MeaningWeights } from "./sense-items.ts";
 import { senseTable } from "../world/senses.ts";
 import { adjustItems } from "./adjust-items.ts";
+import { vocabularyOf } from "./vocabulary.ts";
 import { isPhone, keysIn, phonesIn } from "./spelt-items.ts";
-import { textOf, type World } from "../world/world.ts";
+import type { World } from "../world/world.ts";
 
 /** What a token of each meaning is worth when a text is cut into items: what is known of the records before what any text may hold. */
 const worth: MeaningWeights = {
@@ -86,29 +87,6 @@ export function itemizeWithFixes(reading: Reading, world: World): { items: Item[
 
 type Fix = { said: string; meant: string };
 
-const vocabularies = new WeakMap<World["rows"], ReadonlySet<string>>();
-
-/** Every word of the pack's records and of their names. */
-function vocabularyOf(world: World): ReadonlySet<string> {
-  const known = vocabularies.get(world.rows);
-  if (known !== undefined) return known;
-  const said = [...senseTable(world.pack).values()].flat().flatMap(({ senses }) => senses.map((one) => one.said));
-  const names = [...world.rows].flatMap(([kind, rows]) =>
-    rows.map((row) => textOf(row[world.pack.records[kind]?.name ?? ""])),
-  );
-  const words = new Set(
-    [...said, ...names].flatMap(
-      (text) =>
-        text
-          .toLowerCase()
-          .replaceAll("ё", "е")
-          .match(/\p{L}+/gu) ?? [],
-    ),
-  );
-  vocabularies.set(world.rows, words);
-  return words;
-}
-
 function cut(reading: Reading, world: World): Item[] {
   const { tokens } = reading;
   const byStart = new Map<number, ScoredItem[]>();
@@ -162,7 +140,8 @@ function candidates(reading: Reading, world: World): ScoredItem[] {
     // "Stop, I was wrong": set off at the head it answers, whatever the pack calls a stop.
     if (isAnswer(reading, at)) add(at, at + 1, { meaning: { is: "filler" }, each: 3 });
     const shaped = shapedMeaning(token);
-    if (shaped === undefined) return;
+    // "Lower it to 5" compares nothing.
+    if (shaped === undefined || (shaped.is === "compare" && verbs.has(at))) return;
     // "…, email ann": before somebody's name a noun that opens a clause is a verb.
     const isOrder = shaped.is === "verb" && named.has(at + 1) && reading.clauses.some(({ start }) => start === at);
     if (isOrder) add(at, at + 1, { meaning: { ...shaped, form: "imperative" }, each: 3 });
@@ -183,10 +162,10 @@ function candidates(reading: Reading, world: World): ScoredItem[] {
       if (roleOf(tokens[span.start + 1]) !== undefined) continue;
     }
     const isOrder = span.kind === "verb" && span.form === "imperative" && (named.has(span.end) || keyed.has(span.end));
-    // "Open a task": words that are listed together mean that, whatever one of them means alone.
+    // "Open a task", "agreed on 5k": words that are listed together mean that, whatever one of them means alone.
     const isPhrase =
       span.kind === "verb" &&
-      span.form === "imperative" &&
+      (span.form === "imperative" || (span.op === "be" && span.form === "past" && measured.has(span.end))) &&
       span.end > span.start + 1 &&
       !isNoun(tokens[span.end - 1], world);
     const isSure = isOrder || opensOrder(reading, span) || (span.kind === "act" && isActOnly(reading, span));

@@ -6,6 +6,7 @@ import type { Token } from "../../../language/words/token.ts";
 import type { Meaning } from "./item.ts";
 import { type Phrase, type Sense, senseTable } from "../world/senses.ts";
 import type { World } from "../world/world.ts";
+import { textValuesIn } from "./text-values.ts";
 
 export type Add = (start: number, end: number, more: { meaning: Meaning; each?: number }) => void;
 
@@ -53,6 +54,10 @@ export function addSenses(
     ))
       add(start, end, { meaning, each: (worth[meaning.is] ?? 1) + 0.2 * closeness + 0.1 * (end - start - 1) });
   }
+  const asked = clauses.filter(({ act }) => act === "ask");
+  for (const { start, end, senses } of textValuesIn(tokens, world))
+    if (asked.some((clause) => clause.start <= start && clause.end >= end))
+      add(start, end, { meaning: { is: "mark", senses }, each: 1.9 });
 }
 
 function isFixed({ is }: Sense, last: Token | undefined): boolean {

@@ -22,11 +22,7 @@ export function findCreation(
   if (wanted === undefined) return undefined;
   const { items, reading } = context;
   const { kind, record, headEnd, many } = wanted;
-  const behind = items.find(
-    (item) =>
-      item.start >= headEnd && !/^(?:person|date|option|number|filler|prep|name|kind|place|field)$/.test(item.is),
-  );
-  const colon = isItem(behind, "sign") && isColon(behind) && behind.start - headEnd <= 6 ? behind : undefined;
+  const colon = colonBehind(items, headEnd);
   const head = items.filter(({ start, end }) => start >= clause.start && end <= (colon?.start ?? headEnd));
   const base = { kind, record, head };
   const list = listItems(clause, context);
@@ -42,6 +38,18 @@ export function findCreation(
   return { creations: bodies.map((one) => ({ ...base, body: one })), end, ...rest };
 }
 
+/** The colon before the text: behind the noun and what is said with it, "for the night crew: …". */
+function colonBehind(items: readonly Item[], headEnd: number): Item | undefined {
+  const behind = items.filter(({ start }) => start >= headEnd);
+  const lead = behind.find(({ is }) => is !== "filler");
+  const isLed = isItem(lead, "prep") && /^(?:goal|place|person)$/.test(lead.role);
+  const small = /^(?:person|date|option|number|filler|prep|name|kind|place|field)$/;
+  const item = behind.find(
+    ({ is }) => !small.test(is) && !(isLed && /^(?:unknown|word)$/.test(is)) && !(isLed && is === "verb"),
+  );
+  return isItem(item, "sign") && isColon(item) && item.start - headEnd <= 6 ? item : undefined;
+}
+
 type NewRecord = { kind: string; record: PackRecord; headEnd: number; many: boolean };
 
 /** The kind that a clause makes, and where its head ends; undefined where it makes nothing. */
@@ -51,10 +59,14 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
   if (clause.act === "ask") return undefined;
   const own = items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
   const verb = own.find((item) => isItem(item, "verb"));
-  const noun = own.find((item) => isItem(item, "kind") && madeKind(item, context) !== undefined);
+  const work = workFor(own, verb, context);
+  const stage = firstStage(own, context);
+  const noun = stage ?? own.find((item) => isItem(item, "kind") && madeKind(item, context) !== undefined);
   const kind = isItem(noun, "kind")
     ? madeKind(noun, context)
-    : (impliedKind(verb, context) ?? placedKind(own, verb, context) ?? cardKind(own, verb, context));
+    : isItem(stage, "option")
+      ? stage.senses[0]?.kind
+      : (impliedKind(verb, context) ?? work?.kind ?? placedKind(own, verb, context) ?? cardKind(own, verb, context));
   const record = kind === undefined ? undefined : world.pack.records[kind];
   if (kind === undefined || record === undefined) return undefined;
   // "Make my next meeting longer" speaks of one that is there.
@@ -69,6 +81,8 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
     named.refs.has(kind) &&
     own.some(({ start, end, is }) => end === named.start && start > (verb?.start ?? 0) && is === "filler");
   if (isDefinite || isThere) return undefined;
+  if (noun === undefined && work?.kind === kind)
+    return { kind, record, headEnd: work?.headEnd ?? clause.end, many: false };
   const headEnd = (noun ?? verb)?.end ?? clause.end;
   const first = own.find(({ is }) => !/^(?:filler|sign|joint|prep)$/.test(is));
   const lead = own.find(
@@ -77,7 +91,8 @@ function newRecord(clause: Clause, context: ReadingContext): NewRecord | undefin
   );
   const opens = noun !== undefined && first === noun;
   const sign = lead ?? items.find(({ start }) => start === clause.end);
-  const announces = opens && ((isItem(sign, "sign") && isColon(sign)) || leadsToDeed(own, lead, record));
+  const isLed = noun !== undefined && colonBehind(items, headEnd) !== undefined;
+  const announces = opens && (isLed || (isItem(sign, "sign") && isColon(sign)) || leadsToDeed(own, lead, record));
   const isTimed = own.some((item) => item.is === "time" || (isItem(item, "date") && item.span.time !== undefined));
   const isBooked = opens && verb === undefined && record.ends !== undefined && isTimed;
   if (!makes(own, verb, context) && !announces && !isBooked) return undefined;
@@ -94,6 +109,62 @@ function leadsToDeed(own: readonly Item[], lead: Item | undefined, { final }: Pa
     (isItem(last, "verb") && last.form === "participle") ||
     (isItem(last, "option") && last.senses.some(({ field }) => final[field] !== undefined));
   return isItem(lead, "verb") && lead.form === "infinitive" && !isState;
+}
+
+/** «Поставь Маше нарисовать иконки», "put down for Ann: …": what somebody is to do, without a noun for it, and where it begins. */
+function workFor(
+  own: readonly Item[],
+  verb: Item | undefined,
+  { world, items, reading }: ReadingContext,
+): { kind: string; headEnd: number } | undefined {
+  if (!isItem(verb, "verb") || verb.form !== "imperative" || !isHandedOut.test(verb.op)) return undefined;
+  const kind = Object.entries(world.pack.records).find(([, { create }]) => create?.says.includes("remind"))?.[0];
+  const all = items.filter(({ start }) => start >= (own[0]?.start ?? 0));
+  // "For Tom to review it".
+  const isTo = (item: Item, i: number): boolean =>
+    isItem(item, "prep") &&
+    all[i - 1]?.is === "person" &&
+    languages[reading.tokens[item.start]?.lang ?? "en"].beforeVerb.has(item.word) &&
+    /^(?:verb|option|word|unknown)$/.test(all[i + 1]?.is ?? "");
+  const at = all.findIndex(
+    (item, i) => (isTo(item, i) || !/^(?:person|prep|filler|date|option|joint)$/.test(item.is)) && item !== verb,
+  );
+  const [head, lead] = [all.slice(0, Math.max(at, 0)), all[at]];
+  if (lead === undefined || !head.includes(verb)) return undefined;
+  const isTold =
+    /^(?:create|schedule)$/.test(verb.op) && all.slice(at + 1).some(({ is }) => /^(?:verb|unknown|word)$/.test(is));
+  const isDeed = isItem(lead, "sign") ? lead.text === ":" && isTold : isTo(lead, at) || isInfinitive(lead, reading);
+  const people = head.filter((item) => isItem(item, "person") && item.form !== "possessive");
+  return kind === undefined || !isDeed || people.length !== 1 ? undefined : { kind, headEnd: lead.start };
+}
+
+const isHandedOut = /^(?:create|update|move|send|schedule)$/;
+
+function isInfinitive(item: Item, { tokens }: Pick<ReadingContext["reading"], "tokens">): boolean {
+  if (isItem(item, "verb")) return item.form === "infinitive";
+  // A verb that nobody knows shows its form where verbs have one.
+  const token = /^(?:unknown|word)$/.test(item.is) ? tokens[item.start] : undefined;
+  const language = token === undefined ? undefined : languages[token.lang];
+  return language?.ordersBy === "form" && language.verbForm(token?.lower ?? "") === "infinitive";
+}
+
+/** "Add a lead: …": the state that something new begins with stands for its noun. */
+function firstStage(own: readonly Item[], { world }: ReadingContext): Item | undefined {
+  const said = own.filter(({ is }) => is !== "filler");
+  const at = said.findIndex((item) => isItem(item, "option"));
+  const [item, next] = [said[at], said[at + 1]];
+  const isFirst = (one: Item | undefined): boolean =>
+    isItem(one, "option") &&
+    one.within === undefined &&
+    one.senses.some(({ kind, field, value }) => {
+      const { create, fields } = world.pack.records[kind] ?? {};
+      return create !== undefined && fields?.[field]?.default === value;
+    });
+  const isNamed = said.some(({ is }) => is === "key") || next?.is === "kind";
+  const lead = said.slice(0, Math.max(at, 0));
+  const isMade = lead.every((one) => isItem(one, "verb") && one.op === "create");
+  const isNew = lead.length > 0 || hasConcept(item?.text.split(" ")[0] ?? "", "head.create");
+  return isFirst(item) && isMade && isNew && !isNamed ? item : undefined;
 }
 
 function makes(own: readonly Item[], verb: Item | undefined, context: ReadingContext): boolean {
@@ -176,11 +247,7 @@ function leadsToVerb(items: readonly Item[], verb: Item, { tokens }: ReadingCont
   const next = items
     .slice(noun + 1)
     .find((item, at, rest) => !/^(?:sign|filler|person|date|prep|joint)$/.test(item.is) && rest[at - 1]?.is !== "prep");
-  if (isItem(next, "verb")) return next.form === "infinitive";
-  // A verb that nobody knows shows its form where verbs have one.
-  const token = next !== undefined && /^(?:unknown|word)$/.test(next.is) ? tokens[next.start] : undefined;
-  const language = token === undefined ? undefined : languages[token.lang];
-  return language?.ordersBy === "form" && language.verbForm(token?.lower ?? "") === "infinitive";
+  return next !== undefined && isInfinitive(next, { tokens });
 }
 
 /** Where "and then" goes on to something else. */

@@ -1,12 +1,16 @@
+import { compact } from "../../../contracts/compact.ts";
 import { languages } from "../../../language/languages.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
+import { stems } from "../../packs/compiled-pack.ts";
 import type { PackRecord } from "../../packs/records.ts";
+import { textOf } from "../world/find-rows.ts";
 import { changeOf, currencyOf, endChange } from "./build-change.ts";
 import { isItem, type Item, type ItemOf } from "../items/item.ts";
 import { type Change, type Doubt, isDoubt, type Request } from "./request.ts";
 import type { ReadingContext } from "./context.ts";
 import { dayHours, hasPrep, holdsHour, hourOf, isBeside, isWritable, reminderLead, withHour } from "./hour-of-new.ts";
 import { trimmed } from "./read-text.ts";
+import { isApart, isAside, isAttribute, isFirstWord, isOpening, isReceiver } from "./said-of-new.ts";
 
 /** Something new: its kind, the items of its head ("поставь Илье срочную задачу") and those of its text. */
 export type Creation = { kind: string; head: readonly Item[]; body: readonly Item[]; record: PackRecord };
@@ -36,6 +40,8 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
     }
   const unread = head.find((item) => !taken.has(item) && hasMeaning(item) && item.is !== "name");
   if (isBeside(head) && record.when !== undefined) return { doubt: "field", kind, field: record.when };
+  const home = unknownHome(head);
+  if (home !== undefined) return home;
   if (unread !== undefined) return { doubt: "words", words: unread.text, understood: [] };
   const second = body.find(
     (item, at) =>
@@ -55,7 +61,7 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
     body.filter((item) => !taken.has(item) && !lead.includes(item)),
     record,
   );
-  const described = asideChange(aside, { record, changes, context });
+  const described = asideChange(aside, { kind, record, changes, context });
   if (described !== undefined && isDoubt(described)) return described;
   if (described !== undefined) changes.push(described);
   const rest = withoutManners(own);
@@ -81,6 +87,20 @@ export function textFields({ fields, name, body, ...record }: PackRecord): strin
   );
 }
 
+/** The one of several fields that a text belongs in: where others have it, or for a proper name the first. */
+export function textFieldOf(
+  text: string,
+  fields: readonly string[],
+  { kind, context: { world } }: { kind: string; context: ReadingContext },
+): string | undefined {
+  const said = stems(text).join(" ");
+  const known = fields.filter((field) =>
+    world.rows.get(kind)?.some((row) => stems(textOf(row[field])).join(" ") === said),
+  );
+  const isSure = fields.length === 1 || /^\p{Lu}/u.test(text);
+  return known.length === 1 ? known[0] : isSure ? fields[0] : undefined;
+}
+
 /** "Kim Poe, engineer": of a record that is written like a card, the name stands before the first comma. */
 function cardParts(items: readonly Item[], record: PackRecord): [readonly Item[], readonly Item[]] {
   const first = items.findIndex(({ is }) => /^(?:unknown|word|name)$/.test(is));
@@ -92,14 +112,20 @@ function cardParts(items: readonly Item[], record: PackRecord): [readonly Item[]
 /** What stands behind the name is the one field it can be; else it is asked about. */
 function asideChange(
   items: readonly Item[],
-  { record, changes, context }: { record: PackRecord; changes: readonly Change[]; context: ReadingContext },
+  {
+    kind,
+    record,
+    changes,
+    context,
+  }: Pick<Creation, "kind" | "record"> & { changes: readonly Change[]; context: ReadingContext },
 ): Change | Doubt | undefined {
   const [part, ...more] = commaParts(items).flatMap((one) => (one.length === 0 ? [] : [titleOf(one, context)]));
   if (part === undefined) return undefined;
   const words = [part, ...more].join(", ");
   if (more.length > 0) return { doubt: "words", words, understood: [] };
-  const [field, ...others] = textFields(record).filter((name) => !changes.some((change) => change.field === name));
-  if (field === undefined || others.length > 0) return { doubt: "words", words, understood: [] };
+  const open = textFields(record).filter((name) => !changes.some((change) => change.field === name));
+  const field = textFieldOf(words, open, { kind, context });
+  if (field === undefined) return { doubt: "words", words, understood: [] };
   return { field, value: { is: "json", value: words, shown: words } };
 }
 
@@ -161,6 +187,20 @@ function isPartnered(record: PackRecord): boolean {
   return (
     record.ends === undefined && record.body === undefined && record.about.some((field) => isWritable(field, record))
   );
+}
+
+/** "For the night team: …", where nobody and no team is called so. */
+function unknownHome(head: readonly Item[]): Doubt | undefined {
+  const prep = head.findIndex((item) => isItem(item, "prep") && /^(?:goal|place|person)$/.test(item.role));
+  const behind = head.slice(prep + 1).filter(({ is }) => is !== "filler");
+  const [name, noun] = [
+    behind.find(({ is }) => /^(?:unknown|word|verb)$/.test(is)),
+    behind.find(({ is }) => is === "kind"),
+  ];
+  const at = behind.findIndex((item) => item === name);
+  if (prep < 0 || name === undefined || behind.slice(0, at).some(({ is }) => is !== "kind")) return undefined;
+  const kind = isItem(noun, "kind") ? noun.senses[0]?.kind : undefined;
+  return { doubt: "name", said: name.text, ...compact({ kind }), near: [] };
 }
 
 /** Several sentences are kept whole, whatever was read in them. */
@@ -236,22 +276,6 @@ function isOffered(item: Item, at: number, { items, isHead, record }: NameSearch
   }
 }
 
-/** "Christmas cards", "the Monday report": a day that only names the thing behind it. */
-function isAttribute({ end, text }: Item, at: number, items: readonly Item[]): boolean {
-  const [before, next] = [items[at - 1], items[at + 1]];
-  const isNoun = next?.start === end && /^(?:unknown|word|verb|kind|name)$/.test(next.is);
-  return (
-    isNoun &&
-    /^[\p{Script=Latin} ]+$/u.test(text) &&
-    before !== undefined &&
-    !/^(?:prep|joint|sign|field)$/.test(before.is)
-  );
-}
-
-function isOpening(items: readonly Item[], at: number): boolean {
-  return items.slice(0, at).every(({ is }) => is === "sign" || is === "filler") && !hasPrep(items, at);
-}
-
 /** "With the company Crumb": the name behind the noun is exactly that of a client. */
 function isPartner(item: ItemOf<"name">, at: number, { items, record }: NameSearch): boolean {
   const kinds = record.about.map((field) => record.fields[field]?.of ?? "");
@@ -304,54 +328,6 @@ function reachOf(items: readonly Item[], at: number, from = at): Item[] {
     start = i;
   }
   return items.slice(start, at + 1);
-}
-
-/** Somebody the new thing is for: right at the head of the text, or at its end behind a preposition. */
-function isReceiver(items: readonly Item[], at: number): boolean {
-  const item = items[at];
-  if (!isItem(item, "person")) return false;
-  const before = items.slice(0, at).filter(({ is }) => is !== "filler" && is !== "sign");
-  const lead = before.findLast(({ is }) => is !== "prep" && is !== "joint");
-  if (isItem(lead, "verb") && (lead.op === "assign" || lead.op === "own")) return true;
-  const behind = items[at + 1];
-  if (isItem(behind, "verb") && behind.op === "own") return true;
-  const small = before.every(({ is }) => is === "prep" || is === "joint");
-  if (small) return item.form !== "possessive";
-  const after = items.slice(at + 1).filter(({ is }) => is !== "filler" && is !== "sign" && is !== "joint");
-  const isLast = after.every(({ is }) => /^(?:date|time|option|number|field|prep|person)$/.test(is));
-  const prep = before.at(-1);
-  return (
-    isLast &&
-    isItem(prep, "prep") &&
-    (prep.role === "place" ||
-      hasConcept(prep.word, "receiver") ||
-      (prep.role === "person" && items[items.indexOf(prep) - 1]?.is === "joint"))
-  );
-}
-
-/** A value set off by a comma, or led by a preposition, or alone at an end of the text. */
-function isAside(items: readonly Item[], at: number): boolean {
-  const item = items[at];
-  if (!isItem(item, "option")) return false;
-  const isEdge = (one: Item | undefined): boolean =>
-    one === undefined || one.is === "joint" || one.is === "sign" || one.is === "date";
-  return isEdge(items[at - 1]) || isEdge(items[at + 1]) || hasPrep(items, at) || item.within !== undefined;
-}
-
-/** "Review the offer": at the head of a text the word for a state is the text's own. */
-function isFirstWord(
-  { senses }: ItemOf<"option">,
-  at: number,
-  { items, record }: Pick<NameSearch, "items" | "record">,
-): boolean {
-  const isState = senses.every(({ field }) => record.final[field] !== undefined);
-  return isState && isOpening(items, at) && !/^(?:joint|sign)$/.test(items[at + 1]?.is ?? "");
-}
-
-/** Alone between commas, and not the first. */
-function isApart(items: readonly Item[], at: number): boolean {
-  const next = items[at + 1];
-  return items[at - 1]?.is === "joint" && (next === undefined || next.is === "joint" || next.is === "sign");
 }
 
 /** Thanks and greetings around a text are not part of it. */

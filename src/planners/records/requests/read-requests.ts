@@ -132,7 +132,9 @@ function toldText(items: readonly Item[], context: ReadingContext): string | und
   if (operation === undefined) return undefined;
   const head = items.filter(({ end }) => end <= operation.item.start);
   const told = head.filter(
-    (item) => /^(?:unknown|word|question)$/.test(item.is) || (isItem(item, "verb") && item.form === "past"),
+    (item) =>
+      (/^(?:unknown|word|question)$/.test(item.is) && !hasConcept(item.text, "noun.record")) ||
+      (isItem(item, "verb") && item.form === "past"),
   );
   return told.length === 0 ? undefined : told.map(({ text }) => text).join(" ");
 }
@@ -161,8 +163,8 @@ function readOrder(clause: Clause, items: readonly Item[], state: TextState): vo
         : { doubt: "words" as const, words: told, understood: [] };
     add(isDoubt(text) ? text : text.made, state);
     const { length } = context.reading.tokens;
-    state.until = length;
-    if (!isDoubt(text) && text.end < length)
+    state.until = !isDoubt(text) && text.isNext ? text.end : length;
+    if (!isDoubt(text) && !text.isNext && text.end < length)
       readOne({ ...clause, start: text.end, end: length, role: "main", act: "do", polarity: "positive" }, state);
     return;
   }

@@ -7,12 +7,15 @@ import { assignRoles } from "../sets/roles.ts";
 import type { ReadingContext } from "./context.ts";
 import { orderBehind } from "./two-meanings.ts";
 import type { World } from "../world/world.ts";
+import { writesText } from "./writes-text.ts";
+import { changes } from "../../../language/words/operation.ts";
 
 /** An operation that needs words of its own: a comment, a note. */
 type TextOperation = { kind: string; operation: string; item: Item };
 
 /** The operation with a text that a clause opens with; undefined where there is none. */
-export function textOperation(items: readonly Item[], { world, spokenOf }: ReadingContext): TextOperation[] {
+export function textOperation(items: readonly Item[], context: ReadingContext): TextOperation[] {
+  const { world, spokenOf } = context;
   const needsText = ({ kind, operation }: { kind: string; operation: string }): boolean =>
     world.pack.records[kind]?.operations[operation]?.needs.includes("text") === true;
   // "Delete the note" writes none, and a message to somebody is no note on them.
@@ -24,7 +27,9 @@ export function textOperation(items: readonly Item[], { world, spokenOf }: Readi
     // "Tasks mentioning A" describes them.
     if (!isItem(item, "verb") || item.form === "gerund" || item.form === "participle") return [];
     const isSent = item.op === "send" && items.some((_, at) => isWrittenTo(items, at, item));
-    const isWritten = /^(?:create|update|send)$/.test(item.op) && announcesText(items, item);
+    const isWritten =
+      (/^(?:create|update|send)$/.test(item.op) && announcesText(items, item)) ||
+      (writesText(item) && announcesFor([...items, ...behind(items, context)], item));
     const isThere = item.op === "send" && spokenOf.set !== undefined && announcesAlone(items, item);
     if (item.op !== "comment" && item.op !== "note" && !isSent && !isWritten && !isThere) return [];
     return Object.entries(world.pack.records).flatMap(([kind, { operations }]) =>
@@ -73,13 +78,31 @@ function announcesAlone(items: readonly Item[], verb: Item): boolean {
 /** "Write to A that …": a record, and words that lead to a text; "… is what he said" leads to none. */
 function announcesText(items: readonly Item[], verb: Item): boolean {
   const target = items.find(({ is, start }) => start >= verb.end && (is === "name" || is === "key"));
+  if (items.some(({ is }) => is === "option" || is === "date")) return false;
   const tells = (item: Item, at: number): boolean =>
     leadsIn(item) && !hasConcept(items[at - 1]?.text ?? "", "ask.whether");
   return target !== undefined && items.some((item, at) => item.start >= target.end && tells(item, at));
 }
 
-/** `end`: the token that the rest of the message begins with. */
-type ReadText = { made: Request[]; end: number };
+/** `end`: the token that the rest of the message begins with; `isNext`: clauses of their own stand there. */
+type ReadText = { made: Request[]; end: number; isNext: boolean };
+
+/** The items behind a clause. */
+function behind(items: readonly Item[], { items: all }: ReadingContext): Item[] {
+  const end = items.at(-1)?.end ?? 0;
+  return all.filter(({ start }) => start >= end);
+}
+
+/** «В карточку A впиши: …», "log on A that …": one record, and a colon or a word that leads to a text behind the verb. */
+function announcesFor(items: readonly Item[], verb: Item): boolean {
+  const at = items.findIndex((item) => item.start >= verb.end && (item.text === ":" || leadsIn(item)));
+  const head = items.slice(0, Math.max(at, 0));
+  const isPlain = (item: Item): boolean =>
+    /^(?:filler|prep|name|key|pronoun|operation|sign|joint)$/.test(item.is) ||
+    item === verb ||
+    hasConcept(item.text, "noun.record");
+  return head.every(isPlain) && head.some(({ is }) => is === "name" || is === "key");
+}
 
 /**
  * A comment or a note: the record stands beside the operation's word, the text behind a colon, in quotes, or behind both.
@@ -115,12 +138,15 @@ export function readText(
   );
   // Behind a colon every word is the text's own.
   const from = colon?.end ?? lead?.start ?? tokens.length;
-  const behind = quoted === undefined ? orderBehind(inClause.filter(({ start }) => start >= from)) : undefined;
+  const next = textEnd(from, context);
+  const isNext = next < tokens.length;
+  const order =
+    quoted === undefined && !isNext ? orderBehind(inClause.filter(({ start }) => start >= from)) : undefined;
   const meant = context.answers["meant:text"];
-  if (behind !== undefined && meant === undefined)
-    return { doubt: "meant", of: "text", said: trimmed(source.slice(tokens[behind.order.start]?.from)) };
-  const rest = meant === "order" ? behind : undefined;
-  const end = tokens[rest?.end.start ?? tokens.length]?.from;
+  if (order !== undefined && meant === undefined)
+    return { doubt: "meant", of: "text", said: trimmed(source.slice(tokens[order.order.start]?.from)) };
+  const rest = meant === "order" ? order : undefined;
+  const end = tokens[isNext ? next : (rest?.end.start ?? tokens.length)]?.from;
   const text = quoted?.text ?? trimmed(source.slice(tokens[from]?.from ?? source.length, end));
   let doubt: Doubt = { doubt: "which", said: first.item.text };
   for (const { kind, operation } of operations) {
@@ -142,7 +168,8 @@ export function readText(
       if (text === "") return { doubt: "field", kind, field: "text" };
       const [target] = named;
       if (target === undefined) return doubt;
-      return { made: [{ do: "operate", set: target, operation, text }], end: rest?.order.start ?? tokens.length };
+      const made: Request[] = [{ do: "operate", set: target, operation, text }];
+      return { made, end: isNext ? next : (rest?.order.start ?? tokens.length), isNext };
     }
   }
   return doubt;
@@ -158,10 +185,34 @@ function lastQuote(items: readonly Item[], operation: Item): { head: number; tex
 
 /** Without a colon the text begins behind the record. */
 function targetEnd(items: readonly Item[], operation: Item): number {
-  const target = items.find(
-    (item) => item.start >= operation.end && (item.is === "name" || item.is === "key" || item.is === "pronoun"),
-  );
-  return target?.end ?? operation.end;
+  const behind = items.filter(({ start }) => start >= operation.end);
+  const at = behind.findIndex(({ is }) => /^(?:name|key|pronoun)$/.test(is));
+  // "Note that on A": what is noted was said before.
+  const isThat = behind[at]?.is === "pronoun" && behind[at + 1]?.is === "prep";
+  const target = isThat ? behind.slice(at + 1).find(({ is }) => is === "name" || is === "key") : undefined;
+  return (target ?? behind[at])?.end ?? operation.end;
+}
+
+/**
+ * Where a text from there on ends: before a sentence that goes on with an order, "… And move it to Friday", and behind words in quotes
+ * that an order follows.
+ */
+function textEnd(from: number, { items, reading }: ReadingContext): number {
+  const end = reading.tokens.length;
+  const behind = items.filter(({ start }) => start >= from);
+  const [first, next, ...others] = behind;
+  if (first?.is === "quoted" && next?.is === "joint" && isOrder(others)) return first.end;
+  const stop = reading.sentences.find(({ start }) => {
+    const [link, ...rest] = behind.filter((item) => item.start >= start);
+    return start > from && link?.is === "joint" && isOrder(rest);
+  });
+  return stop?.start ?? end;
+}
+
+/** A verb that orders a change opens it. */
+function isOrder(items: readonly Item[]): boolean {
+  const verb = items.find(({ is }) => is !== "filler");
+  return isItem(verb, "verb") && verb.form === "imperative" && changes(verb.op);
 }
 
 /** "Saying", «что»: words that lead to a text. */

@@ -109,12 +109,12 @@ function isNews(news: readonly Item[], context: ReadingContext): boolean {
   );
   const holds = said.some(
     ({ is, text }) =>
-      /^(?:question|key|quoted|contact|option|operation|deed|pronoun)$/.test(is) || hasConcept(text, "spares"),
+      /^(?:question|quoted|contact|option|operation|deed|pronoun)$/.test(is) || hasConcept(text, "spares"),
   );
   const orders = said.some((item) => isItem(item, "verb") && /^(?:imperative|infinitive)$/.test(item.form));
   const doubts = said.some((item) => isItem(item, "polarity") && item.span.value !== "not");
   // "Gave A to Ann, close B" may ask for both.
-  const isNamed = said.some(({ is }) => is === "name" || is === "kind");
+  const isNamed = said.some(({ is }) => /^(?:name|key|kind)$/.test(is));
   const changed = said.some((item) => isItem(item, "verb") && isNamed && isChanging.test(item.op));
   if (said.length < 2 || changed || hangs || holds || orders || doubts || isUnknownOrder(news, context)) return false;
   return news.some((item) => isFinite(item, context));

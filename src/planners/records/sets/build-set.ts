@@ -9,6 +9,7 @@ import type { SenseOf } from "../world/senses.ts";
 import { amountTests, dateTests, doneTests, type KindContext } from "./value-tests.ts";
 import { asksMany, isOfKind, kindScore, saysKind } from "./kind-said.ts";
 import { nthOf, withOrder } from "./order-set.ts";
+import { isMoney } from "./role-site.ts";
 import { passes, rowsOf, toTest } from "./tests.ts";
 import { textOf } from "../world/world.ts";
 
@@ -178,7 +179,8 @@ function rowsNamed(
       asks !== true &&
       !isListed &&
       !saysKind(parts, kind) &&
-      !(item.refs.size === 1 && isOfKind(parts, kind));
+      !(item.refs.size === 1 && isOfKind(parts, kind)) &&
+      !(parts.some((part) => part.role === "value" && isMoney(part.item)) && onlyMoney(item, context) === kind);
     const about = aboutRows(item, { kind, record, context });
     // "Tasks of the studio": the whole name of a team comes before a word of a title.
     const isOfExact = ref?.level === "part" && about?.of === "exact" && asksMany(parts);
@@ -194,6 +196,14 @@ function rowsNamed(
     (row) => textOf(row[key]).toLowerCase() === item.value.toLowerCase(),
   );
   return rows.length > 0 ? { rows, level: "exact" } : { doubt: "name", said: item.value, kind, near: [] };
+}
+
+/** The one kind that a name stands for and that has an amount. */
+function onlyMoney({ refs }: ItemOf<"name">, { world }: ReadingContext): string | undefined {
+  const hasAmount = (kind: string): boolean =>
+    Object.values(world.pack.records[kind]?.fields ?? {}).some(({ type }) => type === "number");
+  const [kind, ...others] = [...refs.keys()].filter(hasAmount);
+  return others.length === 0 ? kind : undefined;
 }
 
 /** Records that belong to what a name stands for: the deals of a client. */
@@ -277,7 +287,15 @@ function roleOf(item: ItemOf<"person">, { parts, record }: KindContext): readonl
   return isItem(before, "verb") ? (record.roles[before.text.toLowerCase()] ?? []) : [];
 }
 
-function whoseTests({ span, text }: ItemOf<"whose">, { record, context }: KindContext): Test[] | Doubt | undefined {
+function whoseTests(
+  { span, text }: ItemOf<"whose">,
+  { kind, record, context }: KindContext,
+): Test[] | Doubt | undefined {
+  // "Romashka agreed, … their site": records of the client that was named, and of nobody here.
+  const { set, others = [], person: named } = context.spokenOf;
+  const of =
+    span.whose === "third" && named === undefined ? [set, ...others].find((one) => one?.kind === kind) : undefined;
+  if (of !== undefined) return [...of.tests];
   const isGroup = span.whose === "group" && context.answers["meant:group"] !== "mine";
   if (isGroup || (record.personal && span.whose === "speaker")) return [];
   if (record.who === undefined) return undefined;

@@ -139,7 +139,7 @@ export const hasNoun = ({ items }: RoleSite): boolean =>
 /** «Илье», "give Tom …", "owner: Tom". */
 /** Verbs that take what a record becomes; others say it themselves. */
 export const takesState = ({ op }: RoleSite): boolean =>
-  op === undefined || /^(?:update|move|be|create|start|do)$/.test(op);
+  op === undefined || /^(?:update|move|be|create|start|do|increase|decrease)$/.test(op);
 export const isGiven = ({ item, op, items, before, mode }: RoleSite): boolean => {
   if (item.is !== "person" || mode !== "change") return false;
   if (/dative|accusative/.test(item.form)) return true;

@@ -7,7 +7,7 @@ import type { RecordSet, Request, Row } from "../requests/request.ts";
 export function namedSets(items: readonly Item[], context: ReadingContext): RecordSet[] {
   const names = items.flatMap((item) => (isItem(item, "name") ? [item] : []));
   const [first] = names;
-  if (first === undefined) return [];
+  if (first === undefined) return keyedSets(items, context);
   const { records } = context.world.pack;
   // "A and B": each is one record.
   const joined = new Set<string>();
@@ -40,6 +40,21 @@ export function namedSets(items: readonly Item[], context: ReadingContext): Reco
     return rows.length === 0 ? [] : [{ kind, rows }];
   });
   return [...sure, ...related].map(({ kind, rows }) => setOf(kind, rows));
+}
+
+/** Records that are named by a short name. */
+function keyedSets(items: readonly Item[], { world }: ReadingContext): RecordSet[] {
+  const keys = items.flatMap((item) => (isItem(item, "key") ? [item] : []));
+  const said = new Set(keys.map(({ value }) => value.toLowerCase()));
+  return Object.entries(world.pack.records).flatMap(([kind, { key, id }]) => {
+    const rows =
+      key === undefined ? [] : (world.rows.get(kind) ?? []).filter((row) => said.has(textOf(row[key]).toLowerCase()));
+    const ids = new Set(rows.map((row) => textOf(row[id])));
+    const names = keys.map(({ text }) => text).join(", ");
+    return rows.length === 0
+      ? []
+      : [{ kind, tests: [{ field: id, op: "ids", ids }], all: rows.length > 1, said: names, read: [] }];
+  });
 }
 
 /** Records of a kind that belong to what the named ones are, or belong to as well: the deals of a contact's client. */

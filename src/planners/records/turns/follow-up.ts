@@ -1,7 +1,7 @@
 import { languages } from "../../../language/languages.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import type { ReadingContext } from "../requests/context.ts";
-import { labelledOption } from "../items/adjust-items.ts";
+import { labelledOption } from "../items/label-items.ts";
 import { isItem, type Item, type ItemOf } from "../items/item.ts";
 import type { TextReading } from "../requests/text-state.ts";
 import { buildSets } from "../sets/build-set.ts";

@@ -38,12 +38,14 @@ function entriesOf(world: World): Entry[] {
       (record.entity === "person" && record.search.tool === world.pack.people?.tool)
     )
       return [];
-    return rows.map((row) => ({
-      kind,
-      row,
-      isPerson: record.entity === "person",
-      ...wordsOf(textOf(row[record.name])),
-    }));
+    return rows.flatMap((row) =>
+      [record.name, ...record.aliases].map((field) => ({
+        kind,
+        row,
+        isPerson: record.entity === "person",
+        ...wordsOf(textOf(row[field])),
+      })),
+    );
   });
   indexes.set(world.rows, entries);
   return entries;
@@ -193,7 +195,7 @@ function refsOf(entries: readonly Entry[], said: { first: readonly string[]; cou
     refs.set(kind, {
       level,
       words: said.count,
-      rows: group.filter((_, at) => levels[at] === level).map(({ row }) => row),
+      rows: [...new Set(group.filter((_, at) => levels[at] === level).map(({ row }) => row))],
     });
   }
   return refs;
