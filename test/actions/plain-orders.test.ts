@@ -58,6 +58,16 @@ const classes: Record<string, [text: string, previews: string[]][]> = {
     ["Заведи лида: Чайный дом, упаковка, 300 тысяч", ["сделка: Чайный дом, упаковка, стадия Новый лид, сумма 300 000"]],
     ["add a new lead for Acme called Trade booth, 40k", ["deal: Trade booth, stage New lead, client Acme Fabrication"]],
   ],
+  "several orders, and what is left out": [
+    ["две вещи: гайдлайн отдай Маше, а DEV-2 на пятницу", ["→ Мария Козлова", "→ 2026-11-20"]],
+    ["закрой DEV-1, STU-6 Тому", ["статус In Progress → Done", "исполнитель Анна Петрова → Tom Reed"]],
+    ["закрой просроченные задачи, только не срочные", ["«Логотип", "«Согласовать цены", "«Newsletter"]],
+    ["move all of Maria's deals to paused, just not the menu", ["«Север: сайт»", "«Север: упаковка»"]],
+  ],
+  "somebody whose name has one form for whose it is and who gets it": [
+    ["верни STU-3 Марии", ["Дарья Волкова → Мария Козлова"]],
+    ["отдай Марии задачи Ильи", ["Форма", "Ускорить", "Перенести"]],
+  ],
   "a team by its short name, and somebody between commas": [
     ["New issue for the dev team: banner broken, Ilya, by Friday", ["banner broken, team Разработка, assignee Илья"]],
     ["задача в разработку: починить корзину, Илье", ["починить корзину, команда Разработка, исполнитель Илья"]],
@@ -75,6 +85,9 @@ describe("a plain order", () => {
 
   it.each([
     "переведи на Тома: сегодня",
+    "удали все сделки, разве что не Мирту",
+    "delete Lakeside, just not on Friday",
+    "первую Илье, остальные Маше",
     "task for the design team: new icons",
     "отметь STU-3 готовой, что дальше?",
     "the budget there grew to 150k",

@@ -51,7 +51,7 @@ quant.any: any, any of, anything, anyone, whichever, whatever
 quant.both: both, both of, the two
 quant.other: other, others, another, the other, different
 quant.rest: the rest, rest of, the remaining, remaining, the others, everything else, all others, all other, anything else, everyone else, remainder
-quant.except: except for what, except what, except whatever, except anything, except those, except the ones, except, except for, excepting, but for, apart from, aside from, other than, excluding, save for, besides, leaving out, not including, not counting, leave out, but not, all but, everything but, minus, without
+quant.except: except for what, except what, except whatever, except anything, except those, except the ones, except, except for, excepting, but for, apart from, aside from, other than, excluding, save for, besides, leaving out, not including, not counting, leave out, but not, all but, everything but, minus, without, just not, only not
 quant.only: only, just the, solely, exclusively, nothing but
 quant.first: next, the next, upcoming, the upcoming, first, the first, top, topmost, earliest
 quant.last: last, the last, latest, newest, most recent, bottom, final
@@ -70,7 +70,7 @@ cmp.between: between, in between, ranging from
 cmp.than: than
 cmp.most: bigger, larger, higher, greater, longer, older, better, priciest, dearest, strongest, furthest, heaviest, newest, most, biggest, largest, highest, greatest, best, longest, oldest, busiest, most expensive, maximum, max, dearer, costlier, costliest, pricier
 cmp.least: smaller, lower, cheaper, shorter, younger, worse, least expensive, lightest, nearest, closest, least, smallest, lowest, fewest, worst, shortest, youngest, cheapest, minimum, min
-pol.not: better not, best not, probably not, decided against, decide against, opted against, voted against, advised against, advise against, am against, are against, i'm against, we're against, anything but, anyone but, anywhere but, anything other than, alone, do nothing, do not, does not, did not, should not, must not, will not, would not, can not, could not, may not, is not, are not, was not, were not, has not, have not, had not, need not, not to, not, no, n't, don't, dont, doesn't, doesnt, didn't, didnt, isn't, isnt, aren't, arent, wasn't, wasnt, weren't, won't, wont, wouldn't, wouldnt, can't, cant, cannot, couldn't, couldnt, shouldn't, shouldnt, mustn't, hasn't, haven't, hadn't, needn't, never, no need to, no need for, no longer, not any more, nor, neither, stop short of, avoid, refrain from, rather not, leave alone, keep away from, hands off, under no circumstances, no way, refuse to, refusing to, decline to, declining to, a mistake to, wrong to, silly to, nobody should, no one should
+pol.not: better not, best not, probably not, decided against, decide against, opted against, voted against, advised against, advise against, am against, are against, i'm against, we're against, anything but, anyone but, anywhere but, anything other than, alone, do nothing, do not, does not, did not, should not, must not, will not, would not, can not, could not, may not, is not, are not, was not, were not, has not, have not, had not, need not, not to, not, no, n't, don't, dont, doesn't, doesnt, didn't, didnt, isn't, isnt, aren't, arent, wasn't, wasnt, weren't, won't, wont, wouldn't, wouldnt, can't, cant, cannot, couldn't, couldnt, shouldn't, shouldnt, mustn't, hasn't, haven't, hadn't, needn't, never, no need to, no need for, no longer, not any more, nor, neither, stop short of, avoid, refrain from, rather not, leave alone, keep away from, hands off, under no circumstances, no way, refuse to, refusing to, decline to, declining to, a mistake to, wrong to, silly to, nobody should, no one should, just not, only not
 pol.instead: instead of, rather than, in place of, in lieu of, as opposed to, in preference to, replacing
 pol.almost: almost, nearly, practically, all but done, virtually, about to, on the verge of, mostly, not quite, as good as, half done, halfway
 pol.early: not today, not tonight, not tomorrow, not this week, not next week, not until, not till, not before, but not now, just not now, too early, too soon, not yet, not now, premature, not ready, before its time, hold your horses, jumping the gun, wait with, not the time, yet to
@@ -145,11 +145,12 @@ shift.later: later
 shift.earlier: earlier, sooner
 same: same, ditto, likewise, same way
 spares: leave, skip, spare, keep
-noun.draft: draft*, change*
-places: put*, pop*, stick*, get*, place*
+noun.draft: draft*
+places: put*, pop*, stick*
 swaps: swap*, replac*, switch*, exchang*, trade*, trading
-writes: writ*, jot*, note*, log*, record*, scribbl*, pen*, put down, add*, mark down
-suits: can, could, able, free, available, work*, suit*, fit*, do, does, make*, prefer*, possible, better, convenient
+writes: jot*, scribbl*, log, logs, add, adds, record
+gives: return*, give back, hand back
+suits: can, could, able, free, available, works, work, suits, suit, fits, fit, do, does, prefers, prefer, better, convenient
 local: no, without, lacking
 forbids: don't, dont, do not
 copula: is not, are not, was not, were not, isn't, aren't, wasn't, weren't, has not, have not, hasn't, haven't, does not, doesn't, did not, didn't, do not, don't

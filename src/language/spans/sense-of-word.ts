@@ -101,6 +101,7 @@ function senseOf(
   switch (family(concept)) {
     case "pol":
       if (name === "almost" && nearNumber(context, match.end)) return { kind: "filler", of: "function" };
+      if (leavesOut(context, where)) return undefined;
       return polarity(name, match.end);
     case "quant":
     case "whose":
@@ -141,6 +142,17 @@ function senseOf(
     default:
       return { kind: "filler", of: "function" };
   }
+}
+
+/** "Give all to Ann, just not the site": behind an order and before no verb it leaves something out. */
+function leavesOut({ tokens }: Words, { match, before }: WordPosition): boolean {
+  const next = tokens[match.end];
+  const orders = before.some((span) => span.kind === "verb" && span.form === "imperative");
+  const isOther =
+    next === undefined ||
+    languages[next.lang].prepositions.has(next.lower) ||
+    languages[next.lang].lexicon.concepts(next.lower).some((concept) => family(concept) === "op");
+  return match.concepts.includes("quant.except") && orders && !isOther;
 }
 
 /** "Lower it to 5": at the head of a clause and before what it is about, a comparative that is also a verb orders. */

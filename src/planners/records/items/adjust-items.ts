@@ -13,7 +13,7 @@ import { withLabels } from "./label-items.ts";
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  const given = withTakers(withGiven(withPlaced(withoutCloser(withArrows(items)))));
+  const given = withTakers(withGiven(withPlaced(withoutHeading(withoutCloser(withArrows(items))))));
   const verbal = withoutHaste(withShifts(withParticles(given, reading), reading));
   const plain = withLowered(withLabels(withGoals(verbal, reading), world));
   const asked = withFieldWords(withAskedNotes(plain, reading, world), reading, world);
@@ -50,9 +50,21 @@ function withoutCloser(items: readonly Item[]): Item[] {
   });
 }
 
+/** "Two things: …": how many orders come. */
+function withoutHeading(items: readonly Item[]): Item[] {
+  const [count, noun, colon, first] = items;
+  const isCount = count?.is === "number" || (count?.is === "quantifier" && count.span.value === "some");
+  const isHeading = isCount && /^(?:unknown|word)$/.test(noun?.is ?? "") && colon?.text === ":" && first !== undefined;
+  return isHeading ? items.slice(3) : [...items];
+}
+
 /** «Дай отчёт Маше» hands over, «дай отчёт» shows. */
 function withGiven(items: readonly Item[]): Item[] {
   const isGiven = items.some((item) => item.is === "person" && item.form.includes("dative"));
+  // «Верни её Марии»: the form of the dative and the genitive, at the end.
+  const last = items.findLast(({ is }) => is !== "sign" && is !== "filler");
+  const isBack =
+    last?.is === "person" && /[иь]и$/iu.test(last.text) && !items.some(({ is }) => is === "prep" || is === "kind");
   // "Take A off hold", «сними Луч с паузы».
   const isFreed = items.some((item, at) => {
     const lead = items[at - 1];
@@ -60,7 +72,9 @@ function withGiven(items: readonly Item[]): Item[] {
   });
   return items.map((item): Item => {
     if (item.is === "verb" && item.op === "release" && isFreed) return { ...item, op: "resume" };
-    return isGiven && item.is === "verb" && hasConcept(item.text, "gives") ? { ...item, op: "assign" } : item;
+    return (isGiven || isBack) && item.is === "verb" && hasConcept(item.text, "gives")
+      ? { ...item, op: "assign" }
+      : item;
   });
 }
 
@@ -204,7 +218,6 @@ function isAtOnce(items: readonly Item[], at: number): boolean {
   );
   return becomes && !isBulk && !isNew && !/^(?:prep|field|compare)$/.test(before?.is ?? "");
 }
-
 
 /** "Haven't answered in five weeks": one description, of a date that long ago. */
 function withDone(items: readonly Item[], { clauses }: Reading): Item[] {

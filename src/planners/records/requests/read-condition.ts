@@ -33,6 +33,10 @@ function holdsIn(clause: Clause, items: readonly Item[], state: TextState): bool
   );
   const isBare = !items.some((item) => hasMeaning(item) && item.is !== "polarity");
   if (isBare && state.asked?.holds !== undefined) return state.asked.holds !== isNegated;
+  // "Unless not A": a name says nothing that could hold.
+  const said = items.filter((item) => hasMeaning(item) && item.is !== "polarity");
+  if (!isBare && isNegated && said.every(({ is }) => /^(?:name|key|person)$/.test(is)))
+    return { doubt: "words", words: clause.text, understood: [] };
   const counted = countedIn(items);
   const set = isBare ? state.asked?.set : conditionSet(clause, counted?.rest ?? items, state);
   if (set === undefined) return { doubt: "words", words: clause.text, understood: [] };

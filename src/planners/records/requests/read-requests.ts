@@ -2,7 +2,6 @@ import { amendCreation, completeCreation } from "../turns/amend-creation.ts";
 import type { Clause } from "../../../language/clauses/clause.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { buildSets } from "../sets/build-set.ts";
-import { changes, settles } from "../../../language/words/operation.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "../items/item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
@@ -12,7 +11,7 @@ import { readMeasured, readPlots } from "./read-measures.ts";
 import { readForm } from "./read-form.ts";
 import { readCreate } from "./read-create.ts";
 import { letterTo, readText, textOperation } from "./read-text.ts";
-import { type Doubt, isDoubt, type Request } from "./request.ts";
+import { type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
 import { together } from "../sets/spoken-sets.ts";
 import type { Part } from "../sets/roles.ts";
 import { askedOrder, withSignature } from "./two-meanings.ts";
@@ -20,7 +19,9 @@ import { withTopPerson } from "../sets/top-person.ts";
 import { hasMeaning, notePerson, type TextReading, type TextState } from "./text-state.ts";
 import { checkStatements, filledFrom, noteStatement } from "./statements.ts";
 import { joinClauses } from "./join-clauses.ts";
-import { keyOf } from "../world/world.ts";
+import { isPlaced, isRest, isSpared, parted } from "./parts-of-clause.ts";
+import { keyOf, textOf } from "../world/world.ts";
+import { rowsOf } from "../sets/tests.ts";
 import type { ReadingContext } from "./context.ts";
 
 /** Most clauses of one text that are read. */
@@ -146,7 +147,12 @@ function readOrder(clause: Clause, items: readonly Item[], state: TextState): vo
   if (completed !== undefined) return void state.requests.splice(-1, 1, completed);
   const operations = textOperation(items, context);
   const noun = items.find(({ is }) => is === "kind");
-  const isText = operations.some(({ item }) => item.is === "operation" && item.start < (noun?.start ?? Infinity));
+  const colon = items.find(({ text }) => text === ":");
+  const isText = operations.some(
+    ({ item }) =>
+      item.start < (noun?.start ?? Infinity) &&
+      (item.is === "operation" || (item.start < (colon?.start ?? 0) && (colon?.start ?? 0) < (noun?.start ?? 0))),
+  );
   const made = isText ? undefined : findCreation(clause, context.reading.clauses, context);
   if (made !== undefined) {
     for (const creation of made.creations) add(readForm(creation, context) ?? readCreate(creation, context), state);
@@ -194,39 +200,19 @@ function readFigures(clause: Clause, items: readonly Item[], state: TextState): 
   return true;
 }
 
-/** "… and leave C": what is named beside it stays as it is. */
-function isSpared({ is, text }: Item): boolean {
-  return (is === "verb" && hasConcept(text, "spares")) || (is === "filler" && hasConcept(text, "act.cancel"));
-}
-
-/** "A to X, B to Y", "close A, B to review": parts of a clause that each have a record and a value. */
-function parted(items: readonly Item[]): Item[][] {
-  const isSettled = (some: readonly Item[]): boolean => some.some((item) => isItem(item, "verb") && settles(item.op));
-  const isOrder = (item: Item): boolean => isItem(item, "verb") && item.form === "imperative" && changes(item.op);
-  const isWhole = (some: readonly Item[], beside: readonly Item[]): boolean =>
-    // «Срок сдвинь, а B отдай Анне»: each has its verb.
-    (some.some(isOrder) && beside.some(isOrder)) ||
-    (some.some((item) => /^(?:key|name)$/.test(item.is) || (isItem(item, "number") && item.span.ordinal === true)) &&
-      (some.some((item) => /^(?:option|person|date|number|duration)$/.test(item.is) || isSpared(item)) ||
-        (isSettled(some) && beside.some((item) => item.is === "option" || item.is === "verb"))));
-  const parts: Item[][] = [];
-  let rest = [...items];
-  for (let at = rest.findIndex(({ is }) => is === "joint"); at >= 0;) {
-    const [left, right] = [rest.slice(0, at), rest.slice(at + 1)];
-    if (
-      isWhole(left, right) &&
-      isWhole(right, left) &&
-      !left.some((item) => isItem(item, "quantifier") && item.span.value === "except")
-    ) {
-      parts.push(left);
-      rest = right;
-      at = rest.findIndex(({ is }) => is === "joint");
-    } else {
-      const next = rest.findIndex(({ is }, i) => i > at && is === "joint");
-      at = next;
-    }
-  }
-  return [...parts, rest];
+/** "The first to Ann, the others to Bob": the list that was shown, and of it those that nothing was asked for yet. */
+function withList(items: readonly Item[], { context, requests }: TextState): ReadingContext {
+  const { list } = context.spokenOf;
+  const isNamed = items.some(({ is }) => /^(?:key|name|kind)$/.test(is));
+  const { id } = context.world.pack.records[list?.kind ?? ""] ?? {};
+  if (list === undefined || id === undefined || isNamed || !items.some(isPlaced)) return context;
+  const used = requests.flatMap((one) =>
+    "set" in one && one.set.kind === list.kind ? rowsOf(one.set, context.world) : [],
+  );
+  const left = rowsOf(list, context.world).filter((row) => !items.some(isRest) || !used.includes(row));
+  const ids = new Set(left.map((row) => textOf(row[id])));
+  const set: RecordSet = { ...list, tests: [{ field: id, op: "ids", ids }], all: true };
+  return { ...context, spokenOf: { ...context.spokenOf, set } };
 }
 
 /** "Check and if so …": looking is what a condition does. */
@@ -253,7 +239,7 @@ function isWithheld({ act, polarity }: Clause, items: readonly Item[]): boolean 
 }
 
 function readPlain(clause: Clause, items: readonly Item[], state: TextState): void {
-  const { context } = state;
+  const context = withList(items, state);
   const own = operationOf(clause, { ...context, items });
   if (isOnlyLook(items, state) || isRepeated(items.filter(hasMeaning), state.requests)) return notePerson(items, state);
   const named = items.filter(({ is }) => is === "name" || is === "key");

@@ -2,11 +2,12 @@ import type { Clause } from "../../../language/clauses/clause.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { buildSets } from "../sets/build-set.ts";
 import { isItem, type Item } from "../items/item.ts";
-import { type Doubt, isDoubt, type Request } from "./request.ts";
+import { type Doubt, isDoubt, type RecordSet, type Request } from "./request.ts";
 import { assignRoles } from "../sets/roles.ts";
 import type { ReadingContext } from "./context.ts";
 import { orderBehind } from "./two-meanings.ts";
-import type { World } from "../world/world.ts";
+import { textOf, type World } from "../world/world.ts";
+import { rowsOf } from "../sets/tests.ts";
 import { writesText } from "./writes-text.ts";
 import { changes } from "../../../language/words/operation.ts";
 
@@ -30,7 +31,8 @@ export function textOperation(items: readonly Item[], context: ReadingContext): 
     const isWritten =
       (/^(?:create|update|send)$/.test(item.op) && announcesText(items, item)) ||
       (writesText(item) && announcesFor([...items, ...behind(items, context)], item));
-    const isThere = item.op === "send" && spokenOf.set !== undefined && announcesAlone(items, item);
+    const isThere =
+      (item.op === "send" || writesText(item)) && spokenOf.set !== undefined && announcesAlone(items, item);
     if (item.op !== "comment" && item.op !== "note" && !isSent && !isWritten && !isThere) return [];
     return Object.entries(world.pack.records).flatMap(([kind, { operations }]) =>
       Object.keys(operations)
@@ -71,8 +73,17 @@ function isWrittenTo(items: readonly Item[], at: number, verb: Item): boolean {
 
 /** "Write there: …": nothing but the text, for what was spoken of. */
 function announcesAlone(items: readonly Item[], verb: Item): boolean {
-  const next = items.find(({ start, is }) => start >= verb.end && is !== "filler" && is !== "prep" && is !== "pronoun");
+  const next = items.find(
+    (item) => item.start >= verb.end && !/^(?:filler|prep|pronoun)$/.test(item.is) && !isOne(item),
+  );
   return next?.is === "sign" && next.text === ":";
+}
+
+/** "Add one: …", "add another: …". */
+function isOne(item: Item): boolean {
+  return (
+    (isItem(item, "number") && item.span.value === 1) || (isItem(item, "quantifier") && item.span.value === "other")
+  );
 }
 
 /** "Write to A that …": a record, and words that lead to a text; "… is what he said" leads to none. */
@@ -127,7 +138,7 @@ export function readText(
         ? leading.start
         : targetEnd(inClause, first.item);
   const quoted = colon === undefined ? lastQuote(inClause, first.item) : undefined;
-  const headItems = inClause.filter(({ end }) => end <= (quoted?.head ?? head));
+  const headItems = inClause.filter((item) => item.end <= (quoted?.head ?? head) && !isOne(item));
   const lead = context.items.find(
     // Behind a colon all is text.
     ({ start, is }) =>
@@ -155,13 +166,14 @@ export function readText(
       // Prepositions say what a person has to do with it.
       const describes = quoted === undefined ? /^target$/ : /^(?:target|filter|order|skip)$/;
       const parts = frame.parts.filter(({ role, item }) => describes.test(role) && item.is !== "operation");
-      const sets = buildSets({ parts, kind, asks: false }, context);
+      const isBare = parts.every(({ role }) => role === "skip");
+      const sets = isBare ? { sets: [] } : buildSets({ parts, kind, asks: false }, context);
       if (sets === undefined) continue;
       if (isDoubt(sets)) {
         doubt = sets;
         continue;
       }
-      const spoken = context.spokenOf.set?.kind === kind ? [context.spokenOf.set] : [];
+      const spoken = spokenTarget(kind, context);
       const said = sets.sets.filter((set) => set.tests.length > 0);
       const named = said.length > 0 ? said : spoken;
       if (named.length === 0) continue;
@@ -173,6 +185,18 @@ export function readText(
     }
   }
   return doubt;
+}
+
+/** What was spoken of; of a note, the record that it is about. */
+function spokenTarget(kind: string, { spokenOf: { set }, world }: ReadingContext): RecordSet[] {
+  if (set === undefined || set.kind === kind) return set === undefined ? [] : [set];
+  const { records } = world.pack;
+  const { about = [], fields = {}, operations = {} } = records[set.kind] ?? {};
+  if (Object.values(operations).some(({ needs }) => needs.includes("text"))) return [];
+  const links = about.filter((field) => fields[field]?.of === kind);
+  const ids = new Set(rowsOf(set, world).flatMap((row) => links.map((field) => textOf(row[field]))));
+  const tests = [{ field: records[kind]?.id ?? "", op: "ids" as const, ids }];
+  return ids.size === 1 ? [{ kind, tests, all: false, said: set.said, read: [] }] : [];
 }
 
 /** "… with 'Fine'", "saying 'Fine'": the text in quotes at the end, behind a word that leads to it. */

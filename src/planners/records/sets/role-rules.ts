@@ -79,12 +79,28 @@ const rows: readonly RuleRow[] = [
     "value",
     2.6,
     "names in -ия have one form for whose it is and who gets it",
-    ({ item, mode, op, prep, items, at }) =>
+    ({ item, mode, op, prep, items, at, before }) =>
       mode === "change" &&
       op === "assign" &&
       prep === undefined &&
       /[иь]и$/iu.test(item.text) &&
-      !items.some(({ is }, i) => is === "person" && i !== at),
+      // "Ann's deals give to Mary": behind the verb, and nobody else is in the dative.
+      items.every(
+        (one, i) => !isItem(one, "person") || i === at || (isItem(before, "verb") && !one.form.includes("dative")),
+      ),
+  ],
+  [
+    "person.placed",
+    "person",
+    "value",
+    2.8,
+    '"the second to Ann": who gets one of those that are shown',
+    ({ mode, prep, before, items }) =>
+      mode === "change" &&
+      prep === undefined &&
+      before?.is === "number" &&
+      before.span.ordinal === true &&
+      !items.some(({ is }) => /^(?:kind|name|key|mark)$/.test(is)),
   ],
   ["person.asked", "person", "filter", 2, "a question about somebody's records", isQuestion],
   ["person.narrow", "person", "filter", 0.5, "a person narrows what is meant"],

@@ -11,6 +11,7 @@ import { isSameAgain, repeatedFor } from "./repeat-for.ts";
 import { textOf } from "../world/find-rows.ts";
 import type { Doubt, RecordSet, Request, Row, Value } from "../requests/request.ts";
 import { rowsOf } from "../sets/tests.ts";
+import { renamedNew } from "./rename-new.ts";
 import { suitedTime } from "./suited-time.ts";
 import type { TextReading } from "../requests/text-state.ts";
 
@@ -113,7 +114,7 @@ export function readTurn(message: ReadingContext, before: TextReading | undefine
   const speaks = items.some(({ is }) => /^(?:verb|question|operation|deed)$/.test(is) || (is === "pronoun" && !names));
   const left = turnWithout(context, before);
   if (left !== undefined) return left;
-  const suited = suitedTime(context, before);
+  const suited = suitedTime(context, before) ?? renamedNew(context, before);
   if (suited !== undefined) return followed(suited);
   const picked = isPickOpen(context, before)
     ? (pickWords(context, before) ?? readFollowUp(context, before))

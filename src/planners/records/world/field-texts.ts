@@ -1,4 +1,5 @@
 import { languages } from "../../../language/languages.ts";
+import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import type { Reading } from "../../../language/reading.ts";
 import type { Item } from "../items/item.ts";
 import type { World } from "./world.ts";
@@ -26,14 +27,23 @@ export function withTexts(items: readonly Item[], { source, tokens }: Reading, {
     if (!isText && !isNew && !isPut) continue;
     let first = at + 1;
     if (isText) first = skipped(items, first, ({ is }) => /^(?:prep|filler|sign)$/.test(is));
-    const last = isNew ? items.length : isPut ? skipped(items, first, isInClause) : skipped(items, first, isTextPart);
+    // "Title is head of leads", «описание: три размера»: behind such a word all is the text.
+    const isTold =
+      isText && (/^[:—–]$/.test(items[at + 1]?.text ?? "") || hasConcept(items[at + 1]?.text ?? "", "becomes"));
+    const last = isNew
+      ? items.length
+      : isTold
+        ? toldEnd(items, first)
+        : skipped(items, first, isPut ? isInClause : isTextPart);
     const [start, end] = [items[first]?.start, items[last - 1]?.end];
     if (
       first >= last ||
       start === undefined ||
       end === undefined ||
       items[first]?.is === "quoted" ||
-      !items.slice(first, last).some(({ is }) => isNew || is === "unknown" || is === "word")
+      !items
+        .slice(first, last)
+        .some(({ is }) => isNew || (isTold && is !== "contact") || is === "unknown" || is === "word")
     )
       continue;
     const text = source.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
@@ -50,6 +60,15 @@ export function withTexts(items: readonly Item[], { source, tokens }: Reading, {
 /** The first place from there on that does not pass. */
 function skipped(items: readonly Item[], from: number, passes: (item: Item) => boolean): number {
   const at = items.findIndex((item, i) => i >= from && !passes(item));
+  return at < 0 ? items.length : at;
+}
+
+/** A text goes on behind "and", but not to another field. */
+function toldEnd(items: readonly Item[], first: number): number {
+  const at = items.findIndex(
+    ({ is, text }, i) =>
+      i >= first && (is === "sign" || text === "," || (is === "joint" && items[i + 1]?.is === "field")),
+  );
   return at < 0 ? items.length : at;
 }
 
