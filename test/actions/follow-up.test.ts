@@ -104,7 +104,11 @@ describe("a message after a change", () => {
     ],
     ["какие задачи у Даши", "первую закрой, вторую Марии", ["«Гайдлайн»: статус", "«Вёрстка меню»: исполнитель Дарья"]],
     ["есть заметки по Ромашке?", "допиши: договор у юристов", ["Заметка к «Ромашка»: договор у юристов"]],
-    ["what's in the notes on the Acme website deal?", "add one: they want a blog", ["Note on Acme website: they want a blog"]],
+    [
+      "what's in the notes on the Acme website deal?",
+      "add one: they want a blog",
+      ["Note on Acme website: they want a blog"],
+    ],
     ["Acme to paused", "both deals", ["«Acme website»", "«Acme product catalogue»"]],
     ["передай вывески Анне", "только таганская", ["«Север: вывески Таганка»"]],
     ["передай вывески Анне", "первые две", ["Арбат", "Таганка"]],

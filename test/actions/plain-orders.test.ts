@@ -67,6 +67,13 @@ const classes: Record<string, [text: string, previews: string[]][]> = {
   "somebody whose name has one form for whose it is and who gets it": [
     ["верни STU-3 Марии", ["Дарья Волкова → Мария Козлова"]],
     ["отдай Марии задачи Ильи", ["Форма", "Ускорить", "Перенести"]],
+    ["hand all deals Tom has to Ilya", ["Tom Reed → Илья", "Tom Reed → Илья", "Tom Reed → Илья"]],
+  ],
+  "so much more, and where it goes": [
+    ["добавь Лучу 50 тысяч к бюджету", ["720 000 → 770 000"]],
+    ["add 50k to Lakeside", ["480,000 → 530,000"]],
+    ["STU-7: Даша, до пятницы, высокий приоритет", ["исполнитель — → Дарья Волкова; срок — → 2026-11-20; приоритет"]],
+    ["new task for Ilya - fix the footer, due tomorrow, high", ["fix the footer, assignee Илья Смирнов, deadline"]],
   ],
   "a team by its short name, and somebody between commas": [
     ["New issue for the dev team: banner broken, Ilya, by Friday", ["banner broken, team Разработка, assignee Илья"]],

@@ -150,6 +150,7 @@ places: put*, pop*, stick*
 swaps: swap*, replac*, switch*, exchang*, trade*, trading
 writes: jot*, scribbl*, log, logs, add, adds, record
 gives: return*, give back, hand back
+raises: add, adds, throw on, tack on
 suits: can, could, able, free, available, works, work, suits, suit, fits, fit, do, does, prefers, prefer, better, convenient
 local: no, without, lacking
 forbids: don't, dont, do not

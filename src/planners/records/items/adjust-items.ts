@@ -13,7 +13,7 @@ import { withLabels } from "./label-items.ts";
 
 /** What items mean by those beside them: bounds of times, pronouns without a noun, texts of fields. */
 export function adjustItems(items: readonly Item[], reading: Reading, world: World): Item[] {
-  const given = withTakers(withGiven(withPlaced(withoutHeading(withoutCloser(withArrows(items))))));
+  const given = withTakers(withGiven(withRaised(withPlaced(withoutHeading(withoutCloser(withArrows(items)))))));
   const verbal = withoutHaste(withShifts(withParticles(given, reading), reading));
   const plain = withLowered(withLabels(withGoals(verbal, reading), world));
   const asked = withFieldWords(withAskedNotes(plain, reading, world), reading, world);
@@ -48,6 +48,20 @@ function withoutCloser(items: readonly Item[]): Item[] {
       ? { start, end, text, is: "filler" }
       : item;
   });
+}
+
+/** "Add 50k to A", «накинь Лучу 50 тысяч»: so much more, where an amount goes to a record that is there. */
+function withRaised(items: readonly Item[]): Item[] {
+  const at = items.findIndex((item) => item.is === "verb" && hasConcept(item.text, "raises"));
+  const verb = items[at];
+  const behind = items.slice(at + 1);
+  const isMoney = behind.some(
+    (item) =>
+      item.is === "number" && (item.span.currency !== undefined || (item.span.scaled ?? item.span.value) >= 1000),
+  );
+  const isThere = behind.some(({ is }) => /^(?:name|key|pronoun|field)$/.test(is));
+  const isNew = items.some(({ is }) => /^(?:kind|operation|option|quoted|unknown|word|contact)$/.test(is));
+  return verb?.is === "verb" && isMoney && isThere && !isNew ? items.with(at, { ...verb, op: "increase" }) : [...items];
 }
 
 /** "Two things: …": how many orders come. */
@@ -101,11 +115,17 @@ function withTakers(items: readonly Item[]): Item[] {
   const said = items.filter(({ is }) => is !== "filler");
   const isSubject = (one: Item | undefined, lead: Item | undefined): boolean =>
     one?.is === "person" && one.form === "plain" && lead?.is !== "prep";
-  return items.map((item): Item => {
-    if (!/^(?:verb|unknown|word)$/.test(item.is) || !hasConcept(item.text, "takes")) return item;
+  return items.map((item, i): Item => {
+    // "Give everything Tom has to Ann".
+    const isHad =
+      items.slice(0, i).some((one) => one.is === "verb" && one.form === "imperative") &&
+      item.is === "filler" &&
+      items[i - 1]?.is === "person" &&
+      /^(?:quantifier|kind)$/.test(items[i - 2]?.is ?? "");
+    if (!(isHad || /^(?:verb|unknown|word)$/.test(item.is)) || !hasConcept(item.text, "takes")) return item;
     if (item.is === "verb" && item.form === "imperative") return item;
     const at = said.indexOf(item);
-    const isTaken = isSubject(said[at - 1], said[at - 2]) || isSubject(said[at + 1], undefined);
+    const isTaken = isHad || isSubject(said[at - 1], said[at - 2]) || isSubject(said[at + 1], undefined);
     const { start, end, text } = item;
     return isTaken ? { start, end, text, is: "verb", op: "own", form: "present" } : item;
   });

@@ -18,9 +18,12 @@ export function withLabels(items: readonly Item[], { pack }: World): Item[] {
   return items.map((item, at): Item => {
     const before = lead;
     if (!/^(?:prep|filler|sign|key|name|kind|pronoun|verb|compare)$/.test(item.is)) lead = item;
+    // «Приоритет средний»: beside its field, whatever else the word means.
+    const isOther = item.is === "compare" || (item.is === "verb" && item.form !== "imperative");
+    if (before?.is === "field" && isOther) return labelledOption(item, before.senses, pack) ?? item;
     if (!/^(?:unknown|word|quoted)$/.test(item.is)) return item;
     if (before?.is === "field") return labelledOption(item, before.senses, pack) ?? item;
-    return isSetTo(items, at) ? (labelledOption(item, fields, pack) ?? item) : item;
+    return isSetTo(items, at) || isAside(items, at) ? (labelledOption(item, fields, pack) ?? item) : item;
   });
 }
 
@@ -28,6 +31,12 @@ function optionFields(pack: Pack): FieldSense[] {
   return Object.entries(pack.records).flatMap(([kind, { fields }]) =>
     Object.keys(fields).flatMap((field) => (fields[field]?.type === "option" ? [{ kind, field }] : [])),
   );
+}
+
+/** "A new task: fix the form, high": alone behind a comma at the end. */
+function isAside(items: readonly Item[], at: number): boolean {
+  const isNoun = items.slice(0, at).some(({ is }) => is === "kind");
+  return isNoun && items[at - 1]?.text === "," && items[at + 1] === undefined && items[at]?.is !== "quoted";
 }
 
 /** The last word of an order about one record, where a value stands. */

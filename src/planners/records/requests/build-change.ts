@@ -31,6 +31,8 @@ export function buildChange(wanted: ChangeParts, context: ReadingContext): Built
   if (changes === undefined || isDoubt(changes)) return changes;
   const deed = deedOf(wanted, record);
   if (deed === null) return undefined;
+  const until = pausedUntil({ parts, kind, record }, { op, changes });
+  if (until !== undefined) return until;
   const open = openField({ parts, kind, record }, changes);
   if (open !== undefined && op !== undefined && op !== "delete" && op !== "release")
     return { doubt: "field", kind, field: open };
@@ -150,6 +152,21 @@ function receiverOf(parts: readonly Part[]): Person | Doubt {
   if (!isItem(item, "person")) return { doubt: "which", said: wordsOf(parts) };
   const [person, ...others] = item.people;
   return person === undefined || others.length > 0 ? { doubt: "people", said: item.text, people: item.people } : person;
+}
+
+/** "Park it until May": how long is no field of the record, and no other day of it either. */
+function pausedUntil(
+  { parts, record }: PartsOfKind,
+  { op, changes }: { op: Operation | undefined; changes: readonly Change[] },
+): Doubt | undefined {
+  const { field, value } = record.deeds["pause"] ?? {};
+  const isPaused =
+    op === "pause" ||
+    (value !== undefined &&
+      changes.some((one) => one.field === field && one.value.is === "json" && one.value.value === value));
+  const date = parts.find(({ item, role }) => role === "value" && isItem(item, "date"))?.item;
+  const isSaid = parts.some(({ item }) => item.is === "field");
+  return isPaused && date !== undefined && !isSaid ? { doubt: "time", said: date.text } : undefined;
 }
 
 type FieldChange = { field: string; value?: Json | undefined };

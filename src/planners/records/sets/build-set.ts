@@ -54,7 +54,7 @@ export function buildSets({ parts, kind, asks }: SetParts, context: ReadingConte
   const targets = named.sets.length > 0 ? named.sets : [spoken ?? again ?? plain];
   const ordering = { ...place, parts: parts.filter(({ item }) => isOrdering.has(item.is)) };
   const sets = targets.map((set) => withOrder(withOnly(withoutFinal(set, ordering), ordering), ordering));
-  return { sets, score: saysKind + named.score + workScore({ parts, record }, asks) };
+  return { sets, score: saysKind + named.score + workScore({ parts, kind, record }, asks) };
 }
 
 /** What says how many of a set, which of them, and in what order: few items beside a long list of names. */
@@ -89,9 +89,13 @@ function spokenByNoun({ parts, kind, context }: KindContext): RecordSet | undefi
 }
 
 /** A time or a person without a noun asks for work: records that can be late. */
-function workScore({ parts, record }: Pick<KindContext, "parts" | "record">, asks: boolean): number {
+function workScore({ parts, kind, record }: Pick<KindContext, "parts" | "kind" | "record">, asks: boolean): number {
+  // "Push all of Ann's deadlines": a day of her work.
+  const isWhen = parts.some(
+    ({ item }) => isItem(item, "field") && item.senses.some((one) => one.kind === kind && one.field === record.when),
+  );
   const isNamed = parts.some(({ role, item }) => role === "target" || item.is === "option");
-  return asks && !isNamed && isWork(record) ? 0.5 : 0;
+  return (asks || isWhen) && !isNamed && isWork(record) ? 0.5 : 0;
 }
 
 /** Records that can be late. */

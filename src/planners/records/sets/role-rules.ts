@@ -63,7 +63,36 @@ const rows: readonly RuleRow[] = [
     "filter",
     2.6,
     '"owned by" says whose they are',
-    ({ before }) => before?.is === "verb" && before.form !== "imperative" && /^(?:assign|own)$/.test(before.op),
+    ({ before, prep }) =>
+      before?.is === "verb" &&
+      before.form !== "imperative" &&
+      (before.op === "assign" || (before.op === "own" && prep?.role !== "goal")),
+  ],
+  [
+    "person.has",
+    "person",
+    "filter",
+    2.9,
+    '"everything Tom has": who stands before the verb of having',
+    ({ before, after }) =>
+      (before?.is === "quantifier" || (before?.is === "kind" && before.many)) &&
+      after?.is === "verb" &&
+      after.op === "own",
+  ],
+  [
+    "person.listed",
+    "person",
+    "value",
+    2.6,
+    '"T-3: urgent, by Friday, Tom": alone in a list of values of one record',
+    (site) =>
+      isChange(site) &&
+      site.op === undefined &&
+      site.prep === undefined &&
+      /^(?:joint|sign)$/.test(site.items[site.at - 1]?.is ?? "") &&
+      /^(?:joint|sign)$/.test(site.items[site.at + 1]?.is ?? "sign") &&
+      site.items.slice(0, site.at).some(({ is, text }) => is === "sign" && text === ":") &&
+      !site.items.some(({ is }) => /^(?:kind|quantifier|mark)$/.test(is)),
   ],
   [
     "person.with",
