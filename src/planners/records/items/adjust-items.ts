@@ -118,10 +118,10 @@ function withTakers(items: readonly Item[]): Item[] {
   return items.map((item, i): Item => {
     // "Give everything Tom has to Ann".
     const isHad =
-      items.slice(0, i).some((one) => one.is === "verb" && one.form === "imperative") &&
       item.is === "filler" &&
       items[i - 1]?.is === "person" &&
-      /^(?:quantifier|kind)$/.test(items[i - 2]?.is ?? "");
+      /^(?:quantifier|kind)$/.test(items[i - 2]?.is ?? "") &&
+      items.slice(0, i).some((one) => one.is === "verb" && one.form === "imperative");
     if (!(isHad || /^(?:verb|unknown|word)$/.test(item.is)) || !hasConcept(item.text, "takes")) return item;
     if (item.is === "verb" && item.form === "imperative") return item;
     const at = said.indexOf(item);

@@ -13,17 +13,21 @@ type FieldSense = Pick<SenseOf<"field">, "kind" | "field">;
  * sets it: "raise T-4 to high", «понизь до среднего», "mark T-4 as 'in review'".
  */
 export function withLabels(items: readonly Item[], { pack }: World): Item[] {
-  let lead: Item | undefined;
+  let [lead, verb, hasNoun]: [Item | undefined, Item | undefined, boolean] = [undefined, undefined, false];
   const fields = optionFields(pack);
   return items.map((item, at): Item => {
-    const before = lead;
+    const [before, order, isOfNoun] = [lead, verb, hasNoun];
+    if (item.is === "verb") verb = item;
+    hasNoun ||= item.is === "kind";
     if (!/^(?:prep|filler|sign|key|name|kind|pronoun|verb|compare)$/.test(item.is)) lead = item;
     // «Приоритет средний»: beside its field, whatever else the word means.
     const isOther = item.is === "compare" || (item.is === "verb" && item.form !== "imperative");
     if (before?.is === "field" && isOther) return labelledOption(item, before.senses, pack) ?? item;
     if (!/^(?:unknown|word|quoted)$/.test(item.is)) return item;
     if (before?.is === "field") return labelledOption(item, before.senses, pack) ?? item;
-    return isSetTo(items, at) || isAside(items, at) ? (labelledOption(item, fields, pack) ?? item) : item;
+    return isSetTo(items, at, order) || (isOfNoun && isAside(items, at))
+      ? (labelledOption(item, fields, pack) ?? item)
+      : item;
   });
 }
 
@@ -35,14 +39,13 @@ function optionFields(pack: Pack): FieldSense[] {
 
 /** "A new task: fix the form, high": alone behind a comma at the end. */
 function isAside(items: readonly Item[], at: number): boolean {
-  const isNoun = items.slice(0, at).some(({ is }) => is === "kind");
-  return isNoun && items[at - 1]?.text === "," && items[at + 1] === undefined && items[at]?.is !== "quoted";
+  return items[at - 1]?.text === "," && items[at + 1] === undefined && items[at]?.is !== "quoted";
 }
 
 /** The last word of an order about one record, where a value stands. */
-function isSetTo(items: readonly Item[], at: number): boolean {
-  const verb = items.slice(0, at).findLast(({ is }) => is === "verb");
-  const [lead, next] = [items.slice(0, at).findLast(({ is }) => is !== "filler"), items[at + 1]];
+function isSetTo(items: readonly Item[], at: number, verb: Item | undefined): boolean {
+  const [before, next] = [items[at - 1], items[at + 1]];
+  const lead = before?.is === "filler" ? items[at - 2] : before;
   const sets = verb?.is === "verb" && verb.form === "imperative" && isSetting.test(verb.op);
   const isLed = lead?.is === "prep" && (lead.role === "goal" || hasConcept(lead.text, "rel.until"));
   const isWhole = items[at]?.is === "quoted" || /^(?:key|pronoun)$/.test(lead?.is ?? "");

@@ -127,17 +127,7 @@ export function readText(
   const [first] = operations;
   if (first === undefined) return { doubt: "words", words: clause.text, understood: [] };
   const inClause = context.items.filter(({ start, end }) => start >= clause.start && end <= tokens.length);
-  const colon = inClause.find(
-    (item) => item.is === "sign" && /^[:—–-]$/.test(item.text) && item.start > first.item.start,
-  );
-  const leading = inClause.find((item) => leadsIn(item) && item.start >= first.item.end);
-  const head =
-    colon !== undefined
-      ? colon.start
-      : leading !== undefined && leading.start - first.item.end < 8
-        ? leading.start
-        : targetEnd(inClause, first.item);
-  const quoted = colon === undefined ? lastQuote(inClause, first.item) : undefined;
+  const { colon, head, quoted } = boundsOf(inClause, first.item);
   const headItems = inClause.filter((item) => item.end <= (quoted?.head ?? head) && !isOne(item));
   const lead = context.items.find(
     // Behind a colon all is text.
@@ -185,6 +175,25 @@ export function readText(
     }
   }
   return doubt;
+}
+
+/** Where the text of an operation is set off: by a colon, by a word that leads to it, or by quotes at the end. */
+function boundsOf(
+  inClause: readonly Item[],
+  operation: Item,
+): { colon: Item | undefined; head: number; quoted: { head: number; text: string } | undefined } {
+  const colon = inClause.find(
+    (item) => item.is === "sign" && /^[:—–-]$/.test(item.text) && item.start > operation.start,
+  );
+  const leading = inClause.find((item) => leadsIn(item) && item.start >= operation.end);
+  const head =
+    colon !== undefined
+      ? colon.start
+      : leading !== undefined && leading.start - operation.end < 8
+        ? leading.start
+        : targetEnd(inClause, operation);
+  const quoted = colon === undefined ? lastQuote(inClause, operation) : undefined;
+  return { colon, head, quoted };
 }
 
 /** What was spoken of; of a note, the record that it is about. */
