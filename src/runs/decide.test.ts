@@ -85,6 +85,17 @@ describe("decide", () => {
       "go b:item:0 b:item:1",
     ],
     [
+      "filters items and tests conditions by earlier results",
+      [
+        step("a"),
+        step("b"),
+        { ...after("c", "a", "b"), forEach: { over: "{{a}}", where: [{ path: "", is: "equal", to: "{{b}}" }] } },
+        { ...after("d", "a", "b"), when: { value: "{{a.0}}", is: "equal", to: "{{b}}" } },
+      ],
+      [ok("a", [1, 2]), ok("b", 2)],
+      "go c:item:0",
+    ],
+    [
       "ends an iteration over nothing",
       [step("a"), { ...after("b", "a"), forEach: { over: "{{a}}" } }],
       [ok("a", [])],

@@ -1,8 +1,7 @@
-import { readPath, resolve } from "../plan/resolve.ts";
+import { isMet, itemsOf } from "../plan/control-flow.ts";
+import { resolve } from "../plan/resolve.ts";
 import type { Json } from "../plan/json.ts";
-import type { Condition, Iteration } from "../plan/step.ts";
 import { unitKey } from "../ports/fact.ts";
-import { countOf, holds, orderOfTexts } from "./condition.ts";
 import { phaseOf } from "./phase-of.ts";
 import { removeFromIndex, addToIndex } from "./phase-index.ts";
 import { runErrors } from "./run-errors.ts";
@@ -18,11 +17,12 @@ export function openUnblocked(state: RunState): void {
 function openStep(state: RunState, step: StepState): void {
   const skip = skipReason(state, step);
   if (skip !== undefined) return endStep(state, step, { kind: "skipped", reason: skip });
-  if (step.step.when !== undefined && !isMet(state, step.step.when))
+  const fill = fillFrom(state);
+  if (step.step.when !== undefined && !isMet(step.step.when, fill))
     return endStep(state, step, { kind: "skipped", reason: "condition_not_met" });
   const { forEach } = step.step;
   if (forEach === undefined) return begin(state, step, [undefined]);
-  const items = itemsOf(valueOf(state, forEach.over), forEach);
+  const items = itemsOf(forEach, fill);
   if (Array.isArray(items)) return begin(state, step, items);
   const error = { ...runErrors.not_a_list, message: items.problem };
   endStep(state, step, { kind: "failed", error, by: "step" });
@@ -126,46 +126,9 @@ function skipReason(state: RunState, step: StepState): SkipReason | undefined {
   return reason;
 }
 
-function isMet(state: RunState, { value, of, is, to }: Condition): boolean {
-  const found = valueOf(state, value);
-  return of === "count" ? holds(countOf(found), is, to) : holds(found, is, to);
-}
-
-function valueOf(state: RunState, reference: Iteration["over"]): Json | undefined {
-  const resolved = resolve(reference, state.plan.spelling, lookupIn(state));
-  return resolved.ok ? resolved.value : undefined;
-}
-
-/** The items a step iterates over, or why it cannot. A list beyond the limit is rejected, never truncated. */
-export function itemsOf(list: Json | undefined, iteration: Iteration): Json[] | { problem: string } {
-  if (!Array.isArray(list)) return { problem: `"${iteration.over}" is not a list` };
-  const kept = list.filter((item) =>
-    iteration.where.every(({ path, is, to }) => holds(readPath(item, keysOf(path)), is, to)),
-  );
-  const ordered = iteration.orderBy === undefined ? kept : inOrder(kept, iteration.orderBy);
-  const taken = iteration.take === undefined ? ordered : ordered.slice(0, iteration.take);
-  if (taken.length > iteration.limit)
-    return { problem: `${taken.length} items are more than the step's limit of ${iteration.limit}` };
-  return taken;
-}
-
-function keysOf(path: string): string[] {
-  return path === "" ? [] : path.split(".");
-}
-
-/** Stable sort; items without the value come last in both directions. */
-function inOrder(items: readonly Json[], { path, direction }: NonNullable<Iteration["orderBy"]>): Json[] {
-  const sign = direction === "ascending" ? 1 : -1;
-  const keyed = items.map((item) => ({ item, key: readPath(item, keysOf(path)) }));
-  return keyed.sort((a, b) => rank(a.key) - rank(b.key) || sign * order(a.key, b.key)).map(({ item }) => item);
-}
-
-function rank(key: Json | undefined): number {
-  if (typeof key === "number") return 0;
-  return typeof key === "string" ? 1 : 2;
-}
-
-function order(a: Json | undefined, b: Json | undefined): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  return typeof a === "string" && typeof b === "string" ? orderOfTexts(a, b) : 0;
+function fillFrom(state: RunState): (template: Json) => Json | undefined {
+  return (template) => {
+    const resolved = resolve(template, state.plan.spelling, lookupIn(state));
+    return resolved.ok ? resolved.value : undefined;
+  };
 }

@@ -11,7 +11,7 @@ import { type RecordKey, recordPages, type StoredRecord } from "../ports/stored-
 import type { Job } from "../ports/engine.ts";
 import type { Store, Tx } from "../ports/store.ts";
 import type { Change } from "../effects/ledger.ts";
-import { holds } from "./condition.ts";
+import { holds } from "../plan/condition.ts";
 import { wake } from "./run-queue.ts";
 import { compact } from "../contracts/compact.ts";
 

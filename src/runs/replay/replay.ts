@@ -11,7 +11,7 @@ import { appliesDraft, noSuchRun, type RunView, viewRun } from "../run-view.ts";
 import { divergence, walk, type WalkResult } from "./walk.ts";
 import { canonicalText } from "../../plan/canonical.ts";
 import type { Json } from "../../plan/json.ts";
-import { orderOfTexts } from "../condition.ts";
+import { orderOfTexts } from "../../plan/condition.ts";
 import type { FactOf } from "../unit.ts";
 
 type ReplayParts = CreateParts & {

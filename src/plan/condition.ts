@@ -1,6 +1,6 @@
-import { canonicalText } from "../plan/canonical.ts";
-import { isJsonObject, type Json } from "../plan/json.ts";
-import type { Comparison } from "../plan/step.ts";
+import { canonicalText } from "./canonical.ts";
+import { isJsonObject, type Json } from "./json.ts";
+import type { Comparison } from "./step.ts";
 
 /** Evaluates the test. `undefined` is a missing value; it passes only `absent`, `empty` and `not_equal`. */
 export function holds(value: Json | undefined, is: Comparison, to: Json | undefined): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../plan/json.ts";
-import type { Comparison } from "../plan/step.ts";
+import type { Json } from "./json.ts";
+import type { Comparison } from "./step.ts";
 import { countOf, holds } from "./condition.ts";
 
 type Row = [value: Json | undefined, is: Comparison, to: Json | undefined, holds: boolean];
