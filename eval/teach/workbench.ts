@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TeachRequest } from "../../src/contracts/api/lessons.ts";
 import { PlanwrightError } from "../../src/contracts/errors.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../src/plan/json.ts";
 import type { TaughtRules } from "../../src/ports/planner.ts";
-import type { OpenPlanwright } from "../../src/runtime/open-planwright.ts";
 import {
   openWorkbench,
   runWorkbenchCase,
@@ -13,11 +11,10 @@ import {
   type WorkbenchCase,
   type WorkbenchResult,
 } from "../workbench.ts";
+import { type GoldCall, writePlan } from "./write-plan.ts";
 
 // One failing query of each WorkBench template is taught, the others are scored: npx node eval/teach/workbench.ts <kit> [template…]
-type Call = { tool: string; args: Record<string, string> };
-type Gold = WorkbenchCase & { template: string; calls: readonly Call[] };
-type Step = { kind: "tool"; id: string; tool: string; args: JsonObject; dependsOn: string[] };
+type Gold = WorkbenchCase & { template: string; calls: readonly GoldCall[] };
 
 const [kit = "", ...only] = process.argv.slice(2);
 const file = join(kit, "dev_queries.jsonl");
@@ -42,60 +39,6 @@ async function score(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Where ids of records come from: the tool that searches them, and its parameters by what they take. */
-const searches: Readonly<Record<string, { tool: string; by: readonly string[] }>> = {
-  event_id: { tool: "calendar.search_events", by: ["query"] },
-  email_id: { tool: "email.search_emails", by: ["query"] },
-  task_id: { tool: "project_management.search_tasks", by: ["task_name", "assigned_to_email"] },
-  customer_id: { tool: "customer_relationship_manager.search_customers", by: ["customer_name", "assigned_to_email"] },
-};
-
-/**
- * The plan a person would write: the calls of the gold, with addresses looked up in the directory and records searched by
- * words of the query. Undefined where no single search finds the record: ranking and iteration are not calls.
- */
-async function planFor(planwright: OpenPlanwright, { query, calls }: Gold): Promise<Step[] | undefined> {
-  const steps: Step[] = [];
-  const look = async (tool: string, args: JsonObject): Promise<Json> => {
-    const call = { verb_id: tool, payload: args, request_id: `teach-${JSON.stringify(args)}`, caller: "workbench" };
-    const answer = await planwright.verbs.execute(call, { signal: new AbortController().signal, tenant: "teacher" });
-    return answer.ok && isJsonObject(answer.output) ? (answer.output["result"] ?? null) : null;
-  };
-  const add = (tool: string, args: JsonObject): string => {
-    const same = steps.find((step) => step.tool === tool && JSON.stringify(step.args) === JSON.stringify(args));
-    const dependsOn = [...new Set(Array.from(JSON.stringify(args).matchAll(/\{\{(s\d+)\./g), ([, id = ""]) => id))];
-    const step = same ?? { kind: "tool", id: `s${steps.length + 1}`, tool, args, dependsOn };
-    if (same === undefined) steps.push(step);
-    return step.id;
-  };
-  const words = [...query.matchAll(/'([^']+)'|(\p{Lu}\p{L}+(?: \p{Lu}[\p{L}-]+)*)|(\p{L}{3,})/gu)].map(
-    (found) => found[1] ?? found[0],
-  );
-  for (const { tool, args } of calls) {
-    const filled: JsonObject = {};
-    for (const [param, value] of Object.entries(args)) {
-      const search = searches[param];
-      const name = /^([a-z]+)\.[a-z]+@/.exec(value)?.[1];
-      if (search !== undefined) {
-        let id: string | undefined;
-        for (const by of search.by)
-          for (const word of words) {
-            const rows = id === undefined ? await look(search.tool, { [by]: word }) : [];
-            if (Array.isArray(rows) && rows.length === 1 && isJsonObject(rows[0]) && rows[0][param] === value)
-              id = add(search.tool, { [by]: word });
-          }
-        if (id === undefined) return undefined;
-        filled[param] = `{{${id}.result.0.${param}}}`;
-      } else if (name !== undefined && !query.includes(value)) {
-        if (!query.toLowerCase().includes(name)) return undefined;
-        filled[param] = `{{${add("company_directory.find_email_address", { name })}.result.0}}`;
-      } else filled[param] = value;
-    }
-    add(tool, filled);
-  }
-  return steps;
 }
 
 /** Parameters that are the same in all queries of the template: a person knows that they are constant. */
@@ -153,15 +96,17 @@ try {
 
 /** The rules after the lesson, or why it was not kept. */
 async function teach(lesson: Gold, template: readonly Gold[]): Promise<TaughtRules | string> {
-  const steps = await planFor(planwright, lesson);
-  if (steps === undefined) return "no plan of single calls";
+  const written = await writePlan(planwright, lesson);
+  if (written === undefined) return "no plan of searches, filters, ranks and calls";
+  const { steps, fixed } = written;
+  if (process.env["SHOW"] !== undefined) console.log(lesson.query, JSON.stringify(steps, null, 1));
   const tenant = `teacher-${lesson.id.replaceAll(/[^a-z0-9]+/gi, "-")}`;
   const request = TeachRequest.parse({
     request: lesson.query,
     plan: { steps },
     now: `${lesson.now}Z`,
     zone: "UTC",
-    fixed: constantsOf(template),
+    fixed: [...constantsOf(template), ...fixed],
   });
   try {
     await planwright.lessons.teach({ tenant, by: "eval" }, request);

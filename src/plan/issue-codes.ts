@@ -48,7 +48,7 @@ export const issueCodes = {
   // The lesson.
   LESSON_NOT_CALLS: entry(
     "The plan has a step that a lesson cannot hold",
-    "Teach a plan of tool calls without conditions and iteration.",
+    "Teach a plan of tool calls; they may have conditions and iterations.",
   ),
   LESSON_OPEN_VALUE: entry(
     "The request does not say this value",
@@ -61,7 +61,7 @@ export const issueCodes = {
   ),
   LESSON_CONDITIONAL: entry(
     "The request has a condition, and its plan writes without one",
-    "Teach the request without the condition, or a plan that only reads.",
+    "Give each writing step a condition or filters, teach the request without the condition, or a plan that only reads.",
   ),
   LESSON_CONTRADICTS: entry(
     "Another lesson plans the same words differently",

@@ -6,6 +6,7 @@ const parts: Readonly<Record<LessonAlignment["how"], (field: string, words: stri
   said: (field, words) => `“${words}” becomes ${field}.`,
   meant: (field, words, value) => `“${words}” means ${field} = ${value}.`,
   context: (field) => `${field} comes from the context.`,
+  today: (field) => `${field} is the day of the request.`,
   result: (field) => `${field} is looked up.`,
   fixed: (field, _, value) => `${field} is always ${value}.`,
 };

@@ -111,6 +111,7 @@ export const russian: Texts = {
       said: (field, words) => `«${words}» становится полем «${field}».`,
       meant: (field, words, value) => `«${words}» означает: ${field} = ${value}.`,
       context: (field) => `${field}: берётся из контекста.`,
+      today: (field) => `${field}: день запроса.`,
       result: (field) => `${field}: находится поиском.`,
       fixed: (field, _, value) => `${field}: всегда ${value}.`,
     },

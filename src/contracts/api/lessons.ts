@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
+import { Condition, Iteration } from "../../plan/step.ts";
 import { Timestamp } from "../timestamp.ts";
 
 /** Where the right plan came from. */
@@ -27,7 +28,13 @@ export const TeachRequest = z.strictObject({
 export type TeachRequest = z.infer<typeof TeachRequest>;
 
 /** One call of the taught plan. */
-export const LessonCall = z.strictObject({ id: z.string(), tool: z.string(), args: JsonObject });
+export const LessonCall = z.strictObject({
+  id: z.string(),
+  tool: z.string(),
+  args: JsonObject,
+  when: Condition.optional(),
+  forEach: Iteration.optional(),
+});
 
 export const LessonRow = z.strictObject({
   id: z.string(),
@@ -40,12 +47,14 @@ export const LessonRow = z.strictObject({
 });
 export type LessonRow = z.infer<typeof LessonRow>;
 
+export type LessonCall = z.infer<typeof LessonCall>;
+
 /** How one argument of the plan follows from the request. */
 export const LessonAlignment = z.strictObject({
   call: z.string(),
   param: z.string(),
   value: Json,
-  how: z.enum(["said", "meant", "context", "result", "fixed"]),
+  how: z.enum(["said", "meant", "context", "today", "result", "fixed"]),
   words: z.string().optional(),
   /** The same in one sentence. */
   sentence: z.string(),

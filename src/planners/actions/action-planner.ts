@@ -2,7 +2,7 @@ import { read, type Reading } from "../../language/reading.ts";
 import { isWeighed, prohibitions, readActs } from "../../language/clauses/prohibition.ts";
 import type { ActionCall, ActionRequest } from "../../ports/action-planner.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
-import { type ReadyPack, readyPack } from "../packs/match-packs.ts";
+import { type ReadyPack, readyPack, withoutControl } from "../packs/match-packs.ts";
 import type { Pack } from "../packs/pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
 import { assemble } from "./assemble.ts";
@@ -49,7 +49,7 @@ export async function planActions(
 }
 
 function readyPacks(packs: readonly Pack[], { toolbox }: Lookups): ReadyPack[] {
-  return packs.map((pack) => readyPack(pack, toolbox)).filter(({ tools }) => tools.size > 0);
+  return packs.map((pack) => withoutControl(readyPack(pack, toolbox))).filter(({ tools }) => tools.size > 0);
 }
 
 type PlanningContext = { request: ActionRequest; speech: Speech; lookups: Lookups; ready: readonly ReadyPack[] };

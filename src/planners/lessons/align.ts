@@ -33,6 +33,12 @@ export function findField(value: Json, goalText: GoalText): string | undefined {
   return [...goalText.context].find(([, known]) => typeof known === "string" && known.toLowerCase() === wanted)?.[0];
 }
 
+/** The template of a value that is the day of the request. */
+export function todayIn(value: Json, { today }: GoalText): string | undefined {
+  const template = typeof value === "string" ? templateOf(value, null, { date: today }) : undefined;
+  return template?.replace("{date}", "{now.date}");
+}
+
 function typedPlace(value: string | number, goalText: GoalText): SlotSite | undefined {
   for (const type of typed)
     for (const { value: said, sets, start, end } of findValues(emptySlot(type), goalText)) {
@@ -73,7 +79,7 @@ function textPlace(value: string, goalText: GoalText): SlotSite | undefined {
   const quoted = goalText.tokens.findIndex(
     ({ kind, lower }) => kind === "quoted" && lower.slice(1, -1).trim() === wanted,
   );
-  if (quoted >= 0) return { slot: { type: "text" }, template: "{}", start: quoted, end: quoted + 1 };
+  if (quoted >= 0) return { slot: { type: "text", proper: "first" }, template: "{}", start: quoted, end: quoted + 1 };
   const source = goalText.source.toLowerCase();
   for (let from = source.indexOf(wanted); from >= 0; from = source.indexOf(wanted, from + 1)) {
     const start = goalText.tokens.findIndex((token) => token.from === from);

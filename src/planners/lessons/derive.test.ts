@@ -47,6 +47,11 @@ const toolbox = [
         },
       },
     },
+    {
+      name: "set_field",
+      effect: "destructive",
+      inputSchema: { type: "object", properties: { of: text, field: text, value: text } },
+    },
     { name: "find_customer", effect: "read", inputSchema: { type: "object", properties: { name: text } } },
     { name: "find.customer", effect: "read", inputSchema: { type: "object", properties: { name: text } } },
   ]).values(),
@@ -197,6 +202,24 @@ describe("a rule from one lesson", () => {
       "'Acme' became customer.",
       "urgent is always true.",
     ]);
+  });
+
+  it("passes an option on as it is written where the call names its field beside it", () => {
+    const book = bookOf(["set Acme to reminder", "set_field", { of: "Acme", field: "kind", value: "reminder" }]);
+    expect(planned("set Globex to credit", book)).toEqual({ of: "Globex", field: "kind", value: "credit" });
+  });
+
+  it("keeps a value that the teacher calls constant, although the request says it", () => {
+    const one = lesson(["thank Acme in green ink", "file_invoice", { customer: "Acme", ledger: "green ink" }]);
+    const book = createBook(widen([derive({ ...one, fixed: ["ledger"] }, toolbox)]).map(toRule));
+    expect(planned("thank Globex in green ink", book)).toEqual({ customer: "Globex", ledger: "green ink" });
+    expect(planned("thank Globex in blue ink", book)).toBeUndefined();
+  });
+
+  it("takes the day of the request where the lesson has its own", () => {
+    const book = bookOf(["dun Acme at once", "file_invoice", { customer: "Acme", due_date: "2026-03-04" }]);
+    const found = planTaught({ goal: "dun Globex at once", toolbox, now: "2026-05-07T10:00:00Z", zone: "UTC" }, book);
+    expect(found?.outcome).toMatchObject({ calls: [{ args: { customer: "Globex", due_date: "2026-05-07" } }] });
   });
 
   it("names values that the request does not say", () => {

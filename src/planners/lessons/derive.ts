@@ -7,20 +7,29 @@ import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { enumOf, resolve, typeOf } from "../grammar/profile/schema.ts";
 import { readGoalText, type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import type { PackSlot } from "../packs/pack.ts";
-import { findField, findPlace, type SlotSite } from "./align.ts";
+import { findField, findPlace, type SlotSite, todayIn } from "./align.ts";
+import { type ControlPart, type ControlValue, deriveControl } from "./derive-control.ts";
 import { freeName } from "./free-name.ts";
 import type { Lesson } from "./lesson.ts";
 import { namedOptions } from "./option-words.ts";
+import { isConditional } from "./narrows.ts";
 import { isTelling } from "./telling-words.ts";
 
-/** How one value of the plan follows from the request. `path` is dotted: `s1.customer.name`. */
+/**
+ * How one value of the plan follows from the request. `path` is dotted: `s1.customer.name`, and `s1:forEach.take` outside
+ * the arguments, where `part` says what the value does.
+ */
 export type Alignment = {
   path: string;
   tool: string;
   param: string;
   value: Json;
-  /** `said`: words of the request; `context`: known besides it; `result`: of an earlier step; `fixed`: the same every time. */
-  how: "said" | "meant" | "context" | "result" | "fixed";
+  part?: ControlPart;
+  /**
+   * `said`: words of the request; `context`: known besides it; `today`: the day of the request; `result`: of an earlier
+   * step, or the item; `fixed`: the same every time.
+   */
+  how: "said" | "meant" | "context" | "today" | "result" | "fixed";
   words?: string;
   slot?: string;
 };
@@ -40,6 +49,8 @@ export type DerivedStep = {
   tool: string;
   args: JsonObject;
   after: readonly string[];
+  when?: JsonObject;
+  forEach?: JsonObject;
   scope?: string;
   preview?: string;
 };
@@ -66,9 +77,19 @@ type Derivation = {
   alignments: Alignment[];
   open: OpenValue[];
   ids: Ids;
+  toolbox: readonly ToolSpec[];
 };
 type Ids = ReadonlyMap<string, string>;
-type Leaf = { value: Json; path: readonly string[]; step: string; tool: ToolSpec | undefined; schema: JsonObject };
+type Leaf = {
+  value: Json;
+  path: readonly string[];
+  /** What the path begins with. */
+  root: string;
+  tool: ToolSpec | undefined;
+  schema: JsonObject;
+  /** Absent for arguments. */
+  control?: ControlValue;
+};
 
 /** Derives the rule of one lesson: values of the plan are looked for in the request, the other words name the operation. */
 export function derive(lesson: Lesson, toolbox: readonly ToolSpec[]): DerivedRule {
@@ -77,18 +98,23 @@ export function derive(lesson: Lesson, toolbox: readonly ToolSpec[]): DerivedRul
     Object.keys(context).length === 0 ? [] : [{ role: "system" as const, content: JSON.stringify(context) }];
   const goalText = readGoalText(request, { setting: { now, zone }, history });
   const ids = new Map(lesson.steps.map(({ id }, at) => [id, `s${at + 1}`]));
-  const site: Derivation = { goalText, lesson, found: [], alignments: [], open: [], ids };
-  const steps = lesson.steps.map(({ id, tool: name, args, dependsOn, scope, preview }): DerivedStep => {
+  const site: Derivation = { goalText, lesson, found: [], alignments: [], open: [], ids, toolbox };
+  const steps = lesson.steps.map(({ id, tool: name, args, dependsOn, scope, preview, ...control }): DerivedStep => {
     const tool = toolbox.find((one) => one.name === name);
     const schema = resolve(tool?.inputSchema === true ? {} : tool?.inputSchema, tool?.inputSchema ?? true);
     const step = ids.get(id) ?? id;
-    const template = fill({ value: args, path: [], step, tool, schema }, site);
+    const controlled = deriveControl(control, (one) => {
+      const { value, path, field } = one;
+      return fill({ value, path, root: `${step}:`, tool, schema: fieldSchema(field, toolbox), control: one }, site);
+    });
+    const template = fill({ value: args, path: [], root: `${step}.`, tool, schema }, site);
     const after = dependsOn.flatMap((one) => ids.get(one) ?? []);
     return {
       id: step,
       tool: name,
       args: isJsonObject(template) ? template : {},
       after,
+      ...controlled,
       ...(scope !== undefined && { scope: withSlots(scope, site) }),
       ...(preview !== undefined && { preview: withSlots(preview, site) }),
     };
@@ -123,8 +149,9 @@ function fill(leaf: Leaf, site: Derivation): Json {
   }
   if (isJsonObject(value)) {
     const properties = isJsonObject(leaf.schema["properties"]) ? leaf.schema["properties"] : {};
+    const siblings = Object.values(value);
     const entries = Object.entries(value).map(([key, item]) => {
-      const schema = resolve(properties[key], root);
+      const schema = withOptions(resolve(properties[key], root), [item, key, ...siblings], site.toolbox);
       return [key, fill({ ...leaf, value: item, path: [...path, key], schema }, site)] as const;
     });
     return Object.fromEntries(entries);
@@ -133,27 +160,42 @@ function fill(leaf: Leaf, site: Derivation): Json {
 }
 
 function fillOne(leaf: Leaf, site: Derivation): Json {
-  const { value, path, step } = leaf;
-  const param = path.join(".");
-  const base = { path: `${step}.${param}`, tool: leaf.tool?.name ?? "", param, value };
+  const { value, path, root, control } = leaf;
+  const at = path.join(".");
+  const { label: param = at, part } = control ?? {};
+  const base = { path: `${root}${at}`, tool: leaf.tool?.name ?? "", param, value, ...(part && { part }) };
+  if (part === "order") {
+    site.alignments.push({ ...base, how: "fixed" });
+    return value;
+  }
   if (typeof value === "string" && value.includes("{{")) {
-    site.alignments.push({ ...base, how: "result" });
+    const isOfStep = [...site.ids.keys()].some((id) => new RegExp(`\\{\\{${id}[.}]`).test(value));
+    site.alignments.push({ ...base, how: "result", ...(!isOfStep && { words: "the item" }) });
     return value.replaceAll(/\{\{([A-Za-z0-9_-]+)/g, (whole, id: string) => {
       const known = site.ids.get(id);
       return known === undefined ? whole : `{{${known}`;
     });
   }
   const place = findPlace(value, site.goalText);
-  if (place !== undefined && isLikely(place, leaf, site.goalText)) {
-    const { name } = take(site, place, path);
+  if (place !== undefined && isLikely(place, leaf, site.goalText) && !isCalledConstant(place, param, site)) {
+    const { name } = take(site, place, namedBy(leaf));
     site.alignments.push({ ...base, how: "said", words: wordsOf(site.goalText, place), slot: name });
     return place.template.replaceAll(/\{(\w*)\}/g, (_, key: string) => (key === "" ? `{${name}}` : `{${name}.${key}}`));
   }
   const field = findField(value, site.goalText);
   if (field !== undefined) {
-    const { name } = take(site, { slot: { type: "text", context: field }, template: "{}", start: 0, end: 0 }, path);
+    const { name } = take(
+      site,
+      { slot: { type: "text", context: field }, template: "{}", start: 0, end: 0 },
+      namedBy(leaf),
+    );
     site.alignments.push({ ...base, how: "context", words: field, slot: name });
     return `{${name}}`;
+  }
+  const today = isFixed(base, site) ? undefined : todayIn(value, site.goalText);
+  if (today !== undefined) {
+    site.alignments.push({ ...base, how: "today" });
+    return today;
   }
   return meantOrFixed(leaf, site, base);
 }
@@ -169,22 +211,64 @@ function isLikely({ slot, start }: SlotSite, { schema, value }: Leaf, goalText: 
 }
 
 function meantOrFixed(leaf: Leaf, site: Derivation, base: Omit<Alignment, "how">): Json {
-  const { value, schema, path } = leaf;
+  const { value, schema } = leaf;
   const options = enumOf(schema);
   const [said] = options.length > 0 ? namedOptions(site.goalText, [value]) : [];
   if (said !== undefined && !site.found.some(({ start, end }) => said.start < end && start < said.end)) {
     const place: SlotSite = { slot: { type: "entity" }, template: "{}", start: said.start, end: said.end };
-    const one = take(site, place, [`${base.tool}_${path.join("_")}`]);
+    const one = take(site, place, [`${base.tool}_${namedBy(leaf).join("_")}`]);
     one.means = { is: value, options };
     site.alignments.push({ ...base, how: "meant", words: wordsOf(site.goalText, place), slot: one.name });
     return `{${one.name}}`;
   }
   site.alignments.push({ ...base, how: "fixed" });
-  const isClosed = options.length > 0 || typeof value === "boolean" || value === null || schema["default"] === value;
-  const { fixed } = site.lesson;
-  if (!isClosed && !fixed.includes(base.param) && !fixed.includes("*"))
-    site.open.push({ tool: base.tool, param: base.param, value });
+  const isClosed =
+    options.length > 0 ||
+    typeof value === "boolean" ||
+    value === null ||
+    schema["default"] === value ||
+    leaf.control?.part === "number";
+  if (!isClosed && !isFixed(base, site)) site.open.push({ tool: base.tool, param: base.param, value });
   return value;
+}
+
+/** The words of a constant name the operation; a quotation is a value, whatever the teacher says. */
+function isCalledConstant({ start }: SlotSite, param: string, { lesson, goalText }: Derivation): boolean {
+  return lesson.fixed.includes(param) && goalText.tokens[start]?.kind !== "quoted";
+}
+
+/** Whether the teacher said that the value is always the same. */
+function isFixed({ param }: Pick<Alignment, "param">, { lesson: { fixed } }: Derivation): boolean {
+  return fixed.includes(param) || fixed.includes("*");
+}
+
+function namedBy({ control, path }: Leaf): readonly string[] {
+  return control === undefined ? path : [control.label];
+}
+
+/**
+ * A parameter without options that takes one of another parameter's: of its own name, or of the field that the call names
+ * beside it, as in `field: "status", new_value: "Open"`.
+ */
+function withOptions(
+  schema: JsonObject,
+  [value, ...names]: readonly [Json, ...Json[]],
+  toolbox: readonly ToolSpec[],
+): JsonObject {
+  if (typeof value !== "string" || enumOf(schema).length > 0) return schema;
+  const others = names.flatMap((name) => (typeof name === "string" ? [fieldSchema(name, toolbox)] : []));
+  return others.find((other) => enumOf(other).includes(value)) ?? schema;
+}
+
+/** What is known of a field of a row: a parameter of the same name says which options it has. */
+function fieldSchema(field: string | undefined, toolbox: readonly ToolSpec[]): JsonObject {
+  if (field === undefined) return {};
+  for (const { inputSchema: root } of toolbox) {
+    const { properties } = resolve(root === true ? {} : root, root);
+    const schema = isJsonObject(properties) ? resolve(properties[field], root) : {};
+    if (enumOf(schema).length > 0) return schema;
+  }
+  return {};
 }
 
 /** The slot for a place of the request; two values from the same words share it. */
@@ -263,6 +347,7 @@ function weightOf(token: Token, span: Span | undefined): "needed" | "optional" |
   if (token.kind === "punctuation" || token.kind === "symbol") return "none";
   if (isFiller(span)) return "none";
   if (span?.kind === "polarity" || span?.kind === "quantifier") return "needed";
+  if (span !== undefined && isConditional(span)) return "needed";
   if (span?.kind === "question") return "optional";
   return isTelling(token) ? "needed" : "none";
 }

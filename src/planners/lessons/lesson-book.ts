@@ -66,7 +66,8 @@ export function sameWords(state: LessonBook, derived: DerivedRule): readonly Ent
 }
 
 export function hasSameSteps(one: DerivedRule, other: DerivedRule): boolean {
-  const steps = ({ steps: list }: DerivedRule): string => JSON.stringify(list.map(({ tool, args }) => [tool, args]));
+  const steps = ({ steps: list }: DerivedRule): string =>
+    JSON.stringify(list.map(({ tool, args, when, forEach }) => [tool, args, when, forEach]));
   return steps(one) === steps(other);
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
+import { Condition, Iteration } from "../../plan/step.ts";
 
 /** Longest request that is taught: a longer text is a story, and a rule would hold for it alone. */
 const maxRequestChars = 1000;
@@ -7,12 +8,14 @@ export const maxLessonSteps = 20;
 /** Longest calls and context of a lesson, as JSON: every rule is read with all others. */
 export const maxLessonChars = 20_000;
 
-/** One call of the right plan. A string `{{id.path}}` refers to the result of an earlier step. */
+/** One call of the right plan, as in the Plan model. A string `{{id.path}}` refers to the result of an earlier step. */
 export const LessonStep = z.strictObject({
   id: z.string().min(1).max(100),
   tool: z.string().min(1).max(200),
   args: JsonObject.default({}),
   dependsOn: z.array(z.string()).default([]),
+  when: Condition.optional(),
+  forEach: Iteration.optional(),
   /** Scope of the effect key, and the line for the person who approves. */
   scope: z.string().max(500).optional(),
   preview: z.string().max(500).optional(),

@@ -9,6 +9,7 @@ import { type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import { matchPhrase, type PhraseMatch } from "../packs/match-phrase.ts";
 import type { Pack } from "../packs/pack.ts";
 import { anyTime, type TaughtBook } from "./book.ts";
+import { isAnnouncedOtherwise, narrowsOtherwise } from "./narrows.ts";
 import { isTelling } from "./telling-words.ts";
 
 /** A request that a lesson covers. `whole`: every word of it is accounted for by the rule, and no word of the rule is missing. */
@@ -99,15 +100,14 @@ const alikeEnough = { served: 0.6, guess: 0.15 } as const;
 
 type MatchSetting = {
   toolbox: readonly ToolSpec[];
-  /** Whether the request is a question. */
-  asks: boolean;
+  reading: Reading;
   /** Whether a lesson that is only a little like the request is better than none. */
   guesses?: boolean;
 };
 
 /** The lesson that the request is most like. Only phrases that share a word with it are looked at. */
 export function matchTaught(goalText: GoalText, book: TaughtBook, setting: MatchSetting): TaughtMatch | undefined {
-  const { toolbox, guesses } = setting;
+  const { toolbox, guesses, reading } = setting;
   const index = indexOf(book);
   const least = guesses === true ? alikeEnough.guess : alikeEnough.served;
   let best: (TaughtMatch & { rank: number }) | undefined;
@@ -115,10 +115,14 @@ export function matchTaught(goalText: GoalText, book: TaughtBook, setting: Match
     const row = index.rows[at];
     const tools = row === undefined ? undefined : boundTools(row.rule, toolbox);
     const laid = row === undefined || tools === undefined ? undefined : lay(row, goalText, index);
-    const found = laid === undefined || laid.whole ? laid : weighed(laid, setting.asks);
+    const found =
+      laid === undefined || isWhole(laid, goalText, reading)
+        ? laid
+        : weighed({ ...laid, whole: false }, isQuestion(reading));
     if (found === undefined || tools === undefined || (!found.whole && found.likeness < least)) continue;
     // A value that the lesson has and the request has not is never left out of what is served.
-    if (guesses !== true && (found.match.missing.length > 0 || isReworded(found, row, goalText))) continue;
+    const isServed = found.match.missing.length === 0 && !isReworded(found, row, goalText);
+    if (guesses !== true && (!isServed || dropsLimit(found, tools, { goalText, ...setting }))) continue;
     const rank = found.likeness + (found.whole ? 1 : 0) + 0.001 * found.match.explained;
     if (best === undefined || rank > best.rank)
       best = {
@@ -162,6 +166,23 @@ function candidates(goalText: GoalText, { byStem, weights, rows }: BookIndex, le
     .map(({ at }) => at);
 }
 
+/** Whether the rule accounts for every word, and limits what is done as the request does. */
+function isWhole({ whole, match }: AlignedRule, goalText: GoalText, reading: Reading): boolean {
+  return whole && !isAnnouncedOtherwise(match, goalText) && !narrowsOtherwise(match, goalText, reading);
+}
+
+/** An order without its limits is never served, unless it only reads; of a question, the account decides. */
+function dropsLimit(
+  { match, whole }: AlignedRule,
+  tools: ReadonlyMap<string, BoundTool>,
+  { goalText, reading, toolbox }: MatchSetting & { goalText: GoalText },
+): boolean {
+  if (whole || isQuestion(reading)) return false;
+  const names = new Set([...tools.values()].map(({ tool }) => tool));
+  const writes = toolbox.some(({ name, effect }) => names.has(name) && effect !== "read");
+  return writes && narrowsOtherwise(match, goalText, reading);
+}
+
 /** Only the very tools that were taught: a similar name is another tool. */
 function boundTools(rule: Pack, toolbox: readonly ToolSpec[]): ReadonlyMap<string, BoundTool> | undefined {
   const names = new Set(Object.values(rule.tools).map(({ name }) => name));
@@ -194,8 +215,8 @@ function lay(row: WeightedPhrase, goalText: GoalText, index: BookIndex): Aligned
     const likeness = likenessOf(strict, goalText, { row, index });
     // A phrase of slots alone says little: the small words must agree, too.
     const isNamed = row.neededStems.length > 0 || likeness >= alikeEnough.served;
-    const whole = isNamed && strict.unexplained === 0 && strict.guessed === 0 && !leavesWords(strict, goalText);
-    return { rule, match: strict, whole, likeness };
+    const isExplained = isNamed && strict.unexplained === 0 && strict.guessed === 0 && !leavesWords(strict, goalText);
+    return { rule, match: strict, whole: isExplained, likeness };
   }
   const loose = matchPhrase(loosened(phrase), goalText, index.vocabulary);
   if (loose === undefined) return undefined;

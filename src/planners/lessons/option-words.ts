@@ -34,7 +34,9 @@ export type NamedOption = { option: Json; start: number; end: number };
 export function namedOptions(goalText: GoalText, choices: readonly Json[]): NamedOption[] {
   const index = indexOf(choices);
   const found = goalText.tokens.flatMap((token, start) =>
-    (isFunctionWord(token) ? [] : (index.get(token.stem) ?? [])).flatMap(({ option, words }): NamedOption[] => {
+    (index.get(token.stem) ?? []).flatMap(({ option, words }): NamedOption[] => {
+      // "On" alone is seldom an option; "in progress" is one.
+      if (isFunctionWord(token) && words.length === 1) return [];
       const end = standsAt(goalText, start, words);
       return end === undefined ? [] : [{ option, start, end }];
     }),

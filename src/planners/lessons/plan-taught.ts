@@ -1,8 +1,8 @@
 import { prohibitions } from "../../language/clauses/prohibition.ts";
-import { read } from "../../language/reading.ts";
+import { read, type Reading } from "../../language/reading.ts";
 import { schemaCheck } from "../../plan/schema-check.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
-import type { GoalInput, GrammarOutcome, PlannedCall } from "../grammar/goal.ts";
+import type { GoalInput, GrammarOutcome, PlannedCall, Reason } from "../grammar/goal.ts";
 import type { BoundTool } from "../packs/bind-tools.ts";
 import { buildCalls } from "../packs/build-calls.ts";
 import { readGoalText } from "../packs/goal-text.ts";
@@ -12,7 +12,7 @@ import { lessonOf, type TaughtBook } from "./book.ts";
 import { learnArguments } from "./learn-arguments.ts";
 import { learnedFrom } from "./learned.ts";
 import { nameOptions } from "./name-options.ts";
-import { indexOf, isQuestion, matchTaught } from "./match.ts";
+import { indexOf, matchTaught } from "./match.ts";
 
 /**
  * What a lesson plans for a request. `whole`: the rule accounts for every word; `leavesValue`: not even for every value.
@@ -38,7 +38,7 @@ export function planTaught(input: GoalInput, book: TaughtBook, guesses = false):
     vocabulary: indexOf(book).vocabulary,
   });
   const reading = input.reading ?? read(goal, input);
-  const found = matchTaught(goalText, book, { toolbox, guesses, asks: isQuestion(reading) });
+  const found = matchTaught(goalText, book, { toolbox, guesses, reading });
   if (found === undefined || prohibitions(reading) === "all") return undefined;
   const { rule, tools, match, whole, leavesValue, confidence } = found;
   const built = buildCalls(match, {
@@ -52,7 +52,8 @@ export function planTaught(input: GoalInput, book: TaughtBook, guesses = false):
   if (lesson === undefined || built.calls.length === 0) return undefined;
   const isTaken = (call: PlannedCall): boolean => takesTaught(call, match.phrase.intent.steps, { tools, toolbox });
   if (!guesses && (built.missing.length > 0 || !built.calls.every(isTaken))) return undefined;
-  const { reasons } = built;
+  if (!isCarried(built.calls, input.surface)) return undefined;
+  const reasons = built.reasons.map((one) => withEnding(one, reading));
   const bounds = new Map([...tools.values()].map((one) => [one.tool, one]));
   const isShown = (tool: string): boolean =>
     guesses && (learnedFrom(book).byTool.get(tool)?.length ?? 0) >= enoughLessons;
@@ -73,6 +74,23 @@ export function planTaught(input: GoalInput, book: TaughtBook, guesses = false):
     isShown,
     outcome: { kind: "plan", calls, reasons, confidence, lesson },
   };
+}
+
+/** The ending of a name belongs to it: "Ann's". */
+function withEnding(reason: Reason, { spans }: Reading): Reason {
+  const ending = spans.find(({ kind, from }) => kind === "possessive" && from === reason.to);
+  return ending === undefined ? reason : { ...reason, to: ending.to, words: `${reason.words}${ending.text}` };
+}
+
+/** A surface that can carry conditions and iterations. */
+export const anyFeature = { conditions: true, iteration: true };
+
+/** Whether the surface can carry the conditions and iterations of the calls. */
+function isCarried(calls: readonly PlannedCall[], surface: GoalInput["surface"]): boolean {
+  return calls.every(
+    ({ when, forEach }) =>
+      (when === undefined || surface?.conditions === true) && (forEach === undefined || surface?.iteration === true),
+  );
 }
 
 type Toolset = { tools: ReadonlyMap<string, BoundTool>; toolbox: readonly ToolSpec[] };

@@ -139,21 +139,28 @@ const shapesOf = memoizeByIdentity(({ tools, slots, entities }: Pack): Record<Re
   ),
 }));
 
-const defaults: readonly unknown[] = ["said", "first", "no", false];
-
 /** JSON without empty lists, empty objects and defaults of slots. */
 function plain(value: Json): Json {
   if (Array.isArray(value)) return value.map(plain);
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).flatMap(([key, item]) => {
     const isEmpty = Array.isArray(item) ? item.length === 0 : isJsonObject(item) && Object.keys(item).length === 0;
-    const isDefault = (key in slotFields && defaults.includes(item)) || key === "hours";
+    const isDefault = (key in slotDefaults && slotDefaults[key] === item) || key === "hours";
     const isOwn = key === "args" || key === "is";
     return item === undefined || isDefault || (isEmpty && !isOwn)
       ? []
-      : [[key, key === "args" ? item : plain(item)] as const];
+      : [[key, wholeFields.has(key) ? item : plain(item)] as const];
   });
   return Object.fromEntries(entries);
 }
 
-const slotFields: Readonly<Record<string, true>> = { form: true, pick: true, many: true, long: true, proper: true };
+/** What a step does is written in full. */
+const wholeFields: ReadonlySet<string> = new Set(["args", "when", "forEach"]);
+
+const slotDefaults: Readonly<Record<string, Json>> = {
+  form: "said",
+  pick: "first",
+  many: false,
+  long: false,
+  proper: "no",
+};

@@ -187,19 +187,25 @@ function withSlot(
     ...derived,
     pieces: derived.pieces.toSpliced(place.start, place.end - place.start, { kind: "slot", slot, after: [] }),
     slots: { ...derived.slots, [slot]: { type: "entity" } },
-    steps: derived.steps.map((step) => ({ ...step, args: replaceAt(step.args, step.id, templates) })),
+    steps: derived.steps.map(({ when, forEach, ...step }) => ({
+      ...step,
+      args: replaceAt(step.args, `${step.id}.`, templates),
+      ...replaceAt({ ...(when && { when }), ...(forEach && { forEach }) }, `${step.id}:`, templates),
+    })),
     alignments: derived.alignments.map((one) =>
       templates.has(one.path) ? { ...one, how: "meant", words: textOf(said), slot } : one,
     ),
   };
 }
 
-function replaceAt(args: JsonObject, path: string, templates: ReadonlyMap<string, string>): JsonObject {
-  const entries = Object.entries(args).map(([key, value]) => {
-    const here = `${path}.${key}`;
-    return [key, templates.get(here) ?? (isJsonObject(value) ? replaceAt(value, here, templates) : value)] as const;
-  });
-  return Object.fromEntries(entries);
+function replaceAt(fields: JsonObject, root: string, templates: ReadonlyMap<string, string>): JsonObject {
+  const replaced = (value: Json, here: string): Json => {
+    const template = templates.get(here);
+    if (template !== undefined) return template;
+    if (Array.isArray(value)) return value.map((item, at) => replaced(item, `${here}.${at}`));
+    return isJsonObject(value) ? replaceAt(value, `${here}.`, templates) : value;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, replaced(value, `${root}${key}`)]));
 }
 
 function withSynonyms(derived: DerivedRule, { synonyms }: Comparison): DerivedRule {

@@ -1,9 +1,10 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
+import { isJsonObject, type Json, type JsonObject, toJson } from "../../plan/json.ts";
 import { atPointer, joinPointer } from "../../plan/pointer.ts";
+import { Condition, Iteration } from "../../plan/step.ts";
 import type { MissingParameter, PlannedCall, Reason } from "../grammar/goal.ts";
 import type { BoundTool } from "./bind-tools.ts";
-import { fillTemplate, fillText, type Values } from "./fill-template.ts";
+import { fillTemplate, fillText, hasValues, type Values } from "./fill-template.ts";
 import type { FilledValue } from "./find-value.ts";
 import type { GoalText } from "./goal-text.ts";
 import type { PhraseMatch } from "./match-phrase.ts";
@@ -106,11 +107,15 @@ function addCall(built: BuiltCalls, site: CallSite): void {
     if (bound.known.has(name) && (choices === undefined || choices.includes(value))) args[name] = value;
   }
   const { scope, preview } = step;
+  const control = controlOf(step, values, (template) => respell(template, names, depends));
+  if (control === undefined)
+    built.missing.push({ tool: bound.tool, param: step.forEach ? "forEach" : "when", choices: [], why: "absent" });
   const call = {
     id,
     tool: bound.tool,
     args,
     dependsOn: [...depends],
+    ...control,
     ...(scope === undefined ? {} : { scope: named(fillText(scope, values), shop, "scope") }),
     ...(preview === undefined
       ? {}
@@ -122,12 +127,31 @@ function addCall(built: BuiltCalls, site: CallSite): void {
   built.reasons.push(...reasonsOf(site, bound, [...match.words, ...match.fillers]));
 }
 
+/** The condition and the iteration of a step. Undefined where a value of them is missing: without it they say more. */
+function controlOf(
+  { when, forEach }: PackStep,
+  values: Values,
+  refer: (template: Json) => Json,
+): Pick<PlannedCall, "when" | "forEach"> | undefined {
+  if (when === undefined && forEach === undefined) return {};
+  const template = toJson({ ...(when && { when }), ...(forEach && { forEach }) });
+  if (!hasValues(template, values)) return undefined;
+  const filled = refer(fillTemplate(template, values));
+  if (!isJsonObject(filled)) return undefined;
+  const [condition, iteration] = [
+    Condition.optional().safeParse(filled["when"]),
+    Iteration.optional().safeParse(filled["forEach"]),
+  ];
+  if (!condition.success || !iteration.success) return undefined;
+  return { ...(condition.data && { when: condition.data }), ...(iteration.data && { forEach: iteration.data }) };
+}
+
 /** Required parameters without a value, and slots the phrase cannot do without. */
 function missingIn(site: CallSite, bound: BoundTool, args: JsonObject): MissingParameter[] {
   const { step, match } = site;
   const names = new Set([...bound.required].filter((name) => !(name in args)));
   for (const slot of match.missing)
-    for (const [param, template] of Object.entries(step.args))
+    for (const [param, template] of templatesOf(step))
       if (mentions(template, slot.as ?? slot.name)) names.add(bound.params.get(param) ?? param);
   return [...names].map((param) => ({
     tool: bound.tool,
@@ -158,7 +182,7 @@ function reasonsOf({ step, id, slots, shop, match }: CallSite, bound: BoundTool,
   };
   const tool = words.map((word) => ({ call: id, tool: bound.tool, ...at(word, word + 1) }));
   const params = [...slots].flatMap(([name, { start, end }]) =>
-    Object.entries(step.args)
+    templatesOf(step)
       .filter(([, template]) => end > start && mentions(template, nameOf(match, name)))
       .map(([param]) => ({
         call: id,
@@ -168,6 +192,12 @@ function reasonsOf({ step, id, slots, shop, match }: CallSite, bound: BoundTool,
       })),
   );
   return [...tool, ...params];
+}
+
+/** What a step is filled from, by parameter; its condition and its iteration beside them. */
+function templatesOf({ args, when, forEach }: PackStep): [string, Json][] {
+  const control = toJson({ ...(when && { when }), ...(forEach && { forEach }) });
+  return [...Object.entries(args), ...Object.entries(control)];
 }
 
 /** The word that announces a value belongs to it: "with a note: …". */

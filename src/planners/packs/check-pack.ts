@@ -1,5 +1,5 @@
 import type { Issue } from "../../plan/issue.ts";
-import type { Json } from "../../plan/json.ts";
+import { type Json, toJson } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";
 import { joinPointer } from "../../plan/pointer.ts";
 import type { Pack, PackIntent, PackSlot, PackStep } from "./pack.ts";
@@ -76,7 +76,9 @@ type StepPlace = { pointer: string; slots: ReadonlySet<string>; ids: ReadonlySet
 function checkStep(pack: Pack, step: PackStep, { pointer, slots, ids }: StepPlace): Issue[] {
   const names = Object.fromEntries([...slots, "settings", "item", "now"].map((name) => [name, true]));
   const earlier = Object.fromEntries([...ids].map((id) => [id, true]));
-  const texts = textsOf([step.args, step.scope ?? "", step.preview ?? ""]);
+  const { args, scope = "", preview = "", when = {}, forEach } = step;
+  const texts = textsOf(toJson([args, scope, preview, when, forEach ?? {}]));
+  if (forEach !== undefined) earlier[forEach.as] = true;
   return [
     ...known(pack.tools, step.tool, joinPointer(pointer, "tool")),
     ...(step.finds === undefined ? [] : known(names, step.finds, joinPointer(pointer, "finds"))),

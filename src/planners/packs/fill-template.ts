@@ -26,6 +26,13 @@ export function fillTemplate(template: JsonObject, values: Values): JsonObject {
   return filled;
 }
 
+/** Whether every slot of a template has a value. */
+export function hasValues(template: Json, values: Values): boolean {
+  if (typeof template === "string") return slotsIn(template).names.every((name) => values.has(name));
+  if (typeof template !== "object" || template === null) return true;
+  return Object.values(template).every((item) => hasValues(item, values));
+}
+
 /** Text with slots; a name without a value becomes nothing, and so does a stretch in brackets with such a name in it. */
 export function fillText(text: string, values: Values): string {
   if (!text.includes("{")) return text;

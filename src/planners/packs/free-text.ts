@@ -207,6 +207,8 @@ function endsText(goalText: GoalText, at: number, { start, phrase, slot }: TextP
   if (token === undefined || (/^[.!?;,:…]+$/.test(token.text) && !isInName(token, { start, phrase, slot })))
     return true;
   if (at === start) return false;
+  // A name in quotes ends with them.
+  if (slot.proper !== "no" && goalText.tokens[start]?.kind === "quoted") return true;
   if (isJoint(token) && (slot.many || opensRequest(goalText.tokens[at + 1]))) return true;
   return phrase.slots.some(
     (other) =>

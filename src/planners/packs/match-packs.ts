@@ -51,6 +51,13 @@ export function toolkitsOf(packs: readonly ReadyPack[]): ReadonlyMap<string, str
   );
 }
 
+/** The pack without phrases whose steps have conditions or iterations, for surfaces that cannot carry them. */
+export const withoutControl = memoizeByIdentity((ready: ReadyPack): ReadyPack => {
+  const isPlain = ({ intent }: CompiledPhrase): boolean =>
+    intent.steps.every(({ when, forEach }) => when === undefined && forEach === undefined);
+  return ready.phrases.every(isPlain) ? ready : narrowed(ready, isPlain);
+});
+
 /** The same pack with some of its phrases only. */
 export function narrowed(ready: ReadyPack, keeps: (phrase: CompiledPhrase) => boolean): ReadyPack {
   const phrases = ready.phrases.filter((phrase) => isUsable(phrase, ready.tools) && keeps(phrase));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Json, JsonObject } from "../../plan/json.ts";
+import { Condition, Iteration } from "../../plan/step.ts";
 import { PackHours, PackMeasures, PackPeople, PackRecord } from "./records.ts";
 
 const Name = z.string().regex(/^[a-z][a-z0-9_]*$/, "must be a lower-case name such as deal_stage");
@@ -95,6 +96,18 @@ export const PackSlot = z.strictObject({
 });
 export type PackSlot = z.infer<typeof PackSlot>;
 
+/** An iteration as in the Plan model, in which slots may say the number of items and their order. */
+const PackIteration = Iteration.extend({
+  orderBy: z
+    .strictObject({
+      path: z.string().describe("path within the item"),
+      direction: z.string().describe("ascending or descending"),
+    })
+    .optional()
+    .describe("order of the items"),
+  take: z.union([z.int().positive(), z.string()]).optional().describe("number of items to use"),
+});
+
 /**
  * One call of a plan template. In strings `{slot}` or `{slot.key}` takes what was said and drops the argument where
  * nothing was; `{{step.path}}` refers to the result of an earlier step.
@@ -111,6 +124,10 @@ export const PackStep = z.strictObject({
     .record(Name, z.string().min(1))
     .default({})
     .describe('slots that "it" means in later requests of the text, with the field of the result that fills each'),
+  when: Condition.optional().describe("the step runs only if this holds; {slot} inserts a value"),
+  forEach: PackIteration.optional().describe(
+    "run once for each item of a list that an earlier step found, as {{item.key}}",
+  ),
   finds: Name.optional().describe("slot that this step looks up; left out if the record is already known"),
   already: z
     .record(z.string(), z.string())

@@ -7,7 +7,7 @@ import { planGoal } from "../grammar/plan-goal.ts";
 import { buildCalls, type BuiltCalls, type Made } from "./build-calls.ts";
 import { readGoalText } from "./goal-text.ts";
 import { lexiconOf } from "./lexicon-of.ts";
-import { matchPacks, type ReadyPack, readyPack, type PhraseReading } from "./match-packs.ts";
+import { matchPacks, type ReadyPack, readyPack, type PhraseReading, withoutControl } from "./match-packs.ts";
 import type { PhraseMatch } from "./match-phrase.ts";
 import type { Pack } from "./pack.ts";
 import { type Speech, speechOf } from "../speech.ts";
@@ -20,8 +20,10 @@ export function planWithPacks(input: GoalInput, packs: readonly Pack[]): Grammar
   // What must not be done is not a plan.
   if (prohibitions(input.reading ?? read(input.goal, input)) === "all")
     return { kind: "none", nearest: [], confidence: 0.9, reasons: [] };
-  const { ready, vocabulary } = prepare(packs)(input.toolbox);
-  if (ready.length === 0) return planGoal(input);
+  const { ready: all, vocabulary } = prepare(packs)(input.toolbox);
+  if (all.length === 0) return planGoal(input);
+  const { conditions, iteration } = input.surface ?? {};
+  const ready = conditions === true && iteration === true ? all : all.map(withoutControl);
   const { now, zone, history = [] } = input;
   const goalText = readGoalText(input.goal, { setting: { now, zone }, history, vocabulary });
   const understood = matchPacks(goalText, ready);

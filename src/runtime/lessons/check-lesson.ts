@@ -2,7 +2,8 @@ import { read } from "../../language/reading.ts";
 import type { LessonDifference } from "../../contracts/api/lessons.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { TaughtBook } from "../../planners/lessons/book.ts";
-import { planTaught } from "../../planners/lessons/plan-taught.ts";
+import { callText } from "../../planners/lessons/call-text.ts";
+import { anyFeature, planTaught } from "../../planners/lessons/plan-taught.ts";
 import { isPlannerError, type PlannerAnswer, type PlannerRequest } from "../../ports/planner.ts";
 import type { Planning } from "../planning/planning.ts";
 
@@ -34,7 +35,7 @@ export async function checkLesson(cases: readonly CheckCase[], setting: CheckSet
   const reads = new Set(toolbox.filter(({ effect }) => effect === "read").map(({ name }) => name));
   for (const { request, from } of cases) {
     report.checked += 1;
-    if (planTaught({ goal: request, toolbox, now, zone }, changed) === undefined) continue;
+    if (planTaught({ goal: request, toolbox, now, zone, surface: anyFeature }, changed) === undefined) continue;
     const [before, after] = [await answer(request, setting, "before"), await answer(request, setting, "after")];
     const [was, is] = [summary(before), summary(after)];
     if (was === is) continue;
@@ -70,8 +71,6 @@ function writesIn(planned: PlannerAnswer, reads: ReadonlySet<string>): boolean {
 function summary(planned: PlannerAnswer): string {
   if (isPlannerError(planned)) return "not understood";
   if (planned.clarification !== undefined) return `asks: ${planned.plan.questions[0]?.question ?? "?"}`;
-  const calls = planned.plan.steps.flatMap((step) =>
-    step.kind === "tool" ? [`${step.tool}(${JSON.stringify(step.args)})`] : [],
-  );
+  const calls = planned.plan.steps.flatMap((step) => (step.kind === "tool" ? [callText(step)] : []));
   return calls.length === 0 ? "no call" : calls.join(", ");
 }

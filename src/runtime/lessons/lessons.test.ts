@@ -267,6 +267,48 @@ describe("a lesson is refused and not kept", () => {
     },
   );
 
+  it("unless its plan tests the condition, also for what must be done otherwise", async () => {
+    const find = { kind: "tool", id: "s1", tool: "find_invoice", args: { customer: "Acme" } };
+    const when = (is: string): JsonObject => ({ value: "{{s1.unpaid}}", is });
+    const file = { kind: "tool", id: "s2", tool: "file_invoice", args: { customer: "Acme" }, dependsOn: ["s1"] };
+    const drop = { ...file, id: "s3", tool: "drop_invoice" };
+    const request = "bill Acme if it owes nothing";
+    const one = [find, { ...file, when: when("empty") }];
+    await expect(teach(request, { steps: [find, file] })).rejects.toThrow("has a condition");
+    await expect(teach(request, { steps: [...one, drop] })).rejects.toThrow("has a condition");
+    expect(await teach(request, { steps: one })).toMatchObject({ kept: true });
+    const otherwise = "bill Acme if it owes nothing, otherwise scrap the lot";
+    await expect(teach(otherwise, { steps: [...one, drop] })).rejects.toThrow("has a condition");
+    const both = [...one, { ...drop, when: when("not_empty") }];
+    expect(await teach(otherwise, { steps: both }, { dry_run: true })).toMatchObject({ kept: false });
+    expect(await calls("bill Globex")).toEqual([]);
+  });
+
+  it("keeps an iteration with its filters, and shows it", async () => {
+    const steps = [
+      { kind: "tool", id: "s1", tool: "find_invoice", args: { customer: "Acme" } },
+      {
+        kind: "tool",
+        id: "s2",
+        tool: "drop_invoice",
+        args: { ledger: "{{row.ledger}}" },
+        dependsOn: ["s1"],
+        forEach: { over: "{{s1.rows}}", as: "row", where: [{ path: "amount", is: "less", to: 20 }] },
+      },
+    ];
+    const { lesson } = await teach("scrap everything of Acme under 20", { steps });
+    expect(lesson.calls[1]).toMatchObject({ forEach: { as: "row", where: [{ to: 20 }] } });
+    expect(lesson.alignments.map(({ call, sentence }) => [call, sentence])).toContainEqual([
+      "s2",
+      "Only items whose amount is less than what '20' says.",
+    ]);
+    expect(await calls("scrap everything of Globex under 7")).toEqual([
+      ["find_invoice", { customer: "Globex" }],
+      ["drop_invoice", { ledger: "{{row.ledger}}" }],
+    ]);
+    expect(await calls("scrap everything of Globex over 7")).toEqual([]);
+  });
+
   it("unless it only speaks of rules", async () => {
     await teach("bill Acme 500 by the new rules", plan("file_invoice", { customer: "Acme", amount: 500 }));
     expect(written).toHaveLength(1);

@@ -11,7 +11,7 @@ import { type LessonStep, maxLessonSteps } from "../../planners/lessons/lesson.t
 import { guessForm, readUnapproved } from "../planning/read-plan.ts";
 import { mapStrings } from "../../plan/map-strings.ts";
 
-/** The calls of a plan in any contract. Closing messages and the steps that word them are left out; any other step that is not a call is refused. */
+/** The calls of a plan in any contract. Closing messages and the steps that word them are left out; any other step that is not a call of a tool is refused. */
 export function readTaughtPlan(document: JsonObject, tools: readonly ToolSpec[]): CheckResult<LessonStep[]> {
   const read = readUnapproved(document, guessForm(document), createToolbox(tools));
   const spelt = read.ok ? respell(read.value, { to: "braces" }) : read;
@@ -20,25 +20,26 @@ export function readTaughtPlan(document: JsonObject, tools: readonly ToolSpec[])
 
 /** Steps are numbered, and references use the numbers, whatever ids the contract has. */
 function toCall(step: ToolStep, names: ReadonlyMap<string, string>): LessonStep {
-  const { id, tool, effect, preview } = step;
+  const { id, tool, effect, preview, when, forEach } = step;
   const scope = effect?.scope;
+  const rename = (text: string): string => renamedText(text, names);
   return compact({
     id: names.get(id) ?? id,
     tool,
-    args: renamed(step.args, names),
+    args: mapStrings(step.args, rename),
     dependsOn: step.dependsOn.flatMap((one) => names.get(one) ?? []),
+    when: mapStrings(when, rename),
+    forEach: mapStrings(forEach, rename),
     scope,
     preview,
   });
 }
 
-function renamed(args: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
-  return mapStrings(args, (text) =>
-    text.replaceAll(/\{\{\s*([A-Za-z0-9_-]+)/g, (whole, name: string) => {
-      const known = names.get(name);
-      return known === undefined ? whole : `{{${known}`;
-    }),
-  );
+function renamedText(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/\{\{\s*([A-Za-z0-9_-]+)/g, (whole, name: string) => {
+    const known = names.get(name);
+    return known === undefined ? whole : `{{${known}`;
+  });
 }
 
 function namesOf(steps: Plan["steps"]): Map<string, string> {
@@ -72,8 +73,7 @@ function toSteps({ steps: all }: Plan): CheckResult<LessonStep[]> {
   const names = namesOf(steps);
   for (const [at, step] of steps.entries()) {
     if (step.kind === "message") continue;
-    if (step.kind !== "tool" || step.when !== undefined || step.forEach !== undefined)
-      issues.push(createIssue("LESSON_NOT_CALLS", `/plan/steps/${at}`));
+    if (step.kind !== "tool") issues.push(createIssue("LESSON_NOT_CALLS", `/plan/steps/${at}`));
     else calls.push(toCall(step, names));
   }
   if (calls.length === 0 && issues.length === 0) issues.push(createIssue("LESSON_NOT_CALLS", "/plan/steps"));

@@ -7,6 +7,7 @@ import { contentHash } from "../../plan/hash.ts";
 import type { Issue } from "../../plan/issue.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { createBook, type TaughtBook } from "../../planners/lessons/book.ts";
+import { callContent, callText } from "../../planners/lessons/call-text.ts";
 import { derive } from "../../planners/lessons/derive.ts";
 import { type Lesson, maxLessonChars } from "../../planners/lessons/lesson.ts";
 import {
@@ -17,7 +18,7 @@ import {
   sameWords,
 } from "../../planners/lessons/lesson-book.ts";
 import { indexOf } from "../../planners/lessons/match.ts";
-import { planTaught } from "../../planners/lessons/plan-taught.ts";
+import { anyFeature, planTaught } from "../../planners/lessons/plan-taught.ts";
 import { parseRules } from "../../planners/lessons/taught-pack.ts";
 import type { Pack } from "../../planners/packs/pack.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -96,7 +97,7 @@ function toEntry(
     throw new PlanwrightError("INVALID_INPUT", { message: "now must be an ISO 8601 time." });
   const lesson: Lesson = {
     // The same lesson has the same id, so that teaching it twice is one lesson.
-    id: contentHash([owner.tenant, request.request, steps.value.map(({ tool, args }) => [tool, args])]).slice(0, 12),
+    id: contentHash([owner.tenant, request.request, steps.value.map(callContent)]).slice(0, 12),
     request: request.request.trim(),
     steps: steps.value,
     fixed,
@@ -134,11 +135,22 @@ function noWordsIssues({ pieces }: ReturnType<typeof derive>): Issue[] {
     : [createIssue("LESSON_WORDLESS", "/request")];
 }
 
-/** Calls have no conditions: a conditional write would always be made. */
+/** Where the request has a condition, no write may be made without one: a test, or filters of the items it is made for. */
 function conditional({ request, steps, now, zone }: Lesson, toolbox: readonly ToolSpec[]): Issue[] {
+  const guarded = new Set<string>();
+  const free = steps.filter(({ id, tool, dependsOn, when, forEach }) => {
+    const isGuarded =
+      when !== undefined || (forEach?.where ?? []).length > 0 || dependsOn.some((one) => guarded.has(one));
+    if (isGuarded) guarded.add(id);
+    return !isGuarded && toolbox.find(({ name }) => name === tool)?.effect !== "read";
+  });
+  const roles = new Set(read(request, { now, zone }).clauses.map(({ role }) => role));
+  const tests = steps.filter(({ when }) => when !== undefined).length;
+  const isLost = roles.has("else") ? tests < 2 : roles.has("if") || roles.has("unless");
   const writes = steps.some(({ tool }) => toolbox.find(({ name }) => name === tool)?.effect !== "read");
-  const hangs = read(request, { now, zone }).clauses.some(({ role }) => role === "if" || role === "else");
-  return writes && hangs ? [createIssue("LESSON_CONDITIONAL", "/request")] : [];
+  return writes && isLost && (free.length > 0 || roles.has("else"))
+    ? [createIssue("LESSON_CONDITIONAL", "/request")]
+    : [];
 }
 
 /** A rule edited by a person: one intent, which keeps the id of its lesson. */
@@ -169,7 +181,7 @@ function clashes({ book, lessons }: LessonSet, { lesson, derived }: Entry): Issu
 }
 
 function callsOf({ steps }: Lesson): string {
-  return steps.map(({ tool, args }) => `${tool}(${JSON.stringify(args)})`).join(", ");
+  return steps.map(callText).join(", ");
 }
 
 /** The rule must plan the request it was taught with, and with the same arguments. */
@@ -177,10 +189,10 @@ function unconfirmed({ lesson }: Entry, book: TaughtBook, toolbox: readonly Tool
   const { request: goal, now, zone, context, steps } = lesson;
   const history =
     Object.keys(context).length === 0 ? [] : [{ role: "system" as const, content: JSON.stringify(context) }];
-  const planned = planTaught({ goal, now, zone, toolbox, history }, book);
+  const planned = planTaught({ goal, now, zone, toolbox, history, surface: anyFeature }, book);
   const calls = planned?.outcome.kind === "plan" ? planned.outcome.calls : [];
-  const text = (rows: readonly { tool: string; args: unknown }[]): string =>
-    JSON.stringify(rows.map(({ tool, args }) => [tool, args])).toLowerCase();
+  const text = (rows: Parameters<typeof callContent>[0][]): string =>
+    JSON.stringify(rows.map(callContent)).toLowerCase();
   if (planned?.whole === true && contentHash(JSON.parse(text(calls))) === contentHash(JSON.parse(text(steps))))
     return [];
   const made = calls.length === 0 ? "nothing" : callsOf({ ...lesson, steps: calls });

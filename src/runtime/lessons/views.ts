@@ -7,7 +7,9 @@ import type { LessonStatus } from "./lesson-records.ts";
 
 export function toRow({ lesson }: Entry, status: LessonStatus): LessonRow {
   const { id, request, steps, source, taughtBy, taughtAt } = lesson;
-  const calls = steps.map(({ id: step, tool, args }) => ({ id: step, tool, args }));
+  const calls = steps.map(({ id: step, tool, args, when, forEach }) =>
+    compact({ id: step, tool, args, when, forEach }),
+  );
   return { id, request, calls, source, status, taught_by: taughtBy, taught_at: taughtAt };
 }
 
@@ -18,7 +20,7 @@ export function toView(entry: Entry, status: LessonStatus, book: LessonBook): Le
     ...toRow(entry, status),
     alignments: derived.alignments.map((one) =>
       compact({
-        call: one.path.split(".")[0] ?? "",
+        call: one.path.split(/[.:]/)[0] ?? "",
         param: one.param,
         value: one.value,
         how: one.how,

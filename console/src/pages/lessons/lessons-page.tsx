@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { LessonRow } from "../../../../src/contracts/api/lessons.ts";
+import type { LessonCall, LessonRow } from "../../../../src/contracts/api/lessons.ts";
 import type { PageProps } from "../../app/page-props.ts";
 import { hrefTo } from "../../app/router.ts";
 import { Badge } from "../../design/badge.tsx";
@@ -100,6 +100,14 @@ function LessonFacts({ lesson: { calls, status, taught_by: who, taught_at: at } 
   );
 }
 
+/** The arguments of a call, and what decides whether and how often it is made. */
+function shownCall({ args, when, forEach }: Omit<LessonCall, "id" | "tool">): string {
+  const control = { ...(when && { when }), ...(forEach && { forEach }) };
+  return [args, control]
+    .flatMap((one, at) => (at > 0 && Object.keys(one).length === 0 ? [] : JSON.stringify(one)))
+    .join(" ");
+}
+
 function OneLesson({ id }: { id: string }) {
   const { t } = useI18n();
   const found = useQuery(["getLesson", id], (signal) => api.getLesson({ params: { id }, signal }));
@@ -119,9 +127,9 @@ function OneLesson({ id }: { id: string }) {
           </header>
           <div className="body stack">
             <LessonFacts lesson={lesson} />
-            {lesson.calls.map(({ id: call, tool, args }) => (
+            {lesson.calls.map(({ id: call, tool, ...rest }) => (
               <p key={call} className="small">
-                <b>{toolTitle(tool)}</b> <code>{JSON.stringify(args)}</code>
+                <b>{toolTitle(tool)}</b> <code>{shownCall(rest)}</code>
               </p>
             ))}
             <Derivation lesson={lesson} />
