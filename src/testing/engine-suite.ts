@@ -214,7 +214,10 @@ function failureTests({ host, start, enqueue: put, advance: pass }: SuiteContext
       await pass(1_000);
       await desk.finish(0, how);
       await pass(60_000);
-      expect(desk.leases.map(({ job }) => job.key)).toEqual(["a", "b", "a"]);
+      const [first, second, ...again] = desk.leases.map(({ job }) => job.key);
+      // Two jobs with free slots may start in either order.
+      expect([first, second].toSorted()).toEqual(["a", "b"]);
+      expect(again).toEqual([first]);
     },
   );
 
