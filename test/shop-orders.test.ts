@@ -113,6 +113,7 @@ describe("an order whose records, conditions and people are named is planned wit
     ["add 5 pumps to Q-0201", /./],
     ["should we write off 2 motors?", /./],
     ["write off 2 motors or 3 pumps", /./],
+    ["write off 2 motors and order from Q-0201", /./],
     ["take 5 bolts and 2 pumps to the customer", /./],
     ["don't write off the 2 motors", /./],
   ])("%s writes nothing", async (goal, expected) => {

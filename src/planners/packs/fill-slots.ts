@@ -1,4 +1,5 @@
 import type { Json } from "../../plan/json.ts";
+import { hasRole } from "../../language/words/roles.ts";
 import { claim, isFree, isJoint, opensRequest, type Scene } from "./board.ts";
 import { type CompiledSlot, isOpenText, isTyped } from "./compiled-pack.ts";
 import { type FilledValue, findValues, standsAt } from "./find-value.ts";
@@ -55,8 +56,11 @@ function shareMoments({ phrase }: Scene, slots: Map<string, FilledValue>): void 
 
 /** A bare number before what it counts is no identifier: "3 tasks", "10 %". */
 function isCount({ type }: CompiledSlot, { start, end }: FilledValue, { goalText, board, phrase }: Scene): boolean {
-  const next = goalText.tokens[end];
+  const [before, next] = [goalText.tokens[start - 1], goalText.tokens[end]];
   if (type !== "id" || goalText.tokens[start]?.kind !== "number" || next === undefined) return false;
+  // "Write off 2 motors", but "comment on issue 2 …".
+  const isParticle = before !== undefined && hasRole(before.lower, "particle") && !board.words.includes(start - 1);
+  if (isParticle && next.kind === "word" && !isFunctionWord(next)) return true;
   return next.text === "%" || board.words.includes(end) || phrase.fillers.has(next.stem);
 }
 
