@@ -1,8 +1,10 @@
 import type { Clause } from "../../../language/clauses/clause.ts";
+import { languages } from "../../../language/languages.ts";
 import { changes } from "../../../language/words/operation.ts";
 import { daysSince } from "../sets/value-tests.ts";
 import { compares, countedIn } from "./conditions.ts";
-import { dayAfter } from "./context.ts";
+import { dayAfter, type ReadingContext } from "./context.ts";
+import { strayItem } from "./stray.ts";
 import { isItem, type Item } from "../items/item.ts";
 import { readClause } from "./read-clause.ts";
 import { isPeriod, readMeasured } from "./read-measures.ts";
@@ -38,6 +40,7 @@ function holdsIn(clause: Clause, items: readonly Item[], state: TextState): bool
   if (!isBare && isNegated && said.every(({ is }) => /^(?:name|key|person)$/.test(is)))
     return { doubt: "words", words: clause.text, understood: [] };
   const counted = countedIn(items);
+  if (!isBare && !isTestable(items, state.context)) return { doubt: "words", words: clause.text, understood: [] };
   const set = isBare ? state.asked?.set : conditionSet(clause, counted?.rest ?? items, state);
   if (set === undefined) return { doubt: "words", words: clause.text, understood: [] };
   if (isDoubt(set)) return set;
@@ -46,6 +49,31 @@ function holdsIn(clause: Clause, items: readonly Item[], state: TextState): bool
   state.asked = { set };
   state.context = { ...state.context, spokenOf: { ...state.context.spokenOf, set } };
   return (counted === undefined ? count > 0 : compares(count, counted)) !== isNegated;
+}
+
+/**
+ * Records show how things are, not what somebody will do or think: "if it is late", not "if the client signs", "unless Tom is against
+ * it".
+ */
+function isTestable(items: readonly Item[], context: ReadingContext): boolean {
+  const { tokens, spans } = context.reading;
+  const isEvent = (item: Item): boolean => {
+    if (isItem(item, "verb")) return changes(item.op) && item.op !== "do" && !/^(?:past|participle)$/.test(item.form);
+    const token = tokens[item.start];
+    if (token === undefined || !/^(?:option|deed|unknown|word)$/.test(item.is)) return false;
+    const isVerb = spans.some((span) => span.start === item.start && /^(?:unknown|verb)$/.test(span.kind));
+    return isVerb && item.end === item.start + 1 && languages[token.lang].verbForm(token.lower) === "present";
+  };
+  const isAnswer = ({ start, end }: Item): boolean =>
+    spans.some((span) => span.kind === "act" && span.start <= start && span.end >= end);
+  const isOther = ({ start }: Item): boolean => !spans.some((span) => span.start === start && span.kind === "pronoun");
+  const says = items.some(({ is }) => !/^(?:person|whose|filler|prep|joint|sign|verb|polarity|pronoun)$/.test(is));
+  const isSaid = says || items.some(({ is }) => is === "pronoun");
+  return (
+    isSaid &&
+    !items.some((item) => isEvent(item) || isAnswer(item)) &&
+    strayItem(items.filter(isOther), context) === undefined
+  );
 }
 
 /** "It's been longer than four days": nothing of the kind that was spoken of in that time. */

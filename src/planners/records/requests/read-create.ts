@@ -11,6 +11,7 @@ import type { ReadingContext } from "./context.ts";
 import { dayHours, hasPrep, holdsHour, hourOf, isBeside, isWritable, reminderLead, withHour } from "./hour-of-new.ts";
 import { trimmed } from "./read-text.ts";
 import { isApart, isAside, isAttribute, isFirstWord, isOpening, isReceiver } from "./said-of-new.ts";
+import { strayHead, strayTail } from "./stray-create.ts";
 
 /** Something new: its kind, the items of its head ("поставь Илье срочную задачу") and those of its text. */
 export type Creation = { kind: string; head: readonly Item[]; body: readonly Item[]; record: PackRecord };
@@ -38,11 +39,12 @@ export function readCreate(creation: Creation, context: ReadingContext): Request
       const done = put(offer.change, offer.items);
       if (typeof done === "object") return done;
     }
-  const unread = head.find((item) => !taken.has(item) && hasMeaning(item) && item.is !== "name");
+  const open = head.find((item) => !taken.has(item) && hasMeaning(item) && item.is !== "name");
+  const unread = open?.text ?? strayHead(head, context) ?? strayTail(creation, context);
   if (isBeside(head) && record.when !== undefined) return { doubt: "field", kind, field: record.when };
   const home = unknownHome(head);
   if (home !== undefined) return home;
-  if (unread !== undefined) return { doubt: "words", words: unread.text, understood: [] };
+  if (unread !== undefined) return { doubt: "words", words: unread, understood: [] };
   const second = body.find(
     (item, at) =>
       item.is === "person" &&

@@ -2,6 +2,7 @@ import { amendCreation, completeCreation } from "../turns/amend-creation.ts";
 import type { Clause } from "../../../language/clauses/clause.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { buildSets } from "../sets/build-set.ts";
+import { changes, type Operation, settles } from "../../../language/words/operation.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "../items/item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
@@ -22,6 +23,7 @@ import { joinClauses } from "./join-clauses.ts";
 import { isPlaced, isRest, isSpared, parted } from "./parts-of-clause.ts";
 import { keyOf, textOf } from "../world/world.ts";
 import { rowsOf } from "../sets/tests.ts";
+import { strayItem } from "./stray.ts";
 import type { ReadingContext } from "./context.ts";
 
 /** Most clauses of one text that are read. */
@@ -99,7 +101,10 @@ function readOne(clause: Clause, state: TextState): void {
   // "Tell me, …?": the question stands behind it.
   const isAsked = context.reading.clauses.some(({ act, start }) => act === "ask" && start > clause.start);
   if (isAsked && said.every((item) => isItem(item, "verb") && item.op === "read")) return;
-  if (said.length === 0 || (isUndone && context.reading.clauses.length > 1)) return;
+  const goesOn = context.reading.clauses.some(({ start }) => start > clause.start);
+  if (!goesOn && isTakenBack(clause, items, context)) return void state.withheld.push(clause);
+  if (said.length === 0) return;
+  if (isUndone && goesOn) return;
   if (clause.role === "else" && state.inElse !== true && state.holds !== undefined) state.holds = !state.holds;
   state.inElse = clause.role === "else";
   if (state.holds === false && (clause.role !== "main" || clause.link !== "context")) return notePerson(items, state);
@@ -114,6 +119,16 @@ function readOne(clause: Clause, state: TextState): void {
     return;
   }
   if (!readFigures(clause, items, state)) readOrder(clause, items, state);
+}
+
+/** "… I'm joking", "… undo that", "… that was a mistake": nothing but what calls off, or who speaks. */
+function isTakenBack({ act, spans }: Clause, items: readonly Item[], { reading }: ReadingContext): boolean {
+  if (act !== "tell" || items.some((item) => hasMeaning(item) && item.is !== "pronoun")) return false;
+  const calls = spans.some((at) => {
+    const span = reading.spans[at];
+    return span?.kind === "act" && span.act !== "confirm";
+  });
+  return calls || (items.every(({ is }) => is !== "pronoun") && strayItem(items, { reading }) !== undefined);
 }
 
 /** "Note on A: not signed yet": a text behind a colon forbids nothing. */
@@ -216,12 +231,24 @@ function withList(items: readonly Item[], { context, requests }: TextState): Rea
 }
 
 /** "Check and if so …": looking is what a condition does. */
-function isOnlyLook(items: readonly Item[], { asked, requests, context }: TextState): boolean {
+function isOnlyLook(items: readonly Item[], { asked, context }: TextState): boolean {
   const said = items.filter(hasMeaning);
-  const isKnown =
-    asked !== undefined || requests.length > 0 || context.reading.clauses.some(({ role }) => role === "if");
-  const looks = said.every((item) => item.is === "person" || (isItem(item, "verb") && /^(?:read|do)$/.test(item.op)));
+  const isKnown = asked !== undefined || context.reading.clauses.some(({ role }) => role === "if");
+  const looks = said.every(
+    (item) =>
+      item.is === "person" ||
+      (isItem(item, "verb") && /^(?:read|do)$/.test(item.op) && /^(?:imperative|infinitive)$/.test(item.form)),
+  );
   return isKnown && looks && said.some(({ is }) => is === "verb");
+}
+
+/** "We'll see", "let me check with Tom" behind an order: what is looked at is nothing that is named, and the order may wait for it. */
+function isLookAway(items: readonly Item[], op: Operation | undefined, { requests }: TextState): boolean {
+  const writes = requests.some(({ do: done }) => done !== "ask");
+  const isNamed = items.some(({ is }) =>
+    /^(?:kind|name|key|mark|option|field|measure|question|place|quantifier|pronoun)$/.test(is),
+  );
+  return writes && op === "read" && !isNamed;
 }
 
 /** What is forbidden, doubted or only weighed leads to no write. */
@@ -275,6 +302,8 @@ function readPlain(clause: Clause, items: readonly Item[], state: TextState): vo
     const again = repeated(items, state);
     if (again !== undefined) return add(again, state);
   }
+  if (isLookAway(items, own, state))
+    return void state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
   if (own !== undefined) state.op = own;
   state.parts.push(...reading.parts);
   if (reading.doubt !== undefined) state.doubts.push(reading.doubt);

@@ -9,6 +9,7 @@ import { readRequests } from "./read-requests.ts";
 import type { TextReading } from "./text-state.ts";
 import type { RecordSet, Request } from "./request.ts";
 import { namedSets } from "../sets/spoken-sets.ts";
+import { isFinite, mayCallOff, opensWhen } from "./tells.ts";
 import { reordered } from "./told-first.ts";
 
 /** A text without the reason at the end of a sentence, and the reason. */
@@ -45,6 +46,8 @@ function withoutTail(context: ReadingContext, contextOf: ContextOf): ContextWith
     if (!isExplicit && item.is !== "joint" && item.is !== "sign") continue;
     const { end = Infinity } =
       reading.sentences.find(({ start, end: to }) => start <= item.start && to > item.start) ?? {};
+    // "… unless he is against it" says when, not why.
+    if (!isExplicit && opensWhen([item])) continue;
     const tail = items.slice(isExplicit ? at : at + 1, at + 1 + mostItems).filter(({ start }) => start < end);
     if (tail.length >= mostItems || !isReason(tail, { isExplicit, context })) continue;
     const from = reading.tokens[item.start]?.from ?? 0;
@@ -75,7 +78,11 @@ function withoutNews(context: ReadingContext, contextOf: ContextOf): ContextWith
     const news = items.slice(0, at);
     const behind = items.slice(at + 1);
     // "Ann writes: …" says whose order it is, and words in quotes are somebody's.
-    const isQuoted = item.is === "sign" && news.some(({ text }) => hasConcept(text, "says"));
+    const last = news.at(-1);
+    const isQuoted =
+      item.is === "sign" &&
+      (news.some(({ text }) => hasConcept(text, "says")) ||
+        (item.text === ":" && last?.is === "filler" && isFinite(last, context)));
     if (isQuoted || behind.every(({ is }) => /^(?:quoted|sign|filler)$/.test(is)) || !isNews(news, context)) continue;
     const rest = reading.source.slice(reading.tokens[item.end]?.from ?? reading.source.length);
     left -= rest.length;
@@ -117,6 +124,7 @@ function isNews(news: readonly Item[], context: ReadingContext): boolean {
   const isNamed = said.some(({ is }) => /^(?:name|key|kind)$/.test(is));
   const changed = said.some((item) => isItem(item, "verb") && isNamed && isChanging.test(item.op));
   if (said.length < 2 || changed || hangs || holds || orders || doubts || isUnknownOrder(news, context)) return false;
+  if (opensWhen(news)) return false;
   return news.some((item) => isFinite(item, context));
 }
 
@@ -156,6 +164,7 @@ function isReason(
   const doubts = tail.some((item) => isItem(item, "polarity") && item.span.value !== "not");
   if (orders || doubts || isUnknownOrder(tail, context)) return false;
   if (isExplicit) return true;
+  if (mayCallOff(tail, context)) return false;
   const said = tail.filter(({ is }) => !/^(?:sign|joint)$/.test(is));
   const subject = said.findIndex(({ is }) => is !== "filler");
   const first = said[subject];
@@ -185,15 +194,4 @@ function isPastTime(item: Item, tail: readonly Item[], { reading, today }: Readi
     return token?.kind === "word" && languages[token.lang].verbForm(token.lower) === "past";
   });
   return isOver && isTold;
-}
-
-/** A verb that tells: by its form, its ending, or because it is a small one ("is", "has"). */
-function isFinite(item: Item, { reading }: ReadingContext): boolean {
-  if (isItem(item, "verb")) return item.form !== "imperative" && item.form !== "infinitive";
-  const token = reading.tokens[item.start];
-  if (token?.kind !== "word" || !/^(?:unknown|word|filler|sign)$/.test(item.is)) return false;
-  const language = languages[token.lang];
-  const form = language.verbForm(token.lower) ?? "";
-  if (item.is === "filler") return form === "past" || language.lexicon.concepts(token.lower).includes("ask.whether");
-  return /^(?:past|present|participle)$/.test(form);
 }

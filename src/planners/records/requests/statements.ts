@@ -7,6 +7,7 @@ import { conditionSet } from "./read-condition.ts";
 import { isDoubt, type RecordSet, type Request } from "./request.ts";
 import { namedSets } from "../sets/spoken-sets.ts";
 import { rowsOf } from "../sets/tests.ts";
+import { isTold } from "./tells.ts";
 import { notePerson, type TextState } from "./text-state.ts";
 
 type StatementReading = { clause: Clause; items: readonly Item[]; told: ClauseReading; reading: ClauseReading };
@@ -21,7 +22,8 @@ export function noteStatement({ clause, items, told, reading }: StatementReading
   const orders = items.some((item) => isItem(item, "verb") && item.form === "imperative");
   // What stands behind a request and is neither a reason nor about a record may call it off.
   const isLoose = state.requests.length > 0 && !narrows && clause.act === "tell";
-  if (set === undefined && (isLoose || isUnknownOrder(items, state.context))) {
+  const isOpen = set === undefined && !narrows && clause.act === "tell" && !isTold(items, state.context);
+  if (set === undefined && (isLoose || isOpen || isUnknownOrder(items, state.context))) {
     state.doubts.push({ doubt: "words", words: clause.text, understood: [] });
     return;
   }

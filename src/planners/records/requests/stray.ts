@@ -31,12 +31,12 @@ export function strayWords(parts: readonly Part[], context: ReadingContext): str
 }
 
 /** The same of items before a text that is written down, where none of them has a part. */
-export function strayItem(items: readonly Item[], context: ReadingContext): string | undefined {
+export function strayItem(items: readonly Item[], context: Pick<ReadingContext, "reading">): string | undefined {
   return items.find((item) => item.is === "filler" && !isHarmless(item, context))?.text;
 }
 
 /** A word of manners, or one of the small words that say nothing of whether something is to be done. */
-export function isHarmless({ start, end }: Item, { reading }: ReadingContext): boolean {
+export function isHarmless({ start, end }: Item, { reading }: Pick<ReadingContext, "reading">): boolean {
   const span = reading.spans.find((one) => one.start <= start && one.end >= end);
   // Other words were found to carry nothing where they stand.
   if (span?.kind !== "pronoun" && !(span?.kind === "filler" && span.of === "function")) return true;

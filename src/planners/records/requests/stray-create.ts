@@ -1,0 +1,67 @@
+import { languages } from "../../../language/languages.ts";
+import { hasConcept } from "../../../language/lexicon/has-concept.ts";
+import type { ReadingContext } from "./context.ts";
+import { isItem, type Item } from "../items/item.ts";
+import type { Creation } from "./read-create.ts";
+import { strayItem } from "./stray.ts";
+import { isFinite, mayCallOff } from "./tells.ts";
+
+/** What stands before the noun of something new and is neither its verb nor a value: "it is risky to create …", "get ready to …". */
+export function strayHead(head: readonly Item[], context: ReadingContext): string | undefined {
+  const verb = head.findLastIndex(({ is }) => is === "verb");
+  const lead = head.slice(0, Math.max(verb, 0));
+  const other = lead.find(
+    (item) => /^(?:word|unknown|question|polarity)$/.test(item.is) || (isItem(item, "verb") && !isAid(item)),
+  );
+  const made = head[verb];
+  const isPast = isItem(made, "verb") && made.form === "past";
+  return other?.text ?? strayItem(head, context) ?? (isPast ? made.text : undefined);
+}
+
+/** Verbs that only lead to another one: "try to", "help me". */
+function isAid({ op, form }: Item & { is: "verb" }): boolean {
+  return op === "do" || form === "participle";
+}
+
+/**
+ * What stands behind the text of something new and may be said of the order: set off, and such that it calls it off or says whose it is; a
+ * verb that judges it; a condition. A text behind a colon and what one is reminded of have words of their own.
+ */
+export function strayTail({ head, body, record }: Creation, context: ReadingContext): string | undefined {
+  const { tokens, spans } = context.reading;
+  const [first, last] = [body[0], body.at(-1)];
+  const isReminder = head.some((item) => isItem(item, "verb") && item.op === "remind");
+  if (first === undefined || last === undefined || isReminder) return undefined;
+  if (tokens.slice(head.at(-1)?.end ?? first.start, first.start).some(({ text }) => text === ":")) return undefined;
+  const link = spans.find(
+    (span) => span.start >= first.start && span.end <= last.end && span.kind === "link" && isCondition(span.link),
+  );
+  if (link !== undefined) return link.text;
+  const at = body.findLastIndex(({ is, text }) => is === "joint" || /^[,—–(-]$/.test(text));
+  const tail = body.slice(at + 1);
+  const isApart = at > 0 && tail.some((item) => isFinite(item, context) || /^(?:pronoun|filler)$/.test(item.is));
+  if (isApart && tail.length > 1 && mayCallOff(tail, context)) return tail.map(({ text }) => text).join(" ");
+  const judged = body.find((item, i) => i > 0 && isCopula(item, context) && !describes(body[i - 1]));
+  if (judged !== undefined) return judged.text;
+  // A name that is no sentence has no small words but those of a name.
+  return record.body === undefined ? strayItem(body, context) : undefined;
+}
+
+function isCondition(link: string): boolean {
+  return link === "if" || link === "unless" || link === "else";
+}
+
+/** "… is a bad idea", "… was the plan", "… would be wrong". */
+function isCopula({ start, is }: Item, { reading }: ReadingContext): boolean {
+  const token = reading.tokens[start];
+  if (token?.kind !== "word" || is !== "filler") return false;
+  const { ordersBy, lexicon } = languages[token.lang];
+  return ordersBy === "place" && lexicon.concepts(token.lower).some((one) => one === "ask.whether" || one === "could");
+}
+
+/** "… that is", "… what was": a description. */
+function describes(before: Item | undefined): boolean {
+  return (
+    before !== undefined && (before.is === "question" || hasConcept(before.text, "relative") || before.is === "pronoun")
+  );
+}
