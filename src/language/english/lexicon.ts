@@ -127,7 +127,7 @@ act.correct: my mistake, my bad, i was wrong, mistake, no, actually, i meant, i 
 act.wait: wait, wait a minute, wait a second, wait a sec, hold on, hang on, hold it, hold up, hold your horses, one moment, one second, one sec, just a moment, just a second, just a sec, stop right there
 act.wrong: not that, wrong, my mistake, my bad, i was wrong, oops, mistake
 determiner: the, a, an, my, our, your, his, her, their, this, these, those, some, me, him, them, us
-relative: which, who, whose
+relative: which, who, whose, where
 over: that's it, that's all, all done
 haste: asap, urgently, immediately, as soon as possible, today, right now, tonight
 act.repair: no, nope, sorry, wait, oops, actually, rather, correction, i mean, i meant, or rather

@@ -203,6 +203,11 @@ describe("a change said as people say it", () => {
     ["it is not time to add a note to bed Lavender: bees are back", []],
     ["Lavender теперь ведёт Лена, поменяй хозяина", ["beds.update b5 keeper k3"]],
     ["reassign all beds of Omar to Lena", ["beds.update b2 keeper k3", "beds.update b5 keeper k3"]],
+    ["переведи все грядки, которые ведёт Омар, в ripe", ["beds.update b2 state ripe", "beds.update b5 state ripe"]],
+    ["удали все грядки, что под паром", ["beds.delete b5"]],
+    ["закрой все дела на Омаре", ["chores.update c2 progress finished"]],
+    ["удали все грядки Омара, что под паром", ["beds.delete b5"]],
+    ["set the water of Pumpkins to 1,200", ["beds.update b3 litres 1200"]],
   ])("%s", async (text, writes) => {
     expect((await plan(text)).writes).toEqual(writes);
   });
@@ -371,6 +376,13 @@ describe("nothing is written", () => {
     "рискованно создавать дело полить рассаду",
     "готовься создавать дело полить рассаду",
     "заведи дело полить рассаду, если не жалко",
+    "finish all chores mentioned on the radio",
+    "finish all chores with the lowest rank",
+    "закрой все дела, открытые сегодня утром",
+    "raise the water of Pumpkins to 40 or 50",
+    "подними полив Pumpkins до 40 либо 50",
+    "поставь полив Pumpkins 47,500",
+    "а точно надо писать заметку к грядке Lavender: пчёл не видно?",
   ])("%s", async (text) => {
     expect((await plan(text)).writes).toEqual([]);
   });

@@ -14,8 +14,10 @@ function currencyOf(said: string): string | undefined {
 /** Numbers in digits and in words, with sign, unit, currency and percent. */
 export function findNumbers(source: BareSource): Candidate[] {
   const found: Candidate[] = [];
-  // Digits belong to no language: they are read as the words around them are ("2,5 тысячи").
-  const digits = source.tokens.some((token) => token.kind === "word" && token.lang === "ru") ? "ru" : "en";
+  // Digits belong to no language: they are read as the words around them are («2,5 тысячи»), names apart.
+  const words = source.tokens.filter(({ kind }) => kind === "word");
+  const plain = words.filter(({ capital }, at) => at === 0 || !capital);
+  const digits = (plain.length > 0 ? plain : words).some(({ lang }) => lang === "ru") ? "ru" : "en";
   for (let i = 0; i < source.tokens.length; i += 1) {
     const token = source.tokens[i];
     if (token === undefined) break;

@@ -1,6 +1,7 @@
 import type { Operation } from "../../../language/words/operation.ts";
 import type { Json } from "../../../plan/json.ts";
 import type { PackField, PackRecord } from "../../packs/records.ts";
+import { addedAmount, isOpenAmount } from "./amounts.ts";
 import { buildSets } from "../sets/build-set.ts";
 import { fieldSaid } from "../sets/value-tests.ts";
 import { type Item, isItem, type ItemOf } from "../items/item.ts";
@@ -230,6 +231,7 @@ function changesOf(place: PartsOfKind, context: ReadingContext): Change[] | Doub
     }
     const added = isItem(part.item, "number") ? addedAmount(part.item, place) : undefined;
     if (added !== undefined) {
+      if (changes.some(({ field }) => field === added.field)) return undefined;
       changes.push(added);
       continue;
     }
@@ -242,19 +244,6 @@ function changesOf(place: PartsOfKind, context: ReadingContext): Change[] | Doub
     if (value.is === "day" && value.time !== undefined && place.record.fields[field]?.type === "date")
       return { doubt: "time", said: value.time };
   return changes;
-}
-
-/** "Raise by 200", «на 10 %»: an amount with a verb of raising or lowering that is not what it becomes. */
-function addedAmount({ start, span, text }: ItemOf<"number">, { parts, record }: PartsOfKind): Change | undefined {
-  const verb = parts.find(({ item, role }) => role === "operation" && item.is === "verb")?.item;
-  const before = parts.findLast(({ item }) => item.end <= start && item.is !== "filler")?.item;
-  const isGoal = isItem(before, "compare") || (isItem(before, "prep") && before.role === "goal");
-  const field = Object.entries(record.fields).find(([, { type }]) => type === "number")?.[0];
-  if (!isItem(verb, "verb") || !/^(?:increase|decrease)$/.test(verb.op) || isGoal || field === undefined)
-    return undefined;
-  if (span.max !== undefined || span.approximate === true) return undefined;
-  const by = (span.scaled ?? span.value) * (verb.op === "decrease" ? -1 : 1);
-  return { field, value: { is: "added", by, percent: span.percent === true, said: text } };
 }
 
 /** The money an amount was said in, where the record holds it. */
@@ -318,7 +307,7 @@ export function changeOf(item: Item, { place, near, context }: ValueSite): Chang
     case "number": {
       const field = own("number");
       if (field === undefined || item.span.percent || item.span.ordinal) return undefined;
-      if (item.span.max !== undefined || item.span.approximate) return { doubt: "field", kind, field };
+      if (isOpenAmount(item, record.fields[field])) return { doubt: "field", kind, field };
       return { field, value: { is: "json", value: item.span.scaled ?? item.span.value, shown: item.text } };
     }
     case "contact":

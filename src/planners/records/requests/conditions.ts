@@ -5,7 +5,6 @@ import { changes } from "../../../language/words/operation.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "../items/item.ts";
 import type { Request } from "./request.ts";
-import { hasMeaning } from "./text-state.ts";
 import { isBookkeeping } from "./told-first.ts";
 
 /** Where a condition without a comma goes on to what is to be done: "if it is late can you email her". */
@@ -92,17 +91,4 @@ function isWish(items: readonly Item[], at: number): boolean {
     ...items.filter((item) => isItem(item, "verb") && item.form === "past"),
   ];
   return at > 0 && beside.some((item) => isItem(item, "verb") && changes(item.op));
-}
-
-/** "…; also feed the cat": an order by its form or its place, with a verb that nobody knows. */
-export function isUnknownOrder(items: readonly Item[], { reading: { tokens } }: ReadingContext): boolean {
-  const at = items.findIndex(hasMeaning);
-  const [first, next] = [items[at], items[at + 1]];
-  const token = tokens[first?.start ?? -1];
-  if (first === undefined || token === undefined || !/^(?:unknown|word)$/.test(first.is)) return false;
-  const language = languages[token.lang];
-  if (language.ordersBy === "form")
-    return next !== undefined && /^(?:imperative|infinitive)$/.test(language.verbForm(token.lower) ?? "");
-  const word = tokens[next?.start ?? -1]?.lower ?? "";
-  return next !== undefined && !token.capital && hasConcept(word, "determiner");
 }

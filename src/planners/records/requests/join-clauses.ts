@@ -11,7 +11,8 @@ export function joinClauses(clauses: readonly Clause[], { items, reading }: Read
     const verb = clause.verb === undefined ? undefined : reading.spans[clause.verb]?.start;
     const item = items.find(({ start, end }) => verb !== undefined && start <= verb && end > verb);
     const goesOn =
-      (item?.is === "measure" && clause.link === "and" && clause.role === "main") || describes(clause, before, items);
+      (item?.is === "measure" && clause.link === "and" && clause.role === "main") ||
+      describes(clause, before, { items, reading });
     if (before !== undefined && goesOn) out.splice(-1, 1, { ...before, end: clause.end });
     else if (before !== undefined && isFronted(before, clause, items)) out.splice(-1, 1, withFront(before, clause));
     else out.push(clause);
@@ -49,11 +50,24 @@ function withFront(front: Clause, clause: Clause): Clause {
 }
 
 /** "Show the deals, where an offer was sent": behind a comma and several records such a clause describes them. */
-function describes(clause: Clause, before: Clause | undefined, items: readonly Item[]): boolean {
+function describes(
+  clause: Clause,
+  before: Clause | undefined,
+  { items, reading }: Pick<ReadingContext, "items" | "reading">,
+): boolean {
+  const isAsked = reading.sentences[clause.sentence]?.asks === true;
   const first = items.find(({ start, is }) => start >= clause.start && is !== "filler" && is !== "prep");
   const last = items.findLast((item) => item.end <= clause.start && hasMeaning(item));
+  const behind = items.filter((item) => item.start >= (before?.start ?? 0) && item.end <= clause.start);
+  // "Tasks of Ann, which are late": other descriptions may stand between.
+  const noun = behind.findLast(({ is }) => !/^(?:person|option|mark|name|prep|joint|sign|filler)$/.test(is));
+  const named = before?.act === "do" && last !== undefined ? noun : last;
+  const isMany = isItem(named, "kind") && named.many;
   const isRelative =
     isItem(first, "question") &&
-    (first.span.asks === "where" || first.span.asks === "which" || first.span.asks === "who");
-  return isRelative && before?.sentence === clause.sentence && isItem(last, "kind") && last.many;
+    (first.span.asks === "where" ||
+      first.span.asks === "which" ||
+      first.span.asks === "who" ||
+      (first.span.asks === "what" && !isAsked));
+  return isRelative && before?.sentence === clause.sentence && isMany;
 }

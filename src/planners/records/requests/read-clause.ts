@@ -49,7 +49,7 @@ export function readClause(wanted: ClauseToRead, context: ReadingContext): Claus
   if (unread.length > 0)
     return { requests: [], parts, doubt: nameDoubt(unread, parts, context) ?? unreadDoubt(unread, items) };
   if (isDoubt(best.built)) return { requests: [], parts, doubt: best.built };
-  const stray = mode === "change" ? strayWords(parts, context) : undefined;
+  const stray = mode === "change" ? strayWords(parts, { requests: best.built.requests, context }) : undefined;
   if (stray !== undefined) return { requests: [], parts, doubt: unreadDoubt([], items, stray) };
   const others = mode === "ask" ? alikeAsks(best.built, best.frame, context) : [];
   return { requests: [...others, ...best.built.requests], parts };

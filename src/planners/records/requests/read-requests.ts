@@ -2,7 +2,6 @@ import { amendCreation, completeCreation } from "../turns/amend-creation.ts";
 import type { Clause } from "../../../language/clauses/clause.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { buildSets } from "../sets/build-set.ts";
-import { changes, type Operation, settles } from "../../../language/words/operation.ts";
 import { findCreation } from "./find-creation.ts";
 import { isItem, type Item } from "../items/item.ts";
 import { type ClauseReading, modeOf, operationOf, readClause } from "./read-clause.ts";
@@ -23,7 +22,7 @@ import { joinClauses } from "./join-clauses.ts";
 import { isPlaced, isRest, isSpared, parted } from "./parts-of-clause.ts";
 import { keyOf, textOf } from "../world/world.ts";
 import { rowsOf } from "../sets/tests.ts";
-import { strayItem } from "./stray.ts";
+import { isLookAway, isTakenBack, isWeighing } from "./calls-off.ts";
 import type { ReadingContext } from "./context.ts";
 
 /** Most clauses of one text that are read. */
@@ -121,16 +120,6 @@ function readOne(clause: Clause, state: TextState): void {
   if (!readFigures(clause, items, state)) readOrder(clause, items, state);
 }
 
-/** "… I'm joking", "… undo that", "… that was a mistake": nothing but what calls off, or who speaks. */
-function isTakenBack({ act, spans }: Clause, items: readonly Item[], { reading }: ReadingContext): boolean {
-  if (act !== "tell" || items.some((item) => hasMeaning(item) && item.is !== "pronoun")) return false;
-  const calls = spans.some((at) => {
-    const span = reading.spans[at];
-    return span?.kind === "act" && span.act !== "confirm";
-  });
-  return calls || (items.every(({ is }) => is !== "pronoun") && strayItem(items, { reading }) !== undefined);
-}
-
 /** "Note on A: not signed yet": a text behind a colon forbids nothing. */
 function isNoted(items: readonly Item[], context: ReadingContext): boolean {
   const head = items.slice(0, items.findIndex(({ text }) => text === ":") + 1);
@@ -150,7 +139,8 @@ function toldText(items: readonly Item[], context: ReadingContext): string | und
   const told = head.filter(
     (item) =>
       (/^(?:unknown|word|question)$/.test(item.is) && !hasConcept(item.text, "noun.record")) ||
-      (isItem(item, "verb") && item.form === "past"),
+      (isItem(item, "verb") && item.form === "past") ||
+      isWeighing(item, context),
   );
   return told.length === 0 ? undefined : told.map(({ text }) => text).join(" ");
 }
@@ -240,15 +230,6 @@ function isOnlyLook(items: readonly Item[], { asked, context }: TextState): bool
       (isItem(item, "verb") && /^(?:read|do)$/.test(item.op) && /^(?:imperative|infinitive)$/.test(item.form)),
   );
   return isKnown && looks && said.some(({ is }) => is === "verb");
-}
-
-/** "We'll see", "let me check with Tom" behind an order: what is looked at is nothing that is named, and the order may wait for it. */
-function isLookAway(items: readonly Item[], op: Operation | undefined, { requests }: TextState): boolean {
-  const writes = requests.some(({ do: done }) => done !== "ask");
-  const isNamed = items.some(({ is }) =>
-    /^(?:kind|name|key|mark|option|field|measure|question|place|quantifier|pronoun)$/.test(is),
-  );
-  return writes && op === "read" && !isNamed;
 }
 
 /** What is forbidden, doubted or only weighed leads to no write. */

@@ -26,7 +26,7 @@ export function textOperation(items: readonly Item[], context: ReadingContext): 
     if (isItem(item, "operation"))
       return item.senses.filter(needsText).map(({ kind, operation }) => ({ kind, operation, item }));
     // "Tasks mentioning A" describes them.
-    if (!isItem(item, "verb") || item.form === "gerund" || item.form === "participle") return [];
+    if (!isItem(item, "verb") || /^(?:gerund|participle|past)$/.test(item.form)) return [];
     const isSent = item.op === "send" && items.some((_, at) => isWrittenTo(items, at, item));
     const isWritten =
       (/^(?:create|update|send)$/.test(item.op) && announcesText(items, item)) ||

@@ -2,14 +2,13 @@ import { compact } from "../../../contracts/compact.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { languages } from "../../../language/languages.ts";
 import { changes } from "../../../language/words/operation.ts";
-import { isUnknownOrder } from "./conditions.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "../items/item.ts";
 import { readRequests } from "./read-requests.ts";
 import type { TextReading } from "./text-state.ts";
 import type { RecordSet, Request } from "./request.ts";
 import { namedSets } from "../sets/spoken-sets.ts";
-import { isFinite, mayCallOff, opensWhen } from "./tells.ts";
+import { isFinite, mayCallOff, opensWhen, isUnknownOrder } from "./tells.ts";
 import { reordered } from "./told-first.ts";
 
 /** A text without the reason at the end of a sentence, and the reason. */

@@ -1,13 +1,12 @@
 import type { Clause } from "../../../language/clauses/clause.ts";
 import { changeOf, currencyOf } from "./build-change.ts";
-import { isUnknownOrder } from "./conditions.ts";
 import { isItem, type Item } from "../items/item.ts";
 import type { ClauseReading } from "./read-clause.ts";
 import { conditionSet } from "./read-condition.ts";
 import { isDoubt, type RecordSet, type Request } from "./request.ts";
 import { namedSets } from "../sets/spoken-sets.ts";
 import { rowsOf } from "../sets/tests.ts";
-import { isTold } from "./tells.ts";
+import { isTold, isUnknownOrder } from "./tells.ts";
 import { notePerson, type TextState } from "./text-state.ts";
 
 type StatementReading = { clause: Clause; items: readonly Item[]; told: ClauseReading; reading: ClauseReading };

@@ -4,7 +4,7 @@ import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "../items/item.ts";
 import type { Creation } from "./read-create.ts";
 import { strayItem } from "./stray.ts";
-import { isFinite, mayCallOff } from "./tells.ts";
+import { isFinite, mayCallOff, isUnknownOrder } from "./tells.ts";
 
 /** What stands before the noun of something new and is neither its verb nor a value: "it is risky to create …", "get ready to …". */
 export function strayHead(head: readonly Item[], context: ReadingContext): string | undefined {
@@ -43,8 +43,25 @@ export function strayTail({ head, body, record }: Creation, context: ReadingCont
   if (isApart && tail.length > 1 && mayCallOff(tail, context)) return tail.map(({ text }) => text).join(" ");
   const judged = body.find((item, i) => i > 0 && isCopula(item, context) && !describes(body[i - 1]));
   if (judged !== undefined) return judged.text;
-  // A name that is no sentence has no small words but those of a name.
-  return record.body === undefined ? strayItem(body, context) : undefined;
+  if (record.body !== undefined) return undefined;
+  // A name that is no sentence has no small words but those of a name, no order behind "and", and no range.
+  const range = body.find(
+    (item) => (isItem(item, "number") && item.span.max !== undefined) || /^[\d.,]+[-–][\d.,]+$/.test(item.text),
+  );
+  const order = body.find((_, i) => {
+    const behind = body.slice(i);
+    const before = body[i - 1];
+    if (before?.is !== "joint") return false;
+    return isUnknownOrder(behind, context) || (before.text !== "," && isPlainRun(behind, context));
+  });
+  return strayItem(body, context) ?? range?.text ?? order?.text;
+}
+
+/** "… and bake a cake": behind "and" several words that are no name. */
+function isPlainRun(items: readonly Item[], { reading: { tokens } }: ReadingContext): boolean {
+  const isPlain = ({ is, start }: Item): boolean =>
+    /^(?:unknown|word|verb)$/.test(is) && tokens[start]?.capital !== true && tokens[start]?.kind === "word";
+  return items.length > 1 && items.slice(0, 2).every(isPlain);
 }
 
 function isCondition(link: string): boolean {

@@ -1,15 +1,19 @@
 import { languages } from "../../../language/languages.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import type { Token } from "../../../language/words/token.ts";
-import { isItem, type Item } from "../items/item.ts";
+import { isItem, type Item, type ItemOf } from "../items/item.ts";
 import type { Part } from "../sets/roles.ts";
 import type { ReadingContext } from "./context.ts";
+import type { Request } from "./request.ts";
 
 /**
  * Words of an order that no part of it accounts for: a small word that may make it a question, a wish or somebody else's, a "not" that
  * rules nothing out, a question in the middle. Only words of closed lists may stand in an order without a part in it.
  */
-export function strayWords(parts: readonly Part[], context: ReadingContext): string | undefined {
+export function strayWords(
+  parts: readonly Part[],
+  { requests, context }: { requests: readonly Request[]; context: ReadingContext },
+): string | undefined {
   const items = parts.map(({ item }) => item);
   const found = parts.find((part, at) => {
     switch (part.item.is) {
@@ -19,6 +23,8 @@ export function strayWords(parts: readonly Part[], context: ReadingContext): str
         return !isAnswer(items, at) && !isCarried(part.item.span.scope, parts, at);
       case "quantifier":
         return part.item.span.value === "except" && !parts.some(({ role }) => role === "except");
+      case "field":
+        return part.role === "field" && !isUsed(part.item, requests);
       case "question":
         return (
           !describesBefore(items, at) && !context.reading.tokens.slice(part.item.start, part.item.end).every(isSmall)
@@ -28,6 +34,20 @@ export function strayWords(parts: readonly Part[], context: ReadingContext): str
     }
   });
   return found?.item.text;
+}
+
+/** A word for a field says which one a value or a description is of, or what is still to be said. */
+function isUsed({ senses }: ItemOf<"field">, requests: readonly Request[]): boolean {
+  const fields = new Set(
+    requests.flatMap((one) => {
+      const tests = "set" in one ? one.set.tests.map(({ field }) => field) : [];
+      const picked = "set" in one && one.set.pick !== undefined ? [one.set.pick.by] : [];
+      return one.do === "change"
+        ? [...tests, ...picked, ...one.changes.map(({ field }) => field), ...one.missing]
+        : [...tests, ...picked];
+    }),
+  );
+  return senses.some(({ field }) => fields.has(field));
 }
 
 /** The same of items before a text that is written down, where none of them has a part. */

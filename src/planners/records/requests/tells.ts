@@ -2,6 +2,7 @@ import { languages } from "../../../language/languages.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "../items/item.ts";
+import { hasMeaning } from "./text-state.ts";
 
 /**
  * What may call an order off, put it off or say whose it is, rather than tell why: "I take that back", "that was a joke", "once they pay",
@@ -46,4 +47,17 @@ export function isTold(items: readonly Item[], context: ReadingContext): boolean
   const end = items.at(-1)?.end ?? 0;
   const isHeading = context.reading.tokens[end]?.text === ":" || items.at(-1)?.text === ":";
   return !isHeading && !opensWhen(items) && items.some((item) => isFinite(item, context));
+}
+
+/** "…; also feed the cat": an order by its form or its place, with a verb that nobody knows. */
+export function isUnknownOrder(items: readonly Item[], { reading: { tokens } }: ReadingContext): boolean {
+  const at = items.findIndex(hasMeaning);
+  const [first, next] = [items[at], items[at + 1]];
+  const token = tokens[first?.start ?? -1];
+  if (first === undefined || token === undefined || !/^(?:unknown|word)$/.test(first.is)) return false;
+  const language = languages[token.lang];
+  if (language.ordersBy === "form")
+    return next !== undefined && /^(?:imperative|infinitive)$/.test(language.verbForm(token.lower) ?? "");
+  const word = tokens[next?.start ?? -1]?.lower ?? "";
+  return next !== undefined && !token.capital && hasConcept(word, "determiner");
 }

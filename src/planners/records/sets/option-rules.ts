@@ -15,6 +15,7 @@ import {
   isQuestion,
   isSetFirst,
   isSource,
+  settles,
   takesState,
   type RuleRow,
 } from "./role-site.ts";
@@ -98,7 +99,15 @@ export const optionRules: readonly RuleRow[] = [
     "where it is moved to",
     (site) => canWrite(site) && isMoved(site) && isPutInto(site) && !isBeforeKind(site),
   ],
-  ["option.goal", "option", "value", 2, "where it is put", (site) => canWrite(site) && isGoal(site) && isPutInto(site)],
+  [
+    "option.goal",
+    "option",
+    "value",
+    2,
+    "where it is put",
+    (site) =>
+      canWrite(site) && isGoal(site) && isPutInto(site) && !(settles(site) && hangsOnKind(site) && !isMoved(site)),
+  ],
   [
     "option.listed",
     "option",

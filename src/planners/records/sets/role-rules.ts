@@ -16,10 +16,17 @@ import {
   isQuestion,
   isSource,
   removes,
+  settles,
   type RoleRule,
+  type RoleSite,
   type RuleRow,
 } from "./role-site.ts";
 import { optionRules } from "./option-rules.ts";
+
+/** "Close all tasks on Ann": behind a noun and a verb that gives nobody anything. */
+const isHeldBy = (site: RoleSite): boolean => settles(site) && hangsOnKind(site);
+
+const isLimit = ({ item }: RoleSite): boolean => isItem(item, "date") && item.span.relation !== "at";
 
 const rows: readonly RuleRow[] = [
   ["kind.target", "kind", "target", 2, "a noun for records says which are meant"],
@@ -139,7 +146,7 @@ const rows: readonly RuleRow[] = [
     "value",
     2.2,
     "somebody gets it",
-    (site) => isChange(site) && !isOwner(site) && !isSource(site) && (isGoal(site) || isGiven(site)),
+    (site) => isChange(site) && !isOwner(site) && !isSource(site) && !isHeldBy(site) && (isGoal(site) || isGiven(site)),
   ],
   [
     "person.accusative",
@@ -147,7 +154,7 @@ const rows: readonly RuleRow[] = [
     "value",
     0.6,
     "genitive and accusative look alike",
-    (site) => isChange(site) && /^(?:goal|place|person)$/.test(site.prep?.role ?? ""),
+    (site) => isChange(site) && !isHeldBy(site) && /^(?:goal|place|person)$/.test(site.prep?.role ?? ""),
   ],
   ...optionRules,
   ["mark.filter", "mark", "filter", 2, "a description"],
@@ -195,7 +202,12 @@ const rows: readonly RuleRow[] = [
     "value",
     1.6,
     "the day it is moved to",
-    (site) => isChange(site) && !isSource(site) && isPutTo(site) && !removes(site),
+    (site) =>
+      isChange(site) &&
+      !isSource(site) &&
+      isPutTo(site) &&
+      !removes(site) &&
+      (!(settles(site) || site.op === "assign") || isGoal(site) || isLimit(site) || site.before?.is === "field"),
   ],
   [
     "date.labelled",

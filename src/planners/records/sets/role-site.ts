@@ -58,7 +58,9 @@ export const isGoal = ({ prep }: RoleSite): boolean =>
 export const isSource = ({ prep }: RoleSite): boolean => prep?.role === "source";
 export const isOwner = ({ prep, item }: RoleSite): boolean => {
   if (prep?.role === "owner") return true;
-  return item.is === "person" && prep === undefined && /^(?:genitive|possessive)$/.test(item.form);
+  if (item.is !== "person") return false;
+  // "In Ann's list": whatever stands before it, it says whose.
+  return item.form === "possessive" ? prep?.role !== "goal" : prep === undefined && item.form === "genitive";
 };
 const describing: ReadonlySet<Meaning["is"]> = new Set([
   "prep",
@@ -130,13 +132,18 @@ export const canWrite = (site: RoleSite): boolean =>
 const isRelative = ({ items, at }: RoleSite): boolean => {
   const word = items.slice(0, at).findLastIndex(({ text }) => hasConcept(text, "relative"));
   const noun = items.slice(0, Math.max(0, word)).findLast(({ is }) => !/^(?:joint|sign|filler)$/.test(is));
-  const isOver = items.slice(word, at).some((item) => item.is === "verb" && item.form === "imperative");
+  const isOver = items
+    .slice(word + 1, at)
+    .some((item, i) => (item.is === "verb" && item.form === "imperative") || (i > 0 && item.text === ","));
   return word > 0 && !isOver && /^(?:kind|mark|option|person|date|quantifier)$/.test(noun?.is ?? "");
 };
 export const hasNoun = ({ items }: RoleSite): boolean =>
   items.some(({ is }) => is === "kind" || is === "mark" || is === "quantifier" || is === "question");
 
 /** «Илье», "give Tom …", "owner: Tom". */
+/** Verbs that say themselves what becomes of a record: what else stands beside them describes it. */
+export const settles = ({ op }: RoleSite): boolean =>
+  /^(?:complete|cancel|delete|pause|resume|start|stop|reopen)$/.test(op ?? "");
 /** Verbs that take what a record becomes; others say it themselves. */
 export const takesState = ({ op }: RoleSite): boolean =>
   op === undefined || /^(?:update|move|be|create|start|do|increase|decrease)$/.test(op);
