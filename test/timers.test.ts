@@ -6,6 +6,7 @@ const exceptions: Record<string, string> = {
   "src/runtime/system-clock.ts": "the Clock port on the system's timers",
   "src/bus/stream-reader.ts": "pauses between reads of a Redis that does not answer",
   "src/runtime/toolbox/tool-states.ts": "how long a server may take to answer",
+  "src/runtime/telemetry/watch-clock.ts": "looks for jumps of the system clock, by a clock that does not jump",
   "src/server/listen.ts": "closes idle sockets while it drains",
   "src/server/overload.ts": "measures the delay of the event loop",
   "src/store/postgres/listen-connection.ts": "reconnects and checks a socket",
