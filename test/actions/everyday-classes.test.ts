@@ -22,6 +22,15 @@ describe("a new task", () => {
 });
 
 describe("a new contact", () => {
+  it.each(["добавь Мирте контакт Лев Орлов, бухгалтер", "add a Lakeside contact Rob Hale, buyer"])(
+    "belongs to the client that is named before the noun: %s",
+    async (text) => {
+      const { actions } = await studio.plan(text);
+      expect(actions).toMatchObject([{ args: { values: { company_id: expect.stringMatching(/^comp_/) } } }]);
+      expect(JSON.stringify(actions)).not.toContain("(");
+    },
+  );
+
   it.each([
     ["add a contact Rita Moss, rita@acme.test, she is the new office manager at Acme", "office manager"],
     ["новый контакт Павел Рогов, снабженец в Ромашке, его телефон +7 900 111-22-33", "снабженец"],
@@ -283,5 +292,36 @@ describe("an order behind a text", () => {
     'note on Lakeside: "they agreed, and move it to negotiation"',
   ])("is none where the text itself gives orders or stands in quotes: %s", async (text) => {
     expect((await studio.plan(text)).actions).toHaveLength(1);
+  });
+});
+
+describe("a value behind as", () => {
+  it.each([
+    ["set everything in review as done", "In Review", "Done"],
+    ["пометь все задачи в ревью как готовые", "In Review", "Done"],
+    ["отметь задачи в работе как выполненные", "In Progress", "Done"],
+  ])("is what the records become, and the other describes them: %s", async (text, before, after) => {
+    const { actions } = await studio.plan(text);
+    expect(actions.length).toBeGreaterThan(0);
+    for (const { args, preview } of actions) {
+      expect(args).toMatchObject({ state: after });
+      expect(preview).not.toMatch(new RegExp(`→ ${before}`, "i"));
+    }
+  });
+
+  it("describes the records where the verb stands behind it", async () => {
+    const { actions } = await studio.plan("everything in progress gets low priority");
+    expect(actions.length).toBeGreaterThan(0);
+    for (const { args } of actions) expect(Object.keys(args)).toEqual(["issue_id", "priority"]);
+  });
+});
+
+describe("an order behind something new", () => {
+  it.each([
+    "создай сделку Причал на 420000, перемести Ромашку в брифинг",
+    "создай сделку Причал на 420000, заодно закрой STU-6",
+  ])("is no part of its name: %s", async (text) => {
+    for (const { preview } of (await studio.plan(text)).actions)
+      expect(preview).not.toMatch(/Причал.*(?:перемести|закрой)/);
   });
 });

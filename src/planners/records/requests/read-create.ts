@@ -272,7 +272,7 @@ function isOffered(item: Item, at: number, { items, isHead, record }: NameSearch
     case "contact":
       return Object.values(record.fields).some(({ type }) => type === "contact");
     case "name":
-      return hasPrep(items, at) || items[at - 1]?.is === "kind" || isApart(items, at);
+      return isHead || hasPrep(items, at) || items[at - 1]?.is === "kind" || isApart(items, at);
     default:
       return false;
   }

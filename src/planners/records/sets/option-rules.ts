@@ -5,6 +5,7 @@ import {
   hasLaterValue,
   hasNoun,
   hasValueBefore,
+  isBecome,
   isBeforeKind,
   isChange,
   isGoal,
@@ -39,6 +40,15 @@ export const optionRules: readonly RuleRow[] = [
     '"all that Ann has in review should be due on Friday": before the verb, with a value behind it',
     isHeld,
   ],
+  [
+    "option.became",
+    "option",
+    "filter",
+    3.2,
+    '"everything in review as done": another value behind it is what they become',
+    (site) => isChange(site) && site.items.some((_, at) => at > site.at && isBecome({ ...site, at })),
+  ],
+  ["option.becomes", "option", "value", 3.2, '"as done"', (site) => canWrite(site) && isBecome(site)],
   ["option.source", "option", "filter", 2.2, "where they come from describes them", isSource],
   [
     "option.behind",

@@ -186,11 +186,17 @@ export function isListed({ items, at }: RoleSite): boolean {
 }
 
 /** Before the verb, with a value behind it. */
-export function isHeld({ items, at, verbAt = -1 }: RoleSite): boolean {
+export function isHeld({ items, at, verbAt }: RoleSite): boolean {
+  const verb = verbAt ?? items.slice(at + 1).find(({ is }) => is === "verb")?.start ?? -1;
   return (
     items.slice(0, at).some(({ is }) => is === "quantifier" || is === "kind") &&
-    items.some(({ is, start }, i) => i > at && start > verbAt && verbAt > (items[at]?.start ?? 0) && isValue.test(is))
+    items.some(({ is, start }, i) => i > at && start > verb && verb > (items[at]?.start ?? 0) && isValue.test(is))
   );
+}
+
+/** "As done", «как готовые»: what a record becomes. */
+export function isBecome({ items, at }: Pick<RoleSite, "items" | "at">): boolean {
+  return items[at]?.is === "option" && hasConcept(items[at - 1]?.text ?? "", "becomes");
 }
 
 /** Behind another value of the one record that is named, and a comma, "and" or "with". */
