@@ -300,6 +300,7 @@ describe("a value behind as", () => {
     ["set everything in review as done", "In Review", "Done"],
     ["пометь все задачи в ревью как готовые", "In Review", "Done"],
     ["отметь задачи в работе как выполненные", "In Progress", "Done"],
+    ["пометь все задачи в работе, не считая STU-4, как готовые", "In Progress", "Done"],
   ])("is what the records become, and the other describes them: %s", async (text, before, after) => {
     const { actions } = await studio.plan(text);
     expect(actions.length).toBeGreaterThan(0);

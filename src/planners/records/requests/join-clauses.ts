@@ -1,4 +1,5 @@
 import type { Clause } from "../../../language/clauses/clause.ts";
+import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import type { ReadingContext } from "./context.ts";
 import { isItem, type Item } from "../items/item.ts";
 import { hasMeaning } from "./text-state.ts";
@@ -12,12 +13,20 @@ export function joinClauses(clauses: readonly Clause[], { items, reading }: Read
     const item = items.find(({ start, end }) => verb !== undefined && start <= verb && end > verb);
     const goesOn =
       (item?.is === "measure" && clause.link === "and" && clause.role === "main") ||
+      isBecomes(clause, before, items) ||
       describes(clause, before, { items, reading });
     if (before !== undefined && goesOn) out.splice(-1, 1, { ...before, end: clause.end });
     else if (before !== undefined && isFronted(before, clause, items)) out.splice(-1, 1, withFront(before, clause));
     else out.push(clause);
   }
   return out;
+}
+
+/** "Mark all tasks in review, except T-4, as done": the value behind a comma belongs to the order. */
+function isBecomes(clause: Clause, before: Clause | undefined, items: readonly Item[]): boolean {
+  const own = items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
+  const isValue = own[1]?.is === "option" && hasConcept(own[0]?.text ?? "", "becomes");
+  return before?.act === "do" && before.sentence === clause.sentence && isValue && own.length === 2;
 }
 
 /** "Tasks in review, except T-4, close": what the order is about stands before it, set off by commas. */
