@@ -151,7 +151,7 @@ function createChoice(deps: RelayDeps, known: Known): (now: number) => Promise<n
   };
 }
 
-/** What to do once it is known how many deliveries wait: those that workers elsewhere took make room too. */
+/** What to do once it is known how many deliveries wait: those that workers elsewhere took free capacity too. */
 function decide({ heard, untaken, hasBacklog, isFull, chosenAt }: Known, now: number, freeSlots: number) {
   if (!isFull && heard.length + untaken <= freeSlots) return "add";
   const canStartMore = untaken <= freeSlots || (isFull && untaken < windowSize / 2);

@@ -139,7 +139,7 @@ range.open: between, from, anywhere from, anywhere between, ranging from
 range.change: from
 approx.after: or so, ish, more or less, give or take
 rel.since: since, ever since
-becomes: as
+as: as
 adds: also, too, as well, plus, in addition
 reason: because, cause, cuz, coz, seeing that, now that
 wish: would

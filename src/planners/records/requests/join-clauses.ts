@@ -13,7 +13,7 @@ export function joinClauses(clauses: readonly Clause[], { items, reading }: Read
     const item = items.find(({ start, end }) => verb !== undefined && start <= verb && end > verb);
     const goesOn =
       (item?.is === "measure" && clause.link === "and" && clause.role === "main") ||
-      isBecomes(clause, before, items) ||
+      isValueBehindAs(clause, before, items) ||
       describes(clause, before, { items, reading });
     if (before !== undefined && goesOn) out.splice(-1, 1, { ...before, end: clause.end });
     else if (before !== undefined && isFronted(before, clause, items)) out.splice(-1, 1, withFront(before, clause));
@@ -23,9 +23,9 @@ export function joinClauses(clauses: readonly Clause[], { items, reading }: Read
 }
 
 /** "Mark all tasks in review, except T-4, as done": the value behind a comma belongs to the order. */
-function isBecomes(clause: Clause, before: Clause | undefined, items: readonly Item[]): boolean {
+function isValueBehindAs(clause: Clause, before: Clause | undefined, items: readonly Item[]): boolean {
   const own = items.filter(({ start, end }) => start >= clause.start && end <= clause.end);
-  const isValue = own[1]?.is === "option" && hasConcept(own[0]?.text ?? "", "becomes");
+  const isValue = own[1]?.is === "option" && hasConcept(own[0]?.text ?? "", "as");
   return before?.act === "do" && before.sentence === clause.sentence && isValue && own.length === 2;
 }
 

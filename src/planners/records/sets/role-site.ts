@@ -1,5 +1,5 @@
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
-import { changes, type Operation } from "../../../language/words/operation.ts";
+import { changes, type Operation, settles as settlesRecord } from "../../../language/words/operation.ts";
 import { isMotion } from "../../../language/russian/name-form.ts";
 import type { Item, ItemOf, Meaning } from "../items/item.ts";
 
@@ -142,8 +142,7 @@ export const hasNoun = ({ items }: RoleSite): boolean =>
 
 /** «Илье», "give Tom …", "owner: Tom". */
 /** Verbs that say themselves what becomes of a record: what else stands beside them describes it. */
-export const settles = ({ op }: RoleSite): boolean =>
-  /^(?:complete|cancel|delete|pause|resume|start|stop|reopen)$/.test(op ?? "");
+export const settles = ({ op }: RoleSite): boolean => op !== undefined && settlesRecord(op);
 /** Verbs that take what a record becomes; others say it themselves. */
 export const takesState = ({ op }: RoleSite): boolean =>
   op === undefined || /^(?:update|move|be|create|start|do|increase|decrease)$/.test(op);
@@ -195,8 +194,8 @@ export function isHeld({ items, at, verbAt }: RoleSite): boolean {
 }
 
 /** "As done", «как готовые»: what a record becomes. */
-export function isBecome({ items, at }: Pick<RoleSite, "items" | "at">): boolean {
-  return items[at]?.is === "option" && hasConcept(items[at - 1]?.text ?? "", "becomes");
+export function isBehindAs({ items, at }: Pick<RoleSite, "items" | "at">): boolean {
+  return items[at]?.is === "option" && hasConcept(items[at - 1]?.text ?? "", "as");
 }
 
 /** Behind another value of the one record that is named, and a comma, "and" or "with". */
