@@ -1,5 +1,5 @@
 import { toPage } from "../contracts/api/page.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { timestampOf } from "../contracts/timestamp.ts";
 import type {
   AgentDetail,

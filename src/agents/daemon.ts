@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { AgentRunRecord, RunOnceRequest } from "../contracts/react/agent-run.ts";
 import type { BusEvent } from "../contracts/react/bus-event.ts";
 import type { Json } from "../plan/json.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "../contracts/actions/plan.ts";
 import type { Card, ChatReply } from "../contracts/api/chat.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Problem } from "../contracts/problem.ts";
 import { renderDraft } from "./render-draft.ts";
 import { renderedFor } from "./render-stored-card.ts";

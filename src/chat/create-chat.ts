@@ -1,5 +1,5 @@
 import type { Language } from "../contracts/actions/plan.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Card, ChatReply } from "../contracts/api/chat.ts";
 import { problemOf } from "../contracts/problem.ts";
 import { isConflict, StoreError } from "../ports/store-error.ts";

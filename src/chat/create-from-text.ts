@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { ActionPlan, Voice } from "../contracts/actions/plan.ts";
 import type { DraftRequestOutcome, DraftView, QueryView } from "../contracts/api/drafts.ts";
 import type { CreateRequest, DraftResult } from "../drafts/drafts.ts";

@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import type { Voice } from "../contracts/actions/plan.ts";
 import type { ChatInput } from "../contracts/api/chat.ts";
 import { minConfidence, transcriptQuestion } from "../drafts/gate/transcript.ts";
@@ -81,7 +82,7 @@ async function ask(context: ChatContext, heard: VoiceInput, draftId?: string): P
     transcript: heard.transcript,
     confidence: heard.confidence,
     isSettled: false,
-    ...(draftId !== undefined && { draftId }),
+    ...compact({ draftId }),
   };
   await context.records.putCard(message.tenant, id, card);
   return { cards: [voiceCard(id, card)], waiting: { for: "voice", cardId: id } };

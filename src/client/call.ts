@@ -43,7 +43,7 @@ export function send(
     method: route.method,
     headers,
     ...(route.body !== undefined && { body: JSON.stringify(call.body ?? {}) }),
-    ...(call.signal !== undefined && { signal: call.signal }),
+    signal: call.signal ?? null,
   });
 }
 

@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { type Client, createClient, ProblemError } from "./index.ts";
 

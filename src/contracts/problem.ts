@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Issue } from "../plan/issue.ts";
 import { JsonObject } from "../plan/json.ts";
-import { compact } from "./compact.ts";
+import { compact } from "../plan/compact.ts";
 import { type ErrorCode, errorTable, type PlanwrightError } from "./errors.ts";
 
 export const ProblemIssue = z.strictObject({

@@ -3,7 +3,7 @@ import { actionId } from "../contracts/actions/mapping.ts";
 import { parseActionPlan } from "../contracts/actions/plan.ts";
 import type { ActionPlan, Language, ToolAction } from "../contracts/actions/plan.ts";
 import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { timestampOf } from "../contracts/timestamp.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Issue } from "../plan/issue.ts";

@@ -1,5 +1,5 @@
 import type { DraftView } from "../contracts/api/drafts.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { applyDraft } from "./apply.ts";
 import { createDraft } from "./create-draft.ts";
 import { decideOnOpenDraft } from "./decide-on-draft.ts";

@@ -1,6 +1,6 @@
 import { timestampOf } from "../contracts/timestamp.ts";
 import { DecisionAct } from "../contracts/actions/draft.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Language } from "../contracts/actions/plan.ts";
 import { wholeHash } from "./action-hash.ts";
 import type { DraftDeps } from "./draft-deps.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Job } from "../ports/engine.ts";
 import type { FollowUp } from "../ports/wait.ts";
 import { followUpActor, nextMoment } from "../runs/follow-up.ts";

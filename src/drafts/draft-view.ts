@@ -2,7 +2,7 @@ import { timestampOf } from "../contracts/timestamp.ts";
 import type { Draft, DraftDecision } from "../contracts/actions/draft.ts";
 import type { DraftView } from "../contracts/api/drafts.ts";
 import type { PlanCost } from "../contracts/api/run.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { wholeHash } from "./action-hash.ts";
 import { nextStep, type ViewContext } from "./next-step.ts";
 import { isDone, type StoredAction, type StoredDraft } from "./stored-draft.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BusinessRule } from "../contracts/actions/business-rule.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { Zone } from "../contracts/zone.ts";
 import type { Issue } from "../plan/issue.ts";
 import { createIssue } from "../plan/create-issue.ts";

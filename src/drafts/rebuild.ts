@@ -1,5 +1,5 @@
 import type { DraftRequestOutcome } from "../contracts/api/drafts.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Tx } from "../ports/store.ts";
 import { isConflict, unlessConflict } from "../ports/store-error.ts";
 import { buildOrRun } from "./create-draft.ts";

@@ -1,6 +1,6 @@
 import type { ActionPlan, ToolAction } from "../contracts/actions/plan.ts";
 import type { DraftEdit, DraftView } from "../contracts/api/drafts.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { startRun } from "./apply.ts";
 import { build, type BuildInput } from "./create-draft.ts";
 import { decideOnOpenDraft, type FoundOpenDraft } from "./decide-on-draft.ts";
@@ -40,7 +40,7 @@ export async function revise(
   };
   const built = await build(deps, {
     ...building,
-    ...(previousActions !== undefined && { previousActions }),
+    ...compact({ previousActions }),
   });
   if (!built.ok) return built;
   if (built.kind === "nothing" && built.plan.actions.length === 0)

@@ -1,6 +1,6 @@
 import type { Handler, LeasedJob } from "../ports/engine.ts";
 import { unlessConflict } from "../ports/store-error.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { afterMoment, dueMoment } from "../runs/follow-up.ts";
 import { dueAt, followUpOf } from "./draft-queue.ts";
 import type { DraftDeps } from "./draft-deps.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ModelDelta, ModelRequest, ModelResult } from "../ports/model.ts";

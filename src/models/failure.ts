@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import { isJsonObject } from "../plan/json.ts";
 import type { ModelFailure, ModelFailureCode } from "../ports/model.ts";
 import { MissingPackageError } from "../ports/optional-package.ts";
@@ -70,7 +71,7 @@ function byStatus(call: ApiCall, status: number, setting: FailureContext): Model
     // An exhausted quota at the provider does not recover by waiting.
     if (/insufficient_quota|billing/.test(body))
       return { ...limited, message: "the provider's quota is used up", retryable: false };
-    return { ...limited, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+    return { ...limited, ...compact({ retryAfterMs }) };
   }
   if (status >= 500) return failure("overloaded", `the provider failed (${status})`);
   if (status === 413 || tooLong.test(body)) return failure("context_too_long", said);

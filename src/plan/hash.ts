@@ -1,3 +1,4 @@
+import { compact } from "./compact.ts";
 import { hash } from "node:crypto";
 import { canonicalText } from "./canonical.ts";
 import type { Json } from "./json.ts";
@@ -40,7 +41,7 @@ export function planInputHash(input: PlanInput, manifestText = canonicalText(inp
     goal: normaliseGoal(input.goal),
     context_summary: normaliseContext(input.contextSummary),
     memory_snippets: input.memorySnippets ?? [],
-    ...(input.now !== undefined && { now: input.now }),
+    ...compact({ now: input.now }),
   });
   const zone = input.zone === undefined ? "" : `,"zone":${canonicalText(input.zone)}`;
   // In canonical order only `zone` follows the manifest.

@@ -1,3 +1,4 @@
+import { compact } from "./compact.ts";
 import { z } from "zod";
 import { canonicalText } from "./canonical.ts";
 import { type CheckResult, refused } from "./check-result.ts";
@@ -28,7 +29,7 @@ export function parameterSchema(parameters: PlanParameters): JsonSchema {
 }
 
 function schemaOf({ type, description, choices }: PlanParameter): JsonObject {
-  return { type: type === "date" ? "string" : type, description, ...(choices !== undefined && { enum: choices }) };
+  return { type: type === "date" ? "string" : type, description, ...compact({ enum: choices }) };
 }
 
 /** Defaults and choices that no run could use. */

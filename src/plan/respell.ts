@@ -1,3 +1,4 @@
+import { compact } from "./compact.ts";
 import { type CheckResult, refused } from "./check-result.ts";
 import { createIssue } from "./create-issue.ts";
 import type { Issue } from "./issue.ts";
@@ -91,7 +92,7 @@ function renamed(old: Step, { ids, keys }: Words): Step {
   const key = keys.get(step.id);
   const named = {
     ...step,
-    ...(key !== undefined && { resultKey: key }),
+    ...compact({ resultKey: key }),
     id: to(step.id),
     dependsOn: step.dependsOn.map(to),
   };

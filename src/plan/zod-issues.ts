@@ -1,3 +1,4 @@
+import { compact } from "./compact.ts";
 import type { z } from "zod";
 import type { Issue } from "./issue.ts";
 import { isJsonObject } from "./json.ts";
@@ -84,7 +85,7 @@ function wrongType(pointer: string, found: unknown, ...expected: readonly string
         : wanted.flatMap((type) => examples[type] ?? [])[0];
   return createIssue("WRONG_TYPE", pointer, {
     message: `must be ${wanted.join(" or ")}, not ${typeName(found)}`,
-    ...(hint !== undefined && { hint }),
+    ...compact({ hint }),
   });
 }
 

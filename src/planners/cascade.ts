@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import type { DeterminismMode } from "../contracts/determinism/planner.ts";
 import { contentHash } from "../plan/hash.ts";
 import {
@@ -26,7 +27,7 @@ export function createCascade(tiers: readonly [Tier, ...Tier[]], id = "cascade")
     // A change of any member or its version changes the cascade's version.
     version: `1.0.0+members.${contentHash(tiers.map(({ planner, atLeast }) => [planner.id, planner.version, atLeast]))}`,
     mode: strength[Math.min(...modes)] ?? "none",
-    ...(model !== undefined && { model }),
+    ...compact({ model }),
     async plan(request, call) {
       const considered: CascadeStep[] = [];
       let best: PlannedAnswer | undefined;

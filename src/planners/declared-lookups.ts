@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import { memoizeByIdentity } from "../plan/bounded-cache.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
@@ -40,7 +41,7 @@ function queriesOf(tool: ToolSpec, toolbox: readonly ToolSpec[]): [string, Decla
       description: typeof description === "string" ? description : "",
       inputSchema: { type: "object", ...input },
       effect: "read",
-      ...(outputSchema !== undefined && { outputSchema }),
+      ...compact({ outputSchema }),
     };
     return [[query, { spec, tool: tool.name, query }]];
   });

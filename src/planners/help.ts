@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { read } from "../language/reading.ts";
 import type { Span } from "../language/spans/span.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";

@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import type { MemoEntry, MemoStore, NewMemoEntry } from "../ports/memo-store.ts";
 import {
   isPlannerError,
@@ -27,7 +28,7 @@ export function createMemo(planner: Planner, store: MemoStore): Memo {
     id: `memo:${planner.id}`,
     version: planner.version,
     mode: "full",
-    ...(planner.model !== undefined && { model: planner.model }),
+    ...compact({ model: planner.model }),
     stats: () => ({ ...stats }),
     entries: () => store.list(),
     async plan(request, call) {

@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import { read, type Reading } from "../language/reading.ts";
 import { timesIn } from "../language/times-in.ts";
 import type { Issue } from "../plan/issue.ts";
@@ -35,7 +36,7 @@ function understandWith(packs: readonly Pack[], without: string | undefined): Un
     const { toolbox: all, reads, restore } = declaredLookups(request.toolbox);
     const toolbox = onlyAsks(reading) ? reads : all;
     const clean = withoutFillers(reading);
-    const input = { ...goalInput(clean, { ...request, toolbox }), reading, ...(without !== undefined && { without }) };
+    const input = { ...goalInput(clean, { ...request, toolbox }), reading, ...compact({ without }) };
     const isAnswered = answers.has(request.surface);
     const taught = taughtBy(request, input);
     // What was taught word for word goes before what the rules would make of it.
@@ -133,8 +134,7 @@ function goalInput(goal: string, request: PlannerRequest): GoalInput {
     now,
     zone,
     surface: features[surface],
-    ...(history !== undefined && { history }),
-    ...(locale !== undefined && { locale }),
+    ...compact({ history, locale }),
   };
 }
 

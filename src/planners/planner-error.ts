@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { PlannerError, PlannerErrorCode } from "../contracts/determinism/planner.ts";
 import type { Issue } from "../plan/issue.ts";
 import type { JsonObject } from "../plan/json.ts";

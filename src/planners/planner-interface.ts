@@ -1,6 +1,6 @@
 import { fromPlan, toPlan } from "../contracts/determinism/mapping.ts";
 import { PlannerError, PlannerInput, PlannerOutput, type PlannerResult } from "../contracts/determinism/planner.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { parseWith } from "../plan/parse.ts";
 import type { Issue } from "../plan/issue.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
@@ -118,10 +118,10 @@ export function toPlannerResult(answer: PlannerAnswer, { request, planner }: Ans
     confidence: answer.confidence,
     // Beside the plan, not in it: the plan's bytes must not vary with time.
     generated_at: request.now,
-    ...(answer.reasons !== undefined && { reasons: answer.reasons.map((reason) => ({ ...reason })) }),
+    ...compact({ reasons: answer.reasons?.map((reason) => ({ ...reason })) }),
     ...unaccountedIn(answer),
     ...(answer.notes !== undefined && { notes: [...answer.notes] }),
-    ...(answer.considered !== undefined && { considered: answer.considered.map((one) => ({ ...one })) }),
+    ...compact({ considered: answer.considered?.map((one) => ({ ...one })) }),
   };
   return { plan: said.value, metadata, deterministic: answer.deterministic };
 }
@@ -150,7 +150,7 @@ function toInput(request: PlannerRequest): PlannerInput {
     name,
     description,
     input_schema: inputSchema,
-    ...(outputSchema !== undefined && { output_schema: outputSchema }),
+    ...compact({ output_schema: outputSchema }),
   }));
   return {
     agent_id: request.agentId,

@@ -1,5 +1,5 @@
 import { memoizeByIdentity } from "../plan/bounded-cache.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { canonicalText } from "../plan/canonical.ts";
 import { planInputHash, textHash } from "../plan/hash.ts";
 import type { Json } from "../plan/json.ts";

@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import type { PlannerError } from "../contracts/determinism/planner.ts";
 import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import { pyStrip } from "../plan/normalise.ts";
@@ -32,7 +33,7 @@ export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Pla
     id: planner.id,
     version: planner.version,
     mode: planner.mode,
-    ...(planner.model !== undefined && { model: planner.model }),
+    ...compact({ model: planner.model }),
     async plan(request, call) {
       const refusal = goalError(request.goal, maxGoalChars) ?? contextError(request, maxContextChars);
       if (refusal !== undefined) return refusal;

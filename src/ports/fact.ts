@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 
@@ -35,7 +36,7 @@ export type ChoiceName = Choice["choice"];
 export type UnitRef = { step: string; item?: number; undo?: true };
 
 export function refOf({ step, item, undo }: UnitRef): UnitRef {
-  return { step, ...(item !== undefined && { item }), ...(undo === true && { undo }) };
+  return { step, ...compact({ item }), ...(undo === true && { undo }) };
 }
 
 /** What a wait step, or a step that runs another plan, waits for. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../plan/json.ts";
 import type { JobKey } from "./engine.ts";
 import type { WaitTarget } from "./fact.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Priority } from "../contracts/priority.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
 

@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import type { Json } from "../plan/json.ts";
 import type { Store } from "./store.ts";
 
@@ -32,7 +33,7 @@ export async function* recordPages(
 ): AsyncGenerator<StoredRecord[]> {
   let { before } = query;
   for (;;) {
-    const page = await store.records({ ...query, limit: pageSize, ...(before !== undefined && { before }) });
+    const page = await store.records({ ...query, limit: pageSize, ...compact({ before }) });
     if (page.length > 0) yield page;
     if (page.length < pageSize) return;
     before = page.at(-1)?.id;

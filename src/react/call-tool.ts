@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import type { Observation } from "../contracts/react/trace.ts";
 import { callUnderLease, callVerb, readBackEffect } from "../effects/call-verb.ts";
 import type { InFlight } from "../effects/in-flight.ts";
@@ -208,7 +209,7 @@ function send(
   const { tenant, principal } = state;
   const pausesForDraft = mayPause && parts.approvals !== undefined;
   const rateWait = { place, latest: state.deadlineAt };
-  const options = { tenant, attempt, pausesForDraft, rateWait, ...(principal !== undefined && { principal }) };
+  const options = { tenant, attempt, pausesForDraft, rateWait, ...compact({ principal }) };
   const { verbs, clock } = parts;
   if (effect === undefined) return callVerb({ verbs, clock, inFlight }, call, options);
   const keyed = { ...options, effectKey: effect.key };

@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import { applyInbox, drain, nextChange, whileLeased } from "../effects/durable-loop.ts";
 import { abortCall, createInFlight } from "../effects/in-flight.ts";
 import { isConflict } from "../ports/store-error.ts";
@@ -70,7 +71,7 @@ function startThinking(execution: Execution, { turn, format }: Extract<Decision,
   const think = async (): Promise<ThinkResult> => {
     await waitForEarlierTurns(execution);
     if (thinking.signal.aborted) return { ok: false, error: { code: "aborted", message: "not asked" } };
-    const call = { signal: thinking.signal, format, ...(onDelta !== undefined && { onDelta }) };
+    const call = { signal: thinking.signal, format, ...compact({ onDelta }) };
     // A reasoner that rejects despite its contract ends the run with an error.
     return execution.parts.reasoner
       .think(execution.state, call)

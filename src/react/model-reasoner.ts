@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import { memoizeByIdentity } from "../plan/bounded-cache.ts";
 import type { Model, ModelAnswer, ModelCall, ModelFailure, ModelRequest } from "../ports/model.ts";
 import { estimateTokens, type ReasonerOutput } from "./charge.ts";
@@ -80,7 +81,7 @@ function toCall({ requestId, tenant, request }: LoopState, { signal, onDelta }: 
   const agent = request.goal.metadata["agent_id"];
   const account = { tenant, run: requestId, ...(typeof agent === "string" && { agent }) };
   const unlogged = !request.preferences.allow_internal_thought_logging;
-  return { signal, account, unlogged, ...(onDelta !== undefined && { onDelta }) };
+  return { signal, account, unlogged, ...compact({ onDelta }) };
 }
 
 /** Some models put reasoning between these tags; it is not part of the answer. */

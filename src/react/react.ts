@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import type { PlanReactRequest, PlanReactResponse } from "../contracts/react/plan-react.ts";
 import type { ReactEvent } from "../contracts/react/react-event.ts";
 import type { VerbError } from "../contracts/react/verb.ts";
@@ -121,7 +122,7 @@ async function work(deps: ReactDeps, key: RunKey, working: WorkOptions): Promise
   const log = deps.logs.open(name);
   const emit = (event: ReactEvent): void => log.push(event);
   try {
-    const carrying = { run, isFresh, stop, guard, emit, ...(lease !== undefined && { lease }) };
+    const carrying = { run, isFresh, stop, guard, emit, ...compact({ lease }) };
     const response = await traced(deps, run, () => executeRun(deps, carrying));
     // A paused run has no last event: its waiters read the store.
     if (response === undefined) deps.logs.changedElsewhere(name);

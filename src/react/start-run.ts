@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import { type Priority, priorityLevel } from "../contracts/priority.ts";
 import type { PlanReactRequest } from "../contracts/react/plan-react.ts";
 import { type CheckResult, refused } from "../plan/check-result.ts";
@@ -75,7 +76,7 @@ async function newBody(
     requestHash: hash,
     earlier,
     startedAt: clock.now(),
-    ...(principal !== undefined && { principal }),
+    ...compact({ principal }),
     trace: { ...trace.currentHeaders() },
     status: "running",
   };

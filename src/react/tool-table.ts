@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import type { PlanReactRequest, ReactTool } from "../contracts/react/plan-react.ts";
 import type { ModelTool } from "../ports/model.ts";
 import type { Verbs, VerbSpec } from "../ports/verbs.ts";
@@ -24,7 +25,7 @@ export function toToolSpec({ declared: asked, spec }: RunTool): ToolSpec {
     name: asked.tool_id,
     description: asked.description ?? spec?.description ?? "",
     inputSchema: informativeSchema(asked.input_schema) ?? spec?.inputSchema ?? anyObject,
-    ...(outputSchema !== undefined && { outputSchema }),
+    ...compact({ outputSchema }),
     effect: spec?.effect ?? "unknown",
   };
 }

@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { contentHashFull } from "../plan/hash.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";
 import type { Json } from "../plan/json.ts";

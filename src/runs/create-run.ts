@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Priority } from "../contracts/priority.ts";
 import type { BoundedCache } from "../plan/bounded-cache.ts";
 import { type CheckResult, refused } from "../plan/check-result.ts";

@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import type { WaitReason } from "../ports/run.ts";
 import { openGates, type RunState } from "./run-state.ts";
 import { nextUndo, undoUnits } from "./undo.ts";
@@ -71,7 +72,7 @@ const awaitedOrder = ["answer", "event", "plan"] as const;
 function waitingFor({ unitsByPhase }: RunState, until: number | undefined): WaitReason | undefined {
   const kinds = new Set([...unitsByPhase.waiting].map(({ phase }) => phase.kind === "waiting" && phase.for));
   const named = awaitedOrder.find((kind) => kinds.has(kind));
-  if (named !== undefined) return { for: named, ...(until !== undefined && { until }) };
+  if (named !== undefined) return { for: named, ...compact({ until }) };
   return until === undefined ? undefined : { for: "timer", until };
 }
 

@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { FollowUp, HandOver } from "../ports/wait.ts";
 
 /** How pending decisions are followed up; times count from the moment somebody was asked. */

@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import { z } from "zod";
 import type { CheckResult } from "../plan/check-result.ts";
 import { type Json, JsonObject } from "../plan/json.ts";
@@ -53,7 +54,7 @@ export function startPlan(execution: Execution, unit: Unit, given: Json): Starte
     if (depth > maxDepth)
       return fail({ ...runErrors.plan_missing, message: `plans are nested deeper than ${maxDepth}` });
     const { item } = unit;
-    const awaited = { ...(item !== undefined && { item }), attempt: attemptOf(unit), depth };
+    const awaited = { ...compact({ item }), attempt: attemptOf(unit), depth };
     const origin = { kind: "step", runId: execution.run.id, step: unit.step, awaited } as const;
     // Its own for each step, and the same for each attempt: what an attempt has written counts for the next.
     const repeat = execution.run.repeat && `${execution.run.repeat}:${unit.key}`;
@@ -62,7 +63,7 @@ export function startPlan(execution: Execution, unit: Unit, given: Json): Starte
   };
   const go = (): void => {
     const { plan: name, version, parameters } = wanted;
-    const named = { tenant: execution.run.tenant, name, parameters, ...(version !== undefined && { version }) };
+    const named = { tenant: execution.run.tenant, name, parameters, ...compact({ version }) };
     void findPlan(execution, named).then((found) => deliver(execution, () => start(found)));
   };
   return { go, writes: false };

@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import { isMet, itemsOf } from "../plan/control-flow.ts";
 import { resolve } from "../plan/resolve.ts";
 import type { Json } from "../plan/json.ts";
@@ -85,7 +86,7 @@ function endOfItems(units: readonly Unit[]): StepEnd {
   const ends = units.flatMap(({ phase }) => (phase.kind === "done" ? phase : []));
   const degraded = ends.find((end) => end.degraded !== undefined)?.degraded;
   const reused = ends.find((end) => end.reused !== undefined)?.reused;
-  return { kind: "done", output, ...(degraded !== undefined && { degraded }), ...(reused !== undefined && { reused }) };
+  return { kind: "done", output, ...compact({ degraded, reused }) };
 }
 
 function stops(step: StepState, end: { by: "step" | "operator" | "safety" }): boolean {

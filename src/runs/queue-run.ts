@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { JsonObject } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { ToolStep } from "../plan/step.ts";

@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import { hasEnded, type Run, toRunHead } from "../ports/run.ts";
 import type { Decision } from "./decide.ts";
 import { addChange, type Execution } from "./execution.ts";
@@ -171,7 +172,7 @@ function waitFor({ run, state, parts }: Execution, unit: Unit): (Wait & { state:
     ...(prepared.kind === "instant" ? {} : { call: { verb: prepared.verb, args: prepared.args } }),
     ...(kind === "effect" ? { effectKey: effectKeyOf(state, unit).key } : {}),
     openedAt,
-    ...(followUp !== undefined && { followUp }),
+    ...compact({ followUp }),
     state: "open",
   };
 }

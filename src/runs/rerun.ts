@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { type CheckResult, refused } from "../plan/check-result.ts";
 import { createGraph } from "../plan/graph.ts";
 import { type JsonObject, toJson } from "../plan/json.ts";

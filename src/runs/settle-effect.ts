@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { settleMs } from "../effects/settlement.ts";
 import type { CheckResult } from "../plan/check-result.ts";
 import type { JsonObject } from "../plan/json.ts";

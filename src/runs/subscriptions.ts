@@ -13,7 +13,7 @@ import type { Store, Tx } from "../ports/store.ts";
 import type { Change } from "../effects/ledger.ts";
 import { holds } from "../plan/condition.ts";
 import { wake } from "./run-queue.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 
 /**
  * A run that waits for an event is one stored row, found by the channel and, where a filter wants a top-level field to
@@ -37,7 +37,7 @@ type Owner = { tenant: string; id: string };
 export function subscribe(run: Owner, unit: WaitingUnit, { wait, at }: { wait: EventWait; at: number }): Change {
   const { channel, where } = wait;
   const { step, item, attempt } = unit;
-  const subscription = { runId: run.id, step, ...(item !== undefined && { item }), attempt, where, at };
+  const subscription = { runId: run.id, step, ...compact({ item }), attempt, where, at };
   const body = asJsonObject(subscription);
   const isBuffered = wait.since === "run";
   const group = isBuffered ? bufferGroup(run.id, channel) : groupFor(channel, where);
@@ -140,7 +140,7 @@ export function matches(
 
 function keyOf({ tenant, id }: Owner, unit: { step: string; item?: number | undefined; attempt: number }): RecordKey {
   const { step, item, attempt } = unit;
-  return { tenant, kind, id: `${id}:${unitKey({ step, ...(item !== undefined && { item }) })}:${attempt}` };
+  return { tenant, kind, id: `${id}:${unitKey({ step, ...compact({ item }) })}:${attempt}` };
 }
 
 /** The group of a row with these filters. */

@@ -1,3 +1,4 @@
+import { compact } from "../plan/compact.ts";
 import { WaitFor } from "../plan/step.ts";
 import type { Json } from "../plan/json.ts";
 import { waitInstant } from "../plan/wait-time.ts";
@@ -46,7 +47,7 @@ function isBufferedStep({ planStep }: Unit): boolean {
 function ask(execution: Execution, unit: Unit, question: Wait & { state: "open" }): undefined {
   addChange(execution, (tx) => openFollowedWait(tx, question, execution.parts.notifyOfWait));
   const until = question.followUp?.deadlineAt;
-  return arm(execution, unit, { for: "answer", ...(until !== undefined && { until }) });
+  return arm(execution, unit, { for: "answer", ...compact({ until }) });
 }
 
 /** Records that the attempt of the unit waits from now on. */
@@ -135,7 +136,7 @@ function questionOf(
     question: wait.question,
     ...(wait.choices.length > 0 && { answers: wait.choices }),
     openedAt,
-    ...(followUp !== undefined && { followUp }),
+    ...compact({ followUp }),
     state: "open",
   };
 }

@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { loadOptional } from "../ports/optional-package.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Chat, ChatCommand, ChatDeps } from "../chat/chat.ts";
@@ -161,7 +161,7 @@ type TelegramSecrets = { token: string; secret?: string; key?: string };
 
 /** Throws if a secret is missing, so that the process does not start with a bot that cannot send. */
 function secretsOf({ token, secret, transcriber }: TelegramConfig, env: Env): TelegramSecrets {
-  const wanted = { token, ...(secret && { secret }), ...(transcriber?.key && { key: transcriber.key }) };
+  const wanted = { token, ...compact({ secret: secret || undefined, key: transcriber?.key || undefined }) };
   const { values, missing } = readSecrets(wanted, env);
   if (missing.length > 0) throw new Error(`telegram: ${missing.join(", ")} is not set in the environment`);
   return { token: "", ...values };
@@ -193,7 +193,7 @@ async function createBot(
     allow: new Set(telegram.allow),
     teachers: new Set(telegram.teachers),
     ...(mode === "webhook" && url !== undefined && secret !== undefined && { webhook: { url, secret } }),
-    ...(transcriber !== undefined && { transcriber }),
+    ...compact({ transcriber }),
   });
 }
 

@@ -11,7 +11,7 @@ import { nounOf } from "../planners/records/replies/labels.ts";
 import { openWorld, settingsOf, textOf } from "../planners/records/world/world.ts";
 import { writesField } from "./saved-plans/plan-verbs.ts";
 import { planVerbNames } from "./saved-plans/planned-writes.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Clock } from "../ports/clock.ts";
 
 type DomainWordsParts = Pick<LookupParts, "verbs" | "log"> & { packs: readonly Pack[]; clock: Clock };

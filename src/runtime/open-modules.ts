@@ -13,7 +13,7 @@ import { createAgentVerbs } from "./agents/agent-verbs.ts";
 import { reasonAt, reasonWith } from "./agents/reasoners.ts";
 import { type OpenAgents, openAgents } from "./agents/agents.ts";
 import type { AgentDeps } from "../agents/agent-deps.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { openBus } from "./bus.ts";
 import { offline, withCassette } from "./models/cassette.ts";
 import type { ChatDeps } from "../chat/chat.ts";

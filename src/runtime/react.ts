@@ -22,7 +22,7 @@ import { defineTool } from "../tools/define-tool.ts";
 import { ToolError } from "../tools/tool-error.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Runs } from "../runs/runs.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { agentRunId } from "./toolbox/pending-drafts.ts";
 import type { Planning } from "./planning/planning.ts";
 

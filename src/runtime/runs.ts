@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Engine, Handler, Job } from "../ports/engine.ts";
 import type { LaneLimits } from "../ports/lanes.ts";

@@ -2,7 +2,7 @@ import type { Chat } from "../chat/chat.ts";
 import type { SlackBot } from "../chat/slack/slack-bot.ts";
 import type { EnvelopeType } from "../chat/slack/slack-delivery.ts";
 import { isSignedBySlack } from "../chat/slack/verify-signature.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Handler, Job } from "../ports/engine.ts";
 import type { Log } from "../ports/log.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Json } from "../plan/json.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { EffectRecord } from "../ports/effect-record.ts";

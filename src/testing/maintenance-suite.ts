@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Audit } from "../ports/audit.ts";
 import type { Run } from "../ports/run.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { Json } from "../plan/json.ts";
 import { type Clock, pause } from "../ports/clock.ts";
 import type {
@@ -121,7 +121,7 @@ function toFailure(turn: ScriptedFailure, { model }: ModelRequest): ModelFailure
     code,
     message,
     retryable: retryable.has(code),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...compact({ retryAfterMs }),
     ...(usage !== undefined && { usage: { model, ...usage } }),
   };
 }

@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { describe, expect, it } from "vitest";
 import { defineTool } from "./define-tool.ts";
 import { createRegistry } from "./registry.ts";

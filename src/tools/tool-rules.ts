@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { EffectClass } from "../plan/step.ts";
 import { nearest } from "../plan/nearest.ts";
 import type { RetryClass, VerbSpec } from "../ports/verbs.ts";

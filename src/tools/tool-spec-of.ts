@@ -1,4 +1,4 @@
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import type { ToolSpec } from "../plan/tool-spec.ts";
 import type { VerbSpec } from "../ports/verbs.ts";
 

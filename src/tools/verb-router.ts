@@ -1,5 +1,5 @@
 import { type VerbAnswer, VerbCall } from "../contracts/react/verb.ts";
-import { compact } from "../contracts/compact.ts";
+import { compact } from "../plan/compact.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Json, JsonObject } from "../plan/json.ts";
 import { nearest } from "../plan/nearest.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../src/contracts/compact.ts";
+import { compact } from "../../src/plan/compact.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Plan } from "../../src/plan/plan.ts";
 import type { RunFilter, RunIndex, RunSort } from "../../src/ports/run-index.ts";

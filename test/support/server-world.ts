@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { type Role, type Scope } from "../../src/contracts/api/route.ts";
 import { type RouteName, routes } from "../../src/contracts/api/routes.ts";
-import { compact } from "../../src/contracts/compact.ts";
+import { compact } from "../../src/plan/compact.ts";
 import type { ReasoningModel } from "../../src/runtime/react.ts";
 import { openPlanwright, type OpenPlanwright } from "../../src/runtime/open-planwright.ts";
 import { createApp } from "../../src/server/app.ts";

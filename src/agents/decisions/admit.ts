@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { AgentProfile } from "../../contracts/react/agent-profile.ts";
 import type { OverlapPolicy } from "../../contracts/react/trigger.ts";
 import type { Agent } from "../profile/agent.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { priorityLevel } from "../../contracts/priority.ts";
 import type { OverlapPolicy } from "../../contracts/react/trigger.ts";
 import { isConflict, isOverLimit } from "../../ports/store-error.ts";

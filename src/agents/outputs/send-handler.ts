@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { OutputOutcome } from "../../contracts/react/agent-run.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Handler } from "../../ports/engine.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { z } from "zod";
 import { PlanReactRequest } from "../../contracts/react/plan-react.ts";
 import { JsonObject } from "../../plan/json.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";
 import type { AgentRunRecord } from "../../contracts/react/agent-run.ts";
 import type { PlanReactResponse, ReactError } from "../../contracts/react/plan-react.ts";
@@ -73,7 +73,7 @@ function recordOf(run: AgentRun, result: DescribedResult, { now, outputs, isSent
     toolset: [...run.profile.toolset],
     result_summary: {
       final_answer_excerpt: excerpt(answer.final_answer.content),
-      ...(outputs.collapse !== undefined && { written_collapse_id: outputs.collapse.id }),
+      ...compact({ written_collapse_id: outputs.collapse?.id }),
       notifications_sent: isSent,
       ...compact({ outcome, changes }),
       outputs: outputs.outcomes,

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import { stopTable } from "../../contracts/react/stop-table.ts";
 import type { Handler, LeasedJob } from "../../ports/engine.ts";

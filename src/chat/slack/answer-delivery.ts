@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { Card } from "../../contracts/api/chat.ts";
 import { texts } from "../texts/texts.ts";
 import { cardBlocks } from "./card-blocks.ts";

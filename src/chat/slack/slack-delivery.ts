@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { z } from "zod";
 import type { ChatInput } from "../../contracts/api/chat.ts";
 
@@ -74,7 +75,7 @@ function ofEvent(event: z.infer<typeof Event>["event"] | undefined): SlackDelive
     channel,
     user,
     input: text === "" ? undefined : input,
-    ...(thread !== undefined && { thread }),
+    ...compact({ thread }),
     isAddressed: event.type === "app_mention" || event.channel_type === "im",
   };
 }

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { GrammyError, HttpError } from "grammy";
 import type { CallbackQuery, Message, Update, User } from "grammy/types";
 import type { Language } from "../../contracts/actions/plan.ts";
@@ -93,8 +94,7 @@ function handle(bot: Bot, { chatId, from, input, overheard }: IncomingInput): Pr
     input,
     hint: languageOf(from),
     mayTeach: bot.teachers.has(from.id),
-    ...(overheard && { overheard }),
-    ...(bot.zone !== undefined && { zone: bot.zone }),
+    ...compact({ overheard: overheard || undefined, zone: bot.zone }),
   });
 }
 
@@ -109,7 +109,7 @@ async function inputOf(bot: Bot, message: Message, from: User): Promise<TextInpu
   const forwarded = message.forward_origin !== undefined;
   const replied = message.reply_to_message?.message_id;
   const reply_to = replied === undefined ? undefined : await bot.shown.cardOf(message.chat.id, replied);
-  return { kind: "message", text: text.slice(0, 10_000), forwarded, ...(reply_to !== undefined && { reply_to }) };
+  return { kind: "message", text: text.slice(0, 10_000), forwarded, ...compact({ reply_to }) };
 }
 
 /** Something a person sent that has no words. */

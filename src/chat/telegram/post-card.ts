@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { type Api, GrammyError } from "grammy";
 import type { Card, CardButton } from "../../contracts/api/chat.ts";
 import { contentHash } from "../../plan/hash.ts";
@@ -35,7 +36,7 @@ export async function postCard(deps: PostDeps, { chatId, card, update, ...post }
     ).catch(notFatal);
   const sent = await withRetries(clock, () => api.sendMessage(chatId, card.text, optionsOf(card)));
   const put = { cardId: card.card_id, messageId: sent.message_id, contentHash: hashContent(card) };
-  await shown.put(chatId, { ...put, ...(update !== undefined && { update }) });
+  await shown.put(chatId, { ...put, ...compact({ update }) });
 }
 
 /** Words and buttons, in short. */

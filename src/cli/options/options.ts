@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { Option } from "../command.ts";
 
 /** An option with a value; `placeholder` stands for it in the help. */

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { Problem } from "../../contracts/problem.ts";
 import { exit, type ExitCode, flag, type Invocation } from "../command.ts";
 

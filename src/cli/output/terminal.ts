@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { highlight, wantsColour } from "./highlight.ts";
 
 /** The part of `process.stdout` and `process.stderr` that is used. */
@@ -19,7 +20,7 @@ export function createTerminal(
 function withColours(screen: Screen, env: Readonly<Record<string, string | undefined>>): Screen {
   if (!wantsColour(screen.isTTY, env)) return screen;
   const { columns } = screen;
-  return { isTTY: true, ...(columns !== undefined && { columns }), write: (text) => screen.write(highlight(text)) };
+  return { isTTY: true, ...compact({ columns }), write: (text) => screen.write(highlight(text)) };
 }
 
 function plainTerminal(out: Screen, err: Screen): Terminal {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
 import { type Client, ProblemError } from "../../client/index.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { Explanation } from "../../contracts/api/explanation.ts";
 import { PlannerError } from "../../contracts/determinism/planner.ts";
 import { Plan } from "../../plan/plan.ts";
@@ -83,7 +83,7 @@ export const validate = callRoute("validatePlan", {
     const count = numberOf(invocation, "steps");
     const tools = await manifestOf(invocation, text(invocation, "tools"));
     const contract = contractOf(invocation);
-    return { body: { contract, plan: document.value, ...(count !== undefined && { step_count: count }), ...tools } };
+    return { body: { contract, plan: document.value, ...compact({ step_count: count }), ...tools } };
   },
   text: ({ issues }, invocation) => {
     const [path = "-"] = invocation.args;

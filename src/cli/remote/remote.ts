@@ -1,7 +1,7 @@
 import type { Client } from "../../client/index.ts";
 import { type Command, exit, type ExitCode, type Invocation, type Option, text, UsageError } from "../command.ts";
 import { printProblem } from "../output/print-problem.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { remoteOptions } from "../options/options.ts";
 
 /** The options of a command, including those for a server if it supports one. */

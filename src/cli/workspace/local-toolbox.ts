@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { type LocalToolbox, openLocalToolbox } from "../../runtime/toolbox/local-toolbox.ts";
 import { cassetteOf } from "./cassette.ts";
 import { type ExitCode, type Invocation, text } from "../command.ts";

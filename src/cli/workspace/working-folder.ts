@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { type Backend, openBackend } from "../../runtime/storage/backend.ts";
 import { type ExitCode, type Invocation, text } from "../command.ts";

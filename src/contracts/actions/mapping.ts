@@ -1,6 +1,6 @@
 import type { Entity, Plan, PlanRequest, Question } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
-import { compact } from "../compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { createFromPlan } from "../mapping.ts";
 import { parserOf } from "../../plan/parse.ts";
 import { plainScope } from "./effect-keys.ts";

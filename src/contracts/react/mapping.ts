@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { ToolStep } from "../../plan/step.ts";
-import { compact } from "../compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { createFromPlan } from "../mapping.ts";
 import { parserOf } from "../../plan/parse.ts";
 import { Observation, Trace, type TraceAction, type TraceStep } from "./trace.ts";

@@ -1,6 +1,6 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Step } from "../../plan/step.ts";
-import { compact } from "../compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { createFromPlan } from "../mapping.ts";
 import { parsePlanResponse } from "./parse.ts";
 import { type PlanResponse, type ServiceVersion, serviceVersions } from "./plan-response.ts";

@@ -1,6 +1,6 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { Step, ToolStep } from "../../plan/step.ts";
-import { compact } from "../compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { createFromPlan } from "../mapping.ts";
 import { parserOf } from "../../plan/parse.ts";
 import { StructuredPlan, type StructuredStep } from "./plan.ts";

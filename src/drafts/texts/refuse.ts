@@ -1,5 +1,5 @@
 import type { Language } from "../../contracts/actions/plan.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { ErrorCode } from "../../contracts/errors.ts";
 import { type Problem, problemOf } from "../../contracts/problem.ts";
 import type { Issue } from "../../plan/issue.ts";

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Handler, HeldJob, Job, JobOutcome, Leases } from "../../ports/engine.ts";
 import type { Log } from "../../ports/log.ts";
@@ -93,7 +94,7 @@ export function createLeaseWorker(deps: LeaseWorkerDeps, { onFree, onRetryAt }: 
       const reserved = leases.reserve(job, leaseMs);
       if (reserved === undefined) return false;
       const held = { ...job, version: 1, lease: reserved.lease, failures: 0 };
-      slots.begin({ job: held, heldFor, reserved, ...(onDone && { onDone }) });
+      slots.begin({ job: held, heldFor, reserved, ...compact({ onDone }) });
       return true;
     },
     giveBack: (job) => end(job, undefined),

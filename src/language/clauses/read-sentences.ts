@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Sentence } from "./clause.ts";
 import type { Marks } from "../words/marks.ts";
 import type { Token } from "../words/token.ts";
@@ -40,7 +41,7 @@ function toSentences(
     const heading = next !== undefined && item === undefined;
     const place = { marker: begin, start, end, from: first.from, to: last.to, text: source.slice(first.from, last.to) };
     const asks = tokens.slice(start, end).some(({ text, kind }) => kind === "punctuation" && text.includes("?"));
-    return [{ ...place, asks, ...(item !== undefined && { item }), ...(heading && { heading }) }];
+    return [{ ...place, asks, ...compact({ item, heading: heading || undefined }) }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { languages } from "../languages.ts";
 import type { Granularity } from "../spans/span.ts";
 import { addDays, addMonths, type Day, dayOf, daysIn, isBefore, isDay, weekdayOf } from "./calendar.ts";
@@ -124,7 +125,7 @@ export function dayAndMonth(scan: Scan, at: number): DayFound | undefined {
     month: Number(month.name),
     days: [first.value, second?.value ?? first.value],
     next: year?.next ?? month.end,
-    ...(year && { year: year.value }),
+    ...compact({ year: year?.value }),
   });
 }
 
@@ -147,7 +148,7 @@ export function monthAndDay(scan: Scan, at: number): DayFound | undefined {
     month: Number(month.name),
     days: [first.value, second?.value ?? first.value],
     next: year?.next ?? next,
-    ...(year && { year: year.value }),
+    ...compact({ year: year?.value }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { DateReading, DateSetting, Moment } from "../language.ts";
 import { languages } from "../languages.ts";
 import type { Token } from "../words/token.ts";
@@ -38,7 +39,7 @@ function readingAt(scan: Scan, at: number): DateMatch | undefined {
   const day = dayAt(scan, at);
   if (day !== undefined) {
     const time = day.clock === undefined ? lateIn(scan, at, timeAfter(scan, day.next)) : undefined;
-    return { begin: at, day, next: time?.next ?? day.next, ...(time && { time }) };
+    return { begin: at, day, next: time?.next ?? day.next, ...compact({ time }) };
   }
   const time = timeAt(scan, at, false) ?? timeBeforeDay(scan, at);
   if (time === undefined) return undefined;
@@ -51,7 +52,7 @@ function readingAt(scan: Scan, at: number): DateMatch | undefined {
     !isAdverb(scan, at)
   )
     return undefined;
-  return { begin: time.begin, time, next: later?.next ?? time.next, ...(later && { day: later }) };
+  return { begin: time.begin, time, next: later?.next ?? time.next, ...compact({ day: later }) };
 }
 
 /** "from 10 to 12 tomorrow": bare hours are a time where a day follows. */
@@ -147,10 +148,10 @@ function toReading(scan: Scan, found: DateMatch): DateFound {
     to: last?.to ?? 0,
     tokens: { start: begin, end: next },
     start,
-    ...(finish !== undefined && { end: finish }),
+    ...compact({ end: finish }),
     grain: day === undefined ? "minute" : time === undefined && until === undefined ? day.grain : "day",
     ...(day?.earlier !== undefined && until === undefined && { earlier: day.earlier }),
-    ...(time?.part !== undefined && { part: time.part }),
+    ...compact({ part: time?.part }),
     certain: {
       date: day !== undefined,
       time: clock || (time !== undefined && time.part === undefined),

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Source } from "./candidates/source.ts";
 import { lengthAt } from "../dates/period-rules.ts";
@@ -115,7 +116,7 @@ function ownerOf(owner: Span | undefined): Sense {
   // "it's", "what's": a verb.
   if (owner?.kind === "pronoun" || owner?.kind === "question" || owner?.kind === "filler")
     return { kind: "filler", of: "function" };
-  return { kind: "possessive", whose: "named", ...(owner !== undefined && { name: owner.text }) };
+  return { kind: "possessive", whose: "named", ...compact({ name: owner?.text }) };
 }
 
 /** "first three", «последние 5». */

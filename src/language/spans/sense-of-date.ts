@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Day } from "../dates/calendar.ts";
 import type { DateReading, Moment } from "../language.ts";
@@ -20,12 +21,12 @@ export function senseOfDate(tokens: readonly Token[], { start }: Candidate, date
       kind: "time",
       time,
       relation: until === undefined ? plain : "at",
-      ...(until !== undefined && { until }),
+      ...compact({ until }),
       ...part,
     };
   const times = {
     ...(time !== undefined && date.certain.time && { time }),
-    ...(until !== undefined && { until }),
+    ...compact({ until }),
     ...part,
   };
   const days = { first: dayOf(date.start, "first"), last: dayOf(date.end ?? date.start, "last") };

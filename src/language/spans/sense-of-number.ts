@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Candidate } from "./candidate.ts";
 import { languages } from "../languages.ts";
 import { type DurationSpan, granularities, type NumberSpan, oneOf, type Sense } from "./span.ts";
@@ -24,13 +25,11 @@ export function numberSense(context: Context, number: Candidate): { end: number;
     kind: "number",
     value,
     ...max,
-    ...(unit !== undefined && { unit }),
-    ...(unitText !== undefined && { unitText }),
-    ...(currency !== undefined && { currency }),
+    ...compact({ unit, unitText, currency }),
     ...((last.percent === true || number.percent === true) && { percent: true as const }),
     ...(number.ordinal === true && { ordinal: true as const }),
     ...(approximate && { approximate: true as const }),
-    ...(number.scaled !== undefined && { scaled: number.scaled }),
+    ...compact({ scaled: number.scaled }),
   };
   return { end, sense };
 }

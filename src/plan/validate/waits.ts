@@ -1,3 +1,4 @@
+import { compact } from "../compact.ts";
 import { createIssue } from "../create-issue.ts";
 import type { Issue } from "../issue.ts";
 import { exactReference, parseTemplate } from "../references.ts";
@@ -11,7 +12,7 @@ export function decidableWaits({ sketch }: Context): Issue[] {
   return sketch.steps.flatMap(({ kind, source }, at) => {
     if (kind !== "wait") return [];
     const issue = (below: readonly string[], message: string, hint?: string): Issue =>
-      createIssue("INVALID_WAIT", sketch.at(at, ["wait"], ...below), { message, ...(hint !== undefined && { hint }) });
+      createIssue("INVALID_WAIT", sketch.at(at, ["wait"], ...below), { message, ...compact({ hint }) });
     const isReference = (text: string): boolean => exactReference(parseTemplate(text, sketch.spelling)) !== undefined;
     const until = read(source, ["wait", "until"]);
     const seconds = read(source, ["wait", "seconds"]);

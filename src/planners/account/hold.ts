@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { changes } from "../../language/words/operation.ts";
 import { read, type Reading } from "../../language/reading.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";

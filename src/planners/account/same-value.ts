@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { memoize } from "../../plan/bounded-cache.ts";
 import type { DateSpan, DurationSpan, NumberSpan, TimeSpan } from "../../language/spans/span.ts";
 import type { PlanValues } from "./plan-values.ts";
@@ -16,7 +17,7 @@ export function hasNumber(values: PlanValues, { value, max, unit, percent, ordin
 }
 
 export function hasDuration(values: PlanValues, { value, unit, max }: DurationSpan): boolean {
-  return hasNumber(values, { kind: "number", value, unit, ...(max !== undefined && { max }) });
+  return hasNumber(values, { kind: "number", value, unit, ...compact({ max }) });
 }
 
 /** As a number, or as digits in a text: "192" in "Q-0192". */
@@ -37,8 +38,7 @@ function digitsIn(text: string): string[] {
 export function hasDate(values: PlanValues, span: DateSpan): boolean {
   return (
     hasDays(values, span) &&
-    (span.time === undefined ||
-      hasTime(values, { time: span.time, ...(span.until !== undefined && { until: span.until }) }))
+    (span.time === undefined || hasTime(values, { time: span.time, ...compact({ until: span.until }) }))
   );
 }
 

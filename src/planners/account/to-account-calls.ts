@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { PlannerRequest } from "../../ports/planner.ts";
 import type { PlannedCall } from "../grammar/index.ts";
 import { toolboxOf } from "../toolbox-of.ts";
@@ -11,6 +12,6 @@ export function toAccountCalls(
   const tools = toolboxOf(toolbox);
   return calls.map(({ id, tool: name, args, dependsOn, when, forEach }) => {
     const tool = tools.get(name);
-    return { id, name, args, dependsOn, ...(tool && { tool }), ...(when && { when }), ...(forEach && { forEach }) };
+    return { id, name, args, dependsOn, ...compact({ tool, when, forEach }) };
   });
 }

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { read, type Reading } from "../../language/reading.ts";
 import { isWeighed, prohibitions, readActs } from "../../language/clauses/prohibition.ts";
 import type { ActionCall, ActionRequest } from "../../ports/action-planner.ts";
@@ -24,12 +25,12 @@ export async function planOrAsk(
 ): Promise<ActionPlan> {
   const { tenant } = request;
   try {
-    const lookups = createLookups({ verbs, log, signal, ...(tenant !== undefined && { tenant }) });
+    const lookups = createLookups({ verbs, log, signal, ...compact({ tenant }) });
     return await planActions(request, { packs, lookups });
   } catch (error) {
     // Whatever goes wrong inside, the person is asked again, and nothing is done.
     log.error("planning actions failed", { event: "planner.actions_failed", error: String(error) });
-    const speech = speechOf({ goal: request.text, ...(request.locale !== undefined && { locale: request.locale }) });
+    const speech = speechOf({ goal: request.text, ...compact({ locale: request.locale }) });
     const layout = { request, speech, effects: new Map(), route: routeOf(read(request.text, request), packs) };
     return assemble(notUnderstood(request.text, speech), layout);
   }
@@ -41,7 +42,7 @@ export async function planActions(
   parts: { packs: readonly Pack[]; lookups: Lookups },
 ): Promise<ActionPlan> {
   const { packs, lookups } = parts;
-  const speech = speechOf({ goal: request.text, ...(request.locale !== undefined && { locale: request.locale }) });
+  const speech = speechOf({ goal: request.text, ...compact({ locale: request.locale }) });
   const route = routeOf(read(request.text, request), packs);
   const proposal = await proposalFor({ request, speech, lookups, ready: readyPacks(packs, lookups) });
   const effects = new Map(lookups.toolbox.map(({ name, effect }) => [name, effect]));

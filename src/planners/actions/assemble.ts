@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { ActionPlan, Domain, Intent, RiskFlag, ToolAction } from "../../contracts/actions/plan.ts";
 import { plainScope } from "../../contracts/actions/effect-keys.ts";
 import { removes } from "../../contracts/actions/removes.ts";
@@ -41,7 +42,7 @@ export function assemble(proposal: Proposal, { request, speech, effects, ...layo
     // What goes on with earlier messages was said in all of them.
     inputs: {
       raw_text: proposal.follows === undefined ? request.text : `${proposal.follows}\n${request.text}`,
-      ...(request.voice !== undefined && { voice: request.voice }),
+      ...compact({ voice: request.voice }),
     },
     entities: proposal.entities,
     actions,

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import type { Log } from "../../ports/log.ts";
@@ -29,7 +30,7 @@ export function createLookups({ verbs, log, signal, tenant, limit = defaultLimit
     if (verbs.describe(tool, tenant)?.effect !== "read") return refused("forbidden", `${tool} is not a read`);
     if (asked.size >= limit) return refused("limit", `more than ${limit} lookups for one request`);
     const call = { verb_id: tool, payload: args, request_id: `lookup-${asked.size}`, caller: "action-planner" };
-    const answer = await verbs.execute(call, { signal, ...(tenant !== undefined && { tenant }) });
+    const answer = await verbs.execute(call, { signal, ...compact({ tenant }) });
     log.info("looked up records while planning", { event: "planner.lookup", tool, ok: answer.ok });
     return answer.ok ? { ok: true, output: answer.output } : refused(answer.error.code, answer.error.message);
   };

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { isWeighed, prohibitions } from "../../language/clauses/prohibition.ts";
 import { read } from "../../language/reading.ts";
 import { isMet, itemsOf } from "../../plan/control-flow.ts";
@@ -44,7 +45,7 @@ export async function planTaughtActions(
   if (known === undefined) return undefined;
   const toolkits = toolkitsOf(ready);
   const note = `Lesson ${lesson ?? ""}`;
-  const speech = speechOf({ goal, ...(locale !== undefined && { locale }) });
+  const speech = speechOf({ goal, ...compact({ locale }) });
   return {
     ...emptyProposal(),
     actions: known.map(({ call: { scope, preview, tool }, args, item }) => {
@@ -99,7 +100,7 @@ async function lookUp(
     for (const item of items) {
       const args = filler(results, forEach === undefined ? undefined : { name: forEach.as, value: item })(call.args);
       if (args === undefined || !isJsonObject(args)) return undefined;
-      made.push({ call, args, ...(item !== undefined && { item }) });
+      made.push({ call, args, ...compact({ item }) });
     }
     if (!calls.some((other) => refersTo(other, id))) {
       kept.push(...made);

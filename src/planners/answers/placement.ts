@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Operation } from "../../language/words/operation.ts";
 import type { Reading } from "../../language/reading.ts";
 import type { Span } from "../../language/spans/span.ts";
@@ -89,7 +90,7 @@ export function took(
   as: "tool" | "argument" | "filter",
   { found, worth, isNoun }: { found: Placement; worth: number; isNoun?: true },
 ): true {
-  found.used.push({ span, as, ...(isNoun !== undefined && { isNoun }) });
+  found.used.push({ span, as, ...compact({ isNoun }) });
   found.score += worth;
   return true;
 }

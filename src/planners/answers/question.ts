@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Operation } from "../../language/words/operation.ts";
 import { meantStems } from "../../language/words/meant-stems.ts";
 import type { Reading } from "../../language/reading.ts";
@@ -149,9 +150,8 @@ export function askOf(kind: Kind, reading: Reading, kinds: readonly Kind[]): Que
     filters,
     used,
     score,
-    ...(found.without !== undefined && { without: found.without }),
+    ...compact({ without: found.without, sold }),
     ...relatedOf(kind, kinds, { found, asked, filters }),
-    ...(sold !== undefined && { sold }),
   };
 }
 

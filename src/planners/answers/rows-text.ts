@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { Speech } from "../speech.ts";
 import { bySense, type Field, isPrice, type Kind, type Sense } from "./kinds.ts";
@@ -59,7 +60,7 @@ function enoughOperations(
 /** The rows that have the words; those that were found already go before them. */
 export function findOf(search: readonly Search[], found: readonly Json[] = []): JsonObject {
   const queries = search.map(({ words }, at) => ({
-    ...(found[at] !== undefined && { rows: found[at] }),
+    ...compact({ rows: found[at] }),
     words: words.map((forms) => [...forms]),
   }));
   return { op: "find", queries };

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
 import type { EvalCase } from "./eval-case.ts";
@@ -43,7 +44,7 @@ export function toEvalCase({ request, calls, asks, now, zone }: PackCase, at: nu
     category: "all",
     query: request,
     now: now ?? "2030-01-01T09:00:00Z",
-    ...(zone !== undefined && { zone }),
+    ...compact({ zone }),
     expect,
   };
 }

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { z } from "zod";
 import { JsonObject } from "../../plan/json.ts";
 import { isPlannerError, type PlannedAnswer, type PlannerAnswer } from "../../ports/planner.ts";
@@ -35,7 +36,7 @@ export function toPrediction(id: string, answer: PlannerAnswer): Prediction {
     calls,
     missing: [],
     confidence,
-    ...(unaccounted !== undefined && { unaccounted: unaccounted.map(({ words }) => words) }),
+    ...compact({ unaccounted: unaccounted?.map(({ words }) => words) }),
   };
 }
 

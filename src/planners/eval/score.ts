@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { type CallIds, isAccepted } from "./accept.ts";
 import type { EvalCase, ExpectedCall } from "./eval-case.ts";
 import type { PredictedCall, Prediction } from "./prediction.ts";
@@ -18,7 +19,7 @@ export type Score = {
 /** Scores one prediction; a missing one is wrong. */
 export function scoreCase(wanted: EvalCase, prediction: Prediction | undefined): Score {
   const { id, set, category, expect } = wanted;
-  const row = { id, set, category, ...(prediction?.ms !== undefined && { ms: prediction.ms }) };
+  const row = { id, set, category, ...compact({ ms: prediction?.ms }) };
   if (prediction === undefined) return { ...row, outcome: false, tools: false, right: false };
   const { outcome, calls } = prediction;
   switch (expect.kind) {

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { read } from "../../language/reading.ts";
 import { readDialogue } from "./context/dialogue.ts";
 import { type Fact, readFacts } from "./context/facts.ts";
@@ -46,7 +47,7 @@ function sheetOf(input: GoalInput, text: string): Sheet {
   return {
     ...createSheet(reading, withWords(words, said)),
     aliases: aliasHits(reading.tokens, input.lexicon),
-    ...(input.without !== undefined && { without: input.without }),
+    ...compact({ without: input.without }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { languages } from "../../language/languages.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import type { CompiledSlot } from "../packs/compiled-pack.ts";
@@ -47,7 +48,7 @@ function typedPlace(value: string | number, goalText: GoalText): SlotSite | unde
       const template = templateOf(value, said, sets);
       if (template === undefined) continue;
       const prefix = type === "id" && typeof said === "string" ? /^[\p{L}]+[-_#]?(?=\d)/u.exec(said)?.[0] : undefined;
-      return { slot: { type, ...(prefix !== undefined && { prefix }) }, template, start, end };
+      return { slot: { type, ...compact({ prefix }) }, template, start, end };
     }
   return undefined;
 }

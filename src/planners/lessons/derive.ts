@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { languages } from "../../language/languages.ts";
 import { read } from "../../language/reading.ts";
 import type { Span } from "../../language/spans/span.ts";
@@ -163,7 +164,7 @@ function fillOne(leaf: Leaf, site: Derivation): Json {
   const { value, path, root, control } = leaf;
   const at = path.join(".");
   const { label: param = at, part } = control ?? {};
-  const base = { path: `${root}${at}`, tool: leaf.tool?.name ?? "", param, value, ...(part && { part }) };
+  const base = { path: `${root}${at}`, tool: leaf.tool?.name ?? "", param, value, ...compact({ part }) };
   if (part === "order") {
     site.alignments.push({ ...base, how: "fixed" });
     return value;

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { languages } from "../../language/languages.ts";
 import { read } from "../../language/reading.ts";
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
@@ -74,7 +75,7 @@ function valueOf(template: Json, match: PhraseMatch | undefined): Value {
   const type = match?.phrase.slots.find((slot) => slot.name === name)?.type;
   const at = match?.slots.get(name);
   if (type === "entity" && at !== undefined) return { kind: "value", json: at.value };
-  return type === "text" ? { kind: "text", ...(at && { at }) } : { kind: "other" };
+  return type === "text" ? { kind: "text", ...compact({ at }) } : { kind: "other" };
 }
 
 /** What a request says besides values: its words, how it asks, and whether it speaks of one or several. */

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { DerivedRule, Piece } from "./derive.ts";
@@ -190,7 +191,7 @@ function withSlot(
     steps: derived.steps.map(({ when, forEach, ...step }) => ({
       ...step,
       args: replaceAt(step.args, `${step.id}.`, templates),
-      ...replaceAt({ ...(when && { when }), ...(forEach && { forEach }) }, `${step.id}:`, templates),
+      ...replaceAt(compact({ when, forEach }), `${step.id}:`, templates),
     })),
     alignments: derived.alignments.map((one) =>
       templates.has(one.path) ? { ...one, how: "meant", words: textOf(said), slot } : one,

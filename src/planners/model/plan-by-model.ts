@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { PlannerError } from "../../contracts/determinism/planner.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
@@ -131,7 +132,7 @@ function unusableError({ kind, ...asking }: Extract<ModelOutcome, { kind: "unusa
 }
 
 function failureError({ code, message, retryable, retryAfterMs }: ModelFailure): PlannerError {
-  const details = { reason: code, ...(retryAfterMs !== undefined && { retry_after_ms: retryAfterMs }) };
+  const details = { reason: code, ...compact({ retry_after_ms: retryAfterMs }) };
   const error = plannerError(plannerCodes[code] ?? "PLANNER_GENERATION_FAILED", message, details);
   return { ...error, retryable };
 }
@@ -149,7 +150,7 @@ const maxToolBytes = 16_000;
 /** A small toolbox whole; of a large one the tools that share words with the goal. Independent of the manifest's order. */
 export function narrowTools({ goal, toolbox, now, zone, history }: PlannerRequest): readonly ToolSpec[] {
   if (toolbox.length <= maxTools && sizeOf(toolbox) <= maxToolBytes) return canonicalOrder(toolbox);
-  const found = rankTools({ goal, toolbox, now, zone, ...(history !== undefined && { history }) }, maxTools);
+  const found = rankTools({ goal, toolbox, now, zone, ...compact({ history }) }, maxTools);
   const rest = canonicalOrder(toolbox).filter((tool) => !found.includes(tool));
   const chosen: ToolSpec[] = [];
   let bytes = 0;

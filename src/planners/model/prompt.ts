@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Issue } from "../../plan/issue.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
@@ -53,7 +54,7 @@ export function firstMessages(
       name,
       description,
       input: inputSchema,
-      ...(outputSchema !== undefined && { output: outputSchema }),
+      ...compact({ output: outputSchema }),
     })),
     ...(contextSummary !== undefined && contextSummary !== "" && { context: contextSummary }),
     ...(memorySnippets.length > 0 && { memory: [...memorySnippets] }),

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { surfaces } from "../../contracts/surfaces.ts";
 import { type CheckResult, refused } from "../../plan/check-result.ts";
 import type { Issue } from "../../plan/issue.ts";
@@ -85,7 +86,7 @@ function toCall({ id, tool, args, depends_on, when, for_each }: ReplyCall): Plan
     tool,
     args,
     dependsOn: [...new Set(needs)].filter((name) => name !== id),
-    ...(when !== undefined && { when }),
+    ...compact({ when }),
     ...(for_each !== undefined && { forEach: toIteration(for_each) }),
   };
 }
@@ -96,7 +97,7 @@ function jobKeyNames(text: string): string[] {
 }
 
 function toIteration({ order_by, ...rest }: NonNullable<ReplyCall["for_each"]>): NonNullable<PlannedCall["forEach"]> {
-  return { ...rest, limit: 100, ...(order_by !== undefined && { orderBy: order_by }) };
+  return { ...rest, limit: 100, ...compact({ orderBy: order_by }) };
 }
 
 function toolIssue(tool: string, pointer: string, toolbox: readonly ToolSpec[]): Issue[] {

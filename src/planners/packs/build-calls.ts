@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import { isJsonObject, type Json, type JsonObject, toJson } from "../../plan/json.ts";
 import { atPointer, joinPointer } from "../../plan/pointer.ts";
@@ -134,7 +135,7 @@ function controlOf(
   refer: (template: Json) => Json,
 ): Pick<PlannedCall, "when" | "forEach"> | undefined {
   if (when === undefined && forEach === undefined) return {};
-  const template = toJson({ ...(when && { when }), ...(forEach && { forEach }) });
+  const template = toJson(compact({ when, forEach }));
   if (!hasValues(template, values)) return undefined;
   const filled = refer(fillTemplate(template, values));
   if (!isJsonObject(filled)) return undefined;
@@ -143,7 +144,7 @@ function controlOf(
     Iteration.optional().safeParse(filled["forEach"]),
   ];
   if (!condition.success || !iteration.success) return undefined;
-  return { ...(condition.data && { when: condition.data }), ...(iteration.data && { forEach: iteration.data }) };
+  return compact({ when: condition.data, forEach: iteration.data });
 }
 
 /** Required parameters without a value, and slots the phrase cannot do without. */
@@ -196,7 +197,7 @@ function reasonsOf({ step, id, slots, shop, match }: CallSite, bound: BoundTool,
 
 /** What a step is filled from, by parameter; its condition and its iteration beside them. */
 function templatesOf({ args, when, forEach }: PackStep): [string, Json][] {
-  const control = toJson({ ...(when && { when }), ...(forEach && { forEach }) });
+  const control = toJson(compact({ when, forEach }));
   return [...Object.entries(args), ...Object.entries(control)];
 }
 

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { read } from "../../language/reading.ts";
 import { localDate } from "../../language/times-in.ts";
 import { instantOf, offsetMinutes } from "../../language/zone.ts";
@@ -82,7 +83,7 @@ function planIn(world: World, { ready, request, speech }: Planning): RecordsPlan
     const { items: all, fixes } = itemizeWithFixes(reading, world);
     const { items, person: speaker = known } = introduction(all);
     known = speaker;
-    const spoken = { ...(speaker !== undefined && { speaker }), spokenOf: {}, answers };
+    const spoken = { ...compact({ speaker }), spokenOf: {}, answers };
     return {
       reading,
       world,

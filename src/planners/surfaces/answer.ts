@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { JsonObject } from "../../plan/json.ts";
 import { Plan } from "../../plan/plan.ts";
 import { respell } from "../../plan/respell.ts";
@@ -29,7 +29,7 @@ export function answerOn(request: PlannerRequest, understand: Understand, author
   });
   if (!("plan" in answer)) return answer;
   const metadata = { ...answer.plan.metadata, ...metadataOf(author, request, lesson) };
-  return { ...answer, plan: { ...answer.plan, metadata }, ...(lesson !== undefined && { lesson }) };
+  return { ...answer, plan: { ...answer.plan, metadata }, ...compact({ lesson }) };
 }
 
 /** The version of the taught rules is part of the planner's version where a lesson made the plan. */

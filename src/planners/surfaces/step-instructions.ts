@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import {
   echoRequest,
   instructionWords,
@@ -36,8 +37,7 @@ function readInstruction(step: number, asked: string): StepInstruction {
     step,
     asked,
     dependsOn: dependencies.map(Number),
-    ...(tool !== undefined && { tool }),
-    ...(args !== undefined && { args }),
+    ...compact({ tool, args }),
   };
 }
 

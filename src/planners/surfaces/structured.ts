@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { requestedStepCount } from "../../contracts/structured/index.ts";
 import { maxSteps, Plan } from "../../plan/plan.ts";
 import { createIssue } from "../../plan/create-issue.ts";
@@ -173,7 +174,7 @@ function toStep(stage: Stage, { at, names, words }: StepContext): ToolStep {
     acceptance: words.acceptance(tool),
     dependsOn: stage.follows === true ? [`step_${at}`] : stage.dependsOn.flatMap((key) => names.get(key) ?? []),
     onError: "continue",
-    ...(downgradedFrom !== undefined && { degradedFrom: downgradedFrom }),
+    ...compact({ degradedFrom: downgradedFrom }),
     tool,
     args: respellArgs(args, { to: "dollar", names }),
   });

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { Divergence, ReplayMode, ReplayReport } from "../../contracts/determinism/replay.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import { hasEnded, type Run } from "../../ports/run.ts";
@@ -92,8 +92,7 @@ type ReplayOutcome = { request: ReplayRequest; replayId: string; divergences: Di
 function report({ run, plan }: RunView, { request, replayId, divergences }: ReplayOutcome): ReplayReport {
   const { planner, plannerVersion } = run.pins;
   const compared = {
-    ...(planner !== undefined && { planner }),
-    ...(plannerVersion !== undefined && { planner_version: plannerVersion }),
+    ...compact({ planner, planner_version: plannerVersion }),
     run_id: run.id,
     replay_id: replayId,
     mode: request.mode,

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { countRuns, monthDays } from "../../agents/count-runs.ts";
 import { kinds } from "../../agents/agent-deps.ts";
 import type { Agent } from "../../agents/profile/agent.ts";

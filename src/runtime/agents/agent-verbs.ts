@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { z } from "zod";
 import { dayOfUtc, kinds } from "../../agents/agent-deps.ts";
 import { CollapseEntry } from "../../contracts/react/agent-run.ts";

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { resolve } from "node:path";
 import type { Agent } from "../../agents/profile/agent.ts";
 import { type AgentRegistry, createAgentRegistry, storeProfile } from "../../agents/agent-registry.ts";
@@ -77,7 +78,7 @@ export function openAgents(options: AgentsOptions): OpenAgents {
     registry,
     keepDays,
     keepEntriesDays,
-    ...(limit !== undefined && { maxTokensPerDay: limit }),
+    ...compact({ maxTokensPerDay: limit }),
   });
   const files = openAgentFiles({ folder: resolve(folder, config.folder), tenant: own, clock });
   const loading = createProfileLoader({ files, registry, daemon, store, log });

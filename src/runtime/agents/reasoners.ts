@@ -1,5 +1,5 @@
 import type { ReactPlanner } from "../../agents/agent-deps.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import { createHttp } from "../../tools/http/http.ts";
 import { createGuardedFetch } from "../../tools/http/guarded-fetch.ts";

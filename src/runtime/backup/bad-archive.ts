@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { Issue } from "../../plan/issue.ts";
 
 /** Thrown while reading an archive, to roll back the restore. Reported as an Issue. */

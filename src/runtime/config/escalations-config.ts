@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 import type { Issue } from "../../plan/issue.ts";
 import type { FollowUpRules } from "../../runs/follow-up.ts";

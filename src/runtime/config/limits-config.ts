@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { z } from "zod";
 import { RateLimit } from "../../tools/rate-limits.ts";
 import type { LaneLimits } from "../../ports/lanes.ts";

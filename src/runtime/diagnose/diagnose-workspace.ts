@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Env, readSecrets, type SecretText } from "../../tools/config/secret-text.ts";
@@ -83,14 +84,17 @@ function diagnoseAgents({ place, entries, faults }: ReturnType<typeof readAgents
 function diagnoseSlack({ slack }: Config, env: Env): Finding {
   if (slack === undefined) return { name: "slack", ok: true, message: "not configured" };
   const { token, mode, app_token, signing_secret } = slack;
-  const texts = { token, ...(app_token && { app_token }), ...(signing_secret && { signing_secret }) };
+  const texts = {
+    token,
+    ...compact({ app_token: app_token || undefined, signing_secret: signing_secret || undefined }),
+  };
   return secretsFinding("slack", mode, { texts, env });
 }
 
 function diagnoseTelegram({ telegram }: Config, env: Env): Finding {
   if (telegram === undefined) return { name: "telegram", ok: true, message: "not configured" };
   const { token, mode, secret, transcriber } = telegram;
-  const texts = { token, ...(secret && { secret }), ...(transcriber?.key && { key: transcriber.key }) };
+  const texts = { token, ...compact({ secret: secret || undefined, key: transcriber?.key || undefined }) };
   return secretsFinding("telegram", mode, { texts, env });
 }
 
@@ -113,7 +117,7 @@ async function diagnoseEndpoint(name: string, endpoint: EndpointConfig, env: Env
   const { provider, model, api_key: own, headers: more } = endpoint;
   const { baseUrl, keyName } = providerDefaults[provider];
   const key: SecretText | undefined = own ?? (keyName === undefined ? undefined : { env: keyName, prefix: "" });
-  const texts = { ...more, ...(key !== undefined && { key }) };
+  const texts = { ...more, ...compact({ key }) };
   const secrets = secretsFinding(name, `${provider}, ${model}`, { texts, env });
   if (!secrets.ok) return secrets;
   const { key: value, ...headers } = readSecrets(texts, env).values;

@@ -1,5 +1,5 @@
 import { recordPages } from "../../ports/stored-record.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { z } from "zod";
 import { type Json, toJson } from "../../plan/json.ts";
 import { Lesson } from "../../planners/lessons/lesson.ts";

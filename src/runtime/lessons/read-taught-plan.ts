@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { type CheckResult, refused } from "../../plan/check-result.ts";
 import { createIssue } from "../../plan/create-issue.ts";
 import type { Issue } from "../../plan/issue.ts";

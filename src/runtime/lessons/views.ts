@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { LessonRow, LessonView } from "../../contracts/api/lessons.ts";
 import { operationWords, sentenceFor } from "../../planners/lessons/explain.ts";
 import { type Entry, type LessonBook, ruleOf } from "../../planners/lessons/lesson-book.ts";

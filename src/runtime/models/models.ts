@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { playModel, type Player, recordModel, type WriteLine } from "../../cassettes/index.ts";
 import { createLedger, type Ledger } from "../../models/budget/ledger.ts";
 import type { BudgetLimits } from "../../models/budget/limits.ts";

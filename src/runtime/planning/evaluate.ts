@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { performance } from "node:perf_hooks";
 import type { CheckResult } from "../../plan/check-result.ts";
 import type { Issue } from "../../plan/issue.ts";
@@ -49,7 +50,7 @@ export async function predictCase(one: PlanCase, setting: EvaluationSetting): Pr
       now: one.now ?? setting.now,
       zone: one.zone ?? setting.zone,
       ...(setting.strict !== true && { account: "report" }),
-      ...(one.history !== undefined && { history: one.history }),
+      ...compact({ history: one.history }),
       ...localeOf(one.locale),
     },
     setting.signal,

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { ReplayReport } from "../../contracts/determinism/replay.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { MemoStore } from "../../ports/memo-store.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { draftKind } from "../../drafts/draft-records.ts";
 import { hasEnded, type Run } from "../../ports/run.ts";
 import type { Store } from "../../ports/store.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { PlanReactResponse } from "../../contracts/react/plan-react.ts";
 import type { AgentDeps } from "../../agents/agent-deps.ts";

@@ -1,5 +1,5 @@
 import type { PlanSchedule, PlanScheduleInput } from "../../contracts/api/plans.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { isZone } from "../../contracts/zone.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";

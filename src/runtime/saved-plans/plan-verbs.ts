@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PlanName } from "../../contracts/api/plans.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { Timestamp } from "../../contracts/timestamp.ts";
 import { JsonObject, toJson } from "../../plan/json.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../plan/json.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { EffectClass } from "../../plan/step.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { argsOf, verbOf } from "../../runs/prepare.ts";
 
 export const planVerbs = { run: "plans.run", schedule: "plans.schedule" } as const;

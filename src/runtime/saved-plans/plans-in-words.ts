@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { ActionPlan, ClarificationQuestion, Language, ToolAction } from "../../contracts/actions/plan.ts";
 import type { SavedPlan } from "../../contracts/api/plans.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";

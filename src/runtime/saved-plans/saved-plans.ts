@@ -13,7 +13,7 @@ import {
   type SavedPlanRow,
 } from "../../contracts/api/plans.ts";
 import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { canonicalText } from "../../plan/canonical.ts";
 import { type CheckResult, refused } from "../../plan/check-result.ts";
 import { diffJson } from "../../plan/diff.ts";

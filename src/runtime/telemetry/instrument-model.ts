@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { costOfTokens, type PriceTable, priceAt } from "../../models/prices.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Model, ModelAnswer, ModelCall, ModelMessage, ModelRequest, ModelResult } from "../../ports/model.ts";

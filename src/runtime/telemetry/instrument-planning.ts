@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Metrics } from "../../ports/metrics.ts";
 import { isPlannerError, type Planner, type PlannerAnswer, type PlannerRequest } from "../../ports/planner.ts";
 import type { Attributes, Span, SpanStart, Trace } from "../../ports/trace.ts";
@@ -46,7 +47,7 @@ function startOf(planner: Planner | undefined, { toolbox, surface }: PlannerRequ
         "planwright.planner.version": planner.version,
         "planwright.planner.determinism": planner.mode,
       }),
-      ...(planner?.model !== undefined && { "gen_ai.request.model": planner.model }),
+      ...compact({ "gen_ai.request.model": planner?.model }),
     },
   };
 }

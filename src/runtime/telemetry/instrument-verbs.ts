@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { VerbAnswer, VerbCall } from "../../contracts/react/verb.ts";
 import { contentHash } from "../../plan/hash.ts";
 import { verbErrors } from "../../ports/verb-errors.ts";
@@ -45,8 +46,7 @@ function startOf(spec: VerbSpec | undefined, call: VerbCall, { attempt, effectKe
         "planwright.effect": spec.effect,
         "planwright.tool.source": spec.source,
       }),
-      ...(attempt !== undefined && { "planwright.attempt": attempt }),
-      ...(effectKey !== undefined && { "planwright.effect.key": effectKey }),
+      ...compact({ "planwright.attempt": attempt, "planwright.effect.key": effectKey }),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import * as otel from "@opentelemetry/api";
 import { noTrace, type Span, type SpanStart, type Trace } from "../../ports/trace.ts";
 import { redact } from "./redact.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { ruleAutonomy, type VerbLevels } from "../../agents/profile/autonomy.ts";
 import { readRun } from "../../agents/records.ts";
 import { toolClass } from "../../drafts/gate/tool-class.ts";

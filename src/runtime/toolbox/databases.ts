@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { resolve } from "node:path";
 import { readSecrets } from "../../tools/config/secret-text.ts";
 import type { DatabaseConfig } from "../../tools/config/tools-config.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { CheckResult } from "../../plan/check-result.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Knowledge } from "../../ports/knowledge.ts";

@@ -2,7 +2,7 @@ import { type AgentDeps, dayOfUtc, kinds, queues } from "../../agents/agent-deps
 import type { AgentRun } from "../../agents/runs/agent-run.ts";
 import { readRun } from "../../agents/records.ts";
 import type { ActionPlan } from "../../contracts/actions/plan.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { VerbAnswer, VerbCall } from "../../contracts/react/verb.ts";
 import type { Drafts } from "../../drafts/drafts.ts";
 import type { Observation } from "../../contracts/react/trace.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Clock } from "../../ports/clock.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { join } from "node:path";
 import type { Clock } from "../../ports/clock.ts";
 import type { Knowledge } from "../../ports/knowledge.ts";

@@ -9,7 +9,7 @@ import {
 } from "@a2a-js/sdk";
 import { JsonRpcTransportHandler, ServerCallContext, UnauthenticatedUser, validateVersion } from "@a2a-js/sdk/server";
 import { createClient } from "../../client/client.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { readBody } from "../http/read-body.ts";
 import { innerConnection } from "../inner-connection.ts";
 import { createA2aHandler } from "./a2a-handler.ts";

@@ -1,6 +1,6 @@
 import { type Message, type Part, Role, type Task, TaskState } from "@a2a-js/sdk";
 import type { DraftView } from "../../contracts/api/drafts.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { RunDetail } from "../../contracts/api/run.ts";
 import { isJsonObject, type JsonObject } from "../../plan/json.ts";
 

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -49,7 +50,13 @@ export function createIdentify({ authenticate, ...deps }: IdentifyDeps): Identif
     if (!spend(address).allowed) throw new PlanwrightError("RATE_LIMITED");
     const key = keyIdOf(authorization.replace(/^Bearer +/i, ""));
     const subjects = key === undefined ? [] : [key];
-    log.warn("login failed", { event: "auth.login_failed", requestId, address, route: action, ...(key && { key }) });
+    log.warn("login failed", {
+      event: "auth.login_failed",
+      requestId,
+      address,
+      route: action,
+      ...compact({ key: key || undefined }),
+    });
     // The owner of the key sees who tries it. A credential that names no key belongs to nobody.
     const tenant = key === undefined ? "" : ((await keys.find(key))?.tenant ?? "");
     await write({ tenant, principal: "unknown", action, subjects, requestId, outcome: "UNAUTHENTICATED" });

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { ChangeKind } from "../../contracts/api/changes.ts";
 import type { Scope } from "../../contracts/api/route.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";

@@ -1,5 +1,5 @@
 import type { chatRoutes } from "../../contracts/api/routes/chat.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import type { HandlersOf } from "../http/exchange.ts";

@@ -1,7 +1,7 @@
 import { toPage } from "../../contracts/api/page.ts";
 import type { draftsRoutes } from "../../contracts/api/routes/drafts.ts";
 import { errorTable, PlanwrightError } from "../../contracts/errors.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { DraftCommand, DraftResult } from "../../drafts/drafts.ts";
 import type { Planwright } from "../../runtime/planwright.ts";
 import { draftKind } from "../../drafts/draft-records.ts";

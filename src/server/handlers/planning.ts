@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { planningRoutes } from "../../contracts/api/routes/planning.ts";
 import type { PlannerRegistry } from "../../contracts/determinism/registry.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { ReactQuery } from "../../contracts/api/routes/react.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { createAgUi } from "../../contracts/react/ag-ui.ts";

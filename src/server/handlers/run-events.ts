@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { timestampOf } from "../../contracts/timestamp.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { Plan } from "../../plan/plan.ts";

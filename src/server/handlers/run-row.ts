@@ -1,5 +1,5 @@
 import { toPage } from "../../contracts/api/page.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { RunQuery, RunRow } from "../../contracts/api/run.ts";
 import { toolTitle } from "../../contracts/api/tool-title.ts";
 import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
@@ -66,7 +66,7 @@ function toRunFilter({ q: text, since, until, ...filter }: Omit<RunQuery, "sort"
   return {
     tenant,
     ...compact(filter),
-    ...(text !== undefined && { text }),
+    ...compact({ text }),
     ...(since !== undefined && { since: instantOf(since) }),
     ...(until !== undefined && { until: instantOf(until) }),
   };

@@ -1,7 +1,7 @@
 import type { runsRoutes } from "../../contracts/api/routes/runs.ts";
 import { withPlannerNote } from "../../runtime/planning/planning.ts";
 import { type RunDiff, RunEnvelope } from "../../contracts/api/run.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import type { Priority } from "../../contracts/priority.ts";
 import { instantOf } from "../../contracts/timestamp.ts";
@@ -150,7 +150,7 @@ function found<T>(checked: CheckResult<T>): T {
   if (checked.ok) return checked.value;
   const [first] = checked.issues;
   const code = problems[first?.code ?? ""] ?? "INVALID_INPUT";
-  throw new PlanwrightError(code, { ...(first !== undefined && { message: first.message }), issues: checked.issues });
+  throw new PlanwrightError(code, { ...compact({ message: first?.message }), issues: checked.issues });
 }
 
 /** Compares two runs: their plans without variable fields, then the result of each step. */

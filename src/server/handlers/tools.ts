@@ -1,5 +1,5 @@
 import type { toolsRoutes } from "../../contracts/api/routes/tools.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { ToolSource, ToolSourceList, ToolView } from "../../contracts/api/tool.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { nearest } from "../../plan/nearest.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import { contentHashFull } from "../../plan/hash.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { type ErrorCode, PlanwrightError } from "../../contracts/errors.ts";
 import { type Problem, type ProblemDetails, problemOf, toProblem } from "../../contracts/problem.ts";
 import { errorCodeOf, storeReason } from "./error-code.ts";

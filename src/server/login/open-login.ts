@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { PlanwrightError } from "../../contracts/errors.ts";
 import type { OpenPlanwright } from "../../runtime/open-planwright.ts";
 import { type Env, readSecrets } from "../../tools/config/secret-text.ts";

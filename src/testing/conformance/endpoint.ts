@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import type { Json } from "../../plan/json.ts";
 import { parsePointer } from "../../plan/pointer.ts";
 import { type Path, shapeMutations } from "./mutation.ts";
@@ -33,7 +34,7 @@ export async function* checkEndpoint(endpoint: Endpoint, effort: CheckContext): 
   for (const check of checks) {
     const broken = await check(endpoint, effort);
     const outcome = broken === undefined ? "kept" : "broken";
-    yield { ...base, check: names.get(check) ?? "", outcome, ...(broken !== undefined && { detail: broken }) };
+    yield { ...base, check: names.get(check) ?? "", outcome, ...compact({ detail: broken }) };
   }
 }
 
@@ -76,7 +77,7 @@ const malformedBodies: readonly (readonly [text: string, type?: string])[] = [
 
 async function checkMalformedBodies({ path }: Endpoint, { ask }: CheckContext): Promise<string | undefined> {
   for (const [body, type] of malformedBodies) {
-    const reply = await ask({ method: "POST", path, body, ...(type !== undefined && { type }) });
+    const reply = await ask({ method: "POST", path, body, ...compact({ type }) });
     if (!isRefusal(reply)) return describeViolation(body, reply, "a malformed body must be refused with 4xx");
   }
   return undefined;

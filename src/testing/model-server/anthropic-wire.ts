@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ModelAnswer, ModelFailure, ModelMessage, ModelRequest, ModelStop } from "../../ports/model.ts";
 import { listAt, parseArgs, piecesOf, textAt, type Wire, type WireCall } from "./wire.ts";
@@ -55,7 +56,7 @@ function readRequest(body: JsonObject): ModelRequest {
     ],
     maxOutputTokens: Number(body["max_tokens"] ?? 0),
     ...(offered.length > 0 && { tools: offered }),
-    ...(schema !== undefined && { schema }),
+    ...compact({ schema }),
     ...(typeof temperature === "number" && { temperature }),
   };
 }

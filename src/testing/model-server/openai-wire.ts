@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../plan/json.ts";
 import type { ModelAnswer, ModelFailure, ModelMessage, ModelRequest, ModelStop, ToolCall } from "../../ports/model.ts";
 import { listAt, parseArgs, piecesOf, textAt, type Wire, type WireCall } from "./wire.ts";
@@ -81,7 +82,7 @@ function messageOf({ text, thought, calls }: ModelAnswer): JsonObject {
   return {
     role: "assistant",
     content: text === "" && calls.length > 0 ? null : text,
-    ...(thought !== undefined && { reasoning_content: thought }),
+    ...compact({ reasoning_content: thought }),
     ...(calls.length > 0 && { tool_calls: calls.map(callOf) }),
   };
 }

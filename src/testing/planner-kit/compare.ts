@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { PlannerResult } from "../../contracts/determinism/planner.ts";
 import type { SkillPlan } from "../../contracts/determinism/plan.ts";
 import { canonicalText } from "../../plan/canonical.ts";

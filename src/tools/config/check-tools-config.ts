@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import type { Issue } from "../../plan/issue.ts";
 import { isJsonObject, type Json } from "../../plan/json.ts";
 import { nearest } from "../../plan/nearest.ts";

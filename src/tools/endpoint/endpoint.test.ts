@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../plan/json.ts";
 import type { DialRequest } from "../http/dial.ts";

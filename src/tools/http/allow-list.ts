@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { type BlockList, isIP } from "node:net";
 import { inRange, parseRange } from "./address.ts";
 

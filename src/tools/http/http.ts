@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { ToolError } from "../tool-error.ts";
 import { allowNothing, type AllowList } from "./allow-list.ts";
 import { type SendRequest, type DialAnswer, dialNode, type DialRequest, type Headers } from "./dial.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { z } from "zod";
 import type { Knowledge, KnowledgeHit, TermExtractor } from "../../ports/knowledge.ts";
 import { snippetOf } from "../knowledge/snippet.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { z } from "zod";
 import { diffJson } from "../../plan/diff.ts";
 import { contentHashFull } from "../../plan/hash.ts";

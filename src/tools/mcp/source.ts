@@ -1,5 +1,5 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { asJsonObject, type Json, type JsonObject, toJson } from "../../plan/json.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";

@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
@@ -38,7 +39,7 @@ export function createStdioTransport(endpoint: McpEndpoint & { kind: "stdio" }, 
         env: { ...getDefaultEnvironment(), ...endpoint.env },
         stdio: ["pipe", "pipe", "pipe"],
         detached: true,
-        ...(endpoint.cwd !== undefined && { cwd: endpoint.cwd }),
+        ...compact({ cwd: endpoint.cwd }),
       });
       child = started;
       const onError = (error: Error): void => transport.onerror?.(error);

@@ -1,4 +1,4 @@
-import { compact } from "../../contracts/compact.ts";
+import { compact } from "../../plan/compact.ts";
 import { isJsonObject } from "../../plan/json.ts";
 import type { Headers } from "../http/dial.ts";
 import type { Http } from "../http/http.ts";

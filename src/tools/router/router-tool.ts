@@ -1,3 +1,4 @@
+import { compact } from "../../plan/compact.ts";
 import { VerbAnswer, type VerbCall } from "../../contracts/react/verb.ts";
 import type { JsonSchema } from "../../plan/tool-spec.ts";
 import type { Headers } from "../http/dial.ts";
@@ -34,11 +35,11 @@ export function createRouterTool(verb: RemoteVerb, { http, maxBytes }: { http: H
           accept: "application/json",
           "content-type": "application/json",
           ...headers,
-          ...(effectKey !== undefined && { "idempotency-key": effectKey }),
+          ...compact({ "idempotency-key": effectKey }),
         },
         body: JSON.stringify(call),
         signal,
-        ...(isOurs !== undefined && { isOurs }),
+        ...compact({ isOurs }),
       });
       const parsed = VerbAnswer.safeParse((await readAnswer(answer, maxBytes)).body);
       if (!parsed.success)

@@ -1,4 +1,4 @@
-import { compact } from "../../../src/contracts/compact.ts";
+import { compact } from "../../../src/plan/compact.ts";
 import * as fc from "fast-check";
 import type { RequestContext, PlanRequest } from "../../../src/contracts/service/plan-request.ts";
 import type { PlanResponse, ServiceVersion } from "../../../src/contracts/service/plan-response.ts";

@@ -1,5 +1,5 @@
 import { type Client, ProblemError } from "../../../client/index.ts";
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import {
   type AgentDetail,
   type AgentMonth,

@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import type { BusEvent } from "../../../contracts/react/bus-event.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import { openTail } from "../../../runtime/bus.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { type ConformanceReport, type Finding, kitContracts, testServer } from "../../../testing/conformance/index.ts";
 import { choiceOf, exit, flag, type Handler, numberOf, text, UsageError } from "../../command.ts";
 import { withProgress } from "../../output/progress.ts";

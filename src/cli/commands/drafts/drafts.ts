@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Client } from "../../../client/index.ts";
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { ActionPlan } from "../../../contracts/actions/plan.ts";
 import { type ActionOutcome, DraftStatus } from "../../../contracts/actions/draft.ts";
 import type { DraftChange, DraftRequestOutcome, DraftView, ShownBody } from "../../../contracts/api/drafts.ts";

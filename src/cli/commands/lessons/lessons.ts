@@ -16,7 +16,7 @@ import { readDocument, readText, refuseDocument } from "../../input/document.ts"
 import { columns } from "../../output/columns.ts";
 import { callRoute } from "../../remote/call-route.ts";
 import { clientCommand, withClient } from "../../workspace/with-client.ts";
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 
 /** The command that shows what exists. */
 const lessonsList = "lessons list";

@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import type { DeadJobs } from "../../../ports/engine.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { columns } from "../../output/columns.ts";
@@ -14,7 +14,7 @@ export const queues: Handler = (invocation) =>
     const rows = depths.map(({ oldestDueAt = now, ...depth }) => ({
       ...depth,
       oldest_seconds: Math.max(0, now - oldestDueAt) / 1000,
-      ...(stats !== undefined && { in_redis: stats.waiting[depth.queue] ?? 0 }),
+      ...compact({ in_redis: stats && (stats.waiting[depth.queue] ?? 0) }),
     }));
     const texts = rows.map(({ queue, due, running, dead: gone, oldest_seconds: seconds, in_redis: inRedis }) => [
       queue,

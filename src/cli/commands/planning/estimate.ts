@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { Limits } from "../../../contracts/react/plan-react.ts";
 import { createToolbox } from "../../../plan/tool-spec.ts";
 import { estimateReact } from "../../../runtime/models/estimate-react.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { loadConfiguredPacks } from "../../../runtime/config/configured-packs.ts";
 import { createActionPlanner } from "../../../planners/actions/create-action-planner.ts";
 import { exit, type Handler } from "../../command.ts";

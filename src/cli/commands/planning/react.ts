@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { PlanReactRequest, type PlanReactResponse } from "../../../contracts/react/plan-react.ts";
 import type { ReactEvent } from "../../../contracts/react/react-event.ts";
 import type { CheckResult } from "../../../plan/check-result.ts";

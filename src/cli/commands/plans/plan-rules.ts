@@ -4,7 +4,7 @@ import {
   type PlanSchedule,
   PlanScheduleInput,
 } from "../../../contracts/api/plans.ts";
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { parseWith } from "../../../contracts/parse.ts";
 import { flag, type Handler, type Invocation, numberOf, print, text, UsageError } from "../../command.ts";
 import { callRoute } from "../../remote/call-route.ts";

@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { Priority } from "../../../contracts/priority.ts";
 import { RunSavedPlan, type SavedPlanDiff, SavedPlanInput, type SavedPlanRow } from "../../../contracts/api/plans.ts";
 import { parseWith } from "../../../contracts/parse.ts";

@@ -1,7 +1,7 @@
 import { approvalSettings } from "../../../runtime/toolbox/approval.ts";
 import { decideApproval } from "../../../tools/policy/approval-policy.ts";
 import { explainStandingApproval, outsideApproval } from "../../../runtime/saved-plans/standing-approvals.ts";
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { didYouMean } from "../../../plan/nearest.ts";
 import { exit, type Handler, type Invocation, print, text, UsageError } from "../../command.ts";
 import { withClient } from "../../workspace/with-client.ts";

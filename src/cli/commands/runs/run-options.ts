@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import { parseJsonText } from "../../../plan/json-text.ts";
 import { waitInstant } from "../../../plan/wait-time.ts";

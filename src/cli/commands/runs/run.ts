@@ -1,5 +1,5 @@
 import { ProblemError } from "../../../client/index.ts";
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { Priority } from "../../../contracts/priority.ts";
 import { isJsonObject, type JsonObject } from "../../../plan/json.ts";
 import { guessForm } from "../../../runtime/planning/read-plan.ts";

@@ -1,6 +1,6 @@
 import type { Client } from "../../../client/index.ts";
 import { RunState } from "../../../contracts/api/run.ts";
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { ReplayMode, type ReplayReport } from "../../../contracts/determinism/replay.ts";
 import { choiceOf, exit, type Handler, type Invocation, numberOf, print, text, writeOut } from "../../command.ts";
 import { countOf } from "../../output/count-of.ts";

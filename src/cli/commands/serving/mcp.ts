@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { packageVersion as version } from "../../../runtime/version.ts";
 import { mcpTools } from "../../../server/mcp/mcp-tools.ts";
 import { createMcpServer } from "../../../server/mcp/mcp-server.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { nearest } from "../../../plan/nearest.ts";
 import { systemClock } from "../../../runtime/system-clock.ts";
 import { mcpEndpoint, mcpOAuth } from "../../../runtime/toolbox/tool-sources.ts";

@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import { legalForm } from "../../../language/requests/goal-patterns.ts";
 import { languages } from "../../../language/languages.ts";
 import { toCyrillic } from "../../../language/russian/transliterate.ts";
@@ -58,12 +59,12 @@ export async function findNamed(
     kind: record.entity,
     query: said,
     candidates,
-    ...(selected !== undefined && { selected_id: selected }),
+    ...compact({ selected_id: selected }),
     confidence: isNamed
       ? confidenceOf(rows.length, chosen !== undefined && plain(textOf(chosen[record.name])) === plain(said))
       : confidenceOf(rows.length, false) / 2,
   };
-  return { entity, ...(chosen !== undefined && { row: chosen }) };
+  return { entity, ...compact({ row: chosen }) };
 }
 
 async function namedRows(source: Source, kind: string, said: string): Promise<Row[] | UnreadDoubt> {

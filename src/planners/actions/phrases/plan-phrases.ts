@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import type { Json } from "../../../plan/json.ts";
 import type { ActionRequest } from "../../../ports/action-planner.ts";
 import { buildCalls, type FoundRecord, isAlready, textOf as textIn, valuesOf } from "../../packs/build-calls.ts";
@@ -151,7 +152,7 @@ function addCalls(understood: PhraseReading, { request, speech, found }: BuildCo
   if (built.missing.length > 0) {
     const asked = toQuestions(built.missing, {
       goal: request.text,
-      ...(request.locale !== undefined && { locale: request.locale }),
+      ...compact({ locale: request.locale }),
     });
     for (const { id, question, choices, freeTextAllowed } of asked)
       if (!proposal.questions.some((known) => known.id === id))

@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../plan/json.ts";
 import { fillText } from "../../packs/fill-template.ts";
 import type { BoundTool } from "../../packs/bind-tools.ts";
@@ -185,7 +186,7 @@ function onRow(
         ...base,
         ...call,
         done: "operate",
-        ...(preview !== undefined && { preview }),
+        ...compact({ preview }),
       });
     }
     return;

@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import type { Operation } from "../../../language/words/operation.ts";
 import type { PackRecord } from "../../packs/records.ts";
@@ -34,7 +35,7 @@ export function buildAsk({ parts, kind, op }: AskParts, context: ReadingContext)
       : undefined;
   const rest = parts.filter(({ item }) => item !== whether);
   const ask =
-    whether === undefined ? askOf({ parts, kind, ...(op && { op }) }, context) : whetherOf(whether, kind, record);
+    whether === undefined ? askOf({ parts, kind, ...compact({ op }) }, context) : whetherOf(whether, kind, record);
   if (ask === undefined) return undefined;
   const ranks = parts.find(({ item }) => isItem(item, "compare") && /^(?:most|least)$/.test(item.span.value))?.item;
   const isCounted = parts.some(({ item, role }) => role === "target" && isItem(item, "kind") && item.many);

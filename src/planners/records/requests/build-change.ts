@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import type { Operation } from "../../../language/words/operation.ts";
 import type { Json } from "../../../plan/json.ts";
 import type { PackField, PackRecord } from "../../packs/records.ts";
@@ -292,7 +293,7 @@ export function changeOf(item: Item, { place, near, context }: ValueSite): Chang
       const day = isEnd ? item.span.last : item.span.first;
       const isMonth = item.span.granularity === "month" && !isEnd;
       if (field === undefined) return undefined;
-      const more = { ...(time !== undefined && { time }), ...(isMonth && { isMonth }) };
+      const more = compact({ time, isMonth: isMonth || undefined });
       return { field, value: { is: "day", day, said: item.text, ...more } };
     }
     case "duration": {

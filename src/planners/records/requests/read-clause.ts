@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import type { Clause } from "../../../language/clauses/clause.ts";
 import { changes, type Operation } from "../../../language/words/operation.ts";
 import { isMotion } from "../../../language/russian/name-form.ts";
@@ -32,12 +33,12 @@ export function readClause(wanted: ClauseToRead, context: ReadingContext): Claus
       doubt: { doubt: "words", words: wanted.clause.text.slice(0, 120), understood: [] },
     };
   const verbAt = verbOf(wanted, context);
-  const frames = assignRoles({ items, mode, ...(op !== undefined && { op }), ...(verbAt !== undefined && { verbAt }) });
+  const frames = assignRoles({ items, mode, ...compact({ op, verbAt }) });
   const kinds = [...context.world.rows.keys()];
   let best: { score: number; built: BuiltRequests | Doubt; frame: Frame } | undefined;
   for (const frame of frames.map(ruledIn))
     for (const kind of kinds) {
-      const parts = { parts: frame.parts, kind, ...(op !== undefined && { op }) };
+      const parts = { parts: frame.parts, kind, ...compact({ op }) };
       const built = mode === "change" ? buildChange(parts, context) : buildAsk(parts, context);
       if (built === undefined) continue;
       const score = frame.score + (isDoubt(built) ? -doubtCost : built.score);

@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { languages } from "../../../language/languages.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { stems } from "../../packs/compiled-pack.ts";

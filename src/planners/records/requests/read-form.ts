@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { minutesOf } from "./moments.ts";
 import type { PackRecord } from "../../packs/records.ts";
@@ -50,7 +51,7 @@ export function readForm(
     changes: [...own, ...changes, ...(person === undefined ? [] : [person])],
     missing: name === undefined ? [record.name] : [],
     said,
-    ...(top?.set !== undefined && { of: top.set }),
+    ...compact({ of: top?.set }),
     ...(items.some(({ text }) => hasConcept(text, "head.create")) && { isNew: true }),
   }));
 }

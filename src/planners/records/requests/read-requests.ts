@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import { amendCreation, completeCreation } from "../turns/amend-creation.ts";
 import type { Clause } from "../../../language/clauses/clause.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
@@ -259,7 +260,7 @@ function readPlain(clause: Clause, items: readonly Item[], state: TextState): vo
   const isFree = isLater && clause.act !== "ask" && isSelfSaid(clause, items, context);
   const op = own ?? (isLater && !isFree ? state.op : undefined);
   const mode = isFree ? "change" : modeOf(clause, items, op);
-  const wanted = { clause, items, ...(op !== undefined && { op }) };
+  const wanted = { clause, items, ...compact({ op }) };
   let reading: ClauseReading = readSpoken({ ...wanted, mode }, context);
   const isLead =
     own === undefined && context.reading.clauses.some((next) => next.start > clause.start && next.act === "do");

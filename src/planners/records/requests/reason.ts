@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { languages } from "../../../language/languages.ts";
 import { changes } from "../../../language/words/operation.ts";

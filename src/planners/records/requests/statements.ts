@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import type { Clause } from "../../../language/clauses/clause.ts";
 import { changeOf, currencyOf } from "./build-change.ts";
 import { isItem, type Item } from "../items/item.ts";
@@ -38,8 +39,7 @@ export function noteStatement({ clause, items, told, reading }: StatementReading
   const person = people.length === 1 && !others ? people[0]?.id : undefined;
   const [own, ...alike] = namedSets(items, state.context);
   state.statements.push({
-    ...(set !== undefined && { set }),
-    ...(person !== undefined && { person }),
+    ...compact({ set, person }),
     named: own === undefined ? [] : [own, ...alike],
     values: items.filter(({ is }) => /^(?:number|date|option)$/.test(is)),
     text: clause.text,

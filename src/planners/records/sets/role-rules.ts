@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import { isItem } from "../items/item.ts";
 import {
@@ -341,5 +342,5 @@ export const roleRules: readonly RoleRule[] = rows.map(([id, item, role, weight,
   role,
   weight,
   because,
-  ...(when !== undefined && { when }),
+  ...compact({ when }),
 }));

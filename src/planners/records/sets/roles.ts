@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import type { Operation } from "../../../language/words/operation.ts";
 import { type Item, isItem, type ItemOf, type Meaning } from "../items/item.ts";
 import { roleRules } from "./role-rules.ts";
@@ -27,7 +28,7 @@ const unreadCost = -6;
 export function assignRoles({ items, mode, op, verbAt, ablated }: Assigning): Frame[] {
   let frames: Frame[] = [{ parts: [], score: 0 }];
   items.forEach((item, at) => {
-    const site = siteOf({ items, mode, ...(op !== undefined && { op }), ...(verbAt !== undefined && { verbAt }) }, at);
+    const site = siteOf({ items, mode, ...compact({ op, verbAt }) }, at);
     const choices = choicesOf(site, ablated);
     frames = frames
       .flatMap(({ parts, score }) =>
@@ -107,9 +108,7 @@ function siteOf(context: Pick<RoleSite, "items" | "mode" | "op" | "verbAt">, at:
     ...context,
     item,
     at,
-    ...(prep !== undefined && { prep }),
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
+    ...compact({ prep, before, after }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { compact } from "../../../plan/compact.ts";
 import { hasConcept } from "../../../language/lexicon/has-concept.ts";
 import type { DateSpan, DurationSpan } from "../../../language/spans/span.ts";
 import type { PackRecord } from "../../packs/records.ts";
@@ -21,8 +22,7 @@ export function doneTests(item: ItemOf<"done">, { kind, record, context }: KindC
   const field = sense?.field ?? record.when;
   if (sense === undefined || field === undefined) return undefined;
   const day = item.since === undefined ? undefined : dayAfter(context.today, -daysSince(item.since, context.today));
-  if (sense.field === undefined)
-    return [{ field, op: "between", ...(day !== undefined && { low: day }), high: context.localNow }];
+  if (sense.field === undefined) return [{ field, op: "between", ...compact({ low: day }), high: context.localNow }];
   return day === undefined
     ? undefined
     : [{ field, op: "between", ...(item.not === true ? { high: day } : { low: day }) }];

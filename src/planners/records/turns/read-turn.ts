@@ -1,4 +1,4 @@
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import type { ReadingContext } from "../requests/context.ts";
 import { continued, isClosed } from "./continue-draft.ts";
 import { corrected, isCorrection } from "./correct-open.ts";

@@ -6,7 +6,7 @@ import {
   type OAuthDiscoveryState,
 } from "@modelcontextprotocol/sdk/client/auth.js";
 import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { McpLogin } from "./mcp-logins.ts";
 import { type OAuthClient, toLoginTokens } from "./token-source.ts";

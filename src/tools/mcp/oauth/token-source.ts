@@ -1,6 +1,6 @@
 import { discoverAuthorizationServerMetadata, refreshAuthorization } from "@modelcontextprotocol/sdk/client/auth.js";
 import { OAuthError, ServerError, TemporarilyUnavailableError } from "@modelcontextprotocol/sdk/server/auth/errors.js";
-import { compact } from "../../../contracts/compact.ts";
+import { compact } from "../../../plan/compact.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { McpLogin, McpLoginKey, McpLogins, StoredMcpLogin } from "./mcp-logins.ts";
