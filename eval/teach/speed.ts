@@ -1,13 +1,17 @@
 import { TeachRequest } from "../../src/contracts/api/lessons.ts";
 import { createLessonBook, type Entry } from "../../src/planners/lessons/lesson-book.ts";
+import { indexOf } from "../../src/planners/lessons/book-index.ts";
 import { derive } from "../../src/planners/lessons/derive.ts";
+import { toPackText } from "../../src/planners/lessons/taught-pack.ts";
 import type { TaughtRules } from "../../src/ports/planner.ts";
+import { createLessonRecords } from "../../src/runtime/lessons/lesson-records.ts";
 import { createLessonShelves } from "../../src/runtime/lessons/lesson-shelf.ts";
 import { createLessons } from "../../src/runtime/lessons/lessons.ts";
 import { planRequest } from "../../src/runtime/planning/plan-request.ts";
 import { createPlanning, demoTools, type Planning } from "../../src/runtime/planning/planning.ts";
 import { systemClock } from "../../src/runtime/system-clock.ts";
-import { createMemoryStore } from "../../src/testing/memory-store/store.ts";
+import { openDatabase } from "../../src/store/sqlite/database.ts";
+import { createSqliteStore } from "../../src/store/sqlite/store.ts";
 import { atPointer } from "../../src/plan/pointer.ts";
 import { isJsonObject } from "../../src/plan/json.ts";
 
@@ -85,12 +89,22 @@ async function measurePlanning(planning: Planning, entries: readonly Entry[]): P
   );
 }
 
-/** The whole of teaching, checks included, one lesson after the other, for a tenant that has some already. */
+/**
+ * The whole of teaching, checks included, one lesson after the other, for a tenant that has some already, in a service
+ * that has just started. The file with all rules is written after each answer, as on SQLite.
+ */
 async function measureTeaching(planning: Planning, known: readonly Entry[], count: number): Promise<void> {
-  const [store, clock] = [createMemoryStore(), systemClock];
+  const clock = systemClock;
+  const store = createSqliteStore(openDatabase({ path: ":memory:" }));
+  const version = { version: 1, at: now, by: "speed", change: "many", added: [], removed: [] };
+  const changes = known.map((entry) => ({ entry, status: "active" as const, was: 0 }));
+  if (known.length > 0) await createLessonRecords(store).commit("speed", version, changes);
   const shelves = createLessonShelves({ store, clock });
-  if (known.length > 0)
-    await shelves.change("speed", async () => ({ by: "speed", change: "many", add: known, revoke: [] }));
+  const start = await cpuMs(async () => {
+    const { book } = await shelves.get("speed");
+    indexOf(book.book);
+    toPackText(book.book.rules);
+  });
   const lessons = createLessons({
     shelves,
     store,
@@ -99,19 +113,21 @@ async function measureTeaching(planning: Planning, known: readonly Entry[], coun
     planning,
     toolboxOf: demoTools,
     recentRequests: async () => goals,
-    // As on SQLite, where all rules are written as a file.
-    onChange: (_, text) => void text(),
+    onChange: (_, text) => (file = text),
   });
-  const times: number[] = [];
+  let file: (() => string) | undefined;
+  const [times, files]: [number[], number[]] = [[], []];
   for (let at = 0; at < count; at += 1) {
     const { lesson } = entryOf(known.length + at);
     const plan = { steps: lesson.steps.map((step) => ({ kind: "tool", ...step })) };
     const request = TeachRequest.parse({ request: lesson.request, plan });
     times.push(await cpuMs(() => lessons.teach({ tenant: "speed", by: "speed" }, request)));
+    files.push(await cpuMs(() => file?.()));
   }
   const slowest = Math.max(...times);
+  const ms = (time = 0): string => `${time.toFixed(0)} ms`;
   console.log(
-    `teaching ${count} lessons after ${known.length}: median ${median(times).toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms (lesson ${times.indexOf(slowest) + 1}), the next ${times.toSorted((a, b) => b - a)[1]?.toFixed(0)} ms`,
+    `starting with ${known.length} lessons: ${ms(start)}; teaching ${count} more: the first ${ms(times[0])}, median ${ms(median(times))}, slowest ${ms(slowest)} (lesson ${times.indexOf(slowest) + 1}); the file after each: the first ${ms(files[0])}, median ${ms(median(files))}`,
   );
 }
 

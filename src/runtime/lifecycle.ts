@@ -55,6 +55,7 @@ export function createLifecycle({
         react: planningModule.react,
         agents,
       });
+      await planningModule.lessons.start();
       if (wanted.size === 0) return;
       const roles = backend.sharesWork ? wanted : rolesOnOneFile(wanted);
       // Load agents before their due jobs run.
@@ -76,6 +77,7 @@ export function createLifecycle({
       // Aborted calls and messages must settle before their connections close.
       await runsModule.stop();
       await draftsModule.chat.stop();
+      planningModule.lessons.stop();
       await bus.close();
       await toolbox.stop();
     },

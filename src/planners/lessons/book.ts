@@ -1,14 +1,17 @@
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
-import { type JsonObject, toJson } from "../../plan/json.ts";
-import { contentHash } from "../../plan/hash.ts";
+import type { JsonObject } from "../../plan/json.ts";
+import { contentHash, textHash } from "../../plan/hash.ts";
 import type { TaughtRules } from "../../ports/planner.ts";
 import { Pack } from "../packs/pack.ts";
 import type { DerivedRule, Piece } from "./derive.ts";
 import { freeName } from "./free-name.ts";
 import type { Entity, WidenedRule } from "./widen.ts";
 
-/** The rules of a tenant. Each rule is a pack of its own with one intent, so that a new lesson changes few of them. */
-export type TaughtBook = TaughtRules & { rules: readonly Pack[] };
+/**
+ * The rules of a tenant. Each rule is a pack of its own with one intent, so that a new lesson changes few of them.
+ * `before`: the book that was changed, until this one is indexed.
+ */
+export type TaughtBook = TaughtRules & { rules: readonly Pack[]; before?: TaughtBook };
 
 export function isTaughtBook(rules: TaughtRules): rules is TaughtBook {
   return "rules" in rules;
@@ -17,10 +20,12 @@ export function isTaughtBook(rules: TaughtRules): rules is TaughtBook {
 /** Whether a text asks, and how a lesson is worded, does not depend on the date. */
 export const anyTime = { now: "2000-01-01T00:00:00Z", zone: "UTC" };
 
-const hashOf = memoizeByIdentity((rule: Pack) => contentHash(toJson(rule)));
+const hashOf = memoizeByIdentity((rule: Pack) => textHash(JSON.stringify(rule)));
 
-export function createBook(rules: readonly Pack[]): TaughtBook {
-  return { digest: contentHash(rules.map(hashOf).toSorted()), rules };
+export function createBook(rules: readonly Pack[], before?: TaughtBook): TaughtBook {
+  const digest = contentHash(rules.map(hashOf).toSorted());
+  // Of several changes in a row, the first index is kept, not a chain of books.
+  return before === undefined ? { digest, rules } : { digest, rules, before: before.before ?? before };
 }
 
 const intentPrefix = "lesson_";

@@ -49,7 +49,7 @@ export function changeBook(state: LessonBook, { add = [], remove = [] }: BookCha
     const rest = (before?.entries ?? []).filter(({ lesson }) => !gone.has(lesson.id));
     groups.set(key, createGroup([...rest, ...(added.get(key) ?? [])], before));
   }
-  return assemble(groups);
+  return assemble(groups, state.book);
 }
 
 /** The rule of a lesson, and how it was derived among the others. */
@@ -102,13 +102,16 @@ function keyOf({ derived, entities }: WidenedRule): string {
 /** Kept by identity: most lessons stay as they were when another is taught. */
 const ownKey = memoizeByIdentity(({ pieces, slots, steps }: DerivedRule) => JSON.stringify([pieces, slots, steps]));
 
-function assemble(groups: ReadonlyMap<string, Group>): LessonBook {
+function assemble(groups: ReadonlyMap<string, Group>, before?: TaughtBook): LessonBook {
   const entries = [...groups.values()].flatMap((group) => [...group.entries]);
   return {
     groups,
     byId: new Map(entries.map((entry) => [entry.lesson.id, entry])),
     bySignature: Map.groupBy(entries, ({ derived }) => signatureOf(derived)),
-    book: createBook([...groups.values()].flatMap((group) => [...group.rules.values()])),
+    book: createBook(
+      [...groups.values()].flatMap((group) => [...group.rules.values()]),
+      before,
+    ),
   };
 }
 

@@ -1,13 +1,13 @@
 import { read, type Reading } from "../../language/reading.ts";
 import type { Token } from "../../language/words/token.ts";
-import { tokenize } from "../../language/words/tokenize.ts";
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
 import { bindTools, type BoundTool } from "../packs/bind-tools.ts";
-import { compilePack, type CompiledPhrase } from "../packs/compiled-pack.ts";
+import type { CompiledPhrase } from "../packs/compiled-pack.ts";
 import { type GoalText, isFunctionWord } from "../packs/goal-text.ts";
 import { matchPhrase, type PhraseMatch } from "../packs/match-phrase.ts";
 import type { Pack } from "../packs/pack.ts";
+import { type BookIndex, indexOf, type RulePhrase } from "./book-index.ts";
 import { anyTime, type TaughtBook } from "./book.ts";
 import { isAnnouncedOtherwise, narrowsOtherwise } from "./narrows.ts";
 import { isTelling } from "./telling-words.ts";
@@ -22,76 +22,6 @@ type TaughtMatch = {
   leavesValue: boolean;
   confidence: number;
 };
-
-type RulePhrase = {
-  rule: Pack;
-  phrase: CompiledPhrase;
-  /** Stems of the words outside its slots, function words too. */
-  features: ReadonlySet<string>;
-  /** Stems of other words for the same, and of the known values of its slots. */
-  values: ReadonlySet<string>;
-  /** All of these, each once, and the words without which the phrase is not there. */
-  stems: readonly string[];
-  neededStems: readonly string[];
-};
-/** Sums of weights: of all features, and of those without which the phrase is not there. */
-type WeightedPhrase = RulePhrase & { weight: number; needed: number };
-
-/** The phrases of a book by the stems of their words. */
-type BookIndex = {
-  rows: readonly WeightedPhrase[];
-  byStem: ReadonlyMap<string, readonly number[]>;
-  /** How much a stem tells: rare ones more. */
-  weights: ReadonlyMap<string, number>;
-  vocabulary: ReadonlySet<string>;
-};
-
-export const indexOf = memoizeByIdentity(({ rules }: TaughtBook): BookIndex => {
-  const phrases = rules.flatMap(phrasesOf);
-  const byStem = new Map<string, number[]>();
-  const add = (stem: string, at: number): void => {
-    const list = byStem.get(stem);
-    if (list === undefined) byStem.set(stem, [at]);
-    else list.push(at);
-  };
-  for (const [at, { stems }] of phrases.entries()) for (const stem of stems) add(stem, at);
-  const weights = new Map([...byStem].map(([stem, list]) => [stem, Math.log(1 + phrases.length / list.length)]));
-  const rows = phrases.map((one) => {
-    const [weight, needed] = [sumOf(one.features, weights), sumOf(one.neededStems, weights)];
-    return { ...one, weight, needed };
-  });
-  const vocabulary = new Set<string>();
-  for (const rule of rules) for (const stem of compilePack(rule).vocabulary) vocabulary.add(stem);
-  return { rows, byStem, weights, vocabulary };
-});
-
-const phrasesOf = memoizeByIdentity((rule: Pack): RulePhrase[] =>
-  compilePack(rule).phrases.map((phrase) => {
-    const others = phrase.words.flatMap(({ options }) => options.slice(1).flat());
-    const values = new Set([...others, ...phrase.slots.flatMap((slot) => [...slot.values.keys()])]);
-    const features = featuresOf(phrase);
-    const needed = phrase.words.flatMap(({ options, optional }) => (optional ? [] : (options[0] ?? [])));
-    const stems = [...new Set([...features, ...values])];
-    return { rule, phrase, features, values, stems, neededStems: [...new Set(needed)] };
-  }),
-);
-
-/** The words of the phrase, and the function words of the request it was taught with. */
-function featuresOf({ intent: { summary }, words }: CompiledPhrase): ReadonlySet<string> {
-  const small = tokenize(summary.en ?? summary.ru ?? "").filter(isSmall);
-  return new Set([...words.flatMap(({ options }) => options[0] ?? []), ...small.map(({ stem }) => stem)]);
-}
-
-/** Function words and the question mark tell a question from an order. */
-function isSmall(token: Token): boolean {
-  return token.text === "?" || (token.kind === "word" && isFunctionWord(token));
-}
-
-function sumOf(stems: Iterable<string>, weights: ReadonlyMap<string, number>): number {
-  let sum = 0;
-  for (const stem of stems) sum += weights.get(stem) ?? 0;
-  return sum;
-}
 
 /** How many phrases are laid over a request. */
 const mostTried = 16;
@@ -111,10 +41,9 @@ export function matchTaught(goalText: GoalText, book: TaughtBook, setting: Match
   const index = indexOf(book);
   const least = guesses === true ? alikeEnough.guess : alikeEnough.served;
   let best: (TaughtMatch & { rank: number }) | undefined;
-  for (const at of candidates(goalText, index, least)) {
-    const row = index.rows[at];
-    const tools = row === undefined ? undefined : boundTools(row.rule, toolbox);
-    const laid = row === undefined || tools === undefined ? undefined : lay(row, goalText, index);
+  for (const row of candidates(goalText, index, least)) {
+    const tools = boundTools(row.rule, toolbox);
+    const laid = tools === undefined ? undefined : lay(row, goalText, index);
     const found =
       laid === undefined || isWhole(laid, goalText, reading)
         ? laid
@@ -140,30 +69,28 @@ export function matchTaught(goalText: GoalText, book: TaughtBook, setting: Match
 const longestList = 300;
 
 /** The phrases that may be like the request enough, the likeliest first. */
-function candidates(goalText: GoalText, { byStem, weights, rows }: BookIndex, least: number): number[] {
+function candidates(goalText: GoalText, { byStem, weightOf, sumsOf }: BookIndex, least: number): RulePhrase[] {
   const lists = [...goalText.places.keys()]
     .flatMap((stem) => {
       const list = byStem.get(stem);
-      return list === undefined ? [] : [{ stem, list }];
+      return list === undefined ? [] : [{ stem, list, weight: weightOf(stem) ?? 0 }];
     })
     .toSorted((x, y) => x.list.length - y.list.length);
-  const found = new Set<number>();
+  const found = new Set<RulePhrase>();
   for (const { list } of lists)
-    if (list.length <= longestList || found.size === 0) for (const at of list.slice(0, longestList)) found.add(at);
+    if (list.length <= longestList || found.size === 0) for (const row of list.slice(0, longestList)) found.add(row);
   return [...found]
-    .flatMap((at) => {
-      const row = rows[at];
-      if (row === undefined) return [];
+    .flatMap((row) => {
       let common = 0;
-      for (const { stem } of lists)
-        if (row.features.has(stem) || row.values.has(stem)) common += weights.get(stem) ?? 0;
-      const share = (weight: number): number => (weight === 0 ? 1 : (2 * common) / (weight + common));
+      for (const { stem, weight } of lists) if (row.features.has(stem) || row.values.has(stem)) common += weight;
+      const share = (all: number): number => (all === 0 ? 1 : (2 * common) / (all + common));
+      const { weight, needed } = sumsOf(row);
       // The function words of a lesson may be missing where all others are there.
-      return share(row.needed) < least ? [] : [{ at, score: share(row.weight) + 0.1 * common }];
+      return share(needed) < least ? [] : [{ row, score: share(weight) + 0.1 * common }];
     })
-    .toSorted((x, y) => y.score - x.score || x.at - y.at)
+    .toSorted((x, y) => y.score - x.score || (x.row.key < y.row.key ? -1 : 1))
     .slice(0, mostTried)
-    .map(({ at }) => at);
+    .map(({ row }) => row);
 }
 
 /** Whether the rule accounts for every word, and limits what is done as the request does. */
@@ -208,7 +135,7 @@ export function isQuestion({ clauses }: Reading): boolean {
 
 type AlignedRule = { rule: Pack; match: PhraseMatch; whole: boolean; likeness: number };
 
-function lay(row: WeightedPhrase, goalText: GoalText, index: BookIndex): AlignedRule | undefined {
+function lay(row: RulePhrase, goalText: GoalText, index: BookIndex): AlignedRule | undefined {
   const { rule, phrase } = row;
   const strict = matchPhrase(phrase, goalText, index.vocabulary);
   if (strict !== undefined && strict.missing.length === 0) {
@@ -224,11 +151,11 @@ function lay(row: WeightedPhrase, goalText: GoalText, index: BookIndex): Aligned
 }
 
 /** Other words in place of the lesson's: "search for the song" is not "play the song". */
-function isReworded({ match, whole }: AlignedRule, row: WeightedPhrase | undefined, goalText: GoalText): boolean {
-  const lacks = row?.phrase.words.some(
+function isReworded({ match, whole }: AlignedRule, row: RulePhrase, goalText: GoalText): boolean {
+  const lacks = row.phrase.words.some(
     ({ options, optional }) => !optional && !options.some((stems) => stems.every((stem) => goalText.places.has(stem))),
   );
-  return !whole && lacks === true && leavesWords(match, goalText);
+  return !whole && lacks && leavesWords(match, goalText);
 }
 
 /** Whether the request has a telling word that the phrase does not account for. */
@@ -272,11 +199,11 @@ const swallowed = { marked: 0.3, unmarked: 1 } as const;
 function likenessOf(
   match: PhraseMatch,
   goalText: GoalText,
-  { row, index }: { row: WeightedPhrase; index: BookIndex },
+  { row, index }: { row: RulePhrase; index: BookIndex },
 ): number {
-  const rare = unknownShare * Math.log(1 + index.rows.length);
+  const rare = unknownShare * Math.log(1 + index.size);
   const weigh = ({ stem, kind, text }: Token): number =>
-    kind === "punctuation" || kind === "symbol" ? (text === "?" ? 2 : 0) : (index.weights.get(stem) ?? rare);
+    kind === "punctuation" || kind === "symbol" ? (text === "?" ? 2 : 0) : (index.weightOf(stem) ?? rare);
   const inSlot = slotShares(match);
   // A value that the request names is as good as a word in common; one that it does not name is a word that is missing.
   const named = row.phrase.slots.filter(({ type, optional }) => type === "entity" && !optional);
@@ -284,12 +211,12 @@ function likenessOf(
   let left = 0;
   for (const [at, token] of goalText.tokens.entries()) {
     const share = inSlot.get(at);
-    if (share !== undefined) left += share * (index.weights.get(token.stem) ?? 0.1 * rare);
+    if (share !== undefined) left += share * (index.weightOf(token.stem) ?? 0.1 * rare);
     else if (row.features.has(token.stem) || match.words.includes(at)) common += weigh(token);
     else left += isFunctionWord(token) ? Math.min(weigh(token), rare) : weigh(token);
   }
   const lacking = match.missing.filter(({ type }) => type !== "entity");
-  const weight = row.weight + rare * (named.length + lacking.length);
+  const weight = index.sumsOf(row).weight + rare * (named.length + lacking.length);
   if (common === 0) return weight === 0 ? 0.5 : 0;
   return (2 * common) / (Math.max(weight, common) + common + left);
 }

@@ -8,11 +8,12 @@ import { buildCalls } from "../packs/build-calls.ts";
 import { readGoalText } from "../packs/goal-text.ts";
 import type { PackIntent } from "../packs/pack.ts";
 import { speechOf } from "../speech.ts";
+import { indexOf } from "./book-index.ts";
 import { lessonOf, type TaughtBook } from "./book.ts";
 import { learnArguments } from "./learn-arguments.ts";
 import { learnedFrom } from "./learned.ts";
 import { nameOptions } from "./name-options.ts";
-import { indexOf, matchTaught } from "./match.ts";
+import { matchTaught } from "./match.ts";
 
 /**
  * What a lesson plans for a request. `whole`: the rule accounts for every word; `leavesValue`: not even for every value.

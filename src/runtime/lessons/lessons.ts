@@ -49,14 +49,15 @@ type LessonsParts = TeacherParts & {
   shelves: LessonShelves;
   store: Store;
   /** Called after a change; `text` renders all rules of the tenant. */
-  onChange?: (tenant: string, text: () => string) => void;
+  onChange?: (tenant: string, text: () => string) => unknown;
 };
 
 export function createLessons(parts: LessonsParts): Lessons {
   const { shelves, onChange = () => undefined } = parts;
   const teacher = createTeacher(parts);
-  const publish = (tenant: string, { book, version }: LessonSet): void =>
+  const publish = (tenant: string, { book, version }: LessonSet): void => {
     onChange(tenant, () => toPackText(book.book.rules, version));
+  };
   const find = async (tenant: string, id: string) => {
     const shelf = await shelves.get(tenant);
     const found = shelf.lessons.get(id);

@@ -1,4 +1,6 @@
 import type { ActionPlanner } from "../../ports/action-planner.ts";
+import { indexOf } from "../../planners/lessons/book-index.ts";
+import { toPackText } from "../../planners/lessons/taught-pack.ts";
 import type { Store } from "../../ports/store.ts";
 import type { Verbs } from "../../ports/verbs.ts";
 import { toolSpecOf } from "../../tools/tool-spec-of.ts";
@@ -7,30 +9,47 @@ import type { RuntimeContext } from "../runtime-context.ts";
 import { createLessonShelves } from "./lesson-shelf.ts";
 import { createLessons, type Lessons } from "./lessons.ts";
 import type { createPlanCounter } from "./savings.ts";
-import { writeTaughtFile } from "./taught-file.ts";
+import { createTaughtFile } from "./taught-file.ts";
 
 type LessonsSetting = { store: Store; verbs: Pick<Verbs, "list">; planning: Planning };
 
+export type OpenLessons = Lessons & {
+  /** Reads the lessons of the local tenant, so that the first request does not wait for them. */
+  start(): Promise<void>;
+  /** Writes what is not in the file yet. */
+  stop(): void;
+};
+
+/** The tenant of a service without keys, whose rules are also a file. */
+const localTenant = "local";
+
 /** Opens the lessons of a workspace. On SQLite the rules of the local tenant are also written as a file. */
-export function openLessons(context: RuntimeContext, { store, verbs, planning }: LessonsSetting): Lessons {
+export function openLessons(context: RuntimeContext, { store, verbs, planning }: LessonsSetting): OpenLessons {
   const { clock, packs, folder, backend, log } = context;
-  return createLessons({
-    shelves: createLessonShelves({ store, clock }),
+  const shelves = createLessonShelves({ store, clock });
+  const file = backend.sharesWork ? undefined : createTaughtFile({ folder, log });
+  const lessons = createLessons({
+    shelves,
     store,
     clock,
     packs,
     planning,
     toolboxOf: (tenant) => verbs.list(tenant).flatMap((spec) => (spec.isUnplanned === true ? [] : [toolSpecOf(spec)])),
     recentRequests: (tenant) => recentRequests(store, tenant),
-    onChange(tenant, text) {
-      if (backend.sharesWork || tenant !== "local") return;
-      try {
-        writeTaughtFile(folder, text());
-      } catch (error) {
-        log.warn("the taught rules were not written as a file", { event: "lessons.file_failed", error: String(error) });
-      }
-    },
+    onChange: (tenant, text) => tenant === localTenant && file?.write(text),
   });
+  return {
+    ...lessons,
+    async start() {
+      const { book, version } = await shelves.get(localTenant);
+      indexOf(book.book);
+      if (file === undefined || version === 0) return;
+      // A service that ended at once after a lesson did not write it.
+      const text = toPackText(book.book.rules, version);
+      if (file.version() < version) file.write(() => text);
+    },
+    stop: () => file?.flush(),
+  };
 }
 
 const mostRecent = 50;

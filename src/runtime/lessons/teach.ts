@@ -6,6 +6,7 @@ import { createIssue } from "../../plan/create-issue.ts";
 import { contentHash } from "../../plan/hash.ts";
 import type { Issue } from "../../plan/issue.ts";
 import type { ToolSpec } from "../../plan/tool-spec.ts";
+import { indexOf } from "../../planners/lessons/book-index.ts";
 import { createBook, type TaughtBook } from "../../planners/lessons/book.ts";
 import { callContent, callText } from "../../planners/lessons/call-text.ts";
 import { derive } from "../../planners/lessons/derive.ts";
@@ -17,7 +18,6 @@ import {
   type LessonBook,
   sameWords,
 } from "../../planners/lessons/lesson-book.ts";
-import { indexOf } from "../../planners/lessons/match.ts";
 import { anyFeature, planTaught } from "../../planners/lessons/plan-taught.ts";
 import { parseRules } from "../../planners/lessons/taught-pack.ts";
 import type { Pack } from "../../planners/packs/pack.ts";
