@@ -1,10 +1,11 @@
-import { createBoundedCache, memoizeByIdentity } from "./bounded-cache.ts";
+import { setImmediate } from "node:timers/promises";
+import { createBoundedCache } from "./bounded-cache.ts";
 import type { Ajv2020, ErrorObject } from "ajv/dist/2020.js";
 import { canonical } from "./canonical.ts";
 import { isJsonObject, type Json } from "./json.ts";
 import { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
 import { ajv } from "./packages.ts";
-import { guardSchema, type SchemaFault, workKeyword } from "./schema-guard.ts";
+import { guardSchema, schemaCost, type SchemaFault, workKeyword } from "./schema-guard.ts";
 import type { JsonSchema } from "./tool-spec.ts";
 
 /** One violation of a schema. */
@@ -27,12 +28,31 @@ type SchemaCheck = (value: Json) => SchemaResult;
 
 const byContent = createBoundedCache<string, SchemaCheck>(256);
 
-/** Compiles each schema once, cached by identity, then by content. Schemas must not be mutated. */
+/** Checks by the object of their schema. Schemas must not be mutated. */
+const byIdentity = new WeakMap<object, SchemaCheck>();
+
+/** Compiles each schema once, cached by identity, then by content. */
 export function schemaCheck(schema: JsonSchema): SchemaCheck {
-  return typeof schema === "boolean" ? remembered(schema) : byIdentity(schema);
+  if (typeof schema === "boolean") return remembered(schema);
+  const known = byIdentity.get(schema) ?? remembered(schema);
+  byIdentity.set(schema, known);
+  return known;
 }
 
-const byIdentity = memoizeByIdentity<Exclude<JsonSchema, boolean>, SchemaCheck>(remembered);
+/** Compiles schemas before they are used: compiling several at once would hold the event loop. Others get a turn before each. */
+export async function compileInTurns(schemas: readonly JsonSchema[]): Promise<void> {
+  for (const schema of schemas.filter(isNew)) {
+    await setImmediate();
+    schemaCheck(schema);
+  }
+}
+
+/** What compiling those schemas will cost that are not compiled yet. */
+export function costToCompile(schemas: readonly JsonSchema[]): number {
+  return schemas.reduce<number>((sum, schema) => (isNew(schema) ? sum + schemaCost(schema) : sum), 0);
+}
+
+const isNew = (schema: JsonSchema): boolean => typeof schema === "object" && !byIdentity.has(schema);
 
 function remembered(schema: JsonSchema): SchemaCheck {
   const text = canonical(schema);

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "./bounded-cache.ts";
 import { checkJson, documentLimits } from "./check-json.ts";
 import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 import { joinPointer, parsePointer } from "./pointer.ts";
@@ -25,6 +26,32 @@ export function guardSchema(schema: JsonSchema): GuardedSchema {
   if (walk.fault !== undefined) return { ok: false, fault: walk.fault };
   return { ok: true, schema: isJsonObject(copy) ? copy : copy === true };
 }
+
+/** What compiling a schema of a request may cost: some 50 ms. */
+export const maxSchemaCost = 1_500;
+
+export const tooLargeSchema =
+  `has more than ${maxSchemaCost} parts; an entry of patternProperties counts as ten. ` +
+  "Leave out what the tool checks itself, or split the tool";
+
+/**
+ * What compiling a schema costs, in parts: values of the document. Each entry of `patternProperties` costs as much as
+ * ten, and some lists are compiled in the square of their length.
+ */
+export const schemaCost = (schema: Json): number =>
+  typeof schema === "object" && schema !== null ? costOfNode(schema) : 1;
+
+const costOfNode = memoizeByIdentity((node: JsonObject | Json[]): number => {
+  let cost = 1;
+  for (const [keyword, value] of Object.entries<Json>(node)) {
+    cost += schemaCost(value);
+    if (keyword === "patternProperties" && isJsonObject(value)) cost += 10 * Object.keys(value).length;
+    if (keyword === "oneOf" && Array.isArray(value)) cost += value.length ** 2 / 1_000;
+    if (keyword === "dependentRequired" && isJsonObject(value))
+      for (const names of Object.values(value)) if (Array.isArray(names)) cost += names.length ** 2 / 1_000;
+  }
+  return cost;
+});
 
 type Walk = { nodes: number; fault: SchemaFault | undefined };
 

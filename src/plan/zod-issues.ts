@@ -113,7 +113,7 @@ function outOfBounds(
   issue: { origin: string; message: string },
   code: "TOO_SHORT" | "TOO_LONG",
 ): Issue {
-  const counted = issue.origin === "string" || issue.origin === "array";
+  const counted = ["string", "array", "object"].includes(issue.origin);
   return createIssue(counted ? code : "OUT_OF_RANGE", pointer, { message: issue.message });
 }
 

@@ -39,6 +39,11 @@ describe("readManifest", () => {
     ["a misspelt field", [{ name: "t", inputShcema: schema }], ["UNKNOWN_FIELD /0/inputShcema"]],
     ["an unknown effect", [{ name: "t", effect: "harmless" }], ["INVALID_VALUE /0/effect"]],
     ["a schema that is a list", [{ name: "t", inputSchema: [] }], ["UNUSABLE_TOOL_SCHEMA /0/inputSchema"]],
+    [
+      "a schema that takes long to compile",
+      [{ name: "t", inputSchema: { enum: Array.from({ length: 1_500 }, (_, at) => at) } }],
+      ["UNUSABLE_TOOL_SCHEMA /0/inputSchema"],
+    ],
     ["an unknown type", [{ name: "t", inputSchema: { type: "objekt" } }], ["UNUSABLE_TOOL_SCHEMA /0/inputSchema/type"]],
     [
       "arguments that are a text",

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from "../plan/json.ts";
 import { createIssue } from "../plan/create-issue.ts";
 import { nearest } from "../plan/nearest.ts";
 import { joinPointer } from "../plan/pointer.ts";
+import { maxSchemaCost, schemaCost, tooLargeSchema } from "../plan/schema-guard.ts";
 import { EffectClass } from "../plan/step.ts";
 import type { JsonSchema, ToolSpec } from "../plan/tool-spec.ts";
 
@@ -98,12 +99,13 @@ function effectIssues(row: JsonObject, pointer: string): Issue[] {
   return [createIssue("INVALID_VALUE", `${pointer}/effect`, { message })];
 }
 
-/** Checks the top level only: a schema is compiled when a plan calls its tool, so that thousands of tools stay cheap. */
+/** Checks the size and the top level only: a schema is compiled when a plan calls its tool, so that thousands of tools stay cheap. */
 function schemaIssues(schema: unknown, pointer: string, mustBeObject: boolean): Issue[] {
   if (typeof schema === "boolean") return [];
   const bad = (at: string, message: string): Issue => createIssue("UNUSABLE_TOOL_SCHEMA", pointer + at, { message });
   if (!isJsonObject(schema)) return [bad("", "a schema must be an object or a boolean")];
   const { type, properties, required } = schema;
+  if (schemaCost(schema) > maxSchemaCost) return [bad("", tooLargeSchema)];
   const types = type === undefined ? [] : [type].flat();
   const issues: Issue[] = [];
   if (types.some((one) => typeof one !== "string" || !typeNames.has(one))) {

@@ -10,6 +10,8 @@ import {
   type PlannerCall,
   type PlannerRequest,
 } from "../ports/planner.ts";
+import { compileInTurns } from "../plan/schema-check.ts";
+import type { JsonSchema } from "../plan/tool-spec.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { plannerError } from "./planner-error.ts";
 
@@ -41,12 +43,22 @@ export function safePlanner(planner: Planner, limits: Partial<Limits> = {}): Pla
       const stripped = { ...request, goal: pyStrip(request.goal) };
       const answer = await withDeadline(call, timeoutMs, (signal) => planner.plan(stripped, { ...call, signal }));
       try {
+        await compileInTurns(schemasOf(answer, stripped));
         return toGoalError(checkAnswer(answer, stripped), stripped.goal);
       } catch (thrown) {
         return toError(thrown);
       }
     },
   };
+}
+
+/** The schemas of the tools that an answer may name. A planner of a stranger may answer with anything. */
+function schemasOf(answer: unknown, { toolbox }: PlannerRequest): JsonSchema[] {
+  const plan = isJsonObject(answer) ? answer["plan"] : undefined;
+  const steps = isJsonObject(plan) ? plan["steps"] : undefined;
+  if (!Array.isArray(steps)) return [];
+  const named = new Set(steps.map((step) => (isJsonObject(step) ? step["tool"] : undefined)));
+  return toolbox.flatMap(({ name, inputSchema }) => (named.has(name) ? [inputSchema] : []));
 }
 
 /**

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { PlanReactRequest } from "../contracts/react/plan-react.ts";
 import type { Issue } from "../plan/issue.ts";
 import { schemaCheck } from "../plan/schema-check.ts";
+import { maxSchemaCost, schemaCost, tooLargeSchema } from "../plan/schema-guard.ts";
 import type { JsonSchema } from "../plan/tool-spec.ts";
 
 /** Problems that prevent a well-formed request from starting. Others get a turn after each schema, as compiling it takes time. */
@@ -19,6 +20,7 @@ export async function checkRequest({ toolset, preferences }: PlanReactRequest): 
 
 async function faultOf(schema: JsonSchema | undefined, pointer: string): Promise<Issue[]> {
   if (schema === undefined) return [];
+  if (schemaCost(schema) > maxSchemaCost) return [issue("UNUSABLE_TOOL_SCHEMA", pointer, tooLargeSchema)];
   await setImmediate();
   const result = schemaCheck(schema)(null);
   return "fault" in result ? [issue("UNUSABLE_TOOL_SCHEMA", pointer + result.fault.pointer, result.fault.message)] : [];

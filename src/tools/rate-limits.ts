@@ -3,6 +3,7 @@ import { timestampOf } from "../contracts/timestamp.ts";
 import { contentHash } from "../plan/hash.ts";
 import type { Clock } from "../ports/clock.ts";
 import { isConflict } from "../ports/store-error.ts";
+import { countCall, firstFree, type WindowLimit } from "../ports/sliding-window.ts";
 import type { Store } from "../ports/store.ts";
 import type { VerbOptions } from "../ports/verbs.ts";
 import { matchesName } from "./policy/approval-policy.ts";
@@ -10,7 +11,7 @@ import { ToolError } from "./tool-error.ts";
 
 const periods = { second: 1000, minute: 60_000, hour: 3_600_000 } as const;
 
-/** A limit on how often tools are called. Windows begin with each second, minute or hour of the clock. */
+/** A limit on how often tools are called in any second, minute or hour. */
 export const RateLimit = z.strictObject({
   tools: z.array(z.string().min(1)).min(1).describe("tool names; a trailing * matches any suffix"),
   calls: z.int().min(1).max(1_000_000).describe("calls of these tools together in one period"),
@@ -23,9 +24,11 @@ export const RateLimit = z.strictObject({
 export type RateLimit = z.infer<typeof RateLimit>;
 
 const kind = "tools.rate";
-/** The window in which calls were last reserved, and how many. */
-const Usage = z.strictObject({ window: z.number(), used: z.int() });
+/** The time that was reserved last, and the calls that count then. */
+const Usage = z.strictObject({ last: z.number(), buckets: z.array(z.tuple([z.number(), z.int()])) });
 type Usage = z.infer<typeof Usage>;
+/** Releases before 1.0 counted in windows of the clock. */
+const StoredUsage = Usage.catch({ last: 0, buckets: [] });
 
 type LimitedCall = { tool: string; tenant: string | undefined; wait: VerbOptions["rateWait"] };
 
@@ -35,8 +38,8 @@ export type RateLimiter = (call: LimitedCall) => Promise<void>;
 const maxAttempts = 50;
 
 /**
- * Limits kept in the store, so that all processes share them. A caller that can wait reserves a later window: it
- * is called once, however many wait. Calls of one process are counted one after the other, to avoid conflicts.
+ * Limits kept in the store, so that all processes share them. A caller that can wait reserves a later time, its
+ * place, however many wait. Calls of one process are counted one after the other, to avoid conflicts.
  */
 export function createRateLimiter(parts: {
   limits: readonly RateLimit[];
@@ -48,7 +51,7 @@ export function createRateLimiter(parts: {
     const matching = parts.limits.filter(({ tools }) => matchesName(tools, tool));
     const now = parts.clock.now();
     const hasPlace = (limit: RateLimit): boolean =>
-      wait?.place !== undefined && windowOf(limit, wait.place) === windowOf(limit, now);
+      wait?.place !== undefined && now >= wait.place && now <= wait.place + latenessOf(limit);
     if (matching.every(hasPlace)) return;
     const counting = last.then(() => reserve(parts, matching, { tenant, now, latest: wait?.latest ?? now }));
     last = counting.catch(() => undefined);
@@ -77,17 +80,18 @@ async function reserve(
       limits.map(async (limit) => {
         const key = { tenant: limit.scope === "all" ? "" : tenant, kind, id: contentHash(limit) };
         const found = await store.record(key);
-        const usage: Usage = found === undefined ? { window: 0, used: 0 } : Usage.parse(found.body);
+        const usage = StoredUsage.parse(found?.body);
         return { limit, key, usage, version: found?.version ?? 0 };
       }),
     );
-    const at = firstFree(rows, now);
+    const at = firstFreeOfAll(rows, now);
     if (at > now && at > latest) return at;
     try {
       await store.write((tx) => {
         for (const { limit, key, usage, version } of rows) {
-          const window = windowOf(limit, at);
-          tx.putRecord({ ...key, body: { window, used: window === usage.window ? usage.used + 1 : 1 } }, version);
+          const sentBy = at > now ? at + latenessOf(limit) : at;
+          const buckets = countCall(usage.buckets, windowOf(limit), { at, sentBy });
+          tx.putRecord({ ...key, body: { last: at, buckets } }, version);
         }
       });
       return at;
@@ -97,19 +101,19 @@ async function reserve(
   }
 }
 
-/** Later windows are filled in order, so the last one tells when the next call is possible. */
-function firstFree(rows: readonly { limit: RateLimit; usage: Usage }[], now: number): number {
-  let at = now;
+/** Times are reserved in order. */
+function firstFreeOfAll(rows: readonly { limit: RateLimit; usage: Usage }[], now: number): number {
+  let at = Math.max(now, ...rows.map(({ usage }) => usage.last));
   for (let before = -1; before !== at;) {
     before = at;
-    for (const { limit, usage } of rows) {
-      if (windowOf(limit, at) > usage.window) continue;
-      at = Math.max(at, usage.used < limit.calls ? usage.window : usage.window + periods[limit.per]);
-    }
+    for (const { limit, usage } of rows) at = firstFree(usage.buckets, windowOf(limit), at);
   }
   return at;
 }
 
-function windowOf({ per }: RateLimit, at: number): number {
-  return at - (at % periods[per]);
+function windowOf({ calls, per }: RateLimit): WindowLimit {
+  return { calls, periodMs: periods[per], bucketMs: periods[per] / 100 };
 }
+
+/** How much later than its place a call is still sent. Until then it may count. */
+const latenessOf = ({ per }: RateLimit): number => Math.min(periods[per] / 5, 2_000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RouteName, routes } from "../../src/contracts/api/routes.ts";
+import { determinismExamples } from "../../src/contracts/determinism/examples.ts";
 import { reactExamples } from "../../src/contracts/react/examples.ts";
 import { serviceExamples } from "../../src/contracts/service/examples.ts";
 import { longestTurn, maxTurnMs } from "../support/longest-turn.ts";
@@ -126,6 +127,19 @@ const fields = (size: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: size }, (_, at) => [`k${at}`, at]));
 const stepWith = (args: object): object => ({ steps: [{ id: "s1", kind: "tool", tool: "echo_tool", args }] });
 
+const withParameters = (count: number, attempt: number): Call => ({
+  params: { name: `wide-${count}-${attempt}` },
+  body: {
+    plan: { steps: [{ id: "s1", kind: "tool", tool: "quote_lookup", args: { quote_id: "{{params.k0}}" } }] },
+    parameters: Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        `k${at}`,
+        { type: "string", description: `${attempt} ${at}`, default: "a" },
+      ]),
+    ),
+  },
+});
+
 describe("a large document does not hold the event loop", { timeout: 120_000 }, () => {
   it.each<[string, RouteName, Call]>([
     ["a plan to validate", "validatePlan", { body: { contract: "service", plan: servicePlan } }],
@@ -162,6 +176,15 @@ describe("a large document does not hold the event loop", { timeout: 120_000 }, 
   ])("%s", async (_name, route, call) => {
     expect(await longestOf(route, call)).toBeLessThan(maxTurnMs);
   });
+
+  it.each([
+    [64, 200],
+    [4_000, 422],
+  ])("a saved plan with %i parameters", async (count, status) => {
+    const save = (attempt: number): Promise<Response> => world.call("putPlan", withParameters(count, attempt), key);
+    expect(await longestTurn(save)).toBeLessThan(maxTurnMs);
+    expect((await save(2)).status).toBe(status);
+  });
 });
 
 const properties = (count: number, schemaOf: (at: number) => object): object => ({
@@ -170,6 +193,21 @@ const properties = (count: number, schemaOf: (at: number) => object): object => 
 });
 const schemas: Record<string, (attempt: number) => object> = {
   "many parts": (attempt) => properties(1_500, (at) => ({ type: "string", title: `${attempt} ${at}` })),
+  "too many parts": (attempt) => properties(4_000, (at) => ({ type: "string", title: `${attempt} ${at}` })),
+  "many keywords": (attempt) => properties(350, (at) => ({ type: "string", minLength: attempt, maxLength: at })),
+  "many names by patterns": (attempt) => ({
+    type: "object",
+    patternProperties: Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`^k${attempt}x${at}`, true])),
+  }),
+  "too many names by patterns": (attempt) => ({
+    type: "object",
+    patternProperties: Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`^k${attempt}x${at}`, true])),
+  }),
+  "many alternatives": (attempt) => ({ type: "object", oneOf: Array.from({ length: 740 }, () => attempt > 1) }),
+  "many references": (attempt) => ({
+    $defs: { text: { type: "string", minLength: attempt } },
+    ...properties(700, () => ({ $ref: "#/$defs/text" })),
+  }),
   "many patterns": (attempt) => properties(400, (at) => ({ type: "string", pattern: `${attempt}x${at}{900}` })),
   "a pattern that backtracks": (attempt) => ({
     type: "object",
@@ -202,8 +240,19 @@ describe("a schema in a request does not hold the event loop", { timeout: 120_00
         toolset: tools(attempt).map(({ id, ...tool }) => ({ tool_id: id, ...tool })),
       },
     });
+    const validate = (attempt: number): Call => ({
+      body: {
+        contract: "determinism",
+        plan: {
+          ...determinismExamples.plan,
+          steps: tools(attempt).map(({ id }) => ({ step_id: id, skill_id: id, arguments: {} })),
+        },
+        tools: tools(attempt).map(({ id, ...tool }) => ({ skill_id: id, ...tool })),
+      },
+    });
     expect(await longestTurn((attempt) => world.call("planWith", plan(attempt), key))).toBeLessThan(maxTurnMs);
     expect(await longestTurn((attempt) => world.call("planReact", reason(attempt), key))).toBeLessThan(maxTurnMs);
+    expect(await longestTurn((attempt) => world.call("validatePlan", validate(attempt), key))).toBeLessThan(maxTurnMs);
   });
 });
 
@@ -218,7 +267,7 @@ describe("nested and wide JSON does not hold the event loop", { timeout: 120_000
 
 describe("long paths and queries do not hold the event loop", { timeout: 120_000 }, () => {
   const names = Object.keys(routes) as RouteName[]; // keys of a constant object
-  const bodiless = names.filter((name) => !("body" in routes[name]) && name !== "watchChanges");
+  const bodiless = names.filter((name) => !("body" in routes[name]));
   const long = repeated("%2e%2F'\"[", 6_000);
   const query = Object.fromEntries(
     ["q", "cursor", "limit", "status", "tool", ...Array.from({ length: 500 }, (_, at) => `k${at}`)].map((name) => [

@@ -1,13 +1,13 @@
 import { once } from "node:events";
-import { setImmediate } from "node:timers/promises";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Pack } from "../../planners/packs/pack.ts";
 import { plannerError } from "../../planners/planner-error.ts";
 import { memoizeByIdentity } from "../../plan/bounded-cache.ts";
 import type { Json, JsonObject } from "../../plan/json.ts";
-import { schemaCheck } from "../../plan/schema-check.ts";
-import { isPlannerError, type Planner, type PlannerAnswer, type PlannerRequest } from "../../ports/planner.ts";
+import { compileInTurns, costToCompile } from "../../plan/schema-check.ts";
+import { maxSchemaCost } from "../../plan/schema-guard.ts";
+import type { Planner, PlannerAnswer, PlannerCall, PlannerRequest } from "../../ports/planner.ts";
 import type { ThreadAnswer } from "./planner-thread.ts";
 
 /** The arguments of the grammar planner; they are copied to the thread. */
@@ -32,17 +32,21 @@ export function threadedPlanner(planner: Planner, setup: GrammarSetup): Planner 
   const thread = createThread(setup);
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  const planHere = async (request: PlannerRequest, call: PlannerCall): Promise<PlannerAnswer> => {
+    const schemas = request.toolbox.map(({ inputSchema }) => inputSchema);
+    if (costToCompile(schemas) > maxSchemaCost) await compileInTurns(schemas);
+    return planner.plan(request, call);
+  };
   return {
     ...planner,
     plan(request, call) {
-      if (!isLarge(request)) return planner.plan(request, call);
+      if (!isLarge(request)) return planHere(request, call);
       if (waiting >= maxWaiting)
         return Promise.resolve(plannerError("PLANNER_RATE_LIMITED", "too many large requests are being planned"));
       waiting += 1;
       const planned = last.then(() => thread.plan(request, call)).finally(() => (waiting -= 1));
-      const answer = planned.then((answer) => compileSchemas(answer, request));
-      last = answer.catch(() => undefined);
-      return answer;
+      last = planned.catch(() => undefined);
+      return planned;
     },
   };
 }
@@ -58,17 +62,6 @@ const countParts = (schema: Json): number => (typeof schema === "object" && sche
 const countPartsOf = memoizeByIdentity((schema: JsonObject | Json[]): number =>
   Object.values<Json>(schema).reduce<number>((sum, part) => sum + countParts(part), 1),
 );
-
-/** Compiles the schemas that the check of the answer needs. Others get a turn before each. */
-async function compileSchemas(answer: PlannerAnswer, { toolbox }: PlannerRequest): Promise<PlannerAnswer> {
-  if (isPlannerError(answer)) return answer;
-  const used = new Set(answer.plan.steps.map((step) => (step.kind === "tool" ? step.tool : undefined)));
-  for (const { inputSchema } of toolbox.filter(({ name }) => used.has(name))) {
-    await setImmediate();
-    schemaCheck(inputSchema)(null);
-  }
-  return answer;
-}
 
 type Thread = Pick<Planner, "plan">;
 

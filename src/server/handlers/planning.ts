@@ -8,7 +8,9 @@ import type { ContractName } from "../../contracts/surfaces.ts";
 import { instantOf, timestampOf } from "../../contracts/timestamp.ts";
 import { validateDocument } from "../../contracts/validate-document.ts";
 import type { JsonObject } from "../../plan/json.ts";
-import { createToolbox, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
+import { mapStrings } from "../../plan/map-strings.ts";
+import { compileInTurns } from "../../plan/schema-check.ts";
+import { createToolbox, type JsonSchema, type Toolbox, type ToolSpec } from "../../plan/tool-spec.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { createLookups } from "../../planners/actions/lookups.ts";
 import { withNamedRecords } from "../../planners/answers/plan-named.ts";
@@ -49,8 +51,9 @@ export function planningHandlers(planwright: Planwright): HandlersOf<typeof plan
       const request = { ...goalFields(goal, locale), ...fixed };
       return unwrapOrThrow(toStructuredPlan(await planning.plan(planning.defaultPlannerId, request, signal), request));
     },
-    validatePlan: ({ body: { contract, plan, tools, step_count: stepCount }, principal }) => {
+    validatePlan: async ({ body: { contract, plan, tools, step_count: stepCount }, principal }) => {
       const toolbox = tools === undefined ? toolboxFor(contract, toolboxOf(principal.tenant)) : toolboxFrom(tools);
+      await compileInTurns(schemasNamedIn(plan, toolbox));
       const checked = validateDocument(contract, plan, { toolbox, stepCount });
       return { valid: checked.ok, issues: checked.ok ? [] : checked.issues };
     },
@@ -149,6 +152,17 @@ function goalFields(goal: string, locale: string | undefined): Pick<PlannerReque
 /** The structured contract has its own whitelist; any other plan is validated against the caller's tools. */
 function toolboxFor(contract: ContractName, tools: readonly ToolSpec[]): Toolbox | undefined {
   return contract === "structured" ? undefined : createToolbox(tools);
+}
+
+/** The schemas of the tools whose names are anywhere in a document. */
+function schemasNamedIn(document: unknown, toolbox: Toolbox = new Map()): JsonSchema[] {
+  const schemas = new Set<JsonSchema>();
+  mapStrings(document, (text) => {
+    const spec = toolbox.get(text);
+    if (spec !== undefined) schemas.add(spec.inputSchema);
+    return text;
+  });
+  return [...schemas];
 }
 
 function toolboxFrom(tools: JsonObject[]): Toolbox {

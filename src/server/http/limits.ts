@@ -1,26 +1,28 @@
 import { createBoundedCache } from "../../plan/bounded-cache.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { type Bucket, countCall, firstFree } from "../../ports/sliding-window.ts";
 
 export type RateLimit = { requests: number; windowMs: number };
 
 /** `retryMs` is 0 if the request is allowed, otherwise the time until the next one would be. */
 export type RateDecision = { allowed: boolean; remaining: number; resetMs: number; retryMs: number };
 
-/** Counts requests by caller in a sliding window of two halves: exact enough, with one small record for each caller. */
+/** Counts requests by caller in a sliding window. */
 export function createRateLimiter(limit: RateLimit, clock: Clock): (caller: string) => RateDecision {
-  const { requests, windowMs } = limit;
-  const callers = createBoundedCache<string, Window>(maxCallers);
+  const { requests: calls, windowMs: periodMs } = limit;
+  const window = { calls, periodMs, bucketMs: periodMs / 20 };
+  const callers = createBoundedCache<string, readonly Bucket[]>(maxCallers);
   return (caller) => {
     const now = clock.now();
-    const window = current(callers.get(caller), now, windowMs);
-    const share = 1 - (now - window.start) / windowMs;
-    const used = window.count + window.before * share;
-    const allowed = used + 1 <= requests;
-    if (allowed) window.count += 1;
-    callers.set(caller, window);
-    const remaining = Math.max(0, Math.floor(requests - used - (allowed ? 1 : 0)));
-    const retryMs = allowed ? 0 : allowedAt(window, limit) - now;
-    return { allowed, remaining, resetMs: window.start + windowMs - now, retryMs };
+    const before = callers.get(caller)?.filter(([until]) => until > now - periodMs) ?? [];
+    // A clock that was set back starts over.
+    const known = before.some(([until]) => until > now + periodMs) ? [] : before;
+    const retryMs = firstFree(known, window, now) - now;
+    const allowed = retryMs === 0;
+    const buckets = allowed ? countCall(known, window, { at: now }) : known;
+    callers.set(caller, buckets);
+    const used = buckets.reduce((sum, [, count]) => sum + count, 0);
+    return { allowed, remaining: calls - used, resetMs: (buckets[0]?.[0] ?? now) + periodMs - now, retryMs };
   };
 }
 
@@ -35,20 +37,3 @@ export function rateHeaders({ requests, windowMs }: RateLimit, spent: RateDecisi
 
 /** Beyond this many callers the least recently seen are evicted. */
 const maxCallers = 100_000;
-
-type Window = { start: number; count: number; before: number };
-
-function current(window: Window | undefined, now: number, windowMs: number): Window {
-  if (window === undefined || now < window.start || now >= window.start + 2 * windowMs) {
-    return { start: now, count: 0, before: 0 };
-  }
-  if (now < window.start + windowMs) return window;
-  return { start: window.start + windowMs, count: 0, before: window.count };
-}
-
-/** When enough of the previous window has slid out; a full current window has to become the previous one first. */
-function allowedAt({ start, count, before }: Window, { requests, windowMs }: RateLimit): number {
-  const left = requests - 1;
-  if (count <= left) return start + windowMs * (1 - (left - count) / before);
-  return start + windowMs + windowMs * (1 - left / count);
-}
